@@ -36,8 +36,9 @@ from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.corrections import CorrectResult
 from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.drafting import UnpairRound
 from planilla.domain.tournament.event import Event
-from planilla.domain.tournament.pairings import PairRound, PublishPairings, UnpairRound
+from planilla.domain.tournament.pairings import PairRound, PublishPairings
 from planilla.domain.tournament.prizes import PrizesShared
 from planilla.domain.tournament.results import RecordResult
 from planilla.domain.tournament.values import GrantedBye, Payout, SharedBy

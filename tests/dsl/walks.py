@@ -17,18 +17,14 @@ from planilla.domain.tournament.committee import FormAppealsCommittee, ReplaceCo
 from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.corrections import CorrectColours, CorrectResult
 from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.drafting import UnpairRound
 from planilla.domain.tournament.eligibility import ExpelEntrant, ReturnEntrant, WithdrawEntrant
 from planilla.domain.tournament.entrants import EnterEntrants, NewEntrant
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.lots import DrawLots
-from planilla.domain.tournament.pairings import (
-    ChangePairing,
-    PairRound,
-    PublishPairings,
-    UnpairRound,
-)
+from planilla.domain.tournament.pairings import ChangePairing, PairRound, PublishPairings
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.results import RecordResult, WithdrawResult
 from planilla.domain.tournament.setup import CreateTournament

@@ -19,7 +19,6 @@ from planilla.application.envelope import Answer, Recorded
 from planilla.application.permissions import link_id
 from planilla.application.ports import Erasure
 from planilla.application.recording import (
-    PUBLIC_REASONS,
     commitments_in,
     name_in,
     people_erased_by,
@@ -331,8 +330,7 @@ class _Told:
         self._apart(recorded, event)
 
     def _apart(self, recorded: Recorded, event: Event) -> None:
-        public = recorded.type in PUBLIC_REASONS
-        shown = frozenset({Audience.PUBLIC if public else Audience.STAFF})
+        shown = frozenset({Audience.PUBLIC if event.reason_is_public else Audience.STAFF})
         person, entrant = getattr(event, "person", ""), getattr(event, "entrant", "")
         if person:
             self.people[entrant] = _Commitment(person, recorded.command_id)

@@ -10,10 +10,10 @@ import msgspec
 from planilla.application.envelope import Answer, Submission
 from planilla.application.ports import Desk
 from planilla.domain.tournament.lookups import ENTRIES_MAX
+from planilla.domain.tournament.subjects import COMMANDS
 
-LISTS = frozenset({"enter-entrants", "remove-entries"})
-"""Commands whose `entrants` may come in several commands as well as in one."""
 LIST = "entrants"
+"""The field with the list of a command that comes in portions."""
 
 
 async def submit_list(desk: Desk, submission: Submission) -> Answer:
@@ -62,7 +62,8 @@ def portions_of(submission: Submission) -> Iterator[Submission]:
 
 def _list_in(submission: Submission) -> tuple[dict[str, object], list[object]]:
     """The body of a submission and its list; none where it has no list, or may not be divided."""
-    if submission.name not in LISTS or submission.dry_run:
+    kind = COMMANDS.get(submission.name)
+    if kind is None or not kind.comes_in_portions or submission.dry_run:
         return {}, []
     try:
         body = msgspec.json.decode(submission.body, type=dict[str, object])

@@ -18,29 +18,6 @@ from planilla.domain.tournament.setup import TournamentCreated
 UNBEGUN = Head(version=0, hash=GENESIS, changed_at=0)
 """The head of a stream that does not exist yet."""
 
-PUBLIC_REASONS = frozenset(
-    {
-        "ResultCorrected",
-        "ResultDeleted",
-        "ColoursCorrected",
-        "PairingChanged",
-        "RegulationsAnnounced",
-    }
-)
-"""Events whose reason everybody may read; other reasons speak about people."""
-
-PUBLIC_REASON_COMMANDS = frozenset(
-    {
-        "announce-regulations",
-        "change-pairing",
-        "correct-colours",
-        "correct-result",
-        "delete-result",
-        "swap-results",
-    }
-)
-"""Commands that lead to such an event; `change-pairing` only once the round is published."""
-
 
 class DamagedLog(Exception):
     """The chain of a stream does not hold at a version: nothing may be built on it."""
@@ -133,7 +110,7 @@ def people_in(tournament: str, event: Event, kept: Mapping[str, Kept]) -> tuple[
 
 def texts_in(tournament: str, event: Event, kept: Mapping[str, Kept]) -> tuple[TextRow, ...]:
     """The free text that an event commits to, for its readers alone."""
-    public = type_of(event) in PUBLIC_REASONS
+    public = event.reason_is_public
     return tuple(
         TextRow(
             tournament=tournament,

@@ -42,25 +42,17 @@ from planilla.application.recording import (
 from planilla.application.shared_states import SHARED_STATES
 from planilla.application.wishes import Undecided, Waits, Wish, wait_for_an_answer
 from planilla.audit.seal import verify
-from planilla.domain.tournament.committee import FormAppealsCommittee
 from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.event import Audience, Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.firing import TimerNotDue
-from planilla.domain.tournament.lots import DrawLots
-from planilla.domain.tournament.numbering import AssignNumbers
-from planilla.domain.tournament.pairings import PairRound
 from planilla.domain.tournament.personal import Personal
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.setup import StaleVersion
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import EntrantId
-
-ASKS_WHO_PEOPLE_ARE = (AssignNumbers, PairRound, FormAppealsCommittee, DrawLots)
-"""Commands that go by names, ages or arbiter titles; these are read for them alone."""
-
 
 NOT_KEPT = frozenset({TimerNotDue.code})
 """Refusals that only time was missing for: the same command may come again."""
@@ -314,7 +306,7 @@ class Sitting:
             raise DamagedLog(1)
 
     def _who_people_are(self, wish: Wish) -> Mapping[EntrantId, Personal]:
-        if not isinstance(wish.command, ASKS_WHO_PEOPLE_ARE):
+        if not wish.command.needs_people:
             return {}
         tournament = wish.submission.tournament
         if tournament not in self._personal:

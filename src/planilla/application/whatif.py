@@ -16,13 +16,13 @@ from planilla.audit.edits import Edit, Inserted, Removed, Replaced
 from planilla.audit.replay import CURRENT, OnProgress, ignore_progress
 from planilla.audit.round_by_round import RoundByRound, round_by_round
 from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.corrections import ResultRuling
 from planilla.domain.tournament.entrants import EnterEntrants
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.subjects import COMMANDS
 
 BODY_MAX = 20_000
 """Bytes in the body of one command that is put in."""
-OF_A_RESULT = frozenset({"correct-result", "delete-result", "swap-results"})
-"""Commands that name the version that they correct; here it may be left out."""
 
 
 class Reading(StrEnum):
@@ -101,7 +101,7 @@ def _edit(wanted: WantedEdit, names: dict[str, str]) -> Edit:
 
 def _command(wanted: WantedEdit, names: dict[str, str]) -> Command:
     body = dict(wanted.body)
-    if wanted.command in OF_A_RESULT:
+    if issubclass(COMMANDS.get(wanted.command, Command), ResultRuling):
         body = {"corrects": CURRENT, "reason": "", **body}
     data = msgspec.json.encode(body)
     if len(data) > BODY_MAX:

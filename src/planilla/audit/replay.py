@@ -43,7 +43,7 @@ from planilla.domain.tournament.corrections import (
     DeleteResult,
     ResultCorrected,
     ResultDeleted,
-    SwapResults,
+    ResultRuling,
 )
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.drafting import DraftChanged, RoundPaired
@@ -300,7 +300,6 @@ _ADAPTED: dict[type[Event], Standing] = {
 CURRENT = 0
 """As the version that a correction corrects: the one in force at that moment."""
 
-_OF_A_RESULT = (CorrectResult, DeleteResult, SwapResults)
 
 FORFEITED = frozenset(RESULT_NOTATION[result] for result in FORFEITS)
 
@@ -503,7 +502,7 @@ class Replay:
 
 def _of_what_stands(state: Tournament, command: Command) -> Command:
     """A correction of whatever stands is one of the result in force."""
-    if not isinstance(command, _OF_A_RESULT) or command.corrects != CURRENT:
+    if not isinstance(command, ResultRuling) or command.corrects != CURRENT:
         return command
     found = state.find(command.game)
     if found is None:

@@ -11,7 +11,7 @@ from jinja2 import Environment
 from dsl.page_kinds import PAGES, furnished_by, reading_of
 from dsl.web_club import WEB, Club
 from planilla.adapters.http.rendering import printable
-from planilla.application.recording import PUBLIC_REASON_COMMANDS
+from planilla.domain.tournament.subjects import COMMANDS
 from planilla.presentation.catalogue import LANGUAGES
 
 Page = tuple[str, str, str]
@@ -120,7 +120,7 @@ async def test_what_the_field_says_is_true(command: str) -> None:
     fields = (CORRECTIONS | ABOUT_PEOPLE)[command]
     club.command("club", command, reason="Because of it", **fields)
     public = await club.store.texts("club", "public")
-    assert ("Because of it" in public.values()) == (command in PUBLIC_REASON_COMMANDS)
+    assert ("Because of it" in public.values()) == COMMANDS[command].reason_is_public
 
 
 # --- what was wrong on single pages ---------------------------------------------------------------

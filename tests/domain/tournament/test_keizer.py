@@ -32,6 +32,7 @@ from planilla.domain.tournament.command import Command, Sealed
 from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.corrections import CorrectResult, ResultCorrected
 from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.drafting import UnpairRound
 from planilla.domain.tournament.eligibility import ReturnEntrant, WithdrawEntrant
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import fold
@@ -51,7 +52,7 @@ from planilla.domain.tournament.keizer import (
 )
 from planilla.domain.tournament.keizer_state import Recalculated
 from planilla.domain.tournament.ladder import ahead_of, climb_of, for_ranking, memory_of
-from planilla.domain.tournament.pairings import PairRound, PublishPairings, UnpairRound
+from planilla.domain.tournament.pairings import PairRound, PublishPairings
 from planilla.domain.tournament.refusal import (
     NoSuchEntrant,
     NoSuchRound,

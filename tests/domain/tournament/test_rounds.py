@@ -48,6 +48,7 @@ from planilla.domain.tournament.drafting import (
     NobodyToPair,
     NoLegalPairing,
     RoundPaired,
+    UnpairRound,
 )
 from planilla.domain.tournament.numbering import PairingNumbersAssigned
 from planilla.domain.tournament.pairings import (
@@ -63,7 +64,6 @@ from planilla.domain.tournament.pairings import (
     PublishPairings,
     RoundHasResults,
     RoundUnpaired,
-    UnpairRound,
 )
 from planilla.domain.tournament.refusal import (
     LaterRoundPaired,

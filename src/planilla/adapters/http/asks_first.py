@@ -1,14 +1,15 @@
-"""Which acts are shown what they would bring before they are done.
+"""Acts that are shown with their impact before they are done.
 
-It is every act that touches what everybody has seen. To add one: name it here, with when it asks,
-and its title in words (`confirm.act.<act>`). A first result is entered at one tap. The test of this
-module says of each command that is not here why.
+Each command declares when (`Command.confirm_first`); its title is `confirm.act.<act>` in the
+catalogues. The test of this module says of each command that is never shown first why.
 """
 
 from collections.abc import Callable, Mapping
 
+from planilla.domain.tournament.command import ConfirmFirst
 from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.subjects import COMMANDS
 from planilla.domain.tournament.values import TimerKind
 
 Form = Mapping[str, str]
@@ -54,42 +55,20 @@ def where_it_erases(_: Tournament, form: Form) -> bool:
     return "erases" in form
 
 
-ASKS_FIRST: dict[str, Asks] = {
-    "correct-result": always,
-    "withdraw-result": always,
-    "correct-colours": always,
-    "delete-result": always,
-    "swap-results": always,
-    "rule-ineligible": once_played,
-    "reinstate-entrant": once_played,
-    "change-pairing": of_a_published_round,
-    "unpair-round": of_a_published_round,
-    "close-round": of_a_ladder,
-    "reopen-round": always,
-    "enter-entrants": once_published,
-    "withdraw-entrant": once_played,
-    "return-entrant": once_played,
-    "remove-entries": once_played,
-    "expel-entrant": once_played,
-    "assign-numbers": once_played,
-    "correct-sporting-data": once_played,
-    "draw-lots": once_played,
-    "announce-regulations": once_played,
-    "announce-prizes": once_played,
-    "share-prizes": once_played,
-    "set-qualifying-places": once_played,
-    "settle-timer": at_default_time,
-    "rule-keizer": once_published,
-    "recalculate-values": once_published,
-    "rule-absence": once_published,
-    "finish-tournament": of_a_ladder,
-    "reopen-tournament": always,
-    "hide-tournament": where_it_erases,
+CASES: dict[ConfirmFirst, Asks] = {
+    ConfirmFirst.ALWAYS: always,
+    ConfirmFirst.ONCE_PUBLISHED: once_published,
+    ConfirmFirst.ONCE_PLAYED: once_played,
+    ConfirmFirst.OF_PUBLISHED_ROUND: of_a_published_round,
+    ConfirmFirst.IF_VALUES_FOLLOW: of_a_ladder,
+    ConfirmFirst.IF_FORFEITS_FOLLOW: at_default_time,
+    ConfirmFirst.IF_IT_ERASES: where_it_erases,
 }
-"""When an act asks first, by its name in `acts`."""
+"""Conditions on the state and the form by the case that a command declares."""
 
 
 def asks_first(act: str, state: Tournament, form: Form) -> bool:
-    """Whether an act is to be shown with its impact before it is done."""
-    asks = ASKS_FIRST.get(act)
+    """Return whether an act is to be shown with its impact before it is done."""
+    kind = COMMANDS.get(act)
+    asks = None if kind is None else CASES.get(kind.confirm_first)
     return asks is not None and asks(state, form)

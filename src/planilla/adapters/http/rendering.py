@@ -28,9 +28,9 @@ from planilla.adapters.http.views.signs import (
     tiebreak_cells,
 )
 from planilla.adapters.http.visitor import THEMES, Visitor, remember_choices
-from planilla.application.recording import PUBLIC_REASON_COMMANDS
 from planilla.domain.instants import time_zone_of, utc
 from planilla.domain.scoring import notation_of
+from planilla.domain.tournament.subjects import COMMANDS
 from planilla.presentation.catalogue import LANGUAGES, tr
 from planilla.presentation.dates import stamp
 from planilla.presentation.figures import agreeing, conventions, locale_of, result, sentence_case
@@ -129,7 +129,9 @@ class Renderer:
             "language_names": {each: tr(each, "language.name") for each in LANGUAGES},
             "themes": THEMES,
             "new_id": site.ids.token,
-            "public_reasons": PUBLIC_REASON_COMMANDS,
+            "public_reasons": frozenset(
+                name for name, kind in COMMANDS.items() if kind.reason_is_public
+            ),
             "signs": signs,
             "tiebreak_cells": tiebreak_cells,
         }

@@ -47,6 +47,7 @@ class AbsenceNoted(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ENTRANT
     moves_standings: ClassVar[bool] = False
+    undone_by: ClassVar[type[Command]] = WithdrawAbsence
 
     game: GameId
     entrant: EntrantId
@@ -58,6 +59,7 @@ class AbsenceWithdrawn(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ENTRANT
     moves_standings: ClassVar[bool] = False
+    undone_by: ClassVar[type[Command]] = NoteAbsence
 
     game: GameId
     entrant: EntrantId

@@ -27,6 +27,8 @@ from planilla.domain.vocabulary import ByeKind, EntrantId
 class RequestBye(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Ask not to be paired in a round that is not yet paired."""
 
+    needs_rounds: ClassVar[bool] = True
+
     entrant: EntrantId
     round: int
     kind: ByeKind = ByeKind.ZERO_POINT
@@ -34,6 +36,8 @@ class RequestBye(Command, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 class CancelBye(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Play that round after all."""
+
+    needs_rounds: ClassVar[bool] = True
 
     entrant: EntrantId
     round: int
@@ -62,6 +66,7 @@ class ByeRequested(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ENTRANT
     moves_standings: ClassVar[bool] = False
+    undone_by: ClassVar[type[Command]] = CancelBye
 
     entrant: EntrantId
     round: int

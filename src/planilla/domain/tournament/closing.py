@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.command import Command, ConfirmFirst
 from planilla.domain.tournament.context import Given, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.event import Audience, Event, Topic
@@ -22,11 +22,17 @@ from planilla.domain.vocabulary import GameId
 class CloseRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Confirm that all results of a round are in."""
 
+    needs_rounds: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.IF_VALUES_FOLLOW
+
     round: int
 
 
 class ReopenRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Undo the closing of the last round."""
+
+    needs_rounds: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ALWAYS
 
     round: int
 
@@ -34,9 +40,15 @@ class ReopenRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 class FinishTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Make the standings final."""
 
+    allowed_after_end: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.IF_VALUES_FOLLOW
+
 
 class ReopenTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Mend something after the end."""
+
+    allowed_after_end: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ALWAYS
 
 
 # Events
@@ -48,6 +60,7 @@ class RoundClosed(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
     moves_standings: ClassVar[bool] = False
+    undone_by: ClassVar[type[Command]] = ReopenRound
 
     round: int
 
@@ -58,6 +71,7 @@ class RoundReopened(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
     moves_standings: ClassVar[bool] = False
+    undone_by: ClassVar[type[Command]] = CloseRound
 
     round: int
 
@@ -68,6 +82,7 @@ class TournamentFinished(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
     moves_standings: ClassVar[bool] = False
+    undone_by: ClassVar[type[Command]] = ReopenTournament
 
 
 class TournamentReopened(Event, frozen=True, kw_only=True, tag=True):
@@ -76,6 +91,7 @@ class TournamentReopened(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
     moves_standings: ClassVar[bool] = False
+    undone_by: ClassVar[type[Command]] = FinishTournament
 
 
 # Refusals

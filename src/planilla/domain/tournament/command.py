@@ -1,5 +1,8 @@
 """Base types of commands, and the form in which personal data and free text arrive in one."""
 
+from enum import StrEnum
+from typing import ClassVar
+
 import msgspec
 
 from planilla.domain.vocabulary import EntrantId, GameId
@@ -27,8 +30,43 @@ Players = tuple[EntrantId, EntrantId]
 """White and Black of a game."""
 
 
+class ConfirmFirst(StrEnum):
+    """The case in which an act is shown with its impact before it is done.
+
+    An act that touches what everybody has seen is shown first.
+    """
+
+    NEVER = "never"
+    ALWAYS = "always"
+    ONCE_PUBLISHED = "once-published"
+    """From the first published round on."""
+    ONCE_PLAYED = "once-played"
+    """From the first published round on, or while a hall is open."""
+    OF_PUBLISHED_ROUND = "of-published-round"
+    """If the round that it names is published."""
+    IF_VALUES_FOLLOW = "if-values-follow"
+    """If values are calculated anew with it, as in a Keizer ladder."""
+    IF_FORFEITS_FOLLOW = "if-forfeits-follow"
+    """If games of the absent are forfeited by it."""
+    IF_IT_ERASES = "if-it-erases"
+    """If it erases personal data."""
+
+
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A wish concerning one tournament."""
+    """A request that concerns one tournament.
+
+    Each type declares what is true of it. The rules of a tournament without rounds refuse a type
+    that `needs_rounds`; names, ages and titles of arbiters are read for those that `needs_people`.
+    A list that `comes_in_portions` may be divided into several commands.
+    """
+
+    opens_tournament: ClassVar[bool] = False
+    allowed_after_end: ClassVar[bool] = False
+    needs_rounds: ClassVar[bool] = False
+    needs_people: ClassVar[bool] = False
+    reason_is_public: ClassVar[bool] = False
+    comes_in_portions: ClassVar[bool] = False
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.NEVER
 
 
 class GameCommand(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):

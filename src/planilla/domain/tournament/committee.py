@@ -42,6 +42,8 @@ class FormAppealsCommittee(Command, frozen=True, kw_only=True, forbid_unknown_fi
     those who may not or will not sit in it.
     """
 
+    needs_people: ClassVar[bool] = True
+
     way: Way | None = None
     votes: tuple[Vote, ...] = ()
     without: tuple[EntrantId, ...] = ()
@@ -52,6 +54,8 @@ class ReplaceCommitteeMember(Command, frozen=True, kw_only=True, forbid_unknown_
 
     The players of that game are parties to the case and never come in.
     """
+
+    allowed_after_end: ClassVar[bool] = True
 
     member: EntrantId
     case: GameId = GameId("")

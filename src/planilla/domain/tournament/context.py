@@ -12,7 +12,7 @@ import msgspec
 from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.personal import Personal
-from planilla.domain.tournament.questions import Prepared
+from planilla.domain.tournament.questions import Prepared, Question
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 
@@ -34,3 +34,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
 
 Rule = Callable[[Tournament, Any, Given], tuple[Event, ...]]
 Rules = dict[type[Command], Rule]
+"""Rules by the command type that they answer."""
+
+Questions = dict[type[Command], Callable[[Tournament, Any, Given], Question | None]]
+"""The long calculations of decisions, by command type."""

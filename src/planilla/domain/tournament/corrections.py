@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from planilla.domain.instants import Instant
-from planilla.domain.tournament.command import GameCommand, Players, Sealed
+from planilla.domain.tournament.command import Command, ConfirmFirst, GameCommand, Players, Sealed
 from planilla.domain.tournament.context import Given, Rules
 from planilla.domain.tournament.drafting import DraftDiscarded
 from planilla.domain.tournament.event import (
@@ -48,28 +48,35 @@ from planilla.domain.vocabulary import RESULT_NOTATION, RESULT_OF_NOTATION, Game
 # Commands
 
 
-class DeleteResult(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ResultRuling(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A correction of a recorded result; `corrects` is the version of the event that was wrong.
+
+    Without `effect` it has the one of C.04.2, 4.3 for the moment at which the error became known.
+    """
+
+    allowed_after_end: ClassVar[bool] = True
+    reason_is_public: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ALWAYS
+
+    corrects: int
+    reason: Sealed
+    effect: Effect | None = None
+    known_at: Instant | None = None
+    evidence: tuple[EvidenceFile, ...] = ()
+
+
+class DeleteResult(ResultRuling, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Rule that a game has no such result: open again (`*`), or played by neither (`-/-`)."""
 
-    corrects: int
-    reason: Sealed
     counts_as: str = "*"
-    effect: Effect | None = None
-    known_at: Instant | None = None
-    evidence: tuple[EvidenceFile, ...] = ()
 
 
-class SwapResults(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SwapResults(ResultRuling, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Each of two games was reported as the other; `other_corrects` 0: that one has no result."""
 
-    corrects: int
     other: GameId
     other_players: Players | None = None
-    reason: Sealed
     other_corrects: int = 0
-    effect: Effect | None = None
-    known_at: Instant | None = None
-    evidence: tuple[EvidenceFile, ...] = ()
 
 
 class CorrectColours(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -78,6 +85,11 @@ class CorrectColours(GameCommand, frozen=True, kw_only=True, forbid_unknown_fiel
     With `corrects` it is refused where the game was corrected since.
     """
 
+    allowed_after_end: ClassVar[bool] = True
+    needs_rounds: ClassVar[bool] = True
+    reason_is_public: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ALWAYS
+
     reason: Sealed = Sealed()
     corrects: int | None = None
     effect: Effect | None = None
@@ -85,19 +97,10 @@ class CorrectColours(GameCommand, frozen=True, kw_only=True, forbid_unknown_fiel
     evidence: tuple[EvidenceFile, ...] = ()
 
 
-class CorrectResult(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Rule that a game ended otherwise. `corrects`: the version of the event that was wrong.
-
-    Without `effect` it is the one of C.04.2, 4.3 for when it became known. `evidence`
-    names files that are kept already.
-    """
+class CorrectResult(ResultRuling, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Rule that a game ended otherwise, with `result`."""
 
     result: str
-    corrects: int
-    reason: Sealed
-    effect: Effect | None = None
-    known_at: Instant | None = None
-    evidence: tuple[EvidenceFile, ...] = ()
 
 
 # Events
@@ -112,6 +115,7 @@ class ResultDeleted(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
     leads_its_act: ClassVar[bool] = True
+    reason_is_public: ClassVar[bool] = True
 
     game: GameId
     corrects: int
@@ -139,6 +143,8 @@ class ColoursCorrected(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
     leads_its_act: ClassVar[bool] = True
+    reason_is_public: ClassVar[bool] = True
+    undone_by: ClassVar[type[Command]] = CorrectColours
 
     game: GameId
     reason: str = ""
@@ -160,6 +166,7 @@ class ResultCorrected(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
     leads_its_act: ClassVar[bool] = True
+    reason_is_public: ClassVar[bool] = True
 
     game: GameId
     result: str

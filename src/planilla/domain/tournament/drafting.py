@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
+from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
@@ -30,6 +31,23 @@ from planilla.domain.tournament.state import (
 from planilla.domain.tournament.values import ChangedPairing, GrantedBye, PairedGame, RoundPairing
 from planilla.domain.vocabulary import Colour, EntrantId, GameId
 
+# Commands
+
+
+class UnpairRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Take the last round back, as long as it has no result.
+
+    `reopens` the round before besides, where pairing this one closed it: what undo does.
+    """
+
+    needs_rounds: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.OF_PUBLISHED_ROUND
+
+    round: int
+    reason: Sealed = Sealed()
+    reopens: bool = False
+
+
 # Events
 
 
@@ -39,6 +57,7 @@ class RoundPaired(Event, RoundPairing, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ROUND
     moves_standings: ClassVar[bool] = False
+    undone_by: ClassVar[type[Command]] = UnpairRound
 
     def details(self) -> Details:
         """Return the values of its row and its sentence."""

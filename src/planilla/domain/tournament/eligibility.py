@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from planilla.domain.instants import Instant
 from planilla.domain.tournament.byes import ByeCorrected
-from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import Given, Rules
 from planilla.domain.tournament.corrections import (
     ResultCorrected,
@@ -43,6 +43,10 @@ from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, EntrantId, Game
 class RuleIneligible(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Rule that somebody might not have played from a round on."""
 
+    allowed_after_end: ClassVar[bool] = True
+    needs_rounds: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
+
     entrant: EntrantId
     from_round: int
     reason: Sealed
@@ -54,6 +58,10 @@ class RuleIneligible(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 class ReinstateEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Take back that somebody is ineligible."""
+
+    allowed_after_end: ClassVar[bool] = True
+    needs_rounds: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
 
     entrant: EntrantId
     reason: Sealed
@@ -68,6 +76,9 @@ class WithdrawEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=
     becomes of the games since; `effect` as in `CorrectResult`, for each of them.
     """
 
+    needs_rounds: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
+
     entrant: EntrantId
     reason: Sealed = Sealed()
     from_round: int | None = None
@@ -80,11 +91,17 @@ class WithdrawEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=
 class ReturnEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Come back after a withdrawal."""
 
+    needs_rounds: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
+
     entrant: EntrantId
 
 
 class ExpelEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Remove somebody for good."""
+
+    needs_rounds: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
 
     entrant: EntrantId
     reason: Sealed
@@ -135,6 +152,7 @@ class EntrantWithdrawn(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
     moves_standings: ClassVar[bool] = False
+    undone_by: ClassVar[type[Command]] = ReturnEntrant
 
     entrant: EntrantId
     from_round: int
@@ -157,6 +175,7 @@ class EntrantReturned(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
     moves_standings: ClassVar[bool] = False
+    undone_by: ClassVar[type[Command]] = WithdrawEntrant
 
     entrant: EntrantId
     from_round: int

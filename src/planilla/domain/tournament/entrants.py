@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from planilla.domain.instants import Instant
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import Given, Rules
 from planilla.domain.tournament.corrections import KnownTooLate
 from planilla.domain.tournament.drafting import DraftDiscarded
@@ -51,6 +51,9 @@ class EnterEntrants(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     `known_at` is when a late entry was handed in; without it now.
     """
 
+    comes_in_portions: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PUBLISHED
+
     entrants: tuple[NewEntrant, ...]
     made_at: Instant | None = None
     known_at: Instant | None = None
@@ -62,6 +65,9 @@ class RemoveEntries(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     With `erases` their personal data are forgotten too.
     """
 
+    comes_in_portions: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
+
     entrants: tuple[EntrantId, ...]
     reason: Sealed = Sealed()
     erases: bool = False
@@ -69,6 +75,8 @@ class RemoveEntries(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 class CorrectPersonalData(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Mend a name or other personal data."""
+
+    allowed_after_end: ClassVar[bool] = True
 
     entrant: EntrantId
     person: Sealed
@@ -80,6 +88,9 @@ class CorrectSportingData(Command, frozen=True, kw_only=True, forbid_unknown_fie
     Another rating is from no list, unless one is named. `corrects` is the version of the event that
     said it before: with it the command is refused where somebody corrected it since.
     """
+
+    allowed_after_end: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
 
     entrant: EntrantId
     rating: int

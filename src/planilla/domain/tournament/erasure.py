@@ -25,12 +25,16 @@ Commitment = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 class ErasePerson(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Forget the personal data of an entrant, and with them the texts that name them."""
 
+    allowed_after_end: ClassVar[bool] = True
+
     entrant: EntrantId
     texts: Annotated[tuple[Commitment, ...], msgspec.Meta(max_length=TEXTS_MAX)] = ()
 
 
 class EraseTexts(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Forget free texts: reasons, notes, names of staff."""
+
+    allowed_after_end: ClassVar[bool] = True
 
     texts: Annotated[tuple[Commitment, ...], msgspec.Meta(min_length=1, max_length=TEXTS_MAX)]
 

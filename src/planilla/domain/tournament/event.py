@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Protocol
 
 import msgspec
 
+from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.values import Effect, TimerKind
 from planilla.domain.vocabulary import GameId
 
@@ -59,7 +60,9 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     Each type declares its `audience` and `topic`, and whether it can change the standings of
     rounds that were over before it. A single event may have a narrower audience: see `audience_of`.
     Other facts of the same act follow from one whose type `leads_its_act`. A type that
-    `begins_a_round` (or a marathon) is where jumps by round land.
+    `begins_a_round` (or a marathon) is where jumps by round land. Reasons are for the staff, as
+    they speak about people, unless the type says that its `reason_is_public`. `undone_by` is the
+    command that takes it back; it needs no field that the event does not have.
     """
 
     audience: ClassVar[Audience]
@@ -67,6 +70,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     moves_standings: ClassVar[bool] = True
     leads_its_act: ClassVar[bool] = False
     begins_a_round: ClassVar[bool] = False
+    reason_is_public: ClassVar[bool] = False
+    undone_by: ClassVar[type[Command] | None] = None
 
     def details(self) -> Details:
         """Return the values of its row and its sentence, besides who, where and when.

@@ -24,6 +24,8 @@ from planilla.domain.tournament.whatif import NoSuchFact
 class AddEvidence(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Name files as evidence for the fact of a version."""
 
+    allowed_after_end: ClassVar[bool] = True
+
     about: int
     evidence: tuple[EvidenceFile, ...]
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from planilla.domain.instants import Instant
 from planilla.domain.tournament.absences import forfeits_at_default_time
-from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.command import Command, ConfirmFirst
 from planilla.domain.tournament.context import Given, Rules
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
 from planilla.domain.tournament.keizer import values_when_due
@@ -38,6 +38,8 @@ from planilla.domain.tournament.values import Timer, TimerKind
 class FireTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Say that the due time of a timer has come: what the alarm does."""
 
+    allowed_after_end: ClassVar[bool] = True
+
     timer: str
     due_at: Instant
 
@@ -47,6 +49,9 @@ class SettleTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     A reminder is put away; at a default time the games of those noted absent are forfeited.
     """
+
+    allowed_after_end: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.IF_FORFEITS_FOLLOW
 
     timer: str
     is_dropped: bool = False

@@ -91,6 +91,8 @@ class ImportTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields
     what else the file says, and `reason` where it comes from.
     """
 
+    opens_tournament: ClassVar[bool] = True
+
     tournament: CreateTournament
     format: str
     entrants: tuple[ImportedEntrant, ...]

@@ -30,7 +30,7 @@ from planilla.domain.pairing.keizer.values import (
     recalculated,
     with_newcomers,
 )
-from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import Given, Rules
 from planilla.domain.tournament.crosstables import for_standings, seats_of
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
@@ -58,15 +58,22 @@ from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameResult
 class RuleKeizer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Say by which rules the ladder goes, before its first round is paired."""
 
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PUBLISHED
+
     rules: KeizerRules
 
 
 class RecalculateValues(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Work the values out anew from all that is known now."""
 
+    allowed_after_end: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PUBLISHED
+
 
 class RuleAbsence(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Say what a round without a game is taken for."""
+
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PUBLISHED
 
     entrant: EntrantId
     round: int

@@ -7,10 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from planilla.domain.pairing.keizer.rules import SEED, Absence, KeizerRules, Mode, OnCycle
-from planilla.domain.tournament.event import Details
 from planilla.domain.vocabulary import EntrantId
-
-# Events
 
 
 class Recalculated(StrEnum):
@@ -52,30 +49,6 @@ class ValueList(msgspec.Struct, frozen=True, kw_only=True):
     on_cycle: OnCycle = OnCycle.AVERAGE
     limited: bool = False
     why: Recalculated = Recalculated.ROUND_CLOSED
-
-    def details(self) -> Details:
-        """Return the values of its row and its sentence."""
-        return {
-            "after_round": self.after_round,
-            "maximum": self.maximum,
-            "n": len(self.values),
-            "why": self.why,
-            "passes": self.passes,
-            "cycle": self.cycle,
-            "on_cycle": self.on_cycle,
-            "limited": self.limited,
-        }
-
-    def wording(self) -> str:
-        """Return the ending of the key of its sentence."""
-        if self.why is Recalculated.START:
-            return ".start"
-        if self.cycle:
-            return ".cycle"
-        return ".limited" if self.limited else ""
-
-
-# Rules
 
 
 class LadderState(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,6 +18,8 @@ from planilla.domain.tournament.state import Folds, Tournament
 class AnnounceLogKey(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Say which key signs the heads of the tournament from now on, and which it replaces."""
 
+    allowed_after_end: ClassVar[bool] = True
+
     public_key: str
     replaces: str = ""
     endorsement: str = ""

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from planilla.domain.chance import GENERATOR, order_by_lot
 from planilla.domain.standings import standings
-from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.command import Command, ConfirmFirst
 from planilla.domain.tournament.context import Given, Rules
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.event import Audience, Details, Event, Topic, lot_shown
@@ -40,6 +40,10 @@ class DrawLots(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     By hand `numbers` are those drawn, in the order of `entrants`. `figure` is the last one of the
     national lottery (seed 000, 3.4.3).
     """
+
+    needs_rounds: ClassVar[bool] = True
+    needs_people: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
 
     draw: Draw = Draw.MACHINE
     entrants: tuple[EntrantId, ...] = ()

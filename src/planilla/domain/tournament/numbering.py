@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.command import Command, ConfirmFirst
 from planilla.domain.tournament.context import Given, Rules
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
 from planilla.domain.tournament.refusal import (
@@ -31,6 +31,10 @@ from planilla.domain.vocabulary import EntrantId
 
 class AssignNumbers(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Number everybody; without `order`: by rating, title and alphabet (C.04.2, 2.2)."""
+
+    needs_rounds: ClassVar[bool] = True
+    needs_people: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
 
     order: tuple[EntrantId, ...] | None = None
     reason: NumberingReason = NumberingReason.ARBITER

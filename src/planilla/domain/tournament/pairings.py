@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from planilla.domain.tournament import closing, keizer, numbering
 from planilla.domain.tournament.absences import forfeits_of_the_absent
 from planilla.domain.tournament.closing import RoundClosed, RoundReopened
-from planilla.domain.tournament.command import Command, Sealed
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
+from planilla.domain.tournament.context import Given, Questions, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.drafting import (
     DraftChanged,
     DraftDiscarded,
     NoLegalPairing,
+    UnpairRound,
     draft_of,
     numbered_games,
     pairing_changed,
@@ -65,11 +66,18 @@ from planilla.domain.vocabulary import ByeKind, EntrantId, GameId, GameResult
 class PairRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Make a draft of the next round."""
 
+    needs_rounds: ClassVar[bool] = True
+    needs_people: ClassVar[bool] = True
+
     round: int
 
 
 class ChangePairing(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Replace the boards of a round by hand, in board order as (White, Black)."""
+
+    needs_rounds: ClassVar[bool] = True
+    reason_is_public: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.OF_PUBLISHED_ROUND
 
     round: int
     boards: tuple[tuple[EntrantId, EntrantId], ...]
@@ -77,19 +85,10 @@ class ChangePairing(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     reason: Sealed
 
 
-class UnpairRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Take the last round back, as long as it has no result.
-
-    `reopens` the round before besides, where pairing this one closed it: what undo does.
-    """
-
-    round: int
-    reason: Sealed = Sealed()
-    reopens: bool = False
-
-
 class PublishPairings(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Show a draft to everybody."""
+
+    needs_rounds: ClassVar[bool] = True
 
     round: int
 
@@ -107,6 +106,7 @@ class PairingsPublished(Event, RoundPairing, frozen=True, kw_only=True, tag=True
     topic: ClassVar[Topic] = Topic.ROUND
     moves_standings: ClassVar[bool] = False
     begins_a_round: ClassVar[bool] = True
+    undone_by: ClassVar[type[Command]] = UnpairRound
 
     engine: tuple[PairedGame, ...] = ()
 
@@ -141,6 +141,7 @@ class PairingChanged(Event, ChangedPairing, frozen=True, kw_only=True, tag=True)
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    reason_is_public: ClassVar[bool] = True
 
 
 class RoundUnpaired(Event, frozen=True, kw_only=True, tag=True):
@@ -430,6 +431,8 @@ def _engine_games(state: Tournament, given: Given) -> tuple[PairedGame, ...]:
     except NoLegalPairing:
         return ()
 
+
+QUESTIONS: Questions = {PairRound: question_of_pairing, ChangePairing: question_of_change}
 
 RULES: Rules = {
     PairRound: pair_round,

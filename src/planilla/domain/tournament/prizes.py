@@ -27,8 +27,8 @@ from planilla.domain.prizes.plan import (
 )
 from planilla.domain.standings import Standing, standings
 from planilla.domain.tournament.closing import AlreadyFinished, NotFinished
-from planilla.domain.tournament.command import Command
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.command import Command, ConfirmFirst
+from planilla.domain.tournament.context import Given, Questions, Rules
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
 from planilla.domain.tournament.ladder import for_ranking, is_ladder
@@ -46,6 +46,8 @@ from planilla.domain.vocabulary import EntrantId
 class AnnouncePrizes(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Say what may be won and how the tied share it, or change what was said."""
 
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
+
     plan: PrizePlan
 
 
@@ -57,6 +59,9 @@ class SharePrizes(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
     Elo) and, where there are too many outcomes to follow all, `seed` and `samples` matter for
     chances alone.
     """
+
+    allowed_after_end: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
 
     by: SharedBy = SharedBy.FINAL
     likelihood: Likelihood = Likelihood.EVEN
@@ -285,7 +290,7 @@ def share_prizes(state: Tournament, command: SharePrizes, given: Given) -> tuple
     return () if known is not None and known.event == shared else (shared,)
 
 
-def question_of_sharing(state: Tournament, command: SharePrizes) -> ChancesAsked | None:
+def question_of_sharing(state: Tournament, command: SharePrizes, _: Given) -> ChancesAsked | None:
     """What `share_prizes` will have worked out; None where it goes by standings.
 
     Raises:
@@ -447,6 +452,8 @@ def standings_under(state: Tournament, crosstable: Crosstable) -> tuple[Standing
     """The standings of a crosstable under the rules of the tournament."""
     return standings(crosstable, state.announced)
 
+
+QUESTIONS: Questions = {SharePrizes: question_of_sharing}
 
 RULES: Rules = {
     AnnouncePrizes: announce_prizes,

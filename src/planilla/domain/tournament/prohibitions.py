@@ -39,6 +39,8 @@ class AllowPairs(Command, frozen=True, kw_only=True, forbid_unknown_fields=True)
 class RuleSameOrigin(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Let entrants of one federation meet, keep them apart, or forbid it (seed 000, 2.9 B3 bis)."""
 
+    needs_rounds: ClassVar[bool] = True
+
     rule: SameOrigin
 
 

@@ -13,7 +13,7 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.command import Command, ConfirmFirst
 from planilla.domain.tournament.context import Given, Rules
 from planilla.domain.tournament.entrants import ENTRANTS_MAX
 from planilla.domain.tournament.event import Audience, Event, Topic
@@ -26,6 +26,8 @@ from planilla.domain.tournament.values import QualifyingPlaces, Stage
 
 class SetQualifyingPlaces(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Say how many of the first places qualify, and for what; with 0 none does."""
+
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
 
     places: int
     stage: Stage = Stage.NEXT

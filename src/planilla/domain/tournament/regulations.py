@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from planilla.domain.pairing import usual_of
 from planilla.domain.pairing.keizer.rules import KeizerRules
 from planilla.domain.tournament.announcement import Play, ProseTopic, Regulations
-from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import Given, Rules
 from planilla.domain.tournament.contradictions import contradictions
 from planilla.domain.tournament.event import Audience, Event, Topic
@@ -40,6 +40,10 @@ class AnnounceRegulations(Command, frozen=True, kw_only=True, forbid_unknown_fie
     changed.
     """
 
+    opens_tournament: ClassVar[bool] = True
+    reason_is_public: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
+
     regulations: Regulations
     prose: dict[ProseTopic, Sealed] = msgspec.field(default_factory=dict)
     same_origin: SameOrigin | None = None
@@ -59,6 +63,7 @@ class RegulationsAnnounced(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
+    reason_is_public: ClassVar[bool] = True
 
     regulations: Regulations
     prose: dict[str, str] = msgspec.field(default_factory=dict)

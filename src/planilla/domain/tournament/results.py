@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planilla.domain.instants import Instant
-from planilla.domain.tournament.command import GameCommand
+from planilla.domain.tournament.command import Command, ConfirmFirst, GameCommand
 from planilla.domain.tournament.context import Given, Rules
 from planilla.domain.tournament.event import Audience, Details, Event, Topic, wording_of_game
 from planilla.domain.tournament.lookups import known_result, published_game
@@ -40,6 +40,8 @@ class RecordResult(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields
 class WithdrawResult(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Take a result back at once: what undo does; `made_at` as in `RecordResult`."""
 
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ALWAYS
+
     made_at: Instant | None = None
 
 
@@ -54,6 +56,7 @@ class ResultRecorded(Event, frozen=True, kw_only=True, tag=True, omit_defaults=T
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.RESULT
+    undone_by: ClassVar[type[Command]] = WithdrawResult
 
     game: GameId
     result: str

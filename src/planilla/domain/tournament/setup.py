@@ -14,7 +14,7 @@ from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.standings import MODES
 from planilla.domain.tiebreaks import EDITIONS, CodeError, Setting, checked
 from planilla.domain.tiebreaks.grammar import Flaw
-from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import Given, Rules
 from planilla.domain.tournament.erasure import PersonErased
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
@@ -49,6 +49,8 @@ class CreateTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields
     venue by its name in the tz database: all clocks of the tournament show it.
     """
 
+    opens_tournament: ClassVar[bool] = True
+
     name: str
     system: str = "swiss-dutch-2026"
     rounds: int = 0
@@ -69,12 +71,17 @@ class HideTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
     With `erases` the personal data of all its entrants are forgotten too.
     """
 
+    allowed_after_end: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.IF_IT_ERASES
+
     reason: Sealed = Sealed()
     erases: bool = False
 
 
 class ShowTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Let everybody see a hidden tournament again."""
+
+    allowed_after_end: ClassVar[bool] = True
 
 
 # Events
@@ -113,6 +120,7 @@ class TournamentHidden(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
     moves_standings: ClassVar[bool] = False
+    undone_by: ClassVar[type[Command]] = ShowTournament
 
     reason: str = ""
 
@@ -123,6 +131,7 @@ class TournamentShown(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
     moves_standings: ClassVar[bool] = False
+    undone_by: ClassVar[type[Command]] = HideTournament
 
 
 # Refusals
@@ -321,11 +330,6 @@ def create_tournament(state: Tournament, command: CreateTournament, _: Given) ->
         *_origin(command),
         *rules_at_creation(command.system, command.keizer),
     )
-
-
-def not_in_this_system(state: Tournament, _: Command, __: Given) -> tuple[Event, ...]:
-    """What the system of this tournament does not know."""
-    raise NotInThisSystem(system=state.system)
 
 
 def _origin(command: CreateTournament) -> tuple[SameOriginRuled, ...]:

@@ -43,7 +43,7 @@ from planilla.domain.tournament import (
     whatif,
 )
 from planilla.domain.tournament.command import Command
-from planilla.domain.tournament.context import Rules
+from planilla.domain.tournament.context import Questions, Rules
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.masnou import refusals as masnou_refusals
 from planilla.domain.tournament.refusal import Refusal
@@ -122,6 +122,9 @@ RULES_WITHOUT_ROUNDS: Rules = RULES | collected(
     getattr(subject, "RULES_WITHOUT_ROUNDS", {}) for subject in SUBJECTS
 )
 """Rules of a tournament whose system has no rounds."""
+
+QUESTIONS: Questions = collected(getattr(subject, "QUESTIONS", {}) for subject in SUBJECTS)
+"""The long calculations of decisions, by command type."""
 
 FOLDS: Folds = collected(getattr(subject, "FOLDS", {}) for subject in SUBJECTS)
 """Changes of the state by event type."""

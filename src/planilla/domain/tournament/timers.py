@@ -51,6 +51,8 @@ class ScheduleTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class CancelTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Let a pending timer fire no more; with the start of a round its default time goes."""
 
+    allowed_after_end: ClassVar[bool] = True
+
     timer: str
 
 

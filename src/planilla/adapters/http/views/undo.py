@@ -1,28 +1,20 @@
 """Taking the last act back: each fact with its inverse, where there is one."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any
+
+from msgspec.structs import fields
 
 from planilla.adapters.http.reading import Entry, History
-from planilla.domain.tournament.absences import AbsenceNoted, AbsenceWithdrawn
-from planilla.domain.tournament.byes import ByeRequested
 from planilla.domain.tournament.closing import (
     RoundClosed,
-    RoundReopened,
-    TournamentFinished,
-    TournamentReopened,
 )
-from planilla.domain.tournament.corrections import ColoursCorrected
 from planilla.domain.tournament.drafting import DraftDiscarded, RoundPaired
-from planilla.domain.tournament.eligibility import EntrantReturned, EntrantWithdrawn
 from planilla.domain.tournament.entrants import EntrantEntered
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.importing import TournamentImported
-from planilla.domain.tournament.pairings import PairingsPublished, RoundUnpaired
-from planilla.domain.tournament.results import ResultRecorded
-from planilla.domain.tournament.setup import TournamentHidden, TournamentShown
+from planilla.domain.tournament.pairings import RoundUnpaired
+from planilla.domain.tournament.subjects import command_name
 
 OPENING = 3
 """An import is told of among the first facts of a tournament."""
@@ -56,15 +48,15 @@ def undo_of(history: History) -> Undo | None:
     if any(isinstance(entry.fact.event, TAKEN_BACK) for entry in together):
         return None
     if all(isinstance(entry.event, EntrantEntered) for entry in together):
-        act, fields = _not_entered(history, last)
-        return Undo(version=last.version, at=last.fact.recorded_at, act=act, fields=fields)
-    find = INVERSES.get(type(together[-1].fact.event))
-    if find is None:
+        act, needed = _not_entered(history, last)
+        return Undo(version=last.version, at=last.fact.recorded_at, act=act, fields=needed)
+    undoing = _undoing(together[-1].fact.event)
+    if undoing is None:
         return None
-    act, fields = find(together[-1].fact.event)
-    if act == "unpair-round" and _closed_another(history, int(fields["round"])):
-        fields = {**fields, "reopens": "yes"}
-    return Undo(version=last.version, at=last.fact.recorded_at, act=act, fields=fields)
+    act, needed = undoing
+    if act == "unpair-round" and _closed_another(history, int(needed["round"])):
+        needed = {**needed, "reopens": "yes"}
+    return Undo(version=last.version, at=last.fact.recorded_at, act=act, fields=needed)
 
 
 def _imports(entry: Entry, command_id: str) -> bool:
@@ -85,18 +77,6 @@ def _closed_another(history: History, number: int) -> bool:
     )
 
 
-def _round(act: str) -> Callable[[Any], Inverse]:
-    return lambda event: (act, {"round": str(event.round)})
-
-
-def _entrant(act: str) -> Callable[[Any], Inverse]:
-    return lambda event: (act, {"entrant": event.entrant})
-
-
-def _game(act: str) -> Callable[[Any], Inverse]:
-    return lambda event: (act, {"game": event.game})
-
-
 def _not_entered(history: History, last: Entry) -> Inverse:
     """Everybody of the list, who came in portions too, but for those removed since."""
     known = history.staff.entrants
@@ -110,33 +90,10 @@ def _not_entered(history: History, last: Entry) -> Inverse:
     return "remove-entries", {"entrants": ",".join(entrants)}
 
 
-def _no_bye(event: ByeRequested) -> Inverse:
-    return "cancel-bye", {"entrant": event.entrant, "round": str(event.round)}
-
-
-def _player(act: str) -> Callable[[Any], Inverse]:
-    return lambda event: (act, {"game": event.game, "entrant": event.entrant})
-
-
-def _nothing(act: str) -> Callable[[Any], Inverse]:
-    return lambda _: (act, {})
-
-
-INVERSES: dict[type[Event], Callable[[Any], Inverse]] = {
-    ResultRecorded: _game("withdraw-result"),
-    ColoursCorrected: _game("correct-colours"),
-    RoundPaired: _round("unpair-round"),
-    PairingsPublished: _round("unpair-round"),
-    RoundClosed: _round("reopen-round"),
-    RoundReopened: _round("close-round"),
-    ByeRequested: _no_bye,
-    EntrantWithdrawn: _entrant("return-entrant"),
-    EntrantReturned: _entrant("withdraw-entrant"),
-    AbsenceNoted: _player("withdraw-absence"),
-    AbsenceWithdrawn: _player("note-absence"),
-    TournamentFinished: _nothing("reopen-tournament"),
-    TournamentReopened: _nothing("finish-tournament"),
-    TournamentHidden: _nothing("show-tournament"),
-    TournamentShown: _nothing("hide-tournament"),
-}
-"""Facts that have an inverse; the others are mended by another act, which the log shows too."""
+def _undoing(event: Event) -> Inverse | None:
+    """Return the command that takes an event back, with the fields that it needs."""
+    kind = event.undone_by
+    if kind is None:
+        return None
+    needed = (each.name for each in fields(kind) if each.required)
+    return command_name(kind), {name: str(getattr(event, name)) for name in needed}

@@ -4,24 +4,14 @@ An act says facts one by one (`folds.Course`), each applied at once, and ends by
 tables (`settle`). Source: seed 004, "Sistema Masnou"; `docs/rules/masnou.md`.
 """
 
-from planilla.domain.tournament.byes import CancelBye, RequestBye
-from planilla.domain.tournament.closing import CloseRound, FinishTournament, ReopenRound
+from planilla.domain.tournament.closing import FinishTournament
 from planilla.domain.tournament.context import Rules
 from planilla.domain.tournament.corrections import (
-    CorrectColours,
     CorrectResult,
     DeleteResult,
     SwapResults,
 )
-from planilla.domain.tournament.eligibility import (
-    ExpelEntrant,
-    ReinstateEntrant,
-    ReturnEntrant,
-    RuleIneligible,
-    WithdrawEntrant,
-)
 from planilla.domain.tournament.entrants import EnterEntrants
-from planilla.domain.tournament.lots import DrawLots
 from planilla.domain.tournament.masnou import corrections, folds, results, rules
 from planilla.domain.tournament.masnou.commands import (
     AddTable,
@@ -39,16 +29,8 @@ from planilla.domain.tournament.masnou.commands import (
     TakeSeat,
     WithdrawTable,
 )
-from planilla.domain.tournament.numbering import AssignNumbers
-from planilla.domain.tournament.pairings import (
-    ChangePairing,
-    PairRound,
-    PublishPairings,
-    UnpairRound,
-)
-from planilla.domain.tournament.prohibitions import AllowPairs, ForbidPairs, RuleSameOrigin
+from planilla.domain.tournament.prohibitions import AllowPairs, ForbidPairs
 from planilla.domain.tournament.results import RecordResult, WithdrawResult
-from planilla.domain.tournament.setup import not_in_this_system
 from planilla.domain.tournament.state import Folds
 
 RULES: Rules = {
@@ -69,28 +51,6 @@ RULES: Rules = {
 }
 
 RULES_WITHOUT_ROUNDS: Rules = {
-    **dict.fromkeys(
-        (
-            AssignNumbers,
-            RequestBye,
-            CancelBye,
-            WithdrawEntrant,
-            ReturnEntrant,
-            ExpelEntrant,
-            RuleSameOrigin,
-            PairRound,
-            ChangePairing,
-            UnpairRound,
-            PublishPairings,
-            CloseRound,
-            ReopenRound,
-            CorrectColours,
-            RuleIneligible,
-            ReinstateEntrant,
-            DrawLots,
-        ),
-        not_in_this_system,
-    ),
     EnterEntrants: rules.enter_entrants,
     ForbidPairs: rules.forbid_pairs,
     AllowPairs: rules.allow_pairs,
