@@ -11,8 +11,7 @@ from dsl.other_process import asleep, counting, failing, niceness, own_id
 from dsl.prize_plans import group, plan
 from patience import PATIENCE_S
 from planilla.adapters.workers import WorkerProcess
-from planilla.application.elsewhere import WorkStopped
-from planilla.application.ports import WorkerLost
+from planilla.application.jobs import JobStopped, WorkerLost
 from planilla.domain.pairing.system import PairingInput
 from planilla.domain.prizes.chances import Basis, OpenTournament
 from planilla.domain.prizes.outcomes import open_games
@@ -69,7 +68,7 @@ def test_steps_are_told_before_the_answer_is_there(worker: WorkerProcess) -> Non
 
 def test_work_that_is_wanted_no_more_ends_at_its_next_step(worker: WorkerProcess) -> None:
     stopped = worker.follow(counting, 10**9, lambda step: step < 5)
-    with pytest.raises(WorkStopped):
+    with pytest.raises(JobStopped):
         stopped.result(PATIENCE_S)
     assert worker.ask(abs, -3).result(PATIENCE_S) == 3
 

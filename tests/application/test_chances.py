@@ -22,8 +22,8 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.application.chances import PrizeChances
-from planilla.application.elsewhere import Elsewhere
+from planilla.application.jobs import JobRunner
+from planilla.application.previews import PrizeChances
 from planilla.domain.prizes.chances import Basis
 from planilla.domain.prizes.outcomes import Likelihood, Model
 from planilla.domain.tournament.prizes import chances_asked
@@ -61,7 +61,7 @@ class SlowWorker:
 
 async def test_chances_are_worked_out_once_for_all_who_look_at_the_same_time_or_later() -> None:
     worker = SlowWorker(0.01)
-    known = PrizeChances(Elsewhere(worker))
+    known = PrizeChances(JobRunner(worker))
     first, same = await asyncio.gather(known.chances(asked()), known.chances(asked()))
     assert first is not None
     assert first.outcomes == 9
@@ -72,7 +72,7 @@ async def test_chances_are_worked_out_once_for_all_who_look_at_the_same_time_or_
 
 async def test_what_leaves_the_games_as_they_are_has_nothing_worked_out_again() -> None:
     worker = SlowWorker(0)
-    known = PrizeChances(Elsewhere(worker))
+    known = PrizeChances(JobRunner(worker))
     announced = replace(PLAYING, version=PLAYING.version + 1, changed_at=PLAYING.changed_at + 1)
     assert await known.chances(asked()) is await known.chances(asked(announced))
     assert worker.asked == 1
@@ -80,7 +80,7 @@ async def test_what_leaves_the_games_as_they_are_has_nothing_worked_out_again() 
 
 async def test_another_likelihood_or_one_more_result_is_another_question() -> None:
     worker = SlowWorker(0)
-    known = PrizeChances(Elsewhere(worker))
+    known = PrizeChances(JobRunner(worker))
     ended = folded(
         replace(CREATED, rounds=1), *entered(*FOUR), numbered(*FOUR),
         published(1, (ANA, CARL), (BEA, DORA)), recorded("1.1", "1-0"),
@@ -94,7 +94,7 @@ async def test_another_likelihood_or_one_more_result_is_another_question() -> No
 async def test_a_page_does_not_wait_for_long_and_finds_them_later() -> None:
     slow = asyncio.Event()
 
-    class Waiting(Elsewhere):
+    class Waiting(JobRunner):
         """Answers when it is told to."""
 
         async def ask(self, work: Callable[[Any], Any], given: Any) -> Any:

@@ -15,9 +15,9 @@ import pytest
 
 from dsl.random_acts import AT_NO_TIME_OF_OURS, BODIES, Act, advance, any_act, founded
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
-from planilla.application.elsewhere import Elsewhere
-from planilla.application.envelope import Actor, Answer, Foretold, Recorded, Submission
-from planilla.application.foretelling import Impacts
+from planilla.application.envelope import Actor, Answer, DryRunAnswer, Recorded, Submission
+from planilla.application.impact import Impacts
+from planilla.application.jobs import JobRunner
 from planilla.audit.impact import Impact, certain_events, impact
 from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.evolve import fold
@@ -71,7 +71,7 @@ class Trial:
         self.clock = SetClock()
         self.store = MemoryStore(clock=self.clock, ids=self.ids)
         self.done: Counter[str] = Counter()
-        self.impacts = Impacts(Elsewhere(None), budget_s=60)
+        self.impacts = Impacts(JobRunner(None), budget_s=60)
         for act in founded(system):
             self.compare(act)
 
@@ -100,7 +100,7 @@ class Trial:
             answer.events,
         ), where
         after = self.log
-        if not isinstance(foretold, Foretold) or not foretold.foreseen:
+        if not isinstance(foretold, DryRunAnswer) or not foretold.foreseen:
             assert after == before, where
             return
         self.done[name] += 1
@@ -130,7 +130,7 @@ class Trial:
     def check(
         self,
         before: tuple[Recorded, ...],
-        foretold: Foretold,
+        foretold: DryRunAnswer,
         after: tuple[Recorded, ...],
         where: str,
     ) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from dsl.tournaments import ROUND_1, START, folded, recorded
 from planilla.application import previews as previews_module
-from planilla.application.elsewhere import Elsewhere
+from planilla.application.jobs import JobRunner
 from planilla.application.previews import PART, Previews, PreviewTooLong
 from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.refusal import RoundNotPaired
@@ -31,7 +31,7 @@ class Counting:
 
 async def test_two_open_games_are_worked_out_in_parts_and_once() -> None:
     worker = Counting()
-    previews = Previews(Elsewhere(worker))
+    previews = Previews(JobRunner(worker))
     first = await previews.preview("club", folded(*ROUND_1), Given())
     assert len(first.outcomes) == 9
     assert worker.asked == 9 // PART
@@ -39,7 +39,7 @@ async def test_two_open_games_are_worked_out_in_parts_and_once() -> None:
 
 
 async def test_a_new_result_has_it_worked_out_again() -> None:
-    previews = Previews(Elsewhere(Counting()))
+    previews = Previews(JobRunner(Counting()))
     await previews.preview("club", folded(*ROUND_1), Given())
     later = folded(*ROUND_1, recorded("1.1", "1-0"))
     assert (await previews.preview("club", later, Given())).games == ("1.2",)
@@ -47,7 +47,7 @@ async def test_a_new_result_has_it_worked_out_again() -> None:
 
 async def test_what_would_take_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(previews_module, "BUDGET_S", -1.0)
-    previews = Previews(Elsewhere(None))
+    previews = Previews(JobRunner(None))
     with pytest.raises(PreviewTooLong) as given_up:
         await previews.preview("club", folded(*ROUND_1), Given())
     assert (given_up.value.paired, given_up.value.total) == (0, 9)
@@ -55,4 +55,4 @@ async def test_what_would_take_too_long_is_given_up(monkeypatch: pytest.MonkeyPa
 
 async def test_what_cannot_be_foreseen_is_refused() -> None:
     with pytest.raises(RoundNotPaired):
-        await Previews(Elsewhere(None)).preview("club", folded(*START), Given())
+        await Previews(JobRunner(None)).preview("club", folded(*START), Given())

@@ -8,18 +8,18 @@ from planilla.application.whatif import Asked, worked_out
 
 
 class LaterFollower:
-    """The port `Follower`; `heard` are those who are told of steps, question by question."""
+    """The port `Follower`; `heard` receive the steps, question by question."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Asked, Future[Any]]] = []
         self.heard: list[Callable[[Any], bool]] = []
 
-    def follow(self, work: Any, given: Any, heard: Callable[[Any], bool]) -> Future[Any]:
+    def follow(self, work: Any, given: Any, on_step: Callable[[Any], bool]) -> Future[Any]:
         """A future that `do` fulfils."""
         assert work is worked_out
         future: Future[Any] = Future()
         self.asked.append((given, future))
-        self.heard.append(heard)
+        self.heard.append(on_step)
         return future
 
     def do(self) -> None:

@@ -16,8 +16,8 @@ from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.adapters.memory_erasures import MemoryErasures
 from planilla.adapters.memory_evidence import MemoryEvidence
 from planilla.adapters.signing import SetKey
-from planilla.application.elsewhere import Follower
 from planilla.application.envelope import Actor, Answer, Submission
+from planilla.application.jobs import Follower
 from planilla.application.ports import Evidence
 from planilla.application.rating_lists import NO_LISTS, RatingLists
 

@@ -1,4 +1,4 @@
-"""A process of our own that works things out, so that neither event loop nor writer waits.
+"""A process for long calculations, so that neither event loop nor writer waits.
 
 It is started when it is first asked, and again after it was lost. It ends with us: it reads from a
 pipe whose other end only we hold.
@@ -16,8 +16,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, NamedTuple, Self, TypeVar
 
-from planilla.application.elsewhere import WorkStopped
-from planilla.application.ports import WorkerLost
+from planilla.application.jobs import JobStopped, WorkerLost
 
 Asked = TypeVar("Asked")
 Found = TypeVar("Found")
@@ -29,11 +28,11 @@ class _Task(NamedTuple):
     work: Callable[..., Any]
     given: Any
     future: Future[Any]
-    heard: Callable[[Any], bool] | None = None
+    on_step: Callable[[Any], bool] | None = None
 
 
 class _Step(NamedTuple):
-    """What the process tells of its work before it is done."""
+    """A step that the process reports before it is done."""
 
     step: Any
 
@@ -44,7 +43,7 @@ class _Started(NamedTuple):
 
 
 class WorkerProcess:
-    """The ports `Worker` and `Follower`; use it as a context manager, or call `close`.
+    """Process behind the ports `Worker` and `Follower`; a context manager, or call `close`.
 
     `begin` is called once in each process that is started; a higher `niceness` lets everything
     else on the machine go first.
@@ -67,7 +66,7 @@ class WorkerProcess:
 
     @property
     def pid(self) -> int | None:
-        """The id of the process; None while there is none."""
+        """Return the id of the process; None while there is none."""
         started = self._started
         return None if started is None else started.process.pid
 
@@ -79,10 +78,10 @@ class WorkerProcess:
         self,
         work: Callable[[Asked, Callable[[Any], None]], Found],
         given: Asked,
-        heard: Callable[[Any], bool],
+        on_step: Callable[[Any], bool],
     ) -> Future[Found]:
         """See `Follower.follow`."""
-        return self._put(_Task(work, given, Future(), heard))
+        return self._put(_Task(work, given, Future(), on_step))
 
     def _put(self, task: _Task) -> Future[Any]:
         with self._lock:
@@ -121,9 +120,9 @@ class WorkerProcess:
     def _work_out(self, task: _Task) -> None:
         try:
             connection = self._process().connection
-            connection.send((task.work, task.given, task.heard is not None))
+            connection.send((task.work, task.given, task.on_step is not None))
             while isinstance(said := connection.recv(), _Step):
-                connection.send(task.heard is not None and task.heard(said.step))
+                connection.send(task.on_step is not None and task.on_step(said.step))
             found, failure = said
         except (EOFError, OSError) as error:
             self._forget()
@@ -154,7 +153,7 @@ class WorkerProcess:
             return self._started
 
     def _forget(self) -> None:
-        """Give back what the process held; it is lost, or has nothing more to do."""
+        """Release what the process held; it is lost, or has nothing more to do."""
         with self._lock:
             started, self._started = self._started, None
         if started is not None:
@@ -167,7 +166,7 @@ class WorkerProcess:
 def _serve(
     connection: Connection, niceness: int, begin: Callable[[], None] | None
 ) -> None:  # pragma: no cover - in the other process
-    """Work out one thing after another, until nobody can ask any more."""
+    """Work through the tasks, until nobody can ask any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends us
     with contextlib.suppress(OSError):  # a sandbox may forbid it; the work is done all the same
         os.nice(niceness)
@@ -181,13 +180,13 @@ def _serve(
 def _tried(
     connection: Connection, task: tuple[Callable[..., Any], Any, bool]
 ) -> tuple[Any, Exception | None]:  # pragma: no cover - in the other process
-    def tell(step: Any) -> None:
+    def report(step: Any) -> None:
         connection.send(_Step(step))
         if not connection.recv():
-            raise WorkStopped
+            raise JobStopped
 
     work, given, is_followed = task
     try:
-        return work(given, tell) if is_followed else work(given), None
+        return work(given, report) if is_followed else work(given), None
     except Exception as error:  # noqa: BLE001 - it is raised where it was asked
         return None, error

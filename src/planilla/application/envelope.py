@@ -87,7 +87,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     fields: dict[str, Any] = {}
 
 
-class Foretold(Answer, frozen=True, kw_only=True):
+class DryRunAnswer(Answer, frozen=True, kw_only=True):
     """The answer to a dry run: nothing was written, and `foreseen` are the events that would be.
 
     They have no ids, and where a lot decides they follow from the lot 0: see `audit.by_lot`.

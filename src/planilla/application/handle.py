@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from planilla.application.due import ALARM_ID
 from planilla.application.envelope import Answer, Submission
-from planilla.application.foretelling import Unspent
+from planilla.application.impact import DryRunIds
 from planilla.application.ledger import Ledger
 from planilla.application.permissions import may_act
 from planilla.application.ports import Clock, Ids
@@ -64,7 +64,7 @@ class Handler:
             return Answer(status="refused", version=0, code="not-permitted")
         try:
             _check_ids(submission)
-            ids = Unspent() if submission.dry_run else self._ids
+            ids = DryRunIds() if submission.dry_run else self._ids
             command, kept = unseal(submission.name, submission.body, ids)
         except NoSuchCommand:
             fields = {"command": submission.name}

@@ -1,7 +1,6 @@
 """What the application asks of the world. Adapters answer; tests use the memory ones."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from concurrent.futures import Future
 from typing import Protocol, TypeVar
 
 import msgspec
@@ -281,16 +280,6 @@ class Election(Protocol):
         """
 
 
-class Worker(Protocol):
-    """Another process, for what takes long: it holds up nobody here."""
-
-    def ask(self, work: Callable[[Asked], Found], given: Asked) -> Future[Found]:
-        """`work(given)`, after what was asked before; `work` is a pure function of a module.
-
-        The future fails as `work` fails, and with `WorkerLost` when the process ended.
-        """
-
-
 class Signer(Protocol):
     """One Ed25519 key (RFC 8032) that signs for a log; only the public half ever leaves it."""
 
@@ -327,7 +316,3 @@ class Keys(Protocol):
 
     def endorsements(self) -> tuple[Endorsement, ...]:
         """How each key endorsed the next, in order."""
-
-
-class WorkerLost(Exception):
-    """The process that was to work something out ended before it did, or was closed."""

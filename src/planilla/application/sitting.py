@@ -13,7 +13,7 @@ import msgspec
 
 from planilla.application.corrected import versions_corrected
 from planilla.application.envelope import Answer, Person, Recorded, Submission
-from planilla.application.foretelling import Unspent, foretold
+from planilla.application.impact import DryRunIds, dry_run_answer
 from planilla.application.ledger import (
     Advance,
     ApartKey,
@@ -185,7 +185,7 @@ class Sitting:
             version=ahead.head.version,
             events=tuple(event.type for event in recorded),
         )
-        answer = foretold(answer, recorded) if submission.dry_run else answer
+        answer = dry_run_answer(answer, recorded) if submission.dry_run else answer
         return _Decided(answer, events, recorded, ahead)
 
     def _record(
@@ -199,7 +199,7 @@ class Sitting:
     ) -> tuple[tuple[Recorded, ...], Stream]:
         head = msgspec.structs.replace(stream.head, changed_at=moment) if events else stream.head
         state = stream.state
-        ids = Unspent() if submission.dry_run else self._ids
+        ids = DryRunIds() if submission.dry_run else self._ids
         recorded: list[Recorded] = []
         for event in events:
             link = record(

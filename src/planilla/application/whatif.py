@@ -4,12 +4,13 @@ An edit on the wire is `{"remove": 12}`, `{"insert": 12, "command": "request-bye
 `{"replace": 12, "command": …, "body": {…}}`, by versions; `lot` is what a command draws.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
 import msgspec
 
+from planilla.application.jobs import JobRunner, Jobs
 from planilla.application.sealing import Malformed, unseal
 from planilla.audit.branch import Branch, BranchOptions, branch
 from planilla.audit.edits import Edit, Inserted, Removed, Replaced
@@ -64,6 +65,18 @@ def worked_out(asked: Asked, tick: OnProgress = ignore_progress) -> Answer:
     if asked.reading is Reading.ROUNDS:
         return round_by_round(asked.facts, asked.edits, top=asked.ways.top, tick=tick)
     return branch(asked.facts, asked.edits, asked.ways, tick)
+
+
+def what_if_jobs(runner: JobRunner) -> Jobs[Asked, Answer]:
+    """Return the what-ifs at work, none at first."""
+    return Jobs(runner, worked_out)
+
+
+def job_key(who: tuple[str, ...], asked: Asked) -> Hashable:
+    """Return the key of a what-if; `who` are the tournament and who asks, by the facts they see."""
+    last = asked.facts[-1].version if asked.facts else 0
+    ways = msgspec.json.encode(asked.ways)
+    return (*who, last, asked.reading, repr(asked.edits), ways)
 
 
 class NothingKept:

@@ -8,15 +8,16 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 
-from planilla.application import foretelling, whatif
+from planilla.application import impact, whatif
 from planilla.application.inspecting import Inspection, KnownOutside, inspect
 from planilla.application.integrity import Integrity
-from planilla.application.ports import KeyUnusable, StoreUnavailable, Worker, WorkerLost
+from planilla.application.jobs import Worker, WorkerLost
+from planilla.application.ports import KeyUnusable, StoreUnavailable
 
 AFTER_START_S = 5.0
 """Seconds until the processes are started and the store is inspected, after the server."""
 
-WORK_MODULES = (foretelling, whatif)
+WORK_MODULES = (impact, whatif)
 """The modules that the processes work with: they are loaded with this one."""
 
 INSPECTION_INTERVAL_S = 600.0

@@ -16,7 +16,7 @@ from dsl.random_acts import Act, advance, any_act, founded
 from dsl.web_club import Club
 from planilla.adapters.http.asks_first import asks_first
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
-from planilla.application.envelope import Actor, Foretold, Submission
+from planilla.application.envelope import Actor, DryRunAnswer, Submission
 from planilla.audit.impact import Impact, impact
 from planilla.domain.tournament.command import ConfirmFirst
 from planilla.domain.tournament.evolve import fold
@@ -212,7 +212,7 @@ def acts_of(system: str, seed: int) -> Iterator[tuple[str, dict[str, Any], Tourn
 def foreseen(store: MemoryStore, act: Act, facts: list[Fact]) -> Impact | None:
     """What an act would bring; None where it is refused, or so already."""
     answer = submitted(store, act, dry_run=True)
-    if not isinstance(answer, Foretold) or not answer.foreseen:
+    if not isinstance(answer, DryRunAnswer) or not answer.foreseen:
         return None
     return impact(facts, [each.event for each in answer.foreseen], at=1)
 

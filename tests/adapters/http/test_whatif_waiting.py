@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from dsl.later_follower import LaterFollower
 from dsl.web_club import Club
 from planilla.adapters.http.limits import RATES, Cost, RequestRate
-from planilla.application.whatif_runs import PUBLIC_MAX
+from planilla.application.jobs import PUBLIC_JOBS_MAX
 from planilla.audit.replay import Phase, ReplayProgress
 
 PAGE, API = "/t/club/whatif?game=1.1&result=0-1", "/api/t/club/whatif?game=1.1&result=0-1"
@@ -39,7 +39,7 @@ class WaitingClub(Club):
 
 @pytest.fixture
 def club(monkeypatch: pytest.MonkeyPatch) -> Iterator[WaitingClub]:
-    monkeypatch.setattr("planilla.application.whatif_runs.QUICK_S", 0.05)
+    monkeypatch.setattr("planilla.application.jobs.QUICK_S", 0.05)
     found = WaitingClub()
     with found.client:  # one event loop for all requests, as of a server
         yield found
@@ -186,7 +186,7 @@ def test_what_cannot_be_worked_out_any_more_says_so(club: WaitingClub) -> None:
 
 
 def test_so_many_at_once_and_no_more(club: WaitingClub) -> None:
-    for number in range(PUBLIC_MAX):
+    for number in range(PUBLIC_JOBS_MAX):
         address = f"{API}&reading=rounds&top={number}"
         assert asked_for(club.client, address, "wait=0").status_code == 202
     busy = club.client.get(f"{API}&reading=rounds&top=99")

@@ -21,7 +21,7 @@ from planilla.adapters.store.desk import OpenDesk, Surroundings, open_desk
 from planilla.adapters.store.engines import sqlite_path
 from planilla.adapters.store.handoff import HandoffServer, hand_over
 from planilla.adapters.store.wakes import Bell
-from planilla.application.envelope import Answer, Foretold, Submission
+from planilla.application.envelope import Answer, DryRunAnswer, Submission
 from planilla.application.ports import StoreUnavailable
 from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.vocabulary import GameId
@@ -59,7 +59,7 @@ def test_a_dry_run_that_is_handed_over_comes_back_with_its_events(opening: Openi
     first.submit_all(evening())
     wish = result("1.1", "1-0", dry_run=True, command_id="try")
     (foretold,) = second.submit_all((wish,))
-    assert isinstance(foretold, Foretold)
+    assert isinstance(foretold, DryRunAnswer)
     assert [each.event for each in foretold.foreseen] == [
         ResultRecorded(game=GameId("1.1"), result="1-0")
     ]

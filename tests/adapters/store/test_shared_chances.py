@@ -14,7 +14,7 @@ from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.adapters.store.database import Database
 from planilla.adapters.store.writer import WAITS_MAX
 from planilla.application.envelope import Answer, Submission
-from planilla.application.ports import WorkerLost
+from planilla.application.jobs import WorkerLost
 from planilla.domain.tournament.prizes import PrizesShared
 from stores import created, submission
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from planilla.application.elsewhere import Elsewhere
-from planilla.application.envelope import Answer, Foretold
-from planilla.application.foretelling import Impacts
+from planilla.application.envelope import Answer, DryRunAnswer
+from planilla.application.impact import Impacts
+from planilla.application.jobs import JobRunner
 from planilla.application.ports import Log
 from planilla.audit.impact import Impact
 from planilla.presentation.catalogue import tr
@@ -28,12 +28,12 @@ async def with_impact(
     log: Log, tournament: str, answer: Answer, *, top: int = 0
 ) -> AnswerWithImpact:
     """The answer; where it foretells events, with their impact."""
-    if not isinstance(answer, Foretold) or not answer.foreseen:
+    if not isinstance(answer, DryRunAnswer) or not answer.foreseen:
         return AnswerWithImpact(answer=answer)
     head = answer.version - len(answer.foreseen)
     events = await log.events(tournament, upto=head)
     people = await log.people(tournament)
-    impacts = Impacts(Elsewhere(None), budget_s=BUDGET_S)
+    impacts = Impacts(JobRunner(None), budget_s=BUDGET_S)
     return AnswerWithImpact(
         answer=answer,
         impact=await impacts.of([each.fact for each in events], answer, top=top),

@@ -27,8 +27,8 @@ from planilla.adapters.http.views.impact import ImpactShown, Wanted, impact_show
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.visitor import check_origin
-from planilla.application.envelope import Answer, Foretold, Person, Submission
-from planilla.application.foretelling import Impacts
+from planilla.application.envelope import Answer, DryRunAnswer, Person, Submission
+from planilla.application.impact import Impacts
 from planilla.application.portions import submit_list
 
 NOT_CARRIED = frozenset({"command_id", "next", "head", "expected", "look", "top"})
@@ -151,7 +151,7 @@ class ActPages:
         failure = failure_of(answer)
         if failure is not None:
             raise failure
-        assert isinstance(answer, Foretold), "a dry run is answered so"
+        assert isinstance(answer, DryRunAnswer), "a dry run is answered so"
         if not answer.foreseen:  # it is so already
             return RedirectResponse(act.back, status_code=303)
         shown = await self.impact(request, act.form, answer, people=act.people)
@@ -166,7 +166,7 @@ class ActPages:
         self,
         request: Request,
         form: Mapping[str, str],
-        answer: Foretold,
+        answer: DryRunAnswer,
         *,
         people: Mapping[str, Person] = NOBODY,
     ) -> ImpactShown:

@@ -16,8 +16,8 @@ from planilla.adapters.http.problems import STALE, Failure, failure_of
 from planilla.adapters.http.reading import Readings
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import actor_behind, check_origin, not_permitted
-from planilla.application.envelope import Answer, Foretold, Submission
-from planilla.application.foretelling import Impacts
+from planilla.application.envelope import Answer, DryRunAnswer, Submission
+from planilla.application.impact import Impacts
 from planilla.application.permissions import may_act
 from planilla.audit.impact import Impact
 
@@ -71,12 +71,14 @@ class CommandInterface:
             if failure.code == STALE:
                 failure.status = 412  # a precondition of the request failed (RFC 9110, 13.1.1)
             raise failure
-        if isinstance(answer, Foretold):
+        if isinstance(answer, DryRunAnswer):
             top = _top(request)
             return _answered(await self._with_impact(tournament, answer, top), dry_run=True)
         return _answered(answer, dry_run=submission.dry_run)
 
-    async def _with_impact(self, tournament: str, answer: Foretold, top: int) -> AnswerWithImpact:
+    async def _with_impact(
+        self, tournament: str, answer: DryRunAnswer, top: int
+    ) -> AnswerWithImpact:
         history = await self._readings.history(tournament)
         facts = () if history is None else history.facts_before(answer)
         return AnswerWithImpact(

@@ -62,13 +62,12 @@ from planilla.adapters.http.tournaments import Tournaments
 from planilla.adapters.http.visitor import NOBODY, THEMES, Visitor, chosen_language, visitor_of
 from planilla.adapters.http.whatif import WhatIfPages
 from planilla.adapters.http.whatif_waiting import Waiting
-from planilla.application.chances import PrizeChances
-from planilla.application.elsewhere import Elsewhere
-from planilla.application.foretelling import Impacts
+from planilla.application.impact import Impacts
+from planilla.application.jobs import JobRunner
 from planilla.application.ports import KeyUnusable, StoreUnavailable
-from planilla.application.previews import Previews
+from planilla.application.previews import Previews, PrizeChances
 from planilla.application.recording import DamagedLog
-from planilla.application.whatif_runs import WhatIfs
+from planilla.application.whatif import what_if_jobs
 from planilla.presentation.catalogue import sentence, tr
 from planilla.presentation.problems import article_of, problem_of
 
@@ -101,14 +100,14 @@ def build(site: Site) -> WebParts:
     """The routes, middleware and error pages of a site."""
     assets = Assets(site.web_dir)
     renderer = Renderer(site, assets)
-    elsewhere = Elsewhere(site.worker, site.follower)
-    readings, impacts = Readings(site.log, site.integrity), Impacts(elsewhere)
-    public = PublicPages(site, readings, renderer, elsewhere)
+    runner = JobRunner(site.worker, site.follower)
+    readings, impacts = Readings(site.log, site.integrity), Impacts(runner)
+    public = PublicPages(site, readings, renderer, runner)
     arbiter = ArbiterPages(site, public)
     acts = ActPages(site, arbiter, impacts)
     problems = _Problems(site, renderer)
     buckets = Buckets(site.clock)
-    waiting = Waiting(site, public, WhatIfs(elsewhere))
+    waiting = Waiting(site, public, what_if_jobs(runner))
     admission = Middleware(
         Admission,
         site=site,
@@ -131,10 +130,10 @@ def build(site: Site) -> WebParts:
             *HeadPages(site, public).routes,
             *_hall_routes(site, public, renderer),
             *waiting.routes,
-            *AuditPages(buckets, public, elsewhere).routes,
-            *_reading_routes(site, public, elsewhere, waiting),
-            *PreviewPages(arbiter, Previews(elsewhere)).routes,
-            *ChangePages(site, arbiter, acts, elsewhere).routes,
+            *AuditPages(buckets, public, runner).routes,
+            *_reading_routes(site, public, runner, waiting),
+            *PreviewPages(arbiter, Previews(runner)).routes,
+            *ChangePages(site, arbiter, acts, runner).routes,
             *acts.routes,
             *_desk_routes(site, public, arbiter, assets),
             *public.routes,
@@ -160,10 +159,10 @@ def build(site: Site) -> WebParts:
 
 
 def _reading_routes(
-    site: Site, public: PublicPages, elsewhere: Elsewhere, waiting: Waiting
+    site: Site, public: PublicPages, runner: JobRunner, waiting: Waiting
 ) -> list[Route]:
     """What follows from the facts besides the tables: what if, Elo, prizes, who moved and why."""
-    chances = PrizeChances(elsewhere)
+    chances = PrizeChances(runner)
     return [
         *WhatIfPages(public, waiting).routes,
         *DossierPages(site, public, waiting).routes,

@@ -13,7 +13,7 @@ from planilla.adapters.http.limits import Buckets, Cost, address_of
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.whatif_asked import facts_seen, key_of
-from planilla.application.elsewhere import Elsewhere, Once
+from planilla.application.jobs import JobRunner, SingleFlight
 from planilla.audit.pairing_audit import PairingAudit, audit
 from planilla.presentation.pairing_audit import AuditWords
 
@@ -25,11 +25,11 @@ PATIENCE_S = 8.0
 class AuditPages:
     """For the auditor: from public facts for everybody, from all of them for the staff."""
 
-    def __init__(self, buckets: Buckets, public: PublicPages, elsewhere: Elsewhere) -> None:
+    def __init__(self, buckets: Buckets, public: PublicPages, runner: JobRunner) -> None:
         self._buckets = buckets
         self._public = public
-        self._elsewhere = elsewhere
-        self._known: Once[PairingAudit] = Once(KEPT)
+        self._runner = runner
+        self._known: SingleFlight[PairingAudit] = SingleFlight(KEPT)
 
     @property
     def routes(self) -> list[Route]:
@@ -82,7 +82,7 @@ class AuditPages:
         def begun() -> Awaitable[PairingAudit]:
             if not look.visitor.may_act(look.sheet.id):
                 self._buckets.spend(address_of(look.request), Cost.WORK)
-            return self._elsewhere.ask(audit, facts_seen(look))
+            return self._runner.run_in_worker(audit, facts_seen(look))
 
         try:
             return await asyncio.wait_for(self._known.get(key_of(look), begun), PATIENCE_S)

@@ -19,8 +19,8 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.impact import ImpactShown
 from planilla.adapters.http.views.judged import judged
 from planilla.adapters.http.visitor import check_origin
-from planilla.application.elsewhere import Elsewhere, Once
-from planilla.application.envelope import Answer, Foretold, Submission
+from planilla.application.envelope import Answer, DryRunAnswer, Submission
+from planilla.application.jobs import JobRunner, SingleFlight
 from planilla.audit.redraw import Boards, ManualPairing, ManualReview, manual_pairing, reviewed
 from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.refusal import Refusal
@@ -46,13 +46,13 @@ class ChangePages:
     """Reviews for the arbiter, as pages and as JSON; nothing here is recorded."""
 
     def __init__(
-        self, site: Site, arbiter: ArbiterPages, acts: ActPages, elsewhere: Elsewhere
+        self, site: Site, arbiter: ArbiterPages, acts: ActPages, runner: JobRunner
     ) -> None:
         self._site = site
         self._arbiter = arbiter
         self._acts = acts
-        self._elsewhere = elsewhere
-        self._known: Once[ManualReview] = Once(REVIEWS_MAX)
+        self._runner = runner
+        self._known: SingleFlight[ManualReview] = SingleFlight(REVIEWS_MAX)
 
     @property
     def routes(self) -> list[Route]:
@@ -97,7 +97,7 @@ class ChangePages:
         review = await self._review(look, wanted)
         if wanted == _standing(played):
             return await self._page(look, review, form)
-        assert isinstance(answer, Foretold), "a dry run is answered so"
+        assert isinstance(answer, DryRunAnswer), "a dry run is answered so"
         shown = await self._acts.impact(request, form, answer)
         return await self._page(look, review, form, impact=shown)
 
@@ -154,7 +154,9 @@ class ChangePages:
         return None if proposal is None else await self._judge(proposal)
 
     async def _judge(self, proposal: ManualPairing) -> ManualReview:
-        return await self._known.get(proposal, lambda: self._elsewhere.ask(reviewed, proposal))
+        return await self._known.get(
+            proposal, lambda: self._runner.run_in_worker(reviewed, proposal)
+        )
 
     async def _page(
         self,

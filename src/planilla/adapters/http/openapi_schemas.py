@@ -288,7 +288,7 @@ def _tell_what_is_checked(found: Mapping[str, Schema]) -> None:
     for name in ("NewEntrant", "ImportedEntrant"):
         found[name]["properties"]["id"] = IDENTIFIER_SENT
     found["CorrectPersonalData"]["properties"]["entrant"] = IDENTIFIER_SENT
-    found["AnnounceRegulations"]["properties"]["prose"]["propertyNames"] = ref("Topic")
+    found["AnnounceRegulations"]["properties"]["prose"]["propertyNames"] = ref("ProseTopic")
     found["Schedule"]["properties"]["starts"]["items"] = INSTANT
     found["Entries"]["properties"]["closes"] = _or_null(INSTANT)
     for kind in COMMANDS.values():

@@ -11,7 +11,7 @@ from planilla.adapters.http.public import Look, PublicPages, entrant_in
 from planilla.adapters.http.qualifying import likelihood_of, open_now
 from planilla.adapters.http.views.chances import ChanceWords, chances_of
 from planilla.adapters.http.views.prizes import PrizeSheet, WorkedTie
-from planilla.application.chances import PrizeChances
+from planilla.application.previews import PrizeChances
 from planilla.domain.prizes.chances import Basis
 from planilla.domain.prizes.outcomes import Likelihood, Model
 from planilla.domain.prizes.plan import PrizePlan

@@ -40,7 +40,7 @@ from planilla.adapters.http.views.timeline import fact_lines, last_lines
 from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.why import Behind, Why, behind_round, scheduled, why_of
 from planilla.adapters.http.visitor import Visitor, visitor_of
-from planilla.application.elsewhere import Elsewhere, Once
+from planilla.application.jobs import JobRunner, SingleFlight
 from planilla.application.privacy import shown_to_all
 from planilla.domain.pairing.system import NoPairing, Pairing
 from planilla.domain.tournament.ladder import is_ladder, ladder_of
@@ -110,14 +110,14 @@ class PublicPages:
     """Answers the requests for pages that everybody may see."""
 
     def __init__(
-        self, site: Site, readings: Readings, renderer: Renderer, elsewhere: Elsewhere
+        self, site: Site, readings: Readings, renderer: Renderer, runner: JobRunner
     ) -> None:
         self._site = site
         self._readings = readings
         self._renderer = renderer
-        self._elsewhere = elsewhere
+        self._runner = runner
         self._threads = Threads()
-        self._answers: Once[Pairing | NoPairing] = Once(ANSWERS_MAX)
+        self._answers: SingleFlight[Pairing | NoPairing] = SingleFlight(ANSWERS_MAX)
 
     @property
     def routes(self) -> list[Route]:
@@ -274,7 +274,7 @@ class PublicPages:
         return await self.part(look, "why_board.html", lambda: {"said": said})
 
     async def explained(self, look: Look, played: RoundState) -> Why | None:
-        """The reasons of a round: it is paired again, elsewhere and once for all who ask."""
+        """The reasons of a round: it is paired again, runner and once for all who ask."""
         behind = await look.beside(behind_round, look.history, played.number)
         answer = await self._answer(behind)
         return await look.beside(why_of, look.sheet, behind, answer, played)
@@ -283,7 +283,9 @@ class PublicPages:
         question = behind.question
         if question is None:
             return scheduled(behind)
-        return await self._answers.get(question, lambda: self._elsewhere.ask(pairing_for, question))
+        return await self._answers.get(
+            question, lambda: self._runner.run_in_worker(pairing_for, question)
+        )
 
     async def crosstable(self, request: Request) -> Response:
         """Everybody's rounds side by side."""

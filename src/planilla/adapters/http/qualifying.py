@@ -15,7 +15,7 @@ from planilla.adapters.http.numbers import choice_in
 from planilla.adapters.http.public import Look, PublicPages
 from planilla.adapters.http.views.chances import note_of
 from planilla.adapters.http.views.qualifying import qualifying_said
-from planilla.application.chances import PrizeChances
+from planilla.application.previews import PrizeChances
 from planilla.domain.prizes.chances import Basis, Chances
 from planilla.domain.prizes.outcomes import Likelihood, Model, open_games
 from planilla.domain.tournament.ladder import is_ladder

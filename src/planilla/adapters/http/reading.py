@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from planilla.application.envelope import Foretold, Person, Recorded
+from planilla.application.envelope import DryRunAnswer, Person, Recorded
 from planilla.application.integrity import Integrity
 from planilla.application.ports import Log
 from planilla.application.recording import DamagedLog
@@ -141,7 +141,7 @@ class History:
             return self.state(to_staff=to_staff)
         return PAST_STATES.of(self, version, to_staff=to_staff)
 
-    def facts_before(self, answer: Foretold) -> tuple[Fact, ...]:
+    def facts_before(self, answer: DryRunAnswer) -> tuple[Fact, ...]:
         """The facts that a dry run was decided after, also where others were recorded since."""
         head = answer.version - len(answer.foreseen)
         return tuple(entry.fact for entry in self.entries[:head])

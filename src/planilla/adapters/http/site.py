@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from planilla.application.elsewhere import Follower
 from planilla.application.integrity import Integrity
+from planilla.application.jobs import Follower, Worker
 from planilla.application.ports import (
     Clock,
     Desk,
@@ -16,7 +16,6 @@ from planilla.application.ports import (
     Keys,
     Log,
     People,
-    Worker,
 )
 from planilla.application.rating_lists import NO_LISTS, RatingLists
 from planilla.application.unready import Unready

@@ -10,6 +10,14 @@ from starlette.requests import Request
 
 from planilla.adapters.http.problems import Failure, status_of
 from planilla.adapters.http.public import Look
+from planilla.application.jobs import (
+    JOBS_MAX,
+    PATIENCE_S,
+    Job,
+    Jobs,
+    JobStopped,
+    TooManyJobs,
+)
 from planilla.application.sealing import Malformed, NoSuchCommand
 from planilla.application.whatif import (
     Answer,
@@ -17,16 +25,8 @@ from planilla.application.whatif import (
     Reading,
     WantedEdit,
     edits_of,
+    job_key,
     wanted_in,
-)
-from planilla.application.whatif_runs import (
-    PATIENCE_S,
-    PUBLIC,
-    RUNS_MAX,
-    Run,
-    TooManyWhatIfs,
-    WhatIfs,
-    WhatIfStopped,
 )
 from planilla.audit.branch import BranchOptions
 from planilla.audit.edits import EDITS_MAX, Edit, EditedLog, edited
@@ -42,7 +42,7 @@ LINE_MAX = 4_000
 TIMES_USUAL = 4
 """So many times the usual draws may be asked for here; the command line takes more."""
 DIGITS = 15
-STAFF = "staff"
+PUBLIC, STAFF = "public", "staff"
 
 Found = TypeVar("Found")
 
@@ -208,30 +208,31 @@ def _check_draws(facts: Sequence[Fact], wanted: WantedWhatIf) -> None:
         raise DrawsOutOfRange(draws=wanted.draws, smallest=DRAWS_MIN, largest=largest)
 
 
-def begun(whatifs: WhatIfs, look: Look, about: Supposed, reading: Reading) -> Run:
-    """The run that works it out elsewhere.
+def begun(jobs: Jobs[Asked, Answer], look: Look, about: Supposed, reading: Reading) -> Job[Answer]:
+    """Return the job of a reading.
 
     Raises:
-        Failure: too many are being worked out.
+        Failure: too many are at work.
     """
     asked = Asked(facts=about.facts, edits=about.edits, reading=reading, ways=about.ways)
     try:
-        return whatifs.begin(key_of(look), asked)
-    except TooManyWhatIfs as many:
-        fields = {"most": RUNS_MAX}
+        is_public = audience_of(look) == PUBLIC
+        return jobs.begin(job_key(key_of(look), asked), asked, is_public=is_public)
+    except TooManyJobs as many:
+        fields = {"most": JOBS_MAX}
         raise Failure(status=503, code="too-many-what-ifs", fields=fields) from many
 
 
-async def answer_of(run: Run, patience_s: float) -> Answer:
-    """The answer of a run.
+async def answer_of(run: Job[Answer], patience_s: float) -> Answer:
+    """Return the answer of a job.
 
     Raises:
-        WhatIfTooLong: it is not there yet.
+        JobNotReady: it is not there yet.
         Failure: it was refused, or given up.
     """
     try:
         return await run.within(patience_s)
-    except WhatIfStopped as stopped:
+    except JobStopped as stopped:
         raise Failure(status=409, code="what-if-stopped") from stopped
     except Refusal as refusal:
         raise refused(refusal) from refusal

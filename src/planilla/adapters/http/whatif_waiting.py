@@ -30,8 +30,8 @@ from planilla.adapters.http.whatif_asked import (
     data_of,
     patience_of,
 )
-from planilla.application.whatif import Answer, Reading
-from planilla.application.whatif_runs import Progress, Run, State, WhatIfs, WhatIfTooLong
+from planilla.application.jobs import Job, JobNotReady, JobProgress, Jobs, JobState
+from planilla.application.whatif import Answer, Asked, Reading
 from planilla.audit.replay import Phase
 from planilla.presentation.catalogue import tr
 
@@ -43,7 +43,7 @@ RETRY_AFTER_S = 2
 RUN = "run"
 """The parameter of a page that comes back."""
 
-Runs = Mapping[Reading, Run]
+Runs = Mapping[Reading, Job[Answer]]
 
 
 class ReadingStatus(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,7 +54,7 @@ class ReadingStatus(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     reading: Reading
-    state: State
+    state: JobState
     phase: Phase | None
     done: int
     total: int
@@ -69,7 +69,7 @@ class RunStatus(msgspec.Struct, frozen=True, kw_only=True):
     """How far a what-if is; `answer` is where its answer is, None until it is there."""
 
     run: str
-    state: State
+    state: JobState
     readings: tuple[ReadingStatus, ...]
     answer: str | None
 
@@ -96,12 +96,12 @@ class Ticket:
     runs: Runs
 
     @property
-    def state(self) -> State:
+    def state(self) -> JobState:
         """How it stands, all readings together."""
         states = {run.progress.state for run in self.runs.values()}
-        if State.FAILED in states or len(states) == 1:
-            return State.FAILED if State.FAILED in states else states.pop()
-        return State.RUNNING
+        if JobState.FAILED in states or len(states) == 1:
+            return JobState.FAILED if JobState.FAILED in states else states.pop()
+        return JobState.RUNNING
 
     @property
     def head(self) -> int:
@@ -111,12 +111,12 @@ class Ticket:
     @property
     def is_over(self) -> bool:
         """Whether there is an answer, or will be none."""
-        return self.state in {State.READY, State.FAILED}
+        return self.state in {JobState.READY, JobState.FAILED}
 
     def look_after(self) -> None:
         """Somebody still wants it."""
         for run in self.runs.values():
-            run.look_after()
+            run.keep()
 
     def status(self, language: str) -> RunStatus:
         """How far it is, said in a language."""
@@ -125,16 +125,16 @@ class Ticket:
             run=self.id,
             state=state,
             readings=tuple(_status(language, reading, run) for reading, run in self.runs.items()),
-            answer=self.answer if state is State.READY else None,
+            answer=self.answer if state is JobState.READY else None,
         )
 
 
 class Waiting:
     """The tickets, and what those who hold one are told."""
 
-    def __init__(self, site: Site, public: PublicPages, whatifs: WhatIfs) -> None:
+    def __init__(self, site: Site, public: PublicPages, jobs: Jobs[Asked, Answer]) -> None:
         self._ids = site.ids
-        self._whatifs = whatifs
+        self._jobs = jobs
         self._public = public
         self._tickets: OrderedDict[str, Ticket] = OrderedDict()
 
@@ -165,13 +165,13 @@ class Waiting:
             StillAtWork: they are not there yet.
             Failure: they were refused, given up, or not begun.
         """
-        runs = {each: begun(self._whatifs, look, about, each) for each in readings}
+        runs = {each: begun(self._jobs, look, about, each) for each in readings}
         loop, found = asyncio.get_running_loop(), dict[Reading, Answer]()
-        until = loop.time() + (self._whatifs.quick_s if patience_s is None else patience_s)
+        until = loop.time() + (self._jobs.quick_s if patience_s is None else patience_s)
         try:
             for reading, run in runs.items():
                 found[reading] = await answer_of(run, max(until - loop.time(), 0.0))
-        except WhatIfTooLong as long:
+        except JobNotReady as long:
             raise StillAtWork(about, runs) from long
         return found
 
@@ -318,10 +318,10 @@ def _without_run(request: Request) -> str:
     return url.path + (f"?{url.query}" if url.query else "")
 
 
-def _status(language: str, reading: Reading, run: Run) -> ReadingStatus:
+def _status(language: str, reading: Reading, run: Job[Answer]) -> ReadingStatus:
     progress = run.progress
     step, (value, most) = progress.step, progress.bar
-    is_ready = progress.state is State.READY
+    is_ready = progress.state is JobState.READY
     fields: dict[str, Any] = {
         name: 0 if step is None else getattr(step, name)
         for name in ("done", "total", "round", "rounds")
@@ -338,8 +338,8 @@ def _status(language: str, reading: Reading, run: Run) -> ReadingStatus:
     )
 
 
-def _key(progress: Progress) -> str:
+def _key(progress: JobProgress) -> str:
     step = progress.step
-    if progress.state is not State.RUNNING or step is None:
+    if progress.state is not JobState.RUNNING or step is None:
         return progress.state.value
     return f"{step.phase}-round" if step.rounds else step.phase.value

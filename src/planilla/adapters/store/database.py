@@ -14,7 +14,8 @@ from planilla.adapters.store.revision import check_revision
 from planilla.adapters.store.side import Side
 from planilla.adapters.store.timers import DatabaseTimers
 from planilla.adapters.store.wakes import Bell
-from planilla.application.ports import Clock, Election, Ids, Keys, Worker
+from planilla.application.jobs import Worker
+from planilla.application.ports import Clock, Election, Ids, Keys
 
 
 class Database:

@@ -20,7 +20,8 @@ from planilla.adapters.store.wakes import Bell
 from planilla.adapters.store.writer import PATIENCE_S, Writer
 from planilla.application.envelope import Answer, Submission
 from planilla.application.handle import Handler
-from planilla.application.ports import Clock, Ids, StoreUnavailable, Worker
+from planilla.application.jobs import Worker
+from planilla.application.ports import Clock, Ids, StoreUnavailable
 from planilla.application.unready import Unready
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from planilla.application.envelope import Answer, Foretold, Submission
+from planilla.application.envelope import Answer, DryRunAnswer, Submission
 from planilla.application.ports import StoreUnavailable
 
 FRAME_MAX = 4_000_000
@@ -35,7 +35,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True):
     """The answer, to a dry run a foretold one, or why there is none."""
 
     answer: Answer | None = None
-    foretold: Foretold | None = None
+    foretold: DryRunAnswer | None = None
     unavailable: str = ""
 
 
@@ -106,7 +106,7 @@ class HandoffServer:
             return Reply(unavailable=str(error))
         except msgspec.DecodeError as error:
             return Reply(unavailable=f"this process speaks another version: {error}")
-        return Reply(foretold=answer) if isinstance(answer, Foretold) else Reply(answer=answer)
+        return Reply(foretold=answer) if isinstance(answer, DryRunAnswer) else Reply(answer=answer)
 
 
 def hand_over(path: Path, submissions: tuple[Submission, ...]) -> tuple[Answer, ...]:

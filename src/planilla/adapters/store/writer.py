@@ -20,7 +20,8 @@ import msgspec
 
 from planilla.application.envelope import Answer, Submission
 from planilla.application.handle import Handler, Heard
-from planilla.application.ports import StoreUnavailable, VersionConflict, Worker, WorkerLost
+from planilla.application.jobs import Worker, WorkerLost
+from planilla.application.ports import StoreUnavailable, VersionConflict
 from planilla.application.recording import DamagedLog
 from planilla.application.wishes import Undecided, Wish
 from planilla.domain.tournament.questions import Prepared, Question, Reply, answer_to

@@ -18,7 +18,7 @@ from planilla.adapters.cli.tournament_files import (
     read_file,
     unreadable,
 )
-from planilla.application.envelope import Actor, Answer, Foretold, Submission
+from planilla.application.envelope import Actor, Answer, DryRunAnswer, Submission
 from planilla.application.permissions import EVERYWHERE
 from planilla.application.trf_import import COMMAND, Import, import_of
 from planilla.domain.pairing import SYSTEMS
@@ -61,7 +61,7 @@ def import_(  # noqa: PLR0913 - a parameter for each option
     if status == "refused":
         why = sentence(console.language, answer.code, answer.fields)
         return CommandOutcome(lines=lines, data=data, code=NO, aside=[f"planilla: {why}"])
-    if isinstance(answer, Foretold) and answer.foreseen:
+    if isinstance(answer, DryRunAnswer) and answer.foreseen:
         found = arrival_of(fold(each.fact for each in answer.foreseen))
         lines += arrival_lines(found, console.language, _names_in(wanted))
         data["arrival"] = found

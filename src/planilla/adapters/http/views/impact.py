@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from planilla.adapters.http.reading import Entry, History
 from planilla.adapters.http.views.sheet import Sheet
 from planilla.adapters.http.views.timeline import FactLine, fact_lines
-from planilla.application.envelope import Foretold
+from planilla.application.envelope import DryRunAnswer
 from planilla.audit.impact import Impact, certain_events
 from planilla.presentation.impact import ImpactWords, Topic
 
@@ -37,7 +37,7 @@ class Wanted:
 
     history: History
     form: Mapping[str, str]
-    answer: Foretold
+    answer: DryRunAnswer
     impact: Impact
     texts: Mapping[str, str]
 
@@ -76,7 +76,7 @@ def _looked_at(form: Mapping[str, str], head: int) -> int | None:
     return int(shown) if int(shown) < head else None
 
 
-def _foreseen(history: History, answer: Foretold, head: int) -> tuple[Entry, ...]:
+def _foreseen(history: History, answer: DryRunAnswer, head: int) -> tuple[Entry, ...]:
     """The events that are certain, as entries after the head that they were decided at."""
     state = history.state_at(head, to_staff=True)
     sure = certain_events(state, [each.event for each in answer.foreseen]).events

@@ -1,7 +1,7 @@
-"""What a dry run is handed in place of chance, and the impact of what it foretells.
+"""Dry runs of commands: ids that use nothing up, the answer, and its impact.
 
-A preview uses no id, draws no salt and no lot. The impact is worked out by whoever asked, never by
-the writer: nobody's result waits for somebody else's preview.
+A dry run uses no id, draws no salt and no lot. The impact is worked out beside the writer, so that
+no result waits for the preview of somebody else.
 """
 
 import time
@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from planilla.application.elsewhere import Elsewhere
-from planilla.application.envelope import Answer, Foretold, Recorded
+from planilla.application.envelope import Answer, DryRunAnswer, Recorded
+from planilla.application.jobs import JobRunner
 from planilla.audit.impact import Impact, certain_events, followed, hall_had, impact_now
 from planilla.audit.round_by_round import (
     AffectedQuestion,
@@ -27,40 +27,40 @@ from planilla.projections import VIEWS
 from planilla.projections.view import StateView, is_same_to, may_see
 
 LATER_BUDGET_S = 1.0
-"""For so long later rounds are paired again, the nearest first; of the rest it is said that not."""
+"""Seconds in which later rounds are paired again, the nearest first; the rest is left out."""
 
 
-class Unspent:
+class DryRunIds:
     """`Ids` of which nothing is used up: always the same, and never recorded."""
 
     def __init__(self) -> None:
         self._salts = 0
 
     def event_id(self) -> str:
-        """None: a foretold event has no id."""
+        """Return no id: an event of a dry run has none."""
         return ""
 
     def salt(self) -> bytes:
-        """Another one for each text, so that two equal ones stay two."""
+        """Return another salt for each text, so that two equal ones stay two."""
         self._salts += 1
         return self._salts.to_bytes(16)
 
     def lot(self) -> int:
-        """The lot 0: what it decides is told as open."""
+        """Return the lot 0: what a lot decides is shown as open."""
         return 0
 
     def token(self) -> str:
-        """No secret is made for a preview."""
+        """Return no secret."""
         return ""
 
 
-def foretold(answer: Answer, foreseen: Sequence[Recorded]) -> Foretold:
-    """The answer to a dry run, with the events that would follow."""
-    return Foretold(**msgspec.structs.asdict(answer), foreseen=tuple(foreseen))
+def dry_run_answer(answer: Answer, foreseen: Sequence[Recorded]) -> DryRunAnswer:
+    """Return the answer to a dry run, with the events that would follow."""
+    return DryRunAnswer(**msgspec.structs.asdict(answer), foreseen=tuple(foreseen))
 
 
 class _Asked(NamedTuple):
-    """What the impact is worked out from, for another process."""
+    """The question of an impact, for another process."""
 
     facts: tuple[Fact, ...]
     events: tuple[Event, ...]
@@ -69,35 +69,35 @@ class _Asked(NamedTuple):
 
 
 class _Begun(NamedTuple):
-    """The impact without its later rounds, and those that are still to be paired again."""
+    """The impact without its later rounds, and those that are to be paired again."""
 
     impact: Impact
     later: tuple[AffectedQuestion, ...]
 
 
 class Impacts:
-    """Works impacts out, with a bound on the time that later rounds take."""
+    """Calculates impacts, with a bound on the time that later rounds take."""
 
-    def __init__(self, elsewhere: Elsewhere, *, budget_s: float = LATER_BUDGET_S) -> None:
-        self._elsewhere = elsewhere
+    def __init__(self, runner: JobRunner, *, budget_s: float = LATER_BUDGET_S) -> None:
+        self._runner = runner
         self._budget_s = budget_s
 
-    async def of(self, facts: Sequence[Fact], answer: Foretold, *, top: int = 0) -> Impact:
-        """What a dry run that was decided at the end of `facts` would bring.
+    async def of(self, facts: Sequence[Fact], answer: DryRunAnswer, *, top: int = 0) -> Impact:
+        """Return the impact of a dry run that was decided at the end of `facts`.
 
-        Where the time is over, the later rounds that remain are told as not worked out.
+        Where the time is over, the later rounds that remain are marked as not worked out.
         """
         events = tuple(each.event for each in answer.foreseen)
         at = answer.foreseen[-1].recorded_at if answer.foreseen else 0
         until = time.monotonic() + self._budget_s
         asked = _Asked(tuple(facts), events, at, top)
-        begun = await self._elsewhere.ask(_begun, asked)
+        begun = await self._runner.run_in_worker(_begun, asked)
         later = []
         for each in begun.later:
             if time.monotonic() > until:
                 later.append(leave_affected(each))
             else:
-                later.append(await self._elsewhere.ask(pair_affected, each))
+                later.append(await self._runner.run_in_worker(pair_affected, each))
         return msgspec.structs.replace(begun.impact, later=tuple(later))
 
 
@@ -117,7 +117,7 @@ def _begun(asked: _Asked) -> _Begun:
 def _screens(
     facts: Sequence[Fact], before: Tournament, events: Sequence[Event], at: int
 ) -> tuple[str, ...]:
-    """The public views of which a row would be otherwise, in the order of `VIEWS`."""
+    """Return the public views of which a row would differ, in the order of `VIEWS`."""
     public = fold(fact for fact in facts if may_see(Audience.PUBLIC, fact))
     after = public
     for place, event in enumerate(events, start=1):

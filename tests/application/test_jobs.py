@@ -1,4 +1,4 @@
-"""What-ifs worked out elsewhere: followed step by step, kept, given up when nobody wants them."""
+"""Jobs in another process: followed step by step, kept, cancelled when nobody wants them."""
 
 import asyncio
 
@@ -6,23 +6,23 @@ import pytest
 
 from dsl.later_follower import LaterFollower
 from dsl.tournaments import AFTER_2, facts
-from planilla.application.elsewhere import Elsewhere
-from planilla.application.whatif import Asked, Reading
-from planilla.application.whatif_runs import (
-    FORSAKEN_S,
+from planilla.application.jobs import (
+    ABANDONED_S,
+    JOBS_MAX,
     KEPT,
     PATIENCE_S,
-    PUBLIC_MAX,
+    PUBLIC_JOBS_MAX,
     QUICK_S,
-    RUNS_MAX,
-    Progress,
-    Run,
-    State,
-    TooManyWhatIfs,
-    WhatIfs,
-    WhatIfStopped,
-    WhatIfTooLong,
+    Job,
+    JobNotReady,
+    JobProgress,
+    JobRunner,
+    Jobs,
+    JobState,
+    JobStopped,
+    TooManyJobs,
 )
+from planilla.application.whatif import Answer, Asked, Reading, job_key, what_if_jobs
 from planilla.audit.edits import Removed
 from planilla.audit.replay import Phase, ReplayProgress
 from planilla.audit.round_by_round import RoundByRound
@@ -38,9 +38,13 @@ def asked(number: int) -> Asked:
     return Asked(facts=ASKED.facts, edits=(Removed(version=number),), reading=Reading.ROUNDS)
 
 
-def whatifs() -> tuple[WhatIfs, LaterFollower]:
+def whatifs() -> tuple[Jobs[Asked, Answer], LaterFollower]:
     follower = LaterFollower()
-    return WhatIfs(Elsewhere(None, follower)), follower
+    return what_if_jobs(JobRunner(None, follower)), follower
+
+
+def begin(jobs: Jobs[Asked, Answer], who: tuple[str, ...], question: Asked) -> Job[Answer]:
+    return jobs.begin(job_key(who, question), question, is_public="public" in who)
 
 
 async def a_moment() -> None:
@@ -49,11 +53,11 @@ async def a_moment() -> None:
 
 async def test_what_takes_too_long_is_there_when_it_is_asked_for_again() -> None:
     known, follower = whatifs()
-    with pytest.raises(WhatIfTooLong):
-        await known.answer(CLUB, ASKED, 0.01)
+    with pytest.raises(JobNotReady):
+        await begin(known, CLUB, ASKED).within(0.01)
     follower.do()
     await a_moment()
-    assert isinstance(await known.answer(CLUB, ASKED), RoundByRound)
+    assert isinstance(await begin(known, CLUB, ASKED).within(PATIENCE_S), RoundByRound)
     assert len(follower.heard) == 1
 
 
@@ -61,26 +65,26 @@ async def test_another_edit_another_reading_and_other_eyes_are_other_questions()
     known, follower = whatifs()
     chain = Asked(facts=ASKED.facts, edits=(), reading=Reading.BRANCH)
     runs = [
-        known.begin(CLUB, ASKED),
-        known.begin(STAFF, ASKED),
-        known.begin(CLUB, chain),
-        known.begin(CLUB, asked(9)),
+        begin(known, CLUB, ASKED),
+        begin(known, STAFF, ASKED),
+        begin(known, CLUB, chain),
+        begin(known, CLUB, asked(9)),
     ]
-    assert known.begin(CLUB, asked(9)) is runs[-1]
+    assert begin(known, CLUB, asked(9)) is runs[-1]
     await a_moment()
     assert len(follower.asked) == len({*runs}) == 4
 
 
 async def test_it_is_told_how_far_it_is() -> None:
     known, follower = whatifs()
-    run = known.begin(CLUB, ASKED)
-    assert run.progress == Progress(state=State.WAITING, step=None)
+    run = begin(known, CLUB, ASKED)
+    assert run.progress == JobProgress(state=JobState.WAITING, step=None)
     await a_moment()
     assert follower.heard[0](FIRST)
-    assert run.progress == Progress(state=State.RUNNING, step=FIRST)
+    assert run.progress == JobProgress(state=JobState.RUNNING, step=FIRST)
     follower.do()
     await a_moment()
-    assert run.progress.state is State.READY
+    assert run.progress.state is JobState.READY
 
 
 @pytest.mark.parametrize(
@@ -96,88 +100,88 @@ async def test_it_is_told_how_far_it_is() -> None:
 def test_a_bar_goes_by_rounds_within_the_worlds(
     step: ReplayProgress | None, bar: tuple[int, int]
 ) -> None:
-    assert Progress(state=State.RUNNING, step=step).bar == bar
+    assert JobProgress(state=JobState.RUNNING, step=step).bar == bar
 
 
 async def test_a_run_that_nobody_looks_after_ends_at_its_next_step() -> None:
     clock = [0.0]
-    run = Run(lambda: clock[0])
+    run = Job[None](lambda: clock[0], is_public=True)
     assert not run.is_done
-    clock[0] = FORSAKEN_S - 1
-    assert run.heard(FIRST)
-    clock[0] = FORSAKEN_S
-    assert not run.heard(FIRST)
-    run.look_after()
-    assert run.heard(FIRST)
-    run.task = asyncio.ensure_future(asyncio.sleep(60))  # type: ignore[arg-type]
+    clock[0] = ABANDONED_S - 1
+    assert run.on_step(FIRST)
+    clock[0] = ABANDONED_S
+    assert not run.on_step(FIRST)
+    run.keep()
+    assert run.on_step(FIRST)
+    run.task = asyncio.ensure_future(asyncio.sleep(60))
     waiting = asyncio.ensure_future(run.within(60))
     await a_moment()
-    clock[0] += 2 * FORSAKEN_S
-    assert run.heard(FIRST)
+    clock[0] += 2 * ABANDONED_S
+    assert run.on_step(FIRST)
     run.stop()
     assert not run.is_stopped
     waiting.cancel()
     await a_moment()
     run.stop()
-    assert not run.heard(FIRST)
+    assert not run.on_step(FIRST)
     await a_moment()
     assert run.has_failed
 
 
 async def test_what_is_given_up_is_never_begun_where_others_are_ahead() -> None:
     known, follower = whatifs()
-    run = known.begin(CLUB, ASKED)
+    run = begin(known, CLUB, ASKED)
     await a_moment()
     run.stop()
-    assert known.begin(CLUB, ASKED) is not run
+    assert begin(known, CLUB, ASKED) is not run
     await a_moment()
     (_, given_up), (_, again) = follower.asked
     assert given_up.cancelled()
     assert not again.cancelled()
-    assert run.progress.state is State.FAILED
-    with pytest.raises(WhatIfStopped):
+    assert run.progress.state is JobState.FAILED
+    with pytest.raises(JobStopped):
         await run.within(1)
     run.stop()
 
 
 async def test_so_many_are_worked_out_at_once_and_fewer_for_the_public() -> None:
     known, _ = whatifs()
-    for number in range(PUBLIC_MAX):
-        known.begin(CLUB, asked(number))
-    with pytest.raises(TooManyWhatIfs):
-        known.begin(CLUB, asked(PUBLIC_MAX))
-    for number in range(RUNS_MAX - PUBLIC_MAX):
-        known.begin(STAFF, asked(number))
-    with pytest.raises(TooManyWhatIfs):
-        known.begin(STAFF, asked(RUNS_MAX))
-    assert known.begin(CLUB, asked(0)).progress.state is State.WAITING
+    for number in range(PUBLIC_JOBS_MAX):
+        begin(known, CLUB, asked(number))
+    with pytest.raises(TooManyJobs):
+        begin(known, CLUB, asked(PUBLIC_JOBS_MAX))
+    for number in range(JOBS_MAX - PUBLIC_JOBS_MAX):
+        begin(known, STAFF, asked(number))
+    with pytest.raises(TooManyJobs):
+        begin(known, STAFF, asked(JOBS_MAX))
+    assert begin(known, CLUB, asked(0)).progress.state is JobState.WAITING
 
 
 async def test_who_went_away_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
     known, _ = whatifs()
-    left = [known.begin(CLUB, asked(number)) for number in range(PUBLIC_MAX)]
-    monkeypatch.setattr("planilla.application.whatif_runs.FORSAKEN_S", -1.0)
-    known.begin(CLUB, asked(PUBLIC_MAX))
+    left = [begin(known, CLUB, asked(number)) for number in range(PUBLIC_JOBS_MAX)]
+    monkeypatch.setattr("planilla.application.jobs.ABANDONED_S", -1.0)
+    begin(known, CLUB, asked(PUBLIC_JOBS_MAX))
     assert all(run.is_stopped for run in left)
 
 
 async def test_answers_are_kept_so_many_and_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
     known, follower = whatifs()
     for number in range(KEPT + 2):
-        known.begin(STAFF, asked(number))
+        begin(known, STAFF, asked(number))
         await asyncio.sleep(0)
         follower.asked.pop()[1].set_result("an answer")
         await asyncio.sleep(0.001)
     assert len(follower.heard) == KEPT + 2
-    known.begin(STAFF, asked(KEPT + 1))
+    begin(known, STAFF, asked(KEPT + 1))
     await a_moment()
     assert len(follower.heard) == KEPT + 2
-    monkeypatch.setattr("planilla.application.whatif_runs.KEPT_S", 0.005)
-    known.begin(STAFF, asked(0))
+    monkeypatch.setattr("planilla.application.jobs.KEPT_S", 0.005)
+    begin(known, STAFF, asked(0))
     await asyncio.sleep(0)
     follower.asked.pop()[1].set_result("an answer")
     await asyncio.sleep(0.05)
-    known.begin(STAFF, asked(0))
+    begin(known, STAFF, asked(0))
     await a_moment()
     assert len(follower.heard) == KEPT + 4
 
@@ -185,28 +189,28 @@ async def test_answers_are_kept_so_many_and_so_long(monkeypatch: pytest.MonkeyPa
 async def test_who_asks_again_meanwhile_keeps_the_newer_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("planilla.application.whatif_runs.KEPT_S", 0.02)
+    monkeypatch.setattr("planilla.application.jobs.KEPT_S", 0.02)
     known, follower = whatifs()
-    known.begin(STAFF, ASKED).stop()
+    begin(known, STAFF, ASKED).stop()
     await a_moment()
-    again = known.begin(STAFF, ASKED)
+    again = begin(known, STAFF, ASKED)
     await asyncio.sleep(0.05)
-    assert known.begin(STAFF, ASKED) is again
+    assert begin(known, STAFF, ASKED) is again
     follower.asked[-1][1].set_result("an answer")
 
 
 async def test_what_was_refused_is_told_and_asked_anew() -> None:
     known, follower = whatifs()
-    run = known.begin(CLUB, ASKED)
+    run = begin(known, CLUB, ASKED)
     await a_moment()
     follower.asked[0][1].set_exception(NoSuchFact(version=99, last=12))
     with pytest.raises(NoSuchFact):
         await run.within(1)
-    assert run.progress.state is State.FAILED
-    assert known.begin(CLUB, ASKED) is not run
+    assert run.progress.state is JobState.FAILED
+    assert begin(known, CLUB, ASKED) is not run
 
 
 async def test_where_a_thread_of_ours_does_the_work_pages_wait_longer() -> None:
-    alone = WhatIfs(Elsewhere(None))
+    alone = what_if_jobs(JobRunner(None))
     assert (alone.quick_s, whatifs()[0].quick_s) == (PATIENCE_S, QUICK_S)
-    assert isinstance(await alone.answer(CLUB, ASKED), RoundByRound)
+    assert isinstance(await begin(alone, CLUB, ASKED).within(PATIENCE_S), RoundByRound)

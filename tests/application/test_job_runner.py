@@ -8,8 +8,7 @@ from typing import Any, TypeVar
 import pytest
 
 from dsl.other_process import counting
-from planilla.application.elsewhere import TRIES, Elsewhere, Once, WorkStopped
-from planilla.application.ports import WorkerLost
+from planilla.application.jobs import TRIES, JobRunner, JobStopped, SingleFlight, WorkerLost
 
 Asked = TypeVar("Asked")
 Found = TypeVar("Found")
@@ -39,12 +38,12 @@ async def test_what_a_process_loses_is_asked_again_and_then_done_here(
     losses: int, asked: int
 ) -> None:
     worker = Careless(losses)
-    assert await Elsewhere(worker).ask(abs, -3) == 3
+    assert await JobRunner(worker).run_in_worker(abs, -3) == 3
     assert worker.asked == asked
 
 
 async def test_without_a_process_a_thread_does_it() -> None:
-    assert await Elsewhere(None).ask(abs, -3) == 3
+    assert await JobRunner(None).run_in_worker(abs, -3) == 3
 
 
 class CarelessFollower(Careless):
@@ -54,10 +53,10 @@ class CarelessFollower(Careless):
         self,
         work: Callable[[Asked, Callable[[Any], None]], Found],
         given: Asked,
-        heard: Callable[[Any], bool],
+        on_step: Callable[[Any], bool],
     ) -> Future[Found]:
         def tell(step: object) -> None:
-            heard(step)
+            on_step(step)
 
         return self.ask(lambda each: work(each, tell), given)
 
@@ -70,17 +69,17 @@ async def test_followed_work_is_asked_again_and_then_done_here(losses: int, aske
         told.append(step)
         return True
 
-    elsewhere = Elsewhere(None, follower)
-    assert elsewhere.follows_apart
-    assert await elsewhere.follow(counting, 3, heard) == 6
+    runner = JobRunner(None, follower)
+    assert runner.has_follower
+    assert await runner.follow(counting, 3, heard) == 6
     assert (follower.asked, told) == (asked, [1, 2, 3])
 
 
 async def test_work_in_a_thread_ends_when_a_step_is_wanted_no_more() -> None:
-    elsewhere = Elsewhere(None)
-    assert not elsewhere.follows_apart
-    with pytest.raises(WorkStopped):
-        await elsewhere.follow(counting, 10**9, lambda step: step < 5)
+    runner = JobRunner(None)
+    assert not runner.has_follower
+    with pytest.raises(JobStopped):
+        await runner.follow(counting, 10**9, lambda step: step < 5)
 
 
 class Slowly:
@@ -100,21 +99,21 @@ class Slowly:
 
 
 async def test_several_who_ask_for_one_thing_have_it_made_once() -> None:
-    once, make = Once[str](4), Slowly()
+    once, make = SingleFlight[str](4), Slowly()
     assert {*await asyncio.gather(once.get("k", make), once.get("k", make))} == {"made"}
     assert await once.get("k", make) == "made"
     assert make.times == 1
 
 
 async def test_what_failed_is_made_again() -> None:
-    once, make = Once[str](4), Slowly(fault=ValueError("no"))
+    once, make = SingleFlight[str](4), Slowly(fault=ValueError("no"))
     with pytest.raises(ValueError, match="no"):
         await once.get("k", make)
     assert await once.get("k", Slowly("now")) == "now"
 
 
 async def test_the_oldest_is_forgotten() -> None:
-    once, make = Once[str](1), Slowly()
+    once, make = SingleFlight[str](1), Slowly()
     await once.get("a", make)
     await once.get("b", make)
     await once.get("a", make)
@@ -122,13 +121,13 @@ async def test_the_oldest_is_forgotten() -> None:
 
 
 async def test_what_is_still_being_made_is_not_forgotten() -> None:
-    once, make = Once[str](1), Slowly()
+    once, make = SingleFlight[str](1), Slowly()
     await asyncio.gather(once.get("a", make), once.get("b", make), once.get("a", make))
     assert make.times == 2
 
 
 async def test_who_goes_away_leaves_it_to_the_others() -> None:
-    once, make = Once[str](4), Slowly()
+    once, make = SingleFlight[str](4), Slowly()
     impatient = asyncio.create_task(once.get("k", make))
     await asyncio.sleep(0)
     impatient.cancel()
@@ -137,7 +136,7 @@ async def test_who_goes_away_leaves_it_to_the_others() -> None:
 
 
 async def test_what_was_cancelled_while_it_was_made_is_made_again() -> None:
-    once = Once[str](4)
+    once = SingleFlight[str](4)
 
     async def cancelled() -> str:
         raise asyncio.CancelledError

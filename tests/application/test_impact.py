@@ -4,9 +4,9 @@ import json
 
 from dsl.tournaments import AFTER_1, ROUND_2_BOARDS, drafted, facts, published
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
-from planilla.application.elsewhere import Elsewhere
-from planilla.application.envelope import Actor, Answer, Foretold, Recorded, Submission
-from planilla.application.foretelling import Impacts, Unspent
+from planilla.application.envelope import Actor, Answer, DryRunAnswer, Recorded, Submission
+from planilla.application.impact import DryRunIds, Impacts
+from planilla.application.jobs import JobRunner
 from planilla.application.ledger import Head
 from planilla.application.recording import record
 from planilla.domain.tournament.corrections import ResultCorrected
@@ -23,8 +23,8 @@ CORRECTED = ResultCorrected(
 )
 
 
-def foretold(*events: Event) -> Foretold:
-    return Foretold(
+def foretold(*events: Event) -> DryRunAnswer:
+    return DryRunAnswer(
         status="done",
         version=len(LOG) + len(events),
         foreseen=tuple(_recorded(event, place) for place, event in enumerate(events)),
@@ -40,32 +40,32 @@ def _recorded(event: Event, place: int) -> Recorded:
 async def test_where_time_is_over_a_later_round_is_told_as_not_worked_out() -> None:
     """Two boards of round 2 would be others; without time only that it was paired from it."""
     answer = foretold(CORRECTED)
-    in_time = await Impacts(Elsewhere(None), budget_s=60).of(LOG, answer)
-    too_late = await Impacts(Elsewhere(None), budget_s=-1).of(LOG, answer)
+    in_time = await Impacts(JobRunner(None), budget_s=60).of(LOG, answer)
+    too_late = await Impacts(JobRunner(None), budget_s=-1).of(LOG, answer)
     assert [each.changed for each in in_time.later] == [2]
     assert [each.changed for each in too_late.later] == [None]
     assert in_time.consequences == too_late.consequences
 
 
 async def test_screens_are_those_of_which_a_row_changes() -> None:
-    found = await Impacts(Elsewhere(None)).of(LOG, foretold(CORRECTED))
+    found = await Impacts(JobRunner(None)).of(LOG, foretold(CORRECTED))
     assert {"standings", "pairings", "crosstable"} <= set(found.screens)
     assert not {"players", "people", "timers", "hall", "ladder", "desk"} & set(found.screens)
 
 
 async def test_a_draft_is_on_no_screen() -> None:
-    found = await Impacts(Elsewhere(None)).of(LOG, foretold(drafted(3, *ROUND_2_BOARDS)))
+    found = await Impacts(JobRunner(None)).of(LOG, foretold(drafted(3, *ROUND_2_BOARDS)))
     assert [(each.round, each.after) for each in found.rounds] == [(3, "draft")]
     assert found.screens == ()
 
 
 async def test_nothing_foretold_changes_nothing() -> None:
-    found = await Impacts(Elsewhere(None)).of(LOG, foretold())
+    found = await Impacts(JobRunner(None)).of(LOG, foretold())
     assert (found.consequences.is_nothing, found.screens, found.later) == (True, (), ())
 
 
 def test_what_a_preview_is_handed_is_always_the_same() -> None:
-    one, other = Unspent(), Unspent()
+    one, other = DryRunIds(), DryRunIds()
     for ids in (one, other):
         assert (ids.event_id(), ids.lot(), ids.token()) == ("", 0, "")
     salts = [one.salt(), one.salt()]
@@ -93,7 +93,7 @@ def test_a_dry_run_is_answered_with_its_events_and_uses_no_id() -> None:
     submit("create-tournament", create, dry_run=False)
     used = ids.lot()
     answer = submit("enter-entrants", {"entrants": people}, dry_run=True)
-    assert isinstance(answer, Foretold)
+    assert isinstance(answer, DryRunAnswer)
     assert [each.type for each in answer.foreseen] == ["EntrantEntered", "EntrantEntered"]
     assert {each.event_id for each in answer.foreseen} == {""}
     assert ids.lot() == used + 1
