@@ -22,6 +22,6 @@ def demo_log() -> tuple[Recorded, ...]:
 
 async def _played() -> tuple[Recorded, ...]:
     store = MemoryStore(clock=SystemClock(), ids=RandomIds())
-    async for step in play(open_of_the_book(), desk=store, log=store):
+    async for step in play(open_of_the_book(), bus=store, log=store):
         assert step.answer.status == "done", step.answer
     return await store.events(TOURNAMENT)

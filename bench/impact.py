@@ -195,11 +195,11 @@ async def played(url: str, players: int, rounds: int) -> list[tuple[str, str, in
     first: list[tuple[str, str, int]] = []
     async with Database(url, clock=SystemClock(), ids=RandomIds()) as database:
         for command in _founding(players, rounds):
-            await asyncio.to_thread(database.desk.submit_all, (command,))
+            await asyncio.to_thread(database.bus.submit_all, (command,))
         for number in range(1, rounds + 1):
             for name in ("pair-round", "publish-pairings"):
                 one = _submission(name, {"round": number}, f"{name}-{number}")
-                await asyncio.to_thread(database.desk.submit_all, (one,))
+                await asyncio.to_thread(database.bus.submit_all, (one,))
             results = [
                 (f"{number}.{board}", likely_result(chance)) for board in range(1, players // 2 + 1)
             ]
@@ -207,7 +207,7 @@ async def played(url: str, players: int, rounds: int) -> list[tuple[str, str, in
                 _submission("record-result", {"game": game, "result": result}, f"r-{game}")
                 for game, result in results
             ]
-            answers = await asyncio.to_thread(database.desk.submit_all, entered)
+            answers = await asyncio.to_thread(database.bus.submit_all, entered)
             assert all(each.status == "done" for each in answers)
             if number == 1:
                 first = [

@@ -86,11 +86,11 @@ def _database(path: Path) -> str:
 
 async def _lateness(url: str, count: int) -> list[Figure]:
     async with Database(url, clock=SystemClock(), ids=RandomIds()) as database:
-        await database.desk.submit(created())
+        await database.bus.submit(created())
         first = SystemClock().now() + (500 + 20 * count) * MILLISECOND  # setting them takes time
         for number in range(count):
             body = {"kind": "reminder", "due_at": first + number * APART_US}
-            await database.desk.submit(submission("schedule-timer", body))
+            await database.bus.submit(submission("schedule-timer", body))
         fired = await _all_fired(database, count)
     late = [(each.fired_at - each.due_at) / MILLISECOND for each in fired]
     note = f"{count} timers, {APART_US // MILLISECOND} ms apart"
@@ -103,10 +103,10 @@ async def _lateness(url: str, count: int) -> list[Figure]:
 async def _start(url: str, count: int) -> Figure:
     """All were due while nobody kept the alarm."""
     async with Database(url, clock=SetClock(1_000), ids=RandomIds()) as database:
-        await database.desk.submit(created())
+        await database.bus.submit(created())
         for number in range(count):
             body = {"kind": "reminder", "due_at": 2_000 + number}
-            await database.desk.submit(submission("schedule-timer", body))
+            await database.bus.submit(submission("schedule-timer", body))
     async with Database(url, clock=SystemClock(), ids=RandomIds()) as database:
         begun = time.perf_counter()
         await _all_fired(database, count)
@@ -116,7 +116,7 @@ async def _start(url: str, count: int) -> Figure:
 
 async def _all_fired(database: Database, count: int) -> list[TimerFired]:
     """Created, `count` times scheduled and as often fired."""
-    alarm = Alarm(database.log, database.timers, database.desk, SchedulerBells())
+    alarm = Alarm(database.log, database.timers, database.bus, SchedulerBells())
     running = asyncio.create_task(alarm.run())
     while await database.log.head("club") < 1 + 2 * count:  # noqa: ASYNC110 - nobody sets one
         await asyncio.sleep(0.05)

@@ -115,7 +115,7 @@ class Place:
     def tools(self, lists: RatingLists = NO_LISTS) -> erasing.Tools:
         return erasing.Tools(
             sources=Sources(log=self.store, evidence=self.evidence, lists=lists),
-            desk=self.store,
+            bus=self.store,
             people=self.store,
             new_id=self.ids.event_id,
             now=self.clock.now,
@@ -303,7 +303,7 @@ async def test_what_the_desk_does_not_record_is_not_emptied(place: Place) -> Non
         async def submit(self, _: Any) -> Answer:
             return Answer(status="failed", version=0, code="log-damaged")
 
-    tools = replace(place.tools(), desk=Unwilling())
+    tools = replace(place.tools(), bus=Unwilling())
     wanted = Wanted(tournament="club", entrant="ana")
     with pytest.raises(NotDone):
         await erase(tools, wanted, ORGANISER, lambda _done, _total: None)

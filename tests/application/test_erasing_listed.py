@@ -12,9 +12,9 @@ from stores import created, entered, submission
 
 async def listed_after(*wishes: Submission) -> list[Erasure]:
     store, erasures = MemoryStore(clock=SetClock(1, 1), ids=CountedIds()), MemoryErasures()
-    desk = ListingDesk(store, store, erasures)
+    bus = ListingDesk(store, store, erasures)
     for wish in (created(), entered("Ada", "Bea"), *wishes):
-        answer = await desk.submit(wish)
+        answer = await bus.submit(wish)
         assert answer.status == "done", answer
     return list(erasures.all())
 

@@ -59,8 +59,8 @@ async def test_a_list_is_entered_in_commands_that_belong_together(store: MemoryS
 
 async def test_others_come_in_between(store: MemoryStore) -> None:
     renaming = {"entrant": "a", "person": {"name": "Ana"}}
-    desk = Interrupted(store, submission("correct-personal-data", renaming, command_id="other"))
-    assert (await submit_list(desk, entering())).version == 7
+    bus = Interrupted(store, submission("correct-personal-data", renaming, command_id="other"))
+    assert (await submit_list(bus, entering())).version == 7
     assert [command for _, command, _ in logged(store)] == [
         "k", "k", "other", "k:2", "k:2", "k:4",
     ]  # fmt: skip
@@ -80,11 +80,11 @@ async def test_a_list_of_which_only_the_beginning_is_new_is_done(store: MemorySt
 
 
 async def test_it_ends_at_the_first_refusal_and_says_what_was_recorded(store: MemoryStore) -> None:
-    desk = Interrupted(store, submission("assign-numbers", command_id="other"))
+    bus = Interrupted(store, submission("assign-numbers", command_id="other"))
     body = {"entrants": [*FIVE[:3], {**FIVE[3], "rating": 9_999}, FIVE[4]]}
-    answer = await submit_list(desk, submission("enter-entrants", body, command_id="k"))
+    answer = await submit_list(bus, submission("enter-entrants", body, command_id="k"))
     assert (answer.status, answer.code) == ("refused", "rating-out-of-range")
-    assert (answer.events, desk.ids) == (("EntrantEntered",) * 2, ["k", "k:2"])
+    assert (answer.events, bus.ids) == (("EntrantEntered",) * 2, ["k", "k:2"])
 
 
 def test_the_version_looked_at_is_asked_of_the_first_alone() -> None:

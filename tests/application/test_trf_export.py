@@ -210,7 +210,7 @@ async def test_the_sample_without_its_correction_passes_the_check() -> None:
     opened = open_of_the_book()
     uncorrected = replace(opened, correction=replace(opened.correction, during_round=0))
     store = MemoryStore(clock=SetClock(step=1), ids=CountedIds())
-    async for _ in play(uncorrected, desk=store, log=store):
+    async for _ in play(uncorrected, bus=store, log=store):
         pass
     document = exported(state_of(store, TOURNAMENT))
     checked = list(checked_rounds(document, round_system()))

@@ -17,13 +17,13 @@ from planilla.application.envelope import Recorded
 from planilla.application.frames import Frame, Offset, channel_name, offset_from
 from planilla.application.ledger import PersonRow
 from planilla.application.ports import StoreUnavailable
-from planilla.application.watch import Bounds, CannotWatch, Hub, Pace
+from planilla.application.watch import Bounds, CannotWatch, FrameInterval, Hub
 from planilla.application.watchers import Watcher
 from stores import evening, result, submission
 
 FACTS = facts(*AFTER_2)
 BEGUN = len(ROUND_1)
-QUICK = Pace(window=0, window_max=0, heartbeat=3600)
+QUICK = FrameInterval(window=0, window_max=0, heartbeat=3600)
 PAIRINGS = "t/club/pairings"
 
 
@@ -96,7 +96,7 @@ async def test_one_frame_is_shared_by_all_watchers() -> None:
 
 async def test_the_first_update_goes_at_once_and_the_next_ones_together() -> None:
     store = begun_store()
-    pace = Pace(window=0.4, window_max=0.4, heartbeat=3600)
+    pace = FrameInterval(window=0.4, window_max=0.4, heartbeat=3600)
     async with Hub(store, pace=pace).running() as hub:
         watcher = hub.join()
         await hub.subscribe(watcher, PAIRINGS, None)
@@ -176,7 +176,7 @@ async def test_names_of_tournaments_that_are_none_leave_nothing_behind() -> None
 
 async def test_a_channel_that_nobody_watches_is_dropped_after_a_while() -> None:
     store = begun_store()
-    pace = Pace(window=0, window_max=0, heartbeat=0.01, idle=0.02)
+    pace = FrameInterval(window=0, window_max=0, heartbeat=0.01, idle=0.02)
     async with Hub(store, pace=pace).running() as hub:
         watcher = hub.join()
         await hub.subscribe(watcher, PAIRINGS, None)
@@ -190,7 +190,7 @@ async def test_a_channel_that_nobody_watches_is_dropped_after_a_while() -> None:
 
 async def test_a_heartbeat_moves_the_offset_over_what_changed_nothing() -> None:
     store = begun_store()
-    pace = Pace(window=0, window_max=0, heartbeat=0.05)
+    pace = FrameInterval(window=0, window_max=0, heartbeat=0.05)
     async with Hub(store, pace=pace).running() as hub:
         watcher = hub.join()
         await hub.subscribe(watcher, "t/club/players", None)
@@ -214,7 +214,7 @@ class Restored(MemoryStore):
 async def test_a_restored_backup_sends_everybody_to_the_new_epoch() -> None:
     store = Restored(clock=SetClock(), ids=CountedIds())
     grow(store, FACTS[:BEGUN])
-    pace = Pace(window=0, window_max=0, heartbeat=0.02)
+    pace = FrameInterval(window=0, window_max=0, heartbeat=0.02)
     async with Hub(store, pace=pace).running() as hub:
         watcher = hub.join()
         await hub.subscribe(watcher, PAIRINGS, None)
@@ -287,7 +287,7 @@ def faltering_store() -> Faltering:
 
 async def test_a_store_that_does_not_answer_is_waited_for() -> None:
     store = faltering_store()
-    pace = Pace(window=0.001, window_max=0.005, heartbeat=0.01)
+    pace = FrameInterval(window=0.001, window_max=0.005, heartbeat=0.01)
     async with Hub(store, pace=pace).running() as hub:
         watcher = hub.join()
         await hub.subscribe(watcher, PAIRINGS, None)
@@ -435,7 +435,7 @@ async def test_who_watches_learns_that_somebody_was_forgotten(view: str) -> None
     store = begun_store()
     ana = PersonRow(tournament="club", entrant="ana", commitment="c", salt=b"", body=b"{}")
     store.ledger.people["club", "ana"] = ana
-    pace = Pace(window=0, window_max=0, heartbeat=0.02)
+    pace = FrameInterval(window=0, window_max=0, heartbeat=0.02)
     async with Hub(store, pace=pace).running() as hub:
         watcher = hub.join()
         await hub.subscribe(watcher, f"t/club/{view}", None)
@@ -471,7 +471,7 @@ async def test_wake_ups_that_end_or_come_early_are_made_good() -> None:
     store = Halting(clock=plain._handler._clock, ids=plain._handler._ids)
     grow(store, FACTS[:BEGUN])
     store.lagging = 2
-    pace = Pace(window=0, window_max=0.005, heartbeat=3600)
+    pace = FrameInterval(window=0, window_max=0.005, heartbeat=3600)
     async with Hub(store, pace=pace).running() as hub:
         watcher = hub.join()
         await hub.subscribe(watcher, PAIRINGS, None)

@@ -37,7 +37,7 @@ def test_a_database_takes_in_what_another_store_wrote_and_goes_on(database_url: 
 
     async def gone_on() -> bytes:
         async with Database(database_url, clock=SetClock(), ids=CountedIds(900)) as there:
-            assert (await there.desk.submit(result("1.1", "1-0"))).status == "done"
+            assert (await there.bus.submit(result("1.1", "1-0"))).status == "done"
             assert {each.name for each in (await there.log.people("club")).values()} == set(NAMES)
             assert await there.log.apart("club") == await store.apart("club")
             assert verify(await there.log.events("club")) == ()

@@ -44,15 +44,15 @@ async def store(request: pytest.FixtureRequest) -> AsyncIterator[Any]:
         return
     fixture = {"sqlite": "sqlite_url", "postgresql": "migrated_postgres_url"}[request.param]
     async with Database(request.getfixturevalue(fixture), clock=clock, ids=ids) as opened:
-        await fill(opened.desk)
+        await fill(opened.bus)
         yield opened.log, opened.people
 
 
-async def fill(desk: Any) -> None:
+async def fill(bus: Any) -> None:
     reason = {"entrants": ["z", "a"], "reason": f"says {NAME}"}
     for each in (created(), entered("Ada"), entered(NAME), submission("forbid-pairs", reason)):
-        assert (await desk.submit(each)).status == "done"
-    assert (await desk.submit(submission("erase-person", {"entrant": "z"}))).status == "done"
+        assert (await bus.submit(each)).status == "done"
+    assert (await bus.submit(submission("erase-person", {"entrant": "z"}))).status == "done"
 
 
 async def test_the_rows_are_emptied_by_the_act_and_the_places_by_compacting(store: Any) -> None:

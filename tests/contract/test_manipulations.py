@@ -98,9 +98,9 @@ async def commanded(url: str, known: Integrity) -> str:
     """Return the code of the answer to a command; check that a new writer gives the same one."""
     async with Database(url, clock=SetClock(), ids=CountedIds(900)) as database:
         wish = result("1.2", "1-0")
-        watched = await WatchedDesk(database.desk, known).submit(wish)
+        watched = await WatchedDesk(database.bus, known).submit(wish)
         if watched.code:
-            assert (await database.desk.submit(wish)).code == watched.code
+            assert (await database.bus.submit(wish)).code == watched.code
         return watched.code
 
 
@@ -112,13 +112,13 @@ def test_a_fact_that_is_changed_while_a_server_runs_is_not_built_on(
     async def watched() -> tuple[str, str]:
         known = Integrity()
         async with Database(database_url, clock=SetClock(), ids=CountedIds(900)) as database:
-            desk = WatchedDesk(database.desk, known)
-            assert (await desk.submit(result("1.2", "1-0"))).status == "done"
+            bus = WatchedDesk(database.bus, known)
+            assert (await bus.submit(result("1.2", "1-0"))).status == "done"
             with engine.begin() as connection:
                 done_to(connection, MANIPULATIONS[0])
             known.inspected(await asyncio.to_thread(inspected, database_url))
-            answers = [await desk.submit(result("1.3", "1-0"))]
-            answers.append(await desk.submit(result("1.3", "1-0", tournament="other")))
+            answers = [await bus.submit(result("1.3", "1-0"))]
+            answers.append(await bus.submit(result("1.3", "1-0", tournament="other")))
             return answers[0].code, answers[1].status
 
     assert asyncio.run(watched()) == ("log-damaged", "done")
@@ -133,7 +133,7 @@ def test_a_stream_whose_row_is_gone_is_not_begun_anew(
 
     async def asked() -> tuple[str, int]:
         async with Database(database_url, clock=SetClock(), ids=CountedIds(900)) as database:
-            answer = await database.desk.submit(created())
+            answer = await database.bus.submit(created())
             return answer.code, len(await database.log.events("club"))
 
     assert asyncio.run(asked()) == ("log-damaged", VERSION)
@@ -148,7 +148,7 @@ def test_a_stream_that_was_planted_takes_no_command(
 
     async def asked() -> str:
         async with Database(database_url, clock=SetClock(), ids=CountedIds(900)) as database:
-            return (await database.desk.submit(created("ghost"))).code
+            return (await database.bus.submit(created("ghost"))).code
 
     assert asyncio.run(asked()) == "log-damaged"
 
@@ -216,7 +216,7 @@ def test_a_key_that_the_log_announced_is_known(database_url: str, head: SignedHe
     async def announced() -> None:
         async with Database(database_url, clock=SetClock(), ids=CountedIds(900)) as database:
             body = {"public_key": KEYS.current().public_key.hex()}
-            answer = await database.desk.submit(submission("announce-log-key", body))
+            answer = await database.bus.submit(submission("announce-log-key", body))
             assert answer.status == "done", answer
 
     asyncio.run(announced())
@@ -266,7 +266,7 @@ def test_a_key_that_an_arbiter_announces_makes_no_links(
             database_url, clock=SetClock(), ids=CountedIds(900), keys=theirs
         ) as database:
             body = {"public_key": theirs.current().public_key.hex()}
-            answer = await database.desk.submit(submission("announce-log-key", body))
+            answer = await database.bus.submit(submission("announce-log-key", body))
             assert answer.status == "done", answer
             await database.grants.grant("planted", "organiser", "*")
 

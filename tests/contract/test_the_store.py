@@ -13,7 +13,7 @@ from planilla.adapters.store.database import Database
 from planilla.application.alarm import firing
 from planilla.application.due import Due
 from planilla.application.envelope import Actor, Person
-from planilla.application.ports import Desk, Grants, Log, People, Timers
+from planilla.application.ports import CommandBus, Grants, Log, People, Timers
 from planilla.audit.seal import commitment_to, holes, verify
 from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.entrants import EntrantEntered, PersonalDataCorrected
@@ -26,7 +26,7 @@ class Store(Protocol):
     """All ports of a store."""
 
     @property
-    def desk(self) -> Desk: ...
+    def bus(self) -> CommandBus: ...
     @property
     def log(self) -> Log: ...
     @property
@@ -40,7 +40,7 @@ class Store(Protocol):
 class InMemory:
     def __init__(self, clock: SetClock) -> None:
         store = MemoryStore(clock=clock, ids=CountedIds())
-        self.desk: Desk = store
+        self.bus: CommandBus = store
         self.log: Log = store
         self.grants: Grants = store
         self.people: People = store
@@ -67,7 +67,7 @@ async def store(request: pytest.FixtureRequest, clock: SetClock) -> AsyncIterato
 
 async def played(store: Store, tournament: str = "club") -> None:
     for wish in evening(tournament):
-        assert (await store.desk.submit(wish)).status == "done"
+        assert (await store.bus.submit(wish)).status == "done"
 
 
 async def test_what_is_recorded_can_be_read_and_verifies(store: Store) -> None:
@@ -147,29 +147,29 @@ async def test_an_unknown_tournament_is_empty(store: Store) -> None:
 async def test_the_same_command_id_gets_the_first_answer_again(store: Store) -> None:
     await played(store)
     wish = result("1.1", "1-0", command_id="phone-1")
-    first = await store.desk.submit(wish)
-    await store.desk.submit(submission("withdraw-result", {"game": "1.1"}))
+    first = await store.bus.submit(wish)
+    await store.bus.submit(submission("withdraw-result", {"game": "1.1"}))
 
-    assert await store.desk.submit(wish) == first
+    assert await store.bus.submit(wish) == first
     assert await store.log.head("club") == EVENING_VERSION + 2
 
 
 async def test_a_refusal_is_a_first_answer_too(store: Store) -> None:
     await played(store)
     early = submission("close-round", {"round": 1}, command_id="close-1")
-    refused = await store.desk.submit(early)
+    refused = await store.bus.submit(early)
     assert refused.code == "games-open"
     for game in ("1.1", "1.2", "1.3"):
-        await store.desk.submit(result(game, "1-0"))
+        await store.bus.submit(result(game, "1-0"))
 
-    assert await store.desk.submit(early) == refused
+    assert await store.bus.submit(early) == refused
 
 
 async def test_a_command_id_with_another_body_is_refused(store: Store) -> None:
     await played(store)
-    await store.desk.submit(result("1.1", "1-0", command_id="phone-1"))
+    await store.bus.submit(result("1.1", "1-0", command_id="phone-1"))
 
-    answer = await store.desk.submit(result("1.2", "1-0", command_id="phone-1"))
+    answer = await store.bus.submit(result("1.2", "1-0", command_id="phone-1"))
 
     assert (answer.status, answer.code) == ("refused", "command-id-reused")
     assert await store.log.head("club") == EVENING_VERSION + 1
@@ -177,28 +177,28 @@ async def test_a_command_id_with_another_body_is_refused(store: Store) -> None:
 
 async def test_a_command_id_is_used_up_in_one_tournament_alone(store: Store) -> None:
     arbiter = Actor(id="arbiter-of-b", scopes=frozenset({"b"}))
-    await store.desk.submit(created("a"))
-    await store.desk.submit(created("b"))
+    await store.bus.submit(created("a"))
+    await store.bus.submit(created("b"))
     late = submission("close-round", {"round": 1}, tournament="b", command_id="x", actor=arbiter)
-    first = await store.desk.submit(late)
+    first = await store.bus.submit(late)
 
-    answer = await store.desk.submit(
+    answer = await store.bus.submit(
         submission(
             "schedule-timer", {"kind": "reminder", "due_at": 2_000}, tournament="a", command_id="x"
         )
     )
 
     assert (answer.status, answer.events) == ("done", ("TimerScheduled",))
-    assert await store.desk.submit(late) == first
+    assert await store.bus.submit(late) == first
 
 
 async def test_a_timer_fires_whoever_asked_for_its_command_id_before(
     store: Store, clock: SetClock
 ) -> None:
-    await store.desk.submit(created("a"))
-    await store.desk.submit(created("b"))
+    await store.bus.submit(created("a"))
+    await store.bus.submit(created("b"))
     remind = {"kind": "reminder", "due_at": 2_000}
-    await store.desk.submit(submission("schedule-timer", remind, tournament="a"))
+    await store.bus.submit(submission("schedule-timer", remind, tournament="a"))
     due = Due(tournament="a", timer="reminder.1", due_at=2_000)
     for tournament in ("a", "b"):
         arbiter = Actor(id="arbiter", scopes=frozenset({tournament}))
@@ -209,26 +209,26 @@ async def test_a_timer_fires_whoever_asked_for_its_command_id_before(
             command_id=firing(due).command_id,
             actor=arbiter,
         )
-        answer = await store.desk.submit(taken)
+        answer = await store.bus.submit(taken)
         assert (answer.status, answer.code) == ("malformed", "malformed")
         assert "reserved for timers" in answer.fields["message"]
     clock.time = 2_000
 
-    fired = await store.desk.submit(firing(due))
+    fired = await store.bus.submit(firing(due))
 
     assert (fired.status, fired.events) == ("done", ("TimerFired",))
 
 
 async def test_two_phones_with_one_result_are_told_it_is_so(store: Store) -> None:
     await played(store)
-    await store.desk.submit(result("1.1", "1-0"))
-    answer = await store.desk.submit(result("1.1", "1-0"))
+    await store.bus.submit(result("1.1", "1-0"))
+    answer = await store.bus.submit(result("1.1", "1-0"))
     assert (answer.status, answer.events) == ("already", ())
 
 
 async def test_a_stale_version_is_refused(store: Store) -> None:
     await played(store)
-    answer = await store.desk.submit(result("1.1", "1-0", expected=EVENING_VERSION - 1))
+    answer = await store.bus.submit(result("1.1", "1-0", expected=EVENING_VERSION - 1))
     assert answer.code == "stale-version"
     assert answer.fields == {"expected": EVENING_VERSION - 1, "actual": EVENING_VERSION}
 
@@ -237,23 +237,23 @@ async def test_a_dry_run_says_what_would_be_recorded_and_writes_nothing(store: S
     await played(store)
     wish = result("1.1", "1-0", dry_run=True, command_id="try")
 
-    assert (await store.desk.submit(wish)).events == ("ResultRecorded",)
+    assert (await store.bus.submit(wish)).events == ("ResultRecorded",)
     assert await store.log.head("club") == EVENING_VERSION
     # The command id was not used up either.
-    answer = await store.desk.submit(result("1.2", "0-1", command_id="try"))
+    answer = await store.bus.submit(result("1.2", "0-1", command_id="try"))
     assert answer.status == "done"
 
 
 async def test_who_has_no_scope_here_may_not_act(store: Store) -> None:
     arbiter = Actor(id="arbiter", scopes=frozenset({"other"}))
     wish = submission("create-tournament", {"name": "Open"}, actor=arbiter)
-    assert (await store.desk.submit(wish)).code == "not-permitted"
+    assert (await store.bus.submit(wish)).code == "not-permitted"
 
 
 @pytest.mark.parametrize("character", ["\0", "\x1b", "\u202e"])
 async def test_a_name_with_a_sign_that_nobody_sees_is_refused(store: Store, character: str) -> None:
     named = submission("create-tournament", {"name": f"Open{character}de Sants"})
-    answer = await store.desk.submit(named)
+    answer = await store.bus.submit(named)
     assert (answer.status, answer.code) == ("malformed", "unfit-text")
     assert answer.fields == {"path": "name", "character": f"U+{ord(character):04X}"}
     assert await store.log.events("club") == ()
@@ -264,7 +264,7 @@ async def test_a_hidden_tournament_is_marked_and_shown_again(store: Store) -> No
     await played(store, "other")
     assert not await store.log.hidden("club")
     hide = submission("hide-tournament", {}, tournament="club")
-    assert (await store.desk.submit(hide)).status == "done"
+    assert (await store.bus.submit(hide)).status == "done"
     assert await store.log.hidden("club")
     assert not await store.log.hidden("other")
     assert not await store.log.hidden("none")
@@ -273,7 +273,7 @@ async def test_a_hidden_tournament_is_marked_and_shown_again(store: Store) -> No
         "other": False,
     }
     show = submission("show-tournament", {}, tournament="club")
-    assert (await store.desk.submit(show)).status == "done"
+    assert (await store.bus.submit(show)).status == "done"
     assert not await store.log.hidden("club")
 
 
@@ -283,22 +283,22 @@ async def test_an_address_with_nul_names_nothing(store: Store) -> None:
 
 async def test_what_cannot_be_read_is_malformed_and_may_be_sent_again(store: Store) -> None:
     broken = submission("create-tournament", b"{", command_id="once")
-    assert (await store.desk.submit(broken)).status == "malformed"
+    assert (await store.bus.submit(broken)).status == "malformed"
     mended = submission("create-tournament", {"name": "Open", "rounds": 3}, command_id="once")
-    assert (await store.desk.submit(mended)).status == "done"
+    assert (await store.bus.submit(mended)).status == "done"
 
 
 async def test_refusals_name_the_tournament(store: Store) -> None:
-    answer = await store.desk.submit(result("1.1", "1-0"))
+    answer = await store.bus.submit(result("1.1", "1-0"))
     assert answer.code == "no-such-tournament"
     assert answer.fields == {"tournament": "club"}
 
 
 async def test_a_correction_names_the_event_it_corrects(store: Store) -> None:
     await played(store)
-    recorded = await store.desk.submit(result("1.1", "1-0"))
+    recorded = await store.bus.submit(result("1.1", "1-0"))
     body = {"game": "1.1", "result": "0-1", "corrects": recorded.version, "reason": "the sheet"}
-    answer = await store.desk.submit(submission("correct-result", body))
+    answer = await store.bus.submit(submission("correct-result", body))
 
     assert answer.status == "done", answer
     wrong, ruling = (await store.log.events("club"))[-2:]
@@ -310,7 +310,7 @@ async def test_a_correction_names_the_event_it_corrects(store: Store) -> None:
 
 async def test_reasons_about_people_are_for_the_staff(store: Store) -> None:
     await played(store)
-    await store.desk.submit(submission("expel-entrant", {"entrant": "f", "reason": "a phone"}))
+    await store.bus.submit(submission("expel-entrant", {"entrant": "f", "reason": "a phone"}))
     assert await store.log.texts("club", "public") == {}
     assert list((await store.log.texts("club", "staff")).values()) == ["a phone"]
 
@@ -342,7 +342,7 @@ async def test_an_erased_person_is_gone_and_the_log_still_verifies(store: Store)
 async def test_corrected_personal_data_replace_the_old(store: Store) -> None:
     await played(store)
     body = {"entrant": "a", "person": {"name": "Ada Lovelace", "birth": "1815-12-10"}}
-    await store.desk.submit(submission("correct-personal-data", body))
+    await store.bus.submit(submission("correct-personal-data", body))
 
     assert (await store.log.people("club"))["a"] == Person(name="Ada Lovelace", birth="1815-12-10")
     event = (await store.log.events("club"))[-1].event
@@ -351,28 +351,28 @@ async def test_corrected_personal_data_replace_the_old(store: Store) -> None:
 
 async def test_equal_ratings_are_ordered_by_the_alphabet(store: Store) -> None:
     people = [{"id": id_, "person": {"name": name}} for id_, name in (("x", "Zoe"), ("y", "Ana"))]
-    await store.desk.submit(created())
-    await store.desk.submit(submission("enter-entrants", {"entrants": people}))
-    await store.desk.submit(submission("assign-numbers", {}))
+    await store.bus.submit(created())
+    await store.bus.submit(submission("enter-entrants", {"entrants": people}))
+    await store.bus.submit(submission("assign-numbers", {}))
     assert b'"order":["y","x"]' in (await store.log.events("club"))[-1].data
 
 
 async def test_time_never_runs_backwards_in_a_stream(store: Store, clock: SetClock) -> None:
-    await store.desk.submit(created())
+    await store.bus.submit(created())
     clock.time = 500
-    await store.desk.submit(entered("Ada"))
+    await store.bus.submit(entered("Ada"))
     clock.time = 2_000
-    await store.desk.submit(entered("Bea"))
+    await store.bus.submit(entered("Bea"))
 
     assert [event.recorded_at for event in await store.log.events("club")] == [1_000, 1_000, 2_000]
 
 
 async def test_the_list_shows_the_last_changed_first(store: Store, clock: SetClock) -> None:
-    await store.desk.submit(created("a"))
+    await store.bus.submit(created("a"))
     clock.time = 2_000
-    await store.desk.submit(created("b"))
+    await store.bus.submit(created("b"))
     clock.time = 3_000
-    await store.desk.submit(entered("Ada", tournament="a"))
+    await store.bus.submit(entered("Ada", tournament="a"))
 
     listed = await store.log.tournaments()
 
@@ -391,7 +391,7 @@ async def test_a_wish_that_fails_hurts_no_neighbour(store: Store) -> None:
         submission("record-result", b"[]"),
         result("1.2", "0-1"),
     )
-    answers = await asyncio.gather(*(store.desk.submit(wish) for wish in wishes))
+    answers = await asyncio.gather(*(store.bus.submit(wish) for wish in wishes))
     assert [answer.status for answer in answers] == ["done", "refused", "malformed", "done"]
     assert await store.log.head("club") == EVENING_VERSION + 2
 
@@ -401,7 +401,7 @@ async def test_64_submitters_on_one_tournament_are_all_served_in_turn(store: Sto
     wishes = iter(flips(256))
 
     async def submitter() -> list[str]:
-        return [(await store.desk.submit(wish)).status for wish in wishes]
+        return [(await store.bus.submit(wish)).status for wish in wishes]
 
     statuses = await asyncio.gather(*(submitter() for _ in range(64)))
 
@@ -414,17 +414,17 @@ async def test_64_submitters_on_one_tournament_are_all_served_in_turn(store: Sto
 async def test_followers_are_woken_with_the_head(store: Store) -> None:
     wakes = store.log.wakes()
     assert await anext(wakes) == 0
-    await store.desk.submit(created())
+    await store.bus.submit(created())
     assert await asyncio.wait_for(anext(wakes), PATIENCE_S) == 1
-    await store.desk.submit(entered("Ada"))
+    await store.bus.submit(entered("Ada"))
     assert await asyncio.wait_for(anext(wakes), PATIENCE_S) == 2
     assert hasattr(wakes, "aclose")
     await wakes.aclose()
 
 
 async def test_commitments_stand_for_the_people(store: Store) -> None:
-    await store.desk.submit(created())
-    await store.desk.submit(entered("Ada"))
+    await store.bus.submit(created())
+    await store.bus.submit(entered("Ada"))
     event = (await store.log.events("club"))[-1].event
     assert isinstance(event, EntrantEntered)
     # CountedIds: the entry is the first salted thing after the ids of one event and its lot.
@@ -478,18 +478,18 @@ async def test_links_are_listed_and_revoked_within_a_scope(store: Store) -> None
 
 
 async def test_a_pending_timer_is_known_until_it_fires(store: Store, clock: SetClock) -> None:
-    await store.desk.submit(created())
+    await store.bus.submit(created())
     body = {"kind": "reminder", "due_at": 2_000}
-    await store.desk.submit(submission("schedule-timer", body))
+    await store.bus.submit(submission("schedule-timer", body))
     due = Due(tournament="club", timer="reminder.1", due_at=2_000)
     assert await store.timers.pending() == (2, (due,))
 
     fire = submission("fire-timer", {"timer": "reminder.1", "due_at": 2_000}, command_id="alarm")
-    early = await store.desk.submit(fire)
+    early = await store.bus.submit(fire)
     assert (early.status, early.code) == ("refused", "timer-not-due")
     clock.time = 2_000
-    assert (await store.desk.submit(fire)).status == "done", "the first answer was not kept"
-    assert (await store.desk.submit(fire)).status == "done", "the second one is"
+    assert (await store.bus.submit(fire)).status == "done", "the first answer was not kept"
+    assert (await store.bus.submit(fire)).status == "done", "the second one is"
 
     assert await store.timers.pending() == (3, ())
     changes = await store.timers.changes(1, 3)
@@ -507,9 +507,9 @@ async def test_a_mark_changes_with_whatever_is_read(store: Store) -> None:
         before, now = seen[-2:]
         assert (now[0] != before[0], now[1] != before[1]) == (of_club, of_the_list)
 
-    await store.desk.submit(submission("expel-entrant", {"entrant": "f", "reason": "a phone"}))
+    await store.bus.submit(submission("expel-entrant", {"entrant": "f", "reason": "a phone"}))
     await changes(of_club=True, of_the_list=True)
-    await store.desk.submit(created("liga"))
+    await store.bus.submit(created("liga"))
     await changes(of_club=False, of_the_list=True)
     assert await store.people.erase_person("club", "a")
     await changes(of_club=True, of_the_list=False)

@@ -33,7 +33,7 @@ def store() -> MemoryStore:
 async def played(store: MemoryStore, acts: int) -> list[DemoAct]:
     """What was done in that many steps, and then no more."""
     done: list[DemoAct] = []
-    async for step in play(open_of_the_book(), desk=store, log=store):
+    async for step in play(open_of_the_book(), bus=store, log=store):
         done.append(step.act)
         if len(done) == acts:
             break
@@ -89,7 +89,7 @@ async def test_a_result_entered_by_hand_is_not_entered_again(store: MemoryStore)
 @pytest.mark.anyio
 async def test_whoever_is_faster_is_noticed_at_the_next_step(store: MemoryStore) -> None:
     await played(store, FIRST_RESULT)
-    steps = play(open_of_the_book(), desk=store, log=store)
+    steps = play(open_of_the_book(), bus=store, log=store)
     first = await anext(steps)
     await by_hand(store, "record-result", '{"game": "1.20", "result": "1-0"}')
     second = await anext(steps)

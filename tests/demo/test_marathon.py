@@ -58,8 +58,8 @@ def told(store: MemoryStore, kind: type[Event]) -> list[Event]:
 async def played(plan: Marathon) -> MemoryStore:
     time = SetTime()
     store = a_store(time)
-    await begin(plan, desk=store, log=store, time=time)
-    await play(plan, desk=store, log=store, time=time)
+    await begin(plan, bus=store, log=store, time=time)
+    await play(plan, bus=store, log=store, time=time)
     return store
 
 
@@ -100,12 +100,12 @@ async def test_the_same_seed_plays_the_same_marathon() -> None:
 async def test_it_goes_on_where_it_stopped() -> None:
     time = SetTime()
     store = a_store(time)
-    await begin(SMALL, desk=store, log=store, time=time)
+    await begin(SMALL, bus=store, log=store, time=time)
     before = len(store.ledger.log)
-    await begin(SMALL, desk=store, log=store, time=time)
+    await begin(SMALL, bus=store, log=store, time=time)
     assert len(store.ledger.log) == before
-    await play(SMALL, desk=store, log=store, time=time)
-    await play(SMALL, desk=store, log=store, time=time)
+    await play(SMALL, bus=store, log=store, time=time)
+    await play(SMALL, bus=store, log=store, time=time)
     assert state_of(store).finished
     assert next_act(SMALL, state_of(store), time.now()) is None
 
@@ -123,6 +123,6 @@ async def test_what_is_refused_again_and_again_ends_it() -> None:
     time = SetTime()
     store = a_store(time)
     nobody = Marathon(players=0, tables=1, names=("Ana",))
-    await begin(nobody, desk=store, log=store, time=time)
-    await play(nobody, desk=store, log=store, time=time)
+    await begin(nobody, bus=store, log=store, time=time)
+    await play(nobody, bus=store, log=store, time=time)
     assert state_of(store).hall is None

@@ -17,7 +17,7 @@ async def played(season: KeizerSeason, acts: int = 10_000) -> tuple[Tournament, 
     store = MemoryStore(clock=SetClock(step=1_000_000), ids=CountedIds())
     done: Counter[str] = Counter()
     for _ in range(2):  # it goes on from where it stands
-        async for step in play(season, desk=store, log=store):
+        async for step in play(season, bus=store, log=store):
             assert step.answer.status != "refused", step
             done[step.act.name] += 1
             if done.total() == acts:
@@ -56,5 +56,5 @@ class Closed(MemoryStore):
 @pytest.mark.anyio
 async def test_a_season_that_cannot_go_on_ends() -> None:
     store = Closed(clock=SetClock(step=1_000_000), ids=CountedIds())
-    steps = [step async for step in play(SHORT, desk=store, log=store)]
+    steps = [step async for step in play(SHORT, bus=store, log=store)]
     assert [step.answer.status for step in steps] == ["refused"]

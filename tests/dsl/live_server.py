@@ -18,14 +18,14 @@ from patience import PATIENCE_S
 from planilla.adapters.live import routes
 from planilla.adapters.memory import MemoryStore
 from planilla.application.queries import Queries
-from planilla.application.watch import Bounds, Hub, Pace
+from planilla.application.watch import Bounds, FrameInterval, Hub
 from planilla.domain.tournament.facts import Fact
 from planilla.main.node import server_of
 from planilla.main.places import UNSENT_MAX, bounded
 
 FACTS = facts(*AFTER_2)
 UNTIL_ROUND_1 = len(ROUND_1)
-PACE = Pace(window=0.01, window_max=0.02, heartbeat=0.1)
+PACE = FrameInterval(window=0.01, window_max=0.02, heartbeat=0.1)
 
 
 class Server:
@@ -54,7 +54,7 @@ async def staff_by_header(connection: HTTPConnection) -> frozenset[str]:
 async def serving(
     store: MemoryStore,
     bounds: Bounds | None = None,
-    pace: Pace = PACE,
+    pace: FrameInterval = PACE,
     *,
     unsent: int = UNSENT_MAX,
 ) -> AsyncIterator[Server]:

@@ -8,11 +8,11 @@ from typing import Any
 from dsl.live_client import LiveClient, empty_store, grow
 from dsl.walks import walk
 from planilla.adapters.memory import MemoryStore
-from planilla.application.watch import Bounds, Hub, Pace
+from planilla.application.watch import Bounds, FrameInterval, Hub
 from planilla.application.watchers import Watcher
 from planilla.projections import VIEWS
 
-EAGER = Pace(window=0, window_max=0, heartbeat=3600)
+EAGER = FrameInterval(window=0, window_max=0, heartbeat=3600)
 NAMES = {f"t/club/{view}": view for view in VIEWS}
 NODES = 2
 PUBLISHED_ROUND_UNPAIRED = 13

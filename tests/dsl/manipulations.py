@@ -38,7 +38,7 @@ KEYS = SetKey("07" * 32, variable="KEY")
 async def played(url: str) -> SignedHead:
     """Two tournaments, links, a correction with evidence, an erasure; the head somebody kept."""
     async with Database(url, clock=SetClock(1_000, 1), ids=CountedIds(), keys=KEYS) as database:
-        desk = database.desk
+        bus = database.bus
         slip = await take_in(database.evidence, "club", SLIP)
         corrected = {"game": "1.1", "result": "0-1", "corrects": 11, "reason": "the sheet"}
         expelled = {"entrant": "f", "reason": "a phone"}
@@ -51,9 +51,9 @@ async def played(url: str) -> SignedHead:
             *evening("other"),
             submission("expel-entrant", expelled, tournament="other"),
         ):
-            answer = await desk.submit(wish)
+            answer = await bus.submit(wish)
             assert answer.status == "done", answer
-        refused = await desk.submit(result("9.9", "1-0", command_id="refused"))
+        refused = await bus.submit(result("9.9", "1-0", command_id="refused"))
         assert refused.status == "refused"
         for token, actor, scope in (
             ("one", "organiser", "*"),

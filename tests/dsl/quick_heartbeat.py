@@ -6,5 +6,5 @@ from planilla.application import watch
 from planilla.main import main
 
 if __name__ == "__main__":
-    watch.Pace = partial(watch.Pace, heartbeat=0.5)  # type: ignore[misc,assignment]
+    watch.FrameInterval = partial(watch.FrameInterval, heartbeat=0.5)  # type: ignore[misc,assignment]
     raise SystemExit(main())

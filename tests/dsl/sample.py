@@ -25,6 +25,6 @@ def sample_facts() -> tuple[Fact, ...]:
 
 async def _played() -> tuple[Recorded, ...]:
     store = MemoryStore(clock=SetClock(step=A_SECOND), ids=CountedIds())
-    async for _ in play(open_of_the_book(), desk=store, log=store):
+    async for _ in play(open_of_the_book(), bus=store, log=store):
         pass
     return await store.events(TOURNAMENT)

@@ -42,7 +42,7 @@ def site_on(
 ) -> Site:
     """A site over memory ports."""
     return Site(
-        desk=store,
+        bus=store,
         log=store,
         grants=store,
         ids=ids,

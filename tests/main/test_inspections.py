@@ -83,7 +83,7 @@ class NoWorker:
 
 async def prepared(url: str, *, is_damaged: bool) -> None:
     async with Database(url, clock=SetClock(), ids=CountedIds()) as database:
-        assert (await database.desk.submit(created())).status == "done"
+        assert (await database.bus.submit(created())).status == "done"
     if is_damaged:
         engine = migrating_engine(url)
         with engine.begin() as connection:

@@ -122,7 +122,7 @@ def test_a_log_is_whole_after_it_was_taken_back_and_brought_up_again(database_ur
     async def on_the_store(*wishes: Submission) -> tuple[bool, list[str]]:
         clock, ids = SetClock(5_000, 1), CountedIds(900)
         async with Database(database_url, clock=clock, ids=ids, keys=KEYS) as database:
-            answers = [await database.desk.submit(wish) for wish in wishes]
+            answers = [await database.bus.submit(wish) for wish in wishes]
             await database.grants.accept()
             return await database.log.hidden("other"), [answer.status for answer in answers]
 

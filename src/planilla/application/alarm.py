@@ -16,7 +16,7 @@ import msgspec
 from planilla.application.due import ALARM_ID, Due, Key, moved
 from planilla.application.envelope import Actor, Submission
 from planilla.application.permissions import EVERYWHERE
-from planilla.application.ports import Desk, Log, StoreUnavailable, Timers
+from planilla.application.ports import CommandBus, Log, StoreUnavailable, Timers
 
 PAUSE_S = 0.25
 ALARM = Actor(id=ALARM_ID, scopes=frozenset({EVERYWHERE}))
@@ -46,10 +46,10 @@ class Bells(Protocol):
 class Alarm:
     """The alarm of one process; `bells` may be a scheduler or a virtual clock."""
 
-    def __init__(self, log: Log, timers: Timers, desk: Desk, bells: Bells) -> None:
+    def __init__(self, log: Log, timers: Timers, bus: CommandBus, bells: Bells) -> None:
         self._log = log
         self._timers = timers
-        self._desk = desk
+        self._desk = bus
         self._bells = bells
         self._position: int | None = None
 

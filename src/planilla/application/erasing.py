@@ -12,8 +12,8 @@ import msgspec
 from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.erasure import Prospect, Sources, prospect, reading_of
 from planilla.application.ports import (
+    CommandBus,
     Compacted,
-    Desk,
     Erasure,
     Erasures,
     People,
@@ -50,7 +50,7 @@ class Tools(msgspec.Struct, frozen=True, kw_only=True):
     """What erasing needs of the world; `now` is in microseconds since 1970 (UTC)."""
 
     sources: Sources
-    desk: Desk
+    bus: CommandBus
     people: People
     new_id: Callable[[], str]
     now: Callable[[], int]
@@ -113,7 +113,7 @@ async def erase(
         NoSuchTournament, NoSuchEntrant: there is none.
         NotKept: a text or file that was chosen was never kept here.
         NotDone: it was not recorded; nothing was emptied.
-        StoreUnavailable: as `Desk.submit`.
+        StoreUnavailable: as `CommandBus.submit`.
     """
     sources = tools.sources
     wanted = await chosen(tools, wanted)
@@ -201,7 +201,7 @@ async def empty(tools: Tools, wanted: Wanted, actor: Actor) -> Emptied:
 
     Raises:
         NotDone: it was not recorded; nothing was emptied.
-        StoreUnavailable: as `Desk.submit`.
+        StoreUnavailable: as `CommandBus.submit`.
     """
     tournament = wanted.tournament
     kept = await tools.sources.log.texts(tournament, "staff")
@@ -235,7 +235,7 @@ async def empty(tools: Tools, wanted: Wanted, actor: Actor) -> Emptied:
 async def _submitted(
     tools: Tools, tournament: str, actor: Actor, name: str, body: dict[str, Any]
 ) -> Answer:
-    answer = await tools.desk.submit(
+    answer = await tools.bus.submit(
         Submission(
             tournament=tournament,
             name=name,

@@ -34,7 +34,7 @@ async def erase_again(
 
     Raises:
         NotDone: an erasure was not recorded; those before it were.
-        StoreUnavailable: as `Desk.submit`.
+        StoreUnavailable: as `CommandBus.submit`.
     """
     done: list[Wanted] = []
     for summary in await tools.sources.log.tournaments():

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 
 from planilla.application.envelope import Answer, Recorded, Submission
-from planilla.application.ports import Desk, Erasure, Erasures, Log
+from planilla.application.ports import CommandBus, Erasure, Erasures, Log
 from planilla.application.recording import people_erased_by, texts_erased_by
 from planilla.domain.tournament.erasure import PersonErased, TextsErased
 
@@ -16,15 +16,15 @@ ERASING = frozenset({PersonErased.__name__, TextsErased.__name__})
 
 
 class ListingDesk:
-    """A `Desk` that lists the erasures of each command; one that is sent again lists them again."""
+    """A `CommandBus` that lists the erasures of each command, also of one that is sent again."""
 
-    def __init__(self, desk: Desk, log: Log, erasures: Erasures) -> None:
-        self._desk = desk
+    def __init__(self, bus: CommandBus, log: Log, erasures: Erasures) -> None:
+        self._desk = bus
         self._log = log
         self._erasures = erasures
 
     async def submit(self, submission: Submission) -> Answer:
-        """See `Desk.submit`."""
+        """See `CommandBus.submit`."""
         answer = await self._desk.submit(submission)
         if not submission.dry_run and not ERASING.isdisjoint(answer.events):
             before = answer.version - len(answer.events)

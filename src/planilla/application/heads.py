@@ -10,7 +10,7 @@ import msgspec
 
 from planilla.application.envelope import Actor, Answer, Recorded, Submission
 from planilla.application.log_tree import LogTree
-from planilla.application.ports import Clock, Desk, Keys, Log
+from planilla.application.ports import Clock, CommandBus, Keys, Log
 from planilla.application.recording import DamagedLog
 from planilla.audit import proofs
 from planilla.audit.proofs import (
@@ -175,9 +175,9 @@ async def key_in_force(log: Log, tournament: str) -> str:
 class Announcer:
     """Says in a tournament's log by which key its heads are signed."""
 
-    def __init__(self, log: Log, desk: Desk, keys: Keys) -> None:
+    def __init__(self, log: Log, bus: CommandBus, keys: Keys) -> None:
         self._log = log
-        self._desk = desk
+        self._desk = bus
         self._keys = keys
 
     async def announced(self, tournament: str, actor: Actor) -> tuple[Answer, ...]:

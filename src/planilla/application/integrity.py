@@ -9,7 +9,7 @@ import msgspec
 
 from planilla.application.envelope import Answer, Submission
 from planilla.application.inspecting import BROKEN, Checked, Inspection
-from planilla.application.ports import Desk
+from planilla.application.ports import CommandBus
 from planilla.audit.seal import Fault
 
 END_MOVED = "position-moved"
@@ -63,14 +63,14 @@ class Integrity:
 
 
 class WatchedDesk:
-    """A `Desk` that hands no command on to a tournament whose log is known to be damaged."""
+    """A `CommandBus` that hands no command on to a tournament whose log is known to be damaged."""
 
-    def __init__(self, desk: Desk, integrity: Integrity) -> None:
-        self._desk = desk
+    def __init__(self, bus: CommandBus, integrity: Integrity) -> None:
+        self._desk = bus
         self._integrity = integrity
 
     async def submit(self, submission: Submission) -> Answer:
-        """See `Desk.submit`."""
+        """See `CommandBus.submit`."""
         damage = self._integrity.of(submission.tournament)
         if damage is not None and damage.is_broken:
             fields = {"version": damage.version}

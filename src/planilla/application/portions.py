@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from planilla.application.envelope import Answer, Submission
-from planilla.application.ports import Desk
+from planilla.application.ports import CommandBus
 from planilla.domain.tournament.lookups import ENTRIES_MAX
 from planilla.domain.tournament.subjects import COMMANDS
 
@@ -16,22 +16,22 @@ LIST = "entrants"
 """The field with the list of a command that comes in portions."""
 
 
-async def submit_list(desk: Desk, submission: Submission) -> Answer:
+async def submit_list(bus: CommandBus, submission: Submission) -> Answer:
     """Submit a command, a long list in portions, until one is refused; return one answer for all.
 
     Its events are those of all portions, also where the last one was refused: `expected` is asked
     of the first alone. A dry run is not divided: each portion would be decided without the others.
 
     Raises:
-        StoreUnavailable: as `Desk.submit`; earlier portions may have been recorded.
+        StoreUnavailable: as `CommandBus.submit`; earlier portions may have been recorded.
     """
     portions = portions_of(submission)
-    answer = await desk.submit(next(portions))
+    answer = await bus.submit(next(portions))
     events = answer.events
     for portion in portions:
         if answer.status not in {"done", "already"}:
             break
-        answer = await desk.submit(portion)
+        answer = await bus.submit(portion)
         events += answer.events
     if answer.status == "already" and events:
         answer = msgspec.structs.replace(answer, status="done")

@@ -61,7 +61,7 @@ class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
     hidden: bool = False
 
 
-class Desk(Protocol):
+class CommandBus(Protocol):
     """Where commands are handed in: the one write path."""
 
     async def submit(self, submission: Submission) -> Answer:

@@ -35,7 +35,7 @@ HIDING = TournamentHidden.__name__
 """After an event of this type only who holds a link watches on."""
 
 
-class Pace(msgspec.Struct, frozen=True, kw_only=True):
+class FrameInterval(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds: the first window after an update, the longest under load, heartbeat, patience.
 
     A channel that nobody watched for `idle` is dropped; a watcher that takes longer than `stuck`
@@ -79,10 +79,10 @@ class Hub:
         self,
         log: Log,
         *,
-        pace: Pace | None = None,
+        pace: FrameInterval | None = None,
         bounds: Bounds | None = None,
     ) -> None:
-        self.pace = pace or Pace()
+        self.pace = pace or FrameInterval()
         self.bounds = bounds or Bounds()
         self._log = log
         self._channels: dict[str, Channel] = {}

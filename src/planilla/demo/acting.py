@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from planilla.application.envelope import Actor, Answer, Submission
-from planilla.application.ports import Desk, Log
+from planilla.application.ports import CommandBus, Log
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.state import INITIAL, Tournament
 
@@ -35,7 +35,7 @@ NextAct = Callable[[Tournament], DemoAct | None]
 
 
 async def played(
-    next_act: NextAct, *, desk: Desk, log: Log, tournament: str, by: str
+    next_act: NextAct, *, bus: CommandBus, log: Log, tournament: str, by: str
 ) -> AsyncGenerator[DemoStep, None]:
     """Play on from where the log stands, one act each time the next step is asked for.
 
@@ -45,7 +45,7 @@ async def played(
     state = await caught_up(INITIAL, log, tournament)
     while (act := next_act(state)) is not None:
         before = state.version
-        answer = await desk.submit(submission(act, tournament, before, by))
+        answer = await bus.submit(submission(act, tournament, before, by))
         state = await caught_up(state, log, tournament)
         yield DemoStep(act=act, answer=answer, state=state)
         if state.version == before:

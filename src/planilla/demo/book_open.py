@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from planilla.application.ports import Desk, Log
+from planilla.application.ports import CommandBus, Log
 from planilla.demo.acting import DemoAct, DemoStep, played
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId
@@ -104,7 +104,7 @@ def player_of(entrant: EntrantId) -> int:
 
 
 async def play(
-    opened: DemoOpen, *, desk: Desk, log: Log, tournament: str = TOURNAMENT
+    opened: DemoOpen, *, bus: CommandBus, log: Log, tournament: str = TOURNAMENT
 ) -> AsyncGenerator[DemoStep, None]:
     """Play on from where the log stands, one act each time the next step is asked for.
 
@@ -114,7 +114,7 @@ async def play(
     Raises:
         NoResult: a round was paired as the book never paired it.
     """
-    acts = played(partial(next_act, opened), desk=desk, log=log, tournament=tournament, by=ACTOR)
+    acts = played(partial(next_act, opened), bus=bus, log=log, tournament=tournament, by=ACTOR)
     async with aclosing(acts):
         async for step in acts:
             yield step

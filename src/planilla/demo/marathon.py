@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from planilla.application.ports import Desk, Log
+from planilla.application.ports import CommandBus, Log
 from planilla.demo.acting import DemoAct, caught_up, submission
 from planilla.domain.pairing.masnou import StartOrder
 from planilla.domain.tournament.masnou.results import tied_for_first
@@ -245,17 +245,17 @@ def _correction(plan: Marathon, hall: Hall) -> Iterator[DueAct]:
 
 
 async def begin(
-    plan: Marathon, *, desk: Desk, log: Log, time: SimulatedTime, tournament: str = TOURNAMENT
+    plan: Marathon, *, bus: CommandBus, log: Log, time: SimulatedTime, tournament: str = TOURNAMENT
 ) -> None:
     """Create the tournament, where it is not there yet."""
     if not await log.head(tournament):
         due = next_act(plan, INITIAL, time.now())
         assert due is not None, "a marathon begins"
-        await desk.submit(submission(due, tournament, 0, ACTOR))
+        await bus.submit(submission(due, tournament, 0, ACTOR))
 
 
 async def play(
-    plan: Marathon, *, desk: Desk, log: Log, time: SimulatedTime, tournament: str = TOURNAMENT
+    plan: Marathon, *, bus: CommandBus, log: Log, time: SimulatedTime, tournament: str = TOURNAMENT
 ) -> None:
     """Play the marathon on from where the log stands, until it is finished.
 
@@ -271,5 +271,5 @@ async def play(
         if due.at > time.now():
             await time.sleep_until(due.at)
             continue
-        answer = await desk.submit(submission(due, tournament, state.version, ACTOR))
+        answer = await bus.submit(submission(due, tournament, state.version, ACTOR))
         refused = 0 if answer.status == "done" else refused + 1

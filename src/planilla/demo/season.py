@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from planilla.application.ports import Desk, Log
+from planilla.application.ports import CommandBus, Log
 from planilla.demo.acting import DemoAct, DemoStep, played
 from planilla.demo.random_tournament import expected_of_a_hundred
 from planilla.domain.pairing.keizer.rules import Absence
@@ -79,13 +79,13 @@ def entrant_of(player: int) -> EntrantId:
 
 
 async def play(
-    season: KeizerSeason, *, desk: Desk, log: Log, tournament: str = TOURNAMENT
+    season: KeizerSeason, *, bus: CommandBus, log: Log, tournament: str = TOURNAMENT
 ) -> AsyncGenerator[DemoStep, None]:
     """Play on from where the log stands, one act each time the next step is asked for.
 
     It ends after the last act, and after one that led to nothing.
     """
-    acts = played(partial(next_act, season), desk=desk, log=log, tournament=tournament, by=ACTOR)
+    acts = played(partial(next_act, season), bus=bus, log=log, tournament=tournament, by=ACTOR)
     async with aclosing(acts):
         async for step in acts:
             yield step

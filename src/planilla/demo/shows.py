@@ -41,7 +41,7 @@ class OpenOfTheBook:
         """Do the first act that is missing."""
         with contextlib.suppress(NoResult, StoreUnavailable):
             async with contextlib.aclosing(
-                book_open.play(open_of_the_book(), desk=database.desk, log=database.log)
+                book_open.play(open_of_the_book(), bus=database.bus, log=database.log)
             ) as steps:
                 await anext(steps, None)
 
@@ -50,7 +50,7 @@ class OpenOfTheBook:
         while True:
             try:
                 async for _ in book_open.play(
-                    open_of_the_book(), desk=database.desk, log=database.log
+                    open_of_the_book(), bus=database.bus, log=database.log
                 ):
                     await asyncio.sleep(self._pace_s)
             except NoResult as error:
@@ -73,11 +73,11 @@ class SimulatedMarathon:
 
     async def begin(self, database: Store) -> None:
         """Create it."""
-        await marathon.begin(self._plan, desk=database.desk, log=database.log, time=self.clock)
+        await marathon.begin(self._plan, bus=database.bus, log=database.log, time=self.clock)
 
     async def play(self, database: Store) -> None:
         """Play it to its end."""
-        await marathon.play(self._plan, desk=database.desk, log=database.log, time=self.clock)
+        await marathon.play(self._plan, bus=database.bus, log=database.log, time=self.clock)
 
 
 class PlayedSeason:
@@ -93,11 +93,11 @@ class PlayedSeason:
 
     async def begin(self, database: Store) -> None:
         """Create it."""
-        steps = season.play(self.plan, desk=database.desk, log=database.log)
+        steps = season.play(self.plan, bus=database.bus, log=database.log)
         async with contextlib.aclosing(steps):
             await anext(steps, None)
 
     async def play(self, database: Store) -> None:
         """Play it to its end."""
-        async for _ in season.play(self.plan, desk=database.desk, log=database.log):
+        async for _ in season.play(self.plan, bus=database.bus, log=database.log):
             await asyncio.sleep(self.pace_s)

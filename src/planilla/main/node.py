@@ -143,7 +143,7 @@ class Node:
                 await _ended(beside)
 
     def _beside(self, database: Database, apart: Processes) -> Iterator[Any]:
-        alarm = Alarm(database.log, database.timers, database.desk, SchedulerBells())
+        alarm = Alarm(database.log, database.timers, database.bus, SchedulerBells())
         yield database.election.while_elected(alarm.run)
         yield collect_in_quiet_moments(database.log.position)
         yield start_processes((apart.reading, apart.replaying))
@@ -235,8 +235,8 @@ def web(
 
 def _site(settings: Settings, database: Database, apart: Processes, clock: Clock) -> Site:
     return Site(
-        desk=ListingDesk(
-            WatchedDesk(database.desk, apart.integrity), database.log, erasures_of(settings)
+        bus=ListingDesk(
+            WatchedDesk(database.bus, apart.integrity), database.log, erasures_of(settings)
         ),
         log=database.log,
         grants=database.grants,

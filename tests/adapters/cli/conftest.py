@@ -55,7 +55,7 @@ def played_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     async def played() -> None:
         async with Database(url, clock=SystemClock(), ids=RandomIds()) as database:
-            async for _ in play(open_of_the_book(), desk=database.desk, log=database.log):
+            async for _ in play(open_of_the_book(), bus=database.bus, log=database.log):
                 pass
 
     asyncio.run(played())

@@ -40,7 +40,7 @@ def marathon(path: Path) -> None:
                     command_id=f"act-{number}",
                     actor=ORGANISER,
                 )
-                answer = await database.desk.submit(submission)
+                answer = await database.bus.submit(submission)
                 assert answer.status == "done"
 
     asyncio.run(played())

@@ -4,7 +4,7 @@ from dsl.tournaments import ANA, BEA, CARL, CREATED, DORA, EVA, entered, folded,
 from dsl.tournaments import recorded as result
 from planilla.adapters.http.views.columns import ColumnCache, Columns
 from planilla.adapters.http.views.marks import Mark
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.signs import moved
 from planilla.application.envelope import Person
 from planilla.domain.tournament.corrections import ResultCorrected
@@ -21,13 +21,13 @@ NAMES = {ANA: '<b>Ana</b> & "co"', BEA: "Bea", CARL: "Carl", DORA: "Dora", EVA: 
 
 def sheet_of(
     *events: Event, language: str = "en", tournament: str = "club", **renamed: str
-) -> Sheet:
+) -> TournamentPage:
     names = {**NAMES, **{EntrantId(who): name for who, name in renamed.items()}}
     people = {str(who): Person(name=name) for who, name in names.items()}
-    return Sheet(tournament, folded(*START, *events), people, language)
+    return TournamentPage(tournament, folded(*START, *events), people, language)
 
 
-def marks_of(sheet: Sheet, entrant: EntrantId) -> tuple[Mark, ...]:
+def marks_of(sheet: TournamentPage, entrant: EntrantId) -> tuple[Mark, ...]:
     return Columns(sheet).marks(sheet.seats[entrant])
 
 

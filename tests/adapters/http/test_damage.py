@@ -71,9 +71,9 @@ async def test_what_was_changed_beside_the_log_is_named_and_commands_go_on() -> 
         "Some data of this tournament were changed outside Planilla: personal data are not what "
         "was sealed and a reason or note is missing that nobody erased." in page
     )
-    desk = WatchedDesk(club.store, club.site.integrity)
+    bus = WatchedDesk(club.store, club.site.integrity)
     wish = result("1.1", "1-0", tournament="club")
-    assert (await desk.submit(wish)).status == "already"
+    assert (await bus.submit(wish)).status == "already"
 
 
 async def test_a_tournament_that_vanished_from_the_list_is_named_there() -> None:

@@ -61,9 +61,9 @@ async def test_it_is_in_no_list_but_its_staffs(club: Club) -> None:
 
 async def test_it_is_shown_again(club: Club) -> None:
     hide(club)
-    desk = club.client.get(DESK).text
-    assert 'data-act="show-tournament" id="undo"' in desk
-    club.client.post(SHOW, data=form_of(desk, SHOW))
+    bus = club.client.get(DESK).text
+    assert 'data-act="show-tournament" id="undo"' in bus
+    club.client.post(SHOW, data=form_of(bus, SHOW))
     stranger = club.browser()
     assert stranger.get("/t/club").status_code == 200
     assert "This tournament is hidden" not in stranger.get("/t/club").text

@@ -59,7 +59,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, of: type, name: str) -> list[bool]:
     ("address", "template"),
     [
         ("/t/club/arbiter", "arbiter.html"),
-        ("/t/club/arbiter/apart", "apart.html"),
+        ("/t/club/arbiter/apart", "prohibitions.html"),
         ("/t/club/arbiter/committee", "committee_desk.html"),
         ("/t/club/entries", "entries.html"),
     ],
@@ -123,7 +123,7 @@ async def test_facts_make_a_tournament_large_as_entrants_do(
     for most, is_in_loop in ((club.version, True), (club.version - 1, False)):
         monkeypatch.setattr(public, "FACTS_AT_ONCE_MAX", most)
         assert club.browser().get(f"/t/club/facts?kind=setup&upto={most}").status_code == 200
-        assert rendered == {"facts.html": is_in_loop}
+        assert rendered == {"timeline.html": is_in_loop}
 
 
 async def steps_in_the_loop(club: Club, path: str, cookies: dict[str, str]) -> int:

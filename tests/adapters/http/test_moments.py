@@ -275,7 +275,7 @@ def test_what_is_new_since_a_version_is_told_in_sentences_with_whose_rows_it_tou
 def test_a_long_timeline_comes_in_windows_and_a_cause_is_found_in_another(
     played: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("planilla.adapters.http.facts.WINDOW", 5)
+    monkeypatch.setattr("planilla.adapters.http.timeline.WINDOW", 5)
     newest = played.browser().get("/t/club/facts").text
     seen = [each["version"] for each in rows(played)]
     shown = [int(each) for each in re.findall(r'<li class="\w+" id="v(\d+)"', newest)]

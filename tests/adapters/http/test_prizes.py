@@ -8,7 +8,7 @@ import pytest
 from dsl.tournaments import START, folded
 from dsl.web_club import Club
 from planilla.adapters.http.views.chances import chances_of
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.domain.prizes.chances import Chance, Chances
 from planilla.domain.prizes.outcomes import Likelihood
 
@@ -207,9 +207,9 @@ async def test_the_arbiter_announces_a_plan_by_a_form() -> None:
     html = club.client.get("/t/club/prizes").text
     assert {"1,000 EUR", "250.50 EUR", "149.50 EUR"} <= set(texts(html))
     assert "Rating up to 1800, unrated included" in html
-    desk = club.client.get("/t/club/arbiter/prizes").text
-    assert 'value="1000 600 250.50"' in desk
-    assert 'value="149.50"' in desk
+    bus = club.client.get("/t/club/arbiter/prizes").text
+    assert 'value="1000 600 250.50"' in bus
+    assert 'value="149.50"' in bus
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ async def test_before_a_correction_the_arbiter_sees_what_it_does_to_the_prizes()
 
 
 def test_drawn_chances_say_how_many_were_drawn_and_how_far_off_they_may_be() -> None:
-    sheet = Sheet("club", folded(*START), {}, "en")
+    sheet = TournamentPage("club", folded(*START), {}, "en")
     chance = Chance(places=(Fraction(1),), prize=Fraction(100), amount=100, prize_error=0)
     found = Chances(outcomes=2000, is_exact=False, by_seat={0: chance})
     said = chances_of(sheet, found, "EUR", 13, Likelihood.EVEN)

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from adapters.http.test_acting import correction
+from adapters.http.test_acts import correction
 from dsl.tournaments import ANA, BEA, CARL, DORA, START, folded, published
 from dsl.web_club import Club, form_of
 from planilla.adapters.http.views.qualifying import Line, line_of
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.domain.tournament.qualifying import QualifyingPlacesSet
 from planilla.domain.tournament.values import Stage
 
@@ -155,15 +155,15 @@ def test_the_regulations_say_how_many_qualify() -> None:
 
 def test_a_line_for_the_standings_says_after_which_row_it_goes() -> None:
     begun = (*START, published(1, (ANA, BEA), (CARL, DORA)))
-    sheet = Sheet("club", folded(*begun, QualifyingPlacesSet(places=3)), {}, "en")
+    sheet = TournamentPage("club", folded(*begun, QualifyingPlacesSet(places=3)), {}, "en")
     assert line_of(sheet, (1, 2, 3, 3, 5)) == Line(
         after=3,
         is_tied=True,
         text="The 3 qualifying places end here; 2 players are tied for one of them",
     )
     assert line_of(sheet, (1, 2, 3)) is None
-    assert line_of(Sheet("club", folded(*begun), {}, "en"), (1, 2, 3, 4)) is None
-    before = Sheet("club", folded(*START, QualifyingPlacesSet(places=3)), {}, "en")
+    assert line_of(TournamentPage("club", folded(*begun), {}, "en"), (1, 2, 3, 4)) is None
+    before = TournamentPage("club", folded(*START, QualifyingPlacesSet(places=3)), {}, "en")
     assert line_of(before, (1, 2, 3, 4)) is None
 
 

@@ -9,7 +9,7 @@ import pytest
 from dsl.tournaments import CREATED, folded
 from dsl.web_club import Club, form_of
 from planilla.adapters.http.views.regulations import Writer
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.tournament.facts import decode
 from planilla.domain.tournament.importing import PointsRuled
@@ -97,7 +97,7 @@ def club() -> Club:
 
 
 @pytest.fixture
-async def desk() -> Club:
+async def bus() -> Club:
     """A club whose browser has the organiser's link."""
     club = Club()
     await club.let_in("organiser", "*")
@@ -194,7 +194,7 @@ async def test_a_tournament_without_regulations_says_so(club: Club) -> None:
 
 async def test_ruled_points_are_told() -> None:
     state = folded(CREATED, PointsRuled(points=POINT_SYSTEMS["3-1-0"]))
-    writer = Writer(Sheet("club", state, {}, "en"), {}, None)
+    writer = Writer(TournamentPage("club", state, {}, "en"), {}, None)
     said = [clause.text for article in writer.articles for clause in article.clauses]
     assert "Points: 3-1-0." in said
 
@@ -237,50 +237,50 @@ async def test_a_changed_calendar_has_the_same_ids_and_a_higher_sequence(club: C
     assert "DTSTART:20260704T090000Z\r\nDTEND:20260704T100000Z" in after
 
 
-async def test_the_form_of_the_regulations_as_they_stand_changes_nothing(desk: Club) -> None:
-    announced(desk)
-    form = fields_in(desk.client.get("/t/club/arbiter/regulations").text)
-    answer = desk.client.post("/t/club/arbiter/regulations", data=form, follow_redirects=False)
+async def test_the_form_of_the_regulations_as_they_stand_changes_nothing(bus: Club) -> None:
+    announced(bus)
+    form = fields_in(bus.client.get("/t/club/arbiter/regulations").text)
+    answer = bus.client.post("/t/club/arbiter/regulations", data=form, follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, "/t/club/regulations")
-    assert desk.version == 2
+    assert bus.version == 2
 
 
-async def test_a_change_by_the_form_sends_only_the_texts_that_change(desk: Club) -> None:
-    announced(desk)
-    form = fields_in(desk.client.get("/t/club/arbiter/regulations").text)
-    before = last_event(desk, RegulationsAnnounced)
+async def test_a_change_by_the_form_sends_only_the_texts_that_change(bus: Club) -> None:
+    announced(bus)
+    form = fields_in(bus.client.get("/t/club/arbiter/regulations").text)
+    before = last_event(bus, RegulationsAnnounced)
     changed = {**form, "prose.venue": "Ateneo", "prose.data": "", "entries.fee": "27,5"}
-    desk.client.post("/t/club/arbiter/regulations", data=changed)
-    after = last_event(desk, RegulationsAnnounced)
+    bus.client.post("/t/club/arbiter/regulations", data=changed)
+    after = last_event(bus, RegulationsAnnounced)
     assert after.regulations.entries.fee == 2750
     assert after.prose["arbiters"] == before.prose["arbiters"]
     assert after.prose["venue"] != before.prose["venue"]
     assert "data" not in after.prose
-    assert "Venue. Ateneo" in text_of(desk.client.get("/t/club/regulations").text)
+    assert "Venue. Ateneo" in text_of(bus.client.get("/t/club/regulations").text)
 
 
-async def test_a_tournament_is_created_by_the_form(desk: Club) -> None:
-    form = fields_in(desk.client.get("/new/regulations").text)
-    answer = desk.client.post("/new/regulations", data={**form, "name": "Open 2026"})
+async def test_a_tournament_is_created_by_the_form(bus: Club) -> None:
+    form = fields_in(bus.client.get("/new/regulations").text)
+    answer = bus.client.post("/new/regulations", data={**form, "name": "Open 2026"})
     assert "arbiter’s link" in answer.text
-    created = last_event(desk, TournamentCreated)
+    created = last_event(bus, TournamentCreated)
     assert (created.name, created.system, created.rounds) == ("Open 2026", "swiss-dutch-2026", 7)
-    clocks = last_event(desk, RegulationsAnnounced).regulations.time_control
+    clocks = last_event(bus, RegulationsAnnounced).regulations.time_control
     assert (clocks.kind.value, clocks.each_s) == ("fischer", 30)
 
 
-async def test_all_that_is_wrong_is_told_at_once(desk: Club) -> None:
-    form = fields_in(desk.client.get("/new/regulations").text)
+async def test_all_that_is_wrong_is_told_at_once(bus: Club) -> None:
+    form = fields_in(bus.client.get("/new/regulations").text)
     wrong = {"name": "Open", "entries.currency": "€", "entries.players_max": "3"}
-    page = desk.client.post("/new/regulations", data={**form, **wrong}).text
+    page = bus.client.post("/new/regulations", data={**form, **wrong}).text
     assert "2 things contradict each other" in page
     assert re.search(r'name="entries.currency"[^>]* aria-invalid="true"', page)
     assert re.search(r'name="play.rounds"[^>]* aria-invalid="true"', page)
-    assert desk.store.ledger.log == []
+    assert bus.store.ledger.log == []
     assert {name: fields_in(page)[name] for name in wrong} == wrong
 
 
-async def test_every_kind_of_clock_comes_back_from_the_form(desk: Club) -> None:
+async def test_every_kind_of_clock_comes_back_from_the_form(bus: Club) -> None:
     clocks: list[dict[str, Any]] = [
         {
             "kind": "guillotine",
@@ -296,22 +296,22 @@ async def test_every_kind_of_clock_comes_back_from_the_form(desk: Club) -> None:
         {"kind": "gong", "periods": [{"seconds": 10}]},
     ]
     for clock in clocks:
-        announced(desk, time_control=clock, rating={}, schedule={})
-        before = desk.version
-        form = fields_in(desk.client.get("/t/club/arbiter/regulations").text)
-        desk.client.post("/t/club/arbiter/regulations", data=form)
-        assert desk.version == before
+        announced(bus, time_control=clock, rating={}, schedule={})
+        before = bus.version
+        form = fields_in(bus.client.get("/t/club/arbiter/regulations").text)
+        bus.client.post("/t/club/arbiter/regulations", data=form)
+        assert bus.version == before
 
 
-async def test_what_is_fixed_is_not_offered_after_round_one(desk: Club) -> None:
-    desk.found()
-    desk.pair(1)
-    page = desk.client.get("/t/club/arbiter/regulations").text
+async def test_what_is_fixed_is_not_offered_after_round_one(bus: Club) -> None:
+    bus.found()
+    bus.pair(1)
+    page = bus.client.get("/t/club/arbiter/regulations").text
     assert "Fixed since round 1 was paired" in page
     form = fields_in(page)
-    assert desk.client.post("/t/club/arbiter/regulations", data=form).status_code == 200
+    assert bus.client.post("/t/club/arbiter/regulations", data=form).status_code == 200
     again = {**form, "play.rounds": "5", "command_id": "other"}
-    refused = desk.client.post("/t/club/arbiter/regulations", data=again)
+    refused = bus.client.post("/t/club/arbiter/regulations", data=again)
     assert refused.status_code == 422
     assert "it stays as it was announced" in refused.text
 
@@ -371,11 +371,11 @@ async def test_a_past_moment_tells_no_more_than_the_present(club: Club) -> None:
     assert "Ruiz Vidal" not in page
 
 
-async def test_the_arbiter_sees_whole_names(desk: Club) -> None:
-    minors(desk)
-    assert "Ruiz Vidal, Nerea" in desk.client.get("/t/club/entries").text
-    assert "Ruiz Vidal, Nerea" in desk.client.get("/t/club/trf").text
-    assert "Ruiz Vidal" not in desk.client.get("/t/club/entrants").text
+async def test_the_arbiter_sees_whole_names(bus: Club) -> None:
+    minors(bus)
+    assert "Ruiz Vidal, Nerea" in bus.client.get("/t/club/entries").text
+    assert "Ruiz Vidal, Nerea" in bus.client.get("/t/club/trf").text
+    assert "Ruiz Vidal" not in bus.client.get("/t/club/entrants").text
 
 
 async def test_with_consent_everything_is_shown(club: Club) -> None:
@@ -384,23 +384,23 @@ async def test_with_consent_everything_is_shown(club: Club) -> None:
     assert "Ruiz Vidal, Nerea" in club.client.get("/t/club/entrants").text
 
 
-async def test_the_arbiter_says_who_is_in_which_category(desk: Club) -> None:
-    minors(desk)
-    page = desk.client.get("/t/club/arbiter/entrants/o").text
+async def test_the_arbiter_says_who_is_in_which_category(bus: Club) -> None:
+    minors(bus)
+    page = bus.client.get("/t/club/arbiter/entrants/o").text
     form = form_of(page, "/t/club/acts/correct-sporting-data")
     sent = {**form, "rating": "1600", "categories": "U14, Club|U14"}
-    desk.client.post("/t/club/acts/correct-sporting-data", data=sent)
-    assert 'value="U14, Club"' in desk.client.get("/t/club/arbiter/entrants/o").text
-    assert "Ana A." in desk.client.get("/t/club/entrants").text
+    bus.client.post("/t/club/acts/correct-sporting-data", data=sent)
+    assert 'value="U14, Club"' in bus.client.get("/t/club/arbiter/entrants/o").text
+    assert "Ana A." in bus.client.get("/t/club/entrants").text
 
 
-async def test_a_list_of_entries_has_a_column_of_categories(desk: Club) -> None:
-    announced(desk)
+async def test_a_list_of_entries_has_a_column_of_categories(bus: Club) -> None:
+    announced(bus)
     lines = "Nombre;Elo;Categoría\nRuiz Vidal, Nerea;1500;U14\nAlba, Ana;1600;"
-    review = desk.client.post("/t/club/entries/review", data={"lines": lines}).text
+    review = bus.client.post("/t/club/entries/review", data={"lines": lines}).text
     assert "U14" in review
     form = form_of(review, "/t/club/entries")
-    desk.client.post("/t/club/entries", data={**form, "lines": form.get("lines", lines)})
-    page = desk.client.get("/t/club/entrants").text
+    bus.client.post("/t/club/entries", data={**form, "lines": form.get("lines", lines)})
+    page = bus.client.get("/t/club/entrants").text
     assert "Nerea R." in page
     assert "Alba, Ana" in page

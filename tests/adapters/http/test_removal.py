@@ -31,8 +31,8 @@ async def test_a_whole_list_is_undone_as_one_act(club: Club) -> None:
     assert club.version == before + 8
     html = club.client.get(ENTRIES).text
     assert "Just entered: 8 people." in html
-    desk = club.client.get("/t/club/arbiter").text
-    assert 'data-act="remove-entries" id="undo"' in desk
+    bus = club.client.get("/t/club/arbiter").text
+    assert 'data-act="remove-entries" id="undo"' in bus
     club.client.post(REMOVE, data=form_of(html, REMOVE))
     assert club.version == before + 16
     assert "remove-entries" not in club.client.get(ENTRIES).text

@@ -143,9 +143,9 @@ async def test_a_reminder_comes_to_the_desk_until_it_is_put_away(club: Club) -> 
     fill(club, "reminder", due_at="2023-11-14T23:20", note="Count the clocks")
     assert last(club).note
     fire(club, "reminder.1", at("2023-11-14T22:20+00:00"))
-    desk = club.client.get("/t/club/arbiter").text
-    assert "Count the clocks" in desk.partition('<ul class="needs awaiting">')[2]
-    form = form_of(desk, "/t/club/acts/settle-timer")
+    bus = club.client.get("/t/club/arbiter").text
+    assert "Count the clocks" in bus.partition('<ul class="needs awaiting">')[2]
+    form = form_of(bus, "/t/club/acts/settle-timer")
     after = club.client.post("/t/club/acts/settle-timer", data=form).text
     assert isinstance(last(club), TimerSettled)
     assert '<ul class="needs awaiting">' not in after

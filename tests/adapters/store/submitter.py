@@ -11,14 +11,16 @@ import threading
 
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
-from planilla.adapters.store.desk import OpenDesk, Surroundings, open_desk
+from planilla.adapters.store.command_bus import OpenCommandBus, Surroundings, open_command_bus
 from planilla.adapters.store.wakes import Bell
 from stores import result, submission
 
 SUBMITTERS = 8
 
 
-async def submit_until(done: threading.Event, desk: OpenDesk, prefix: str, number: int) -> None:
+async def submit_until(
+    done: threading.Event, bus: OpenCommandBus, prefix: str, number: int
+) -> None:
     tournament = sys.argv[2]
     game = f"1.{number % 3 + 1}"
     for turn in itertools.count():
@@ -29,7 +31,7 @@ async def submit_until(done: threading.Event, desk: OpenDesk, prefix: str, numbe
             wish = submission(
                 "withdraw-result", {"game": game}, command_id=command_id, tournament=tournament
             )
-        answer = await desk.submit(wish)
+        answer = await bus.submit(wish)
         sys.stdout.write(f"{command_id} {answer.status} {len(answer.events)}\n")
         sys.stdout.flush()
         if done.is_set():
@@ -44,9 +46,9 @@ def wait_for_the_end(done: threading.Event) -> None:
 async def main(url: str, prefix: str) -> None:
     done = threading.Event()
     threading.Thread(target=wait_for_the_end, args=(done,), daemon=True).start()
-    desk = open_desk(url, Surroundings(SystemClock(), RandomIds(), Bell()))
-    await asyncio.gather(*(submit_until(done, desk, prefix, n) for n in range(SUBMITTERS)))
-    desk.close()
+    bus = open_command_bus(url, Surroundings(SystemClock(), RandomIds(), Bell()))
+    await asyncio.gather(*(submit_until(done, bus, prefix, n) for n in range(SUBMITTERS)))
+    bus.close()
 
 
 if __name__ == "__main__":

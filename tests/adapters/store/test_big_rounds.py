@@ -99,10 +99,10 @@ async def draft_in(database: Database) -> RoundPaired:
 async def test_the_writer_goes_on_while_another_process_pairs(
     each_database: Database, diary: Path
 ) -> None:
-    each_database.desk.submit_all(begun())
-    pairing = asyncio.create_task(each_database.desk.submit(submission("pair-round", PAIR)))
+    each_database.bus.submit_all(begun())
+    pairing = asyncio.create_task(each_database.bus.submit(submission("pair-round", PAIR)))
     await under_way(diary)
-    other = await each_database.desk.submit(created("other"))
+    other = await each_database.bus.submit(created("other"))
     assert (other.status, pairing.done()) == ("done", False)
     assert (await pairing).events == ("RoundPaired",)
     assert os.getpid() not in paired_in(diary)
@@ -111,8 +111,8 @@ async def test_the_writer_goes_on_while_another_process_pairs(
 async def test_the_event_is_the_one_that_would_be_decided_on_the_spot(
     database: Database,
 ) -> None:
-    database.desk.submit_all(begun())
-    await database.desk.submit(submission("pair-round", PAIR))
+    database.bus.submit_all(begun())
+    await database.bus.submit(submission("pair-round", PAIR))
     here = MemoryStore(clock=SetClock(), ids=CountedIds())
     here.submit_all((*begun(), submission("pair-round", PAIR)))
     assert await draft_in(database) == here.ledger.log[-1].event
@@ -121,11 +121,11 @@ async def test_the_event_is_the_one_that_would_be_decided_on_the_spot(
 async def test_a_withdrawal_meanwhile_has_the_round_paired_again(
     each_database: Database, diary: Path
 ) -> None:
-    each_database.desk.submit_all(begun())
-    pairing = asyncio.create_task(each_database.desk.submit(submission("pair-round", PAIR)))
+    each_database.bus.submit_all(begun())
+    pairing = asyncio.create_task(each_database.bus.submit(submission("pair-round", PAIR)))
     await under_way(diary)
     leaving = [submission("withdraw-entrant", {"entrant": entrant}) for entrant in ("e0", "e1")]
-    await asyncio.gather(*map(each_database.desk.submit, leaving))
+    await asyncio.gather(*map(each_database.bus.submit, leaving))
     assert (await pairing).status == "done"
     draft = await draft_in(each_database)
     assert {draft.games[0].white, draft.games[0].black} == {"e2", "e3"}
@@ -135,11 +135,11 @@ async def test_a_withdrawal_meanwhile_has_the_round_paired_again(
 async def test_what_does_not_matter_to_the_pairing_has_nothing_paired_again(
     database: Database, diary: Path
 ) -> None:
-    database.desk.submit_all(begun())
-    pairing = asyncio.create_task(database.desk.submit(submission("pair-round", PAIR)))
+    database.bus.submit_all(begun())
+    pairing = asyncio.create_task(database.bus.submit(submission("pair-round", PAIR)))
     await under_way(diary)
     mended = {"entrant": "e7", "person": {"name": "Mended"}}
-    await database.desk.submit(submission("correct-personal-data", mended))
+    await database.bus.submit(submission("correct-personal-data", mended))
     assert (await pairing).version == BEGUN + 2
     assert len(paired_in(diary)) == 1
 
@@ -147,9 +147,9 @@ async def test_what_does_not_matter_to_the_pairing_has_nothing_paired_again(
 async def test_two_wishes_for_one_round_are_paired_once_and_make_one_draft(
     database: Database, diary: Path
 ) -> None:
-    database.desk.submit_all(begun())
+    database.bus.submit_all(begun())
     answers = await asyncio.gather(
-        *(database.desk.submit(submission("pair-round", PAIR)) for _ in range(2))
+        *(database.bus.submit(submission("pair-round", PAIR)) for _ in range(2))
     )
     assert sorted(answer.code for answer in answers) == ["", "round-already-paired"]
     assert len(paired_in(diary)) == 1
@@ -158,21 +158,21 @@ async def test_two_wishes_for_one_round_are_paired_once_and_make_one_draft(
 async def test_a_round_that_cannot_be_paired_is_refused_without_pairing(
     database: Database, diary: Path
 ) -> None:
-    database.desk.submit_all(begun())
-    answer = await database.desk.submit(submission("pair-round", {"round": 2}))
+    database.bus.submit_all(begun())
+    answer = await database.bus.submit(submission("pair-round", {"round": 2}))
     assert (answer.code, paired_in(diary)) == ("round-not-paired", [])
 
 
 async def test_a_small_round_is_paired_where_it_is_decided(database: Database, diary: Path) -> None:
-    database.desk.submit_all(begun(PAIRED_AT_ONCE_MAX))
-    await database.desk.submit(submission("pair-round", PAIR))
+    database.bus.submit_all(begun(PAIRED_AT_ONCE_MAX))
+    await database.bus.submit(submission("pair-round", PAIR))
     assert paired_in(diary) == [os.getpid()]
 
 
 async def test_several_commands_at_once_are_decided_one_after_another(
     database: Database, diary: Path
 ) -> None:
-    answers = database.desk.submit_all(
+    answers = database.bus.submit_all(
         (*begun(), submission("pair-round", PAIR), submission("publish-pairings", PAIR))
     )
     assert [answer.status for answer in answers] == ["done"] * 5
@@ -180,8 +180,8 @@ async def test_several_commands_at_once_are_decided_one_after_another(
 
 
 async def test_one_command_without_an_event_loop_waits_too(database: Database, diary: Path) -> None:
-    database.desk.submit_all(begun())
-    (answer,) = database.desk.submit_all((submission("pair-round", PAIR),))
+    database.bus.submit_all(begun())
+    (answer,) = database.bus.submit_all((submission("pair-round", PAIR),))
     assert answer.status == "done"
     assert os.getpid() not in paired_in(diary)
 
@@ -189,8 +189,8 @@ async def test_one_command_without_an_event_loop_waits_too(database: Database, d
 async def test_a_preview_of_a_big_round_is_paired_elsewhere_and_not_recorded(
     database: Database, diary: Path
 ) -> None:
-    database.desk.submit_all(begun())
-    answer = await database.desk.submit(submission("pair-round", PAIR, dry_run=True))
+    database.bus.submit_all(begun())
+    answer = await database.bus.submit(submission("pair-round", PAIR, dry_run=True))
     assert answer.events == ("RoundPaired",)
     assert os.getpid() not in paired_in(diary)
     assert await database.log.head("club") == BEGUN
@@ -199,8 +199,8 @@ async def test_a_preview_of_a_big_round_is_paired_elsewhere_and_not_recorded(
 async def test_a_lost_process_is_replaced(
     database: Database, worker: WorkerProcess, diary: Path
 ) -> None:
-    database.desk.submit_all(begun())
-    pairing = asyncio.create_task(database.desk.submit(submission("pair-round", PAIR)))
+    database.bus.submit_all(begun())
+    pairing = asyncio.create_task(database.bus.submit(submission("pair-round", PAIR)))
     await under_way(diary)
     assert worker.pid is not None
     os.kill(worker.pid, signal.SIGKILL)
@@ -216,8 +216,8 @@ async def test_when_no_process_lives_the_round_is_paired_where_it_is_decided(
     with WorkerProcess() as closed:
         closed.close()
         async with opened(sqlite_url, closed) as database:
-            database.desk.submit_all(begun())
-            answer = await database.desk.submit(submission("pair-round", PAIR))
+            database.bus.submit_all(begun())
+            answer = await database.bus.submit(submission("pair-round", PAIR))
     assert answer.status == "done"
     assert paired_in(diary) == [os.getpid()]
     assert "worked out again" in caplog.text
@@ -227,8 +227,8 @@ async def test_who_waits_for_a_pairing_is_answered_when_the_desk_closes(
     sqlite_url: str, worker: WorkerProcess, diary: Path
 ) -> None:
     async with opened(sqlite_url, worker) as database:
-        database.desk.submit_all(begun())
-        pairing = asyncio.create_task(database.desk.submit(submission("pair-round", PAIR)))
+        database.bus.submit_all(begun())
+        pairing = asyncio.create_task(database.bus.submit(submission("pair-round", PAIR)))
         await under_way(diary)
     answer: Answer = await pairing
     assert answer.events == ("RoundPaired",)
@@ -239,9 +239,9 @@ async def test_pages_are_served_while_a_big_round_is_paired(
     sqlite_url: str, worker: WorkerProcess, diary: Path
 ) -> None:
     async with opened(sqlite_url, worker) as database:
-        database.desk.submit_all(begun())
+        database.bus.submit_all(begun())
         site = Site(
-            desk=database.desk,
+            bus=database.bus,
             log=database.log,
             grants=database.grants,
             ids=RandomIds(),
@@ -250,7 +250,7 @@ async def test_pages_are_served_while_a_big_round_is_paired(
             public_url="http://club.test",
         )
         pages = httpx2.ASGITransport(app=Starlette(routes=list(build(site).routes)))
-        pairing = asyncio.create_task(database.desk.submit(submission("pair-round", PAIR)))
+        pairing = asyncio.create_task(database.bus.submit(submission("pair-round", PAIR)))
         await under_way(diary)
         answered = 0
         async with httpx2.AsyncClient(transport=pages, base_url="http://club.test") as client:

@@ -8,7 +8,7 @@ from typing import Any
 from patience import PATIENCE_S
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
-from planilla.adapters.store.desk import OpenDesk, Surroundings, open_desk
+from planilla.adapters.store.command_bus import OpenCommandBus, Surroundings, open_command_bus
 from planilla.adapters.store.wakes import Bell
 from planilla.application.envelope import Answer, Submission
 from stores import evening, result, submission
@@ -17,16 +17,16 @@ EFFECT = {"points": True, "pairing_from": None, "rating": True}
 
 
 @contextlib.contextmanager
-def node(url: str) -> Iterator[OpenDesk]:
-    desk = open_desk(url, Surroundings(SystemClock(), RandomIds(), Bell()))
+def node(url: str) -> Iterator[OpenCommandBus]:
+    bus = open_command_bus(url, Surroundings(SystemClock(), RandomIds(), Bell()))
     try:
-        yield desk
+        yield bus
     finally:
-        desk.close()
+        bus.close()
 
 
 def at_once(
-    desks: tuple[OpenDesk, OpenDesk], wishes: tuple[Submission, Submission]
+    desks: tuple[OpenCommandBus, OpenCommandBus], wishes: tuple[Submission, Submission]
 ) -> list[Answer]:
     """The answers to two submissions that two threads hand in at the same moment."""
     ready, answers = threading.Barrier(2), [Answer(status="", version=0)] * 2
@@ -89,9 +89,9 @@ def test_two_arbiters_do_not_correct_one_rating_blindly(database_url: str) -> No
 
 
 def test_one_reason_of_two_facts_is_kept_once(database_url: str) -> None:
-    with node(database_url) as desk:
-        *_, one, other = desk.submit_all((*evening(), result("1.1", "1-0"), result("1.2", "0-1")))
+    with node(database_url) as bus:
+        *_, one, other = bus.submit_all((*evening(), result("1.1", "1-0"), result("1.2", "0-1")))
         body = {"game": "1.1", "corrects": one.version, "reason": "boards"}
         swap = {**body, "other": "1.2", "other_corrects": other.version}
-        (answer,) = desk.submit_all((submission("swap-results", swap),))
+        (answer,) = bus.submit_all((submission("swap-results", swap),))
         assert answer.events == ("ResultCorrected", "ResultCorrected"), answer

@@ -17,7 +17,7 @@ from sqlalchemy import text
 from patience import PATIENCE_S
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
-from planilla.adapters.store.desk import Surroundings, open_desk
+from planilla.adapters.store.command_bus import Surroundings, open_command_bus
 from planilla.adapters.store.engines import looking_engine
 from planilla.adapters.store.ledger import DatabaseLedger
 from planilla.adapters.store.wakes import Bell
@@ -91,11 +91,11 @@ def submitting(url: str, prefix: str, tournament: str = "club") -> Iterator[Subm
 
 
 def begin(url: str, *tournaments: str) -> None:
-    desk = open_desk(url, Surroundings(SystemClock(), RandomIds(), Bell()))
+    bus = open_command_bus(url, Surroundings(SystemClock(), RandomIds(), Bell()))
     for tournament in tournaments or ("club",):
-        answers = desk.submit_all(evening(tournament))
+        answers = bus.submit_all(evening(tournament))
         assert [answer.status for answer in answers] == ["done"] * 5
-    desk.close()
+    bus.close()
 
 
 def assert_kept(url: str, acknowledged: dict[str, int], *tournaments: str) -> None:

@@ -102,10 +102,10 @@ async def test_exactly_one_node_works_and_another_when_its_session_is_killed(
         elected = await until_working(*nodes)
         (other,) = {*nodes} - {elected}
         for wish in evening():
-            await other.database.desk.submit(wish)
+            await other.database.bus.submit(wish)
         await until_seen(elected, EVENING_VERSION)
         assert (elected.elections, other.elections) == (1, 0)
-        assert other.database.desk.take_over()  # on PostgreSQL every node writes
+        assert other.database.bus.take_over()  # on PostgreSQL every node writes
 
         assert end_session_that_holds_the_lock(migrated_postgres_url) == 1
         async with asyncio.timeout(PATIENCE_S):
@@ -113,7 +113,7 @@ async def test_exactly_one_node_works_and_another_when_its_session_is_killed(
             while (elected.elections + other.elections, working(*nodes)) != (2, 1):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
 
-        await elected.database.desk.submit(result("1.1", "1-0"))
+        await elected.database.bus.submit(result("1.1", "1-0"))
         await until_seen(await until_working(*nodes), EVENING_VERSION + 1)
 
 
@@ -128,7 +128,7 @@ async def test_when_the_elected_node_goes_away_the_other_takes_over(
         tasks[nodes.index(elected)].cancel()
         assert await until_working(other) is other
         for wish in evening():
-            await other.database.desk.submit(wish)
+            await other.database.bus.submit(wish)
         await until_seen(other, EVENING_VERSION)
 
 
@@ -170,14 +170,14 @@ async def test_on_sqlite_the_holder_of_the_lock_works_and_then_the_next(
     first, second = Node(sqlite_url), Node(sqlite_url)
     async with standing(first, second) as tasks:
         for wish in evening():
-            await second.database.desk.submit(wish)
+            await second.database.bus.submit(wish)
         await until_seen(first, EVENING_VERSION)
         assert (first.elections, second.elections) == (1, 0)
         tasks[0].cancel()
         await asyncio.gather(tasks[0], return_exceptions=True)
         await first.database.close()
         assert await until_working(second) is second
-        assert second.database.desk.writes
+        assert second.database.bus.writes
 
 
 async def test_a_lock_that_cannot_be_taken_is_tried_again() -> None:

@@ -8,7 +8,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
-from planilla.adapters.store.desk import Surroundings, open_desk
+from planilla.adapters.store.command_bus import Surroundings, open_command_bus
 from planilla.adapters.store.engines import migrating_engine
 from planilla.adapters.store.guards import create_guards, serving_grants
 from planilla.adapters.store.wakes import Bell
@@ -29,9 +29,9 @@ NEXT = COPY.format(position="11", event_id="'new'", version="11")
 @pytest.fixture
 def filled(database_url: str) -> str:
     """A database with the ten events of an evening."""
-    desk = open_desk(database_url, Surroundings(SystemClock(), RandomIds(), Bell()))
-    desk.submit_all(evening())
-    desk.close()
+    bus = open_command_bus(database_url, Surroundings(SystemClock(), RandomIds(), Bell()))
+    bus.submit_all(evening())
+    bus.close()
     return database_url
 
 

@@ -15,9 +15,9 @@ import pytest
 from patience import PATIENCE_S
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
-from planilla.adapters.store import desk as desk_module
+from planilla.adapters.store import command_bus as desk_module
 from planilla.adapters.store import handoff
-from planilla.adapters.store.desk import OpenDesk, Surroundings, open_desk
+from planilla.adapters.store.command_bus import OpenCommandBus, Surroundings, open_command_bus
 from planilla.adapters.store.engines import sqlite_path
 from planilla.adapters.store.handoff import HandoffServer, hand_over
 from planilla.adapters.store.wakes import Bell
@@ -27,20 +27,22 @@ from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.vocabulary import GameId
 from stores import created, evening, flips, result
 
-Opening = Callable[[], OpenDesk]
+Opening = Callable[[], OpenCommandBus]
 
 
 @pytest.fixture
 def opening(sqlite_url: str) -> Iterator[Opening]:
-    opened: list[OpenDesk] = []
+    opened: list[OpenCommandBus] = []
 
-    def open_one() -> OpenDesk:
-        opened.append(open_desk(sqlite_url, Surroundings(SystemClock(), RandomIds(), Bell())))
+    def open_one() -> OpenCommandBus:
+        opened.append(
+            open_command_bus(sqlite_url, Surroundings(SystemClock(), RandomIds(), Bell()))
+        )
         return opened[-1]
 
     yield open_one
-    for desk in opened:
-        desk.close()
+    for bus in opened:
+        bus.close()
 
 
 def test_the_first_writes_and_the_second_hands_over(opening: Opening) -> None:
@@ -110,7 +112,7 @@ def test_a_desk_that_cannot_be_opened_keeps_no_lock(tmp_path: Path) -> None:
     path = tmp_path / "empty.db"
     for why in ("there is no file", "no such table"):
         with pytest.raises(StoreUnavailable, match=why):
-            open_desk(f"sqlite:///{path}", Surroundings(SystemClock(), RandomIds(), Bell()))
+            open_command_bus(f"sqlite:///{path}", Surroundings(SystemClock(), RandomIds(), Bell()))
         path.touch()
 
 

@@ -41,7 +41,7 @@ def not_ready(*why: str) -> tuple[int, object]:
 def pages_of(database: Database) -> httpx2.AsyncClient:
     """A client of a node on a database."""
     site = Site(
-        desk=database.desk,
+        bus=database.bus,
         log=database.log,
         grants=database.grants,
         ids=RandomIds(),
@@ -79,7 +79,7 @@ def _no_clock_decides(monkeypatch: pytest.MonkeyPatch) -> None:
 async def database(database_url: str) -> AsyncIterator[Database]:
     """A node on a database with the ten events of an evening."""
     async with opened(database_url) as made:
-        made.desk.submit_all(evening())
+        made.bus.submit_all(evening())
         yield made
 
 
@@ -131,7 +131,7 @@ async def test_a_write_that_fails_in_any_other_way_is_told(
 
 
 async def test_a_stopped_writer_is_told(database: Database) -> None:
-    database.desk.close()
+    database.bus.close()
     assert await ready(database) == not_ready("writer-stopped")
 
 
@@ -159,7 +159,7 @@ def test_a_file_that_is_gone_is_told_and_not_made_anew(sqlite_url: str) -> None:
 
 async def test_a_process_that_hands_over_asks_the_one_that_writes(sqlite_url: str) -> None:
     async with opened(sqlite_url) as first, opened(sqlite_url) as other:
-        assert (first.desk.writes, other.desk.writes) == (True, False)
+        assert (first.bus.writes, other.bus.writes) == (True, False)
         assert await ready(other) == READY
         socket = sqlite_path(sqlite_url).with_name("planilla.db.sock")
         moved = socket.rename(socket.with_name("moved"))
@@ -170,9 +170,9 @@ async def test_a_process_that_hands_over_asks_the_one_that_writes(sqlite_url: st
 
 async def test_a_process_takes_the_place_of_the_one_that_wrote(sqlite_url: str) -> None:
     async with opened(sqlite_url) as first, opened(sqlite_url) as second:
-        first.desk.close()
+        first.bus.close()
         assert await ready(second) == READY
-        assert second.desk.writes
+        assert second.bus.writes
 
 
 @contextmanager
@@ -221,7 +221,7 @@ async def test_a_role_that_may_not_append_is_told(
             owner.execute(f'REVOKE INSERT ON event FROM "{role}"'.encode())
             assert await ready(database) == not_ready("database-forbids")
             with pytest.raises(StoreUnavailable, match="permission denied"):
-                await database.desk.submit(created())
+                await database.bus.submit(created())
             owner.execute(f'GRANT INSERT ON event TO "{role}"'.encode())
             assert await ready(database) == READY
 
@@ -232,13 +232,13 @@ async def test_a_command_to_a_read_only_server_is_answered_as_unavailable(
     with read_only(postgres, migrated_postgres_url):
         async with opened(migrated_postgres_url) as database:
             with pytest.raises(StoreUnavailable, match="read-only"):
-                await database.desk.submit(created())
+                await database.bus.submit(created())
 
 
 async def test_a_removed_file_is_told_and_not_made_again(sqlite_url: str) -> None:
     path = sqlite_path(sqlite_url)
     async with opened(sqlite_url) as database:
-        assert (await database.desk.submit(created())).status == "done"
+        assert (await database.bus.submit(created())).status == "done"
         assert await database.log.head("club") == 1
         for name in path.parent.glob(f"{path.name}*"):
             if name.is_file():
@@ -248,7 +248,7 @@ async def test_a_removed_file_is_told_and_not_made_again(sqlite_url: str) -> Non
             database.log.epoch(),
             database.timers.pending(),
             database.grants.grant("token", "arbiter", "club"),
-            database.desk.submit(entered("Ada")),
+            database.bus.submit(entered("Ada")),
         ):
             with pytest.raises(StoreUnavailable):
                 await ask

@@ -67,7 +67,7 @@ def worker() -> Held:
 async def database(sqlite_url: str, worker: Held) -> AsyncIterator[Database]:
     opened = Database(sqlite_url, clock=SystemClock(), ids=RandomIds(), worker=worker)
     async with opened as database:
-        database.desk.submit_all(PLAYING)
+        database.bus.submit_all(PLAYING)
         yield database
 
 
@@ -91,7 +91,7 @@ PLAYING = playing()
 
 def sharing(database: Database, **more: Any) -> asyncio.Task[Answer]:
     """The wish to share the prizes, handed in."""
-    return asyncio.create_task(database.desk.submit(submission("share-prizes", SHARE, **more)))
+    return asyncio.create_task(database.bus.submit(submission("share-prizes", SHARE, **more)))
 
 
 def result(game: str) -> Submission:
@@ -107,7 +107,7 @@ async def shared_in(database: Database) -> PrizesShared:
 async def test_the_writer_goes_on_meanwhile(database: Database, worker: Held) -> None:
     wish = sharing(database)
     await worker.is_asked()
-    other = await database.desk.submit(created("other"))
+    other = await database.bus.submit(created("other"))
     assert (other.status, wish.done()) == ("done", False)
     await worker.answer()
     assert (await wish).events == ("PrizesShared",)
@@ -130,7 +130,7 @@ async def test_after_a_result_of_the_same_tournament_the_chances_are_asked_for_a
 ) -> None:
     wish = sharing(database)
     await worker.is_asked()
-    assert (await database.desk.submit(result("1.1"))).status == "done"
+    assert (await database.bus.submit(result("1.1"))).status == "done"
     await worker.answer()
     await worker.answer()
     assert (await wish).status == "done"
@@ -145,7 +145,7 @@ async def test_a_mended_name_leaves_the_chances_as_they_are(
     wish = sharing(database)
     await worker.is_asked()
     mended = {"entrant": "e2", "person": {"name": "Mended"}}
-    await database.desk.submit(submission("correct-personal-data", mended))
+    await database.bus.submit(submission("correct-personal-data", mended))
     await worker.answer()
     await wish
     assert worker.asked == 1
@@ -156,7 +156,7 @@ async def test_a_preview_and_the_real_thing_have_it_worked_out_once(
 ) -> None:
     wishes = asyncio.gather(sharing(database, dry_run=True), sharing(database))
     await worker.is_asked()
-    await database.desk.submit(created("other"))  # it is behind both
+    await database.bus.submit(created("other"))  # it is behind both
     await worker.answer()
     preview, shared = await wishes
     assert preview.events == shared.events == ("PrizesShared",)
@@ -164,7 +164,7 @@ async def test_a_preview_and_the_real_thing_have_it_worked_out_once(
 
 
 async def test_what_is_refused_asks_for_nothing(database: Database, worker: Held) -> None:
-    database.desk.submit_all((result("1.1"), result("1.2")))
+    database.bus.submit_all((result("1.1"), result("1.2")))
     assert (await sharing(database)).code == "nothing-open"
     assert worker.asked == 0
 

@@ -42,10 +42,10 @@ from stores import created, submission
 
 async def main(url):
     async with Database(url, clock=SystemClock(), ids=RandomIds()) as database:
-        await database.desk.submit(created())
+        await database.bus.submit(created())
         due_at = time.time_ns() // 1000 + 50_000
         body = {"kind": "reminder", "due_at": due_at}
-        print((await database.desk.submit(submission("schedule-timer", body))).status, flush=True)
+        print((await database.bus.submit(submission("schedule-timer", body))).status, flush=True)
         await asyncio.sleep(60)
 
 asyncio.run(main(sys.argv[1]))
@@ -89,7 +89,7 @@ def rows(url: str) -> list[tuple[str, str, int]]:
 async def two_reminders(url: str) -> AsyncIterator[Database]:
     async with Database(url, clock=SetClock(NOON), ids=RandomIds()) as database:
         for wish in (created(), reminder(NOON + HOUR), reminder(NOON + 2 * HOUR)):
-            assert (await database.desk.submit(wish)).status == "done"
+            assert (await database.bus.submit(wish)).status == "done"
         yield database
 
 
@@ -97,7 +97,7 @@ async def test_the_table_is_written_with_the_events(database_url: str) -> None:
     async with two_reminders(database_url) as database:
         both = [("club", "reminder.1", NOON + HOUR), ("club", "reminder.2", NOON + 2 * HOUR)]
         assert rows(database_url) == both
-        await database.desk.submit(submission("cancel-timer", {"timer": "reminder.1"}))
+        await database.bus.submit(submission("cancel-timer", {"timer": "reminder.1"}))
         assert rows(database_url) == both[1:]
         position, pending = await database.timers.pending()
         assert (position, pending) == (4, (due(2, NOON + 2 * HOUR),))
@@ -136,7 +136,7 @@ async def test_nothing_is_mended_by_what_was_true_before_the_log_grew(
             seen = await look()
             looks.append(seen)
             if len(looks) == 1:
-                await database.desk.submit(reminder(NOON + 3 * HOUR))
+                await database.bus.submit(reminder(NOON + 3 * HOUR))
             return seen
 
         monkeypatch.setattr(database.timers, "_look", interrupted)
@@ -158,7 +158,7 @@ class Node:
     def __init__(self, url: str, clock: SetClock) -> None:
         self.database = Database(url, clock=clock, ids=RandomIds())
         self.bells = SetBells(clock)
-        self.alarm = Alarm(self.database.log, self.database.timers, self.database.desk, self.bells)
+        self.alarm = Alarm(self.database.log, self.database.timers, self.database.bus, self.bells)
         self.task = asyncio.create_task(self.database.election.while_elected(self.alarm.run))
 
     async def until_set(self) -> None:
@@ -175,8 +175,8 @@ class Node:
 async def test_the_alarm_is_handed_over_and_rings_once(database_url: str) -> None:
     clock = SetClock(NOON)
     first = Node(database_url, clock)
-    await first.database.desk.submit(created())
-    await first.database.desk.submit(reminder(NOON + HOUR))
+    await first.database.bus.submit(created())
+    await first.database.bus.submit(reminder(NOON + HOUR))
     await first.until_set()
     second = Node(database_url, clock)
     try:
@@ -201,12 +201,12 @@ async def test_three_alarms_at_once_on_one_database_do_nothing_twice(database_ur
             await stack.enter_async_context(Database(database_url, clock=clock, ids=RandomIds()))
             for _ in range(3)
         ]
-        await nodes[0].desk.submit(created())
+        await nodes[0].bus.submit(created())
         for number in range(count):
-            await nodes[0].desk.submit(reminder(NOON + HOUR + number))
+            await nodes[0].bus.submit(reminder(NOON + HOUR + number))
         clock.time = NOON + 2 * HOUR
         _, pending = await nodes[0].timers.pending()
-        alarms = [Alarm(each.log, each.timers, each.desk, SetBells(clock)) for each in nodes]
+        alarms = [Alarm(each.log, each.timers, each.bus, SetBells(clock)) for each in nodes]
         heard = await asyncio.gather(*(alarm.fire(due) for due in pending for alarm in alarms))
         assert heard == [True] * (3 * count)
         events = [each.event for each in await nodes[1].log.events("club")]
@@ -232,7 +232,7 @@ async def test_after_kill_9_the_timer_is_pending_and_fires_at_the_next_start(
     await process.wait()
 
     async with Database(sqlite_url, clock=SystemClock(), ids=RandomIds()) as database:
-        alarm = Alarm(database.log, database.timers, database.desk, SchedulerBells())
+        alarm = Alarm(database.log, database.timers, database.bus, SchedulerBells())
         running = asyncio.create_task(alarm.run())
         async with asyncio.timeout(PATIENCE_S):
             while await database.log.head("club") < 3:  # noqa: ASYNC110 - nor does the log

@@ -32,7 +32,7 @@ async def test_a_lost_wake_up_is_made_good_by_polling(database_url: str) -> None
         log = DatabaseLog(database_url, Bell())
         wakes = log.wakes()
         assert await anext(wakes) == 0
-        await database.desk.submit(created())
+        await database.bus.submit(created())
         assert await asyncio.wait_for(anext(wakes), PATIENCE_S) == 1
         await wakes.aclose()  # type: ignore[attr-defined]
         await log.close()
@@ -42,7 +42,7 @@ async def test_many_changes_are_one_wake_up(database_url: str) -> None:
     async with opened(database_url) as database:
         wakes = database.log.wakes()
         assert await anext(wakes) == 0
-        await asyncio.gather(*(database.desk.submit(created(f"t{n}")) for n in range(50)))
+        await asyncio.gather(*(database.bus.submit(created(f"t{n}")) for n in range(50)))
         heads = [await asyncio.wait_for(anext(wakes), PATIENCE_S)]
         while heads[-1] < 50:
             heads.append(await asyncio.wait_for(anext(wakes), PATIENCE_S))
@@ -82,7 +82,7 @@ async def test_the_other_node_is_notified_well_before_it_polls(
         waiting = asyncio.ensure_future(anext(wakes))
         # The listener may still be connecting at first: then a later one wakes.
         for number in range(100):
-            await one.desk.submit(created(f"t{number}"))
+            await one.bus.submit(created(f"t{number}"))
             await asyncio.wait([waiting], timeout=0.05)
             if waiting.done():
                 break

@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # a command that is only explained loads none of them
     from planilla.application.ledger import Ledger
     from planilla.application.ports import (
         Clock,
-        Desk,
+        CommandBus,
         Erasures,
         Evidence,
         Grants,
@@ -54,7 +54,7 @@ class Store(Shelf, Protocol):
     """A database opened whole."""
 
     @property
-    def desk(self) -> Desk:
+    def bus(self) -> CommandBus:
         """The desk that commands are submitted to."""
 
 

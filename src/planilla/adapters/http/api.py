@@ -65,7 +65,7 @@ class CommandInterface:
             expected=_expected(request),
             dry_run=_prefers_dry_run(request),
         )
-        answer = await self._site.desk.submit(submission)
+        answer = await self._site.bus.submit(submission)
         failure = failure_of(answer)
         if failure is not None:
             if failure.code == STALE:

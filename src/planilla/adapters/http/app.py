@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from planilla.adapters.http.acting import ActPages
+from planilla.adapters.http.acts import ActPages
 from planilla.adapters.http.admission import Admission
 from planilla.adapters.http.api import CommandInterface
 from planilla.adapters.http.arbiter import ArbiterPages
@@ -21,16 +21,14 @@ from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.audit import AuditPages
 from planilla.adapters.http.bodies import BodyLimit
 from planilla.adapters.http.changes import ChangePages
+from planilla.adapters.http.create import CreatePages
 from planilla.adapters.http.dossier import DossierPages
 from planilla.adapters.http.elo import EloPages
 from planilla.adapters.http.endpoints import api_routes, is_from_program
-from planilla.adapters.http.entrance import Entrance
 from planilla.adapters.http.entries import EntryPages
 from planilla.adapters.http.erasure import ErasurePages
 from planilla.adapters.http.evidence import EvidencePages
 from planilla.adapters.http.exports import TournamentFiles
-from planilla.adapters.http.facts import FactPages
-from planilla.adapters.http.founding import FoundingPages
 from planilla.adapters.http.hall import HallPages
 from planilla.adapters.http.hall_files import HallFiles
 from planilla.adapters.http.hall_setup import HallSetup
@@ -42,7 +40,7 @@ from planilla.adapters.http.ladder import LadderDesk
 from planilla.adapters.http.limits import Buckets, largest_body
 from planilla.adapters.http.links import LinkPages
 from planilla.adapters.http.moments import Elsewhen, to_its_address
-from planilla.adapters.http.moves import MovementPages
+from planilla.adapters.http.movement import MovementPages
 from planilla.adapters.http.openapi import openapi_document
 from planilla.adapters.http.previews import PreviewPages
 from planilla.adapters.http.prizes import PrizePages
@@ -56,8 +54,10 @@ from planilla.adapters.http.reading import Readings
 from planilla.adapters.http.regulations import RegulationsPages
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.request_ids import HEADER, RequestIds, current_request_id
+from planilla.adapters.http.sign_in import SignInPages
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.tablet import TabletPages
+from planilla.adapters.http.timeline import TimelinePages
 from planilla.adapters.http.tournaments import Tournaments
 from planilla.adapters.http.visitor import NOBODY, THEMES, Visitor, chosen_language, visitor_of
 from planilla.adapters.http.whatif import WhatIfPages
@@ -122,7 +122,7 @@ def build(site: Site) -> WebParts:
             *_service_routes(site),
             *ProblemPages(site, renderer).routes,
             Route("/assets/{digest}/{path:path}", assets.serve),
-            *Entrance(site, renderer).routes,
+            *SignInPages(site, renderer).routes,
             *_founding_routes(site, public, acts, renderer),
             *EntryPages(site, public, acts).routes,
             *TournamentFiles(site, public).routes,
@@ -170,7 +170,7 @@ def _reading_routes(
         *PrizePages(public, chances).routes,
         *QualifyingPages(public, chances).routes,
         *MovementPages(public).routes,
-        *FactPages(public).routes,
+        *TimelinePages(public).routes,
     ]
 
 
@@ -178,7 +178,7 @@ def _founding_routes(
     site: Site, public: PublicPages, acts: ActPages, renderer: Renderer
 ) -> list[Route]:
     """The ways to begin a tournament: in short, by its regulations, from a file."""
-    founding = FoundingPages(site, renderer)
+    founding = CreatePages(site, renderer)
     return [
         *founding.routes,
         *RegulationsPages(site, public, founding, acts, renderer).routes,

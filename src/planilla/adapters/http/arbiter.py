@@ -1,6 +1,10 @@
-"""The arbiter's pages: the desk, a game, a player, a pairing changed by hand. Acts: `acting`."""
+"""The arbiter's pages: the round, a game, a player, corrections, prohibitions, committee, timers.
+
+The acts of their forms: `acts`.
+"""
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -8,11 +12,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from planilla.adapters.http.arbiter_frame import Refused
-from planilla.adapters.http.correction_desk import QUICK_RESULTS, CorrectionDesk
 from planilla.adapters.http.endpoints import api_routes
+from planilla.adapters.http.forms import Input, WrongForm
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import LATEST, Look
+from planilla.adapters.http.public import LATEST, Fields, PageRequest, PublicPages, entrant_in
+from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.apart import prohibition_rows
 from planilla.adapters.http.views.boards import round_sheet
 from planilla.adapters.http.views.committee import (
@@ -22,27 +26,69 @@ from planilla.adapters.http.views.committee import (
     lot_rows,
     proposed_for,
 )
+from planilla.adapters.http.views.corrections import (
+    Chain,
+    case_lines,
+    corrections_in,
+    may_renumber,
+    numbers_said,
+    of_a_game,
+    of_a_player,
+    other_games,
+    rated_games,
+)
 from planilla.adapters.http.views.cross import is_matrix
 from planilla.adapters.http.views.desk import engine_pairs, next_of
+from planilla.adapters.http.views.hall_corrections import (
+    hall_game_shown,
+    other_hall_games,
+    tables_of,
+)
+from planilla.adapters.http.views.local import zone_name
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.prize_desk import prize_desk
+from planilla.adapters.http.views.prizes import prize_preview
 from planilla.adapters.http.views.qualifying_desk import qualifying_desk
 from planilla.adapters.http.views.timeline import fact_lines, last_lines
 from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.views.why import Why
+from planilla.adapters.http.visitor import not_permitted
+from planilla.application.evidence import check
 from planilla.domain.tournament.committee import announced_way
+from planilla.domain.tournament.entrants import may_be_removed
 from planilla.domain.tournament.ladder import is_ladder
+from planilla.domain.tournament.masnou.results import NOTATIONS
 from planilla.domain.tournament.masnou.rules import is_hall
+from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.tournament.state import RoundState
 from planilla.domain.tournament.values import SameOrigin, Way
-from planilla.domain.vocabulary import number_written
+from planilla.domain.vocabulary import RESULT_OF_NOTATION, ByeKind, GameId, number_written
+from planilla.presentation.catalogue import sentence
 
-__all__ = ["ArbiterPages", "Refused"]
+RESULTS = tuple(text for text in RESULT_OF_NOTATION if text != "*")
 
 
-class ArbiterPages(CorrectionDesk):
-    """What only those with a link see."""
+@dataclass(frozen=True, kw_only=True)
+class Refused:
+    """An act that was refused: the sentence stands beside its form, which keeps its input."""
+
+    act: str
+    sentence: str
+    status: int
+    form: Mapping[str, str] = field(default_factory=dict)
+
+
+QUICK_RESULTS = ("1-0", "½-½", "0-1")
+BYES = (ByeKind.ZERO_POINT, ByeKind.HALF_POINT, ByeKind.FULL_POINT)
+
+
+class ArbiterPages:
+    """Pages for those with a link of the tournament, and for nobody else."""
+
+    def __init__(self, site: Site, public: PublicPages) -> None:
+        self._site = site
+        self._public = public
 
     @property
     def routes(self) -> list[Route]:
@@ -60,6 +106,55 @@ class ArbiterPages(CorrectionDesk):
             Route("/t/{tournament}/arbiter/timers", self.timers),
             Route("/t/{tournament}/arbiter/corrections", self.corrections),
         ]
+
+    async def look(self, request: Request) -> PageRequest:
+        """The tournament of a request as its arbiter may see it.
+
+        Raises:
+            Failure: there is no such tournament, or the visitor is not its arbiter.
+        """
+        look = await self._public.look(request, to_staff=True)
+        if not look.visitor.may_act(look.sheet.id):
+            raise not_permitted(request, look.visitor.actor)
+        return look
+
+    async def page(
+        self, look: PageRequest, template: str, refused: Refused | None, fields: Fields
+    ) -> Response:
+        """A page of the arbiter's; where an act was refused, with its sentence and its input."""
+
+        def everything() -> Mapping[str, Any]:
+            return {
+                "version": look.history.version,
+                "failed": refused,
+                "kept_form": Input(refused.form if refused is not None else {}),
+                "kept_for": lambda act: _kept_for(refused, act),
+                "results": RESULTS,
+                **fields(),
+            }
+
+        status = 200 if refused is None else refused.status
+        response = await self._public.page(look, "arbiter", template, everything, status=status)
+        response.headers["cache-control"] = "no-store"
+        return response
+
+    def said(self, look: PageRequest, failure: Failure) -> str:
+        """Return why not, in the visitor's language: a sentence for each field that is wrong.
+
+        Games and people stand with their names.
+        """
+        if isinstance(failure, WrongForm):
+            said = (self._said(look, each.code, each.fields) for each in failure.problems)
+            return " ".join(dict.fromkeys(said))
+        return self._said(look, failure.code, failure.fields)
+
+    def _said(self, look: PageRequest, code: str, given: Mapping[str, Any]) -> str:
+        fields = dict(given)
+        if "game" in fields:
+            fields["game"] = look.sheet.game_name(fields["game"])
+        if "games" in fields:
+            fields["games"] = [look.sheet.game_name(game) for game in fields["games"]]
+        return sentence(look.visitor.language, code, fields, look.sheet.isolated_name)
 
     async def again(self, request: Request, back: str, refused: Refused) -> Response:
         """The page on which the act was made, with what was wrong."""
@@ -105,7 +200,7 @@ class ArbiterPages(CorrectionDesk):
         )
 
     def _desk_fields(
-        self, look: Look, played: RoundState | None, texts: Mapping[str, str]
+        self, look: PageRequest, played: RoundState | None, texts: Mapping[str, str]
     ) -> dict[str, Any]:
         """The fields of the desk: a round, and what is due; they grow with the boards."""
         sheet = look.sheet
@@ -122,7 +217,7 @@ class ArbiterPages(CorrectionDesk):
             "is_ladder": is_ladder(sheet.state),
         }
 
-    async def _why_draft(self, look: Look, played: RoundState | None) -> Why | None:
+    async def _why_draft(self, look: PageRequest, played: RoundState | None) -> Why | None:
         """The reasons of a draft, for its review."""
         if played is None or played.is_published:
             return None
@@ -152,7 +247,7 @@ class ArbiterPages(CorrectionDesk):
         sheet, texts = look.sheet, await self._public.texts(look, "staff")
         return await self.page(
             look,
-            "apart.html",
+            "prohibitions.html",
             refused,
             lambda: {
                 "is_schedule": is_matrix(sheet),
@@ -227,7 +322,113 @@ class ArbiterPages(CorrectionDesk):
             media_type="application/json",
         )
 
+    async def game(self, request: Request, refused: Refused | None = None) -> Response:
+        """One game: its history in both times, and every act it allows."""
+        look = await self.look(request)
+        game = GameId(request.path_params["game"])
+        hall = look.sheet.state.hall
+        if hall is not None:
+            return await self._hall_game(look, hall, game, refused)
+        found = look.sheet.state.find(game)
+        if found is None:
+            raise Failure(status=404, code="no-such-game", fields={"game": game[:40]})
+        played, index = found
+        chain = await self._chain(look)
+        in_force = played.version_of(index)
+        return await self.page(
+            look,
+            "game.html",
+            refused,
+            lambda: {
+                "played": played,
+                "board": round_sheet(look.sheet, played).boards[index],
+                "chain": chain.links(of_a_game(look.seen, game), in_force),
+                "cases": case_lines(look.sheet, played) if played.is_published else (),
+                "others": other_games(look.sheet, game),
+                "zone": zone_name(look.sheet.state),
+                "coming": look.sheet.state.last_published + 1,
+                "prizes": prize_preview(look.sheet, game, QUICK_RESULTS)
+                if played.is_published
+                else (),
+            },
+        )
 
-def _round_asked(look: Look) -> RoundState | None:
+    async def _hall_game(
+        self, look: PageRequest, hall: Hall, game: GameId, refused: Refused | None
+    ) -> Response:
+        found = hall.find(game)
+        if found is None:
+            raise Failure(status=404, code="no-such-game", fields={"game": game[:40]})
+        chain = await self._chain(look)
+        return await self.page(
+            look,
+            "hall_game.html",
+            refused,
+            lambda: {
+                "game": hall_game_shown(look.sheet, game, found),
+                "chain": chain.links(of_a_game(look.seen, game), found.version),
+                "others": other_hall_games(look.sheet, hall, game),
+                "zone": zone_name(look.sheet.state),
+                "hall_results": NOTATIONS,
+            },
+        )
+
+    async def _chain(self, look: PageRequest) -> Chain:
+        evidence = self._site.evidence
+        kept = () if evidence is None else await evidence.kept(look.sheet.id)
+        return Chain(look.sheet, await self._public.texts(look, "staff"), kept)
+
+    async def corrections(self, request: Request, refused: Refused | None = None) -> Response:
+        """All corrections in both their times, and the files that are evidence for facts."""
+        look = await self.look(request)
+        sheet, evidence = look.sheet, self._site.evidence
+        chain = await self._chain(look)
+        files = () if evidence is None else await check(evidence, sheet.id, sheet.state)
+        return await self.page(
+            look,
+            "corrections.html",
+            refused,
+            lambda: {
+                "chain": chain.links(corrections_in(look.seen))[::-1],
+                "tables": () if sheet.state.hall is None else tables_of(sheet, sheet.state.hall),
+                "files": chain.checked(files),
+                "keeps_files": evidence is not None,
+                "zone": zone_name(sheet.state),
+            },
+        )
+
+    async def entrant(self, request: Request, refused: Refused | None = None) -> Response:
+        """One player: byes, leaving, coming back, data, and what was known of them when."""
+        look = await self.look(request)
+        entrant = entrant_in(look)
+        state = look.sheet.state
+        chain = await self._chain(look)
+        return await self.page(
+            look,
+            "entrant.html",
+            refused,
+            lambda: {
+                "entrant": entrant,
+                "person": look.sheet.people.get(entrant.id),
+                "name": look.sheet.name(entrant.id),
+                "coming": len(state.rounds) + 1,
+                "last_published": state.last_published,
+                "byes": [kind.value for kind in BYES],
+                "chain": chain.links(of_a_player(look.seen, entrant.id), entrant.data_version),
+                "zone": zone_name(state),
+                "numbers": numbers_said(look.sheet),
+                "may_renumber": may_renumber(look.sheet, entrant),
+                "rated": rated_games(look.sheet, entrant.id),
+                "may_remove": may_be_removed(state, entrant),
+            },
+        )
+
+
+def _kept_for(refused: Refused | None, act: str) -> Input:
+    """What was typed into the form of an act that was refused; nothing for the other forms."""
+    return Input(refused.form if refused is not None and refused.act == act else {})
+
+
+def _round_asked(look: PageRequest) -> RoundState | None:
     asked = look.request.query_params.get("round", "")
     return look.sheet.state.round(number_written(asked) or 0)

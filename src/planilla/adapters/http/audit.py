@@ -11,7 +11,7 @@ from starlette.routing import Route
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.limits import Buckets, Cost, address_of
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.whatif_asked import facts_seen, key_of
 from planilla.application.jobs import JobRunner, SingleFlight
 from planilla.audit.pairing_audit import PairingAudit, audit
@@ -69,14 +69,14 @@ class AuditPages:
             media_type="application/json",
         )
 
-    async def _look(self, request: Request) -> Look:
+    async def _look(self, request: Request) -> PageRequest:
         """What the staff sees is audited for the staff alone."""
         look = await self._public.look(request)
         if not look.visitor.may_act(look.sheet.id):
             return look
         return await self._public.look(request, to_staff=True)
 
-    async def _audit(self, look: Look) -> PairingAudit:
+    async def _audit(self, look: PageRequest) -> PairingAudit:
         """The audit; one that is not known yet costs the public as much as a what-if."""
 
         def begun() -> Awaitable[PairingAudit]:

@@ -8,13 +8,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from planilla.adapters.http.acting import ActPages
+from planilla.adapters.http.acts import ActPages
 from planilla.adapters.http.arbiter import ArbiterPages, Refused
 from planilla.adapters.http.bodies import read_form, read_json
 from planilla.adapters.http.command_forms import body_of
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure, failure_of, status_of
-from planilla.adapters.http.public import Look
+from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.impact import ImpactShown
 from planilla.adapters.http.views.judged import judged
@@ -121,7 +121,7 @@ class ChangePages:
             raise failure
         return _json(look, await self._review(look, wanted))
 
-    async def _round(self, request: Request) -> tuple[Look, RoundState]:
+    async def _round(self, request: Request) -> tuple[PageRequest, RoundState]:
         look = await self._arbiter.look(request)
         number = request.path_params["number"]
         played = look.sheet.state.round(number)
@@ -129,9 +129,9 @@ class ChangePages:
             raise Failure(status=404, code="round-not-paired", fields={"round": number})
         return look, played
 
-    async def _tried(self, look: Look, body: Mapping[str, Any], command_id: str) -> Answer:
+    async def _tried(self, look: PageRequest, body: Mapping[str, Any], command_id: str) -> Answer:
         """What the change would lead to, or why it would be refused."""
-        return await self._site.desk.submit(
+        return await self._site.bus.submit(
             Submission(
                 tournament=look.sheet.id,
                 name=CHANGE,
@@ -142,7 +142,7 @@ class ChangePages:
             )
         )
 
-    async def _review(self, look: Look, wanted: Wanted) -> ManualReview | None:
+    async def _review(self, look: PageRequest, wanted: Wanted) -> ManualReview | None:
         """What the system says of a pairing; None where there is a schedule."""
         state = look.sheet.state
         try:
@@ -160,7 +160,7 @@ class ChangePages:
 
     async def _page(
         self,
-        look: Look,
+        look: PageRequest,
         review: ManualReview | None,
         form: Mapping[str, str],
         *,
@@ -183,7 +183,7 @@ def _standing(played: RoundState) -> Wanted:
     return Wanted(boards=played.boards, bye=allocated_bye(played.byes))
 
 
-def _json(look: Look, review: ManualReview | None) -> Response:
+def _json(look: PageRequest, review: ManualReview | None) -> Response:
     return Response(
         msgspec.json.encode(review),
         headers={"etag": f'"{look.history.version}"', "cache-control": "no-store"},

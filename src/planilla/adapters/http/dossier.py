@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.whatif_asked import (
     Supposed,
@@ -96,14 +96,16 @@ class DossierPages:
             media_type="application/json",
         )
 
-    async def _look(self, request: Request) -> Look:
+    async def _look(self, request: Request) -> PageRequest:
         """What the staff sees is in the staff's dossier alone."""
         look = await self._public.look(request)
         if not look.visitor.may_act(look.sheet.id):
             return look
         return await self._public.look(request, to_staff=True)
 
-    async def _readings(self, look: Look, case: Dossier, patience_s: float | None) -> Readings:
+    async def _readings(
+        self, look: PageRequest, case: Dossier, patience_s: float | None
+    ) -> Readings:
         facts = facts_seen(look)
         try:
             if case.in_hall:
@@ -123,7 +125,7 @@ class DossierPages:
         assert isinstance(followed, Branch), "that is its reading"
         return Readings(rounds=rounds, branch=followed)
 
-    async def _said(self, look: Look, case: Dossier, readings: Readings) -> DossierSaid:
+    async def _said(self, look: PageRequest, case: Dossier, readings: Readings) -> DossierSaid:
         sheet, is_staff = look.sheet, look.visitor.may_act(look.sheet.id)
         words = DossierWords(
             language=sheet.language,
@@ -141,7 +143,7 @@ class DossierPages:
         )
         return await look.beside(words.said, case, readings)
 
-    async def _signed(self, look: Look) -> SignedHead | None:
+    async def _signed(self, look: PageRequest) -> SignedHead | None:
         """The head at the moment of the page; None where there is no key to sign it with."""
         if self._heads is None:
             return None
@@ -169,7 +171,7 @@ def _check_named(request: Request) -> None:
         raise refused(NoSuchGame(game=GameId("")))
 
 
-def _case(look: Look) -> Dossier:
+def _case(look: PageRequest) -> Dossier:
     facts = facts_seen(look)
     version = look.request.path_params.get("version")
     if version is None:
@@ -182,7 +184,7 @@ def _case(look: Look) -> Dossier:
     return found
 
 
-def _address_then(look: Look) -> str:
+def _address_then(look: PageRequest) -> str:
     """Where the same is asked of the facts of now, whatever comes."""
     then = look.request.url.include_query_params(at=f"v{look.seen[-1].version}")
     return f"{then.path}?{then.query}"

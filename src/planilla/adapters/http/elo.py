@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from planilla.adapters.http.public import PublicPages, entrant_in
 from planilla.adapters.http.views.elo import elo_card, elo_rows
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.projections.elo import rules_of
 
 TAB = "elo"
@@ -64,7 +64,7 @@ class EloPages:
         )
 
 
-def _table(sheet: Sheet) -> Mapping[str, Any]:
+def _table(sheet: TournamentPage) -> Mapping[str, Any]:
     players, scale = elo_rows(sheet)
     return {
         "players": players,

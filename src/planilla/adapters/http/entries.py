@@ -13,14 +13,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from planilla.adapters.http.acting import Act, ActPages
+from planilla.adapters.http.acts import Act, ActPages
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.command_forms import known_in
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.forms import Input, distinct
-from planilla.adapters.http.listed import ListedPlayers, answer_of, found_of
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.public import PageRequest, PublicPages
+from planilla.adapters.http.rating_search import RatingSearch, answer_of, found_of
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.local import zone_name
 from planilla.adapters.http.views.people import entrant_rows
@@ -53,7 +53,7 @@ class EntryPages:
     def __init__(self, site: Site, public: PublicPages, acts: ActPages) -> None:
         self._public = public
         self._acts = acts
-        self._listed = ListedPlayers(site)
+        self._listed = RatingSearch(site)
 
     @property
     def routes(self) -> list[Route]:
@@ -179,14 +179,14 @@ class EntryPages:
         taken = await self._listed.taken({**form, "take": line.values["fide_id"]})
         return {**taken, **line.values} if taken else {}
 
-    async def _look(self, request: Request) -> Look:
+    async def _look(self, request: Request) -> PageRequest:
         look = await self._public.look(request, to_staff=True)
         if not look.visitor.may_act(look.sheet.id):
             raise not_permitted(request, look.visitor.actor)
         return look
 
     async def _page(
-        self, look: Look, form: Mapping[str, str], problem: str, status: int
+        self, look: PageRequest, form: Mapping[str, str], problem: str, status: int
     ) -> Response:
         search = await self._listed.search(look.visitor, _asked(look))
 
@@ -212,7 +212,7 @@ class EntryPages:
         return await self._public.page(look, "arbiter", "entries.html", fields, status=status)
 
 
-def _act(look: Look, form: Mapping[str, str], lines: tuple[EntryLine, ...]) -> Act:
+def _act(look: PageRequest, form: Mapping[str, str], lines: tuple[EntryLine, ...]) -> Act:
     entrants = [new_entrant(line, form.get("command_id", "")) for line in lines]
     address = f"/t/{look.sheet.id}/entries"
     return Act(
@@ -226,7 +226,7 @@ def _act(look: Look, form: Mapping[str, str], lines: tuple[EntryLine, ...]) -> A
     )
 
 
-def _asked(look: Look, form: Mapping[str, str] | None = None) -> Mapping[str, str]:
+def _asked(look: PageRequest, form: Mapping[str, str] | None = None) -> Mapping[str, str]:
     """What is asked of the rating list; where no rate of play is said, the announced one."""
     announced = look.sheet.state.regulations
     control = announced.time_control if announced is not None else None
@@ -235,12 +235,12 @@ def _asked(look: Look, form: Mapping[str, str] | None = None) -> Mapping[str, st
     return {**usual, **(look.request.query_params if form is None else form)}
 
 
-def _late(look: Look) -> tuple[LatePlace, ...]:
+def _late(look: PageRequest) -> tuple[LatePlace, ...]:
     names = {EntrantId(id_): person.name for id_, person in look.sheet.people.items()}
     return late_places(look.sheet.state, Given(alphabet=names))
 
 
-def entered_in(look: Look) -> Entered:
+def entered_in(look: PageRequest) -> Entered:
     """Who is entered already, to know them again in a list."""
     entered = Entered()
     for entrant, person in look.sheet.people.items():
@@ -259,7 +259,7 @@ def _single(form: Mapping[str, str], entered: Entered) -> EntryLine:
     return found[0] if found else read_entries("\t0", entered)[0]
 
 
-def wrong_in(look: Look, line: EntryLine) -> list[str]:
+def wrong_in(look: PageRequest, line: EntryLine) -> list[str]:
     """What is wrong in a line, in words."""
     return [
         look.sheet.say(
@@ -272,7 +272,9 @@ def wrong_in(look: Look, line: EntryLine) -> list[str]:
     ]
 
 
-def not_entered(look: Look, command_id: str, lines: tuple[EntryLine, ...]) -> tuple[EntryLine, ...]:
+def not_entered(
+    look: PageRequest, command_id: str, lines: tuple[EntryLine, ...]
+) -> tuple[EntryLine, ...]:
     """The lines of a list that were not entered with this command."""
     known = look.sheet.state.entrants
     return tuple(line for line in lines if _id_of(line, command_id) not in known)

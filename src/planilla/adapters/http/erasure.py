@@ -17,7 +17,7 @@ from planilla.adapters.http.arbiter import ArbiterPages, Refused
 from planilla.adapters.http.bodies import read_form, read_json
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.public import Look, entrant_in
+from planilla.adapters.http.public import PageRequest, entrant_in
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import check_origin
 from planilla.application import erasing
@@ -144,7 +144,7 @@ class ErasurePages:
         )
         return _json(await self._erased(look, wanted))
 
-    async def _prospect(self, look: Look) -> Prospect:
+    async def _prospect(self, look: PageRequest) -> Prospect:
         return await prospect(self._sources, look.sheet.id, entrant_in(look).id)
 
     @property
@@ -152,7 +152,7 @@ class ErasurePages:
         site = self._site
         return Sources(log=site.log, evidence=site.evidence, lists=site.rating_lists)
 
-    async def _erased(self, look: Look, wanted: Wanted) -> Report:
+    async def _erased(self, look: PageRequest, wanted: Wanted) -> Report:
         """Erase, or raise what the visitor is told.
 
         Raises:
@@ -165,7 +165,7 @@ class ErasurePages:
             raise Failure(status=404, code="no-such-page")
         tools = erasing.Tools(
             sources=self._sources,
-            desk=site.desk,
+            bus=site.bus,
             people=site.people,
             new_id=site.ids.event_id,
             now=site.clock.now,
@@ -181,7 +181,9 @@ class ErasurePages:
             assert failure is not None, "what was done raises nothing"
             raise failure from error
 
-    async def _ask(self, look: Look, failure: Failure | None, form: Mapping[str, str]) -> Response:
+    async def _ask(
+        self, look: PageRequest, failure: Failure | None, form: Mapping[str, str]
+    ) -> Response:
         found = await self._prospect(look)
         return await self._arbiter.page(
             look,
@@ -198,7 +200,7 @@ class ErasurePages:
             },
         )
 
-    async def _texts(self, look: Look, failure: Failure | None) -> Response:
+    async def _texts(self, look: PageRequest, failure: Failure | None) -> Response:
         words = look.request.query_params.get("q", "").strip()[:200]
         reading = await reading_of(self._site.log, look.sheet.id)
         found: tuple[TextFound, ...] = await texts_with(self._site.log, reading, searched(words))
@@ -221,7 +223,7 @@ class ErasurePages:
         )
 
     def _refused(
-        self, look: Look, act: str, failure: Failure | None, form: Mapping[str, str]
+        self, look: PageRequest, act: str, failure: Failure | None, form: Mapping[str, str]
     ) -> Refused | None:
         if failure is None:
             return None
@@ -238,16 +240,16 @@ def _surely(found: Prospect) -> Iterable[Remaining]:
     return remains_of(msgspec.structs.replace(found, texts=(), files=()))
 
 
-def _fields(look: Look, fields: Iterable[str]) -> list[str]:
+def _fields(look: PageRequest, fields: Iterable[str]) -> list[str]:
     return [tr(look.visitor.language, f"erasure-field.{field}") for field in fields]
 
 
-def _said(look: Look, remains: Iterable[Remaining]) -> tuple[str, ...]:
+def _said(look: PageRequest, remains: Iterable[Remaining]) -> tuple[str, ...]:
     language = look.visitor.language
     return tuple(tr(language, f"erasure.remains.{each.code}", **each.fields) for each in remains)
 
 
-def _told(look: Look, report: Report) -> Told:
+def _told(look: PageRequest, report: Report) -> Told:
     language, storage, chain = look.visitor.language, report.storage, report.chain
     shown = tr(language, "page.player-number", number=report.number)
     n = len(report.fields)

@@ -1,4 +1,11 @@
-"""Files of evidence for the staff: served as attachments, listed, taken in, erased."""
+"""Files of evidence: served as attachments to the staff, listed, taken in, erased.
+
+An act may bring files: its form comes as `multipart/form-data`. The files are kept, and what goes
+on is the same form with the field `evidence`, which names them: `<sha256>:<media type>:<size>`,
+parted by blanks.
+"""
+
+from collections.abc import Mapping
 
 import msgspec
 from starlette.requests import Request
@@ -6,14 +13,17 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from planilla.adapters.http.arbiter import ArbiterPages
+from planilla.adapters.http.bodies import MULTIPART, read_files, read_form
+from planilla.adapters.http.command_forms import EVIDENCE, file_text
 from planilla.adapters.http.endpoints import api_routes
-from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.problems import Failure, status_of
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.uploads import evidence_of_site, kept
 from planilla.adapters.http.visitor import check_origin
-from planilla.application.evidence import check
-from planilla.application.ports import Erasure
+from planilla.application.evidence import check, take_in
+from planilla.application.ports import Erasure, Evidence
 from planilla.domain.tournament.evidence import SHA256
+from planilla.domain.tournament.refusal import Refusal
+from planilla.domain.tournament.values import EvidenceFile
 
 ENDINGS = {
     "application/pdf": "pdf",
@@ -119,3 +129,47 @@ def _json(body: bytes, status: int = 200) -> Response:
         media_type="application/json",
         headers={"cache-control": "no-store"},
     )
+
+
+async def read_act(request: Request, site: Site) -> tuple[Mapping[str, str], Failure | None]:
+    """The fields of an act, its files kept and named; with what was wrong with a file.
+
+    Raises:
+        Failure: it is not a form that a browser sends.
+        TooLarge: it is longer than a body may be.
+    """
+    if not request.headers.get("content-type", "").startswith(MULTIPART):
+        return await read_form(request), None
+    fields, files = await read_files(request)
+    try:
+        named = [
+            file_text(await kept(site, request.path_params["tournament"], each)) for each in files
+        ]
+    except Failure as failure:
+        return fields, failure
+    fields[EVIDENCE] = " ".join((*fields.get(EVIDENCE, "").split(), *named))
+    return fields, None
+
+
+async def kept(site: Site, tournament: str, body: bytes) -> EvidenceFile:
+    """The file, kept beside the log.
+
+    Raises:
+        Failure: it cannot be evidence, or there is no room for it.
+    """
+    try:
+        return await take_in(evidence_of_site(site), tournament, body)
+    except Refusal as refusal:
+        code = refusal.code
+        raise Failure(status=status_of(code), code=code, fields=refusal.fields) from None
+
+
+def evidence_of_site(site: Site) -> Evidence:
+    """Where files are kept.
+
+    Raises:
+        Failure: this site keeps none.
+    """
+    if site.evidence is None:
+        raise Failure(status=404, code="no-such-page")
+    return site.evidence

@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import visitor_of
 from planilla.application.envelope import Person
@@ -72,13 +72,13 @@ class TournamentFiles:
         content = await look.beside(make)
         return Response(content, headers=headers, media_type="text/plain")
 
-    async def _header(self, look: Look) -> str:
+    async def _header(self, look: PageRequest) -> str:
         texts = await self._public.texts(look, "staff")
         return header_in((entry.fact for entry in look.entries), texts)
 
 
 def _file(
-    look: Look, person: PersonOf, header: str, dialect: str, prose: Mapping[str, str]
+    look: PageRequest, person: PersonOf, header: str, dialect: str, prose: Mapping[str, str]
 ) -> bytes:
     """The file with what happened up to the moment, as far as its reader may know."""
     state = look.sheet.state
@@ -87,7 +87,7 @@ def _file(
     return trf_of(state, person, dialect=dialect, texts=texts)
 
 
-def person_of(look: Look, *, to_staff: bool) -> PersonOf:
+def person_of(look: PageRequest, *, to_staff: bool) -> PersonOf:
     """Whose data are told: who was erased is called by number."""
 
     def told(entrant: EntrantId) -> Person:

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import Fields, Look, PublicPages
+from planilla.adapters.http.public import Fields, PageRequest, PublicPages
 from planilla.adapters.http.qr import address_as_qr
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
@@ -85,7 +85,9 @@ class HallPages:
             look, HALL, "screen.html", lambda: self._screen(look, hall, report)
         )
 
-    def _screen(self, look: Look, hall: Hall | None, report: Report | None) -> Mapping[str, Any]:
+    def _screen(
+        self, look: PageRequest, hall: Hall | None, report: Report | None
+    ) -> Mapping[str, Any]:
         now = self._now(look)
         turn = now // (ROTATE_S * SECOND_US)
         fields: dict[str, Any] = {"hall": None, "words": texts_for_scripts(look.visitor.language)}
@@ -113,7 +115,7 @@ class HallPages:
         report = await self._report(look)
         return await self._public.page(look, FAIRNESS, "fairness.html", lambda: {"report": report})
 
-    async def _report(self, look: Look) -> Report | None:
+    async def _report(self, look: PageRequest) -> Report | None:
         """The report at the moment that is looked at; None before the hall was open."""
         return await look.beside(_report_of, look)
 
@@ -139,7 +141,7 @@ class HallPages:
         }
         return Response(text, media_type="image/svg+xml", headers=headers)
 
-    async def _poster(self, look: Look) -> Fields:
+    async def _poster(self, look: PageRequest) -> Fields:
         hall, report = hall_of(look), await self._report(look)
 
         def fields() -> Mapping[str, Any]:
@@ -178,7 +180,7 @@ class HallPages:
         headers = {"cache-control": "public, max-age=86400"}
         return Response(svg, media_type="image/svg+xml", headers=headers)
 
-    def _now(self, look: Look) -> int:
+    def _now(self, look: PageRequest) -> int:
         """The moment that is looked at: in the past that of its last fact."""
         return self._site.clock.now() if look.at is None else look.seen[-1].fact.recorded_at
 
@@ -193,7 +195,7 @@ class _Moment:
     facts: tuple[Fact, ...] = field(compare=False)
 
 
-def _report_of(look: Look) -> Report | None:
+def _report_of(look: PageRequest) -> Report | None:
     facts = tuple(entry.fact for entry in look.seen)
     last = facts[-1]
     found = _fairness(_Moment(look.sheet.id, last.version, last.recorded_at, facts))
@@ -205,14 +207,14 @@ def _fairness(moment: _Moment) -> Fairness | None:
     return fairness(moment.facts)
 
 
-def _date(look: Look, hall: Hall) -> str:
+def _date(look: PageRequest, hall: Hall) -> str:
     """The day on which the hall was opened, at the venue."""
     day = local_time(look.sheet.state, hall.opened_at)
     parts = {"day": f"{day:%d}", "month": f"{day:%m}", "year": f"{day:%Y}"}
     return look.sheet.say("screens.poster.date", **parts)
 
 
-def hall_of(look: Look) -> Hall:
+def hall_of(look: PageRequest) -> Hall:
     """The hall that is looked at.
 
     Raises:
@@ -223,7 +225,7 @@ def hall_of(look: Look) -> Hall:
     return look.sheet.state.hall
 
 
-def games_of(look: Look, hall: Hall) -> tuple[PlayedGame, ...]:
+def games_of(look: PageRequest, hall: Hall) -> tuple[PlayedGame, ...]:
     """All games of the hall up to the moment."""
     return games(hall, (entry.fact for entry in look.seen))
 

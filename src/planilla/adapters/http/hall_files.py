@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.hall import games_of, hall_of
-from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.rendering import iso
 from planilla.domain.pairing.masnou import POINTS_UNIT
 from planilla.domain.tournament.masnou.ranking import ranking
@@ -61,7 +61,7 @@ class HallFiles:
         return answer
 
 
-def _ranking(look: Look) -> list[Row]:
+def _ranking(look: PageRequest) -> list[Row]:
     """From the first place on; points in whole ones, halves written `.5`."""
     hall = hall_of(look)
     rows = []
@@ -86,12 +86,12 @@ def _ranking(look: Look) -> list[Row]:
     return rows
 
 
-def _games(look: Look) -> list[Row]:
+def _games(look: PageRequest) -> list[Row]:
     """In the order in which they began; a game that runs has no result."""
     return [_game(look, game) for game in games_of(look, hall_of(look))]
 
 
-def _game(look: Look, game: PlayedGame) -> Row:
+def _game(look: PageRequest, game: PlayedGame) -> Row:
     return {
         "game": game.game,
         "table": game.table or None,
@@ -131,7 +131,7 @@ def _cell(value: Any) -> Any:
     return f"'{value}" if is_formula else value
 
 
-TOLD: dict[str, Callable[[Look], list[Row]]] = {"ranking": _ranking, "games": _games}
+TOLD: dict[str, Callable[[PageRequest], list[Row]]] = {"ranking": _ranking, "games": _games}
 WRITERS: dict[str, tuple[str, Callable[[list[Row]], str | bytes]]] = {
     "csv": ("text/csv; charset=utf-8", as_csv),
     "json": ("application/json", msgspec.json.encode),

@@ -14,7 +14,7 @@ from planilla.adapters.http.command_forms import described, read, shown
 from planilla.adapters.http.entries import entered_in, new_entrant, not_entered, wrong_in
 from planilla.adapters.http.forms import Input
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.local import local_time
 from planilla.adapters.http.visitor import check_origin
@@ -74,7 +74,7 @@ class HallSetup:
         return RedirectResponse(f"/t/{look.sheet.id}/hall/setup", status_code=303)
 
     async def _enter(
-        self, look: Look, form: Mapping[str, str], lines: tuple[EntryLine, ...]
+        self, look: PageRequest, form: Mapping[str, str], lines: tuple[EntryLine, ...]
     ) -> Failure | None:
         """The names first, so that they queue with those who are entered already."""
         if not lines:
@@ -83,7 +83,7 @@ class HallSetup:
         entrants = [new_entrant(line, command_id) for line in lines]
         return await self._submit(look, "enter-entrants", {"entrants": entrants}, command_id)
 
-    async def _open(self, look: Look, form: Mapping[str, str]) -> Failure | None:
+    async def _open(self, look: PageRequest, form: Mapping[str, str]) -> Failure | None:
         state = look.sheet.state
         try:
             rules = rules_in(form, len(state.entrants), local_time(state, self._site.clock.now()))
@@ -94,7 +94,7 @@ class HallSetup:
         return await self._submit(look, "open-hall", body, form.get("command_id", ""))
 
     async def _submit(
-        self, look: Look, name: str, body: Mapping[str, Any], command_id: str
+        self, look: PageRequest, name: str, body: Mapping[str, Any], command_id: str
     ) -> Failure | None:
         submission = Submission(
             tournament=look.sheet.id,
@@ -103,9 +103,9 @@ class HallSetup:
             command_id=command_id,
             actor=look.visitor.actor,
         )
-        return failure_of(await submit_list(self._site.desk, submission))
+        return failure_of(await submit_list(self._site.bus, submission))
 
-    async def _look(self, request: Request) -> Look:
+    async def _look(self, request: Request) -> PageRequest:
         look = await self._public.look(request, to_staff=True)
         if not look.visitor.may_act(look.sheet.id):
             raise Failure(status=403, code="not-permitted")
@@ -115,7 +115,7 @@ class HallSetup:
         return look
 
     async def _page(
-        self, look: Look, form: Mapping[str, str], problem: str, status: int
+        self, look: PageRequest, form: Mapping[str, str], problem: str, status: int
     ) -> Response:
         state = look.sheet.state
         players = len(state.entrants)

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.qr import address_as_qr
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.chain import links_of
@@ -96,7 +96,7 @@ class HeadPages:
             look, "proof", "proof.html", lambda: self._shown(look, present)
         )
 
-    def _shown(self, look: Look, present: str) -> Mapping[str, Any]:
+    def _shown(self, look: PageRequest, present: str) -> Mapping[str, Any]:
         version = look.at or look.history.version
         keys = announced_keys(entry.fact for entry in look.seen)
         typed = look.request.query_params.get("head", "")[:TEXT_MAX]
@@ -124,7 +124,7 @@ class HeadPages:
         visitor = await visitor_of(request, self._site.grants)
         if not visitor.may_act(tournament):
             raise Failure(status=403, code="not-permitted")
-        announcer = Announcer(self._site.log, self._site.desk, self._keys())
+        announcer = Announcer(self._site.log, self._site.bus, self._keys())
         with _faults_told():
             answers = await announcer.announced(tournament, visitor.actor)
         for answer in answers:
@@ -164,7 +164,7 @@ class HeadPages:
         return self._heads
 
 
-def _full(look: Look, version: int) -> str:
+def _full(look: PageRequest, version: int) -> str:
     return f"v{version}-{look.history.entries[version - 1].hash}"
 
 

@@ -112,7 +112,7 @@ class ImportPages:
             faults = [_placed(visitor.language, fault) for fault in found]
             return self._form(request, visitor, form, faults=faults)
         wanted = found.wanted
-        answer = await self._site.desk.submit(
+        answer = await self._site.bus.submit(
             Submission(
                 tournament=wanted.tournament,
                 name=COMMAND,

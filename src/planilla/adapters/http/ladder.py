@@ -10,7 +10,7 @@ from planilla.adapters.http.arbiter import ArbiterPages
 from planilla.adapters.http.command_forms import KEIZER, keizer_groups, shown
 from planilla.adapters.http.forms import Input
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.keizer.rules import Absence
 from planilla.domain.pairing.keizer.season import entries_of
@@ -62,7 +62,7 @@ class LadderDesk:
         )
 
 
-def missed_in(sheet: Sheet) -> tuple[Missed, ...]:
+def missed_in(sheet: TournamentPage) -> tuple[Missed, ...]:
     """Who missed a published round, the last round first."""
     climb = climb_of(sheet.state)
     taken = [
@@ -87,5 +87,5 @@ def _gone(climb: Climb, seat: Seat, number: int) -> bool:
     return number >= climb.season.left.get(seat, number + 1)
 
 
-def _published(sheet: Sheet) -> tuple[RoundState, ...]:
+def _published(sheet: TournamentPage) -> tuple[RoundState, ...]:
     return tuple(played for played in sheet.state.rounds[::-1] if played.is_published)

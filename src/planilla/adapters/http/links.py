@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from planilla.adapters.http.founding import FoundingPages
+from planilla.adapters.http.create import CreatePages
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 class LinkPages:
     """The list of links of a tournament, or of all tournaments, with what closes each."""
 
-    def __init__(self, site: Site, founding: FoundingPages, renderer: Renderer) -> None:
+    def __init__(self, site: Site, founding: CreatePages, renderer: Renderer) -> None:
         self._site = site
         self._founding = founding
         self._renderer = renderer

@@ -9,12 +9,12 @@ import msgspec
 from planilla.adapters.http.api import AnswerWithImpact
 from planilla.adapters.http.changes import Wanted
 from planilla.adapters.http.erasure import Chosen
-from planilla.adapters.http.facts import FactsFound
-from planilla.adapters.http.listed import PlayersFound
-from planilla.adapters.http.moves import CardOfAPlayer
+from planilla.adapters.http.movement import CardOfAPlayer
 from planilla.adapters.http.openapi_parameters import DAY, ZONE
 from planilla.adapters.http.problem_pages import ProblemCode, ProblemCodes
 from planilla.adapters.http.qualifying import WhoQualifies
+from planilla.adapters.http.rating_search import PlayersFound
+from planilla.adapters.http.timeline import FactsFound
 from planilla.adapters.http.tournaments import TournamentList, TournamentOverview
 from planilla.adapters.http.whatif_asked import WantedWhatIf
 from planilla.adapters.http.whatif_waiting import RunStatus

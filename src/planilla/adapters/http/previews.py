@@ -10,8 +10,8 @@ from starlette.routing import Route
 from planilla.adapters.http.arbiter import ArbiterPages
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure, status_of
-from planilla.adapters.http.public import Look
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.application.previews import Previews, PreviewTooLong
 from planilla.audit.preview import RESULTS, Meeting, Preview, PreviewOutcome
 from planilla.domain.tournament.context import Given
@@ -105,7 +105,7 @@ class PreviewPages:
             },
         )
 
-    async def _preview(self, look: Look) -> Preview:
+    async def _preview(self, look: PageRequest) -> Preview:
         sheet = look.sheet
         names = {EntrantId(id_): person.name for id_, person in sheet.people.items()}
         try:
@@ -118,7 +118,7 @@ class PreviewPages:
             raise Failure(status=503, code="preview-too-long", fields=fields) from long
 
 
-def meeting_said(sheet: Sheet, meeting: Meeting) -> str:
+def meeting_said(sheet: TournamentPage, meeting: Meeting) -> str:
     """Two players with their colours, or who has the bye."""
     white, black = meeting
     if black is None:
@@ -126,7 +126,9 @@ def meeting_said(sheet: Sheet, meeting: Meeting) -> str:
     return f"□ {sheet.isolated_name(white)} – ■ {sheet.isolated_name(black)}"
 
 
-def _open_game(sheet: Sheet, preview: Preview, game: GameId, chosen: dict[GameId, str]) -> OpenGame:
+def _open_game(
+    sheet: TournamentPage, preview: Preview, game: GameId, chosen: dict[GameId, str]
+) -> OpenGame:
     found = sheet.state.find(game)
     assert found is not None
     played, board = found
@@ -143,7 +145,7 @@ def _open_game(sheet: Sheet, preview: Preview, game: GameId, chosen: dict[GameId
     )
 
 
-def _board_said(sheet: Sheet, game: GameId) -> str:
+def _board_said(sheet: TournamentPage, game: GameId) -> str:
     found = sheet.state.find(game)
     assert found is not None
     return sheet.say("page.board-n", n=found[1] + 1)
@@ -155,7 +157,9 @@ def _matching(preview: Preview, chosen: dict[GameId, str]) -> PreviewOutcome | N
     return next((each for each in preview.outcomes if each.results == wanted), None)
 
 
-def _boards(sheet: Sheet, preview: Preview, outcome: PreviewOutcome) -> list[tuple[str, bool]]:
+def _boards(
+    sheet: TournamentPage, preview: Preview, outcome: PreviewOutcome
+) -> list[tuple[str, bool]]:
     """The boards of an outcome in board order, and whether each is certain."""
     return [
         (meeting_said(sheet, meeting), meeting in preview.certain) for meeting in outcome.meetings

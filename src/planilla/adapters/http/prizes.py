@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from planilla.adapters.http.public import Look, PublicPages, entrant_in
+from planilla.adapters.http.public import PageRequest, PublicPages, entrant_in
 from planilla.adapters.http.qualifying import likelihood_of, open_now
 from planilla.adapters.http.views.chances import ChanceWords, chances_of
 from planilla.adapters.http.views.prizes import PrizeSheet, WorkedTie
@@ -61,7 +61,7 @@ class PrizePages:
         return await self._public.page(look, TAB, "prizes.html", fields)
 
     async def _open(
-        self, look: Look, plan: PrizePlan | None, games: int, likelihood: Likelihood
+        self, look: PageRequest, plan: PrizePlan | None, games: int, likelihood: Likelihood
     ) -> ChanceWords | None:
         """The chances; none without open games, with too many, or before they are worked out.
 
@@ -108,7 +108,7 @@ class PrizePages:
         )
 
 
-def _working(look: Look, entrant: EntrantId) -> tuple[WorkedTie, ...]:
+def _working(look: PageRequest, entrant: EntrantId) -> tuple[WorkedTie, ...]:
     plan = plan_of(look.sheet.state)
     if plan is None:
         return ()

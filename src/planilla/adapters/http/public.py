@@ -33,7 +33,7 @@ from planilla.adapters.http.views.ladder_rules import rules_said
 from planilla.adapters.http.views.moves import Moves, moves_of
 from planilla.adapters.http.views.people import card_of, entrant_rows
 from planilla.adapters.http.views.qualifying import line_of, places_parted
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.table import table_of
 from planilla.adapters.http.views.tabs import tabs_of
 from planilla.adapters.http.views.timeline import fact_lines, last_lines
@@ -65,14 +65,14 @@ Fields = Callable[[], Mapping[str, Any]]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Look:
+class PageRequest:
     """What one request looks at: the visitor, the tournament, and the moment."""
 
     request: Request
     visitor: Visitor
     history: History
     entries: tuple[Entry, ...]
-    sheet: Sheet
+    sheet: TournamentPage
     at: int | None
     threads: Threads
 
@@ -138,7 +138,7 @@ class PublicPages:
         }
         return [Route(path, page) for path, page in pages.items()]
 
-    async def look(self, request: Request, *, to_staff: bool = False) -> Look:
+    async def look(self, request: Request, *, to_staff: bool = False) -> PageRequest:
         """The tournament of a request at the moment it asks for.
 
         Raises:
@@ -154,15 +154,15 @@ class PublicPages:
         at = await moment_of(request, history, entries, self._site.clock, self._site.log)
         people = await self._readings.names(tournament)
 
-        def looked() -> Look:
+        def looked() -> PageRequest:
             state = history.state_at(history.version if at is None else at, to_staff=to_staff)
             shown = people if to_staff else shown_to_all(people, history.staff)
-            return Look(
+            return PageRequest(
                 request=_with_known_followed(request, state),
                 visitor=visitor,
                 history=history,
                 entries=entries,
-                sheet=Sheet(tournament, state, shown, visitor.language),
+                sheet=TournamentPage(tournament, state, shown, visitor.language),
                 at=at,
                 threads=self._threads,
             )
@@ -172,7 +172,13 @@ class PublicPages:
         return await self._threads.run(looked, is_staff=visitor.may_act(tournament))
 
     async def page(
-        self, look: Look, tab: str, template: str, fields: Fields = dict, *, status: int = 200
+        self,
+        look: PageRequest,
+        tab: str,
+        template: str,
+        fields: Fields = dict,
+        *,
+        status: int = 200,
     ) -> Response:
         """A page of a tournament; its fields and its HTML are made as `Look.made` makes them."""
         texts = await self.texts(look)
@@ -182,13 +188,13 @@ class PublicPages:
 
         return await self.part(look, template, framed)
 
-    async def part(self, look: Look, template: str, fields: Fields) -> Response:
+    async def part(self, look: PageRequest, template: str, fields: Fields) -> Response:
         """A part of a page, or a page with a frame of its own; made as `page`."""
         return await look.made(
             lambda: self._renderer.page(look.request, look.visitor, template, **fields())
         )
 
-    def frame(self, look: Look, tab: str, texts: Mapping[str, str]) -> dict[str, Any]:
+    def frame(self, look: PageRequest, tab: str, texts: Mapping[str, str]) -> dict[str, Any]:
         """What every page of a tournament shows around its table; `texts` are the public ones."""
         lines = fact_lines(look.sheet, last_lines(look.seen, LATEST), texts)
         past = past_of(look.sheet, look.entries, look.at)
@@ -208,7 +214,7 @@ class PublicPages:
             "timers": Timetable(look.sheet, now).announced(),
         }
 
-    async def texts(self, look: Look, audience: str = "public") -> dict[str, str]:
+    async def texts(self, look: PageRequest, audience: str = "public") -> dict[str, str]:
         """The reasons that an audience may read, by commitment."""
         return dict(await self._site.log.texts(look.sheet.id, audience))
 
@@ -273,7 +279,7 @@ class PublicPages:
         said = "" if why is None else why.boards.get(played.games[board - 1], "")
         return await self.part(look, "why_board.html", lambda: {"said": said})
 
-    async def explained(self, look: Look, played: RoundState) -> Why | None:
+    async def explained(self, look: PageRequest, played: RoundState) -> Why | None:
         """The reasons of a round: it is paired again, runner and once for all who ask."""
         behind = await look.beside(behind_round, look.history, played.number)
         answer = await self._answer(behind)
@@ -317,7 +323,7 @@ class PublicPages:
 
         return await self.page(look, "players", "card.html", fields)
 
-    def moved(self, look: Look, entrant: EntrantId) -> Movement | None:
+    def moved(self, look: PageRequest, entrant: EntrantId) -> Movement | None:
         """Why somebody moved since the last round was published; None before the second."""
         facts = tuple(entry.fact for entry in look.seen)
         at = publication_of(facts, look.sheet.state.last_published)
@@ -326,7 +332,7 @@ class PublicPages:
         published = look.history.state_at(at, to_staff=False)
         return movement(published, (fact for fact in facts if fact.version > at), entrant)
 
-    def moves(self, look: Look, entrant: EntrantId) -> Moves | None:
+    def moves(self, look: PageRequest, entrant: EntrantId) -> Moves | None:
         """The same in words."""
         found = self.moved(look, entrant)
         return None if found is None else moves_of(look.sheet, look.seen, found)
@@ -355,18 +361,18 @@ class PublicPages:
         return await self.page(look, "rules", "rules.html", partial(_rules, look.sheet))
 
 
-def _ranking(look: Look) -> Mapping[str, Any]:
+def _ranking(look: PageRequest) -> Mapping[str, Any]:
     hall = look.sheet.state.hall
     assert hall is not None, "its page was chosen for it"
     return ranking_shown(look.sheet, hall, look.seen)
 
 
-def _ladder(sheet: Sheet) -> Mapping[str, Any]:
+def _ladder(sheet: TournamentPage) -> Mapping[str, Any]:
     shown = ladder_shown(sheet)
     return {"ladder": shown, "line": line_of(sheet, [row.place for row in shown.rows])}
 
 
-def _table(sheet: Sheet) -> Mapping[str, Any]:
+def _table(sheet: TournamentPage) -> Mapping[str, Any]:
     table = table_of(sheet)
     return {
         "table": table,
@@ -377,7 +383,7 @@ def _table(sheet: Sheet) -> Mapping[str, Any]:
     }
 
 
-def _cross(sheet: Sheet) -> Mapping[str, Any]:
+def _cross(sheet: TournamentPage) -> Mapping[str, Any]:
     matrix, rounds = is_matrix(sheet), sheet.crosstable.rounds
     return {
         "cross": crosstable_of(sheet) if rounds else (),
@@ -386,7 +392,7 @@ def _cross(sheet: Sheet) -> Mapping[str, Any]:
     }
 
 
-def _rules(sheet: Sheet) -> Mapping[str, Any]:
+def _rules(sheet: TournamentPage) -> Mapping[str, Any]:
     return {
         "state": sheet.state,
         "committee": committee_of(sheet),
@@ -416,7 +422,7 @@ def _with_known_followed(request: Request, state: Tournament) -> Request:
     return Request({**request.scope, "query_string": query.encode()}, request.receive)
 
 
-def round_in(look: Look, number: int) -> RoundState:
+def round_in(look: PageRequest, number: int) -> RoundState:
     """A round that everybody may see.
 
     Raises:
@@ -429,7 +435,7 @@ def round_in(look: Look, number: int) -> RoundState:
     return played
 
 
-def entrant_in(look: Look) -> EntrantState:
+def entrant_in(look: PageRequest) -> EntrantState:
     """The entrant that the address names.
 
     Raises:

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.moments import caching
 from planilla.adapters.http.numbers import choice_in
-from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.views.chances import note_of
 from planilla.adapters.http.views.qualifying import qualifying_said
 from planilla.application.previews import PrizeChances
@@ -111,7 +111,9 @@ class QualifyingPages:
             media_type="application/json",
         )
 
-    async def _worked_out(self, look: Look, games: int, likelihood: Likelihood) -> Chances | None:
+    async def _worked_out(
+        self, look: PageRequest, games: int, likelihood: Likelihood
+    ) -> Chances | None:
         """The chances; none without open games, with too many, or before they are worked out.
 
         Before the last round they are told to who asks for them.
@@ -136,24 +138,26 @@ def likelihood_of(request: Request) -> Likelihood:
     )
 
 
-def open_now(look: Look) -> int:
+def open_now(look: PageRequest) -> int:
     """How many games are open; none where chances are not known of, in a ladder and a Masnou."""
     if look.sheet.state.hall is not None or is_ladder(look.sheet.state):
         return 0
     return len(open_games(look.sheet.crosstable))
 
 
-def _is_asked(look: Look) -> bool:
+def _is_asked(look: PageRequest) -> bool:
     is_last = look.sheet.state.last_published >= look.sheet.rounds_planned
     return is_last or "likelihood" in look.request.query_params
 
 
-def _by_entrant(look: Look, found: Chances) -> Mapping[EntrantId, Fraction]:
+def _by_entrant(look: PageRequest, found: Chances) -> Mapping[EntrantId, Fraction]:
     chances = chances_to_qualify(found, places_of(look.sheet.state))
     return {look.sheet.entrant_at(seat): chance for seat, chance in chances.items()}
 
 
-def _told(look: Look, found: Chances, games: int, likelihood: Likelihood) -> QualifyingChances:
+def _told(
+    look: PageRequest, found: Chances, games: int, likelihood: Likelihood
+) -> QualifyingChances:
     chances = _by_entrant(look, found)
     order = sorted(chances, key=lambda entrant: chances[entrant], reverse=True)
     return QualifyingChances(

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from planilla.adapters.http.acting import Act, ActPages
+from planilla.adapters.http.acts import Act, ActPages
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.command_forms import (
     HINTS,
@@ -21,11 +21,11 @@ from planilla.adapters.http.command_forms import (
     rows_offered,
     shown,
 )
+from planilla.adapters.http.create import CreatePages, tournament_id
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.forms import Form, FormReader, Input, Problem, WrongForm, amount_text
-from planilla.adapters.http.founding import FoundingPages, tournament_id
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.regulations import Writer
@@ -86,7 +86,7 @@ class RegulationsPages:
         self,
         site: Site,
         public: PublicPages,
-        founding: FoundingPages,
+        founding: CreatePages,
         acts: ActPages,
         renderer: Renderer,
     ) -> None:
@@ -159,7 +159,7 @@ class RegulationsPages:
             media_type="text/calendar",
         )
 
-    async def _prose(self, look: Look) -> dict[str, str]:
+    async def _prose(self, look: PageRequest) -> dict[str, str]:
         """The free texts in force by topic; those that were erased are absent."""
         texts = await self._public.texts(look)
         return prose_of(look.sheet.state, texts)
@@ -203,7 +203,7 @@ class RegulationsPages:
             problem = placed(failure.code, failure.fields)
             return self._form(request, look.visitor, form, (problem,), look)
 
-    async def _stand(self, look: Look) -> dict[str, str]:
+    async def _stand(self, look: PageRequest) -> dict[str, str]:
         """The fields of the form as the tournament stands."""
         prose = {f"prose.{topic}": text for topic, text in (await self._prose(look)).items()}
         regulations = regulations_of(look.sheet.state)
@@ -224,7 +224,7 @@ class RegulationsPages:
             command_id=form.get("command_id", ""),
             actor=visitor.actor,
         )
-        failure = failure_of(await self._site.desk.submit(submission))
+        failure = failure_of(await self._site.bus.submit(submission))
         if failure is not None:
             raise WrongForm(placed(failure.code, failure.fields))
 
@@ -234,7 +234,7 @@ class RegulationsPages:
         visitor: Visitor,
         form: Form,
         problems: Sequence[Problem],
-        look: Look | None = None,
+        look: PageRequest | None = None,
     ) -> Response:
         wrong: dict[str, list[str]] = {}
         for problem in problems:
@@ -262,7 +262,7 @@ class RegulationsPages:
         return response
 
 
-def _act(look: Look, form: Form, body: Mapping[str, Any]) -> Act:
+def _act(look: PageRequest, form: Form, body: Mapping[str, Any]) -> Act:
     address = f"/t/{look.sheet.id}/arbiter/regulations"
     back = f"/t/{look.sheet.id}/regulations"
     return Act(name=ANNOUNCE, address=address, form=form, body=lambda: body, back=back, mends=True)

@@ -8,7 +8,7 @@ from planilla.application.integrity import Integrity
 from planilla.application.jobs import Follower, Worker
 from planilla.application.ports import (
     Clock,
-    Desk,
+    CommandBus,
     Erasures,
     Evidence,
     Grants,
@@ -36,7 +36,7 @@ class Site:
     `faults` checks what keeps this node from reading or recording; it blocks.
     """
 
-    desk: Desk
+    bus: CommandBus
     log: Log
     grants: Grants
     ids: Ids

@@ -14,7 +14,7 @@ from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.command_forms import body_of
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.damage import damage_said
 from planilla.adapters.http.views.local import zone_name
@@ -93,7 +93,7 @@ class TabletPages:
         response.headers["cache-control"] = "no-store"
         return response
 
-    async def _look(self, request: Request) -> Look:
+    async def _look(self, request: Request) -> PageRequest:
         look = await self._arbiter.look(request)
         if not is_hall(look.sheet.state.system):
             system = look.sheet.state.system
@@ -115,10 +115,10 @@ class TabletPages:
         said = self._arbiter.said(look, failure)
         return await self.page(request, Refused(act=act, sentence=said, status=failure.status))
 
-    async def _submit(self, look: Look, act: str, form: Mapping[str, str]) -> Failure | None:
+    async def _submit(self, look: PageRequest, act: str, form: Mapping[str, str]) -> Failure | None:
         if act not in ACTS:
             raise Failure(status=404, code="no-such-command", fields={"command": act[:40]})
-        answer = await self._site.desk.submit(
+        answer = await self._site.bus.submit(
             Submission(
                 tournament=look.sheet.id,
                 name=act,

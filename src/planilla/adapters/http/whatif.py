@@ -10,10 +10,10 @@ from starlette.routing import Route
 from planilla.adapters.http.bodies import read_json
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.numbers import choice_in
-from planilla.adapters.http.public import Fields, Look, PublicPages
+from planilla.adapters.http.public import Fields, PageRequest, PublicPages
 from planilla.adapters.http.views import whatif as words
 from planilla.adapters.http.views.hall_whatif import change_line, reach_lines, seat_tables
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.whatif_drawn import bars_drawn, slope_drawn
 from planilla.adapters.http.whatif_asked import (
     Supposed,
@@ -93,7 +93,7 @@ class WhatIfPages:
         """The same for the edits of a body; nothing is recorded."""
         return await self._json(request, await read_json(request, WantedWhatIf))
 
-    async def _look(self, request: Request) -> Look:
+    async def _look(self, request: Request) -> PageRequest:
         """What the staff sees is seen by the staff alone."""
         look = await self._public.look(request)
         if not look.visitor.may_act(look.sheet.id):
@@ -118,7 +118,7 @@ class WhatIfPages:
             return self._waiting.accepted(look, work)
         return as_json(await data_of(look, about, found))
 
-    async def _of_hall(self, look: Look, wanted: WantedWhatIf) -> HallWhatIf | HallEdited:
+    async def _of_hall(self, look: PageRequest, wanted: WantedWhatIf) -> HallWhatIf | HallEdited:
         """Of a Masnou: results edited, or one game with another result."""
         facts = facts_seen(look)
         if wanted.correction is not None:
@@ -128,7 +128,7 @@ class WhatIfPages:
         edits = await beside(look, edits_wanted, wanted)
         return await beside(look, partial(hall_edited, facts, edits, top=wanted.top))
 
-    async def _page(self, look: Look, about: Supposed) -> Response:
+    async def _page(self, look: PageRequest, about: Supposed) -> Response:
         asked = choice_in(look.request.query_params, "reading", tuple(Reading))
         reading = Reading(asked or Reading.ROUNDS)
         log = await beside(look, about.log)
@@ -164,7 +164,7 @@ class WhatIfPages:
 
         return await self._public.page(look, "timeline", "whatif.html", fields)
 
-    async def _hall_page(self, look: Look, game: GameId, result: str) -> Response:
+    async def _hall_page(self, look: PageRequest, game: GameId, result: str) -> Response:
         """Of a Masnou: not who would have been paired, but who would have sat where."""
         found = await beside(look, hall_what_if, facts_seen(look), game, result)
         return await self._in_hall(
@@ -178,7 +178,7 @@ class WhatIfPages:
             },
         )
 
-    async def _hall_edits_page(self, look: Look, wanted: WantedWhatIf) -> Response:
+    async def _hall_edits_page(self, look: PageRequest, wanted: WantedWhatIf) -> Response:
         """Results of a Masnou edited one by one."""
         found = await self._of_hall(look, wanted)
         assert isinstance(found, HallEdited), "there are edits"
@@ -195,7 +195,9 @@ class WhatIfPages:
             },
         )
 
-    async def _in_hall(self, look: Look, found: HallWhatIf | HallEdited, shown: Fields) -> Response:
+    async def _in_hall(
+        self, look: PageRequest, found: HallWhatIf | HallEdited, shown: Fields
+    ) -> Response:
         return await self._public.page(
             look,
             "timeline",
@@ -211,7 +213,7 @@ class WhatIfPages:
         )
 
 
-def _result_known(look: Look, version: int) -> tuple[GameId, str]:
+def _result_known(look: PageRequest, version: int) -> tuple[GameId, str]:
     """The game of a Masnou that a correction is of, and its result.
 
     Raises:
@@ -225,7 +227,7 @@ def _result_known(look: Look, version: int) -> tuple[GameId, str]:
     return found.game, found.result
 
 
-def _rounds(sheet: Sheet, found: RoundByRound, name_of: Any) -> dict[str, Any]:
+def _rounds(sheet: TournamentPage, found: RoundByRound, name_of: Any) -> dict[str, Any]:
     return {
         "later": tuple(words.round_said(sheet, found, each) for each in found.rounds),
         "notes": reservations(sheet.language, found),
@@ -235,7 +237,7 @@ def _rounds(sheet: Sheet, found: RoundByRound, name_of: Any) -> dict[str, Any]:
     }
 
 
-def _branch(sheet: Sheet, found: Branch, name_of: Any) -> dict[str, Any]:
+def _branch(sheet: TournamentPage, found: Branch, name_of: Any) -> dict[str, Any]:
     told = found.consequences
     return {
         "later": tuple(words.branch_round_said(sheet, each) for each in found.rounds),

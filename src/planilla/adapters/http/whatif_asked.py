@@ -9,7 +9,7 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 
 from planilla.adapters.http.problems import Failure, status_of
-from planilla.adapters.http.public import Look
+from planilla.adapters.http.public import PageRequest
 from planilla.application.jobs import (
     JOBS_MAX,
     PATIENCE_S,
@@ -80,12 +80,12 @@ class Supposed:
         return edited(self.facts, self.edits)
 
 
-def facts_seen(look: Look) -> tuple[Fact, ...]:
+def facts_seen(look: PageRequest) -> tuple[Fact, ...]:
     """The facts that who asks may see, up to the moment that they look at."""
     return tuple(entry.fact for entry in look.seen)
 
 
-def key_of(look: Look) -> tuple[str, ...]:
+def key_of(look: PageRequest) -> tuple[str, ...]:
     """What an answer is kept by: whose facts they are, who sees them, and the seal of the last one.
 
     The seal stands for all facts before it: after a restore other facts may have its version.
@@ -93,7 +93,7 @@ def key_of(look: Look) -> tuple[str, ...]:
     return look.sheet.id, audience_of(look), look.seen[-1].hash
 
 
-def audience_of(look: Look) -> str:
+def audience_of(look: PageRequest) -> str:
     """Whose facts who looks may see."""
     return STAFF if look.visitor.may_act(look.sheet.id) else PUBLIC
 
@@ -177,7 +177,7 @@ def _read(wanted: WantedWhatIf) -> tuple[tuple[Edit, ...], Mapping[str, str]]:
         raise _malformed(error) from error
 
 
-def supposed_correction(look: Look, version: int, wanted: WantedWhatIf) -> Supposed:
+def supposed_correction(look: PageRequest, version: int, wanted: WantedWhatIf) -> Supposed:
     """That a recorded correction had been known from the start.
 
     Raises:
@@ -193,7 +193,7 @@ def supposed_correction(look: Look, version: int, wanted: WantedWhatIf) -> Suppo
     return Supposed(facts=facts, edits=known.edits, told=known.told, names={}, ways=ways)
 
 
-def acts_seen(look: Look) -> dict[int, str]:
+def acts_seen(look: PageRequest) -> dict[int, str]:
     """Which of the facts that who looks may see were recorded in one act."""
     return {entry.version: entry.command_id for entry in look.seen}
 
@@ -208,7 +208,9 @@ def _check_draws(facts: Sequence[Fact], wanted: WantedWhatIf) -> None:
         raise DrawsOutOfRange(draws=wanted.draws, smallest=DRAWS_MIN, largest=largest)
 
 
-def begun(jobs: Jobs[Asked, Answer], look: Look, about: Supposed, reading: Reading) -> Job[Answer]:
+def begun(
+    jobs: Jobs[Asked, Answer], look: PageRequest, about: Supposed, reading: Reading
+) -> Job[Answer]:
     """Return the job of a reading.
 
     Raises:
@@ -238,7 +240,9 @@ async def answer_of(run: Job[Answer], patience_s: float) -> Answer:
         raise refused(refusal) from refusal
 
 
-async def data_of(look: Look, about: Supposed, found: Mapping[Reading, Answer]) -> dict[str, Any]:
+async def data_of(
+    look: PageRequest, about: Supposed, found: Mapping[Reading, Answer]
+) -> dict[str, Any]:
     """The readings of a what-if, and what is supposed in them, for programs."""
     log = await beside(look, about.log)
     return {
@@ -249,7 +253,7 @@ async def data_of(look: Look, about: Supposed, found: Mapping[Reading, Answer]) 
     }
 
 
-async def beside(look: Look, work: Callable[..., Found], *about: Any) -> Found:
+async def beside(look: PageRequest, work: Callable[..., Found], *about: Any) -> Found:
     """The answer, worked out beside the loop; a refusal is a page."""
     try:
         return await look.beside(work, *about)

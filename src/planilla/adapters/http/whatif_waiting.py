@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.whatif import change_said
 from planilla.adapters.http.visitor import check_origin
@@ -157,7 +157,11 @@ class Waiting:
         return request.query_params.get(RUN, "") in self._tickets
 
     async def worked_out(
-        self, look: Look, about: Supposed, readings: Iterable[Reading], patience_s: float | None
+        self,
+        look: PageRequest,
+        about: Supposed,
+        readings: Iterable[Reading],
+        patience_s: float | None,
     ) -> dict[Reading, Answer]:
         """The readings; with None as patience as long as a page waits at first.
 
@@ -175,7 +179,7 @@ class Waiting:
             raise StillAtWork(about, runs) from long
         return found
 
-    def _issued(self, look: Look, work: StillAtWork, answer: str = "") -> Ticket:
+    def _issued(self, look: PageRequest, work: StillAtWork, answer: str = "") -> Ticket:
         known = self._ids.token()
         ticket = Ticket(
             id=known,
@@ -192,7 +196,7 @@ class Waiting:
         asyncio.get_running_loop().call_later(TICKETS_S, self._tickets.pop, known, None)
         return ticket
 
-    async def again(self, look: Look) -> Response | None:
+    async def again(self, look: PageRequest) -> Response | None:
         """What a page that comes back is shown; None for one that asks for the first time."""
         known = look.request.query_params.get(RUN)
         if known is None:
@@ -206,11 +210,11 @@ class Waiting:
             address = str(URL(address).include_query_params(at=f"v{ticket.head}"))
         return RedirectResponse(address, 303, {"cache-control": "no-store"})
 
-    async def page(self, look: Look, work: StillAtWork) -> Response:
+    async def page(self, look: PageRequest, work: StillAtWork) -> Response:
         """How far it is; the page comes back by itself until the answer is there."""
         return await self._page(look, self._issued(look, work))
 
-    async def _page(self, look: Look, ticket: Ticket) -> Response:
+    async def _page(self, look: PageRequest, ticket: Ticket) -> Response:
         ticket.look_after()
         told = ticket.about.told
         status = ticket.status(look.sheet.language)
@@ -229,11 +233,11 @@ class Waiting:
         response.headers["cache-control"] = "no-store"
         return response
 
-    def accepted(self, look: Look, work: StillAtWork, answer: str = "") -> Response:
+    def accepted(self, look: PageRequest, work: StillAtWork, answer: str = "") -> Response:
         """That it is being worked out, and where to look after it; `answer` is where it will be."""
         return self._accepted(look, self._issued(look, work, answer))
 
-    def _accepted(self, look: Look, ticket: Ticket) -> Response:
+    def _accepted(self, look: PageRequest, ticket: Ticket) -> Response:
         response = self._told(ticket, look.sheet.language, 202)
         response.headers["location"] = _place(ticket.tournament, ticket.id)
         if "respond-async" in look.request.headers.get("prefer", ""):
@@ -281,14 +285,14 @@ class Waiting:
             if run not in others:
                 run.stop()
 
-    async def _of(self, request: Request) -> tuple[Look, Ticket]:
+    async def _of(self, request: Request) -> tuple[PageRequest, Ticket]:
         look = await self._public.look(request)
         ticket = self._held(look, request.path_params["run"])
         if ticket is None:
             raise Failure(status=404, code="no-such-run")
         return look, ticket
 
-    def _held(self, look: Look, known: str) -> Ticket | None:
+    def _held(self, look: PageRequest, known: str) -> Ticket | None:
         """The ticket, if it is of this tournament and its holder sees as much as then."""
         ticket = self._tickets.get(known)
         if ticket is None or ticket.tournament != look.sheet.id:

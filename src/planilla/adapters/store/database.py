@@ -2,7 +2,7 @@
 
 from typing import Self
 
-from planilla.adapters.store.desk import OpenDesk, Surroundings, open_desk
+from planilla.adapters.store.command_bus import OpenCommandBus, Surroundings, open_command_bus
 from planilla.adapters.store.election import LockFileElection
 from planilla.adapters.store.engines import is_sqlite
 from planilla.adapters.store.evidence import DatabaseEvidence
@@ -41,14 +41,14 @@ class Database:
         check_revision(url)
         bell = Bell()
         self._side = Side(url)
-        self.desk: OpenDesk = open_desk(url, Surroundings(clock, ids, bell, worker))
+        self.bus: OpenCommandBus = open_command_bus(url, Surroundings(clock, ids, bell, worker))
         self.log = DatabaseLog(url, bell)
         self.grants = DatabaseGrants(self._side, clock, keys)
         self.people = DatabasePeople(self._side, url)
         self.evidence = DatabaseEvidence(self._side, clock)
         self.timers = DatabaseTimers(self._side)
-        self.readiness = DatabaseReadiness(url, self.desk)
-        self.election: Election = _election_of(url, self.desk)
+        self.readiness = DatabaseReadiness(url, self.bus)
+        self.election: Election = _election_of(url, self.bus)
 
     async def __aenter__(self) -> Self:
         return self
@@ -58,14 +58,14 @@ class Database:
 
     async def close(self) -> None:
         """Answer what is queued, then give all connections back."""
-        self.desk.close()
+        self.bus.close()
         await self.log.close()
         await self._side.close()
 
 
-def _election_of(url: str, desk: OpenDesk) -> Election:
+def _election_of(url: str, bus: OpenCommandBus) -> Election:
     if is_sqlite(url):
-        return LockFileElection(desk)
+        return LockFileElection(bus)
     from planilla.adapters.store.session_election import (  # noqa: PLC0415 - not for SQLite
         SessionElection,
     )

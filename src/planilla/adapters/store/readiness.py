@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from urllib.parse import quote
 
-from planilla.adapters.store.desk import OpenDesk
+from planilla.adapters.store.command_bus import OpenCommandBus
 from planilla.adapters.store.engines import is_sqlite, postgres_conninfo, sqlite_path
 from planilla.application.unready import Unready
 
@@ -40,9 +40,9 @@ logger = logging.getLogger(__name__)
 class DatabaseReadiness:
     """Reads and writes as a command would, and asks after the writer behind `desk`."""
 
-    def __init__(self, url: str, desk: OpenDesk) -> None:
+    def __init__(self, url: str, bus: OpenCommandBus) -> None:
         self._url = url
-        self._desk = desk
+        self._desk = bus
 
     def faults(self) -> tuple[Unready, ...]:
         """What keeps this process from reading or recording, nothing if it could; it blocks."""

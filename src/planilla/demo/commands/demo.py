@@ -65,7 +65,7 @@ async def _played(opened: DemoOpen, services: Services, progress: Progress) -> P
     async with services.throwaway() as store:
         try:
             done = 0
-            async for step in play(opened, desk=store.desk, log=store.log):
+            async for step in play(opened, bus=store.bus, log=store.log):
                 done += 1
                 progress(done, max(done, total))
                 state = step.state

@@ -53,8 +53,8 @@ def act(  # noqa: PLR0913 - a parameter for each option
 
     async def submitted() -> AnswerWithImpact:
         async with services.writing() as store:
-            desk = ListingDesk(store.desk, store.log, services.erasures())
-            answer = await submit_list(desk, submission)
+            bus = ListingDesk(store.bus, store.log, services.erasures())
+            answer = await submit_list(bus, submission)
             return await with_impact(store.log, tournament, answer, top=top)
 
     answered = asyncio.run(submitted())

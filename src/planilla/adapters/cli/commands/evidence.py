@@ -65,7 +65,7 @@ async def _added(
         head = (await _state(store, tournament)).version
         file = await take_in(store.evidence, tournament, body)
         named = {"about": version, "evidence": [file]}
-        answer = await store.desk.submit(
+        answer = await store.bus.submit(
             Submission(
                 tournament=tournament,
                 name="add-evidence",

@@ -84,7 +84,7 @@ async def _submitted(wanted: Import, services: Services, *, dry_run: bool) -> tu
 
 
 async def _answer(wanted: Import, store: Store, *, dry_run: bool) -> Answer:
-    return await store.desk.submit(
+    return await store.bus.submit(
         Submission(
             tournament=wanted.tournament,
             name=COMMAND,

@@ -82,7 +82,7 @@ def _eraser(store: Store, services: Services) -> erasing.Tools:
     """The ports that erasing needs."""
     return erasing.Tools(
         sources=_sources(store, services),
-        desk=store.desk,
+        bus=store.bus,
         people=store.people,
         new_id=services.new_id,
         now=services.now,

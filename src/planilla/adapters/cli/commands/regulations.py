@@ -118,7 +118,7 @@ async def _announced(
     """Announce the file; the same one for the same tournament is announced once."""
     digest = hashlib.sha256(tournament.encode() + b"\n" + body).hexdigest()
     async with services.writing() as store:
-        answer = await store.desk.submit(
+        answer = await store.bus.submit(
             Submission(
                 tournament=tournament,
                 name="announce-regulations",

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from planilla.adapters.http.reading import Entry
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.domain.tournament.prohibitions import PairsForbidden
 from planilla.domain.tournament.state import Prohibition
 
@@ -21,7 +21,7 @@ class KeptApart:
 
 
 def prohibition_rows(
-    sheet: Sheet, entries: Iterable[Entry], texts: Mapping[str, str]
+    sheet: TournamentPage, entries: Iterable[Entry], texts: Mapping[str, str]
 ) -> tuple[KeptApart, ...]:
     """The prohibitions that hold or held, in their order; not those lifted before they began."""
     reasons = {
@@ -42,7 +42,7 @@ def prohibition_rows(
     )
 
 
-def _rounds(sheet: Sheet, each: Prohibition) -> str:
+def _rounds(sheet: TournamentPage, each: Prohibition) -> str:
     if each.last_round is None:
         return sheet.say("page.apart.open", first=each.first_round)
     if each.last_round == each.first_round:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from planilla.adapters.http.views.marks import SHOWN
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.domain.crosstable import before_round
 from planilla.domain.scoring import scores
 from planilla.domain.tournament.crosstables import for_standings
@@ -64,7 +64,7 @@ class RoundSheet:
         return self.status == RoundStatus.DRAFT
 
 
-def round_sheet(sheet: Sheet, played: RoundState) -> RoundSheet:
+def round_sheet(sheet: TournamentPage, played: RoundState) -> RoundSheet:
     """The boards of a round in their order."""
     sides = _sides(sheet, played)
     boards = tuple(_board(played, index, sides) for index in range(len(played.games)))
@@ -85,14 +85,14 @@ def round_sheet(sheet: Sheet, played: RoundState) -> RoundSheet:
     )
 
 
-def _sides(sheet: Sheet, played: RoundState) -> dict[EntrantId, Side]:
+def _sides(sheet: TournamentPage, played: RoundState) -> dict[EntrantId, Side]:
     points = scores(before_round(for_standings(sheet.state), played.number))
     there = [entrant for board in played.boards for entrant in board]
     there += [bye.entrant for bye in played.byes]
     return {entrant: _side(sheet, entrant, points[sheet.seats[entrant]]) for entrant in there}
 
 
-def _side(sheet: Sheet, entrant: EntrantId, points: int) -> Side:
+def _side(sheet: TournamentPage, entrant: EntrantId, points: int) -> Side:
     known = sheet.state.entrants[entrant]
     detail = " · ".join(part for part in (known.title, str(known.rating or "")) if part)
     return Side(

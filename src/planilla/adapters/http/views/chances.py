@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.domain.prizes.chances import Chance, Chances
 from planilla.domain.prizes.outcomes import Likelihood
 from planilla.domain.tournament.qualifying import places_of
@@ -53,7 +53,7 @@ class ChanceWords:
 
 
 def chances_of(
-    sheet: Sheet, found: Chances, currency: str, games: int, likelihood: Likelihood
+    sheet: TournamentPage, found: Chances, currency: str, games: int, likelihood: Likelihood
 ) -> ChanceWords:
     """The chances in words; who may expect nothing and reaches no place shown is left out."""
     depth = max((len(chance.places) for chance in found.by_seat.values()), default=0)
@@ -69,7 +69,7 @@ def chances_of(
     )
 
 
-def note_of(sheet: Sheet, found: Chances, games: int, likelihood: Likelihood) -> str:
+def note_of(sheet: TournamentPage, found: Chances, games: int, likelihood: Likelihood) -> str:
     """How chances were worked out."""
     if found.is_exact:
         return sheet.say(
@@ -89,7 +89,7 @@ def note_of(sheet: Sheet, found: Chances, games: int, likelihood: Likelihood) ->
     )
 
 
-def _row(sheet: Sheet, seat: int, chance: Chance, currency: str, shown: int) -> ChanceRow:
+def _row(sheet: TournamentPage, seat: int, chance: Chance, currency: str, shown: int) -> ChanceRow:
     entrant = sheet.entrant_at(seat)
     qualifying = places_of(sheet.state)
     qualifies = sum(chance.places[:qualifying], Fraction(0))
@@ -106,7 +106,7 @@ def _row(sheet: Sheet, seat: int, chance: Chance, currency: str, shown: int) -> 
     )
 
 
-def _bar(sheet: Sheet, chance: Chance) -> tuple[Part, ...]:
+def _bar(sheet: TournamentPage, chance: Chance) -> tuple[Part, ...]:
     parts = []
     sum_before = Fraction(0)
     for place, each in enumerate(chance.places, start=1):

@@ -10,7 +10,7 @@ import msgspec
 from markupsafe import Markup
 
 from planilla.adapters.http.views.marks import Mark, RoundAsked, round_marks
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.signs import round_cell, safe, sign
 from planilla.domain.crosstable import Seat
 from planilla.domain.scoring import system_of
@@ -90,7 +90,7 @@ COLUMN_CACHE = ColumnCache()
 class Columns:
     """The published rounds of a sheet, in order."""
 
-    def __init__(self, sheet: Sheet, cache: ColumnCache = COLUMN_CACHE) -> None:
+    def __init__(self, sheet: TournamentPage, cache: ColumnCache = COLUMN_CACHE) -> None:
         names = tuple([sheet.name(entrant) for entrant in sheet.order])
         published = [played for played in sheet.state.rounds if played.is_published]
         asked = [

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.domain.tournament.committee import (
     FEWEST,
     OFFICES,
@@ -72,7 +72,7 @@ class LotRow:
     number: int
 
 
-def committee_of(sheet: Sheet) -> CommitteeView | None:
+def committee_of(sheet: TournamentPage) -> CommitteeView | None:
     """The committee with its replacements; None where there is none."""
     committee = sheet.state.committee
     if committee is None:
@@ -89,18 +89,18 @@ def committee_of(sheet: Sheet) -> CommitteeView | None:
     )
 
 
-def _seated(sheet: Sheet, members: tuple[EntrantId, ...]) -> tuple[Seated, ...]:
+def _seated(sheet: TournamentPage, members: tuple[EntrantId, ...]) -> tuple[Seated, ...]:
     return tuple(
         Seated(entrant=entrant, office=_office(sheet, office), name=sheet.name(entrant))
         for entrant, office in zip(members, OFFICES, strict=False)
     )
 
 
-def _office(sheet: Sheet, office: Office) -> str:
+def _office(sheet: TournamentPage, office: Office) -> str:
     return sheet.say(f"office.{office.value}")
 
 
-def _cases(sheet: Sheet, committee: Committee) -> tuple[Case, ...]:
+def _cases(sheet: TournamentPage, committee: Committee) -> tuple[Case, ...]:
     games = dict.fromkeys(each.case for each in committee.replacements)
     return tuple(
         Case(
@@ -115,7 +115,7 @@ def _cases(sheet: Sheet, committee: Committee) -> tuple[Case, ...]:
     )
 
 
-def case_choices(sheet: Sheet) -> tuple[tuple[GameId, str], ...]:
+def case_choices(sheet: TournamentPage) -> tuple[tuple[GameId, str], ...]:
     """The games of the last published round, of which a case may be, with their players."""
     played = sheet.state.round(sheet.state.last_published)
     if played is None:
@@ -126,7 +126,7 @@ def case_choices(sheet: Sheet) -> tuple[tuple[GameId, str], ...]:
     )
 
 
-def proposed_for(sheet: Sheet, at: int) -> tuple[Proposed, ...]:
+def proposed_for(sheet: TournamentPage, at: int) -> tuple[Proposed, ...]:
     """What the rules give at a moment, in words; for the arbiter alone, since it tells of ages."""
     return tuple(
         Proposed(
@@ -138,7 +138,7 @@ def proposed_for(sheet: Sheet, at: int) -> tuple[Proposed, ...]:
     )
 
 
-def choices_for(sheet: Sheet, at: int) -> tuple[Choice, ...]:
+def choices_for(sheet: TournamentPage, at: int) -> tuple[Choice, ...]:
     """What the rules give at a moment, seat by seat; nothing where there are too few players."""
     among = eligible(sheet.state, ())
     if len(among) < FEWEST:
@@ -146,7 +146,7 @@ def choices_for(sheet: Sheet, at: int) -> tuple[Choice, ...]:
     return working(sheet.state, among, {}, Given(at=at, people=personal_of(sheet)))
 
 
-def personal_of(sheet: Sheet) -> dict[EntrantId, Personal]:
+def personal_of(sheet: TournamentPage) -> dict[EntrantId, Personal]:
     """What of the people a decision may ask for."""
     return {
         EntrantId(entrant): Personal(name=person.name, birth=person.birth, arbiter=person.arbiter)
@@ -154,14 +154,14 @@ def personal_of(sheet: Sheet) -> dict[EntrantId, Personal]:
     }
 
 
-def _why(sheet: Sheet, choice: Choice) -> str:
+def _why(sheet: TournamentPage, choice: Choice) -> str:
     if choice.runner_up is None or choice.decided is None:
         return sheet.say("page.committee.last")
     why = sheet.say(f"page.committee.criterion.{choice.decided.value}")
     return sheet.say("page.committee.before", other=choice.runner_up, why=why)
 
 
-def lot_rows(sheet: Sheet) -> tuple[LotRow, ...]:
+def lot_rows(sheet: TournamentPage) -> tuple[LotRow, ...]:
     """The numbers drawn, the smallest first."""
     drawn = sorted(sheet.state.lots.items(), key=lambda each: (each[1], sheet.number(each[0])))
     return tuple(

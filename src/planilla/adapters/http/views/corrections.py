@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.views.local import local_moment
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.timeline import FactLine, fact_lines
 from planilla.application.evidence import Checked, Standing
 from planilla.application.ports import KeptEvidence
@@ -120,7 +120,7 @@ class Chain:
     """Facts told with when they became known, what they count for, and their evidence."""
 
     def __init__(
-        self, sheet: Sheet, texts: Mapping[str, str], kept: Iterable[KeptEvidence] = ()
+        self, sheet: TournamentPage, texts: Mapping[str, str], kept: Iterable[KeptEvidence] = ()
     ) -> None:
         self._sheet = sheet
         self._texts = texts
@@ -172,7 +172,7 @@ class Chain:
         )
 
 
-def effect_said(sheet: Sheet, effect: Effect) -> str:
+def effect_said(sheet: TournamentPage, effect: Effect) -> str:
     """What a correction counts for, in words."""
     pairing = (
         sheet.say("counts-pairing.never")
@@ -188,12 +188,12 @@ def effect_said(sheet: Sheet, effect: Effect) -> str:
     )
 
 
-def case_lines(sheet: Sheet, played: RoundState) -> tuple[CaseLine, ...]:
+def case_lines(sheet: TournamentPage, played: RoundState) -> tuple[CaseLine, ...]:
     """The three cases for a game of a round, were its error known now."""
     return tuple(_case(sheet, played, each) for each in proposals(sheet.state, played))
 
 
-def _case(sheet: Sheet, played: RoundState, proposal: Proposal) -> CaseLine:
+def _case(sheet: TournamentPage, played: RoundState, proposal: Proposal) -> CaseLine:
     used = played.number + (1 if proposal.reported is Reported.BEFORE_NEXT_PAIRING else 2)
     key = f"correct.case.{proposal.reported.value}"
     return CaseLine(
@@ -204,7 +204,7 @@ def _case(sheet: Sheet, played: RoundState, proposal: Proposal) -> CaseLine:
     )
 
 
-def other_games(sheet: Sheet, game: GameId) -> tuple[OtherGame, ...]:
+def other_games(sheet: TournamentPage, game: GameId) -> tuple[OtherGame, ...]:
     """The games that a result may have been meant for: of the same round first, then others."""
     number = int(game.partition(".")[0])
     rounds = sorted(
@@ -219,7 +219,7 @@ def other_games(sheet: Sheet, game: GameId) -> tuple[OtherGame, ...]:
     )
 
 
-def _other(sheet: Sheet, played: RoundState, board: int) -> OtherGame:
+def _other(sheet: TournamentPage, played: RoundState, board: int) -> OtherGame:
     white, black = played.boards[board]
     result = played.result_said(board)
     said = sheet.say(
@@ -260,13 +260,13 @@ def _is_correction(event: Event) -> bool:
     return isinstance(event, CORRECTIONS)
 
 
-def numbers_said(sheet: Sheet) -> str:
+def numbers_said(sheet: TournamentPage) -> str:
     """Whether another rating may still change pairing numbers (C.04.2, 2.3)."""
     is_fixed = len(sheet.state.rounds) >= LAST_ROUND_TO_RENUMBER
     return sheet.say(f"correct.numbers.{'fixed' if is_fixed else 'free'}")
 
 
-def may_renumber(sheet: Sheet, entrant: EntrantState) -> bool:
+def may_renumber(sheet: TournamentPage, entrant: EntrantState) -> bool:
     """Whether a correction of this player's data may still be followed by new numbers."""
     state = sheet.state
     if not state.numberings or len(state.rounds) >= LAST_ROUND_TO_RENUMBER:
@@ -274,7 +274,7 @@ def may_renumber(sheet: Sheet, entrant: EntrantState) -> bool:
     return not state.finished and entrant.data_version > state.numberings[-1].version
 
 
-def rated_games(sheet: Sheet, entrant: EntrantId) -> int:
+def rated_games(sheet: TournamentPage, entrant: EntrantId) -> int:
     """How many rated games of others another rating of this player changes as well."""
     return sum(
         entrant in board and played.rated[index] in PLAYED

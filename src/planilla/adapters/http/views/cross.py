@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from planilla.adapters.http.views.columns import Columns
 from planilla.adapters.http.views.marks import Mark
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.signs import game_cell, safe, score_cell
 from planilla.adapters.http.views.table import detail_of
 from planilla.domain.crosstable import Seat
@@ -39,12 +39,12 @@ class CrossRow:
     floats: str
 
 
-def is_matrix(sheet: Sheet) -> bool:
+def is_matrix(sheet: TournamentPage) -> bool:
     """Whether everybody meets everybody."""
     return SYSTEMS[sheet.state.system].has_schedule
 
 
-def crosstable_of(sheet: Sheet) -> tuple[CrossRow, ...]:
+def crosstable_of(sheet: TournamentPage) -> tuple[CrossRow, ...]:
     """All rows: by place, or for a round robin by number."""
     standings, line, by_number = sheet.standings, _by_round, is_matrix(sheet)
     if by_number:
@@ -65,7 +65,7 @@ def crosstable_of(sheet: Sheet) -> tuple[CrossRow, ...]:
     )
 
 
-def histories_of(sheet: Sheet) -> dict[str, tuple[str, str]]:
+def histories_of(sheet: TournamentPage) -> dict[str, tuple[str, str]]:
     """The colour string and the float marks of everybody, by entrant id.
 
     As the book prints them, `BNB0*` and `dA`, or in English `WBW0*` and `dU`.
@@ -82,12 +82,12 @@ def histories_of(sheet: Sheet) -> dict[str, tuple[str, str]]:
     }
 
 
-def _by_round(sheet: Sheet, seat: Seat, marks: Iterable[Mark]) -> Iterator[str]:
+def _by_round(sheet: TournamentPage, seat: Seat, marks: Iterable[Mark]) -> Iterator[str]:
     for mark in marks:
         yield _cell(_surprise(sheet, seat, mark), (mark,), game_cell(mark))
 
 
-def _by_opponent(sheet: Sheet, seat: Seat, marks: Iterable[Mark]) -> Iterator[str]:
+def _by_opponent(sheet: TournamentPage, seat: Seat, marks: Iterable[Mark]) -> Iterator[str]:
     against: dict[Seat | None, list[Mark]] = {}
     for mark in marks:
         against.setdefault(mark.seat, []).append(mark)
@@ -107,7 +107,7 @@ def _cell(surprise: int, games: Sequence[Mark], inside: str) -> str:
     return f'<td class="round {games[0].kind} surprise-{surprise}" title="{label}">{inside}</td>'
 
 
-def _surprise(sheet: Sheet, seat: Seat, mark: Mark) -> int:
+def _surprise(sheet: TournamentPage, seat: Seat, mark: Mark) -> int:
     entrants = sheet.crosstable.entrants
     if mark.seat is None or mark.kind not in {"win", "loss"}:
         return 0

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from planilla.adapters.http.reading import History
 from planilla.adapters.http.views.cross import is_matrix
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.audit.preview import OPEN_GAMES_MAX
 from planilla.domain.tournament.drafting import RoundPaired
 from planilla.domain.tournament.state import RoundState, RoundStatus
@@ -45,7 +45,7 @@ class Next:
     can_foresee: bool
 
 
-def next_of(sheet: Sheet) -> Next:
+def next_of(sheet: TournamentPage) -> Next:
     """What the tournament waits for."""
     state = sheet.state
     current = sheet.current
@@ -64,7 +64,7 @@ def next_of(sheet: Sheet) -> Next:
     )
 
 
-def _act(sheet: Sheet, current: RoundState | None) -> str:
+def _act(sheet: TournamentPage, current: RoundState | None) -> str:
     if sheet.state.finished:
         return DONE
     if current is None:
@@ -88,7 +88,7 @@ def _open_boards(current: RoundState | None) -> tuple[tuple[int, GameId], ...]:
     )
 
 
-def _asked(sheet: Sheet, coming: int) -> tuple[Asked, ...]:
+def _asked(sheet: TournamentPage, coming: int) -> tuple[Asked, ...]:
     return tuple(
         Asked(
             entrant=entrant.id,

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from planilla.adapters.http.views.columns import Columns
 from planilla.adapters.http.views.marks import SQUARES, Mark
-from planilla.adapters.http.views.sheet import Sheet, figure
+from planilla.adapters.http.views.sheet import TournamentPage, figure
 from planilla.adapters.http.views.signs import safe
 from planilla.adapters.http.views.table import detail_of
 from planilla.domain.crosstable import Seat
@@ -97,14 +97,14 @@ def scale_of(players: tuple[PlayerRating, ...]) -> int:
     return max([LEAST_SCALE, *(abs(player.change) for player in players)])
 
 
-def elo_rows(sheet: Sheet) -> tuple[tuple[EloLine, ...], int]:
+def elo_rows(sheet: TournamentPage) -> tuple[tuple[EloLine, ...], int]:
     """Everybody by pairing number, and the scale of the bars."""
     players = ratings_of(sheet.state, sheet.crosstable)
     scale = scale_of(players)
     return tuple(_row(sheet, player, scale) for player in players), scale
 
 
-def elo_card(sheet: Sheet, seat: Seat) -> EloCard:
+def elo_card(sheet: TournamentPage, seat: Seat) -> EloCard:
     """The games of one player."""
     players = ratings_of(sheet.state, sheet.crosstable)
     player = players[seat]
@@ -124,7 +124,7 @@ def elo_card(sheet: Sheet, seat: Seat) -> EloCard:
     )
 
 
-def change_of(sheet: Sheet, hundredths: int, scale: int) -> Change:
+def change_of(sheet: TournamentPage, hundredths: int, scale: int) -> Change:
     """A change with its sign, arrow and bar."""
     return _change(sheet.language, hundredths, scale)
 
@@ -144,7 +144,7 @@ def _change(language: str, hundredths: int, scale: int) -> Change:
     )
 
 
-def _row(sheet: Sheet, player: PlayerRating, scale: int) -> EloLine:
+def _row(sheet: TournamentPage, player: PlayerRating, scale: int) -> EloLine:
     entrant = sheet.entrant_at(player.seat)
     is_rated = bool(player.rating)
     return EloLine(
@@ -164,7 +164,7 @@ def _row(sheet: Sheet, player: PlayerRating, scale: int) -> EloLine:
     )
 
 
-def _by_round(sheet: Sheet, player: PlayerRating, scale: int) -> Markup:
+def _by_round(sheet: TournamentPage, player: PlayerRating, scale: int) -> Markup:
     made = {game.round: game.change for game in player.games} if player.rating else {}
     rounds = range(1, len(sheet.crosstable.rounds) + 1)
     return safe("\n".join([_cell(sheet.language, made.get(number), scale) for number in rounds]))
@@ -182,13 +182,13 @@ def _cell(language: str, hundredths: int | None, scale: int) -> str:
     )
 
 
-def _why_none(sheet: Sheet, player: PlayerRating) -> str:
+def _why_none(sheet: TournamentPage, player: PlayerRating) -> str:
     if player.rating_after is not None:
         return ""
     return sheet.say(f"rating-none.{player.initial.reason if player.initial else NO_GAMES}")
 
 
-def _game(sheet: Sheet, player: PlayerRating, game: GameTerm, scale: int) -> EloGame:
+def _game(sheet: TournamentPage, player: PlayerRating, game: GameTerm, scale: int) -> EloGame:
     entrant = sheet.entrant_at(game.opponent)
     is_rated = bool(player.rating)
     return EloGame(
@@ -206,7 +206,7 @@ def _game(sheet: Sheet, player: PlayerRating, game: GameTerm, scale: int) -> Elo
     )
 
 
-def _left_out(sheet: Sheet, each: Uncounted) -> EloGame:
+def _left_out(sheet: TournamentPage, each: Uncounted) -> EloGame:
     entrant = "" if each.opponent is None else sheet.entrant_at(each.opponent)
     return EloGame(
         round=each.round,
@@ -223,12 +223,12 @@ def _left_out(sheet: Sheet, each: Uncounted) -> EloGame:
     )
 
 
-def _colour(sheet: Sheet, seat: Seat, number: int) -> str:
+def _colour(sheet: TournamentPage, seat: Seat, number: int) -> str:
     colour = sheet.crosstable.games[seat][number - 1].colour
     return "" if colour is None else SQUARES[colour]
 
 
-def _sums(sheet: Sheet, player: PlayerRating) -> tuple[str, ...]:
+def _sums(sheet: TournamentPage, player: PlayerRating) -> tuple[str, ...]:
     if not player.rating:
         return _first_sums(sheet, player.initial)
     if not player.games:
@@ -252,7 +252,7 @@ def _sums(sheet: Sheet, player: PlayerRating) -> tuple[str, ...]:
     )
 
 
-def _first_sums(sheet: Sheet, first: Initial | None) -> tuple[str, ...]:
+def _first_sums(sheet: TournamentPage, first: Initial | None) -> tuple[str, ...]:
     if first is None:
         return (sheet.say(f"rating-none.{NO_GAMES}"),)
     worked_out = sheet.say(

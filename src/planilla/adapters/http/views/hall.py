@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from planilla.adapters.http.views.sheet import Sheet, figure
+from planilla.adapters.http.views.sheet import TournamentPage, figure
 from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, POINTS_UNIT, points_of
 from planilla.domain.tournament.masnou.settle import colours, may_call
 from planilla.domain.tournament.masnou_state import Hall, HallGame, Playoff, Status, Table
@@ -96,7 +96,7 @@ class HallShown:
         return self.over and not self.running and RESULT_NOTATION[GameResult.OPEN] not in of_playoff
 
 
-def hall_shown(sheet: Sheet, hall: Hall, now: int) -> HallShown:
+def hall_shown(sheet: TournamentPage, hall: Hall, now: int) -> HallShown:
     """The hall of the sheet; `now` is the moment that is looked at, in microseconds."""
     tables = tuple(_card(sheet, hall, each) for each in hall.tables.values() if not each.withdrawn)
     queue = _queue(sheet, hall, now)
@@ -116,7 +116,7 @@ def hall_shown(sheet: Sheet, hall: Hall, now: int) -> HallShown:
     )
 
 
-def _card(sheet: Sheet, hall: Hall, table: Table) -> TableCard:
+def _card(sheet: TournamentPage, hall: Hall, table: Table) -> TableCard:
     if table.running is not None:
         game = table.games[-1]
         shown = tuple(
@@ -137,7 +137,7 @@ def _card(sheet: Sheet, hall: Hall, table: Table) -> TableCard:
     )
 
 
-def _coming(sheet: Sheet, hall: Hall, table: Table) -> tuple[Side, ...]:
+def _coming(sheet: TournamentPage, hall: Hall, table: Table) -> tuple[Side, ...]:
     """Who sits there and who was called, by colour where both are known."""
     called = {call.entrant for call in table.calls}
     there = (*(sitter.entrant for sitter in table.sitters), *called)
@@ -151,7 +151,7 @@ def _coming(sheet: Sheet, hall: Hall, table: Table) -> tuple[Side, ...]:
 
 
 def _side(
-    sheet: Sheet, hall: Hall, entrant: EntrantId, shape: str, *, is_called: bool = False
+    sheet: TournamentPage, hall: Hall, entrant: EntrantId, shape: str, *, is_called: bool = False
 ) -> Side:
     member = hall.members[entrant]
     return Side(
@@ -164,7 +164,7 @@ def _side(
     )
 
 
-def calls_of(sheet: Sheet, hall: Hall) -> tuple[CallLine, ...]:
+def calls_of(sheet: TournamentPage, hall: Hall) -> tuple[CallLine, ...]:
     """Who was called to where they are now, the newest first."""
     found = []
     for table in hall.tables.values():
@@ -190,7 +190,7 @@ def _call(card: TableCard, entrant: EntrantId, game: HallGame | None) -> CallLin
     )
 
 
-def _queue(sheet: Sheet, hall: Hall, now: int) -> tuple[QueueRow, ...]:
+def _queue(sheet: TournamentPage, hall: Hall, now: int) -> tuple[QueueRow, ...]:
     expected = {each.entrant: each for each in waiting(hall, now)}
     rows = []
     for entrant in hall.queue:
@@ -208,27 +208,27 @@ def _queue(sheet: Sheet, hall: Hall, now: int) -> tuple[QueueRow, ...]:
     return tuple(rows)
 
 
-def _wait(sheet: Sheet, hall: Hall, row: Waiting | None) -> str:
+def _wait(sheet: TournamentPage, hall: Hall, row: Waiting | None) -> str:
     if row is None:
         return sheet.say("hall-status.paused")
     return sheet.say("screens.wait.paused") if hall.paused_at else wait_said(sheet, row.about_s)
 
 
-def _notice(sheet: Sheet, hall: Hall, now: int) -> str:
+def _notice(sheet: TournamentPage, hall: Hall, now: int) -> str:
     """Why nobody is called, before the time is over; else nothing."""
     if hall.over or may_call(hall, now):
         return ""
     return sheet.say("screens.paused" if hall.paused_at else "screens.no-more-games")
 
 
-def wait_said(sheet: Sheet, about_s: int) -> str:
+def wait_said(sheet: TournamentPage, about_s: int) -> str:
     """A wait in whole minutes, begun ones counted; under one it is any moment."""
     if about_s < MINUTE_S:
         return sheet.say("screens.wait.soon")
     return sheet.say("screens.wait.about", minutes=-(-about_s // MINUTE_S))
 
 
-def _next_wait(sheet: Sheet, hall: Hall, now: int) -> str:
+def _next_wait(sheet: TournamentPage, hall: Hall, now: int) -> str:
     """What somebody who joins the queue now has to expect."""
     if hall.paused_at:
         return sheet.say("screens.wait.paused")
@@ -236,7 +236,7 @@ def _next_wait(sheet: Sheet, hall: Hall, now: int) -> str:
     return wait_said(sheet, Forecast(hall, now).wait(willing + 1))
 
 
-def _round(sheet: Sheet, number: int, drawn: Playoff) -> PlayoffRound:
+def _round(sheet: TournamentPage, number: int, drawn: Playoff) -> PlayoffRound:
     return PlayoffRound(
         number=number,
         games=tuple(
@@ -247,7 +247,7 @@ def _round(sheet: Sheet, number: int, drawn: Playoff) -> PlayoffRound:
     )
 
 
-def _apart(sheet: Sheet, hall: Hall) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _apart(sheet: TournamentPage, hall: Hall) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Who neither plays nor waits, by where they are."""
     found: dict[Status, list[str]] = {}
     for entrant, member in hall.members.items():

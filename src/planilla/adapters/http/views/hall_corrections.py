@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from planilla.adapters.http.views.corrections import OtherGame
 from planilla.adapters.http.views.marks import SHOWN
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.domain.tournament.masnou_state import AT_TABLE, Hall, HallGame, game_id, parts_of
 from planilla.domain.vocabulary import GameId, GameResult
 
@@ -35,7 +35,7 @@ class TableGames:
     games: tuple[OtherGame, ...]
 
 
-def hall_game_shown(sheet: Sheet, game: GameId, found: HallGame) -> HallGameShown:
+def hall_game_shown(sheet: TournamentPage, game: GameId, found: HallGame) -> HallGameShown:
     """One game."""
     is_playoff = parts_of(game)[0] != AT_TABLE
     differs = found.recorded not in {found.result, GameResult.OPEN}
@@ -57,13 +57,13 @@ def hall_game_shown(sheet: Sheet, game: GameId, found: HallGame) -> HallGameShow
     )
 
 
-def _title(sheet: Sheet, game: GameId) -> str:
+def _title(sheet: TournamentPage, game: GameId) -> str:
     kind, group, number = parts_of(game)
     key = "correct.at-table" if kind == AT_TABLE else "correct.of-playoff"
     return sheet.say(key, table=group, game=number)
 
 
-def other_hall_games(sheet: Sheet, hall: Hall, game: GameId) -> tuple[OtherGame, ...]:
+def other_hall_games(sheet: TournamentPage, hall: Hall, game: GameId) -> tuple[OtherGame, ...]:
     """The games at tables that a result may have been meant for: the latest first."""
     others = ((each, found) for each, found in _at_tables(hall) if each != game)
     latest = sorted(others, key=lambda other: -other[1].at)
@@ -77,7 +77,7 @@ def _at_tables(hall: Hall) -> Iterator[tuple[GameId, HallGame]]:
                 yield game_id(table.number, number), found
 
 
-def _other(sheet: Sheet, game: GameId, found: HallGame) -> OtherGame:
+def _other(sheet: TournamentPage, game: GameId, found: HallGame) -> OtherGame:
     said = sheet.say(
         "correct.other-at-table",
         where=_title(sheet, game),
@@ -88,13 +88,13 @@ def _other(sheet: Sheet, game: GameId, found: HallGame) -> OtherGame:
     return OtherGame(value=f"{game}@{found.version}", said=said)
 
 
-def tables_of(sheet: Sheet, hall: Hall) -> tuple[TableGames, ...]:
+def tables_of(sheet: TournamentPage, hall: Hall) -> tuple[TableGames, ...]:
     """The finished games by table, those without one left out."""
     found = (_table(sheet, hall, number) for number in sorted(hall.tables))
     return tuple(table for table in found if table.games)
 
 
-def _table(sheet: Sheet, hall: Hall, number: int) -> TableGames:
+def _table(sheet: TournamentPage, hall: Hall, number: int) -> TableGames:
     games = [
         (game_id(number, place), game)
         for place, game in enumerate(hall.tables[number].games, start=1)

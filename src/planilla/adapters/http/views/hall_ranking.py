@@ -10,7 +10,7 @@ from planilla.adapters.http.views.hall import SHAPES
 from planilla.adapters.http.views.marks import Shape
 from planilla.adapters.http.views.people import Followed, followed_rows
 from planilla.adapters.http.views.qualifying import line_of
-from planilla.adapters.http.views.sheet import Sheet, figure
+from planilla.adapters.http.views.sheet import TournamentPage, figure
 from planilla.domain.pairing.masnou import POINTS_UNIT, HallTiebreak
 from planilla.domain.tournament.masnou.ranking import Ranked, ranking
 from planilla.domain.tournament.masnou_state import Hall
@@ -89,7 +89,9 @@ def tiebreak_codes(hall: Hall) -> tuple[str, ...]:
     return tuple(code.value for code in hall.rules.tiebreaks)
 
 
-def ranking_of(sheet: Sheet, hall: Hall, played: Iterable[PlayedGame] = ()) -> tuple[RankRow, ...]:
+def ranking_of(
+    sheet: TournamentPage, hall: Hall, played: Iterable[PlayedGame] = ()
+) -> tuple[RankRow, ...]:
     """The ranking from the first place; `played` are the games for the last results."""
     marks = _marks(sheet, played)
     ranked = ranking(hall)
@@ -102,7 +104,7 @@ def ranking_of(sheet: Sheet, hall: Hall, played: Iterable[PlayedGame] = ()) -> t
 
 
 def _row(
-    sheet: Sheet,
+    sheet: TournamentPage,
     hall: Hall,
     ranked: Ranked,
     part: Parted | None,
@@ -140,7 +142,7 @@ def value_said(code: HallTiebreak, value: int | None) -> str:
     return figure(value, POINTS_UNIT) if code is HallTiebreak.PARTICULAR else str(value)
 
 
-def why_said(sheet: Sheet, part: Parted | None) -> str:
+def why_said(sheet: TournamentPage, part: Parted | None) -> str:
     """Why a player is ahead of the next one, in a few words; nothing where points say it."""
     if part is None or part.by == POINTS:
         return ""
@@ -152,7 +154,7 @@ def why_said(sheet: Sheet, part: Parted | None) -> str:
     )
 
 
-def _marks(sheet: Sheet, played: Iterable[PlayedGame]) -> dict[EntrantId, list[Shape]]:
+def _marks(sheet: TournamentPage, played: Iterable[PlayedGame]) -> dict[EntrantId, list[Shape]]:
     found: dict[EntrantId, list[Shape]] = {}
     for game in played:
         for entrant, result in ((game.white, game.result), (game.black, game.result.reversed)):
@@ -161,14 +163,14 @@ def _marks(sheet: Sheet, played: Iterable[PlayedGame]) -> dict[EntrantId, list[S
     return found
 
 
-def mark_of(sheet: Sheet, result: GameResult) -> Shape:
+def mark_of(sheet: TournamentPage, result: GameResult) -> Shape:
     """How a game ended for who is seen as White."""
     kind = KINDS.get(result, "open")
     return Shape(kind=kind, shape=MARKS[kind], label=sheet.say(f"screens.mark.{kind}"))
 
 
 def cartulina_of(
-    sheet: Sheet,
+    sheet: TournamentPage,
     hall: Hall,
     played: tuple[PlayedGame, ...],
     entrant: EntrantId,
@@ -180,7 +182,7 @@ def cartulina_of(
 
 
 def cartulinas_of(
-    sheet: Sheet,
+    sheet: TournamentPage,
     hall: Hall,
     played: tuple[PlayedGame, ...],
     *,
@@ -207,7 +209,7 @@ def cartulinas_of(
     ]
 
 
-def _beside(sheet: Sheet, hall: Hall, ranked: tuple[Ranked, ...], at: int) -> str:
+def _beside(sheet: TournamentPage, hall: Hall, ranked: tuple[Ranked, ...], at: int) -> str:
     """What parts the player at `at` from the next one, in a sentence with both names."""
     ahead, behind = ranked[at], ranked[at + 1]
     part = parted(hall, ahead, behind)
@@ -230,7 +232,7 @@ def _first(game: CardGame) -> str:
     return outcomes.mark_of(recorded, game.colour)
 
 
-def _game(sheet: Sheet, number: int, game: CardGame) -> CartulinaRow:
+def _game(sheet: TournamentPage, number: int, game: CardGame) -> CartulinaRow:
     played = game.played
     mine = played.result if game.opponent == played.black else played.result.reversed
     return CartulinaRow(
@@ -248,7 +250,7 @@ def _game(sheet: Sheet, number: int, game: CardGame) -> CartulinaRow:
     )
 
 
-def ranking_shown(sheet: Sheet, hall: Hall, seen: Iterable[Entry]) -> dict[str, Any]:
+def ranking_shown(sheet: TournamentPage, hall: Hall, seen: Iterable[Entry]) -> dict[str, Any]:
     """What the page of the ranking shows, `seen` being the facts up to its moment."""
     played = games(hall, (entry.fact for entry in seen))
     ranks = ranking_of(sheet, hall, played)
@@ -257,7 +259,7 @@ def ranking_shown(sheet: Sheet, hall: Hall, seen: Iterable[Entry]) -> dict[str, 
 
 
 def cartulina_shown(
-    sheet: Sheet, seen: Iterable[Entry], entrant: EntrantId, followed: tuple[str, ...] = ()
+    sheet: TournamentPage, seen: Iterable[Entry], entrant: EntrantId, followed: tuple[str, ...] = ()
 ) -> Cartulina | None:
     """The card of a player of a hall; None where there is no hall, or they are not in it."""
     hall = sheet.state.hall
@@ -267,7 +269,7 @@ def cartulina_shown(
     return cartulina_of(sheet, hall, played, entrant, followed)
 
 
-def followed_shown(sheet: Sheet, followed: tuple[str, ...]) -> tuple[Followed, ...]:
+def followed_shown(sheet: TournamentPage, followed: tuple[str, ...]) -> tuple[Followed, ...]:
     """Those whom a spectator follows: place and points, and what they do now."""
     hall = sheet.state.hall
     if hall is None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from textwrap import wrap
 
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.projections.hall_fairness import Cause, Fairness
 
 MINUTE_US = 60_000_000
@@ -113,7 +113,7 @@ def minutes_of(length: int) -> int:
     return -(-length // MINUTE_US)
 
 
-def report_of(sheet: Sheet, found: Fairness) -> Report:
+def report_of(sheet: TournamentPage, found: Fairness) -> Report:
     """The report in words and shapes."""
     longest, reign = found.longest, found.reign
     counts = dict(found.per_player)
@@ -149,7 +149,7 @@ def _table(found: Fairness, table: int, games: int, played: int) -> TableLine:
     return TableLine(table=table, games=games, share=min(100, 100 * played // span))
 
 
-def _overtakes(sheet: Sheet, found: Fairness) -> tuple[OvertakeLine, ...]:
+def _overtakes(sheet: TournamentPage, found: Fairness) -> tuple[OvertakeLine, ...]:
     return tuple(
         OvertakeLine(
             at=each.at,
@@ -166,7 +166,7 @@ def _overtakes(sheet: Sheet, found: Fairness) -> tuple[OvertakeLine, ...]:
     )
 
 
-def _wait_chart(sheet: Sheet, found: Fairness) -> WaitChart:
+def _wait_chart(sheet: TournamentPage, found: Fairness) -> WaitChart:
     span = max(MINUTE_US, found.until - found.opened_at)
     top = max([MINUTE_US, *(wait.length for wait in found.waits)])
 
@@ -208,7 +208,7 @@ def wrapped(name: str, widths: int) -> tuple[str, ...]:
     return tuple(wrap(name, widths, break_long_words=False, break_on_hyphens=True)) or ("",)
 
 
-def _bars(sheet: Sheet, counts: dict[int, int]) -> tuple[Bar, ...]:
+def _bars(sheet: TournamentPage, counts: dict[int, int]) -> tuple[Bar, ...]:
     """One column for each number of games from the fewest to the most."""
     if not counts:
         return ()

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.audit.hall_replay import HallEdited, HallWhatIf, Seating
 
 
@@ -28,7 +28,7 @@ class SeatTable:
     lines: tuple[SeatLine, ...]
 
 
-def change_line(sheet: Sheet, found: HallWhatIf) -> str:
+def change_line(sheet: TournamentPage, found: HallWhatIf) -> str:
     """The game with the other result."""
     return sheet.say(
         "whatif.hall.title",
@@ -41,7 +41,7 @@ def change_line(sheet: Sheet, found: HallWhatIf) -> str:
     )
 
 
-def seat_tables(sheet: Sheet, found: HallWhatIf | HallEdited) -> tuple[SeatTable, ...]:
+def seat_tables(sheet: TournamentPage, found: HallWhatIf | HallEdited) -> tuple[SeatTable, ...]:
     """Right after the game, where it is one, and today."""
     moments = [("now", found.now)]
     if isinstance(found, HallWhatIf):
@@ -52,7 +52,7 @@ def seat_tables(sheet: Sheet, found: HallWhatIf | HallEdited) -> tuple[SeatTable
     )
 
 
-def reach_lines(sheet: Sheet, found: HallWhatIf | HallEdited) -> tuple[str, ...]:
+def reach_lines(sheet: TournamentPage, found: HallWhatIf | HallEdited) -> tuple[str, ...]:
     """How many later results would stand, and which nobody knows."""
     kept = sheet.say("whatif.hall.kept", kept=found.kept)
     if not found.unknown:
@@ -61,7 +61,7 @@ def reach_lines(sheet: Sheet, found: HallWhatIf | HallEdited) -> tuple[str, ...]
     return (kept, sheet.say("whatif.hall.unknown", n=len(unknown), games=unknown))
 
 
-def _lines(sheet: Sheet, was: Seating, would_be: Seating) -> tuple[SeatLine, ...]:
+def _lines(sheet: TournamentPage, was: Seating, would_be: Seating) -> tuple[SeatLine, ...]:
     before = {table: (white, black) for table, white, black in was.tables}
     after = {table: (white, black) for table, white, black in would_be.tables}
     tables = [
@@ -80,9 +80,9 @@ def _lines(sheet: Sheet, was: Seating, would_be: Seating) -> tuple[SeatLine, ...
     return (*tables, queue)
 
 
-def _pair(sheet: Sheet, pair: tuple[str, ...]) -> str:
+def _pair(sheet: TournamentPage, pair: tuple[str, ...]) -> str:
     return " – ".join(sheet.name(each) for each in pair)
 
 
-def _queue(sheet: Sheet, queue: tuple[str, ...]) -> str:
+def _queue(sheet: TournamentPage, queue: tuple[str, ...]) -> str:
     return ", ".join(sheet.name(each) for each in queue)

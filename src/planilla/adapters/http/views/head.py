@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from planilla.adapters.http.reading import Entry, History, seen_at
 from planilla.adapters.http.views.local import local_moment, zone_name
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.ticks import Track, track_of
 from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.vocabulary import GameResult
@@ -42,7 +42,7 @@ class Head:
     hall: HallHead | None = None
 
 
-def head_of(sheet: Sheet, version: int) -> Head:
+def head_of(sheet: TournamentPage, version: int) -> Head:
     """The head at the moment of the sheet; `version` is that of the page."""
     state = sheet.state
     current = state.round(state.last_published)
@@ -109,7 +109,7 @@ class Scrubber:
     round_on: int | None
 
 
-def past_of(sheet: Sheet, entries: tuple[Entry, ...], at: int | None) -> Past | None:
+def past_of(sheet: TournamentPage, entries: tuple[Entry, ...], at: int | None) -> Past | None:
     """The moment of a version; None for the present, which is the only one that goes on.
 
     The last version is a moment too: its page stays as it is when more happens.

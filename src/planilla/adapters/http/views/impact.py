@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from planilla.adapters.http.reading import Entry, History
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.timeline import FactLine, fact_lines
 from planilla.application.envelope import DryRunAnswer
 from planilla.audit.impact import Impact, certain_events
@@ -42,7 +42,7 @@ class Wanted:
     texts: Mapping[str, str]
 
 
-def impact_shown(sheet: Sheet, wanted: Wanted) -> ImpactShown:
+def impact_shown(sheet: TournamentPage, wanted: Wanted) -> ImpactShown:
     """The impact in the reader's language; a reason that was just typed is there too."""
     answer, form = wanted.answer, wanted.form
     head = answer.version - len(answer.foreseen)

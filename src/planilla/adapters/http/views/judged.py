@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from planilla.adapters.http.views.sheet import Sheet, figure
+from planilla.adapters.http.views.sheet import TournamentPage, figure
 from planilla.audit.compare import BoardDifference, CriterionDifference
 from planilla.audit.redraw import ManualFault, ManualReview
 from planilla.domain.vocabulary import EntrantId
@@ -30,7 +30,7 @@ class Judged:
     unpairable: bool
 
 
-def judged(sheet: Sheet, review: ManualReview) -> Judged:
+def judged(sheet: TournamentPage, review: ManualReview) -> Judged:
     """The review for a page: the boards that differ, then the rules."""
     boards = [_board(sheet, each) for each in review.changed]
     if review.bye_after != review.bye_before:
@@ -52,7 +52,7 @@ def judged(sheet: Sheet, review: ManualReview) -> Judged:
     )
 
 
-def pair_said(sheet: Sheet, pair: tuple[EntrantId, EntrantId] | None) -> str:
+def pair_said(sheet: TournamentPage, pair: tuple[EntrantId, EntrantId] | None) -> str:
     """The two of a board with their colours; a dash for nobody."""
     if pair is None:
         return "–"
@@ -60,7 +60,7 @@ def pair_said(sheet: Sheet, pair: tuple[EntrantId, EntrantId] | None) -> str:
     return f"□ {sheet.isolated_name(white)} – ■ {sheet.isolated_name(black)}"
 
 
-def _board(sheet: Sheet, each: BoardDifference) -> JudgedBoard:
+def _board(sheet: TournamentPage, each: BoardDifference) -> JudgedBoard:
     return JudgedBoard(
         board=str(each.board),
         by_hand=pair_said(sheet, each.after),
@@ -69,18 +69,18 @@ def _board(sheet: Sheet, each: BoardDifference) -> JudgedBoard:
     )
 
 
-def _name(sheet: Sheet, entrant: EntrantId | None) -> str:
+def _name(sheet: TournamentPage, entrant: EntrantId | None) -> str:
     return "–" if entrant is None else sheet.isolated_name(entrant)
 
 
-def _fault(sheet: Sheet, fault: ManualFault) -> str:
+def _fault(sheet: TournamentPage, fault: ManualFault) -> str:
     try:
         return sheet.say(f"fault.{fault.code}", entrants=fault.entrants)
     except KeyError:  # a rule that has no words of its own is told by its code
         return sheet.say("fault.other", code=fault.code, entrants=fault.entrants)
 
 
-def _parting(sheet: Sheet, parting: CriterionDifference) -> str:
+def _parting(sheet: TournamentPage, parting: CriterionDifference) -> str:
     said = sheet.say(
         "page.judged.parting",
         criterion=sheet.criterion(parting.article),

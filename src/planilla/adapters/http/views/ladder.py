@@ -6,7 +6,7 @@ from fractions import Fraction
 from markupsafe import Markup
 
 from planilla.adapters.http.views.columns import Columns
-from planilla.adapters.http.views.sheet import Sheet, figure, in_a_column
+from planilla.adapters.http.views.sheet import TournamentPage, figure, in_a_column
 from planilla.adapters.http.views.table import detail_of
 from planilla.adapters.http.views.workings import Line, WorkingShown, workings_of
 from planilla.domain.crosstable import Seat
@@ -49,7 +49,7 @@ class LadderShown:
     notes: tuple[str, ...]
 
 
-def ladder_shown(sheet: Sheet) -> LadderShown:
+def ladder_shown(sheet: TournamentPage) -> LadderShown:
     """The ladder from the top, at the moment of the sheet."""
     climb = climb_of(sheet.state)
     rows = _Rows(sheet, climb)
@@ -63,7 +63,7 @@ def ladder_shown(sheet: Sheet) -> LadderShown:
     )
 
 
-def shown_workings(sheet: Sheet, seat: Seat) -> tuple[WorkingShown, ...]:
+def shown_workings(sheet: TournamentPage, seat: Seat) -> tuple[WorkingShown, ...]:
     """How the place of an entrant came about: a total of a ladder, or else the tie-breaks."""
     if not is_ladder(sheet.state):
         return workings_of(sheet, seat)
@@ -73,7 +73,7 @@ def shown_workings(sheet: Sheet, seat: Seat) -> tuple[WorkingShown, ...]:
 class _Rows:
     """The lines of a ladder."""
 
-    def __init__(self, sheet: Sheet, climb: Climb) -> None:
+    def __init__(self, sheet: TournamentPage, climb: Climb) -> None:
         self._sheet = sheet
         self._climb = climb
         self._points = scores(climb.season.crosstable)
@@ -101,7 +101,7 @@ class _Rows:
         )
 
 
-def _notes(sheet: Sheet) -> list[str]:
+def _notes(sheet: TournamentPage) -> list[str]:
     """What was out of the ordinary the last time that values were worked out."""
     known = ladder_of(sheet.state).list_after(len(sheet.crosstable.rounds))
     if known is None or known.mode is Mode.ONE_PASS:
@@ -112,7 +112,7 @@ def _notes(sheet: Sheet) -> list[str]:
     return [sheet.say("page.ladder.limited" if known.limited else "page.ladder.rest", **said)]
 
 
-def _working(sheet: Sheet, seat: Seat) -> WorkingShown:
+def _working(sheet: TournamentPage, seat: Seat) -> WorkingShown:
     found = working(sheet.state, sheet.entrant_at(seat))
     return WorkingShown(
         name=sheet.say("page.ladder.total"),
@@ -125,7 +125,7 @@ def _working(sheet: Sheet, seat: Seat) -> WorkingShown:
     )
 
 
-def _line(sheet: Sheet, term: Term) -> Line:
+def _line(sheet: TournamentPage, term: Term) -> Line:
     opponent = "" if term.opponent is None else sheet.name(sheet.entrant_at(term.opponent))
     said = []
     if term.is_frozen:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from planilla.adapters.http.reading import Entry
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.timeline import fact_lines
 from planilla.presentation.tiebreaks import tiebreak_name
 from planilla.projections.movement import Cause, Movement, Why
@@ -37,7 +37,7 @@ class Moves:
     changes_total: str
 
 
-def moves_of(sheet: Sheet, entries: Iterable[Entry], found: Movement) -> Moves:
+def moves_of(sheet: TournamentPage, entries: Iterable[Entry], found: Movement) -> Moves:
     """A movement in words; `entries` are the facts that the reader may see."""
     return Moves(
         round=found.round,
@@ -51,7 +51,7 @@ def moves_of(sheet: Sheet, entries: Iterable[Entry], found: Movement) -> Moves:
     )
 
 
-def _line(sheet: Sheet, number: int, cause: Cause) -> MoveLine:
+def _line(sheet: TournamentPage, number: int, cause: Cause) -> MoveLine:
     is_up = cause.places > 0
     sentence = sheet.say(
         f"page.movement.{cause.why.value}.{'up' if is_up else 'down'}"
@@ -68,7 +68,7 @@ def _line(sheet: Sheet, number: int, cause: Cause) -> MoveLine:
     )
 
 
-def _others(sheet: Sheet, cause: Cause) -> tuple[str, ...]:
+def _others(sheet: TournamentPage, cause: Cause) -> tuple[str, ...]:
     """The others by name with what they scored or have; after the first few, how many more."""
     if cause.tiebreak:
         figures = [sheet.tiebreak(cause.tiebreak, value) for value in cause.values[1:]]
@@ -85,7 +85,7 @@ def _others(sheet: Sheet, cause: Cause) -> tuple[str, ...]:
 
 
 def _changes(
-    sheet: Sheet, entries: Iterable[Entry], causes: tuple[Cause, ...]
+    sheet: TournamentPage, entries: Iterable[Entry], causes: tuple[Cause, ...]
 ) -> tuple[MoveLine, ...]:
     versions = {cause.version for cause in causes}
     told = fact_lines(sheet, (each for each in entries if each.version in versions), {})

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from planilla.adapters.http.views.columns import Columns
 from planilla.adapters.http.views.cross import histories_of
 from planilla.adapters.http.views.marks import Mark
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.table import detail_of, row_of, table_of
 from planilla.domain.scoring import points_by_round
 from planilla.domain.tournament.state import EntrantState
@@ -63,7 +63,7 @@ class Followed:
     where: str
 
 
-def entrant_rows(sheet: Sheet) -> tuple[PersonRow, ...]:
+def entrant_rows(sheet: TournamentPage) -> tuple[PersonRow, ...]:
     """Everybody by pairing number."""
     return tuple(
         PersonRow(
@@ -82,13 +82,13 @@ def entrant_rows(sheet: Sheet) -> tuple[PersonRow, ...]:
     )
 
 
-def club_of(sheet: Sheet, entrant: str) -> str:
+def club_of(sheet: TournamentPage, entrant: str) -> str:
     """The club, where it is known."""
     person = sheet.people.get(entrant)
     return person.club if person is not None else ""
 
 
-def note_of(sheet: Sheet, entrant: EntrantState) -> str:
+def note_of(sheet: TournamentPage, entrant: EntrantState) -> str:
     """Late, gone or expelled, in a word, and the numbers that the entrant once had."""
     former = sheet.former_numbers.get(entrant.id, ())
     notes = [_standing_out(sheet, entrant)]
@@ -97,7 +97,7 @@ def note_of(sheet: Sheet, entrant: EntrantState) -> str:
     return " · ".join(note for note in notes if note)
 
 
-def _standing_out(sheet: Sheet, entrant: EntrantState) -> str:
+def _standing_out(sheet: TournamentPage, entrant: EntrantState) -> str:
     if entrant.expelled:
         return sheet.say("page.note.expelled")
     if entrant.ineligible_from is not None:
@@ -109,7 +109,7 @@ def _standing_out(sheet: Sheet, entrant: EntrantState) -> str:
     return ""
 
 
-def card_of(sheet: Sheet, entrant: EntrantState, followed: tuple[str, ...]) -> Card:
+def card_of(sheet: TournamentPage, entrant: EntrantState, followed: tuple[str, ...]) -> Card:
     """The card of a player."""
     row = row_of(sheet, entrant.id)
     seat = row.number - 1
@@ -138,7 +138,7 @@ def _running(points: tuple[int, ...]) -> list[int]:
     return [sum(points[: index + 1]) for index in range(len(points))]
 
 
-def _game(sheet: Sheet, mark: Mark, total: str) -> CardGame:
+def _game(sheet: TournamentPage, mark: Mark, total: str) -> CardGame:
     if mark.seat is None:
         return CardGame(mark=mark, opponent="", name=mark.label, detail="", total=total)
     opponent = sheet.entrant_at(mark.seat)
@@ -151,7 +151,7 @@ def _game(sheet: Sheet, mark: Mark, total: str) -> CardGame:
     )
 
 
-def followed_rows(sheet: Sheet, followed: tuple[str, ...]) -> tuple[Followed, ...]:
+def followed_rows(sheet: TournamentPage, followed: tuple[str, ...]) -> tuple[Followed, ...]:
     """Place and points of those whom a spectator follows, and where they sit now."""
     return tuple(
         Followed(entrant=row.entrant, name=row.name, where=_where(sheet, row.entrant, row.place))
@@ -160,7 +160,7 @@ def followed_rows(sheet: Sheet, followed: tuple[str, ...]) -> tuple[Followed, ..
     )
 
 
-def _where(sheet: Sheet, entrant: str, place: int) -> str:
+def _where(sheet: TournamentPage, entrant: str, place: int) -> str:
     current = sheet.state.round(sheet.state.last_published)
     for index, board in enumerate(current.boards if current is not None else ()):
         if entrant in board:

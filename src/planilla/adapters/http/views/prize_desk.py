@@ -4,7 +4,7 @@ from typing import Any, Protocol
 
 from planilla.adapters.http.command_forms import fields_shown, plan_texts
 from planilla.adapters.http.forms import Input
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.domain.prizes.outcomes import open_games
 from planilla.domain.prizes.plan import Sharing
 from planilla.domain.tournament.prizes import plan_of
@@ -27,7 +27,7 @@ class Again(Protocol):
         """The fields as they were typed."""
 
 
-def prize_desk(sheet: Sheet, refused: Again | None) -> dict[str, Any]:
+def prize_desk(sheet: TournamentPage, refused: Again | None) -> dict[str, Any]:
     """The fields of the page."""
     plan = plan_of(sheet.state)
     was_typed = refused is not None and refused.act == ANNOUNCE

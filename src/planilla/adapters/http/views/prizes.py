@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.audit.compare import PrizeDifferences, prize_effect
 from planilla.domain.crosstable import Seat
 from planilla.domain.prizes.distribution import Distribution, Share, Tie
@@ -86,7 +86,7 @@ class Paid:
 class PrizeSheet:
     """The prizes of a tournament at one moment, in the words of one reader."""
 
-    def __init__(self, sheet: Sheet, plan: PrizePlan) -> None:
+    def __init__(self, sheet: TournamentPage, plan: PrizePlan) -> None:
         self._sheet = sheet
         self._plan = plan
         self._state: Tournament = sheet.state
@@ -242,7 +242,7 @@ def _signed(rounding: Fraction) -> str:
     return f"+{rounding}" if rounding > 0 else f"−{-rounding}"
 
 
-def effect_lines(sheet: Sheet, effect: PrizeDifferences) -> tuple[str, ...]:
+def effect_lines(sheet: TournamentPage, effect: PrizeDifferences) -> tuple[str, ...]:
     """Who would win more or less, one sentence each."""
     language, currency = sheet.language, effect.currency
     return tuple(
@@ -259,7 +259,7 @@ def effect_lines(sheet: Sheet, effect: PrizeDifferences) -> tuple[str, ...]:
 
 
 def prize_preview(
-    sheet: Sheet, game: GameId, results: Iterable[str]
+    sheet: TournamentPage, game: GameId, results: Iterable[str]
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """For each result what a correction to it would do to the prizes; none without prizes."""
     found = ((result, prize_effect(sheet.state, game, result)) for result in results)

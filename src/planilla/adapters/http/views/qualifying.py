@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from planilla.adapters.http.views.sheet import Sheet, figure
+from planilla.adapters.http.views.sheet import TournamentPage, figure
 from planilla.domain.tournament.qualifying import Cut, cut_of, places_of
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.figures import percentage
@@ -57,7 +57,7 @@ class Line:
 
 
 def qualifying_said(
-    sheet: Sheet, found: Qualification, chances: Mapping[EntrantId, Fraction] | None = None
+    sheet: TournamentPage, found: Qualification, chances: Mapping[EntrantId, Fraction] | None = None
 ) -> QualifyingWords:
     """The table in words; of those below the line the first few, and whoever has a chance."""
     cut = found.cut
@@ -93,7 +93,7 @@ def qualifying_said(
     )
 
 
-def places_parted(sheet: Sheet) -> int:
+def places_parted(sheet: TournamentPage) -> int:
     """How many places the standings part from the others; 0 for none.
 
     Nobody stands anywhere before the first pairings are published, or a hall is opened.
@@ -102,7 +102,7 @@ def places_parted(sheet: Sheet) -> int:
     return places_of(sheet.state) if has_begun else 0
 
 
-def line_of(sheet: Sheet, ranks: Sequence[int]) -> Line | None:
+def line_of(sheet: TournamentPage, ranks: Sequence[int]) -> Line | None:
     """The line in standings with these ranks, best first; None where there is none to draw."""
     cut = cut_of(ranks, places_parted(sheet))
     if cut is None:
@@ -111,13 +111,13 @@ def line_of(sheet: Sheet, ranks: Sequence[int]) -> Line | None:
     return Line(after=cut.after, is_tied=bool(cut.sharing), text=said)
 
 
-def _notes(sheet: Sheet, cut: Cut | None) -> tuple[str, ...]:
+def _notes(sheet: TournamentPage, cut: Cut | None) -> tuple[str, ...]:
     if cut is None:
         return (sheet.say("qualifying.all"), sheet.say("qualifying.handed"))
     tied = sheet.say("qualifying.tied", sharing=cut.sharing, left=cut.left) if cut.sharing else ""
     return tuple(note for note in (tied, sheet.say("qualifying.handed")) if note)
 
 
-def _line(sheet: Sheet, cut: Cut) -> str:
+def _line(sheet: TournamentPage, cut: Cut) -> str:
     key = "qualifying.line.tied" if cut.sharing else "qualifying.line"
     return sheet.say(key, places=cut.places, sharing=cut.sharing, left=cut.left)

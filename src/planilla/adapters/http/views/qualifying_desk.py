@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.domain.tournament.entrants import ENTRANTS_MAX
 from planilla.domain.tournament.qualifying import places_of, stage_of
 from planilla.domain.tournament.values import Stage
 
 
-def qualifying_desk(sheet: Sheet, typed: Mapping[str, str]) -> dict[str, Any]:
+def qualifying_desk(sheet: TournamentPage, typed: Mapping[str, str]) -> dict[str, Any]:
     """The fields of the page; `typed` is the form that was refused, empty where none was."""
     places, stage = places_of(sheet.state), stage_of(sheet.state)
     key = "qualifying.none" if stage is None else "qualifying.rule"

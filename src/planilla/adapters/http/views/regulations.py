@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from planilla.adapters.http.views.committee import committee_of
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.application.moments import zone_name
 from planilla.application.schedule import regulations_of
 from planilla.domain.prizes.plan import PrizeGroup, PrizePlan
@@ -50,7 +50,9 @@ class Writer:
     `texts` are the free texts by topic, `plan` the prizes in force.
     """
 
-    def __init__(self, sheet: Sheet, texts: Mapping[str, str], plan: PrizePlan | None) -> None:
+    def __init__(
+        self, sheet: TournamentPage, texts: Mapping[str, str], plan: PrizePlan | None
+    ) -> None:
         self._sheet = sheet
         self._texts = texts
         self._plan = plan

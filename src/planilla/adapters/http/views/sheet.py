@@ -49,7 +49,7 @@ def in_a_column(language: str, value: int, unit: int) -> str:
     return f"{sign}{hundredths // 100}{mark}{hundredths % 100:02}"
 
 
-class Sheet:
+class TournamentPage:
     """The score sheet of a tournament: its state, and what follows from it, on demand."""
 
     def __init__(

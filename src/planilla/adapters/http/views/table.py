@@ -6,7 +6,7 @@ import msgspec
 from markupsafe import Markup
 
 from planilla.adapters.http.views.columns import Columns
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.domain.crosstable import before_round
 from planilla.domain.standings import Standing, ranks
 from planilla.domain.vocabulary import EntrantId
@@ -32,20 +32,20 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     is_out: bool
 
 
-def table_of(sheet: Sheet) -> tuple[TableRow, ...]:
+def table_of(sheet: TournamentPage) -> tuple[TableRow, ...]:
     """The standings from the top."""
     before, columns = _places_before(sheet), Columns(sheet)
     return tuple(_row(sheet, standing, columns, before) for standing in sheet.standings)
 
 
-def row_of(sheet: Sheet, entrant: str) -> TableRow:
+def row_of(sheet: TournamentPage, entrant: str) -> TableRow:
     """The line of one entrant in it."""
     seat = sheet.seats[EntrantId(entrant)]
     standing = next(each for each in sheet.standings if each.seat == seat)
     return _row(sheet, standing, Columns(sheet), _places_before(sheet))
 
 
-def _places_before(sheet: Sheet) -> tuple[int, ...] | None:
+def _places_before(sheet: TournamentPage) -> tuple[int, ...] | None:
     """Where everybody stood when the last published round was paired."""
     last = len(sheet.crosstable.rounds)
     if last <= 1:
@@ -55,7 +55,7 @@ def _places_before(sheet: Sheet) -> tuple[int, ...] | None:
 
 
 def _row(
-    sheet: Sheet, standing: Standing, columns: Columns, before: tuple[int, ...] | None
+    sheet: TournamentPage, standing: Standing, columns: Columns, before: tuple[int, ...] | None
 ) -> TableRow:
     entrant = sheet.state.entrants[sheet.entrant_at(standing.seat)]
     codes = sheet.state.tiebreaks
@@ -77,7 +77,7 @@ def _row(
     )
 
 
-def detail_of(sheet: Sheet, entrant: str) -> str:
+def detail_of(sheet: TournamentPage, entrant: str) -> str:
     """Title, federation, rating and number in one small line."""
     known = sheet.state.entrants[EntrantId(entrant)]
     return _detail(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.domain.pairing.masnou import points_of
 from planilla.domain.tournament.masnou import refusals
 from planilla.domain.tournament.masnou.results import running_games
@@ -96,7 +96,7 @@ class Tablet:
     playoff_offered: bool
 
 
-def tablet_of(sheet: Sheet, hall: Hall, now: int) -> Tablet:
+def tablet_of(sheet: TournamentPage, hall: Hall, now: int) -> Tablet:
     """The page at a moment in microseconds since 1970 (UTC)."""
     running = running_games(hall)
     used = [table for table in hall.tables.values() if not table.withdrawn]
@@ -130,7 +130,7 @@ def _why_free(hall: Hall, now: int) -> str:
     return "tablet.free-apart" if waiting > 1 else "tablet.free"
 
 
-def _card(sheet: Sheet, hall: Hall, table: Table, now: int) -> Card:
+def _card(sheet: TournamentPage, hall: Hall, table: Table, now: int) -> Card:
     game = None if table.running is None else hall.find(table.running)
     return Card(
         number=table.number,
@@ -145,7 +145,7 @@ def _card(sheet: Sheet, hall: Hall, table: Table, now: int) -> Card:
     )
 
 
-def _last(sheet: Sheet, table: Table) -> tuple[str, str, str] | None:
+def _last(sheet: TournamentPage, table: Table) -> tuple[str, str, str] | None:
     """The last game that has a result."""
     for game in reversed(table.games):
         if game.result is not GameResult.OPEN:
@@ -153,11 +153,11 @@ def _last(sheet: Sheet, table: Table) -> tuple[str, str, str] | None:
     return None
 
 
-def _called(sheet: Sheet, call: Call) -> tuple[int, str, str]:
+def _called(sheet: TournamentPage, call: Call) -> tuple[int, str, str]:
     return call.number, sheet.name(call.entrant), call.entrant
 
 
-def _playoff_cards(sheet: Sheet, hall: Hall) -> list[Card]:
+def _playoff_cards(sheet: TournamentPage, hall: Hall) -> list[Card]:
     return [
         _playoff_card(sheet, hall, number, place, game)
         for number, drawn in enumerate(hall.playoff, start=1)
@@ -166,7 +166,9 @@ def _playoff_cards(sheet: Sheet, hall: Hall) -> list[Card]:
     ]
 
 
-def _playoff_card(sheet: Sheet, hall: Hall, number: int, place: int, game: HallGame) -> Card:
+def _playoff_card(
+    sheet: TournamentPage, hall: Hall, number: int, place: int, game: HallGame
+) -> Card:
     return Card(
         number=place,
         round=number,
@@ -179,7 +181,7 @@ def _playoff_card(sheet: Sheet, hall: Hall, number: int, place: int, game: HallG
     )
 
 
-def _seated(sheet: Sheet, hall: Hall, entrant: EntrantId) -> Seated:
+def _seated(sheet: TournamentPage, hall: Hall, entrant: EntrantId) -> Seated:
     member = hall.members[entrant]
     return Seated(
         entrant=entrant,
@@ -193,7 +195,7 @@ def _points(hall: Hall, member: Member) -> int:
     return points_of(hall.rules, member.wins, member.draws)
 
 
-def _listed(sheet: Sheet, hall: Hall, entrant: EntrantId) -> Listed:
+def _listed(sheet: TournamentPage, hall: Hall, entrant: EntrantId) -> Listed:
     return Listed(
         entrant=entrant, name=sheet.name(entrant), status=hall.members[entrant].status.value
     )
@@ -205,7 +207,7 @@ def _may_play_off(hall: Hall) -> bool:
     return hall.over and hall.rules.playoff and not hall.playoff and is_tied
 
 
-def categories_of(sheet: Sheet) -> list[str]:
+def categories_of(sheet: TournamentPage) -> list[str]:
     """The categories that are announced, then those of somebody who is entered."""
     announced = sheet.state.regulations
     codes = [] if announced is None else [each.code for each in announced.categories]
@@ -213,7 +215,7 @@ def categories_of(sheet: Sheet) -> list[str]:
     return [*codes, *sorted(entered.difference(codes))]
 
 
-def known_to_scripts(sheet: Sheet, now: int, version: int) -> Mapping[str, Any]:
+def known_to_scripts(sheet: TournamentPage, now: int, version: int) -> Mapping[str, Any]:
     """What the tablet's script begins with: the server's clock, names, and all it may have to say.
 
     `now` is in microseconds since 1970 (UTC).

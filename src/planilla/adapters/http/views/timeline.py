@@ -6,7 +6,7 @@ from itertools import islice
 
 from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.views.local import local_moment
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.presentation.sentences import event_sentence
 
 SIGNS = {"setup": "◇", "entrant": "+", "round": "▤", "result": "●", "correction": "✎"}
@@ -27,7 +27,7 @@ class FactLine:
 
 
 def fact_lines(
-    sheet: Sheet, entries: Iterable[Entry], texts: Mapping[str, str]
+    sheet: TournamentPage, entries: Iterable[Entry], texts: Mapping[str, str]
 ) -> tuple[FactLine, ...]:
     """Return the facts in words, in order; `texts` are the reasons that the reader may see."""
     return tuple(_line(sheet, entry, texts) for entry in entries if entry.event.has_sentence())
@@ -39,7 +39,7 @@ def last_lines(entries: Sequence[Entry], count: int) -> tuple[Entry, ...]:
     return tuple(islice(newest, count))[::-1]
 
 
-def _line(sheet: Sheet, entry: Entry, texts: Mapping[str, str]) -> FactLine:
+def _line(sheet: TournamentPage, entry: Entry, texts: Mapping[str, str]) -> FactLine:
     row, kind = entry.listed.row, entry.event.topic.value
     return FactLine(
         version=entry.version,

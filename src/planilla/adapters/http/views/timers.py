@@ -6,7 +6,7 @@ from typing import Any
 
 from planilla.adapters.http.reading import Entry
 from planilla.adapters.http.views.local import local_time, zone_name
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.domain.tournament.firing import TimerFired
 from planilla.domain.tournament.state import RoundState, RoundStatus
 from planilla.domain.tournament.timers import BY_PEOPLE, KEIZER, is_late, kind_of
@@ -67,7 +67,7 @@ class OpenBoard:
 class Timetable:
     """The timers of a tournament at one moment (microseconds since 1970, UTC)."""
 
-    def __init__(self, sheet: Sheet, now: int) -> None:
+    def __init__(self, sheet: TournamentPage, now: int) -> None:
         self._sheet = sheet
         self._today = local_time(sheet.state, now).date()
 

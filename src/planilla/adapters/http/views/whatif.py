@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from planilla.adapters.http.views.sheet import Sheet, figure
+from planilla.adapters.http.views.sheet import TournamentPage, figure
 from planilla.audit.branch import BoardOutlook, Branch, Outlook, RoundOutlook
 from planilla.audit.compare import BoardDifference, Consequences
 from planilla.audit.edits import EditedLog
@@ -86,7 +86,7 @@ class FiguresTable:
     rows: tuple[tuple[str, tuple[FigureSaid | None, ...]], ...]
 
 
-def change_said(sheet: Sheet, told: OtherResult) -> str:
+def change_said(sheet: TournamentPage, told: OtherResult) -> str:
     """What is supposed of a game."""
     return sheet.say(
         "page.whatif.change",
@@ -99,7 +99,9 @@ def change_said(sheet: Sheet, told: OtherResult) -> str:
     )
 
 
-def edits_said(sheet: Sheet, log: EditedLog, name_of: Callable[[str], str]) -> tuple[str, ...]:
+def edits_said(
+    sheet: TournamentPage, log: EditedLog, name_of: Callable[[str], str]
+) -> tuple[str, ...]:
     """Every fact that the edits take away or bring."""
     found = (
         *(("left-out", each) for each in log.left_out),
@@ -115,7 +117,9 @@ def edits_said(sheet: Sheet, log: EditedLog, name_of: Callable[[str], str]) -> t
     )
 
 
-def void_said(sheet: Sheet, log: EditedLog, name_of: Callable[[str], str]) -> tuple[str, ...]:
+def void_said(
+    sheet: TournamentPage, log: EditedLog, name_of: Callable[[str], str]
+) -> tuple[str, ...]:
     """The later facts that would not stand any more, each with the reason."""
     return tuple(
         sheet.say(
@@ -129,14 +133,14 @@ def void_said(sheet: Sheet, log: EditedLog, name_of: Callable[[str], str]) -> tu
 
 
 def consequences_said(
-    sheet: Sheet, told: Consequences, name_of: Callable[[str], str]
+    sheet: TournamentPage, told: Consequences, name_of: Callable[[str], str]
 ) -> tuple[Topic, ...]:
     """Places, qualifying places, prizes and Elo that would be others."""
     words = ImpactWords(sheet.language, name_of)
     return words.topics(Impact(head=0, version=0, consequences=told))
 
 
-def round_said(sheet: Sheet, found: RoundByRound, paired: RoundDifference) -> RoundWords:
+def round_said(sheet: TournamentPage, found: RoundByRound, paired: RoundDifference) -> RoundWords:
     """A later round, board by board."""
     fields: dict[str, Any] = {"round": paired.round, "n": paired.changed}
     kind = "unpairable" if paired.unpairable else "same" if paired.identical else "changed"
@@ -160,7 +164,7 @@ def round_said(sheet: Sheet, found: RoundByRound, paired: RoundDifference) -> Ro
     )
 
 
-def _notes(sheet: Sheet, found: RoundByRound, paired: RoundDifference) -> list[str]:
+def _notes(sheet: TournamentPage, found: RoundByRound, paired: RoundDifference) -> list[str]:
     notes = []
     if paired.criterion is not None:
         criterion = sheet.criterion(paired.criterion.article)
@@ -178,7 +182,7 @@ def _notes(sheet: Sheet, found: RoundByRound, paired: RoundDifference) -> list[s
     return notes
 
 
-def _board(sheet: Sheet, each: BoardDifference) -> BoardWords:
+def _board(sheet: TournamentPage, each: BoardDifference) -> BoardWords:
     return BoardWords(
         board=str(each.board),
         was=_pair(sheet, each.before),
@@ -187,7 +191,7 @@ def _board(sheet: Sheet, each: BoardDifference) -> BoardWords:
     )
 
 
-def _pair(sheet: Sheet, pair: tuple[str, str | None] | None) -> str:
+def _pair(sheet: TournamentPage, pair: tuple[str, str | None] | None) -> str:
     if pair is None:
         return NOBODY
     white, black = pair
@@ -196,11 +200,11 @@ def _pair(sheet: Sheet, pair: tuple[str, str | None] | None) -> str:
     return f"□ {sheet.isolated_name(white)} – ■ {sheet.isolated_name(black)}"
 
 
-def _name(sheet: Sheet, entrant: str | None) -> str:
+def _name(sheet: TournamentPage, entrant: str | None) -> str:
     return NOBODY if entrant is None else sheet.isolated_name(entrant)
 
 
-def method_said(sheet: Sheet, found: Branch) -> tuple[str, ...]:
+def method_said(sheet: TournamentPage, found: Branch) -> tuple[str, ...]:
     """How the worlds were found, and what has to be known to read them."""
     if found.certain:
         lines = [sheet.say("whatif.branch.certain")]
@@ -224,7 +228,7 @@ def method_said(sheet: Sheet, found: Branch) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def branch_round_said(sheet: Sheet, paired: RoundOutlook) -> BranchRoundWords:
+def branch_round_said(sheet: TournamentPage, paired: RoundOutlook) -> BranchRoundWords:
     """A round of the branch."""
     same = paired.certain and not paired.instead
     fields: dict[str, Any] = {"round": paired.round}
@@ -243,7 +247,7 @@ def _always(board: BoardOutlook) -> bool:
     return board.stays.share == TEN_THOUSAND
 
 
-def _meetings(sheet: Sheet, boards: Sequence[BoardOutlook]) -> tuple[MeetingWords, ...]:
+def _meetings(sheet: TournamentPage, boards: Sequence[BoardOutlook]) -> tuple[MeetingWords, ...]:
     return tuple(
         MeetingWords(
             board=str(each.board or ""),
@@ -256,7 +260,7 @@ def _meetings(sheet: Sheet, boards: Sequence[BoardOutlook]) -> tuple[MeetingWord
     )
 
 
-def place_said(sheet: Sheet, place: Outlook) -> PlaceWords:
+def place_said(sheet: TournamentPage, place: Outlook) -> PlaceWords:
     """An entrant's places at the end of the branch."""
     now = place.now or place.likely
     kind = "up" if place.likely < now else "down" if place.likely > now else ""
@@ -272,7 +276,7 @@ def place_said(sheet: Sheet, place: Outlook) -> PlaceWords:
     )
 
 
-def figures_said(sheet: Sheet, found: Branch) -> FiguresTable:
+def figures_said(sheet: TournamentPage, found: Branch) -> FiguresTable:
     """Points, tie-breaks, ratings and prizes in all worlds, in the order of the places."""
     words = BranchWords(sheet.language, found)
     names = [name for name, _ in words.columns]

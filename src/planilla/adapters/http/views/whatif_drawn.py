@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.audit.branch import Outlook
 from planilla.audit.compare import Consequences
 from planilla.presentation.drawings.ranges import bar_markup, last_place, legend_markup
@@ -18,13 +18,13 @@ class Bars:
     bars: tuple[str, ...]
 
 
-def slope_drawn(sheet: Sheet, told: Consequences, name_of: Callable[[str], str]) -> str:
+def slope_drawn(sheet: TournamentPage, told: Consequences, name_of: Callable[[str], str]) -> str:
     """Lines from the places before to those after, as markup; "" where nobody moves."""
     slope = slope_of(told.places)
     return "" if slope is None else slope_markup(slope, sheet.language, name_of)
 
 
-def bars_drawn(sheet: Sheet, places: Sequence[Outlook]) -> Bars:
+def bars_drawn(sheet: TournamentPage, places: Sequence[Outlook]) -> Bars:
     """All bars on one scale, from the first place to the last that anybody may come to."""
     last = last_place(places)
     bars = tuple(bar_markup(each, last) for each in places)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from planilla.adapters.http.reading import Entry, History
-from planilla.adapters.http.views.sheet import Sheet, figure
+from planilla.adapters.http.views.sheet import TournamentPage, figure
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import (
@@ -138,7 +138,7 @@ def scheduled(behind: Behind) -> Pairing:
 
 
 def why_of(
-    sheet: Sheet, behind: Behind, answer: Pairing | NoPairing, played: RoundState
+    sheet: TournamentPage, behind: Behind, answer: Pairing | NoPairing, played: RoundState
 ) -> Why | None:
     """The reasons of a round that is paired; None where the system cannot tell any more."""
     if isinstance(answer, NoPairing):
@@ -158,7 +158,7 @@ def _paired(entries: tuple[Entry, ...], number: int) -> Entry:
 class _Words:
     """Puts an explanation, which speaks of seats of its own time, into words."""
 
-    def __init__(self, sheet: Sheet, behind: Behind, answer: Pairing) -> None:
+    def __init__(self, sheet: TournamentPage, behind: Behind, answer: Pairing) -> None:
         self._sheet = sheet
         self._behind = behind
         self._answer = answer

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from planilla.adapters.http.views.sheet import Sheet, figure
+from planilla.adapters.http.views.sheet import TournamentPage, figure
 from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks import tiebreak_of
 from planilla.domain.tiebreaks.contest import contest_of
@@ -38,7 +38,7 @@ class WorkingShown:
     total: str
 
 
-def workings_of(sheet: Sheet, seat: Seat) -> tuple[WorkingShown, ...]:
+def workings_of(sheet: TournamentPage, seat: Seat) -> tuple[WorkingShown, ...]:
     """The tie-breaks that were asked for an entrant, term by term, in the order of the list."""
     standing = next(each for each in sheet.standings if each.seat == seat)
     asked = zip(sheet.state.tiebreaks, standing.values, standing.among, strict=True)
@@ -47,7 +47,7 @@ def workings_of(sheet: Sheet, seat: Seat) -> tuple[WorkingShown, ...]:
     )
 
 
-def _working(sheet: Sheet, code: str, among: tuple[Seat, ...], seat: Seat) -> WorkingShown:
+def _working(sheet: TournamentPage, code: str, among: tuple[Seat, ...], seat: Seat) -> WorkingShown:
     tiebreak = tiebreak_of(code, sheet.state.tiebreak_edition)
     working = tiebreak.working(contest_of(sheet.crosstable), among, seat)
     value = working.value
@@ -65,13 +65,13 @@ def _working(sheet: Sheet, code: str, among: tuple[Seat, ...], seat: Seat) -> Wo
     )
 
 
-def _among(sheet: Sheet, among: Sequence[Seat], seat: Seat) -> str:
+def _among(sheet: TournamentPage, among: Sequence[Seat], seat: Seat) -> str:
     """Who else was tied when a tie-break among the tied was asked."""
     others = [sheet.name(sheet.entrant_at(other)) for other in among if other != seat]
     return sheet.say("page.term.among", others=others) if others else ""
 
 
-def _lines(sheet: Sheet, working: Working) -> Iterator[Line]:
+def _lines(sheet: TournamentPage, working: Working) -> Iterator[Line]:
     for term in working.terms:
         yield Line(
             label=_label(sheet, term),
@@ -81,7 +81,7 @@ def _lines(sheet: Sheet, working: Working) -> Iterator[Line]:
         )
 
 
-def _label(sheet: Sheet, term: Term) -> str:
+def _label(sheet: TournamentPage, term: Term) -> str:
     opponent = "" if term.opponent is None else sheet.name(sheet.entrant_at(term.opponent))
     fields: dict[str, Any] = {
         "round": term.round or 0,
@@ -93,7 +93,7 @@ def _label(sheet: Sheet, term: Term) -> str:
     return sheet.say("page.term.played" if opponent else "page.term.alone", **fields)
 
 
-def _said(sheet: Sheet, term: Term) -> str:
+def _said(sheet: TournamentPage, term: Term) -> str:
     """What is unusual about a term: how the round ended, that it is cut, by which article."""
     said = []
     if term.opponent is not None and term.note not in TOLD_APART:

@@ -283,7 +283,7 @@ async def _announce(services: Services, console: Console, tournament: str) -> li
         if await key_in_force(store.log, tournament) == present:
             return []
     async with services.writing() as store:
-        answers = await Announcer(store.log, store.desk, services.keys()).announced(
+        answers = await Announcer(store.log, store.bus, services.keys()).announced(
             tournament, ACTOR
         )
     for answer in answers:

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from dsl.random_acts import Act, advance, any_act, founded
 from dsl.web_club import Club
-from planilla.adapters.http.asks_first import asks_first
+from planilla.adapters.http.confirm import asks_first
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.envelope import Actor, DryRunAnswer, Submission
 from planilla.audit.impact import Impact, impact

@@ -5,12 +5,13 @@ The lists are read in a thread: a search takes milliseconds, and nobody's page w
 
 import asyncio
 import logging
+from collections import OrderedDict, deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import msgspec
 
-from planilla.adapters.http.pace import Pace
+from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import Visitor
 from planilla.application.completing import (
@@ -20,6 +21,7 @@ from planilla.application.completing import (
     standing_at,
     values_of,
 )
+from planilla.application.ports import Clock
 from planilla.application.rating_lists import ListUnusable, RatingList, chosen
 from planilla.domain.vocabulary import number_written
 from planilla.formats.entry_list import Entered, EntryLine
@@ -28,6 +30,9 @@ from planilla.formats.rating_list.records import RATES, STANDARD, ListedPlayer
 SEARCHES_MAX, WITHIN_S = 60, 10
 """What a person who types needs at most; a program that wants the whole list imports it."""
 
+MICROSECONDS = 1_000_000
+ACTORS_MAX = 1_000
+"""Actors that are remembered; whoever asked longest ago is forgotten first."""
 TEXT_MAX = 120
 
 logger = logging.getLogger(__name__)
@@ -56,12 +61,12 @@ class Search:
     rates: tuple[str, ...] = RATES
 
 
-class ListedPlayers:
+class RatingSearch:
     """Looks players up for one site."""
 
     def __init__(self, site: Site) -> None:
         self._lists = site.rating_lists
-        self._pace = Pace(site.clock, most=SEARCHES_MAX, within_s=WITHIN_S)
+        self._pace = RateLimit(site.clock, most=SEARCHES_MAX, within_s=WITHIN_S)
 
     async def source(self, asked: Mapping[str, str]) -> Source | None:
         """The list and rate that a request asks for; None where there is no such list.
@@ -187,3 +192,31 @@ def answer_of(listed: RatingList, players: Iterable[ListedPlayer]) -> PlayersFou
     fields = PlayerOfAList.__struct_fields__
     found = (PlayerOfAList(**{name: getattr(each, name) for name in fields}) for each in players)
     return PlayersFound(list=listed, players=tuple(found))
+
+
+class RateLimit:
+    """Counts the questions of each actor."""
+
+    def __init__(self, clock: Clock, *, most: int, within_s: int) -> None:
+        self._clock = clock
+        self._most = most
+        self._within_s = within_s
+        self._asked: OrderedDict[str, deque[int]] = OrderedDict()
+
+    def keep(self, actor: str) -> None:
+        """Count a question.
+
+        Raises:
+            Failure: there were too many of them lately.
+        """
+        now = self._clock.now()
+        asked = self._asked.setdefault(actor, deque(maxlen=self._most))
+        self._asked.move_to_end(actor)
+        if len(self._asked) > ACTORS_MAX:
+            self._asked.popitem(last=False)
+        if len(asked) == self._most and now - asked[0] < self._within_s * MICROSECONDS:
+            fields = {"most": self._most, "seconds": self._within_s}
+            raise Failure(
+                status=429, code="too-many-questions", fields=fields, retry_s=self._within_s
+            )
+        asked.append(now)

@@ -16,15 +16,15 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from planilla.adapters.http.arbiter import ArbiterPages, Refused
-from planilla.adapters.http.asks_first import asks_first
 from planilla.adapters.http.command_forms import body_of
+from planilla.adapters.http.confirm import asks_first
+from planilla.adapters.http.evidence import read_act
 from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.problems import STALE, Failure, failure_of
-from planilla.adapters.http.public import Look
+from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.uploads import read_act
 from planilla.adapters.http.views.impact import ImpactShown, Wanted, impact_shown
-from planilla.adapters.http.views.sheet import Sheet
+from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Answer, DryRunAnswer, Person, Submission
@@ -93,7 +93,7 @@ class ActPages:
         except Failure as failure:
             return await self._refused(request, look, act, failure)
 
-    async def done_or_asked(self, request: Request, look: Look, act: Act) -> Response:
+    async def done_or_asked(self, request: Request, look: PageRequest, act: Act) -> Response:
         """The way back when the act is done; or the page that shows what it would bring.
 
         Raises:
@@ -109,14 +109,14 @@ class ActPages:
             return await self._ask(request, act)
         raise failure
 
-    def _asks(self, look: Look, act: Act) -> bool:
+    def _asks(self, look: PageRequest, act: Act) -> bool:
         if "head" in act.form:
             return "look" in act.form
         if not asks_first(act.name, look.sheet.state, act.form):
             return False
         return not self._is_undo(look, act)
 
-    def _is_undo(self, look: Look, act: Act) -> bool:
+    def _is_undo(self, look: PageRequest, act: Act) -> bool:
         """Whether it takes back the last act, of a moment ago; it is refused if more came since."""
         if "expected" not in act.form:
             return False
@@ -127,7 +127,7 @@ class ActPages:
             return False
         return self._site.clock.now() - undo.at <= UNDO_US
 
-    async def _submit(self, look: Look, act: Act, *, dry_run: bool = False) -> Answer:
+    async def _submit(self, look: PageRequest, act: Act, *, dry_run: bool = False) -> Answer:
         shown = act.form.get("head") or act.form.get("expected", "")
         submission = Submission(
             tournament=look.sheet.id,
@@ -138,7 +138,7 @@ class ActPages:
             expected=number_in(shown) if shown and not dry_run else None,
             dry_run=dry_run,
         )
-        return await submit_list(self._site.desk, submission)
+        return await submit_list(self._site.bus, submission)
 
     async def _ask(self, request: Request, act: Act) -> Response:
         """The step before: what would be recorded, and what that would bring.
@@ -180,16 +180,18 @@ class ActPages:
         texts = dict(await self._site.log.texts(look.sheet.id, "staff"))
         wanted = Wanted(history=look.history, form=form, answer=answer, impact=found, texts=texts)
         known = {**look.sheet.people, **people}
-        sheet = Sheet(look.sheet.id, look.sheet.state, known, look.sheet.language)
+        sheet = TournamentPage(look.sheet.id, look.sheet.state, known, look.sheet.language)
         return await look.made(impact_shown, sheet, wanted)
 
-    async def _refused(self, request: Request, look: Look, act: Act, failure: Failure) -> Response:
+    async def _refused(
+        self, request: Request, look: PageRequest, act: Act, failure: Failure
+    ) -> Response:
         said = self.arbiter.said(look, failure)
         refused = Refused(act=act.name, sentence=said, status=failure.status, form=act.form)
         return await self.arbiter.again(request, act.back, refused)
 
 
-def _back(look: Look, form: Mapping[str, str]) -> str:
+def _back(look: PageRequest, form: Mapping[str, str]) -> str:
     back = form.get("next", "")
     if re.fullmatch(rf"/t/{re.escape(look.sheet.id)}/[\w./?=&#:-]*", back):
         return back

@@ -35,7 +35,7 @@ TIEBREAKS_DEFAULT = usual_of(CreateTournament(name="").system).tiebreaks
 SLUG_LENGTH_MAX = 40
 
 
-class FoundingPages:
+class CreatePages:
     """The form, and what comes after it."""
 
     def __init__(self, site: Site, renderer: Renderer) -> None:
@@ -86,7 +86,7 @@ class FoundingPages:
         if tuple(body.get("tiebreaks", ())) == TIEBREAKS_DEFAULT:
             # What nobody touched is what is usual for the system that was chosen.
             body["tiebreaks"] = None
-        answer = await self._site.desk.submit(
+        answer = await self._site.bus.submit(
             Submission(
                 tournament=tournament_id(form),
                 name="create-tournament",
@@ -126,7 +126,7 @@ class FoundingPages:
         return self._renderer.page(
             request,
             visitor,
-            "new.html",
+            "create.html",
             form=Input({**shown(SEED, KEIZER), **form}),
             keizer_groups=keizer_groups(),
             described=fields_shown("create-tournament"),

@@ -31,7 +31,7 @@ WRONG_LINK_DELAY_S = 1.0
 logger = logging.getLogger(__name__)
 
 
-class Entrance:
+class SignInPages:
     """The page that takes a link, and its opposite."""
 
     def __init__(self, site: Site, renderer: Renderer) -> None:
@@ -79,5 +79,5 @@ class Entrance:
         visitor = await visitor_of(request, self._site.grants)
         holds = visitor.actor is not NOBODY
         return self._renderer.page(
-            request, visitor, "enter.html", wrong=status != 200, holds=holds, status=status
+            request, visitor, "sign_in.html", wrong=status != 200, holds=holds, status=status
         )

@@ -2,14 +2,14 @@
 
 import pytest
 
-from planilla.adapters.http.pace import ACTORS_MAX, Pace
 from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.rating_search import ACTORS_MAX, RateLimit
 from planilla.adapters.memory import SetClock
 
 
 def test_each_who_asks_is_counted_alone() -> None:
     clock = SetClock()
-    pace = Pace(clock, most=2, within_s=10)
+    pace = RateLimit(clock, most=2, within_s=10)
     for actor in ("a", "a", "b"):
         pace.keep(actor)
     with pytest.raises(Failure, match="429 too-many-questions"):
@@ -23,7 +23,7 @@ def test_each_who_asks_is_counted_alone() -> None:
 
 
 def test_who_asked_longest_ago_is_forgotten_first() -> None:
-    pace = Pace(SetClock(), most=1, within_s=10)
+    pace = RateLimit(SetClock(), most=1, within_s=10)
     for number in range(ACTORS_MAX + 1):
         pace.keep(f"actor-{number}")
     pace.keep("actor-0")

@@ -39,7 +39,7 @@ class MovementPages:
         entrant = entrant_in(look).id
         return await self._public.part(
             look,
-            "moves.html",
+            "movement.html",
             lambda: {"moves": self._public.moves(look, entrant), "tournament": look.sheet.id},
         )
 

@@ -14,7 +14,7 @@ from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.moments import caching
 from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import Look, PublicPages
+from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.views.local import zone_name
 from planilla.adapters.http.views.timeline import FactLine, fact_lines, last_lines
 from planilla.application.timeline import Cause, Causes, FactFilter, ListedFact, corrected_later
@@ -61,7 +61,7 @@ class CausedLine:
     has_dossier: bool
 
 
-class FactPages:
+class TimelinePages:
     """Public, live, and complete at any past moment."""
 
     def __init__(self, public: PublicPages) -> None:
@@ -85,7 +85,7 @@ class FactPages:
         response = await self._public.page(
             look,
             "timeline",
-            "facts.html",
+            "timeline.html",
             lambda: _shown(look, *asked, texts, is_staff=is_staff),
         )
         if is_staff:
@@ -118,7 +118,12 @@ class FactPages:
 
 
 def _shown(
-    look: Look, chosen: FactFilter, upto: int | None, texts: Mapping[str, str], *, is_staff: bool
+    look: PageRequest,
+    chosen: FactFilter,
+    upto: int | None,
+    texts: Mapping[str, str],
+    *,
+    is_staff: bool,
 ) -> Mapping[str, Any]:
     """The window of the timeline that is asked for, and what may be chosen."""
     listed = [entry.listed for entry in look.seen]
@@ -142,7 +147,7 @@ def _shown(
     }
 
 
-def _found(look: Look, chosen: FactFilter, *, is_staff: bool) -> bytes:
+def _found(look: PageRequest, chosen: FactFilter, *, is_staff: bool) -> bytes:
     listed = [entry.listed for entry in look.seen]
     causes, later = Causes(listed), corrected_later(listed)
     rows = tuple(
@@ -154,7 +159,7 @@ def _found(look: Look, chosen: FactFilter, *, is_staff: bool) -> bytes:
     return msgspec.json.encode(FactsFound(version=version, facts=rows))
 
 
-def _since(look: Look, version: int, texts: Mapping[str, str]) -> Mapping[str, Any]:
+def _since(look: PageRequest, version: int, texts: Mapping[str, str]) -> Mapping[str, Any]:
     new = [entry for entry in look.seen if entry.version > version]
     listed = last_lines(new, len(new))
     touched = {str(who) for entry in new for who in entry.listed.row.entrants}
@@ -210,7 +215,7 @@ def _number(text: str) -> int | None:
 
 
 def _caused(
-    look: Look, listed: list[ListedFact], lines: tuple[FactLine, ...], *, is_staff: bool
+    look: PageRequest, listed: list[ListedFact], lines: tuple[FactLine, ...], *, is_staff: bool
 ) -> list[CausedLine]:
     causes, later = Causes(listed), corrected_later(listed)
     in_hall = look.sheet.state.hall is not None
@@ -229,13 +234,13 @@ def _caused(
     ]
 
 
-def _said(look: Look, fact: ListedFact, cause: Cause, *, is_staff: bool) -> str:
+def _said(look: PageRequest, fact: ListedFact, cause: Cause, *, is_staff: bool) -> str:
     """The cause in words; everybody else than the staff reads no pseudonym."""
     actor = fact.actor if is_staff else look.sheet.say("moments.the-arbiter")
     return look.sheet.say(f"moments.cause.{cause.why}", version=cause.version or 0, actor=actor)
 
 
-def _players(look: Look) -> list[tuple[str, str]]:
+def _players(look: PageRequest) -> list[tuple[str, str]]:
     """Everybody by name, for the choice of a player."""
     named = [(str(each), look.sheet.name(each)) for each in look.sheet.state.entrants]
     return sorted(named, key=lambda each: each[1].casefold())

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 TAKE_OVER_PAUSE_S = 0.02
 
 
-class OpenDesk(Protocol):
-    """The `Desk` port with a lifetime, and with a way in for callers without an event loop."""
+class OpenCommandBus(Protocol):
+    """A `CommandBus` with a lifetime, and with a method for callers without an event loop."""
 
     @property
     def writes(self) -> bool:
@@ -45,7 +45,7 @@ class OpenDesk(Protocol):
         """
 
     async def submit(self, submission: Submission) -> Answer:
-        """See `Desk.submit`."""
+        """See `CommandBus.submit`."""
 
     def submit_all(self, submissions: Iterable[Submission]) -> tuple[Answer, ...]:
         """The answers to all, in their order; it blocks."""
@@ -69,14 +69,14 @@ class Surroundings(NamedTuple):
     worker: Worker | None = None
 
 
-def open_desk(url: str, around: Surroundings) -> OpenDesk:
+def open_command_bus(url: str, around: Surroundings) -> OpenCommandBus:
     """The desk of a migrated database."""
     if is_sqlite(url):
-        return SharedDesk(url, around)
-    return LocalDesk(url, around)
+        return SharedCommandBus(url, around)
+    return LocalCommandBus(url, around)
 
 
-class LocalDesk:
+class LocalCommandBus:
     """The writer of this process with all it needs."""
 
     writes = True
@@ -93,7 +93,7 @@ class LocalDesk:
         return self.writes
 
     async def submit(self, submission: Submission) -> Answer:
-        """See `Desk.submit`."""
+        """See `CommandBus.submit`."""
         return await self._writer.submit(submission)
 
     def submit_all(self, submissions: Iterable[Submission]) -> tuple[Answer, ...]:
@@ -125,7 +125,7 @@ def _notifier(url: str) -> "Notifier":
     return Notifier(url)
 
 
-class SharedDesk:
+class SharedCommandBus:
     """The desk of an SQLite file that several processes may open."""
 
     def __init__(self, url: str, around: Surroundings) -> None:
@@ -134,7 +134,7 @@ class SharedDesk:
         path = sqlite_path(url).absolute()
         self._socket = path.with_name(path.name + ".sock")
         self._lock = _LockFile(path.with_name(path.name + ".lock"))
-        self._local: LocalDesk | None = None
+        self._local: LocalCommandBus | None = None
         self._server: HandoffServer | None = None
         self._taking_over = threading.Lock()
         self._closed = False
@@ -150,7 +150,7 @@ class SharedDesk:
         return self._take_over() is not None
 
     async def submit(self, submission: Submission) -> Answer:
-        """See `Desk.submit`."""
+        """See `CommandBus.submit`."""
         local = self._local
         if local is not None:
             return await local.submit(submission)
@@ -196,7 +196,7 @@ class SharedDesk:
             self._local = self._server = None
             self._lock.release()
 
-    def _take_over(self) -> LocalDesk | None:
+    def _take_over(self) -> LocalCommandBus | None:
         """The writer of this process, if it is or now becomes the one that writes."""
         with self._taking_over:
             if self._closed:
@@ -209,8 +209,8 @@ class SharedDesk:
                     raise
             return self._local
 
-    def _open(self) -> LocalDesk:
-        local = LocalDesk(self._url, self._around)
+    def _open(self) -> LocalCommandBus:
+        local = LocalCommandBus(self._url, self._around)
         self._server = HandoffServer(
             self._socket,
             lambda submission: local.submit_all((submission,))[0],
