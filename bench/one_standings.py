@@ -14,7 +14,7 @@ import msgspec
 from bench.memory import peak_mb
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.standings import Announced, standings
-from planilla.domain.tiebreaks import tally
+from planilla.domain.tiebreaks import contest
 
 EDITION = "fide-2026-03"
 
@@ -26,7 +26,7 @@ def main() -> None:
     seconds = []
     for _ in range(runs):
         table = msgspec.json.decode(file.read_bytes(), type=Crosstable)
-        tally._column.cache_clear()  # noqa: SLF001 - each run begins from nothing
+        contest._round.cache_clear()  # noqa: SLF001 - each run begins from nothing
         start = time.process_time()
         standings(table, announced)
         seconds.append(time.process_time() - start)

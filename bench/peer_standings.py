@@ -11,8 +11,7 @@ from bench.peers import Peer
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.standings import Announced, standings
 from planilla.domain.tiebreaks import tiebreak_of
-from planilla.domain.tiebreaks.contest import contest_of
-from planilla.domain.tiebreaks.tally import NOBODY, Kind, Tally, tally_of
+from planilla.domain.tiebreaks.contest import NOBODY, Kind, Tally, contest_of, tally_of
 from planilla.formats.trf.document import Header, Player
 from planilla.formats.trf.report import document_of
 from planilla.formats.trf.writer import write_trf

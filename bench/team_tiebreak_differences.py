@@ -29,8 +29,7 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.standings import Announced, standings_of
 from planilla.domain.teams import TeamCrosstable
 from planilla.domain.tiebreaks import tiebreak_of
-from planilla.domain.tiebreaks.contest import Contest
-from planilla.domain.tiebreaks.tally import NOBODY
+from planilla.domain.tiebreaks.contest import NOBODY, Contest
 from planilla.domain.tiebreaks.teams import contest_of_teams
 from planilla.formats.trf.document import TrfDocument
 from planilla.formats.trf.reader import read_trf

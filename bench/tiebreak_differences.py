@@ -25,9 +25,9 @@ from bench.peers import Peer, are_installed
 from planilla.demo.random_tournament import Recipe, played
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing.swiss.dutch import DUTCH
-from planilla.domain.tiebreaks.cuts import cuts_of
+from planilla.domain.tiebreaks.contest import NOBODY, VOLUNTARY, Kind, Tally, tally_of
+from planilla.domain.tiebreaks.elements import cuts_of
 from planilla.domain.tiebreaks.grammar import parse
-from planilla.domain.tiebreaks.tally import NOBODY, VOLUNTARY, Kind, Tally, tally_of
 
 SYSTEM = "swiss-dutch-2026"
 SIZES = (20, 60)

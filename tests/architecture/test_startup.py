@@ -13,6 +13,7 @@ CPU_S_MAX = 0.15
 TRIES = 5
 HEAVY = (
     "babel",
+    "numpy",
     "sqlalchemy",
     "alembic",
     "starlette",

@@ -42,6 +42,7 @@ from planilla.application.ports import Clock
 from planilla.application.queries import Queries
 from planilla.application.watch import Hub
 from planilla.config import Settings
+from planilla.domain.tiebreaks import arrays
 from planilla.main.background import (
     collect_in_quiet_moments,
     full_passes_put_off,
@@ -120,6 +121,7 @@ class Node:
         self, database: Database, apart: Processes, say: Callable[[str], None]
     ) -> None:
         hub = Hub(database.log)
+        arrays.load()
         application = web(self._settings, database, hub, apart, self._clock)
         with full_passes_put_off():
             await self._serve_all(hub, application, self._beside(database, apart), say)

@@ -1,11 +1,11 @@
 """What is cut: articles 14 and 16.5 of C.07, each case calculated."""
 
+import numpy as np
 import pytest
 
 from dsl.crosstables import crosstable
 from dsl.tiebreaking import BEFORE, BOOK, IN_FORCE, by_schedule, exactly, shown, working
-from planilla.domain.tiebreaks.cuts import Cuts, cut_elements, sum_after_cuts, totals_after_cuts
-from planilla.domain.tiebreaks.unplayed import Faced
+from planilla.domain.tiebreaks.elements import Cuts, Elements, Order, with_cuts
 
 # 1 beats 2, who has 1 point; draws with 3, who has 2½; loses to 4, who has 4; and beats 5, who has
 # 2. Where somebody plays nobody, a full-point bye or a game lost to 6 makes up his points.
@@ -124,21 +124,28 @@ def test_a_forfeit_loss_is_an_exception_in_a_swiss_and_none_in_a_round_robin() -
     assert told == [[(2, "16.5")], [(1, "")]]
 
 
+def left(
+    totals: list[int], values: list[int], cuts: Cuts, voluntary: list[int] | None = None
+) -> list[int]:
+    """The rounds (from 0) of one entrant that are not cut."""
+    columns = [np.array([each]).T for each in (totals, values, [1] * len(totals), voluntary or [])]
+    order = Order(columns[0], columns[1], columns[2] == 1, columns[3] == 1 if voluntary else None)
+    found = with_cuts(Elements(columns[1]), order, cuts)
+    return [at for at in range(len(totals)) if found.cut is None or not found.cut[at, 0]]
+
+
 def test_elements_are_cut_in_order_low_ends_first() -> None:
-    faced = Faced(range(4), [3, 1, 4, 1], [2, 2, 2, 1], None)
-    assert cut_elements(faced, faced.totals, Cuts(2, 1)) == ([1, 3, 2], [])
-    assert totals_after_cuts([faced], Cuts(2, 1)) == [3]
-    products = [6, 2, 8, 1]
-    assert cut_elements(faced, products, Cuts(1, 0)) == ([3], [])
-    assert sum_after_cuts(faced, products, Cuts(1, 1)) == 6 + 2
+    totals = [3, 1, 4, 1]
+    assert left(totals, totals, Cuts(2, 1)) == [0]
+    # Of the two opponents with 1 the one with the lower product, then the 4.
+    assert left(totals, [6, 2, 8, 1], Cuts(1, 0)) == [0, 1, 2]
+    assert left(totals, [6, 2, 8, 1], Cuts(1, 1)) == [0, 1]
 
 
-def test_totals_are_cut_as_elements_are() -> None:
+def test_what_was_left_unplayed_goes_first_and_lasts_at_the_other_end() -> None:
     # The unplayed 2 goes first, then the lowest of 3, 1, 4; at the other end the highest.
-    faced = Faced(range(4), [3, 1, 4, 2], [2, 2, 2, 1], [0, 0, 0, 1])
-    assert totals_after_cuts([faced], Cuts(1, 0)) == [3 + 1 + 4]
-    assert totals_after_cuts([faced], Cuts(2, 0)) == [3 + 4]
-    assert totals_after_cuts([faced], Cuts(2, 1)) == [3]
-    assert totals_after_cuts([faced], Cuts(3, 3)) == [0]
-    for cuts in (Cuts(1, 0), Cuts(2, 1), Cuts(1, 2)):
-        assert totals_after_cuts([faced], cuts) == [sum_after_cuts(faced, faced.totals, cuts)]
+    totals, unplayed = [3, 1, 4, 2], [0, 0, 0, 1]
+    assert left(totals, totals, Cuts(1, 0), unplayed) == [0, 1, 2]
+    assert left(totals, totals, Cuts(2, 0), unplayed) == [0, 2]
+    assert left(totals, totals, Cuts(2, 1), unplayed) == [0]
+    assert left(totals, totals, Cuts(3, 3), unplayed) == []

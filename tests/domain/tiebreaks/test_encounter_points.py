@@ -1,12 +1,12 @@
 """Points for less points against, and Brightwell, among individuals and for teams."""
 
+import numpy as np
 import pytest
 
 from dsl.crosstables import crosstable
 from dsl.tiebreaking import BOOK, column, exactly, shown, working
 from planilla.domain.tiebreaks import tiebreak_of
-from planilla.domain.tiebreaks.contest import Contest
-from planilla.domain.tiebreaks.tally import NOBODY, Kind, Tally
+from planilla.domain.tiebreaks.contest import NOBODY, Contest, Grid, Kind, Tally
 from planilla.domain.tiebreaks.tiebreak import Note
 
 # Points: 1 has 2, 2 has 1, 3 and 4 have ½.
@@ -15,22 +15,19 @@ FOUR = crosstable(4, "1 2 1-0, 3 4 ½-½", "1 3 1-0, 2 4 1-0")
 
 def tally(unit: int, opponents: list[list[int]], points: list[list[int]]) -> Tally:
     """Games all played, a win worth two units."""
-    rounds = len(opponents[0])
+    met = np.array(opponents).T
     return Tally(
         unit=unit,
         win=2,
         draw=1,
         loss=0,
-        rounds=rounds,
-        opponents=opponents,
-        points=points,
-        kinds=[
-            bytes(Kind.REQUESTED if opponent == NOBODY else Kind.PLAYED for opponent in row)
-            for row in opponents
-        ],
-        blacks=[bytes(rounds) for _ in opponents],
-        outcomes=[bytes(rounds) for _ in opponents],
-        scores=[sum(row) for row in points],
+        grid=Grid(
+            opponents=met,
+            points=np.array(points).T,
+            kinds=np.where(met == NOBODY, Kind.REQUESTED, Kind.PLAYED).astype(np.uint8),
+            blacks=np.zeros(met.shape, np.uint8),
+            outcomes=np.zeros(met.shape, np.uint8),
+        ),
     )
 
 

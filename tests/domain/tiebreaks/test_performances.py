@@ -4,7 +4,7 @@ import pytest
 
 from dsl.crosstables import crosstable
 from dsl.tiebreaking import IN_FORCE, column, exactly, rated, working
-from planilla.domain.tiebreaks.performances import perfect_performance, tournament_performance
+from planilla.domain.tiebreaks.ratings import perfect_performance, tournament_performance
 
 
 @pytest.mark.parametrize(

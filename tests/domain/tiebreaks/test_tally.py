@@ -1,12 +1,22 @@
 """A crosstable by columns, which all tie-breaks read."""
 
+import subprocess
+import sys
+
 import pytest
 from msgspec.structs import replace
 
 from dsl.crosstables import crosstable
-from dsl.tiebreaking import by_schedule
+from dsl.tiebreaking import BOOK, IN_FORCE, by_schedule
 from planilla.domain.scoring import STANDARD
-from planilla.domain.tiebreaks.tally import NOBODY, Kind, tally_of, with_last_round_drawn
+from planilla.domain.tiebreaks import arrays, tiebreak_of
+from planilla.domain.tiebreaks.contest import (
+    NOBODY,
+    Kind,
+    contest_of,
+    tally_of,
+    with_last_round_drawn,
+)
 
 TABLE = crosstable(3, "1 2 1-0, 3 U", "2 1 -/+, 3 H", "1 3 ½-½", "2 3 *, 1 F", "1 2 0-0", "2 3 -/-")
 
@@ -61,3 +71,35 @@ def test_points_may_be_too_large_for_a_byte_or_less_than_nothing(win: int, loss:
     tally = tally_of(replace(crosstable(2, "1 2 1-0", "1 2 ½-½"), points=system))
     assert [list(row) for row in tally.points] == [[win, 1], [loss, 1]]
     assert tally.scores == [win + 1, loss + 1]
+
+
+def test_sums_beyond_64_bits_are_exact() -> None:
+    # 1 and 2 beat each other with 2^40 points each; cubes of that are in the second degree.
+    win = 2**40
+    system = replace(STANDARD, win=win)
+    table = replace(crosstable(2, "1 2 1-0", "1 2 0-1"), points=system)
+    contest = contest_of(table)
+    assert tiebreak_of("SB2", BOOK).values(contest, (0,)) == [win**3]
+    assert tiebreak_of("BH/C1", BOOK).values(contest, (0,)) == [win]
+    assert tiebreak_of("AOB", IN_FORCE).values(contest, (0,)) == [2 * win * 2]
+
+
+def test_numpy_is_loaded_with_the_first_tie_break_that_is_calculated() -> None:
+    program = (
+        "import sys\n"
+        "from planilla.domain.standings import Announced, standings\n"
+        "from planilla.domain.tournament.decide import decide\n"
+        "from planilla.domain.crosstable import Crosstable\n"
+        "print('numpy' in sys.modules)\n"
+        "standings(Crosstable(entrants=()), Announced(codes=('BH',)))\n"
+        "print('numpy' in sys.modules)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["False", "True"]
+
+
+def test_numpy_may_be_loaded_beforehand() -> None:
+    arrays.load()
+    assert "numpy" in sys.modules

@@ -5,7 +5,7 @@ import pytest
 from dsl.teams import team_table
 from planilla.domain.scoring import THREE_ONE_NOUGHT
 from planilla.domain.teams import MatchPoints
-from planilla.domain.tiebreaks.tally import Kind
+from planilla.domain.tiebreaks.contest import Kind
 from planilla.domain.tiebreaks.teams import contest_of_teams
 
 

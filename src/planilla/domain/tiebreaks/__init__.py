@@ -1,4 +1,4 @@
-"""Tie-breaks: who of those with equal points is ahead, and why, term by term.
+"""Tie-breaks: the order of those with equal points, with its working term by term.
 
 A code (`BH/C1`, see `grammar`) means what the edition that a tournament announced says it means
 (`editions`): `fide-2026-03`, `fide-2024-08`, or `libro`, the seed book. Where the definitions come
@@ -13,15 +13,14 @@ import msgspec
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tiebreaks.editions import EDITIONS
-from planilla.domain.tiebreaks.family import Family, Reach
 from planilla.domain.tiebreaks.grammar import Code, CodeError, Flaw, expanded, letter_of, parse
-from planilla.domain.tiebreaks.tiebreak import Tiebreak
+from planilla.domain.tiebreaks.tiebreak import Family, Tiebreak
 
-__all__ = ["EDITIONS", "CodeError", "Setting", "checked", "reach_of", "tiebreak_of", "unit_of"]
+__all__ = ["EDITIONS", "CodeError", "Setting", "checked", "tiebreak_of", "unit_of"]
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
-    """What decides whether a tie-break may be used: how the event is paired, and who plays."""
+    """The facts that allow or forbid tie-breaks: the pairing of the event, and its entrants."""
 
     rounds: int = 0
     predetermined: bool = False
@@ -31,7 +30,7 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=1024)
 def tiebreak_of(code: str, edition: str) -> Tiebreak:
-    """The tie-break that a code means in an edition of `EDITIONS`.
+    """Return the tie-break that a code means in an edition of `EDITIONS`.
 
     Raises:
         CodeError: the edition knows no such tie-break, or not with these modifiers.
@@ -43,17 +42,8 @@ def tiebreak_of(code: str, edition: str) -> Tiebreak:
     return family.make(read, unplayed[adjustment])
 
 
-def reach_of(code: str, edition: str) -> Reach | None:
-    """On which games the values of a code depend; None: on any.
-
-    Raises:
-        CodeError: as `tiebreak_of`.
-    """
-    return _family(parse(code), edition).reach
-
-
 def checked(codes: Iterable[str], edition: str, setting: Setting) -> tuple[str, ...]:
-    """The codes in their canonical form, each once, those with a star written out.
+    """Return the codes in their canonical form, each once, those with a star written out.
 
     `PS/C*` stands for `PS` and its cuts to the end, `KS/L*` for Koya with 50, 60, … 90 %.
 
@@ -75,7 +65,7 @@ def checked(codes: Iterable[str], edition: str, setting: Setting) -> tuple[str, 
 
 
 def unit_of(code: str, edition: str, crosstable: Crosstable) -> int:
-    """What one point of a tie-break is written as, in a tournament of individuals."""
+    """Return the integer for one point of a tie-break, in a tournament of individuals."""
     return tiebreak_of(code, edition).unit(contest_of(crosstable))
 
 

@@ -1,11 +1,11 @@
 """Tie-breaks of teams by their boards: board count, top boards, bottom boards left out, and games.
 
 Game points at a board count whoever played there. Individual forfeits are wins and losses, and a
-pairing-allocated bye is a win on each board. `TBR` and `BBE` go on from board to board until the
-tie is broken: their value among those tied is the one at the first step that separates somebody,
-and those whom it left tied are asked again.
+pairing-allocated bye is a win on each board. `TBR`, `BBE` and the Dutch weighting of boards go on
+from stage to stage until the tie is broken: their value among those tied is the one at the first
+stage that separates somebody, and those whom it left tied are asked again.
 
-Source: FIDE C.07 (1 March 2026), 12.1 to 12.3; 7.1 to 7.4 by game points.
+Source: FIDE C.07 (1 March 2026), 12.1 to 12.3; 7.1 to 7.4 by game points; seed 000, 3.1.9.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,32 +13,48 @@ from functools import partial
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.teams import GAME
-from planilla.domain.tiebreaks.contest import BoardResults, Contest
+from planilla.domain.tiebreaks.contest import NOBODY, BoardResults, Contest, Kind
+from planilla.domain.tiebreaks.elements import label_of_round
 from planilla.domain.tiebreaks.grammar import Code
-from planilla.domain.tiebreaks.own_results import Count, counting, round_note
-from planilla.domain.tiebreaks.tally import NOBODY, Kind
-from planilla.domain.tiebreaks.tiebreak import Note, Step, Term, Tiebreak, Working
+from planilla.domain.tiebreaks.own_results import (
+    Count,
+    black_game,
+    black_win,
+    counting,
+    game_won,
+    win,
+)
+from planilla.domain.tiebreaks.tiebreak import (
+    BOOK,
+    FIDE,
+    Family,
+    Note,
+    Step,
+    Term,
+    Tiebreak,
+    Working,
+)
 
 Rounds = Sequence[int]
 """Rounds from 0."""
 
 Stages = Callable[[Sequence[int]], list[int]]
-"""From the sums of all boards, the top one first, the values that are asked one after another."""
+"""The values of the stages, from the sums of all boards, the top one first."""
 
 
 def has_boards(contest: Contest) -> bool:
-    """Whether it is known who scored what at which board."""
+    """Return whether the results at each board are known."""
     return contest.boards is not None
 
 
 def results_of(contest: Contest) -> BoardResults:
-    """The results at the boards of a team contest."""
+    """Return the results at the boards of a team contest."""
     assert contest.boards is not None
     return contest.boards
 
 
 def sums_by_board(contest: Contest, seat: Seat, rounds: Rounds) -> list[int]:
-    """The game points at each board in some rounds, the top board first."""
+    """Return the game points at each board in some rounds, the top board first."""
     results = results_of(contest)
     rows = [results.points[seat][at] for at in rounds]
     return [sum(row[board] for row in rows if row) for board in range(results.boards)]
@@ -52,7 +68,7 @@ def _every_round(contest: Contest) -> Rounds:
 
 
 def board_count(code: Code, _: object = None) -> Tiebreak:
-    """The sum of board number times game points there; the lower is ahead.
+    """Return the sum of board number times game points there; the lower is ahead.
 
     It separates nobody where those tied have other game points than one another: then all are
     given 0.
@@ -75,7 +91,7 @@ def _unit(contest: Contest) -> int:
 
 
 def weighted(sums: Sequence[int]) -> int:
-    """The sum of the board number, 1 for the top one, times what was scored there."""
+    """Return the sum of the board number, 1 for the top one, times the points there."""
     return sum(number * points for number, points in enumerate(sums, start=1))
 
 
@@ -104,13 +120,13 @@ def _count_working(contest: Contest, tied: Sequence[Seat], seat: Seat) -> Workin
 
 def _term(contest: Contest, seat: Seat, at: int, value: int, *, counted: bool = True) -> Term:
     tally = contest.tally
-    opponent = tally.opponents[seat][at]
+    label = label_of_round(tally, seat, at)
     is_pairing_bye = tally.kinds[seat][at] == Kind.FULL_BYE
     return Term(
         round=at + 1,
-        opponent=None if opponent == NOBODY else opponent,
+        opponent=label.opponent,
         value=value if counted else 0,
-        note=round_note(tally, seat, at) if counted else Note.NOT_COUNTED,
+        note=label.note if counted else Note.NOT_COUNTED,
         article="12" if is_pairing_bye and counted else "" if counted else "12.1",
     )
 
@@ -119,7 +135,7 @@ def _term(contest: Contest, seat: Seat, at: int, value: int, *, counted: bool = 
 
 
 def top_boards(sums: Sequence[int]) -> list[int]:
-    """What was scored at the top board, then at the next one, down to the last.
+    """Return the points at the top board, then at the next one, down to the last.
 
     Source: FIDE C.07 (1 March 2026), 12.2.
     """
@@ -127,7 +143,7 @@ def top_boards(sums: Sequence[int]) -> list[int]:
 
 
 def without_bottom_boards(sums: Sequence[int]) -> list[int]:
-    """What was scored without the bottom board, then without two, up to the top one alone.
+    """Return the points without the bottom board, then without two, up to the top one alone.
 
     Source: FIDE C.07 (1 March 2026), 12.3.
     """
@@ -135,7 +151,7 @@ def without_bottom_boards(sums: Sequence[int]) -> list[int]:
 
 
 def board_by_board(stages: Stages, code: Code, _: object = None) -> Tiebreak:
-    """The value at the first of `stages` that separates somebody; at the first where none does."""
+    """Return the value at the first of `stages` that separates somebody, or else at the first."""
     return Tiebreak(
         code=code.written,
         unit=_unit,
@@ -148,7 +164,7 @@ def board_by_board(stages: Stages, code: Code, _: object = None) -> Tiebreak:
 
 
 def deciding_stage(rows: Sequence[Sequence[int]]) -> int:
-    """The first stage (from 0) at which the rows differ; 0 where they never do."""
+    """Return the first stage (from 0) at which the rows differ; 0 where they never do."""
     for at, column in enumerate(zip(*rows, strict=True)):
         if len(set(column)) > 1:
             return at
@@ -185,7 +201,7 @@ def _staged_working(stages: Stages, contest: Contest, tied: Sequence[Seat], seat
 
 
 def stage_step(stages: Stages, stage: int, boards: int) -> Step:
-    """Which board a stage is about: the one it counts, or how many boards it keeps."""
+    """Return the board that a stage counts, or the number of boards that it keeps."""
     if stages is top_boards:
         return Step(name="board", numerator=stage + 1)
     return Step(name="boards-kept", numerator=max(boards - 1 - stage, 1))
@@ -195,7 +211,7 @@ def stage_step(stages: Stages, stage: int, boards: int) -> Step:
 
 
 def counting_games(by_round: Count, counts: str, code: Code, _: object = None) -> Tiebreak:
-    """A count of rounds by match points; by game points one of the games at the boards.
+    """Return a count of rounds by match points; by game points one of the games at the boards.
 
     `counts` is what the code of individuals counts: `WIN`, `WON`, `BPG`, `BWG`.
     """
@@ -221,7 +237,7 @@ def _by_games(code: Code, contest: Contest) -> bool:
 
 
 def _games(contest: Contest, counts: str, seat: Seat) -> list[int]:
-    """How many games of each round count."""
+    """Return the number of games of each round that count."""
     return [_games_in(contest, counts, seat, at) for at in _every_round(contest)]
 
 
@@ -240,7 +256,7 @@ def _games_in(contest: Contest, counts: str, seat: Seat, at: int) -> int:
 
 
 def _over_the_board(contest: Contest, seat: Seat, at: int) -> list[int]:
-    """Which games were played; forfeits won are, where pairings are predetermined (15.2)."""
+    """Return the games that were played; forfeits won are, with predetermined pairings (15.2)."""
     results, tally = results_of(contest), contest.tallies[GAME]
     played = list(results.played[seat][at])
     if not tally.predetermined or tally.opponents[seat][at] == NOBODY:
@@ -250,16 +266,138 @@ def _over_the_board(contest: Contest, seat: Seat, at: int) -> list[int]:
 
 
 def _games_working(contest: Contest, counts: str, seat: Seat) -> Working:
-    tally = contest.tallies[GAME]
-    return Working(
-        unit=1,
-        terms=tuple(
-            Term(
-                round=at + 1,
-                opponent=None if tally.opponents[seat][at] == NOBODY else tally.opponents[seat][at],
-                value=value,
-                note=round_note(tally, seat, at),
-            )
-            for at, value in enumerate(_games(contest, counts, seat))
-        ),
+    terms = []
+    for at, value in enumerate(_games(contest, counts, seat)):
+        label = label_of_round(contest.tallies[GAME], seat, at)
+        terms.append(Term(round=at + 1, opponent=label.opponent, value=value, note=label.note))
+    return Working(unit=1, terms=tuple(terms))
+
+
+# --- the Dutch weighting -------------------------------------------------------------------------
+
+Counted = Callable[[Contest, Sequence[Seat], Seat], list[int]]
+"""A choice of the rounds (from 0) whose matches count for one of those tied."""
+
+
+def among_tied(contest: Contest, tied: Sequence[Seat], seat: Seat) -> list[int]:
+    """Return the rounds in which a team met another one of those tied."""
+    opponents = contest.tally.opponents[seat]
+    return [at for at in range(contest.tally.rounds) if opponents[at] in tied]
+
+
+def whole_tournament(contest: Contest, _tied: Sequence[Seat], _seat: Seat) -> list[int]:
+    """Return all rounds."""
+    return list(range(contest.tally.rounds))
+
+
+def board_weights(counted: Counted, code: Code, _: object = None) -> Tiebreak:
+    """Return the first stage that separates somebody, in the rounds that are counted.
+
+    The result of board 1 counts as often as there are boards, that of board 2 once less, and so on:
+    the better the player, the more his result is worth to the team. If that separates nobody, board
+    1 alone does, then board 2, …; if all games were drawn, the team that had Black on board 1.
+    `HOL` counts the matches of those tied among themselves, `HOLT` the whole tournament. Results
+    are real ones: forfeits as they were scored.
+
+    Source: seed 000, 3.1.9.
+    """
+    return Tiebreak(
+        code=code.written,
+        unit=lambda contest: contest.tallies[GAME].unit,
+        values=partial(_weighted_values, counted),
+        working=partial(_weighted_working, counted),
+        applies=has_boards,
+        depends_on_tied=True,
+        reapplies=True,
     )
+
+
+def _weighted_stages(contest: Contest, seat: Seat, rounds: Sequence[int]) -> list[int]:
+    """Return the weighted sum, then each board, then Black on board 1 if all games were drawn."""
+    sums = sums_by_board(contest, seat, rounds)
+    weighted = sum(weight * points for weight, points in enumerate(reversed(sums), start=1))
+    return [weighted, *sums, _weighted_blacks(contest, seat, rounds)]
+
+
+def _weighted_blacks(contest: Contest, seat: Seat, rounds: Sequence[int]) -> int:
+    results, games = results_of(contest), contest.tallies[GAME]
+    boards = [points for at in rounds for points in results.points[seat][at]]
+    if any(points * results.boards != games.draw for points in boards):
+        return 0
+    return games.unit * sum(results.blacks[seat][at][:1] == b"\1" for at in rounds)
+
+
+def _weighted_rows(counted: Counted, contest: Contest, tied: Sequence[Seat]) -> list[list[int]]:
+    return [_weighted_stages(contest, seat, counted(contest, tied, seat)) for seat in tied]
+
+
+def _weighted_values(counted: Counted, contest: Contest, tied: Sequence[Seat]) -> list[int]:
+    rows = _weighted_rows(counted, contest, tied)
+    stage = deciding_stage(rows)
+    return [row[stage] for row in rows]
+
+
+def _weighted_working(
+    counted: Counted, contest: Contest, tied: Sequence[Seat], seat: Seat
+) -> Working:
+    rows = _weighted_rows(counted, contest, tied)
+    stage = deciding_stage(rows)
+    tally, unit = contest.tallies[GAME], contest.tallies[GAME].unit
+    terms = tuple(
+        Term(
+            round=at + 1,
+            opponent=label.opponent,
+            value=_weighted_stages(contest, seat, [at])[stage],
+            note=label.note,
+        )
+        for at in counted(contest, tied, seat)
+        for label in [label_of_round(tally, seat, at)]
+    )
+    total = rows[list(tied).index(seat)][stage]
+    step = _weighted_step(stage, results_of(contest).boards)
+    return Working(
+        unit=unit,
+        terms=terms,
+        steps=(step, Step(name="sum", numerator=total, denominator=unit)),
+    )
+
+
+def _weighted_step(stage: int, boards: int) -> Step:
+    """Return the subject of a stage: all boards weighted, one board, or its colour."""
+    if not stage:
+        return Step(name="board-weights", numerator=boards)
+    if stage <= boards:
+        return Step(name="board", numerator=stage)
+    return Step(name="black-on-board", numerator=1)
+
+
+_COUNTS: tuple[tuple[str, Count], ...] = (
+    ("WIN", win),
+    ("WON", game_won),
+    ("BPG", black_game),
+    ("BWG", black_win),
+)
+TIEBREAKS = (
+    *(
+        Family(name=name, editions=FIDE, make=partial(counting_games, count, name))
+        for name, count in _COUNTS
+    ),
+    *(
+        Family(name=name, editions=FIDE, make=make, teams=True, scored=False)
+        for name, make in (
+            ("BC", board_count),
+            ("TBR", partial(board_by_board, top_boards)),
+            ("BBE", partial(board_by_board, without_bottom_boards)),
+        )
+    ),
+    *(
+        Family(
+            name=name,
+            editions=(BOOK,),
+            make=partial(board_weights, counted),
+            teams=True,
+            scored=False,
+        )
+        for name, counted in (("HOL", among_tied), ("HOLT", whole_tournament))
+    ),
+)

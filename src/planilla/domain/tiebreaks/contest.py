@@ -1,27 +1,297 @@
-"""What tie-breaks read: the tallies of a tournament, ratings, lots, and how it was paired.
+"""The facts that tie-breaks read: tallies of points, ratings, lots, and results at boards.
 
 A tournament of individuals has one tally. A team tournament has two, of match points (`MP`) and of
-game points (`GP`); the first of them is the primary score.
+game points (`GP`); the first of them is the primary score. A tally holds its facts twice: as arrays
+by round and entrant (`grid`), for calculations that take everybody at once, and as rows by entrant
+for readers of single rounds; the rows are made when they are first read. Rounds are counted from 0
+here, from 1 for people.
 """
 
-from collections.abc import Callable, Hashable
-from functools import cached_property
-from typing import Any, TypeVar
+from collections.abc import Callable, Hashable, Iterable
+from enum import IntEnum
+from functools import cache, cached_property, lru_cache
+from itertools import chain
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from planilla.domain.crosstable import Crosstable
-from planilla.domain.tiebreaks.tally import Tally, tally_of
+from planilla.domain.crosstable import Crosstable, PointSystem, Round, Seat
+from planilla.domain.scoring import system_of
+from planilla.domain.tiebreaks.arrays import Array, is_equal, np
+from planilla.domain.vocabulary import RESULTS, ByeKind, GameResult
 
 Made = TypeVar("Made")
 
+NOBODY = -1
+"""The opponent in a round without one."""
+
+ROUNDS_CACHED = 64
+"""Rounds that are cached as arrays: those before the current one do not change."""
+
+TOTAL_MAX = 2**20
+"""A total below which sums of products of three fit into 64 bits."""
+
+
+class Kind(IntEnum):
+    """The kind of a round for an entrant (FIDE C.07, 16.2); one byte.
+
+    `REQUESTED` is a half- or zero-point bye, an absence, a round before a late entry or after a
+    withdrawal; `FREE` the free round of an odd field, which is no element of anything (15.2).
+    """
+
+    OPEN = 0
+    PLAYED = 1
+    FORFEIT_WIN = 2
+    FORFEIT_LOSS = 3
+    FULL_BYE = 4
+    REQUESTED = 5
+    FREE = 6
+
+
+FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
+VOLUNTARY = frozenset({Kind.FORFEIT_LOSS, Kind.REQUESTED})
+"""Voluntarily unplayed rounds (VUR; FIDE C.07, 16.2)."""
+
+_BOTH_PLAYED = (Kind.PLAYED, Kind.PLAYED)
+_KINDS_OF_RESULTS: dict[GameResult, tuple[Kind, Kind]] = {
+    GameResult.OPEN: (Kind.OPEN, Kind.OPEN),
+    GameResult.WHITE_WINS: _BOTH_PLAYED,
+    GameResult.DRAW: _BOTH_PLAYED,
+    GameResult.BLACK_WINS: _BOTH_PLAYED,
+    GameResult.WHITE_WINS_BY_FORFEIT: (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS),
+    GameResult.BLACK_WINS_BY_FORFEIT: (Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN),
+    GameResult.BOTH_FORFEIT: (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS),
+    GameResult.BOTH_LOSE: _BOTH_PLAYED,
+}
+_KINDS_OF_BYES = {
+    ByeKind.PAIRING_ALLOCATED: Kind.FULL_BYE,
+    ByeKind.FULL_POINT: Kind.FULL_BYE,
+    ByeKind.HALF_POINT: Kind.REQUESTED,
+    ByeKind.ZERO_POINT: Kind.REQUESTED,
+}
+_OVER_THE_BOARD = {
+    GameResult.WHITE_WINS: (2, 0),
+    GameResult.DRAW: (1, 1),
+    GameResult.BLACK_WINS: (0, 2),
+}
+
+# One byte is what a round was for an entrant: a result with White, a result with Black, a bye, or
+# no board. The tables below turn the bytes of a whole tournament into something else at once.
+_BLACK = len(RESULTS)
+_BYES = {bye: 2 * _BLACK + place for place, bye in enumerate(_KINDS_OF_BYES)}
+_UNPAIRED = 2 * _BLACK + len(_BYES)
+
+
+class Grid(NamedTuple):
+    """Arrays by round and entrant; `opponents` are seats or `NOBODY`, the others as in `Tally`."""
+
+    opponents: Array
+    points: Array
+    kinds: Array
+    blacks: Array
+    outcomes: Array
+
+    def is_kind(self, *kinds: Kind) -> Array:
+        """Return where a round is of one of these kinds."""
+        found = is_equal(self.kinds, kinds[0])
+        for kind in kinds[1:]:
+            found |= self.kinds == kind
+        return found
+
+
+class Tally(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """Points by round and entrant: opponent, points, kind of the round, colour and outcome.
+
+    Points, `win`, `draw` and `loss` are in units of one `unit`-th of a point. `blacks` is 1 for a
+    game with Black, `outcomes` are the results over the board in half points of 1-½-0. A board at
+    which a round is still open has its opponent. `predetermined`: pairings were known from the
+    start (15.2). (`dict=True` gives cached properties a place.)
+    """
+
+    unit: int
+    win: int
+    draw: int
+    loss: int
+    grid: Grid
+    predetermined: bool = False
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds."""
+        return len(self.grid.kinds)
+
+    @property
+    def size(self) -> int:
+        """The number of entrants."""
+        return int(self.grid.kinds.shape[1])
+
+    @cached_property
+    def totals(self) -> Array:
+        """The scores by seat."""
+        totals: Array = self.grid.points.sum(axis=0)
+        return totals
+
+    @cached_property
+    def scores(self) -> list[int]:
+        """The scores by seat."""
+        return _listed(self.totals)
+
+    @cached_property
+    def opponents(self) -> list[list[Seat]]:
+        """The opponents by seat and round."""
+        return _listed(self.grid.opponents.T)
+
+    @cached_property
+    def points(self) -> list[list[int]]:
+        """The points by seat and round."""
+        return _listed(self.grid.points.T)
+
+    @cached_property
+    def kinds(self) -> list[bytes]:
+        """The kinds by seat and round."""
+        return _bytes_by_seat(self.grid.kinds)
+
+    @cached_property
+    def blacks(self) -> list[bytes]:
+        """The colours by seat and round."""
+        return _bytes_by_seat(self.grid.blacks)
+
+    @cached_property
+    def outcomes(self) -> list[bytes]:
+        """The outcomes by seat and round."""
+        return _bytes_by_seat(self.grid.outcomes)
+
+
+def _listed(array: Array) -> list[Any]:
+    listed: list[Any] = array.tolist()
+    return listed
+
+
+def _bytes_by_seat(array: Array) -> list[bytes]:
+    rounds, size = array.shape
+    table = array.T.tobytes()
+    return [table[at * rounds : (at + 1) * rounds] for at in range(size)]
+
+
+def exact(values: Any, greatest: int, rounds: int) -> Array:
+    """Return an array in which sums of products are exact.
+
+    No value is beyond `greatest`, and each total is a sum of one value for each of the rounds.
+    """
+    fits = greatest * max(rounds, 1) < TOTAL_MAX
+    return np.array(values, dtype=np.int64 if fits else object)
+
+
+# --- individuals ---------------------------------------------------------------------------------
+
+
+def tally_of(crosstable: Crosstable) -> Tally:
+    """Return the tally of a crosstable, made once and kept with it."""
+    kept = crosstable.kept
+    if "tally" not in kept:
+        kept["tally"] = _tally(crosstable)
+    tally: Tally = kept["tally"]
+    return tally
+
+
+def _tally(crosstable: Crosstable) -> Tally:
+    system, tables = system_of(crosstable), _tables()
+    size, rounds = crosstable.size, len(crosstable.rounds)
+    codes = np.empty((rounds, size), dtype=np.uint8)
+    opponents = np.empty((rounds, size), dtype=np.intp)
+    for at, played in enumerate(crosstable.rounds):
+        codes[at], opponents[at] = _round(played, size)
+    return Tally(
+        unit=system.unit,
+        win=system.win,
+        draw=system.draw,
+        loss=system.loss,
+        grid=Grid(
+            opponents=opponents,
+            points=_points_by_code(system, rounds)[codes],
+            kinds=(tables.by_schedule if crosstable.predetermined else tables.kinds)[codes],
+            blacks=tables.blacks[codes],
+            outcomes=tables.outcomes[codes],
+        ),
+        predetermined=crosstable.predetermined,
+    )
+
+
+class _Tables(NamedTuple):
+    """Arrays by the byte of a round."""
+
+    kinds: Array
+    by_schedule: Array
+    blacks: Array
+    outcomes: Array
+
+
+@cache
+def _tables() -> _Tables:
+    kinds = [_KINDS_OF_RESULTS[result] for result in RESULTS]
+    byes = len(_BYES)
+    return _Tables(
+        kinds=_table(kinds, _KINDS_OF_BYES.values(), Kind.REQUESTED),
+        by_schedule=_table(kinds, [Kind.FREE] * byes, Kind.FREE),
+        blacks=_table([(0, 1)] * len(RESULTS), bytes(byes), 0),
+        outcomes=_table(
+            [_OVER_THE_BOARD.get(result, (0, 0)) for result in RESULTS], bytes(byes), 0
+        ),
+    )
+
+
+def _by_code(
+    by_result: Iterable[tuple[int, int]], by_bye: Iterable[int], unpaired: int
+) -> list[int]:
+    """Return a value for each byte of a round: White's and Black's of each result, byes, none."""
+    of_white, of_black = zip(*by_result, strict=True)
+    return [*of_white, *of_black, *by_bye, unpaired]
+
+
+def _table(by_result: Iterable[tuple[int, int]], by_bye: Iterable[int], unpaired: int) -> Array:
+    return np.array(_by_code(by_result, by_bye, unpaired), dtype=np.uint8)
+
+
+def _points_by_code(system: PointSystem, rounds: int) -> Array:
+    byes = [system.by_bye[bye] for bye in _BYES]
+    points = _by_code(system.by_result, byes, system.zero_bye)
+    return exact(points, max(map(abs, points)), rounds)
+
+
+@lru_cache(maxsize=ROUNDS_CACHED)
+def _round(played: Round, size: int) -> tuple[Array, Array]:
+    """Return one round by seat: the bytes, and the opponents."""
+    codes, opponents = np.full(size, _UNPAIRED, np.uint8), np.full(size, NOBODY, np.intp)
+    boards = len(played.boards)
+    seats = np.fromiter(chain.from_iterable(played.boards), np.intp, 2 * boards)
+    white, black = seats[::2], seats[1::2]
+    results = np.frombuffer(played.results, np.uint8)
+    codes[white], codes[black] = results, results + _BLACK
+    opponents[white], opponents[black] = black, white
+    for seat, bye in played.byes:
+        codes[seat] = _BYES[bye]
+    return codes, opponents
+
+
+def with_last_round_drawn(tally: Tally) -> Tally:
+    """Return the tally as if all paired games of its last round were draws (FIDE C.07, `FB`)."""
+    grid = tally.grid
+    paired = grid.opponents[-1] != NOBODY
+    points, kinds = grid.points.copy(), grid.kinds.copy()
+    points[-1][paired] = tally.draw
+    kinds[-1][paired] = Kind.PLAYED
+    return msgspec.structs.replace(tally, grid=grid._replace(points=points, kinds=kinds))
+
+
+# --- a contest -----------------------------------------------------------------------------------
+
 
 class BoardResults(msgspec.Struct, frozen=True, kw_only=True):
-    """What a team scored at each board, by team, round and board from the first, in game points.
+    """Results of teams at each board, by team, round and board from the first, in game points.
 
     Individual forfeits count as they were scored; a bye of the team counts a win on each board
     (FIDE C.07, 12). A round without a match and without a bye is empty. `played` and `blacks` hold
-    one byte a board: whether its game was played over the board, and whether with Black.
+    one byte a board: 1 for a game over the board, and 1 for a game with Black.
     """
 
     boards: int
@@ -31,11 +301,11 @@ class BoardResults(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Contest(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """Everything that a tie-break may look at. Seats are indices of all lists.
+    """All facts that a tie-break may read. Seats are indices of all lists.
 
-    `scores` names the tallies in the order of their weight; individuals have one, named "". A
-    rating of 0 means unrated. `ahead` ranks before any score, where it is not empty. All tallies
-    count in the same unit. (`dict=True` gives `kept` a place to stay.)
+    `tallies` are by the names of scores, in the order of their weight; individuals have one, named
+    "". A rating of 0 means unrated. `ahead` ranks before any score, where it is not empty. All
+    tallies count in the same unit. (`dict=True` gives `kept` a place.)
     """
 
     tallies: dict[str, Tally]
@@ -55,22 +325,31 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The other score; that of individuals is the primary one again."""
         return list(self.tallies.values())[-1]
 
+    def tally_by(self, score: str) -> Tally:
+        """Return the tally of a score, or the primary one where there is none of this name."""
+        return self.tallies.get(score) or self.tally
+
     def named(self, score: str) -> str:
-        """The score of this name where there is one, or else the name of the primary score."""
+        """Return the score of this name where there is one, or else that of the primary score."""
         return score if score in self.tallies else next(iter(self.tallies))
 
     @property
     def size(self) -> int:
-        """How many entrants there are."""
+        """The number of entrants."""
         return len(self.ratings)
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds, of all that are planned or, with more, of those there are."""
+        return max(self.rounds_planned, self.tally.rounds)
 
     @cached_property
     def kept(self) -> dict[Hashable, Any]:
-        """What tie-breaks have worked out and share."""
+        """Results of calculations that tie-breaks share."""
         return {}
 
     def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """What `make` gives, made the first time that `key` is asked for."""
+        """Return the result of `make`, called the first time that `key` is asked for."""
         if key not in self.kept:
             self.kept[key] = make()
         made: Made = self.kept[key]
@@ -78,7 +357,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 
 def contest_of(crosstable: Crosstable) -> Contest:
-    """The contest of individuals that a crosstable holds, made once and kept with it."""
+    """Return the contest of individuals of a crosstable, made once and kept with it."""
     kept = crosstable.kept
     if "contest" not in kept:
         kept["contest"] = Contest(

@@ -1,213 +1,460 @@
-"""Tie-breaks by the results of the opponents: Buchholz and Sonneborn-Berger, their cuts and mean.
+"""Tie-breaks by the scores of the opponents: Buchholz, Sonneborn-Berger, Koya and their kin.
 
-Unplayed rounds: by the treatment of the edition, `unplayed`. What is cut: `cuts`.
+Unplayed rounds: by the treatment of the edition, `unplayed`. Cuts: `elements`.
 """
 
 from collections.abc import Sequence
 from functools import partial
 from math import lcm
-from operator import mul
 from typing import NamedTuple
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.tiebreaks.contest import Contest
-from planilla.domain.tiebreaks.cuts import (
-    NO_CUTS,
+from planilla.domain.tiebreaks.arrays import Array, np
+from planilla.domain.tiebreaks.contest import NOBODY, Contest, Kind, Tally
+from planilla.domain.tiebreaks.elements import (
     Cuts,
-    cut_elements,
+    Elements,
+    Label,
+    Order,
+    Sum,
     cuts_of,
-    sum_after_cuts,
+    label_of_game,
+    mean_step,
+    with_cuts,
 )
-from planilla.domain.tiebreaks.element_sums import sums_of_products, sums_of_worths
 from planilla.domain.tiebreaks.grammar import Code
-from planilla.domain.tiebreaks.meetings import meetings_of, sums_of_met
-from planilla.domain.tiebreaks.tally import Kind, opponents_met
-from planilla.domain.tiebreaks.tiebreak import Note, Step, Term, Tiebreak, Working
-from planilla.domain.tiebreaks.unplayed import Faced, Unplayed, met_in, pair_in
-
-EXCEPTION = "16.5"
+from planilla.domain.tiebreaks.own_results import encounters_of, margins
+from planilla.domain.tiebreaks.tiebreak import (
+    BEFORE,
+    BOOK,
+    FIDE,
+    IN_FORCE,
+    Family,
+    Note,
+    Step,
+    Term,
+    Tiebreak,
+)
+from planilla.domain.tiebreaks.unplayed import Met, Unplayed, at_opponents, met_in, pair_in
 
 ROUNDS_FORESEEN = 24
-"""Up to here all numbers of games divide a number that scripts of pages can reckon with."""
+"""Rounds up to which all numbers of games divide an integer that scripts of pages can hold."""
 
 
 class Reading(NamedTuple):
-    """What a code asks for: treatment, tallies (worth, scored), whether Fore, and cuts."""
+    """The parts of a code: treatment, the names of the tallies (worth, scored), Fore, and cuts."""
 
     unplayed: Unplayed
     pair: tuple[str, str]
     fore: bool
-    cuts: Cuts
-    products: bool
+    cuts: Cuts = Cuts(0, 0)
+
+    def met(self, contest: Contest) -> Met:
+        """Return the elements of everybody."""
+        return met_in(contest, self.unplayed, self.pair, fore=self.fore)
+
+    def label(self, contest: Contest, seat: Seat, at: int) -> Label:
+        """Return the label of one element."""
+        pair = pair_in(contest, self.pair, fore=self.fore)
+        return self.unplayed.label(pair, self.met(contest), seat, at)
+
+    def unit_of_worth(self, contest: Contest) -> int:
+        """Return the unit of the opponents' totals."""
+        return contest.tally_by(self.pair[0]).unit
+
+    def unit_of_scored(self, contest: Contest) -> int:
+        """Return the unit of the points scored against opponents."""
+        return contest.tally_by(self.pair[1]).unit
+
+    def units(self, contest: Contest) -> tuple[int, int]:
+        """Return the units of the points scored and of the totals."""
+        return self.unit_of_scored(contest), self.unit_of_worth(contest)
+
+    def cut(self, met: Met, elements: Elements) -> Elements:
+        """Return the elements with those that are cut."""
+        order = Order(met.worths, elements.values, met.exist, met.voluntary)
+        return with_cuts(elements, order, self.cuts)
 
 
 def buchholz(code: Code, unplayed: Unplayed) -> Tiebreak:
-    """The sum of the totals of all opponents, in units of the point system.
+    """Return the sum of the totals of all opponents, in units of the point system.
 
     Source: FIDE C.07 (1 March 2026), `BH`, `FB` and `/F`; seed 000, 3.2.1 to 3.2.3.
     """
+    return buchholz_sum(code, unplayed).tiebreak(code)
+
+
+def buchholz_sum(code: Code, unplayed: Unplayed) -> Sum:
+    """Return the Buchholz of a code as a sum of elements."""
     fore = code.name == "FB" or code.has("F")
-    pair = (code.score, code.score)
-    return _of_elements(code, Reading(unplayed, pair, fore, cuts_of(code), products=False))
+    reading = Reading(unplayed, (code.score, code.score), fore, cuts_of(code))
+
+    def elements(contest: Contest) -> Elements:
+        met = reading.met(contest)
+        return reading.cut(met, Elements(met.worths, met.exist))
+
+    return Sum(
+        unit=reading.unit_of_worth,
+        elements=elements,
+        label=reading.label,
+        factor_units=reading.units,
+    )
 
 
 def sonneborn_berger(code: Code, unplayed: Unplayed) -> Tiebreak:
-    """The sum of points scored against each opponent times his total, in square units.
+    """Return the sum of points scored against each opponent times his total, in square units.
 
     With half points that is quarters of a point.
 
     Source: FIDE C.07 (1 March 2026), `SB`; seed 000, 3.2.6.
     """
-    pair = (code.score, code.score)
-    return _of_elements(code, Reading(unplayed, pair, code.has("F"), cuts_of(code), products=True))
+    return of_two_scores(code.score, code.score, code, unplayed)
 
 
 def of_two_scores(worth: str, scored: str, code: Code, unplayed: Unplayed) -> Tiebreak:
-    """The sum of the opponents' totals in one score times the own points against them in another.
+    """Return the sum of opponents' totals in one score times the own points in another.
 
     Source: FIDE C.07 (1 March 2026), `ESB`: `EMMSB`, `EMGSB`, `EGMSB`, `EGGSB`.
     """
-    reading = Reading(unplayed, (worth, scored), code.has("F"), cuts_of(code), products=True)
-    return _of_elements(code, reading)
+    return _products(worth, scored, code, unplayed).tiebreak(code)
 
 
-def _of_elements(code: Code, reading: Reading) -> Tiebreak:
-    return Tiebreak(
-        code=code.written,
-        unit=partial(_unit, reading),
-        values=partial(_values, reading),
-        working=partial(_working, reading),
+def _products(worth: str, scored: str, code: Code, unplayed: Unplayed) -> Sum:
+    reading = Reading(unplayed, (worth, scored), code.has("F"), cuts_of(code))
+
+    def elements(contest: Contest) -> Elements:
+        met = reading.met(contest)
+        factors = (met.scored, met.worths)
+        return reading.cut(met, Elements(met.scored * met.worths, met.exist, factors=factors))
+
+    return Sum(
+        unit=lambda contest: reading.unit_of_worth(contest) * reading.unit_of_scored(contest),
+        elements=elements,
+        label=reading.label,
+        factor_units=reading.units,
     )
 
 
-def _unit(reading: Reading, contest: Contest) -> int:
-    worth, scored = pair_in(contest, reading.pair, fore=False)
-    return worth.unit * scored.unit if reading.products else worth.unit
+# --- the second degree ---------------------------------------------------------------------------
 
 
-def _values(reading: Reading, contest: Contest, tied: Sequence[Seat]) -> list[int]:
-    everybody = contest.once(("elements", reading), lambda: _of_everybody(reading, contest))
-    return [everybody[seat] for seat in tied]
+def sum_of_buchholz(code: Code, unplayed: Unplayed) -> Tiebreak:
+    """Return the sum of the Buchholz of all opponents.
+
+    An own unplayed round counts with the entrant's own one, as a draw against oneself does. `SOB`
+    and `BH2` have the same number; the book gives them different places in the list.
+
+    Source: seed 000, 3.2.5 and 3.4.2.
+    """
+    bare = Code(name=code.name, score=code.score)
+    return _second_degree(buchholz_sum(bare, unplayed), code, unplayed, is_product=False)
 
 
-def _of_everybody(reading: Reading, contest: Contest) -> Sequence[int]:
-    met = met_in(contest, reading.unplayed, reading.pair, fore=reading.fore)
-    cuts, size = reading.cuts, contest.size
-    if reading.products and cuts == NO_CUTS:
-        return sums_of_products(met, size)
-    if reading.products:
-        faced = map(met.of, range(size))
-        return [sum_after_cuts(each, _products(each), cuts) for each in faced]
-    return sums_of_worths(met, size, cuts)
+def second_sonneborn_berger(code: Code, unplayed: Unplayed) -> Tiebreak:
+    """Return the sum of points against each opponent times his Sonneborn-Berger, in cubic units.
+
+    Source: seed 000, 3.4.2.
+    """
+    bare = Code(name=code.name, score=code.score)
+    first = _products(code.score, code.score, bare, unplayed)
+    return _second_degree(first, code, unplayed, is_product=True)
 
 
-def _products(faced: Faced) -> list[int]:
-    return list(map(mul, faced.totals, faced.scored))
+def _second_degree(first: Sum, code: Code, unplayed: Unplayed, *, is_product: bool) -> Tiebreak:
+    reading = Reading(unplayed, (code.score, code.score), fore=False)
 
+    def elements(contest: Contest) -> Elements:
+        met, tally = reading.met(contest), contest.tally_by(code.score)
+        own = np.array(first.everybody(contest), dtype=tally.grid.points.dtype)
+        # As with the totals of the first degree, an own unplayed round is worth the own value.
+        worths = np.where(met.exist, at_opponents(own, tally.grid), 0)
+        worths = worths if met.against_self is None else np.where(met.against_self, own, worths)
+        if not is_product:
+            return Elements(worths, met.exist)
+        return Elements(met.scored * worths, met.exist, factors=(met.scored, worths))
 
-def _working(reading: Reading, contest: Contest, _: Sequence[Seat], seat: Seat) -> Working:
-    met = met_in(contest, reading.unplayed, reading.pair, fore=reading.fore)
-    pair = pair_in(contest, reading.pair, fore=reading.fore)
-    faced = met.of(seat)
-    values = _products(faced) if reading.products else faced.totals
-    cut, excepted = cut_elements(faced, values, reading.cuts)
-    terms = []
-    for index, at in enumerate(faced.rounds):
-        told = reading.unplayed.told(pair, seat, at)
-        terms.append(
-            Term(
-                round=at + 1,
-                opponent=told.opponent,
-                value=values[index],
-                note=told.note,
-                factors=(faced.scored[index], faced.totals[index]) if reading.products else None,
-                cut=index in cut,
-                article=EXCEPTION if index in excepted else told.article,
-            )
-        )
-    return Working(
-        unit=_unit(reading, contest),
-        terms=tuple(terms),
-        factor_units=(pair.scored.unit, pair.worth.unit),
-    )
+    def unit(contest: Contest) -> int:
+        scale = reading.unit_of_scored(contest) if is_product else 1
+        return first.unit(contest) * scale
+
+    return Sum(
+        unit=unit,
+        elements=elements,
+        label=reading.label,
+        factor_units=lambda contest: (reading.unit_of_scored(contest), first.unit(contest)),
+    ).tiebreak(code)
 
 
 # --- the mean ------------------------------------------------------------------------------------
 
 
 def average_of_buchholz(code: Code, unplayed: Unplayed) -> Tiebreak:
-    """The mean of the Buchholz of those met over the board; 0 for who has met nobody.
+    """Return the mean of the Buchholz of those met over the board; 0 for who has met nobody.
 
     Its unit is so small that all means are integers.
 
     Source: FIDE C.07 (1 March 2026), `AOB`.
     """
-    pair = (code.score, code.score)
-    reading = Reading(unplayed, pair, code.has("F"), NO_CUTS, products=False)
-    return Tiebreak(
-        code=code.written,
-        unit=partial(_unit_of_mean, reading),
-        values=partial(_mean_values, reading),
-        working=partial(_mean_working, reading),
-    )
+    bare = Code(name="FB" if code.has("F") else "BH", score=code.score)
+    each = buchholz_sum(bare, unplayed)
+
+    def elements(contest: Contest) -> Elements:
+        dtype = contest.tally_by(code.score).grid.points.dtype
+        return at_games(np.array(each.everybody(contest), dtype=dtype), contest.tally)
+
+    def finish(contest: Contest, elements: Elements) -> list[int]:
+        return means(elements, common_denominator(contest))
+
+    def steps(contest: Contest, _: Seat, terms: Sequence[Term]) -> tuple[Step, ...]:
+        return (mean_step(sum(term.value for term in terms), each.unit(contest) * len(terms)),)
+
+    return Sum(
+        unit=each.unit,
+        elements=elements,
+        label=lambda contest, seat, at: label_of_game(contest.tally, seat, at),
+        finish=finish,
+        steps=steps,
+    ).tiebreak(code, unit=lambda contest: each.unit(contest) * common_denominator(contest))
 
 
-def met_over_the_board(contest: Contest, seat: Seat) -> list[tuple[int, Seat]]:
-    """Round (from 0) and opponent of each game that an entrant has played."""
-    tally = contest.tally
-    return [
-        (at, opponent)
-        for at, (kind, opponent) in enumerate(
-            zip(tally.kinds[seat], tally.opponents[seat], strict=True)
-        )
-        if kind == Kind.PLAYED
-    ]
+def at_games(values: Array, tally: Tally) -> Elements:
+    """Return the values, given by seat, of those whom each has met over the board."""
+    exist = tally.grid.kinds == Kind.PLAYED
+    return Elements(np.where(exist, at_opponents(values, tally.grid), 0), exist)
 
 
-def met_by(contest: Contest, seats: Sequence[Seat]) -> list[Sequence[Seat]]:
-    """Those whom each of `seats` has met over the board; of everybody, made once."""
-    if len(seats) < contest.size:
-        return opponents_met(contest.tally, seats)
-    met = contest.once("met", lambda: opponents_met(contest.tally, range(contest.size)))
-    return [met[seat] for seat in seats]
+def means(elements: Elements, scale: int) -> list[int]:
+    """Return the mean of each entrant's elements times the scale, which all counts divide."""
+    found = zip(elements.sums(), elements.counts(), strict=True)
+    return [total * (scale // count) if count else 0 for total, count in found]
 
 
 def common_denominator(contest: Contest, cut: int = 0) -> int:
-    """By how much the numbers of games played, less so many that are cut, can all be divided.
+    """Return a number that all numbers of games played, less those that are cut, divide.
 
     It is the same from the first round to the last, so that pages which are open can read values
     that come later; in tournaments too long for that (2**53 would be passed) that of the moment.
     """
-    rounds = max(contest.rounds_planned, contest.tally.rounds)
-    if rounds <= ROUNDS_FORESEEN:
-        return lcm(*range(1, rounds + 1))
+    if contest.rounds <= ROUNDS_FORESEEN:
+        return lcm(*range(1, contest.rounds + 1))
     counts = {kinds.count(Kind.PLAYED) - cut for kinds in contest.tally.kinds}
     return lcm(*(count for count in counts if count > 0))
 
 
-def _unit_of_mean(reading: Reading, contest: Contest) -> int:
-    return _unit(reading, contest) * common_denominator(contest)
+# --- Koya ----------------------------------------------------------------------------------------
 
 
-def _mean_values(reading: Reading, contest: Contest, tied: Sequence[Seat]) -> list[int]:
-    everybody = _values(reading, contest, range(contest.size))
-    scale, games = common_denominator(contest), meetings_of(contest.tally).games
-    scales = {count: scale // count if count else 0 for count in set(games)}
-    totals = sums_of_met(contest.tally, everybody)
-    return [totals[seat] * scales[games[seat]] for seat in tied]
+HALF = 50
 
 
-def _mean_working(reading: Reading, contest: Contest, _: Sequence[Seat], seat: Seat) -> Working:
-    met = met_over_the_board(contest, seat)
-    values = _values(reading, contest, [opponent for _, opponent in met])
-    unit = _unit(reading, contest)
-    terms = tuple(
-        Term(round=at + 1, opponent=opponent, value=value, note=Note.PLAYED)
-        for (at, opponent), value in zip(met, values, strict=True)
+class Threshold(NamedTuple):
+    """A percentage of the greatest possible score, moved by half points; reached or exceeded."""
+
+    percent: int
+    half_points: int
+    exceeded: bool
+
+    def least(self, tally: Tally) -> int:
+        """Return the lowest total that qualifies, in hundredths of half units."""
+        greatest = tally.win * _scoring_rounds(tally)
+        exact = 2 * greatest * self.percent + 100 * self.half_points * tally.unit
+        return exact + 1 if self.exceeded else exact
+
+
+def koya(code: Code, _: object = None) -> Tiebreak:
+    """Return the points against opponents with at least half of the greatest possible total.
+
+    Forfeits against those count as they were scored; totals are not adjusted.
+
+    Source: FIDE C.07 (1 March 2026), `KS` and `/L`; seed 000, 3.1.4 and 3.1.5 (`/L>60`: more than).
+    """
+    above = code.number("L>")
+    threshold = Threshold(
+        percent=above if above is not None else code.number("L") or HALF,
+        half_points=(code.number("L+") or 0) - (code.number("L-") or 0),
+        exceeded=above is not None,
     )
-    return Working(unit=unit, terms=terms, steps=(mean_step(sum(values), unit * len(met)),))
+
+    def qualified(tally: Tally) -> Array:
+        return 200 * tally.totals >= threshold.least(tally)
+
+    def elements(contest: Contest) -> Elements:
+        tally = contest.tally_by(code.score)
+        is_qualified = at_opponents(qualified(tally), tally.grid)
+        values = np.where(is_qualified, tally.grid.points, 0)
+        return Elements(values, exist=tally.grid.opponents != NOBODY)
+
+    def label(contest: Contest, seat: Seat, at: int) -> Label:
+        tally = contest.tally_by(code.score)
+        kind, opponent = tally.kinds[seat][at], tally.opponents[seat][at]
+        if kind == Kind.OPEN:
+            return Label(opponent, Note.OPEN)
+        if 200 * tally.scores[opponent] < threshold.least(tally):
+            return Label(opponent, Note.NOT_COUNTED)
+        return Label(opponent, Note.PLAYED if kind == Kind.PLAYED else Note.FORFEIT)
+
+    def steps(contest: Contest, _: Seat, terms: Sequence[Term]) -> tuple[Step, ...]:
+        tally = contest.tally_by(code.score)
+        value = sum(term.value for term in terms)
+        return (
+            Step(name="threshold", numerator=threshold.least(tally), denominator=200 * tally.unit),
+            Step(name="sum", numerator=value, denominator=tally.unit),
+        )
+
+    return Sum(
+        unit=lambda contest: contest.tally_by(code.score).unit,
+        elements=elements,
+        label=label,
+        steps=steps,
+    ).tiebreak(code)
 
 
-def mean_step(total: int, divisor: int) -> Step:
-    """The sum divided by the number of its terms; 0 where there are none."""
-    return Step(name="mean", numerator=total if divisor else 0, denominator=divisor or 1)
+def _scoring_rounds(tally: Tally) -> int:
+    """Return the rounds in which one could score: not the free round of an odd field."""
+    if not tally.predetermined:
+        return tally.rounds
+    return int((tally.grid.kinds != Kind.FREE).sum(axis=0).max(initial=0))
+
+
+# --- the book's own ------------------------------------------------------------------------------
+
+ROUNDS_FOR_ONE = 8
+ROUNDS_FOR_TWO = 12
+
+
+def harkness(code: Code, _: object = None) -> Tiebreak:
+    """Return the sum of the opponents' points; one, two or three are cut at each end.
+
+    A game lost by forfeit counts the opponent's points, one won by forfeit and a bye count nothing;
+    they remain as elements of 0, so that the low end is cut there first. Nothing else is adjusted.
+    One to eight rounds cut one at each end, nine to twelve two, more three.
+
+    Source: seed 000, 3.2.4.
+    """
+
+    def elements(contest: Contest) -> Elements:
+        tally = contest.tally_by(code.score)
+        grid = tally.grid
+        counts = grid.is_kind(Kind.PLAYED, Kind.FORFEIT_LOSS)
+        values = np.where(counts, at_opponents(tally.totals, grid), 0)
+        exist = grid.kinds != Kind.OPEN
+        each = 1 + (contest.rounds > ROUNDS_FOR_ONE) + (contest.rounds > ROUNDS_FOR_TWO)
+        return with_cuts(Elements(values, exist), Order(values, values, exist), Cuts(each, each))
+
+    def label(contest: Contest, seat: Seat, at: int) -> Label:
+        tally = contest.tally_by(code.score)
+        kind = tally.kinds[seat][at]
+        if kind not in {Kind.PLAYED, Kind.FORFEIT_LOSS}:
+            return Label(None, Note.NOT_COUNTED)
+        note = Note.PLAYED if kind == Kind.PLAYED else Note.FORFEIT
+        return Label(tally.opponents[seat][at], note)
+
+    return Sum(
+        unit=lambda contest: contest.tally_by(code.score).unit, elements=elements, label=label
+    ).tiebreak(code)
+
+
+USUAL_COEFFICIENT = 6
+"""The book calls six or seven usual."""
+
+
+def brightwell(code: Code, unplayed: Unplayed) -> Tiebreak:
+    """Return the margins of the encounters that were won, and a multiple of Buchholz.
+
+    Only positive margins count: "the points of the loser are subtracted". `/K6`, `/K7`: by what
+    Buchholz is multiplied. In a team tournament margins are of game points, and the opponents count
+    with the primary score.
+
+    Source: seed 000, 3.1.3.
+    """
+    coefficient = code.number("K") or USUAL_COEFFICIENT
+    opponents = buchholz_sum(Code(name="BH"), unplayed)
+    won = margins(adjusts=not code.has("off"), positive=True)
+
+    def unit(contest: Contest) -> int:
+        return lcm(encounters_of(contest).unit, contest.tally.unit)
+
+    def total(contest: Contest, seat: Seat, margin: int) -> int:
+        of_margins = unit(contest) // encounters_of(contest).unit
+        of_buchholz = coefficient * unit(contest) // contest.tally.unit
+        return of_margins * margin + of_buchholz * opponents.everybody(contest)[seat]
+
+    def finish(contest: Contest, elements: Elements) -> list[int]:
+        return [total(contest, seat, margin) for seat, margin in enumerate(elements.sums())]
+
+    def steps(contest: Contest, seat: Seat, terms: Sequence[Term]) -> tuple[Step, ...]:
+        margin, games = sum(term.value for term in terms), encounters_of(contest).unit
+        strength = opponents.everybody(contest)[seat]
+        return (
+            Step(name="encounter-points", numerator=margin, denominator=games),
+            Step(name="buchholz", numerator=strength, denominator=contest.tally.unit),
+            Step(name="coefficient", numerator=coefficient),
+            Step(
+                name="sum",
+                numerator=total(contest, seat, margin),
+                denominator=unit(contest),
+            ),
+        )
+
+    return Sum(
+        unit=won.unit, elements=won.elements, label=won.label, finish=finish, steps=steps
+    ).tiebreak(code, unit=unit)
+
+
+# --- names ---------------------------------------------------------------------------------------
+
+_CUTS = ("C", "M", "F", "P")
+_ADJUSTED = ("off", "own")
+TIEBREAKS = (
+    *(
+        Family(
+            name=name,
+            editions=(edition,),
+            make=buchholz,
+            takes=_CUTS,
+            not_by_schedule=edition == IN_FORCE,
+        )
+        for edition in (IN_FORCE, BEFORE)
+        for name in ("BH", "FB")
+    ),
+    *(
+        Family(
+            name="AOB",
+            editions=(edition,),
+            make=average_of_buchholz,
+            takes=("F", "P"),
+            not_by_schedule=edition == IN_FORCE,
+        )
+        for edition in (IN_FORCE, BEFORE)
+    ),
+    Family(name="SB", editions=FIDE, make=sonneborn_berger, takes=_CUTS),
+    Family(name="KS", editions=FIDE, make=koya, takes=("L", "L+", "L-")),
+    *(
+        Family(
+            name=f"E{worth[0]}{scored[0]}SB",
+            editions=FIDE,
+            make=partial(of_two_scores, worth, scored),
+            takes=_CUTS,
+            teams=True,
+            scored=False,
+        )
+        for worth in ("MP", "GP")
+        for scored in ("MP", "GP")
+    ),
+    Family(name="BW", editions=(BOOK,), make=brightwell, takes=("K", *_ADJUSTED), scored=False),
+    Family(name="KS", editions=(BOOK,), make=koya, takes=("L", "L>")),
+    Family(
+        name="BH",
+        editions=(BOOK,),
+        make=buchholz,
+        takes=("C", "M", *_ADJUSTED),
+        not_by_schedule=True,
+    ),
+    Family(name="HARK", editions=(BOOK,), make=harkness, not_by_schedule=True),
+    Family(
+        name="SOB", editions=(BOOK,), make=sum_of_buchholz, takes=_ADJUSTED, not_by_schedule=True
+    ),
+    Family(name="SB", editions=(BOOK,), make=sonneborn_berger, takes=("C", *_ADJUSTED)),
+    Family(name="BH2", editions=(BOOK,), make=sum_of_buchholz, takes=_ADJUSTED),
+    Family(name="SB2", editions=(BOOK,), make=second_sonneborn_berger, takes=_ADJUSTED),
+)

@@ -1,239 +1,310 @@
-"""Tie-breaks by the entrant's own results: wins, black games, progressive and standard score.
+"""Tie-breaks by the entrant's own results: points, wins, black games, progressive score, numbers.
 
 With predetermined pairings forfeit wins are wins over the board, forfeit losses unplayed (FIDE
-C.07, 15.2); elsewhere no forfeit is played.
+C.07, 15.2); elsewhere no forfeit is played. What needs no games is here too: pairing numbers, lots.
+
+Source: FIDE C.07 (1 March 2026), `PTS`, `TPN`, 4.2 (lots) and the articles at each function;
+seed 000, chapter 3.
 """
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import accumulate
+from typing import NamedTuple
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.tiebreaks.contest import Contest
+from planilla.domain.tiebreaks.arrays import Array, is_equal, np
+from planilla.domain.tiebreaks.contest import FORFEITS, NOBODY, VOLUNTARY, Contest, Kind, Tally
+from planilla.domain.tiebreaks.elements import Elements, Label, Sum, label_of_round
 from planilla.domain.tiebreaks.grammar import Code
-from planilla.domain.tiebreaks.lanes import both, flags_of, sums, sums_of_rows, whole
-from planilla.domain.tiebreaks.tally import NOBODY, VOLUNTARY, Kind, Tally, in_rows
-from planilla.domain.tiebreaks.tiebreak import Note, Term, Tiebreak, Working
+from planilla.domain.tiebreaks.tiebreak import (
+    BEFORE,
+    BOOK,
+    FIDE,
+    IN_FORCE,
+    Family,
+    Note,
+    Step,
+    Tiebreak,
+    Working,
+)
 
-Count = Callable[[Tally, Seat, int], int]
-"""What one round (from 0) counts for one entrant."""
+Count = Callable[[Tally], Array]
+"""The count of each round, by round and entrant."""
 
-_NOTES = {
-    Kind.OPEN: Note.OPEN,
-    Kind.PLAYED: Note.PLAYED,
-    Kind.FORFEIT_WIN: Note.FORFEIT,
-    Kind.FORFEIT_LOSS: Note.FORFEIT,
-    Kind.FULL_BYE: Note.BYE,
-    Kind.REQUESTED: Note.ABSENT,
-    Kind.FREE: Note.NOT_COUNTED,
-}
-
-
-_BY_RESULTS = frozenset({int(Kind.PLAYED)})
-_BY_SCHEDULE = frozenset({int(Kind.PLAYED), int(Kind.FORFEIT_WIN)})
-"""What counts as played over the board."""
-
-
-def tally_for(code: Code, contest: Contest) -> Tally:
-    """The tally that a code names, or else the primary one."""
-    return contest.tallies.get(code.score) or contest.tally
+HALF_POINTS = 2
 
 
 def counting(count: Count, unit: int, code: Code, _: object = None) -> Tiebreak:
-    """A tie-break that counts something in each round."""
-    return Tiebreak(
-        code=code.written,
+    """Return a tie-break that counts something in each round."""
+    return Sum(
         unit=lambda _: unit,
-        values=partial(_counted, count, code),
-        working=partial(_counted_working, count, code, unit),
-    )
+        elements=lambda contest: Elements(count(contest.tally_by(code.score))),
+        label=partial(_label, code),
+    ).tiebreak(code)
 
 
-def _counted(count: Count, code: Code, contest: Contest, tied: Sequence[Seat]) -> list[int]:
-    tally = tally_for(code, contest)
-    if count not in _AT_ONCE:
-        rounds, rows = range(tally.rounds), in_rows(tally)
-        return [sum(count(rows, seat, at) for at in rounds) for seat in tied]
-    counts = contest.once((count, code.score), lambda: _counts(count, tally))
-    return [counts[seat] for seat in tied]
+def _label(code: Code, contest: Contest, seat: Seat, at: int) -> Label:
+    return label_of_round(contest.tally_by(code.score), seat, at)
 
 
-def _counts(count: Count, tally: Tally) -> Sequence[int]:
-    """What all rounds count for everybody."""
-    return sums(_AT_ONCE[count](tally), tally.size, (1,) * tally.rounds)
+def _over_the_board(tally: Tally) -> Array:
+    kinds = (Kind.PLAYED, Kind.FORFEIT_WIN) if tally.predetermined else (Kind.PLAYED,)
+    return tally.grid.is_kind(*kinds)
 
 
-def _counted_working(
-    count: Count, code: Code, unit: int, contest: Contest, _: Sequence[Seat], seat: Seat
-) -> Working:
-    tally = tally_for(code, contest)
-    terms = tuple(_term(tally, seat, at, count(tally, seat, at)) for at in range(tally.rounds))
-    return Working(unit=unit, terms=terms)
-
-
-def _term(tally: Tally, seat: Seat, at: int, value: int) -> Term:
-    opponent = tally.opponents[seat][at]
-    return Term(
-        round=at + 1,
-        opponent=None if opponent == NOBODY else opponent,
-        value=value,
-        note=round_note(tally, seat, at),
-    )
-
-
-def round_note(tally: Tally, seat: Seat, at: int) -> Note:
-    """What a round (from 0) was for an entrant."""
-    return _NOTES[Kind(tally.kinds[seat][at])]
-
-
-def _over_the_board(tally: Tally, seat: Seat, at: int) -> bool:
-    return tally.kinds[seat][at] in (_BY_SCHEDULE if tally.predetermined else _BY_RESULTS)
-
-
-def win(tally: Tally, seat: Seat, at: int) -> int:
-    """A round that brought as many points as a win, played or not.
+def win(tally: Tally) -> Array:
+    """Count a round that brought as many points as a win, played or not.
 
     Source: FIDE C.07 (1 March 2026), `WIN`; seed 000, 3.1.6, Kashdan 100 without the adjustment.
     """
-    return int(tally.points[seat][at] == tally.win and tally.kinds[seat][at] != Kind.OPEN)
+    return is_equal(tally.grid.points, tally.win) & ~tally.grid.is_kind(Kind.OPEN)
 
 
-def game_won(tally: Tally, seat: Seat, at: int) -> int:
-    """A game won over the board.
+def game_won(tally: Tally) -> Array:
+    """Count a game won over the board.
 
     Source: FIDE C.07 (1 March 2026), `WON`; seed 000, 3.1.6, Kashdan 100 with the adjustment.
     """
-    return int(tally.points[seat][at] == tally.win and _over_the_board(tally, seat, at))
+    return is_equal(tally.grid.points, tally.win) & _over_the_board(tally)
 
 
-def black_game(tally: Tally, seat: Seat, at: int) -> int:
-    """A game played with the black pieces. Source: FIDE C.07 (1 March 2026), `BPG`."""
-    return int(tally.blacks[seat][at] and _over_the_board(tally, seat, at))
+def black_game(tally: Tally) -> Array:
+    """Count a game played with Black. Source: FIDE C.07 (1 March 2026), `BPG`."""
+    return _over_the_board(tally) & is_equal(tally.grid.blacks, 1)
 
 
-def black_win(tally: Tally, seat: Seat, at: int) -> int:
-    """A game won with the black pieces. Source: FIDE C.07 (1 March 2026), `BWG`."""
-    return tally.blacks[seat][at] and game_won(tally, seat, at)
+def black_win(tally: Tally) -> Array:
+    """Count a game won with Black. Source: FIDE C.07 (1 March 2026), `BWG`."""
+    return game_won(tally) & is_equal(tally.grid.blacks, 1)
 
 
-def elected(tally: Tally, seat: Seat, at: int) -> int:
-    """A round the entrant chose to play: not a requested bye, not lost by forfeit.
+def elected(tally: Tally) -> Array:
+    """Count a round that the entrant chose to play: no requested bye, not lost by forfeit.
 
     Source: FIDE C.07 (1 March 2026), `REP`; `GE` before August 2024.
     """
-    return int(tally.kinds[seat][at] not in VOLUNTARY)
+    return ~tally.grid.is_kind(*VOLUNTARY)
 
 
-def _table(kinds: frozenset[int]) -> bytes:
-    """For `bytes.translate`: 1 for these kinds of a round, 0 for all others."""
-    return bytes(kind in kinds for kind in range(256))
-
-
-_PLAYED = _table(_BY_RESULTS)
-_PLAYED_BY_SCHEDULE = _table(_BY_SCHEDULE)
-_ENDED = _table(frozenset(Kind) - {Kind.OPEN})
-_ELECTED = _table(frozenset(range(256)) - VOLUNTARY)
-
-
-def _wins(tally: Tally) -> bytes:
-    ended = whole(tally.kinds).translate(_ENDED)
-    return both(flags_of(tally.points, tally.win), ended)
-
-
-def _games_won(tally: Tally) -> bytes:
-    return both(flags_of(tally.points, tally.win), _board(tally))
-
-
-def _black_games(tally: Tally) -> bytes:
-    return both(whole(tally.blacks), _board(tally))
-
-
-def _black_wins(tally: Tally) -> bytes:
-    return both(whole(tally.blacks), _games_won(tally))
-
-
-def _elected(tally: Tally) -> bytes:
-    return whole(tally.kinds).translate(_ELECTED)
-
-
-def _board(tally: Tally) -> bytes:
-    """1 for each round that was played over the board."""
-    table = _PLAYED_BY_SCHEDULE if tally.predetermined else _PLAYED
-    return whole(tally.kinds).translate(table)
-
-
-_AT_ONCE: dict[Count, Callable[[Tally], bytes]] = {
-    win: _wins,
-    game_won: _games_won,
-    black_game: _black_games,
-    black_win: _black_wins,
-    elected: _elected,
-}
-"""The same for all rounds of everybody: a call for each round would take most of the time."""
-
-
-def standard_points(tally: Tally, seat: Seat, at: int) -> int:
-    """Two for a round with more points than the opponent, one for one with as many.
+def standard_points(tally: Tally) -> Array:
+    """Count two for a round with more points than the opponent, one for one with as many.
 
     Without an opponent: with more points than a draw brings, or as many (in half points).
 
     Source: FIDE C.07 (1 March 2026), `STD`.
     """
-    kind, points, opponent = (
-        tally.kinds[seat][at],
-        tally.points[seat][at],
-        tally.opponents[seat][at],
+    points = tally.grid.points
+    against = _points_against(tally, tally.draw)
+    counts = np.where(points > against, 2, np.where(points == against, 1, 0))
+    return np.where(tally.grid.is_kind(Kind.OPEN, Kind.FREE), 0, counts)
+
+
+def _points_against(tally: Tally, alone: int) -> Array:
+    """Return the opponent's points in each round, or `alone` where there is none."""
+    grid = tally.grid
+    if not tally.size:
+        return grid.points
+    return np.where(
+        grid.opponents == NOBODY, alone, np.take_along_axis(grid.points, grid.opponents, axis=1)
     )
-    if kind in {Kind.OPEN, Kind.FREE}:
-        return 0
-    against = tally.draw if opponent == NOBODY else tally.points[opponent][at]
-    return (points > against) + (points >= against)
 
 
-# --- the progressive score -----------------------------------------------------------------------
+# --- points --------------------------------------------------------------------------------------
+
+
+def points(code: Code, _: object = None) -> Tiebreak:
+    """Return the score, in units of the point system; that of a team by the score that is named."""
+
+    def label(contest: Contest, seat: Seat, at: int) -> Label:
+        found = label_of_round(contest.tally_by(code.score), seat, at)
+        return found._replace(note=Note.PLAYED)
+
+    return Sum(
+        unit=lambda contest: contest.tally_by(code.score).unit,
+        elements=lambda contest: Elements(contest.tally_by(code.score).grid.points),
+        label=label,
+    ).tiebreak(code)
 
 
 def progressive(code: Code, _: object = None) -> Tiebreak:
-    """The sum of the running score after each round, in units of the point system.
+    """Return the sum of the running score after each round, in units of the point system.
 
     `/C1` leaves out the score after round 1, `/C2` also that after round 2, and so on.
 
     Source: FIDE C.07 (1 March 2026), `PS`, 14.1; seed 000, 3.1.7 and 3.1.8.
     """
     cut = code.number("C") or 0
+
+    def elements(contest: Contest) -> Elements:
+        values = contest.tally_by(code.score).grid.points.cumsum(axis=0)
+        is_cut = np.zeros(values.shape, bool)
+        is_cut[:cut] = True
+        return Elements(values, cut=is_cut)
+
+    def label(contest: Contest, seat: Seat, at: int) -> Label:
+        found = label_of_round(contest.tally_by(code.score), seat, at)
+        return found._replace(article="14.1") if at < cut else found
+
+    return Sum(
+        unit=lambda contest: contest.tally_by(code.score).unit, elements=elements, label=label
+    ).tiebreak(code)
+
+
+# --- Kashdan -------------------------------------------------------------------------------------
+
+
+class Weights(NamedTuple):
+    """The weights of a loss, a draw and a win."""
+
+    loss: int
+    draw: int
+    win: int
+
+
+def kashdan(code: Code, _: object = None) -> Tiebreak:
+    """Return the sum of the weights that the three digits of the name give to the results.
+
+    `K421` gives four for a win, two for a draw, one for a loss; `K100` counts wins. With the
+    adjustment (the default; `/own` is the same) each unplayed round is a draw. Without it (`/off`)
+    a forfeit or a bye counts as it was scored; a round without game and points counts nothing.
+
+    Source: seed 000, 3.1.6; the Kashdan column of its 3.5.1.
+    """
+    win_, draw, loss = (int(digit) for digit in code.name.removeprefix("K"))
+    weights = Weights(loss, draw, win_)
+    if code.has("off"):
+        return counting(partial(_as_scored, weights), 1, code)
+    return Sum(
+        unit=lambda _: 1,
+        elements=lambda contest: Elements(_adjusted(weights, contest.tally_by(code.score))),
+        label=partial(_own_label, code),
+    ).tiebreak(code)
+
+
+def _adjusted(weights: Weights, tally: Tally) -> Array:
+    grid = tally.grid
+    played = np.array(weights)[grid.outcomes]
+    unplayed = np.where(grid.kinds == Kind.OPEN, 0, weights.draw)
+    return np.where(grid.kinds == Kind.PLAYED, played, unplayed)
+
+
+def _as_scored(weights: Weights, tally: Tally) -> Array:
+    grid = tally.grid
+    unplayed = np.where(grid.is_kind(*FORFEITS), weights.loss, 0)
+    unplayed = np.where(grid.points >= tally.draw, weights.draw, unplayed)
+    unplayed = np.where(grid.points >= tally.win, weights.win, unplayed)
+    counts = np.where(grid.kinds == Kind.PLAYED, np.array(weights)[grid.outcomes], unplayed)
+    return np.where(grid.kinds == Kind.OPEN, 0, counts)
+
+
+def _own_label(code: Code, contest: Contest, seat: Seat, at: int) -> Label:
+    """Return the label of a round; an unplayed one is a draw against oneself."""
+    found = _label(code, contest, seat, at)
+    return found if found.note in {Note.PLAYED, Note.OPEN} else Label(None, Note.OWN_UNPLAYED)
+
+
+# --- points for and against ----------------------------------------------------------------------
+
+
+def points_difference(code: Code, _: object = None) -> Tiebreak:
+    """Return the sum over the encounters of the points for less the points against.
+
+    In a team tournament these are game points. An unplayed encounter counts as drawn, so that it
+    brings no difference (`/own` is the same); `/off` takes it as it was scored, and then a round
+    without opponent brings nothing. Where the difference is equal the book looks at the points for:
+    `PTS:GP` after it in the list.
+
+    Source: seed 000, 3.1.2.
+    """
+    return margins(adjusts=not code.has("off")).tiebreak(code)
+
+
+def margins(*, adjusts: bool, positive: bool = False) -> Sum:
+    """Return the sum of the margins of all encounters, or of the `positive` ones alone."""
+
+    def is_met(kind: int) -> bool:
+        return kind == Kind.PLAYED or (kind in FORFEITS and not adjusts)
+
+    def elements(contest: Contest) -> Elements:
+        tally = encounters_of(contest)
+        kinds = (Kind.PLAYED,) if adjusts else (Kind.PLAYED, *FORFEITS)
+        values = np.where(
+            tally.grid.is_kind(*kinds), tally.grid.points - _points_against(tally, 0), 0
+        )
+        if positive:
+            return Elements(np.maximum(values, 0), exist=values > 0)
+        return Elements(values, exist=~tally.grid.is_kind(Kind.OPEN, Kind.FREE))
+
+    def label(contest: Contest, seat: Seat, at: int) -> Label:
+        tally = encounters_of(contest)
+        kind = tally.kinds[seat][at]
+        if not is_met(kind):
+            return Label(None, Note.OWN_UNPLAYED if adjusts else Note.NOT_COUNTED)
+        note = Note.PLAYED if kind == Kind.PLAYED else Note.FORFEIT
+        return Label(tally.opponents[seat][at], note)
+
+    return Sum(unit=lambda contest: encounters_of(contest).unit, elements=elements, label=label)
+
+
+def encounters_of(contest: Contest) -> Tally:
+    """Return the tally in which an encounter is won by more or less: game points of teams."""
+    return contest.tally_by("GP")
+
+
+# --- numbers -------------------------------------------------------------------------------------
+
+
+def numbered(
+    number: Callable[[Contest, Seat], int], step: str, code: Code, *, lower_is_better: bool
+) -> Tiebreak:
+    """Return a tie-break by a number that each has, which is its own working."""
+
+    def values(contest: Contest, tied: Sequence[Seat]) -> list[int]:
+        return [number(contest, seat) for seat in tied]
+
+    def working(contest: Contest, _: Sequence[Seat], seat: Seat) -> Working:
+        return Working(unit=1, terms=(), steps=(Step(name=step, numerator=number(contest, seat)),))
+
     return Tiebreak(
         code=code.written,
-        unit=lambda contest: tally_for(code, contest).unit,
-        values=partial(_progressive, code, cut),
-        working=partial(_progressive_working, code, cut),
+        unit=lambda _: 1,
+        values=values,
+        working=working,
+        lower_is_better=lower_is_better,
     )
 
 
-def _progressive(code: Code, cut: int, contest: Contest, tied: Sequence[Seat]) -> list[int]:
-    tally = tally_for(code, contest)
-    # The points of a round are in the score after it, and in each one after that.
-    weights = [max(0, tally.rounds - max(at, cut)) for at in range(tally.rounds)]
-    scores = contest.once(
-        ("progressive", code.score, cut), lambda: sums_of_rows(tally.points, weights)
-    )
-    return [scores[seat] for seat in tied]
+def pairing_number(code: Code, _: object = None) -> Tiebreak:
+    """Return the pairing number; the lower is ahead, reversed the higher."""
+    return numbered(lambda _, seat: seat + 1, "number", code, lower_is_better=not code.has("R"))
 
 
-def _progressive_working(
-    code: Code, cut: int, contest: Contest, _: Sequence[Seat], seat: Seat
-) -> Working:
-    tally = tally_for(code, contest)
-    terms = tuple(
-        Term(
-            round=term.round,
-            opponent=term.opponent,
-            value=term.value,
-            note=term.note,
-            cut=at < cut,
-            article="14.1" if at < cut else "",
-        )
-        for at, term in enumerate(
-            _term(tally, seat, at, score) for at, score in enumerate(accumulate(tally.points[seat]))
-        )
-    )
-    return Working(unit=tally.unit, terms=terms)
+def lots(code: Code, _: object = None) -> Tiebreak:
+    """Return the place that was drawn; before lots are drawn it separates nobody."""
+    drawn = numbered(lambda contest, seat: contest.lots[seat], "number", code, lower_is_better=True)
+    return drawn.where(lambda contest: bool(contest.lots))
+
+
+_KASHDAN = tuple(
+    Family(name=name, editions=(BOOK,), make=kashdan, takes=("off", "own"), scored=False)
+    for name in ("K100", "K310", "K520", "K421", "K841")
+)
+TIEBREAKS = (
+    Family(name="PTS", editions=(*FIDE, BOOK), make=points),
+    Family(
+        name="GPD",
+        editions=(BOOK,),
+        make=points_difference,
+        takes=("off", "own"),
+        scored=False,
+    ),
+    *_KASHDAN,
+    Family(name="WIN", editions=(BOOK,), make=partial(counting, win, 1)),
+    Family(name="WON", editions=(BOOK,), make=partial(counting, game_won, 1)),
+    Family(name="PS", editions=(*FIDE, BOOK), make=progressive, takes=("C",), not_accelerated=True),
+    Family(name="REP", editions=FIDE, make=partial(counting, elected, 1)),
+    Family(name="STD", editions=(IN_FORCE,), make=partial(counting, standard_points, HALF_POINTS)),
+    Family(name="TPN", editions=(IN_FORCE,), make=pairing_number, takes=("R",)),
+    Family(name="LOTS", editions=(IN_FORCE, BEFORE), make=lots),
+    Family(name="LOTS", editions=(BOOK,), make=lots, scored=False),
+)

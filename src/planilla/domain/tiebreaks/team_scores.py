@@ -1,22 +1,24 @@
-"""The scores of teams as tie-breaks, and the second one together with the strength of opponents.
+"""Tie-breaks of teams by their scores: the second one alone, or with the strength of opponents.
 
 Source: FIDE C.07 (1 March 2026), 11.1, 13.1 and 13.4.
 """
 
 from collections.abc import Sequence
+from fractions import Fraction
 from functools import partial
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.contest import Contest
-from planilla.domain.tiebreaks.given import points
-from planilla.domain.tiebreaks.grammar import Code
-from planilla.domain.tiebreaks.opponents import buchholz
-from planilla.domain.tiebreaks.tiebreak import Step, Tiebreak, Working
+from planilla.domain.tiebreaks.elements import Elements, Sum
+from planilla.domain.tiebreaks.grammar import SCORES, Code
+from planilla.domain.tiebreaks.opponents import buchholz_sum
+from planilla.domain.tiebreaks.own_results import points
+from planilla.domain.tiebreaks.tiebreak import FIDE, Family, Step, Term, Tiebreak
 from planilla.domain.tiebreaks.unplayed import Unplayed
 
 
 def points_by(score: str, code: Code, _: object = None) -> Tiebreak:
-    """The match points (`MP`) or the game points (`GP`), whichever is the primary score."""
+    """Return the match points (`MP`) or the game points (`GP`), primary score or not."""
     return _under(code, points(Code(name="PTS", score=score)))
 
 
@@ -25,13 +27,14 @@ def _under(code: Code, made: Tiebreak) -> Tiebreak:
 
 
 def other_score(code: Code, _: object = None) -> Tiebreak:
-    """Game points where match points decide, match points where game points decide.
+    """Return game points where match points decide, match points where game points decide.
 
     Source: FIDE C.07 (1 March 2026), 13.1 (`MPvGP`).
     """
+    by_score = {score: points(Code(name="PTS", score=score)) for score in SCORES}
 
     def other(contest: Contest) -> Tiebreak:
-        return points(Code(name="PTS", score=list(contest.tallies)[-1]))
+        return by_score[list(contest.tallies)[-1]]
 
     return Tiebreak(
         code=code.written,
@@ -42,7 +45,7 @@ def other_score(code: Code, _: object = None) -> Tiebreak:
 
 
 def scores_and_strength(code: Code, unplayed: Unplayed) -> Tiebreak:
-    """The other score plus the Buchholz by the primary score divided by a factor.
+    """Return the other score plus the Buchholz by the primary score divided by a factor.
 
     The factor (`/K3`) is, where the rules of the event set none, the highest primary score that
     can be reached in the tournament divided by the highest other score of one match, without its
@@ -50,48 +53,63 @@ def scores_and_strength(code: Code, unplayed: Unplayed) -> Tiebreak:
 
     Source: FIDE C.07 (1 March 2026), 13.4 (`SSSC`).
     """
-    strength = buchholz(Code(name="FB" if code.has("F") else "BH"), unplayed)
-    return Tiebreak(
-        code=code.written,
-        unit=partial(_combined_unit, code),
-        values=partial(_combined, code, strength),
-        working=partial(_combined_working, code, strength),
-    )
+    strength = buchholz_sum(Code(name="FB" if code.has("F") else "BH"), unplayed)
+
+    def unit(contest: Contest) -> int:
+        return contest.tally.unit * contest.secondary.unit * factor_of(code, contest)
+
+    def combined(contest: Contest, seat: Seat, opponents: int) -> int:
+        other, factor = contest.secondary, factor_of(code, contest)
+        return other.scores[seat] * contest.tally.unit * factor + opponents * other.unit
+
+    def finish(contest: Contest, elements: Elements) -> list[int]:
+        return [combined(contest, seat, total) for seat, total in enumerate(elements.sums())]
+
+    def steps(contest: Contest, seat: Seat, terms: Sequence[Term]) -> tuple[Step, ...]:
+        total, other = sum(term.value for term in terms), contest.secondary
+        met = Fraction(total, contest.tally.unit)
+        value = combined(contest, seat, total)
+        return (
+            Step(name="buchholz", numerator=met.numerator, denominator=met.denominator),
+            Step(name="factor", numerator=factor_of(code, contest)),
+            Step(name="other-score", numerator=other.scores[seat], denominator=other.unit),
+            Step(name="combined", numerator=value, denominator=unit(contest)),
+        )
+
+    return Sum(
+        unit=strength.unit,
+        elements=strength.elements,
+        label=strength.label,
+        finish=finish,
+        steps=steps,
+    ).tiebreak(code, unit=unit)
 
 
 def factor_of(code: Code, contest: Contest) -> int:
-    """By what the Buchholz is divided."""
+    """Return the divisor of the Buchholz."""
     primary, other = contest.tally, contest.secondary
-    rounds = max(contest.rounds_planned, primary.rounds)
-    highest = primary.win * rounds * other.unit
+    highest = primary.win * contest.rounds * other.unit
     return code.number("K") or max(highest // max(other.win * primary.unit, 1), 1)
 
 
-def _combined_unit(code: Code, contest: Contest) -> int:
-    return contest.tally.unit * contest.secondary.unit * factor_of(code, contest)
-
-
-def _combined(code: Code, strength: Tiebreak, contest: Contest, tied: Sequence[Seat]) -> list[int]:
-    other, factor = contest.secondary, factor_of(code, contest)
-    return [
-        other.scores[seat] * contest.tally.unit * factor + opponents * other.unit
-        for seat, opponents in zip(tied, strength.values(contest, tied), strict=True)
-    ]
-
-
-def _combined_working(
-    code: Code, strength: Tiebreak, contest: Contest, tied: Sequence[Seat], seat: Seat
-) -> Working:
-    met = strength.working(contest, tied, seat)
-    other, factor = contest.secondary, factor_of(code, contest)
-    (value,) = _combined(code, strength, contest, [seat])
-    return Working(
-        unit=met.unit,
-        terms=met.terms,
-        steps=(
-            Step(name="buchholz", numerator=met.total.numerator, denominator=met.total.denominator),
-            Step(name="factor", numerator=factor),
-            Step(name="other-score", numerator=other.scores[seat], denominator=other.unit),
-            Step(name="combined", numerator=value, denominator=_combined_unit(code, contest)),
-        ),
-    )
+TIEBREAKS = (
+    *(
+        Family(
+            name=f"{score}TS",
+            editions=FIDE,
+            make=partial(points_by, score),
+            teams=True,
+            scored=False,
+        )
+        for score in SCORES
+    ),
+    Family(name="MPVGP", editions=FIDE, make=other_score, teams=True, scored=False),
+    Family(
+        name="SSSC",
+        editions=FIDE,
+        make=scores_and_strength,
+        takes=("K", "F", "P"),
+        teams=True,
+        scored=False,
+    ),
+)

@@ -1,4 +1,4 @@
-"""A team tournament as tie-breaks read it: a tally of match points and one of game points.
+"""The contest of a team tournament: a tally of match points and one of game points.
 
 Both count in the same unit, so that a point of either is written alike.
 
@@ -9,12 +9,20 @@ A match that still misses a result brings nothing in either score until it is co
 
 from collections.abc import Sequence
 from math import lcm
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.teams import GAME, MATCH, Match, TeamCrosstable, scored_in
-from planilla.domain.tiebreaks.contest import BoardResults, Contest
-from planilla.domain.tiebreaks.tally import NOBODY, Kind, Tally
+from planilla.domain.tiebreaks.arrays import Array, np
+from planilla.domain.tiebreaks.contest import (
+    NOBODY,
+    BoardResults,
+    Contest,
+    Grid,
+    Kind,
+    Tally,
+    exact,
+)
 from planilla.domain.vocabulary import ByeKind, GameResult
 
 _BOTH_OPEN = (Kind.OPEN, Kind.OPEN)
@@ -44,7 +52,7 @@ class _Cell(NamedTuple):
 
 
 def contest_of_teams(table: TeamCrosstable) -> Contest:
-    """The contest of the teams of a crosstable; its primary score comes first."""
+    """Return the contest of the teams of a crosstable; its primary score comes first."""
     rows = _rows(table)
     each = {MATCH: _match_tally(table, rows), GAME: _game_tally(table, rows)}
     secondary = GAME if table.primary == MATCH else MATCH
@@ -63,7 +71,7 @@ def contest_of_teams(table: TeamCrosstable) -> Contest:
 
 
 def _rows(table: TeamCrosstable) -> list[list[_Cell]]:
-    """The rounds of each team, by seat."""
+    """Return the rounds of each team, by seat."""
     absent = _Cell(
         NOBODY,
         Kind.FREE if table.predetermined else Kind.REQUESTED,
@@ -81,7 +89,7 @@ def _rows(table: TeamCrosstable) -> list[list[_Cell]]:
 
 
 def _bye(table: TeamCrosstable, bye: ByeKind) -> _Cell:
-    """A round without a match; at each board a pairing-allocated bye is a win (C.07, 12)."""
+    """Return a round without a match; at each board a pairing-allocated bye is a win (C.07, 12)."""
     worth, games, boards = table.match_points, table.game_points, table.boards
     if bye is ByeKind.PAIRING_ALLOCATED:
         match = worth.draw if worth.pairing_bye is None else worth.pairing_bye
@@ -146,7 +154,7 @@ def _of_match(table: TeamCrosstable, match: Match) -> tuple[_Cell, _Cell]:
 
 
 def _kinds(match: Match, totals: tuple[int, int]) -> tuple[Kind, Kind]:
-    """What a match was for its first and for its second team."""
+    """Return the kind of a match for its first and for its second team."""
     if match.result is not None:
         return _OF_FORFEIT[match.result]
     if match.is_open:
@@ -160,7 +168,7 @@ def _kinds(match: Match, totals: tuple[int, int]) -> tuple[Kind, Kind]:
 
 
 def _outcomes(kinds: tuple[Kind, Kind], totals: tuple[int, int]) -> tuple[int, int]:
-    """2 for who won, 1 for a drawn match; whom a forfeit made win or lose, has won or lost."""
+    """Return 2 for the winner and 1 for a drawn match; a forfeit is won and lost."""
     if kinds == _BOTH_PLAYED:
         first, second = totals
         return (first > second) + (first >= second), (second > first) + (second >= first)
@@ -169,7 +177,7 @@ def _outcomes(kinds: tuple[Kind, Kind], totals: tuple[int, int]) -> tuple[int, i
 
 
 def _by_board(table: TeamCrosstable, said: Sequence[bool]) -> bytes:
-    """One byte for each board; 0 for those of which nothing is said."""
+    """Return one byte for each board; 0 for those without an entry."""
     return bytes(said) + bytes(table.boards - len(said))
 
 
@@ -193,7 +201,7 @@ def _match_tally(table: TeamCrosstable, rows: Sequence[Sequence[_Cell]]) -> Tall
 
 
 def _game_tally(table: TeamCrosstable, rows: Sequence[Sequence[_Cell]]) -> Tally:
-    """A win, a draw and a loss are those of a whole match: as many at each board."""
+    """Return the tally of game points; win, draw and loss are of a whole match."""
     games, scale = table.game_points, _game_scale(table)
     points = [[scale * cell.games for cell in row] for row in rows]
     at_boards = scale * table.boards
@@ -208,17 +216,23 @@ def _tally(
     worth: tuple[int, int, int],
 ) -> Tally:
     win, draw, loss = worth
+    greatest = max((abs(each) for row in points for each in row), default=0)
     return Tally(
         unit=_unit(table),
         win=win,
         draw=draw,
         loss=loss,
-        rounds=len(table.rounds),
-        opponents=[[cell.opponent for cell in row] for row in rows],
-        points=points,
-        kinds=[bytes(cell.kind for cell in row) for row in rows],
-        blacks=[bytes(cell.is_second for cell in row) for row in rows],
-        outcomes=[bytes(cell.outcome for cell in row) for row in rows],
-        scores=[sum(row) for row in points],
+        grid=Grid(
+            opponents=_by_round([[cell.opponent for cell in row] for row in rows], table, np.intp),
+            points=_by_round(points, table, exact((), greatest, len(table.rounds)).dtype),
+            kinds=_by_round([[cell.kind for cell in row] for row in rows], table, np.uint8),
+            blacks=_by_round([[cell.is_second for cell in row] for row in rows], table, np.uint8),
+            outcomes=_by_round([[cell.outcome for cell in row] for row in rows], table, np.uint8),
+        ),
         predetermined=table.predetermined,
     )
+
+
+def _by_round(rows: Sequence[Sequence[int]], table: TeamCrosstable, dtype: Any) -> Array:
+    """Return rows by team as an array by round and team."""
+    return np.array(rows, dtype=dtype).reshape(len(table.teams), len(table.rounds)).T

@@ -1,20 +1,26 @@
-"""The shape of a tie-break: one integer for each tied entrant, and the working behind it."""
+"""A tie-break: one integer for each tied entrant, and the working behind it.
+
+A family is all the codes that have one name. Each module of tie-breaks ends with its `TIEBREAKS`,
+the families that it defines; `editions` collects them.
+"""
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from fractions import Fraction
 from math import floor
+from typing import Any
 
 import msgspec
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.contest import Contest
+from planilla.domain.tiebreaks.grammar import Code
 
 HALF = Fraction(1, 2)
 
 
 class Note(StrEnum):
-    """Why a term is what it is; the sentences are in `words`.
+    """The reason for the value of a term; the sentences are in `locales`.
 
     `OWN_UNPLAYED` is the book's draw against oneself, `DUMMY` FIDE's game against a dummy.
     """
@@ -36,8 +42,8 @@ class Term(msgspec.Struct, frozen=True, kw_only=True):
 
     `round` is None for a meeting that is still missing, `opponent` where there is none (an own
     unplayed round). `factors` are the points scored and the opponent's total, where the value is
-    their product, in the `factor_units` of the `Working`. What is `cut` is not summed. `article` is
-    the one by which a term is not simply what it would be; "" where it is.
+    their product, in the `factor_units` of the `Working`. A term that is `cut` is not summed.
+    `article` is the one by which a term differs from the plain rule; "" where it does not.
     """
 
     round: int | None
@@ -50,7 +56,7 @@ class Term(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """What is done with the sum of the terms, and what it gives: a key of `words` and a number."""
+    """A calculation after the sum of the terms: a key of `locales`, and the number it gives."""
 
     name: str
     numerator: int
@@ -63,7 +69,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Working(msgspec.Struct, frozen=True, kw_only=True):
-    """How a value came about: terms in `unit`-ths, and steps after their sum.
+    """The working of a value: terms in `unit`-ths, and steps after their sum.
 
     Without steps the terms that are not cut add up to the value; the last step is the value. One
     point scored and one of an opponent's total are written as `factor_units` in the factors.
@@ -81,7 +87,7 @@ class Working(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def value(self) -> Fraction:
-        """What the working comes to."""
+        """The value that is shown."""
         return self.steps[-1].value if self.steps else self.total
 
 
@@ -93,13 +99,12 @@ class Tiebreak(msgspec.Struct, frozen=True, kw_only=True):
     """A tie-break as two functions of the contest and of who is tied.
 
     `values(contest, tied)` is one integer for each of `tied`, in that order; more is better unless
-    `lower_is_better`. `working(contest, tied, seat)` tells how that of one of them came about; it
-    ends with what is shown.
-    `unit(contest)` is what one point of this tie-break is written as: what people see is
-    value / unit. `applies(contest)` is false where the rules drop it. `depends_on_tied` tells that
-    the value is another one in another group; all others may be asked once for everybody. One
-    that `reapplies` is asked again of each group that it left tied after separating somebody. What
-    is `shown_rounded` is compared exactly and shown as a whole number, half up.
+    `lower_is_better`. `working(contest, tied, seat)` is the working of one of them; it ends with
+    the value that is shown. `unit(contest)` is the integer for one point of this tie-break: people
+    see value / unit. `applies(contest)` is false where the rules drop it. With `depends_on_tied`
+    the value may be another one in another group; all others may be asked once for everybody. One
+    that `reapplies` is asked again of each group that it left tied after separating somebody. A
+    value that is `shown_rounded` is compared exactly and shown as a whole number, half up.
     """
 
     code: str
@@ -112,7 +117,37 @@ class Tiebreak(msgspec.Struct, frozen=True, kw_only=True):
     lower_is_better: bool = False
     shown_rounded: bool = False
 
+    def where(self, applies: Callable[[Contest], bool]) -> "Tiebreak":
+        """Return the same tie-break, which the rules drop where `applies` is false."""
+        return msgspec.structs.replace(self, applies=applies)
+
     def shown(self, contest: Contest, value: int) -> Fraction:
-        """What people see of one of its values."""
+        """Return one of its values as people see it."""
         exact = Fraction(value, self.unit(contest))
         return Fraction(floor(exact + HALF)) if self.shown_rounded else exact
+
+
+# --- families ------------------------------------------------------------------------------------
+
+IN_FORCE, BEFORE, BOOK = "fide-2026-03", "fide-2024-08", "libro"
+"""The names of editions, which are recorded in events: one that is listed here never changes."""
+FIDE = (IN_FORCE, BEFORE)
+
+
+class Family(msgspec.Struct, frozen=True, kw_only=True):
+    """All codes of one name in some editions, and the modifiers that they take (`C`, `M`, `F`, …).
+
+    `make(code, unplayed)` returns the tie-break; `unplayed` is the edition's treatment of unplayed
+    rounds. `teams`: it needs a team tournament. `scored`: a score of teams may be named (`:MP`,
+    `:GP`). `not_by_schedule`: the rules forbid it where pairings are predetermined.
+    `not_accelerated`: where scores of the first rounds are raised.
+    """
+
+    name: str
+    editions: tuple[str, ...]
+    make: Callable[[Code, Any], Tiebreak]
+    takes: tuple[str, ...] = ()
+    teams: bool = False
+    scored: bool = True
+    not_by_schedule: bool = False
+    not_accelerated: bool = False
