@@ -42,7 +42,7 @@ def test_what_was_announced_is_that_of_the_file(store: MemoryStore) -> None:
     wanted = ready(FILE)
     submit(store, wanted)
     state = state_of(store, wanted.tournament)
-    assert (state.name, state.system, state.rounds_asked) == (
+    assert (state.name, state.system_name, state.rounds_asked) == (
         "Obert d'Estiu",
         "swiss-dutch-libro",
         4,

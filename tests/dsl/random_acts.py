@@ -40,7 +40,7 @@ def founded(system: str) -> tuple[Act, ...]:
 
 def advance(chance: Random, state: Tournament) -> Act:
     """What comes next: a round is paired, published, played, or the hall goes on."""
-    if state.system == "masnou":
+    if state.system_name == "masnou":
         return _in_hall(chance, state.hall)
     if not state.rounds or state.rounds[-1].status is RoundStatus.CLOSED:
         return _between_rounds(state)
@@ -205,7 +205,7 @@ def _prizes(chance: Random, _: Tournament) -> dict[str, Any]:
 
 BODIES: dict[str, Body] = {
     "announce-regulations": lambda _, state: {
-        "regulations": {"name": "Club", "play": {"system": state.system, "rounds": ROUNDS}},
+        "regulations": {"name": "Club", "play": {"system": state.system_name, "rounds": ROUNDS}},
         "reason": "clearer",
     },
     "rule-same-origin": lambda chance, _: {"rule": chance.choice(("meet", "avoid"))},

@@ -85,5 +85,5 @@ def test_a_correction_may_count_for_rating_alone() -> None:
 def test_the_rules_are_those_announced_or_the_usual_ones(
     announced: str, system: str, found: str
 ) -> None:
-    state = replace(folded(*START), rating_rules=announced, system=system)
+    state = replace(folded(*START), rating_rules=announced, system_name=system)
     assert rules_of(state).name == found

@@ -20,7 +20,7 @@ def regulations_of(state: Tournament) -> Regulations:
     if state.regulations is not None:
         return state.regulations
     play = Play(
-        system=state.system,
+        system=state.system_name,
         rounds=state.rounds_asked,
         point_system=state.point_system,
         tiebreaks=state.tiebreaks,

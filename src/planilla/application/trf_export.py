@@ -14,12 +14,11 @@ from msgspec.structs import replace
 from planilla.application.envelope import Person
 from planilla.application.trf_regulations import announced_headers
 from planilla.application.trf_system import CODE_OF_SYSTEM, OWN
-from planilla.domain.pairing import SYSTEMS
 from planilla.domain.standings import standings
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.importing import TournamentImported
-from planilla.domain.tournament.ladder import for_ranking, is_ladder
+from planilla.domain.tournament.ladder import for_ranking
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.values import SameOrigin
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
@@ -88,7 +87,7 @@ def document_for(
         _player(state, entrant, person_of(entrant), seat + 1, ranks[seat])
         for seat, entrant in enumerate(state.order)
     ]
-    kept = _kept(texts.header, state.system)
+    kept = _kept(texts.header, state.system_name)
     said = {line.text[:3] for line in kept}
     announced = announced_headers(state.regulations, texts.prose, said)
     records = (*_headers(state, kept), *announced, *_absences(state), *_prohibitions(state))
@@ -97,7 +96,7 @@ def document_for(
         players,
         records,
         _first_colour(state),
-        absent=Cell() if is_ladder(state) else ABSENT,
+        absent=Cell() if state.system.keeps_values else ABSENT,
     )
     name, *others = document.lines
     ladder = _ladder_lines(state)
@@ -108,7 +107,7 @@ def document_for(
 
 def _ladder_lines(state: Tournament) -> tuple[Line, ...]:
     """Return the comments that tell the rules of a ladder, and how its absences were ruled."""
-    if not is_ladder(state) or state.ladder is None:
+    if not state.system.keeps_values or state.ladder is None:
         return ()
     places = {entrant: place for place, entrant in enumerate(state.order, start=1)}
     rulings = [
@@ -169,9 +168,9 @@ def _headers(state: Tournament, kept: tuple[Line, ...]) -> Iterator[Record]:
     if not any(line.text.startswith("072") for line in kept):
         yield Header(code="072", text=str(rated))
     if not any(line.text.startswith("092") for line in kept):
-        yield Header(code="092", text=state.system)
+        yield Header(code="092", text=state.system_name)
     yield Header(code="182", text="Planilla")
-    yield Header(code="192", text=SYSTEMS[state.system].trf_code or OWN)
+    yield Header(code="192", text=state.system.trf_code or OWN)
     if state.tiebreaks:
         yield Header(code="202", text=",".join(state.tiebreaks))
 

@@ -183,7 +183,6 @@ def _said(reading: _Reading, name: str, tournament: str) -> dict[str, Any]:
 
 def _creation(reading: _Reading, name: str) -> CreateTournament:
     colour = first_colour_of(reading.document)
-    is_ladder = SYSTEMS[reading.system].keeps_values
     return CreateTournament(
         name=name,
         system=reading.system,
@@ -191,7 +190,7 @@ def _creation(reading: _Reading, name: str) -> CreateTournament:
         point_system=reading.crosstable.point_system,
         tiebreaks=_tiebreaks(reading) or usual_of(reading.system).tiebreaks,
         first_colour=FirstColour.LOT if colour is None else FirstColour(colour.value),
-        keizer=rules_in(reading.document) if is_ladder else None,
+        keizer=rules_in(reading.document) if SYSTEMS[reading.system].keeps_values else None,
     )
 
 

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 
 from planilla.audit.recorded_rounds import EntrantPair
 from planilla.domain.crosstable import Crosstable
-from planilla.domain.pairing import usual_of
 from planilla.domain.pairing.masnou import POINTS_UNIT
 from planilla.domain.ratings.rated import PlayerRating, changes
 from planilla.domain.ratings.rules import RATING_RULES
@@ -23,7 +22,7 @@ from planilla.domain.scoring import system_of
 from planilla.domain.standings import Standing, standings_of
 from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tournament.crosstables import for_standings
-from planilla.domain.tournament.ladder import climb_of, for_ranking, is_ladder
+from planilla.domain.tournament.ladder import climb_of, for_ranking
 from planilla.domain.tournament.lookups import known_result, published_game
 from planilla.domain.tournament.masnou.ranking import ranking
 from planilla.domain.tournament.masnou_state import Hall
@@ -269,7 +268,7 @@ def _rows(state: Tournament, totals: tuple[tuple[Fraction], ...]) -> dict[Entran
 
 def _totals(state: Tournament) -> tuple[tuple[Fraction], ...]:
     """Return the totals by which a ladder ranks, by seat; nothing in other systems."""
-    if not is_ladder(state):
+    if not state.system.keeps_values:
         return ()
     climb = climb_of(state)
     return tuple((Fraction(total, climb.unit),) for total in climb.totals)
@@ -277,7 +276,7 @@ def _totals(state: Tournament) -> tuple[tuple[Fraction], ...]:
 
 def _ratings(state: Tournament) -> dict[EntrantId, PlayerRating]:
     name = state.rating_rules
-    rules = RATING_RULES.get(name) or RATING_RULES[usual_of(state.system).rating_rules]
+    rules = RATING_RULES.get(name) or RATING_RULES[state.system.usual.rating_rules]
     return {state.order[each.seat]: each for each in changes(for_standings(state), rules)}
 
 
@@ -477,7 +476,7 @@ def prize_effect(
         NoSuchResult: a result is none.
     """
     played, board = published_game(state, game)
-    if is_ladder(state):
+    if state.system.keeps_values:
         return None
     here, table = (played.number, board), for_standings(state)
     before = _with(table, here, known_result(instead_of)) if instead_of else table

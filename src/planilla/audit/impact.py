@@ -22,7 +22,6 @@ from planilla.audit.compare import (
 )
 from planilla.audit.hall_replay import Seating, hall_what_if, seating
 from planilla.audit.round_by_round import AffectedRound, affected_questions, pair_affected
-from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tournament.announcement import Regulations
 from planilla.domain.tournament.committee import AppealsCommitteeFormed
 from planilla.domain.tournament.corrections import ResultCorrected
@@ -166,7 +165,7 @@ def _drawn(state: Tournament, event: Event) -> ByLot | None:
 
 def _asks_colour(state: Tournament) -> bool:
     """Return whether a lot gives the first colour: in a schedule the table does."""
-    return not SYSTEMS[state.system].has_schedule
+    return not state.system.has_schedule
 
 
 def _by_number(state: Tournament, entrants: Iterable[EntrantId]) -> tuple[EntrantId, ...]:

@@ -9,7 +9,6 @@ from itertools import product
 
 import msgspec
 
-from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import NoPairing
 from planilla.domain.tournament.closing import TooManyGamesOpen
 from planilla.domain.tournament.context import Given
@@ -134,8 +133,8 @@ def _next_round(state: Tournament) -> PairRound:
 
 
 def _open_games(state: Tournament) -> tuple[GameId, ...]:
-    if SYSTEMS[state.system].has_schedule:
-        raise NotInThisSystem(system=state.system)
+    if state.system.has_schedule:
+        raise NotInThisSystem(system=state.system_name)
     if not state.rounds:
         raise RoundNotPaired(round=1)
     last = state.rounds[-1]

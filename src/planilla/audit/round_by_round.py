@@ -44,7 +44,6 @@ from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.importing import PointsRuled
-from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.masnou.events import HallPairsAllowed, HallPairsForbidden
 from planilla.domain.tournament.numbering import PairingNumbersAssigned
 from planilla.domain.tournament.prohibitions import PairsAllowed, PairsForbidden, SameOriginRuled
@@ -125,7 +124,7 @@ def affected_questions(
     if not retold:
         return ()
     state = fold(facts)
-    ladders = _ladders(facts, retold) if is_ladder(state) else {}
+    ladders = _ladders(facts, retold) if state.system.keeps_values else {}
     found = (_asked(moment, state, retold, ladders) for moment in recorded_rounds(facts))
     return tuple(each for each in found if each is not None)
 
@@ -299,7 +298,7 @@ def round_by_round(
         void=log.void,
         missing=missing_games(log.real, log.state),
         imported=tuple(moment.round for moment in later if moment.imported),
-        is_schedule=log.real.exists and SYSTEMS[log.real.system].has_schedule,
+        is_schedule=log.real.exists and log.real.system.has_schedule,
         consequences=told,
     )
 

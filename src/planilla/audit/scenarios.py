@@ -20,7 +20,6 @@ from planilla.audit.recorded_rounds import untold_byes, with_byes
 from planilla.audit.replay import OnProgress, Phase, Replay, ReplayProgress, ignore_progress
 from planilla.domain.chance import GENERATOR
 from planilla.domain.crosstable import Crosstable
-from planilla.domain.pairing import SYSTEMS
 from planilla.domain.prizes.outcomes import (
     ENDS,
     Likelihood,
@@ -253,7 +252,7 @@ def pair_from(
     before = msgspec.structs.replace(state, rounds=state.rounds[: event.round - 1])
     given = Given(lot=0 if event.first_colour is Colour.WHITE else 1)
     question = question_of_draft(before, given)
-    system = SYSTEMS[state.system]
+    system = state.system
     if question is not None and system.pair_briefly is not None:
         answer = system.pair_briefly(question.given)
         prepared = Prepared(question=question, answer=answer)

@@ -44,10 +44,10 @@ def arrival_of(state: Tournament) -> Arrival:
     ranked = sorted(told.places, key=lambda each: (each.rank_after or 0, each.entrant))
     return Arrival(
         name=state.name,
-        system=state.system,
+        system=state.system_name,
         players=len(state.entrants),
         published=state.last_published,
-        rounds=0 if state.hall is not None else rounds_planned(state),
+        rounds=rounds_planned(state) if state.system.has_rounds else 0,
         finished=state.finished,
         unit=told.unit,
         standings=tuple(_placed(each) for each in ranked if each.rank_after is not None)[:ROWS],

@@ -164,7 +164,7 @@ class ReadingWords:
 
     def _criterion(self, article: str) -> str:
         catalogue = CATALOGUES[self.language]
-        keys = (f"criterion.{self.state.system}.{article}", f"criterion.{article}")
+        keys = (f"criterion.{self.state.system_name}.{article}", f"criterion.{article}")
         known = next((key for key in keys if key in catalogue), None)
         return article if known is None else self._say(known)
 

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from planilla.domain.crosstable import Crosstable
-from planilla.domain.pairing import usual_of
 from planilla.domain.ratings.rated import GameTerm, PlayerRating, changes
 from planilla.domain.ratings.rules import RATING_RULES, RatingRules
 from planilla.domain.tournament.crosstables import for_standings
@@ -39,7 +38,7 @@ class EloRow(NamedTuple):
 
 def rules_of(state: Tournament) -> RatingRules:
     """The rating rules that were announced, or else those that are usual for the system."""
-    return RATING_RULES.get(state.rating_rules) or RATING_RULES[usual_of(state.system).rating_rules]
+    return RATING_RULES.get(state.rating_rules) or RATING_RULES[state.system.usual.rating_rules]
 
 
 def ratings_of(state: Tournament, crosstable: Crosstable) -> tuple[PlayerRating, ...]:

@@ -48,7 +48,7 @@ def rows(state: Tournament) -> Mapping[str, EventRow]:
     results = current.results if current is not None else b""
     row = EventRow(
         name=state.name,
-        system=state.system,
+        system=state.system_name,
         point_system=state.point_system,
         unit=system_of(crosstable).unit,
         tiebreaks=state.tiebreaks,

@@ -10,7 +10,7 @@ import msgspec
 
 from planilla.domain.pairing.keizer.totals import Line, working_of
 from planilla.domain.scoring import scores
-from planilla.domain.tournament.ladder import Climb, climb_of, is_ladder
+from planilla.domain.tournament.ladder import Climb, climb_of
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.outcomes import forms_of
@@ -52,7 +52,7 @@ class LadderWorking(msgspec.Struct, frozen=True, kw_only=True):
 
 def rows(state: Tournament) -> Mapping[str, LadderRow]:
     """Everybody's row, by entrant id; none in other systems."""
-    if not is_ladder(state):
+    if not state.system.keeps_values:
         return {}
     climb = climb_of(state)
     crosstable = climb.season.crosstable

@@ -21,7 +21,6 @@ from planilla.domain.tournament.crosstables import for_standings, seats_of
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact, round_of, type_of
-from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 
@@ -104,7 +103,7 @@ def movement(published: Tournament, later: Iterable[Fact], entrant: EntrantId) -
     for fact in facts:
         state = evolve(state, fact)
     number = state.last_published
-    if number <= 1 or entrant not in state.entrants or is_ladder(state):
+    if number <= 1 or entrant not in state.entrants or state.system.ranks_by_itself:
         return None
     now = for_standings(state)
     before = before_round(now, number)

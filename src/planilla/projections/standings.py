@@ -11,7 +11,7 @@ from typing import NamedTuple
 from planilla.domain.crosstable import Crosstable, before_round
 from planilla.domain.standings import Announced, ranks, standings
 from planilla.domain.tournament.crosstables import for_standings
-from planilla.domain.tournament.ladder import for_ranking, is_ladder
+from planilla.domain.tournament.ladder import for_ranking
 from planilla.domain.tournament.masnou.ranking import ranking
 from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.tournament.state import Tournament
@@ -52,7 +52,6 @@ def rows(state: Tournament) -> Mapping[str, StandingsRow]:
     crosstable = for_standings(state)
     before = _places_before(crosstable, state)
     forms = forms_of(crosstable)
-    ranked_by = for_ranking(state) if is_ladder(state) else crosstable
     return {
         (entrant := crosstable.entrants[standing.seat]).id: StandingsRow(
             key=standing.key,
@@ -66,7 +65,7 @@ def rows(state: Tournament) -> Mapping[str, StandingsRow]:
             federation=entrant.federation,
             status=status_of(state.entrants[entrant.id]),
         )
-        for standing in standings(ranked_by, state.announced)
+        for standing in standings(for_ranking(state, crosstable), state.announced)
     }
 
 

@@ -165,7 +165,7 @@ def test_regulations_may_make_a_ladder_of_a_swiss() -> None:
     _, ruled = of.when(AnnounceRegulations(regulations=plan)).then()
     assert ruled == KeizerRuled(rules=SEED)
     state = of.when(AnnounceRegulations(regulations=plan)).state()
-    assert state.system == "keizer"
+    assert state.system_name == "keizer"
 
 
 def test_the_first_values_come_before_the_first_pairing() -> None:

@@ -155,7 +155,7 @@ def test_a_round_robin_keeps_nobody_apart() -> None:
 
 def test_before_round_one_everything_may_change() -> None:
     state = given(*START).when(announce()).state()
-    assert (state.name, state.system, state.rounds_asked) == ("Open", "swiss-dutch-2026", 5)
+    assert (state.name, state.system_name, state.rounds_asked) == ("Open", "swiss-dutch-2026", 5)
     assert state.tiebreaks == ("PS", "BH", "SB", "DE", "WIN")
     assert state.rating_rules == "elo-fide-2024"
     assert len(state.entrants) == 4

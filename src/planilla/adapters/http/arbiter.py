@@ -57,9 +57,7 @@ from planilla.adapters.http.visitor import not_permitted
 from planilla.application.evidence import check
 from planilla.domain.tournament.committee import announced_way
 from planilla.domain.tournament.entrants import may_be_removed
-from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.masnou.results import NOTATIONS
-from planilla.domain.tournament.masnou.rules import is_hall
 from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.tournament.state import RoundState
 from planilla.domain.tournament.values import SameOrigin, Way
@@ -187,7 +185,7 @@ class ArbiterPages:
         """The round on the boards, and in the margin what is due; of a hall its tablet."""
         look = await self.look(request)
         sheet = look.sheet
-        if is_hall(sheet.state.system):
+        if sheet.state.system.seats_at_once:
             return RedirectResponse(f"/t/{sheet.id}/arbiter/hall", status_code=303)
         played = _round_asked(look) or sheet.current
         texts = await self._public.texts(look, "staff")
@@ -214,7 +212,7 @@ class ArbiterPages:
             "quick": QUICK_RESULTS,
             "entered": len(sheet.state.entrants),
             "awaiting": Timetable(sheet, self._site.clock.now()).awaiting(texts),
-            "is_ladder": is_ladder(sheet.state),
+            "keeps_values": sheet.state.system.keeps_values,
         }
 
     async def _why_draft(self, look: PageRequest, played: RoundState | None) -> Why | None:

@@ -7,7 +7,6 @@ catalogues. The test of this module says of each command that is never shown fir
 from collections.abc import Callable, Mapping
 
 from planilla.domain.tournament.command import ConfirmFirst
-from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.subjects import COMMANDS
 from planilla.domain.tournament.values import TimerKind
@@ -33,7 +32,7 @@ def once_played(state: Tournament, _: Form) -> bool:
 
 def of_a_ladder(state: Tournament, _: Form) -> bool:
     """Where closing a round works everybody's values out again."""
-    return is_ladder(state)
+    return state.system.keeps_values
 
 
 def at_default_time(state: Tournament, form: Form) -> bool:

@@ -19,9 +19,8 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import Visitor, check_origin, visitor_of
 from planilla.application.envelope import Submission
 from planilla.application.permissions import actor_of_link
-from planilla.domain.pairing import usual_of
+from planilla.domain.pairing import system_named, usual_of
 from planilla.domain.pairing.keizer.rules import SEED
-from planilla.domain.tournament.masnou.rules import is_hall
 from planilla.domain.tournament.setup import CreateTournament
 from planilla.presentation.catalogue import sentence
 
@@ -64,7 +63,8 @@ class CreatePages:
         if failure is not None:
             said = sentence(visitor.language, failure.code, failure.fields)
             return self._form(request, visitor, form, said, failure.status)
-        template = "created_hall.html" if is_hall(form.get("system", "")) else "created.html"
+        seats_at_once = system_named(form.get("system", "")).seats_at_once
+        template = "created_hall.html" if seats_at_once else "created.html"
         return await self.created(request, visitor, tournament_id(form), template=template)
 
     async def organiser(self, request: Request) -> Visitor:

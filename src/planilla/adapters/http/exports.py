@@ -23,7 +23,6 @@ from planilla.application.trf_export import (
     trf_of,
 )
 from planilla.application.trf_remarks import remarks_of
-from planilla.domain.tournament.masnou.rules import is_hall
 from planilla.domain.vocabulary import EntrantId
 from planilla.formats.trf.dialects import DIALECTS
 
@@ -59,7 +58,7 @@ class TournamentFiles:
         visitor = await visitor_of(request, self._site.grants)
         to_staff = visitor.may_act(request.path_params["tournament"])
         look = await self._public.look(request, to_staff=to_staff)
-        if is_hall(look.sheet.state.system):
+        if look.sheet.state.system.seats_at_once:
             raise Failure(status=409, code="no-report-of-a-hall")
         header = await self._header(look) if to_staff else ""
         prose = prose_of(look.sheet.state, await self._public.texts(look))

@@ -22,7 +22,7 @@ from planilla.application.envelope import Submission
 from planilla.application.portions import submit_list
 from planilla.domain.pairing.masnou import HallRules, suggested_tables
 from planilla.domain.tournament.announcement import Regulations
-from planilla.domain.tournament.masnou.rules import LIMITS, is_hall
+from planilla.domain.tournament.masnou.rules import LIMITS
 from planilla.domain.tournament.time_controls import MINUTE_S, Kind
 from planilla.formats.entry_list import EntryLine, as_table, read_entries
 from planilla.presentation.catalogue import sentence
@@ -109,8 +109,8 @@ class HallSetup:
         look = await self._public.look(request, to_staff=True)
         if not look.visitor.may_act(look.sheet.id):
             raise Failure(status=403, code="not-permitted")
-        if not is_hall(look.sheet.state.system):
-            system = look.sheet.state.system
+        if not look.sheet.state.system.seats_at_once:
+            system = look.sheet.state.system_name
             raise Failure(status=409, code="not-in-this-system", fields={"system": system})
         return look
 

@@ -15,7 +15,7 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.keizer.rules import Absence
 from planilla.domain.pairing.keizer.season import entries_of
 from planilla.domain.tournament.keizer import was_absent
-from planilla.domain.tournament.ladder import Climb, climb_of, is_ladder, ladder_of
+from planilla.domain.tournament.ladder import Climb, climb_of, ladder_of
 from planilla.domain.tournament.state import RoundState
 
 
@@ -44,9 +44,9 @@ class LadderDesk:
         """Everything that the arbiter may do to the ladder."""
         look = await self._arbiter.look(request)
         sheet = look.sheet
-        if not is_ladder(sheet.state):
+        if not sheet.state.system.keeps_values:
             raise Failure(
-                status=404, code="not-in-this-system", fields={"system": sheet.state.system}
+                status=404, code="not-in-this-system", fields={"system": sheet.state.system_name}
             )
         return await self._arbiter.page(
             look,

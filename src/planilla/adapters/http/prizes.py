@@ -15,7 +15,6 @@ from planilla.application.previews import PrizeChances
 from planilla.domain.prizes.chances import Basis
 from planilla.domain.prizes.outcomes import Likelihood, Model
 from planilla.domain.prizes.plan import PrizePlan
-from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.prizes import OPEN_GAMES_MAX, chances_asked, plan_of
 from planilla.domain.tournament.qualifying import places_of
 from planilla.domain.vocabulary import EntrantId
@@ -71,7 +70,7 @@ class PrizePages:
         sheet = look.sheet
         is_last = sheet.state.last_published >= sheet.rounds_planned
         is_asked = is_last or "likelihood" in look.request.query_params
-        possible = 0 < games <= OPEN_GAMES_MAX and not is_ladder(sheet.state)
+        possible = 0 < games <= OPEN_GAMES_MAX and not sheet.state.system.ranks_by_itself
         if plan is None or not possible or not is_asked:
             return None
         basis = Basis(model=Model(likelihood=likelihood), places=places_of(sheet.state))

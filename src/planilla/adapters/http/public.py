@@ -43,7 +43,7 @@ from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.application.jobs import JobRunner, SingleFlight
 from planilla.application.privacy import shown_to_all
 from planilla.domain.pairing.system import NoPairing, Pairing
-from planilla.domain.tournament.ladder import is_ladder, ladder_of
+from planilla.domain.tournament.ladder import ladder_of
 from planilla.domain.tournament.questions import pairing_for
 from planilla.domain.tournament.state import EntrantState, RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId
@@ -236,7 +236,7 @@ class PublicPages:
         look = await self.look(request)
         if look.sheet.state.hall is not None:
             return await self.page(look, "standings", "ranking.html", partial(_ranking, look))
-        if is_ladder(look.sheet.state):
+        if look.sheet.state.system.keeps_values:
             return await self.page(look, "standings", "ladder.html", partial(_ladder, look.sheet))
         return await self.page(look, "standings", "standings.html", partial(_table, look.sheet))
 

@@ -18,7 +18,6 @@ from planilla.adapters.http.views.qualifying import qualifying_said
 from planilla.application.previews import PrizeChances
 from planilla.domain.prizes.chances import Basis, Chances
 from planilla.domain.prizes.outcomes import Likelihood, Model, open_games
-from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.prizes import (
     NO_PRIZES,
     OPEN_GAMES_MAX,
@@ -140,7 +139,7 @@ def likelihood_of(request: Request) -> Likelihood:
 
 def open_now(look: PageRequest) -> int:
     """How many games are open; none where chances are not known of, in a ladder and a Masnou."""
-    if look.sheet.state.hall is not None or is_ladder(look.sheet.state):
+    if look.sheet.state.system.ranks_by_itself:
         return 0
     return len(open_games(look.sheet.crosstable))
 

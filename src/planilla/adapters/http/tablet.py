@@ -21,7 +21,6 @@ from planilla.adapters.http.views.local import zone_name
 from planilla.adapters.http.views.tablet import known_to_scripts, tablet_of
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Submission
-from planilla.domain.tournament.masnou.rules import is_hall
 
 WORKER = "scripts/tablet-worker.js"
 ACTS = frozenset(
@@ -95,8 +94,8 @@ class TabletPages:
 
     async def _look(self, request: Request) -> PageRequest:
         look = await self._arbiter.look(request)
-        if not is_hall(look.sheet.state.system):
-            system = look.sheet.state.system
+        if not look.sheet.state.system.seats_at_once:
+            system = look.sheet.state.system_name
             raise Failure(status=409, code="not-in-this-system", fields={"system": system})
         return look
 

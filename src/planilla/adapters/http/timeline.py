@@ -218,7 +218,7 @@ def _caused(
     look: PageRequest, listed: list[ListedFact], lines: tuple[FactLine, ...], *, is_staff: bool
 ) -> list[CausedLine]:
     causes, later = Causes(listed), corrected_later(listed)
-    in_hall = look.sheet.state.hall is not None
+    in_hall = look.sheet.state.system.seats_at_once
     facts = {each.version: each for each in listed}
     why = {line.version: causes.of(facts[line.version]) for line in lines}
     return [

@@ -110,7 +110,7 @@ class Tournaments:
         found = TournamentOverview(
             id=id_,
             name=state.name,
-            system=state.system,
+            system=state.system_name,
             version=version,
             rounds=rounds_planned(state),
             round=state.last_published,

@@ -66,7 +66,7 @@ class WhatIfPages:
         if (waiting := await self._waiting.again(look)) is not None:
             return waiting
         version = request.path_params["version"]
-        if look.sheet.state.hall is not None:
+        if look.sheet.state.system.seats_at_once:
             return await self._hall_page(look, *_result_known(look, version))
         wanted = wanted_of(request.query_params)
         return await self._page(
@@ -79,9 +79,9 @@ class WhatIfPages:
         if (waiting := await self._waiting.again(look)) is not None:
             return waiting
         wanted = wanted_of(request.query_params)
-        if look.sheet.state.hall is not None and wanted.edits:
+        if look.sheet.state.system.seats_at_once and wanted.edits:
             return await self._hall_edits_page(look, wanted)
-        if look.sheet.state.hall is not None:
+        if look.sheet.state.system.seats_at_once:
             return await self._hall_page(look, GameId(wanted.game), wanted.result)
         return await self._page(look, await beside(look, supposed, facts_seen(look), wanted))
 
@@ -102,7 +102,7 @@ class WhatIfPages:
 
     async def _json(self, request: Request, wanted: WantedWhatIf) -> Response:
         look = await self._look(request)
-        if look.sheet.state.hall is not None:
+        if look.sheet.state.system.seats_at_once:
             return as_json(await self._of_hall(look, wanted))
         if wanted.correction is None:
             about = await beside(look, supposed, facts_seen(look), wanted)

@@ -18,6 +18,14 @@ SYSTEMS: dict[str, System] = {
 NEWEST = SYSTEMS["swiss-dutch-2026"]
 """The system of a tournament whose organiser names none."""
 
+NO_SYSTEM = System(name="", edition="")
+"""Stands for the system before there is a tournament: it has no part."""
+
+
+def system_named(name: str) -> System:
+    """Return the system of this name, or `NO_SYSTEM`."""
+    return SYSTEMS.get(name, NO_SYSTEM)
+
 
 def usual_of(name: str) -> Usual:
     """Return the usual settings with a system; with an unknown one those of the newest."""

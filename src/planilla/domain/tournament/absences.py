@@ -11,7 +11,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.context import Given, Rules
 from planilla.domain.tournament.event import Audience, Event, Topic
@@ -141,7 +140,7 @@ _FORFEITS = {
 
 def forfeits_of_the_absent(state: Tournament, played: RoundState) -> tuple[ResultRecorded, ...]:
     """One result for each game that a schedule gives to somebody who has left."""
-    if not SYSTEMS[state.system].has_schedule:
+    if not state.system.has_schedule:
         return ()
     return tuple(
         forfeit_of(game, absent=gone)

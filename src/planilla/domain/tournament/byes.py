@@ -5,7 +5,6 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.context import Given, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
@@ -113,9 +112,9 @@ def request_bye(state: Tournament, command: RequestBye, _: Given) -> tuple[Event
     Who is away from a ladder has no points of the tournament (seed 000, 2.10).
     """
     entrant = known_entrant(state, command.entrant)
-    offered = SYSTEMS[state.system].byes_on_request
+    offered = state.system.byes_on_request
     if not offered:
-        raise NotInThisSystem(system=state.system)
+        raise NotInThisSystem(system=state.system_name)
     if command.kind not in offered:
         raise ByeNotOffered(kind=command.kind.value)
     _check_coming(state, command.round)

@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tournament.command import Command, ConfirmFirst
 from planilla.domain.tournament.context import Given, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
@@ -177,7 +176,7 @@ def finish_tournament(state: Tournament, _: FinishTournament, given: Given) -> t
     if state.finished:
         return ()
     planned = rounds_planned(state)
-    enough = 1 if SYSTEMS[state.system].may_end_early else planned
+    enough = 1 if state.system.may_end_early else planned
     if not state.rounds or not state.rounds[-1].is_published or state.last_published < enough:
         raise RoundsMissing(played=state.last_published, rounds=planned)
     last = state.rounds[-1]

@@ -27,7 +27,6 @@ from planilla.domain.tournament.event import (
     wording_of_game,
 )
 from planilla.domain.tournament.evidence import with_evidence
-from planilla.domain.tournament.ladder import is_ladder
 from planilla.domain.tournament.lookups import known_result, published_game
 from planilla.domain.tournament.refusal import Conflict, NoResultYet, NoSuchResult, Unacceptable
 from planilla.domain.tournament.results import ResultRecorded, ResultWithdrawn, is_fresh
@@ -436,7 +435,7 @@ def reported(state: Tournament, played: RoundState, known_at: int | None = None)
     A ladder counts all rounds anew each time, so that an old game still changes values.
     """
     following = state.round(played.number + 1)
-    if following is None or not following.is_published or is_ladder(state):
+    if following is None or not following.is_published or state.system.keeps_values:
         return Reported.BEFORE_NEXT_PAIRING
     ended_at = _ended_at(state, following)
     if known_at is not None and following.published_at:  # of an imported round nobody knows when

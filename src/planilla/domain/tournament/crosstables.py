@@ -8,7 +8,6 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from planilla.domain.crosstable import Crosstable, Round, Seat
-from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId, GameResult
 
@@ -43,7 +42,7 @@ def seats_of(state: Tournament) -> dict[EntrantId, Seat]:
 
 def rounds_planned(state: Tournament) -> int:
     """How many rounds are played: what was asked, or what the schedule needs."""
-    system = SYSTEMS[state.system]
+    system = state.system
     if system.rounds_for is not None:
         return system.rounds_for(len(state.numberings[-1].order if state.rounds else state.order))
     return state.rounds_asked
@@ -82,7 +81,7 @@ def _crosstable(
         point_system=state.point_system,
         points=state.points,
         lots=_lots(state),
-        predetermined=SYSTEMS[state.system].has_schedule,
+        predetermined=state.system.has_schedule,
     )
 
 

@@ -1,6 +1,5 @@
 """Decision of a command: events, nothing (it is so already), or a refusal."""
 
-from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tournament.closing import AlreadyFinished
 from planilla.domain.tournament.command import Command, GameCommand
 from planilla.domain.tournament.context import Given
@@ -27,7 +26,7 @@ def decide(state: Tournament, command: Command, given: Given) -> tuple[Event, ..
     if _has_rounds(state):
         return RULES[type(command)](state, command, given)
     if command.needs_rounds:
-        raise NotInThisSystem(system=state.system)
+        raise NotInThisSystem(system=state.system_name)
     return RULES_WITHOUT_ROUNDS[type(command)](state, command, given)
 
 
@@ -45,7 +44,7 @@ def question_of(state: Tournament, command: Command, given: Given) -> Question |
 
 
 def _has_rounds(state: Tournament) -> bool:
-    return not (state.exists and SYSTEMS[state.system].seats_at_once)
+    return not (state.exists and state.system.seats_at_once)
 
 
 def _check_open(state: Tournament, command: Command) -> None:

@@ -7,7 +7,6 @@ from typing import ClassVar, TypeVar
 from msgspec.structs import replace
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import Given
@@ -117,7 +116,7 @@ def draft_of(state: Tournament, given: Given) -> RoundPaired:
         NoLegalPairing: the rules leave none.
     """
     number = len(state.rounds) + 1
-    system = SYSTEMS[state.system]
+    system = state.system
     colour = _first_colour(state, given)
     answer = (
         system.schedule(len(state.order))[number - 1]
@@ -134,7 +133,7 @@ def draft_of(state: Tournament, given: Given) -> RoundPaired:
         round=number,
         games=numbered_games(state, number, boards, {}),
         byes=_byes(state, number, answer),
-        system=state.system,
+        system=state.system_name,
         edition=system.edition,
         first_colour=colour,
     )
@@ -146,7 +145,7 @@ def question_of_draft(state: Tournament, given: Given) -> PairingAsked | None:
     Raises:
         NobodyToPair: fewer than two are there.
     """
-    if SYSTEMS[state.system].has_schedule:
+    if state.system.has_schedule:
         return None
     return _question(state, _first_colour(state, given))
 
@@ -155,7 +154,7 @@ def _question(state: Tournament, colour: Colour) -> PairingAsked:
     asked = pairing_input(state, len(state.rounds) + 1, colour)
     if len(asked.present) < FEWEST_TO_PAIR:
         raise NobodyToPair(present=len(asked.present))
-    return PairingAsked(system=state.system, given=asked)
+    return PairingAsked(system=state.system_name, given=asked)
 
 
 def pairing_input(state: Tournament, number: int, first_colour: Colour) -> PairingInput:

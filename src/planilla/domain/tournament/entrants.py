@@ -7,7 +7,6 @@ import msgspec
 from msgspec.structs import replace
 
 from planilla.domain.instants import Instant
-from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import Given, Rules
 from planilla.domain.tournament.corrections import KnownTooLate
@@ -255,8 +254,8 @@ def entries_of(state: Tournament, command: EnterEntrants, given: Given) -> tuple
     """
     if len(state.entrants) + len(command.entrants) > ENTRANTS_MAX:
         raise TooManyEntrants(largest=ENTRANTS_MAX)
-    if state.rounds and not SYSTEMS[state.system].takes_late_entries:
-        raise NotInThisSystem(system=state.system)
+    if state.rounds and not state.system.takes_late_entries:
+        raise NotInThisSystem(system=state.system_name)
     if command.known_at is not None and command.known_at > given.at:
         raise KnownTooLate(known_at=command.known_at)
     check_each_once(entrant.id for entrant in command.entrants)

@@ -40,7 +40,7 @@ from planilla.domain.tournament.keizer_state import (
     Recalculated,
     ValueList,
 )
-from planilla.domain.tournament.ladder import is_ladder, ladder_of, listing_after, season_of
+from planilla.domain.tournament.ladder import ladder_of, listing_after, season_of
 from planilla.domain.tournament.lookups import known_entrant
 from planilla.domain.tournament.refusal import (
     Conflict,
@@ -94,7 +94,7 @@ class KeizerRuled(Event, frozen=True, kw_only=True, tag=True):
     rules: KeizerRules
 
 
-class ValuesRecalculated(Event, ValueList, frozen=True, kw_only=True, tag=True):
+class ValuesRecalculated(ValueList, Event, frozen=True, kw_only=True, tag=True):
     """The list of values is replaced by a new one."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -230,7 +230,7 @@ def rule_absence(state: Tournament, command: RuleAbsence, _: Given) -> tuple[Eve
 
 def values_after_closing(state: Tournament, _: Given) -> tuple[ValuesRecalculated, ...]:
     """What follows the closing of a round, in a ladder that says so."""
-    if not is_ladder(state) or ladder_of(state).rules.recalculate is not When.EACH_ROUND:
+    if not state.system.keeps_values or ladder_of(state).rules.recalculate is not When.EACH_ROUND:
         return ()
     if not state.last_published:
         return ()
@@ -243,7 +243,7 @@ def values_after_correction(state: Tournament, given: Given) -> tuple[ValuesReca
     Who joined, left or came back since does not count here: a list stays until the next one. A
     round that came closed from a file has no list yet.
     """
-    if not is_ladder(state) or ladder_of(state).rules.recalculate is not When.EACH_ROUND:
+    if not state.system.keeps_values or ladder_of(state).rules.recalculate is not When.EACH_ROUND:
         return ()
     played = state.last_published
     known = ladder_of(state).list_after(played)
@@ -280,7 +280,7 @@ def _counts_the_same(found: ValueList, known: ValueList) -> bool:
 
 def values_before_pairing(state: Tournament, _: Given) -> tuple[ValuesRecalculated, ...]:
     """The first values, and those of who joined since the last: whoever is paired has one."""
-    if not is_ladder(state):
+    if not state.system.keeps_values:
         return ()
     listing = listing_after(state, len(state.rounds))
     if listing is None or not state.rounds:
@@ -294,12 +294,12 @@ def values_before_pairing(state: Tournament, _: Given) -> tuple[ValuesRecalculat
 
 def values_when_due(state: Tournament, _: Given) -> tuple[ValuesRecalculated, ...]:
     """New values because the hour has come."""
-    return values_now(state, Recalculated.TIMER) if is_ladder(state) else ()
+    return values_now(state, Recalculated.TIMER) if state.system.keeps_values else ()
 
 
 def _check_system(state: Tournament) -> None:
-    if not is_ladder(state):
-        raise NotInThisSystem(system=state.system)
+    if not state.system.keeps_values:
+        raise NotInThisSystem(system=state.system_name)
 
 
 def _checked(rules: KeizerRules) -> KeizerRules:

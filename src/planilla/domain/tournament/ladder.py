@@ -9,7 +9,6 @@ from collections.abc import Sequence
 import msgspec
 
 from planilla.domain.crosstable import Crosstable, Seat, before_round
-from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.keizer.memory import KeizerMemory, replayed
 from planilla.domain.pairing.keizer.rules import Final
 from planilla.domain.pairing.keizer.season import Season
@@ -37,11 +36,6 @@ class Climb(msgspec.Struct, frozen=True, kw_only=True):
     values: tuple[int, ...]
     before: tuple[int, ...]
     off: frozenset[Seat]
-
-
-def is_ladder(state: Tournament) -> bool:
-    """Whether the tournament is a Keizer ladder."""
-    return state.system in SYSTEMS and SYSTEMS[state.system].keeps_values
 
 
 def ladder_of(state: Tournament) -> LadderState:
@@ -89,7 +83,7 @@ def listing_of(event: ValueList, state: Tournament) -> Listing:
 
 def memory_of(state: Tournament) -> KeizerMemory | None:
     """What the pairing of the next round goes by; None in other systems."""
-    if not is_ladder(state):
+    if not state.system.keeps_values:
         return None
     listing = listing_after(state, len(state.rounds))
     if listing is None:
@@ -124,7 +118,7 @@ def ahead_of(state: Tournament) -> tuple[int, ...]:
 
     Empty in other systems, and where the final standings go by points.
     """
-    if not is_ladder(state):
+    if not state.system.keeps_values:
         return ()
     if state.finished and ladder_of(state).rules.final is Final.POINTS:
         return ()
@@ -135,9 +129,12 @@ def ahead_of(state: Tournament) -> tuple[int, ...]:
     return tuple(ahead)
 
 
-def for_ranking(state: Tournament) -> Crosstable:
-    """The crosstable that standings, prizes and reports rank by: a ladder goes by its totals."""
-    crosstable = for_standings(state)
+def for_ranking(state: Tournament, crosstable: Crosstable | None = None) -> Crosstable:
+    """Return the crosstable that standings, prizes and reports rank by, with totals where it has.
+
+    `crosstable` is that of `for_standings`, where it is made already.
+    """
+    crosstable = crosstable or for_standings(state)
     ahead = ahead_of(state)
     return msgspec.structs.replace(crosstable, ahead=ahead) if ahead else crosstable
 

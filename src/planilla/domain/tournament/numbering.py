@@ -11,7 +11,6 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tournament.command import Command, ConfirmFirst
 from planilla.domain.tournament.context import Given, Rules
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
@@ -102,8 +101,8 @@ def assign_numbers(state: Tournament, command: AssignNumbers, given: Given) -> t
     is_fixed = len(state.rounds) >= LAST_ROUND_TO_RENUMBER
     if is_fixed and not state.unnumbered:
         raise NumbersFixed(round=LAST_ROUND_TO_RENUMBER)
-    if state.rounds and not SYSTEMS[state.system].takes_late_entries:
-        raise NotInThisSystem(system=state.system)
+    if state.rounds and not state.system.takes_late_entries:
+        raise NotInThisSystem(system=state.system_name)
     reason = NumberingReason.LATE_ENTRY if is_fixed else command.reason
     order = _order_for(state, reason, given) if command.order is None else command.order
     _check_order(state, order)

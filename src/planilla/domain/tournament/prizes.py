@@ -31,7 +31,7 @@ from planilla.domain.tournament.command import Command, ConfirmFirst
 from planilla.domain.tournament.context import Given, Questions, Rules
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
-from planilla.domain.tournament.ladder import for_ranking, is_ladder
+from planilla.domain.tournament.ladder import for_ranking
 from planilla.domain.tournament.masnou.ranking import ranking
 from planilla.domain.tournament.masnou_state import Hall, Status
 from planilla.domain.tournament.questions import ChancesAsked, answered
@@ -332,8 +332,8 @@ def _by_standings(state: Tournament, plan: PrizePlan, by: SharedBy) -> PrizesSha
 
 
 def _question(state: Tournament, plan: PrizePlan, command: SharePrizes) -> ChancesAsked:
-    if is_ladder(state) or state.hall is not None:
-        raise NotInThisSystem(system=state.system)
+    if state.system.ranks_by_itself:
+        raise NotInThisSystem(system=state.system_name)
     if not (0 <= command.draws <= WHOLE and 1 <= command.samples <= SAMPLES_MAX):
         raise ChancesOutOfRange(
             draws=command.draws, samples=command.samples, samples_max=SAMPLES_MAX

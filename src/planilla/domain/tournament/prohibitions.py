@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tournament.command import Command, Sealed
 from planilla.domain.tournament.context import Given, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
@@ -149,8 +148,8 @@ def check_entrants(state: Tournament, command: ForbidPairs) -> None:
 
 
 def _check_system(state: Tournament) -> None:
-    if not SYSTEMS[state.system].may_forbid_pairs:
-        raise NotInThisSystem(system=state.system)
+    if not state.system.may_forbid_pairs:
+        raise NotInThisSystem(system=state.system_name)
 
 
 def _check_rounds(state: Tournament, first: int, last: int | None) -> None:

@@ -99,7 +99,7 @@ def reduced_entrants(state: Tournament) -> frozenset[EntrantId]:
 
 
 FIXED: tuple[tuple[str, str, str], ...] = (
-    ("play.system", "system", "system"),
+    ("play.system", "system_name", "system"),
     ("play.rounds", "rounds_asked", "rounds"),
     ("play.point_system", "point_system", "point_system"),
     ("play.tiebreaks", "tiebreaks", "tiebreaks"),
@@ -165,7 +165,7 @@ def _faults(regulations: Regulations) -> Iterator[Refusal]:
 
 def _keizer(state: Tournament, command: AnnounceRegulations) -> KeizerRules | None:
     """The rules of a ladder that are announced, or those that stand."""
-    stand = state.ladder is not None and command.regulations.play.system == state.system
+    stand = state.ladder is not None and command.regulations.play.system == state.system_name
     if command.keizer is None and stand and state.ladder is not None:
         return state.ladder.rules
     return command.keizer
@@ -269,7 +269,7 @@ def _announced(state: Tournament, event: RegulationsAnnounced, _: int) -> Tourna
     return replace(
         state,
         name=event.regulations.name,
-        system=play.system,
+        system_name=play.system,
         rounds_asked=play.rounds,
         point_system=play.point_system,
         tiebreaks=play.tiebreaks or (),

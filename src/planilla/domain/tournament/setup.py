@@ -392,7 +392,7 @@ def _created(state: Tournament, event: TournamentCreated, _: int) -> Tournament:
     return replace(
         state,
         name=event.name,
-        system=event.system,
+        system_name=event.system,
         rounds_asked=event.rounds,
         point_system=event.point_system,
         tiebreaks=event.tiebreaks,

@@ -13,6 +13,8 @@ import msgspec
 from msgspec.structs import replace
 
 from planilla.domain.crosstable import Entrant, PointSystem
+from planilla.domain.pairing import system_named
+from planilla.domain.pairing.system import System
 from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.standings import Announced
 from planilla.domain.tournament.announcement import Regulations
@@ -268,7 +270,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, weakref=True):
     version: int = 0
     changed_at: int = 0
     name: str = ""
-    system: str = ""
+    system_name: str = ""
     rounds_asked: int = 0
     point_system: str = "1-½-0"
     points: PointSystem | None = None
@@ -306,9 +308,14 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, weakref=True):
     hidden: bool = False
 
     @property
+    def system(self) -> System:
+        """The pairing system; one without parts before there is a tournament."""
+        return system_named(self.system_name)
+
+    @property
     def exists(self) -> bool:
         """Whether the tournament was created."""
-        return bool(self.system)
+        return bool(self.system_name)
 
     @property
     def order(self) -> tuple[EntrantId, ...]:

@@ -291,8 +291,8 @@ def _is_same(pending: Timer, wanted: TimerScheduled) -> bool:
 
 def _recalculation(state: Tournament, command: ScheduleTimer, given: Given) -> tuple[Event, ...]:
     """Keizer's values every week at an hour, or once at `due_at`."""
-    if not state.system.startswith(KEIZER):
-        raise NotInThisSystem(system=state.system)
+    if not state.system_name.startswith(KEIZER):
+        raise NotInThisSystem(system=state.system_name)
     due_at = command.due_at
     if command.repeats is not None:
         weekly = command.repeats

@@ -12,7 +12,6 @@ from planilla.application.envelope import Person
 from planilla.application.trf_export import ReportTexts, header_in, prose_of, trf_of
 from planilla.application.trf_remarks import remarks_of
 from planilla.domain.tournament.evolve import fold
-from planilla.domain.tournament.masnou.rules import is_hall
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.formats.trf.dialects import DIALECTS
@@ -47,7 +46,7 @@ def export(  # noqa: PLR0913 - a parameter for each option
         raise CommandError("error.no-such-dialect", dialect=dialect, known=tuple(DIALECTS))
     services = invocation.services if database is None else invocation.services.at(database)
     read = asyncio.run(_source(services, tournament, at))
-    if is_hall(read.state.system):
+    if read.state.system.seats_at_once:
         raise CommandError("refusal.no-report-of-a-hall", exit_code=NO)
 
     def person_of(entrant: EntrantId) -> Person:
@@ -72,7 +71,7 @@ async def _source(services: Services, tournament: str, at: str | None) -> _Sourc
         texts = await store.log.texts(tournament, "staff")
         people = await store.log.people(tournament)
         state = fold(facts)
-        remarks = () if is_hall(state.system) else remarks_of(facts, state)
+        remarks = () if state.system.seats_at_once else remarks_of(facts, state)
         header = header_in(facts, texts)
         told = ReportTexts(header=header, remarks=remarks, prose=prose_of(state, texts))
         return _Source(state=state, people=dict(people), texts=told)

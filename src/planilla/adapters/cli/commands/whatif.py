@@ -124,7 +124,7 @@ def whatif(  # noqa: PLR0913 - a parameter for each option
             readings=frozenset({ROUNDS, BRANCH} if reading == BOTH else {reading}),
             ways=BranchOptions(draws=draws, seed=seed, top=top),
         )
-        if fold(facts).hall is not None:
+        if fold(facts).system.seats_at_once:
             return _in_hall(question, facts, naming(facts, log.names), console)
         acts = {each.version: each.command_id for each in log.events}
         return _in_rounds(question, facts, acts, log.names, console)

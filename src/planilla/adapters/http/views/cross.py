@@ -12,7 +12,6 @@ from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.signs import game_cell, safe, score_cell
 from planilla.adapters.http.views.table import detail_of
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing import SYSTEMS
 from planilla.projections.crosstable import COLUMNS, rows
 
 SURPRISES = (0, 100, 200)
@@ -41,7 +40,7 @@ class CrossRow:
 
 def is_matrix(sheet: TournamentPage) -> bool:
     """Whether everybody meets everybody."""
-    return SYSTEMS[sheet.state.system].has_schedule
+    return sheet.state.system.has_schedule
 
 
 def crosstable_of(sheet: TournamentPage) -> tuple[CrossRow, ...]:

@@ -14,7 +14,7 @@ from planilla.domain.pairing.keizer.rules import Mode, Of
 from planilla.domain.pairing.keizer.season import Kind
 from planilla.domain.pairing.keizer.totals import Line as Term
 from planilla.domain.scoring import scores
-from planilla.domain.tournament.ladder import Climb, climb_of, is_ladder, ladder_of
+from planilla.domain.tournament.ladder import Climb, climb_of, ladder_of
 from planilla.projections.ladder import working
 
 
@@ -65,7 +65,7 @@ def ladder_shown(sheet: TournamentPage) -> LadderShown:
 
 def shown_workings(sheet: TournamentPage, seat: Seat) -> tuple[WorkingShown, ...]:
     """How the place of an entrant came about: a total of a ladder, or else the tie-breaks."""
-    if not is_ladder(sheet.state):
+    if not sheet.state.system.keeps_values:
         return workings_of(sheet, seat)
     return (_working(sheet, seat),)
 

@@ -174,7 +174,7 @@ class Writer:
         if self._is_whole:
             yield self._rating()
         yield from self._free(ProseTopic.HOMOLOGATION)
-        yield self._clause("system", system=state.system)
+        yield self._clause("system", system=state.system_name)
         yield from self._free(ProseTopic.PHASES)
         if state.rounds_asked:
             yield self._clause("rounds", rounds=state.rounds_asked)

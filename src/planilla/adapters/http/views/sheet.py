@@ -74,7 +74,7 @@ class TournamentPage:
     def criterion(self, article: str) -> str:
         """What an article of the pairing system asks for, in its edition; else its number."""
         catalogue = CATALOGUES[self.language]
-        for key in (f"criterion.{self.state.system}.{article}", f"criterion.{article}"):
+        for key in (f"criterion.{self.state.system_name}.{article}", f"criterion.{article}"):
             if key in catalogue:
                 return self.say(key)
         return article

@@ -1,7 +1,6 @@
 """The tabs of a tournament and their addresses: a Masnou has others, for it has no rounds."""
 
 from planilla.adapters.http.views.sheet import TournamentPage
-from planilla.domain.tournament.masnou.rules import is_hall
 
 TABS = (
     ("standings", "/t/{id}"),
@@ -25,5 +24,5 @@ HALL_TABS = (
 
 def tabs_of(sheet: TournamentPage) -> list[tuple[str, str]]:
     """The name and the address of each tab."""
-    tabs = HALL_TABS if is_hall(sheet.state.system) else TABS
+    tabs = HALL_TABS if sheet.state.system.seats_at_once else TABS
     return [(name, path.format(id=sheet.id)) for name, path in tabs]

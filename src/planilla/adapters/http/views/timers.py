@@ -127,7 +127,7 @@ class Timetable:
             "zone": zone_name(state),
             "start": starts[number - 1].strftime(_FIELD) if number <= len(starts) else "",
             "minutes": "" if regulations is None else str(regulations.conduct.default_minutes),
-            "is_keizer": state.system.startswith(KEIZER),
+            "is_keizer": state.system_name.startswith(KEIZER),
         }
 
     def moment(self, at: int) -> str:

@@ -6,7 +6,6 @@ Source: seed 004, "Sistema Masnou"; what it leaves open is decided in `docs/rule
 from collections.abc import Callable
 
 from planilla.domain.chance import GENERATOR, order_by_lot
-from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.masnou import StartOrder, start_order
 from planilla.domain.tournament import entrants
 from planilla.domain.tournament.context import Given
@@ -107,11 +106,6 @@ AWAY = frozenset({Status.RESTING, Status.PAUSED, Status.ABSENT, Status.GONE})
 Act = Callable[[Course], None]
 
 
-def is_hall(system: str) -> bool:
-    """Whether a system has a queue in place of rounds."""
-    return system in SYSTEMS and SYSTEMS[system].seats_at_once
-
-
 def hall_of(state: Tournament) -> Hall:
     """The hall of the tournament.
 
@@ -119,8 +113,8 @@ def hall_of(state: Tournament) -> Hall:
         NotInThisSystem: it is no Masnou.
         HallNotOpen: it has not begun.
     """
-    if not is_hall(state.system):
-        raise NotInThisSystem(system=state.system)
+    if not state.system.seats_at_once:
+        raise NotInThisSystem(system=state.system_name)
     if state.hall is None:
         raise HallNotOpen
     return state.hall
@@ -128,8 +122,8 @@ def hall_of(state: Tournament) -> Hall:
 
 def open_hall(state: Tournament, command: OpenHall, given: Given) -> tuple[Event, ...]:
     """Everybody present queues in the starting order, and the tables are filled from it."""
-    if not is_hall(state.system):
-        raise NotInThisSystem(system=state.system)
+    if not state.system.seats_at_once:
+        raise NotInThisSystem(system=state.system_name)
     if state.hall is not None:
         raise HallAlreadyOpen
     rules = command.rules
