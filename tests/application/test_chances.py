@@ -95,10 +95,10 @@ async def test_a_page_does_not_wait_for_long_and_finds_them_later() -> None:
     slow = asyncio.Event()
 
     class Waiting(JobRunner):
-        """Answers when it is told to."""
+        """Runs nothing before the event is set."""
 
-        async def ask(self, work: Callable[[Any], Any], given: Any) -> Any:
-            """Wait, then do it."""
+        async def run_in_worker(self, work: Callable[[Any], Any], given: Any) -> Any:
+            """Wait, then do the work."""
             await slow.wait()
             return work(given)
 

@@ -14,8 +14,8 @@ from planilla.application.ports import Signer
 from planilla.audit.merkle import BLOCK, Frontier, Place, Tree, is_consistent, is_included
 from planilla.audit.proofs import (
     Endorsement,
+    KeyOrigin,
     ProofFault,
-    Standing,
     announced_keys,
     check_consistency,
     check_head,
@@ -181,12 +181,12 @@ async def test_keys_are_announced_step_by_step_and_each_vouches_for_the_next(
     keys = announced_keys(event.fact for event in await store.events("a"))
     assert [key.public_key for key in keys] == list(HEX)
     assert [key.standing for key in keys] == [
-        Standing.FIRST,
-        Standing.ENDORSED,
-        Standing.ENDORSED,
+        KeyOrigin.FIRST,
+        KeyOrigin.ENDORSED,
+        KeyOrigin.ENDORSED,
     ]
     others = announced_keys(event.fact for event in await store.events("b"))
-    assert [key.standing for key in others] == [Standing.FIRST, Standing.UNENDORSED]
+    assert [key.standing for key in others] == [KeyOrigin.FIRST, KeyOrigin.UNENDORSED]
     ring.place = 0
     (back,) = await announcer.announced("a", ORGANISER)
     assert back.code == "key-retired"
@@ -199,7 +199,7 @@ def test_an_endorsement_by_nobody_is_no_endorsement() -> None:
         Fact(version=2, recorded_at=8, event=RoundClosed(round=1)),
     ]
     (key,) = announced_keys(facts)
-    assert (key.standing, key.version, key.at) == (Standing.FALSE, 1, 7)
+    assert (key.standing, key.version, key.at) == (KeyOrigin.FALSE, 1, 7)
     assert not is_signed_in_hex("zz", b"", "00")
 
 

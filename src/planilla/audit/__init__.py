@@ -1,1 +1,1 @@
-"""What checks: the hash chain, and each round paired again from what was known then."""
+"""Checks and what-ifs of a log: its hash chain, its pairings, and the log with other facts."""

@@ -152,7 +152,7 @@ def unsigned_closing(digest: bytes) -> bytes:
 
 
 class Trust(StrEnum):
-    """What is known of the key that signed an archive."""
+    """Trust in the key that signed an archive."""
 
     NOBODY = "nobody"
     """There is none."""
@@ -177,7 +177,7 @@ class _Announced(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_endorsed(self) -> bool:
-        """Whether the key that it replaces signed for it."""
+        """Return whether the key that it replaces signed for it."""
         if not self.replaces or not self.endorsement:
             return False
         old, new = bytes.fromhex(self.replaces), bytes.fromhex(self.public_key)
@@ -205,7 +205,7 @@ class Announcements:
             self._keys.append(_DATA.decode(event.data))
 
     def trust_in(self, found: str, expected: str) -> Trust | None:
-        """What is known of the key that signed; None where it is not to be trusted."""
+        """Return the trust in the key that signed; None where there is none."""
         if not found:
             return Trust.NOBODY
         if expected:

@@ -1,4 +1,4 @@
-"""Whether an archive is what was written: the first fault with its line, or what is proved.
+"""Verification of an archive: the first fault with its line, or what is proved.
 
 The lines are read once, in their order, and none is kept: an archive of any length needs the memory
 of its longest line. Every line must be in its canonical form, so that no byte is without meaning.
@@ -32,7 +32,7 @@ from planilla.audit.seal import GENESIS, header
 HASH = re.compile(r"[0-9a-f]{64}")
 SIGNATURE = re.compile(r"[0-9a-f]{128}")
 WITHHELD = b'{"version":'
-"""How the line of an event that is withheld begins; the others begin with their position."""
+"""Beginning of the line of an event that is withheld; the others begin with a position."""
 DATA = b',"data":'
 EVENT_ENDS = re.compile(rb'\},"hash":"[0-9a-f]{64}"\}\n')
 """The last 77 bytes of an event: the end of its data, and its hash."""
@@ -42,7 +42,7 @@ OLD_HEAD = b'{"signed_head":{"head":["planilla-head",1,'
 FIRST = re.compile(
     rb'[ \t\r\n]*\{[ \t\r\n]*"planilla-archive"[ \t\r\n]*:[ \t\r\n]*(-?[0-9]{1,9})[ \t\r\n]*[,}]'
 )
-"""How an archive begins, whatever its format; whether it is canonical is asked later."""
+"""Beginning of an archive of any format; whether it is canonical is checked later."""
 
 Line = TypeVar("Line", bound=msgspec.Struct)
 
@@ -58,10 +58,7 @@ class ArchiveFault(Exception):
 
 
 class Expected(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known from elsewhere: a public key, and a head: its version and how its hash begins.
-
-    A head that was printed has the first 12 hex digits; more prove more.
-    """
+    """A public key known to the reader, and a head: its version and the beginning of its hash."""
 
     public_key: bytes = b""
     version: int = 0
@@ -69,12 +66,7 @@ class Expected(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Verified(msgspec.Struct, frozen=True, kw_only=True):
-    """What an archive proves: its events are whole and in order up to this head.
-
-    `withheld` events are there as their hash alone. `public_key` is the one that signed, in hex;
-    empty where nobody did; `trust` says what is known of it. `signed_head` is the head that was
-    published, if there is one.
-    """
+    """Proof by an archive: its events are whole and in order up to this head."""
 
     form: Form
     stream_id: str
@@ -97,7 +89,7 @@ def lines_in(read_line: Callable[[int], bytes]) -> Iterator[bytes]:
 
 
 def verified(lines: Iterable[bytes], expected: Expected = NOTHING_EXPECTED) -> Verified:
-    """What an archive proves.
+    """Return what an archive proves.
 
     Raises:
         ArchiveFault: it is not one, or not what was written, or not what was expected.

@@ -1,9 +1,9 @@
-"""The reading *branch*: one chain, in which each round follows from what would have been played.
+"""The reading *branch*: one chain, in which each round follows from the supposed ones before it.
 
 A game whose pair still meets in that round with the same colours keeps its result. Others are
-unknown and never invented: every end is followed, or some are drawn, and what is told is in how
-many of these worlds something is so, with its error. Law: without an edit nothing is unknown, the
-log comes out byte for byte, and everybody has the place that they have.
+unknown and never invented: every end is followed, or some are drawn, and the answer is the share of
+these scenarios in which something is so, with its error. Law: without an edit nothing is unknown,
+the log comes out byte for byte, and everybody has the place that they have.
 """
 
 from collections.abc import Iterable, Sequence
@@ -50,14 +50,14 @@ __all__ = [
 
 
 class Branch(msgspec.Struct, frozen=True, kw_only=True):
-    """What becomes of the rounds and of everybody's place, in `worlds` worlds.
+    """The rounds and the places of everybody in `worlds` scenarios.
 
-    `exact` tells that these are all there are; otherwise they were drawn from `seed`. Shares are in
-    ten-thousandths; `drawn_games` is the share of draws that was supposed, in hundredths. `stopped`
-    is the share of worlds in which a round could not be paired. `by_hand` are rounds in which what
-    the arbiter had changed could not be done again in some world, `running` the round that is being
-    played, whose open games stay open. `consequences` are told where there is one world. Points in
-    `places` are in units of one `unit`-th of a point, prizes in the smallest unit of `currency`.
+    With `exact` these are all there are; otherwise they were drawn from `seed`. Shares are in ten-
+    thousandths; `drawn_games` is the share of draws that was supposed, in hundredths. `stopped` is
+    the share of scenarios in which a round could not be paired. `by_hand` are rounds in which a
+    change by the arbiter could not be repeated in some scenario, `running` is the round that is
+    being played, whose open games stay open. `consequences` are there for a single scenario. Points
+    in `places` are in units of one `unit`-th of a point, prizes in the smallest unit of `currency`.
     """
 
     worlds: int
@@ -77,15 +77,16 @@ class Branch(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def certain(self) -> bool:
-        """Whether no game is unknown."""
+        """Return whether no game is unknown."""
         return self.exact and self.worlds == 1
 
 
 class BranchOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """How a branch is followed.
+    """Options of a branch.
 
-    With None as `draws` all worlds are followed where they are few, otherwise as many are drawn as
-    take a few seconds. With `top` also in how many worlds each is among the first so many.
+    With None as `draws` all scenarios are followed where they are few, otherwise as many are drawn
+    as take a few seconds. With `top` also the share of scenarios in which each is among the first
+    so many.
     """
 
     draws: int | None = None
@@ -99,7 +100,7 @@ DEFAULT_OPTIONS = BranchOptions()
 class BranchPortion(msgspec.Struct, frozen=True, kw_only=True):
     """A part of the work on a branch, for one process: the draws from `first` up to `last`.
 
-    Without them it is the whole of it.
+    With None as `last` it is the whole of it.
     """
 
     facts: tuple[Fact, ...]
@@ -115,7 +116,7 @@ def branch(
     ways: BranchOptions = DEFAULT_OPTIONS,
     tick: OnProgress = ignore_progress,
 ) -> Branch:
-    """The branch that begins with the edits; `tick` is told of each step.
+    """Return the branch that begins with the edits; `tick` receives each step.
 
     Raises:
         Refusal: an edit cannot be made, or the rules say no to it.
@@ -127,7 +128,7 @@ def branch(
 def branch_portions(
     facts: Sequence[Fact], edits: Sequence[Edit], ways: BranchOptions, size: int | None = None
 ) -> tuple[BranchPortion, ...]:
-    """The work on a branch; in parts of so many draws where it is said how many there are to be.
+    """Return the work on a branch, in parts of `size` draws where their number is given.
 
     Raises:
         Refusal: an edit cannot be made, or the rules say no to it.
@@ -146,7 +147,7 @@ def branch_portions(
 
 
 def count_portion(portion: BranchPortion, tick: OnProgress = ignore_progress) -> ScenarioCounts:
-    """The worlds of a portion, counted; it takes its time."""
+    """Count the scenarios of a portion; it takes as long as pairing their rounds."""
     tick(STARTED)
     reality = actual_line(portion.facts, portion.edits)
     ways = portion.ways
@@ -161,7 +162,7 @@ def count_portion(portion: BranchPortion, tick: OnProgress = ignore_progress) ->
 
 
 def branch_from(whole: BranchPortion, parts: Iterable[ScenarioCounts]) -> Branch:
-    """What the worlds of all portions tell; `whole` is any of the portions."""
+    """Return the branch from the counts of all portions; `whole` is any of the portions."""
     counts, *others = parts
     for other in () if counts.is_exact else others:
         counts.merge(other)

@@ -33,7 +33,7 @@ from planilla.domain.tournament.values import Stage
 from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 
 LADDER_TOTAL = "TOTAL"
-"""Code of the total of a Keizer ladder, which stands ahead of its tie-breaks: it ranks by it."""
+"""Code of the total by which a Keizer ladder ranks, ahead of its tie-breaks."""
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")

@@ -55,7 +55,7 @@ BOARDS = (PairingsPublished, RoundImported, PairingChanged)
 
 
 class StoryRole(StrEnum):
-    """What a fact is in the story of a case."""
+    """Role of a fact in the story of a case."""
 
     PAIRED = "paired"
     REPORTED = "reported"
@@ -81,7 +81,7 @@ class StoryFact(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def story_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[StoryFact, ...]:
-    """What belongs to the case of `main`, a fact of `act`: what came after it, too."""
+    """Return the facts of the case of `main`, a fact of `act`, later ones included."""
     games = {getattr(each.event, "game", None) for each in act} - {None}
     entrant = getattr(main.event, "entrant", None)
     number = round_of(main.event)
@@ -114,7 +114,7 @@ def story_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[St
 
 
 def _role(fact: Fact, games: set[GameId | None], entrant: EntrantId | None) -> StoryRole | None:
-    """What a fact is to the games or to the player of the case."""
+    """Return the role of a fact about the games or the player of the case."""
     event = fact.event
     if getattr(event, "game", None) in games:
         return StoryRole.CORRECTED if isinstance(event, OF_A_GAME) else StoryRole.REPORTED
@@ -124,13 +124,13 @@ def _role(fact: Fact, games: set[GameId | None], entrant: EntrantId | None) -> S
 
 
 def _role_of_boards(fact: Fact, number: int | None) -> StoryRole | None:
-    """Of pairings changed by hand: what was said of that round's boards."""
+    """Return the role of a fact about the boards of a round that was changed by hand."""
     of_round = isinstance(fact.event, (*BOARDS, DraftChanged)) and fact.event.round == number
     return StoryRole.PAIRED if of_round else None
 
 
 def _role_of_round(fact: Fact, number: int, *, is_of_game: bool) -> StoryRole | None:
-    """The publication of the round, and of those that were paired from it; the end of the next."""
+    """Return the role of a publication from that round on, and of the end of the next one."""
     event = fact.event
     if isinstance(event, BOARDS):
         if event.round == number:
@@ -142,7 +142,7 @@ def _role_of_round(fact: Fact, number: int, *, is_of_game: bool) -> StoryRole | 
 
 
 RULED = (ResultCorrected, ResultDeleted, ColoursCorrected)
-"""Corrections that say what they count for."""
+"""Corrections that hold an effect."""
 
 
 class CaseArticle(msgspec.Struct, frozen=True, kw_only=True):
@@ -153,10 +153,10 @@ class CaseArticle(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CaseOption(msgspec.Struct, frozen=True, kw_only=True):
-    """What a correction may count for, and what it then means for the players.
+    """An effect that a correction may have, and its consequences for the players.
 
-    `reported` is the case of C.04.2, 4.3, None for a ruling that is none of the three; `applies`
-    that it is the case of the moment in which the error became known.
+    `reported` is the case of C.04.2, 4.3, None for a ruling that is none of the three; `applies`:
+    it is the case of the moment in which the error became known.
     """
 
     reported: Reported | None
@@ -179,11 +179,11 @@ ARTICLES: dict[type[Event], tuple[CaseArticle, ...]] = {
     EntrantReinstated: (CaseArticle(name="C.05-6.5", unverified=True), BY_EFFECT),
     PairingChanged: (CaseArticle(name="C.04.2-4.4"),),
 }
-"""What a correction that is not of a result goes by. Source: `docs/rules/corrections.md`."""
+"""Articles of the corrections that are not of a result. Source: `docs/rules/corrections.md`."""
 
 
 def articles_of(event: Event, *, in_hall: bool = False) -> tuple[CaseArticle, ...]:
-    """The articles that a correction goes by; those whose wording was not read are marked."""
+    """Return the articles of a correction; those whose wording was not read are marked."""
     if in_hall:
         return (OF_A_HALL,)
     if isinstance(event, ResultDeleted):
@@ -192,9 +192,9 @@ def articles_of(event: Event, *, in_hall: bool = False) -> tuple[CaseArticle, ..
 
 
 def reported_in(before: Tournament, main: Fact) -> Reported | None:
-    """Which of the three cases it was: the one that the arbiter named, or that of the clocks.
+    """Return which of the three cases it was: that of the arbiter, or that of the clocks.
 
-    None where nobody asks that.
+    None where the question does not apply.
     """
     event = main.event
     if not isinstance(event, RULED):
@@ -206,7 +206,7 @@ def reported_in(before: Tournament, main: Fact) -> Reported | None:
 
 
 def options_of(before: Tournament, main: Fact, act: Sequence[Fact]) -> tuple[CaseOption, ...]:
-    """The three cases, and the ruling where it is none of them; nothing in a hall."""
+    """Return the three cases, and the ruling where it is none of them; nothing in a hall."""
     event = main.event
     if not isinstance(event, RULED):
         return ()
@@ -234,10 +234,10 @@ def options_of(before: Tournament, main: Fact, act: Sequence[Fact]) -> tuple[Cas
 
 
 def _chosen(offered: Sequence[Proposal], effect: Effect | None) -> Proposal | None:
-    """The case that was decided for: the one that was named.
+    """Return the case that was decided for: the one that was named.
 
-    Two may come to the same. Where none was named it is the one that applies, or else the nearer to
-    that: what was known later was not known earlier.
+    Two may have the same effect. Where none was named it is the one that applies, or else the
+    nearer to that: what was known later was not known earlier.
     """
     if effect is None:
         return None
@@ -249,7 +249,7 @@ def _chosen(offered: Sequence[Proposal], effect: Effect | None) -> Proposal | No
 
 
 def _meant(before: Tournament, act: Iterable[Fact], effect: Effect) -> Consequences:
-    """What parts the standings before the act from those after it, had it counted so."""
+    """Return the differences of the standings after the act, had it had that effect."""
     state = before
     for fact in act:
         if isinstance(fact.event, RULED):
@@ -259,7 +259,7 @@ def _meant(before: Tournament, act: Iterable[Fact], effect: Effect) -> Consequen
 
 
 SEATED_AGAIN = frozenset({"ResultCorrected", "Supposed"})
-"""Kinds of cases of which a hall can be done again: the game had another result."""
+"""Kinds of cases of which a hall can be replayed: the game had another result."""
 
 
 class EvidenceFile(msgspec.Struct, frozen=True, kw_only=True):
@@ -298,9 +298,9 @@ class Dossier(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def dossier(facts: Sequence[Fact], version: int, acts: Mapping[int, str]) -> Dossier | None:
-    """The case of the correction of that version; None where that fact corrects nothing.
+    """Return the case of the correction of that version; None where the fact corrects nothing.
 
-    `acts` tells which facts were recorded in one act. Evidence leads to what it is evidence for.
+    `acts` are the acts in which facts were recorded. Evidence leads to the fact that it is about.
     """
     found = corrected_by(facts, version, acts)
     if found is None:
@@ -331,7 +331,7 @@ def dossier(facts: Sequence[Fact], version: int, acts: Mapping[int, str]) -> Dos
 
 
 def supposed(facts: Sequence[Fact], game: GameId, result: str) -> Dossier:
-    """The case of a correction that has not been made: the game had ended so.
+    """Return the case of a correction that has not been made: the game ended so.
 
     Raises:
         NoSuchGame, RoundNotPublished, NoResultYet: there is no result to correct.
@@ -373,7 +373,7 @@ def supposed(facts: Sequence[Fact], game: GameId, result: str) -> Dossier:
 def _edits_supposed(
     facts: Sequence[Fact], state: Tournament, game: GameId, result: str
 ) -> tuple[Edit, ...]:
-    """Another first report; in a hall none, where the game is done again with the other result."""
+    """Return another first report; in a hall none, where the game is replayed."""
     if state.hall is None:
         return other_result(facts, game, result).edits
     known_result(result)
@@ -400,7 +400,7 @@ def _played(state: Tournament, game: GameId | None) -> tuple[RoundState, int] | 
 
 
 def _result_in(state: Tournament, game: GameId | None) -> str:
-    """What was known of the game before the case."""
+    """Return the result of the game before the case."""
     hall = None if game is None or state.hall is None else state.hall.find(game)
     if hall is not None:
         return RESULT_NOTATION[hall.result]

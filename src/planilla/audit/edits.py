@@ -95,7 +95,7 @@ EDITS_MAX = 50
 
 
 class Removed(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The fact of that version had not been."""
+    """Removal of the fact of that version."""
 
     version: int
 
@@ -109,12 +109,12 @@ class Inserted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Replaced(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """A command, decided at the moment of the fact of that version and instead of it."""
+    """A command, decided at the moment of the fact of that version and in its place."""
 
     version: int
     command: Command
     lot: int | None = None
-    """None: the lot that the fact recorded, if it did."""
+    """Lot that the command draws; None: the lot that the fact recorded, if it did."""
 
 
 Edit = Removed | Inserted | Replaced
@@ -169,8 +169,11 @@ ALLOWED: frozenset[type[Command]] = frozenset(
         SetQualifyingPlaces,
     }
 )
-"""Commands that may be put in. What others lead to depends on what comes later (pairing a round,
-closing it, ending the tournament), on people and the clock, or changes nothing that is compared."""
+"""Commands that may be put in.
+
+The effect of the others depends on what comes later (pairing a round, closing it, ending the
+tournament), on people and the clock, or changes nothing that is compared.
+"""
 
 BOARDS = (
     RoundPaired,
@@ -179,7 +182,7 @@ BOARDS = (
     RoundImported,
     PairingChanged,
 )
-"""Facts that say who plays whom."""
+"""Facts that hold the boards of a round."""
 
 EDITABLE: frozenset[type[Event]] = frozenset(
     {
@@ -212,11 +215,11 @@ EDITABLE: frozenset[type[Event]] = frozenset(
         QualifyingPlacesSet,
     }
 )
-"""Facts that may be left out, or be others; the rest follow from them."""
+"""Facts that may be left out or replaced; the rest follow from them."""
 
 
 def edited(facts: Sequence[Fact], edits: Sequence[Edit], *, everywhere: bool = False) -> EditedLog:
-    """The log with the edits. With `everywhere` every fact is asked whether it stands.
+    """Return the log with the edits. With `everywhere` every fact is asked again.
 
     Raises:
         NoSuchFact, TooManyEdits, EditedTwice, NotInWhatIf, FactStays, EntryHasPlayed: an edit
@@ -239,7 +242,7 @@ def edited(facts: Sequence[Fact], edits: Sequence[Edit], *, everywhere: bool = F
 
 
 class EditedFact(msgspec.Struct, frozen=True, kw_only=True):
-    """A fact of the log, what becomes of it, and what is put in after it."""
+    """A fact of the log, its edit, and the commands that are put in after it."""
 
     fact: Fact
     edit: Removed | Replaced | None = None
@@ -247,7 +250,7 @@ class EditedFact(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def edited_facts(facts: Sequence[Fact], edits: Sequence[Edit]) -> tuple[EditedFact, ...]:
-    """The facts with the edits at their places.
+    """Return the facts with the edits at their places.
 
     Raises:
         NoSuchFact, TooManyEdits, EditedTwice, NotInWhatIf, FactStays, EntryHasPlayed: one of them
@@ -287,12 +290,12 @@ def _last(facts: Sequence[Fact]) -> int:
 
 
 def command_name(command: Command) -> str:
-    """The name of a command as people give it."""
+    """Return the name of a command as people give it."""
     return next(name for name, kind in COMMANDS.items() if type(command) is kind)
 
 
 def _place_after(facts: Sequence[Fact], version: int) -> int:
-    """The place of the last fact up to that version: some may be hidden from who asks."""
+    """Return the place of the last fact up to that version: some may be hidden from the asker."""
     places = [place for place, fact in enumerate(facts) if fact.version <= version]
     if not places or version > _last(facts):
         raise NoSuchFact(version=version, last=_last(facts))
@@ -309,7 +312,7 @@ def _check_editable(facts: Sequence[Fact], fact: Fact, edit: Removed | Replaced)
 
 
 def _enters(edit: Removed | Replaced, entrant: EntrantId) -> bool:
-    """Whether the edit enters the same player, with other data perhaps."""
+    """Return whether the edit enters the same player, with other data perhaps."""
     if isinstance(edit, Removed) or not isinstance(edit.command, EnterEntrants):
         return False
     return any(new.id == entrant for new in edit.command.entrants)
@@ -324,7 +327,7 @@ def _check_never_paired(event: Event, entrant: EntrantId) -> None:
 
 
 def follow_edited(replay: Replay, step: EditedFact) -> None:
-    """Go on by one step.
+    """Replay one fact with its edit.
 
     Raises:
         Refusal: the rules say no to a command.
@@ -341,5 +344,5 @@ def follow_edited(replay: Replay, step: EditedFact) -> None:
 
 
 def recorded_lot(event: Event) -> int:
-    """The lot that a fact used; 0 where it used none."""
+    """Return the lot that a fact used; 0 where it used none."""
     return getattr(event, "lot", None) or 0

@@ -74,14 +74,14 @@ from planilla.domain.vocabulary import (
 
 
 class Seating(msgspec.Struct, frozen=True, kw_only=True):
-    """Who plays at which table, White first, and who waits, the next one first."""
+    """The players at each table, White first, and the queue, the next one first."""
 
     tables: tuple[tuple[int, EntrantId, EntrantId], ...]
     queue: tuple[EntrantId, ...]
 
 
 def finished(hall: Hall) -> Iterator[GameId]:
-    """The games at tables that have a result."""
+    """Yield the games at tables that have a result."""
     for table in hall.tables.values():
         for number, game in enumerate(table.games, start=1):
             if game.result is not GameResult.OPEN:
@@ -89,9 +89,9 @@ def finished(hall: Hall) -> Iterator[GameId]:
 
 
 class HallReplay:
-    """The marathon done again beside the real one.
+    """The marathon replayed beside the real one.
 
-    `hall` is where it has come to and `real` the hall as it was then; a real game that is kept
+    `hall` is the state of the replay and `real` the hall as it was then; a real game that is kept
     has here the name of the one that stands for it.
     """
 
@@ -107,7 +107,7 @@ class HallReplay:
         self._over = False
 
     def first(self, start: int, result: GameResult) -> None:
-        """The act that is changed."""
+        """Replay the act that is changed."""
         event = self._facts[start].event
         assert isinstance(event, ResultRecorded), "a result is changed"
         self._changed.add(event.game)
@@ -118,12 +118,12 @@ class HallReplay:
         self._go_on(self._facts[start])
 
     def rest(self, start: int) -> None:
-        """Every later act, up to a play-off."""
+        """Replay every later act, up to a play-off."""
         for place in range(start, len(self._facts)):
             self.one(place)
 
     def one(self, place: int) -> None:
-        """The fact at that place; after the marathon nothing is done again."""
+        """Replay the fact at that place; nothing after the marathon."""
         fact = self._facts[place]
         self._over = self._over or isinstance(fact.event, PlayoffDrawn)
         again = _AGAIN.get(type(fact.event))
@@ -135,14 +135,14 @@ class HallReplay:
             self._go_on(fact)
 
     def leave_out(self, place: int) -> None:
-        """The result at that place was not reported: its game goes on."""
+        """Leave out the result at that place: its game goes on."""
         event = self._facts[place].event
         assert isinstance(event, ResultRecorded), "a result is left out"
         self._changed.add(event.game)
         self._go_on(self._facts[place])
 
     def report(self, place: int, game: GameId, result: str) -> bool:
-        """A result reported at that moment; False where no such game is being played then.
+        """Record a result at that moment; return False where no such game is being played.
 
         Raises:
             NoSuchResult: the result is none.
@@ -164,7 +164,7 @@ class HallReplay:
         self.real = after
 
     def result(self, course: Course, event: ResultRecorded, place: int) -> None:
-        """Kept where the same two play at that table; else nobody knows."""
+        """Keep the result where the same two play at that table; else the game is unknown."""
         _, number, _ = parts_of(event.game)
         played = self.real.find(event.game)
         table = course.hall.tables.get(number)
@@ -190,7 +190,7 @@ class HallReplay:
         settle(course)
 
     def _leaver(self, place: int) -> PlayerStoodDown | None:
-        """Who lost the game by going home: it was one act."""
+        """Return the event of a player who lost the game by leaving, in one act."""
         left: set[EntrantId] = set()
         for later in range(place + 1, len(self._facts)):
             event = self._facts[later].event
@@ -206,7 +206,7 @@ class HallReplay:
         return None
 
     def withdrawn(self, course: Course, event: ResultWithdrawn, _: int) -> None:
-        """A result that was taken back, where it was kept and can be taken back here too."""
+        """Withdraw a result that was kept, where the rules allow it here too."""
         name = self._names.get(event.game)
         game = None if name is None else course.hall.find(name)
         if name is None or game is None or event.game in self._changed:
@@ -216,7 +216,7 @@ class HallReplay:
             undo_result(course, name)
 
     def corrected(self, course: Course, event: ResultCorrected, _: int) -> None:
-        """Corrected points of a game that is kept; those of the changed one are the question."""
+        """Correct the points of a game that is kept, other than the changed one."""
         name = self._names.get(event.game)
         if name is None or event.game in self._changed:
             return
@@ -228,18 +228,18 @@ class HallReplay:
         course.say(msgspec.structs.replace(event, game=name, result=RESULT_NOTATION[result]))
 
     def deleted(self, course: Course, event: ResultDeleted, _: int) -> None:
-        """A game that was kept and does not count."""
+        """Delete a game that was kept."""
         name = self._names.get(event.game)
         if name is not None and event.game not in self._changed:
             course.say(msgspec.structs.replace(event, game=name))
 
     def queued(self, course: Course, event: PlayerQueued, _: int) -> None:
-        """Who came, or came back; whoever left a table is queued by the act itself."""
+        """Queue a player who came, or came back; leaving a table queues by itself."""
         if _is_away(self.real, event.entrant) and _is_away(course.hall, event.entrant):
             queue_player(course, event.entrant)
 
     def stood_down(self, course: Course, event: PlayerStoodDown, place: int) -> None:
-        """Whoever would be playing then has a game that nobody knows: it is void."""
+        """Take a player away; the game of one who would be playing is void."""
         if isinstance(self._facts[place - 1].event, CallMissed):
             return
         member = course.hall.members.get(event.entrant)
@@ -250,7 +250,7 @@ class HallReplay:
             stand_down(course, event.entrant, event.away, event.reason)
 
     def answered(self, course: Course, event: SeatTaken | CallMissed, _: int) -> None:
-        """Who came to a call, or did not, would have done so wherever they were called."""
+        """Answer a call as the player did, wherever they are called here."""
         asked = self.real.call(event.call)
         assert asked is not None, "an answer is to a call"
         call = _call_of(course.hall, asked.entrant)
@@ -260,32 +260,32 @@ class HallReplay:
             miss_call(course, call)
 
     def moved(self, course: Course, event: QueueMoved, _: int) -> None:
-        """The director's override, of somebody who waits here too."""
+        """Move a player in the queue, by the director, if they are in it here too."""
         queue = course.hall.queue
         if event.entrant in queue:
             place = min(event.place, len(queue) - 1)
             move_in_queue(course, event.entrant, place, event.reason)
 
     def added(self, course: Course, event: TableAdded, _: int) -> None:
-        """A table more."""
+        """Add a table."""
         table = course.hall.tables.get(event.table)
         if table is None or table.withdrawn:
             add_table(course, event.table)
 
     def asked(self, course: Course, event: TableWithdrawalAsked, _: int) -> None:
-        """A table less."""
+        """Withdraw a table."""
         if event.table is None or not course.hall.tables[event.table].withdrawn:
             withdraw_table(course, event.table)
 
     def cancelled(self, course: Course, event: TableWithdrawalCancelled, _: int) -> None:
-        """No table less, where it is still there."""
+        """Cancel the withdrawal of a table, where it is still there."""
         hall = course.hall
         asked = hall.to_withdraw if event.table is None else hall.tables[event.table].withdrawing
         if asked:
             course.say(event)
 
     def end_moved(self, course: Course, event: HallEndMoved, place: int) -> None:
-        """Another end; one that was told when it had passed seats nobody."""
+        """Move the end; one recorded after it had passed seats nobody."""
         if event.ends_at <= self._facts[place].recorded_at:
             course.say(event)
         else:
@@ -294,7 +294,7 @@ class HallReplay:
     def kept_apart(
         self, course: Course, event: HallPairsForbidden | HallPairsAllowed, place: int
     ) -> None:
-        """Who is kept apart, or is no more."""
+        """Forbid or allow pairs."""
         course.hall = follow(course.hall, event, self._facts[place].version)
         settle(course)
 
@@ -332,11 +332,11 @@ _AGAIN: dict[type[Event], Callable[[HallReplay, Course, Any, int], None]] = {
     HallPairsAllowed: HallReplay.kept_apart,
     HallEndMoved: HallReplay.end_moved,
 }
-"""The facts that are acts; all others follow from them."""
+"""Methods that replay the facts that are acts; all other facts follow from them."""
 
 
 def seating(hall: Hall) -> Seating:
-    """Who sits where."""
+    """Return the seats of a hall."""
     running = [
         (table.number, game)
         for table in hall.tables.values()
@@ -349,7 +349,7 @@ def seating(hall: Hall) -> Seating:
 
 
 def hall_after(facts: Iterable[Fact]) -> Hall | None:
-    """The hall after the facts; None before it is opened."""
+    """Return the hall after the facts; None before it is opened."""
     hall: Hall | None = None
     for fact in facts:
         hall = _after(hall, fact)
@@ -386,12 +386,12 @@ class HallWhatIf(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def identical(self) -> bool:
-        """Whether everybody would sit where they sit."""
+        """Return whether everybody would sit where they sit."""
         return self.now[0] == self.now[1]
 
 
 def hall_what_if(facts: Sequence[Fact], game: GameId, result: str) -> HallWhatIf:
-    """The marathon after the game of a table, done again with the other result.
+    """Replay the marathon after the game of a table, with the other result.
 
     Raises:
         NoSuchGame, NoResultYet: there is no result at a table to change.
@@ -427,7 +427,7 @@ def hall_what_if(facts: Sequence[Fact], game: GameId, result: str) -> HallWhatIf
 
 
 def _reported(facts: Sequence[Fact], game: GameId) -> int:
-    """Where the result that stands was reported."""
+    """Return the place of the report of the result that stands."""
     last = hall_after(facts)
     found = None if last is None or parts_of(game)[0] != AT_TABLE else last.find(game)
     if found is None:
@@ -455,12 +455,12 @@ class HallEdited(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def identical(self) -> bool:
-        """Whether everybody would sit where they sit."""
+        """Return whether everybody would sit where they sit."""
         return self.now[0] == self.now[1]
 
 
 def hall_edited(facts: Sequence[Fact], edits: Sequence[Edit], *, top: int = 0) -> HallEdited:
-    """The hall from the first edit on, done again.
+    """Replay the hall from the first edit on.
 
     Raises:
         NotInWhatIf, FactStays: only results are edited in a hall.

@@ -70,7 +70,9 @@ class OtherResult(msgspec.Struct, frozen=True, kw_only=True):
 def other_result(
     facts: Sequence[Fact], game: GameId, result: str, known_from: int | None = None
 ) -> OtherResult:
-    """The game had ended so from the start; or it was known before round `known_from` was paired.
+    """Return the edits by which a game ended so from the start.
+
+    With `known_from` the result was known before that round was paired.
 
     Raises:
         NoSuchGame, RoundNotPublished, NoResultYet: there is no result to change.
@@ -100,7 +102,7 @@ def other_result(
 
 
 def correction_known(facts: Sequence[Fact], version: int | None = None) -> OtherResult | None:
-    """The correction of that version, or the last one, as if reported so from the start.
+    """Return the correction of that version, or the last one, as if reported from the start.
 
     Later corrections of the game, and a deletion, stay; None where there is no such correction.
     """
@@ -115,7 +117,7 @@ def correction_known(facts: Sequence[Fact], version: int | None = None) -> Other
 
 
 def last_correction(facts: Sequence[Fact], version: int | None = None) -> ResultCorrected | None:
-    """The correction of that version, or the last one; None where there is none."""
+    """Return the correction of that version, or the last one; None where there is none."""
     for fact in reversed(facts):
         if isinstance(fact.event, ResultCorrected) and version in {None, fact.version}:
             return fact.event
@@ -123,7 +125,7 @@ def last_correction(facts: Sequence[Fact], version: int | None = None) -> Result
 
 
 def _following(facts: Sequence[Fact], event: ResultCorrected, version: int) -> Iterator[Edit]:
-    """What was ruled of the game later: those that say the same again had not been needed."""
+    """Yield edits of the later rulings: those with the same result are not needed."""
     for fact, ruled in rulings_of(facts, event.game, version):
         if not isinstance(ruled, ResultCorrected) or ruled.result != event.result:
             yield Replaced(version=fact.version, command=said_again(ruled))
@@ -132,7 +134,7 @@ def _following(facts: Sequence[Fact], event: ResultCorrected, version: int) -> I
 
 
 def said_again(event: ResultCorrected | ResultDeleted) -> CorrectResult | DeleteResult:
-    """The same ruling, of whatever is in force then."""
+    """Return the same ruling, of the result that is current then."""
     reason = Sealed(event.reason)
     if isinstance(event, ResultDeleted):
         return DeleteResult(
@@ -154,7 +156,7 @@ def said_again(event: ResultCorrected | ResultDeleted) -> CorrectResult | Delete
 def _from_the_start(
     facts: Sequence[Fact], game: GameId, wanted: GameResult
 ) -> tuple[Replaced | Removed, ...]:
-    """Another first report, and no correction after it."""
+    """Return another first report, and no correction after it."""
     first = [
         fact for fact in facts if isinstance(fact.event, ResultRecorded) and fact.event.game == game
     ][-1]
@@ -169,7 +171,7 @@ def _from_the_start(
 def _known_later(
     facts: Sequence[Fact], game: GameId, wanted: GameResult, known_from: int
 ) -> tuple[Edit, ...]:
-    """A correction just before that round is paired; the corrections after it are not needed."""
+    """Return a correction just before that round is paired, and none after it."""
     after = version_before(facts, known_from)
     then = _as_seen_then(facts, after, game, wanted)
     correction = CorrectResult(
@@ -188,7 +190,7 @@ def _known_later(
 def rulings_of(
     facts: Iterable[Fact], game: GameId, after: int
 ) -> Iterator[tuple[Fact, ResultCorrected | ResultDeleted]]:
-    """What was ruled of a game after that version."""
+    """Yield the rulings on a game after that version."""
     for fact in facts:
         if (
             fact.version > after
@@ -201,7 +203,7 @@ def rulings_of(
 def _as_seen_then(
     facts: Sequence[Fact], version: int, game: GameId, wanted: GameResult
 ) -> GameResult:
-    """The result as it was written at that version: colours may have been corrected since."""
+    """Return the result as it was written at that version: colours may have been corrected."""
     now = fold(facts).find(game)
     then = fold(fact for fact in facts if fact.version <= version).find(game)
     assert now is not None, "the game is there"
@@ -211,9 +213,9 @@ def _as_seen_then(
 
 
 def edits_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[Edit, ...]:
-    """What says that the act whose main fact is `main` had been known from the start.
+    """Return the edits by which the act with the main fact `main` was known from the start.
 
-    Empty where there is nothing to say: who came late had not come before.
+    Empty where nothing is edited: a late entrant had not come before.
     """
     match main.event:
         case ResultCorrected():
@@ -229,7 +231,7 @@ def edits_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[Ed
 
 
 def _results(facts: Sequence[Fact], act: Sequence[Fact]) -> tuple[Edit, ...]:
-    """Each game of the act had ended so; of a swap there are two."""
+    """Return the edits by which each game of the act ended so; a swap has two games."""
     found = (
         correction_known(facts, fact.version)
         for fact in act
@@ -254,9 +256,9 @@ def _deletion(event: ResultDeleted) -> DeleteResult:
 def _after_the_report(
     facts: Sequence[Fact], main: Fact, event: ResultDeleted | ColoursCorrected
 ) -> tuple[Edit, ...]:
-    """Said right after the game was reported, and not when it was said.
+    """Return the ruling right after the report of the game, and not when it was made.
 
-    What had been ruled before it was ruled of a result that was deleted, or in the wrong colours.
+    Earlier rulings were made on a result that was deleted, or in the wrong colours.
     """
     reported = max(
         fact.version
@@ -286,7 +288,7 @@ def _after_the_report(
 
 
 def _turned(event: ResultCorrected | ResultDeleted) -> ResultCorrected | ResultDeleted:
-    """The ruling as it is written when the colours are the other ones."""
+    """Return the ruling as it is written with the other colours."""
     if isinstance(event, ResultDeleted):
         return event
     result = RESULT_NOTATION[RESULT_OF_NOTATION[event.result].reversed]
@@ -294,7 +296,7 @@ def _turned(event: ResultCorrected | ResultDeleted) -> ResultCorrected | ResultD
 
 
 def _of_a_player(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[Edit, ...]:
-    """Other data from the entry on; a ruling that was taken back had not been."""
+    """Return other data from the entry on, or no ruling where it was taken back."""
     if isinstance(main.event, SportingDataCorrected):
         return _data(facts, main, main.event)
     if isinstance(main.event, EntrantReinstated):
@@ -303,7 +305,7 @@ def _of_a_player(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tupl
 
 
 def _data(facts: Sequence[Fact], main: Fact, event: SportingDataCorrected) -> tuple[Edit, ...]:
-    """What was said of them between is not said: each correction tells all of the data."""
+    """Return the data from the entry on; data between are left out, for each correction has all."""
     entered, *_ = (
         fact.version
         for fact in facts
@@ -336,7 +338,7 @@ def _withdrawal(
     event: EntrantWithdrawn | EntrantRuledIneligible,
     act: Sequence[Fact],
 ) -> tuple[Edit, ...]:
-    """They had left before that round was paired; nothing where it never was."""
+    """Return a withdrawal before that round was paired; nothing where it never was."""
     before = version_before(facts, event.from_round)
     if before == facts[-1].version:
         return ()
@@ -378,13 +380,13 @@ WORTH_ASKING = (
     EntrantRuledIneligible,
     EntrantReinstated,
 )
-"""Corrections of which people ask what would have been; what was typed and undone is none."""
+"""Corrections that people ask about; a result that was typed and undone is none."""
 
 
 class KnownCorrection(msgspec.Struct, frozen=True, kw_only=True):
-    """The edits that say that a correction had been known from the start.
+    """The edits by which a correction was known from the start.
 
-    `told` is what it is where it is one result of a game.
+    `told` is the game where it is one result of a game.
     """
 
     edits: tuple[Edit, ...]
@@ -394,9 +396,10 @@ class KnownCorrection(msgspec.Struct, frozen=True, kw_only=True):
 def known_from_start(
     facts: Sequence[Fact], version: int, acts: Mapping[int, str]
 ) -> KnownCorrection:
-    """That the correction of that version had been known; evidence leads to what it is of.
+    """Return the edits by which the correction of that version was known from the start.
 
-    `acts` tells which facts were recorded in one act: a ruling on a player and its games are one.
+    Evidence leads to the fact that it is about. `acts` are the acts in which facts were recorded: a
+    ruling on a player and its games are one.
 
     Raises:
         NoSuchCorrection: the fact of that version corrects nothing.
@@ -418,13 +421,13 @@ def known_from_start(
 
 
 def last_result_corrected(facts: Iterable[Fact]) -> int | None:
-    """The version of the last correction of a result; None where there is none."""
+    """Return the version of the last correction of a result; None where there is none."""
     found = (fact.version for fact in facts if isinstance(fact.event, ResultCorrected))
     return max(found, default=None)
 
 
 def known_in_hall(facts: Sequence[Fact], version: int | None) -> ResultCorrected | None:
-    """The correction of a result in a hall, or the last one; None where there is none.
+    """Return the correction of a result in a hall, or the last one; None where there is none.
 
     Raises:
         NotSeatedAgain: nobody is seated again for a correction of that kind.
@@ -440,14 +443,14 @@ def known_in_hall(facts: Sequence[Fact], version: int | None) -> ResultCorrected
 
 
 def is_worth_asking(event: Event, *, in_hall: bool) -> bool:
-    """Whether people are offered what would have been, had this been known from the start."""
+    """Return whether a what-if of this fact, known from the start, is offered to people."""
     if in_hall:
         return isinstance(event, ResultCorrected)
     return isinstance(event, WORTH_ASKING) and corrects_something(event)
 
 
 def corrects_something(event: Event) -> bool:
-    """Whether a fact puts right what was recorded before; who comes late is one of them."""
+    """Return whether a fact corrects what was recorded before, as a late entry does."""
     if isinstance(event, EntrantWithdrawn):
         return event.games is not None
     if isinstance(event, EntrantEntered):
@@ -458,7 +461,7 @@ def corrects_something(event: Event) -> bool:
 def corrected_by(
     facts: Sequence[Fact], version: int, acts: Mapping[int, str]
 ) -> tuple[Fact, tuple[Fact, ...]] | None:
-    """The main fact of a correction, and all of its act; None where it corrects nothing."""
+    """Return the main fact of a correction, and all of its act; None where it corrects nothing."""
     by_version = {fact.version: fact for fact in facts}
     fact = by_version.get(version)
     if fact is not None and isinstance(fact.event, EvidenceAdded):
@@ -477,6 +480,6 @@ def _act_of(facts: Sequence[Fact], fact: Fact, acts: Mapping[int, str]) -> tuple
 
 
 def _main_of(act: Iterable[Fact], fact: Fact) -> Fact:
-    """A ruling on a player leads to corrections of games: the case is that of the ruling."""
+    """Return the ruling on a player, if there is one: it leads to the corrections of the games."""
     ruling = (EntrantRuledIneligible, EntrantWithdrawn)
     return next((each for each in act if isinstance(each.event, ruling)), fact)

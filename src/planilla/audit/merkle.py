@@ -162,7 +162,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def is_included(entry: bytes, place: Place, path: Sequence[bytes], root: bytes) -> bool:
-    """Whether `path` leads from an entry at its place to this root.
+    """Return whether `path` leads from an entry at its place to this root.
 
     Source: RFC 9162, 2.1.3.2.
     """
@@ -190,9 +190,7 @@ class Tree(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def is_consistent(old: Tree, new: Tree, path: Sequence[bytes]) -> bool:
-    """Whether `path` shows that the new tree begins with all that the old one held.
-
-    Nothing can be said of an empty tree: every tree begins with it, whatever its root.
+    """Return whether `path` shows that the new tree begins with all of the old one.
 
     Source: RFC 9162, 2.1.4.2.
     """

@@ -27,17 +27,17 @@ from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.vocabulary import EntrantId
 
 Tick = Callable[[int, int], None]
-"""Told how many rounds are done, of how many."""
+"""Receives the number of rounds done, and of all."""
 
 
 class RoundOutcome(StrEnum):
-    """What the audit says of a round."""
+    """Outcome of the audit of a round."""
 
     SAME = "same"
     BY_HAND = "by-hand"
     DIFFERS = "differs"
     UNJUDGED = "unjudged"
-    """Public facts alone lead to something else; what the staff knows besides may be why."""
+    """Public facts alone lead to another pairing; facts of the staff may be the reason."""
 
 
 class RoundVerdict(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,10 +67,10 @@ class RoundVerdict(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PairingAudit(msgspec.Struct, frozen=True, kw_only=True):
-    """What an audit found, round by round; points in units of one `unit`-th of a point.
+    """The audit of all rounds; points in units of one `unit`-th of a point.
 
-    `lists` are the versions at which a ladder's values are others than follow from what was known.
-    `hall` tells, of a marathon, whether everybody sits where the rules put them; None elsewhere.
+    `lists` are the versions at which a ladder has other values than follow from what was known.
+    `hall` is true if everybody in a marathon sits where the rules put them; None elsewhere.
     """
 
     version: int
@@ -81,18 +81,18 @@ class PairingAudit(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def holds(self) -> bool:
-        """Whether nothing differs from what the rules and the recorded lots lead to."""
+        """Return whether nothing differs from the rules and the recorded lots."""
         differs = any(each.outcome is RoundOutcome.DIFFERS for each in self.rounds)
         return not differs and not self.lists and self.hall is not False
 
     @property
     def unjudged(self) -> int:
-        """How many rounds cannot be judged from the facts that there are."""
+        """Return the number of rounds that cannot be judged from these facts."""
         return sum(each.outcome is RoundOutcome.UNJUDGED for each in self.rounds)
 
 
 def audit(facts: Sequence[Fact], tick: Tick | None = None) -> PairingAudit:
-    """Every round that stands paired again, in order; it takes as long as pairing them did."""
+    """Pair every round that stands again, in order; it takes as long as pairing them did."""
     state = fold(facts)
     if state.hall is not None:
         return PairingAudit(version=state.version, unit=1, rounds=(), hall=_hall_holds(facts))
@@ -136,9 +136,10 @@ def _verdict(moment: RecordedRound) -> RoundVerdict:
 
 
 def _outcome(moment: RecordedRound, own: RecordedRound, again: RoundDifference) -> RoundOutcome:
-    """A file does not say who paired: what is not the system's pairing in it differs.
+    """Return the outcome of a round; boards of a file that are not the system's differ.
 
-    Of a draft that was not seen nobody knows whether the arbiter changed it, nor who may not meet.
+    For a draft that is not among the facts it is not known if the arbiter changed it, nor which
+    pairs were forbidden.
     """
     if not again.identical:
         is_open = moment.published_only and not again.unpairable
@@ -151,12 +152,12 @@ def _outcome(moment: RecordedRound, own: RecordedRound, again: RoundDifference) 
 
 
 def _left(moment: RecordedRound, boards: tuple[EntrantPair, ...]) -> RecordedRound:
-    """The moment as if the boards that the arbiter left had been the system's answer."""
+    """Return the round as if the boards that the arbiter left had been the system's answer."""
     return msgspec.structs.replace(moment, boards=boards, bye=moment.bye_by_hand)
 
 
 def _hall_holds(facts: Sequence[Fact]) -> bool:
-    """Whether the marathon done again, from the first result on, seats everybody as recorded."""
+    """Return whether the marathon replayed from the first result on seats everybody the same."""
     results = ResultRecorded | PlayoffDrawn
     first = next(
         (at for at, fact in enumerate(facts) if isinstance(fact.event, results)), len(facts)

@@ -23,17 +23,17 @@ from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId, GameId
 
 OPEN_GAMES_MAX = 4
-"""So many games have 81 outcomes."""
+"""Largest number of open games: four have 81 outcomes."""
 
 RESULTS = ("1-0", "½-½", "0-1")
-"""How an open game may end, as far as a preview goes; forfeits are left out."""
+"""Results of an open game in a preview; forfeits are left out."""
 
 Meeting = tuple[EntrantId, EntrantId | None]
-"""White and Black of a board; or who has the bye, and nobody."""
+"""White and Black of a board; or an entrant with the bye, and None."""
 
 
 class PreviewOutcome(msgspec.Struct, frozen=True, kw_only=True):
-    """One way the open games may end, in their order, and the round that follows.
+    """One combination of results of the open games, and the round that follows.
 
     `meetings` are the boards in board order and then the bye; none where the rules leave no
     pairing.
@@ -45,7 +45,7 @@ class PreviewOutcome(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class UncertainBoard(msgspec.Struct, frozen=True, kw_only=True):
-    """A board of some outcomes: in how many it is, and the games it depends on."""
+    """A board of some outcomes: their number, and the games it depends on."""
 
     meeting: Meeting
     outcomes: int
@@ -53,7 +53,7 @@ class UncertainBoard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameDecision(msgspec.Struct, frozen=True, kw_only=True):
-    """What becomes certain when a game has ended with a result, whatever the other games do."""
+    """The boards that become certain by one result of a game, whatever the others are."""
 
     game: GameId
     result: str
@@ -75,7 +75,7 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PreviewPart(msgspec.Struct, frozen=True, kw_only=True):
-    """Some outcomes to be paired: the tournament as it stands, and what `pair-round` is given."""
+    """Outcomes to be paired: the tournament as it stands, and the context of `pair-round`."""
 
     state: Tournament
     given: Given
@@ -83,7 +83,7 @@ class PreviewPart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def parts(state: Tournament, given: Given, size: int) -> tuple[PreviewPart, ...]:
-    """The outcomes of the open games, `size` of them in each part.
+    """Return the outcomes of the open games, `size` of them in each part.
 
     Raises:
         TooManyGamesOpen: more than `OPEN_GAMES_MAX`.
@@ -99,12 +99,12 @@ def parts(state: Tournament, given: Given, size: int) -> tuple[PreviewPart, ...]
 
 
 def outcomes_of(part: PreviewPart) -> tuple[PreviewOutcome, ...]:
-    """The round that follows each of these outcomes; it takes as long as pairing all of them."""
+    """Pair the round after each of these outcomes; it takes as long as pairing all of them."""
     return tuple(_outcome(part, results) for results in part.results)
 
 
 def preview_of(state: Tournament, outcomes: Sequence[PreviewOutcome]) -> Preview:
-    """What all outcomes have in common, and what each game decides."""
+    """Return the boards that all outcomes have in common, and those that each game decides."""
     games = _open_games(state)
     meetings = dict.fromkeys(meeting for outcome in outcomes for meeting in outcome.meetings)
     certain = _common(outcomes)
@@ -146,7 +146,7 @@ def _open_games(state: Tournament) -> tuple[GameId, ...]:
 
 
 def _ended(state: Tournament, results: Iterable[str]) -> Tournament:
-    """The tournament after the open games ended so."""
+    """Return the tournament after the open games ended so."""
     for game, result in zip(_open_games(state), results, strict=True):
         event = ResultRecorded(game=game, result=result)
         state = evolve(
@@ -180,7 +180,7 @@ def _common(outcomes: Sequence[PreviewOutcome]) -> tuple[Meeting, ...]:
 
 
 def _depends(meeting: Meeting, place: int, outcomes: Sequence[PreviewOutcome]) -> bool:
-    """Whether two outcomes that differ in this game alone differ in this board."""
+    """Return whether two outcomes that differ in this game alone differ in this board."""
     seen: dict[tuple[str, ...], set[bool]] = {}
     for outcome in outcomes:
         others = outcome.results[:place] + outcome.results[place + 1 :]

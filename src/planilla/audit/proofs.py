@@ -24,7 +24,7 @@ from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.keys import LogKeyAnnounced
 
 Number = Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1)]
-"""What every reader of JSON takes for a whole number."""
+"""A whole number that every reader of JSON takes as one."""
 
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 """32 bytes in hex: of a hash, or of a public key."""
@@ -40,7 +40,7 @@ NESTING_MAX = 200
 
 
 def is_too_deep(text: bytes) -> bool:
-    """Whether arrays and objects in a JSON text are nested deeper than `NESTING_MAX`."""
+    """Return whether arrays and objects in a JSON text are nested deeper than `NESTING_MAX`."""
     if text.count(b"[") + text.count(b"{") <= NESTING_MAX:
         return False
     depth, is_quoted = 0, False
@@ -69,12 +69,7 @@ SHORT_DIGITS = 12
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True, array_like=True, forbid_unknown_fields=True):
-    """Where a tournament and the log it is in stand. As JSON it is an array, in this order.
-
-    `hash` seals the tournament up to `version`; `root` is the Merkle root of the whole log up to
-    `position`. `signed_at` is in microseconds since 1970 (UTC); hashes and keys are in hex. Form 1
-    had a tree of hashes without their versions, and is not read any more.
-    """
+    """Position of a tournament and of the log it is in. As JSON it is an array, in this order."""
 
     title: Literal["planilla-head"] = "planilla-head"
     form: Literal[2] = 2
@@ -101,7 +96,7 @@ class SignedHead(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_good(self) -> bool:
-        """Whether the key that the head names signed it."""
+        """Return whether the key that the head names signed it."""
         return is_signed_in_hex(self.head.public_key, self.head.message, self.signature)
 
 
@@ -114,12 +109,15 @@ class Endorsement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def endorsement_message(old: bytes, new: bytes) -> bytes:
-    """What an old key signs when `new` takes its place: a name, and both public keys."""
+    """Return the bytes that an old key signs when `new` takes its place.
+
+    They hold a name and both public keys.
+    """
     return KEY + old + new
 
 
-class Standing(StrEnum):
-    """How a key came in: as the first; with the word of the one before, without, or with a lie."""
+class KeyOrigin(StrEnum):
+    """Origin of a key: the first; endorsed by the one before, not endorsed, or with a false one."""
 
     FIRST = "first"
     ENDORSED = "endorsed"
@@ -133,7 +131,7 @@ class AnnouncedKey(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     at: int
     public_key: str
-    standing: Standing
+    standing: KeyOrigin
 
 
 def announced_keys(facts: Iterable[Fact]) -> tuple[AnnouncedKey, ...]:
@@ -143,27 +141,27 @@ def announced_keys(facts: Iterable[Fact]) -> tuple[AnnouncedKey, ...]:
             version=fact.version,
             at=fact.recorded_at,
             public_key=fact.event.public_key,
-            standing=standing_of(fact.event),
+            standing=key_origin(fact.event),
         )
         for fact in facts
         if isinstance(fact.event, LogKeyAnnounced)
     )
 
 
-def standing_of(event: LogKeyAnnounced) -> Standing:
-    """How a key came in."""
+def key_origin(event: LogKeyAnnounced) -> KeyOrigin:
+    """Return the origin of an announced key."""
     if not event.replaces:
-        return Standing.FIRST
+        return KeyOrigin.FIRST
     if not event.endorsement:
-        return Standing.UNENDORSED
+        return KeyOrigin.UNENDORSED
     old, new = bytes.fromhex(event.replaces), bytes.fromhex(event.public_key)
     message = endorsement_message(old, new)
     is_good = is_signed_in_hex(event.replaces, message, event.endorsement)
-    return Standing.ENDORSED if is_good else Standing.FALSE
+    return KeyOrigin.ENDORSED if is_good else KeyOrigin.FALSE
 
 
 def is_signed_in_hex(public_key: str, message: bytes, signature: str) -> bool:
-    """Whether a key signed a message, both in hex; False where one is no hex."""
+    """Return whether a key signed a message, both in hex; False where one is no hex."""
     try:
         return is_signed(bytes.fromhex(public_key), message, bytes.fromhex(signature))
     except ValueError:
@@ -202,14 +200,14 @@ FORM = 2
 """The number in a document. In form 1 nothing bound the version of an event that is not told."""
 
 BYTES_MAX = 2000
-"""Of a proof with an event in it: data that would make it longer are left out."""
+"""Bytes of a proof with an event in it: data that would make it longer are left out."""
 
 DOCUMENT_BYTES_MAX = 64 * 1024
-"""Of a document that somebody hands in to be checked."""
+"""Bytes of a document that is handed in to be checked."""
 
 
 class ProvedEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the hash of an event seals: the hash before it in hex, its header, and its data."""
+    """The sealed parts of an event: the hash before it in hex, its header, and its data."""
 
     previous: Hash
     header: msgspec.Raw
@@ -253,7 +251,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @property
     def header(self) -> Header | None:
-        """What the event says of itself, where it is told."""
+        """Return the header of the event, where it is in the proof."""
         return None if self.event is None else _HEADER.decode(self.event.header)
 
 
@@ -271,7 +269,7 @@ class LogTree(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Consistency(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """That a log up to one position is the beginning of the same log up to another."""
+    """Proof that a log up to one position is the beginning of the same log up to another."""
 
     number: Literal[2] = msgspec.field(name="planilla-consistency", default=2)
     log_id: str
@@ -349,14 +347,14 @@ def read(content: bytes) -> Proof | Consistency | SignedHead:
 
 
 def _is_canonical(document: Proof | Consistency | SignedHead, content: bytes) -> bool:
-    """Whether it is written in its one way, with a line feed behind it or none."""
+    """Return whether it is written in its one way, with a line feed behind it or none."""
     if isinstance(document, Proof) and not _is_whole(document):
         return False
     return encoded(document) == content.removesuffix(b"\n")
 
 
 def _is_whole(proof: Proof) -> bool:
-    """Whether the event is told or a word says why not, and header and data are what they must."""
+    """Return whether the event, or the reason for its absence, is there and well-formed."""
     if proof.event is None or proof.withheld:
         return proof.event is None and bool(proof.withheld)
     is_object = bytes(proof.event.data).startswith(b"{")
@@ -435,7 +433,7 @@ def _check_known(head: Head, known: Head) -> None:
 
 
 def _check_event(proof: Proof, head: Head) -> None:
-    """Whether the hash seals header and data, and these are of this tournament and version."""
+    """Check that the hash seals header and data, of this tournament and version."""
     if proof.version > head.version or (proof.version == head.version and proof.hash != head.hash):
         raise ProofFault("another-event", version=proof.version)
     event, said = proof.event, proof.header

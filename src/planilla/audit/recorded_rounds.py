@@ -34,11 +34,15 @@ from planilla.domain.tournament.values import GrantedBye, PairedGame, allocated_
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
 
 Absent = dict[EntrantId, ByeKind]
-"""Who was not to be paired in a round, with the bye that they had."""
+"""Entrants who were not to be paired in a round, with the bye that they had."""
 
 
 def untold_byes(state: Tournament, event: PairingsPublished) -> Absent:
-    """Who could be paired for all that `state` knows, and was not; in rounds paired by a system."""
+    """Return the absences of a round that only its publication shows.
+
+    These are entrants whom the state would let play and who were on no board, in rounds paired by a
+    system.
+    """
     paired = {each for game in event.games for each in (game.white, game.black)}
     kinds = {bye.entrant: bye.kind for bye in event.byes}
     return {
@@ -53,7 +57,7 @@ def untold_byes(state: Tournament, event: PairingsPublished) -> Absent:
 def granted_instead(
     state: Tournament, real: Tournament, event: RoundPaired | RoundImported
 ) -> tuple[GrantedBye, ...]:
-    """The byes of a round that was played, where others were asked for than in reality."""
+    """Return the byes of a round that was played, where others were asked for than in reality."""
     wanted = requested_byes(state, event.round)
     if wanted == requested_byes(real, event.round):
         return event.byes
@@ -64,7 +68,7 @@ def granted_instead(
 
 
 def with_byes(state: Tournament, number: int, absent: Absent) -> Tournament:
-    """The tournament in which they had asked for those byes of round `number`."""
+    """Return the tournament in which those byes of round `number` had been asked for."""
     if not absent:
         return state
     entrants = {
@@ -107,7 +111,7 @@ class RecordedRound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def recorded_rounds(facts: Iterable[Fact]) -> tuple[RecordedRound, ...]:
-    """The rounds that stand, as they were paired, in order.
+    """Return the rounds that stand, as they were paired, in order.
 
     A draft that was discarded or a round that was taken back does not count. Without the staff
     facts a round is taken as published.
@@ -132,7 +136,7 @@ def recorded_rounds(facts: Iterable[Fact]) -> tuple[RecordedRound, ...]:
 
 
 def version_before(facts: Sequence[Fact], number: int) -> int:
-    """The last version before a round was paired, as it stands; the last of all where it was not.
+    """Return the last version before a round was paired; the last of all where it was not.
 
     There must be facts.
     """
@@ -159,7 +163,7 @@ def _moment(
 
 
 def _as_published(moment: RecordedRound, event: PairingsPublished) -> RecordedRound:
-    """The moment with the system's own boards, where the publication says that it had others."""
+    """Return the round with the system's own boards, where the publication has others."""
     if not event.engine:
         return moment
     engine = _boards(event.engine)
@@ -186,7 +190,7 @@ def _boards(games: tuple[PairedGame, ...]) -> tuple[EntrantPair, ...]:
 
 
 def lists_that_differ(facts: Iterable[Fact]) -> tuple[int, ...]:
-    """The versions at which other values were recorded than follow from what was known then."""
+    """Return the versions with other values than follow from what was known then."""
     state, found = INITIAL, []
     for fact in facts:
         event = fact.event
@@ -199,10 +203,10 @@ def lists_that_differ(facts: Iterable[Fact]) -> tuple[int, ...]:
 def memories_had(
     facts: Iterable[Fact], had: Callable[[Tournament], Tournament]
 ) -> dict[int, KeizerMemory]:
-    """What each round of a ladder would have been paired by, by the version that paired it.
+    """Return the memory by which each round of a ladder would be paired, by its version.
 
-    `had` tells, of the tournament at a moment, what it would have been: each list of values follows
-    from that, and from the lists before it.
+    `had` maps the tournament at a moment to the one supposed: each list of values follows from
+    that, and from the lists before it.
     """
     state = INITIAL
     ladder = state.ladder
@@ -223,7 +227,7 @@ def memories_had(
 def following_list(
     state: Tournament, event: ValuesRecalculated, fact: Fact
 ) -> ValuesRecalculated | None:
-    """The list that follows from `state`, for the same reason; None where nothing would change."""
+    """Return the list that follows from `state`, for the same reason; None where none does."""
     if event.why is Recalculated.LATE_ENTRY:
         following = values_before_pairing(state, Given(at=fact.recorded_at))
     else:

@@ -103,7 +103,7 @@ from planilla.domain.vocabulary import FORFEITS, RESULT_NOTATION, EntrantId
 
 
 class Phase(StrEnum):
-    """What is done: the log gone through, rounds paired again, ends followed, worlds drawn."""
+    """Phase of a what-if: the log replayed, rounds paired again, ends followed, scenarios drawn."""
 
     LOG = "log"
     ROUNDS = "rounds"
@@ -112,9 +112,9 @@ class Phase(StrEnum):
 
 
 class ReplayProgress(msgspec.Struct, frozen=True, kw_only=True):
-    """So many are done of so many; within the world that is being drawn so many rounds.
+    """Number of parts done and in total, and of rounds in the scenario that is being drawn.
 
-    How many ends there are is known only as far as they have been followed: `total` may grow.
+    The number of ends is known only as far as they have been followed: `total` may grow.
     """
 
     phase: Phase
@@ -125,26 +125,26 @@ class ReplayProgress(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def bar(self) -> tuple[int, int]:
-        """How far it is, of how far it goes, worlds by their rounds; of 0 where nobody knows."""
+        """Return the parts done and in total, scenarios by their rounds; of 0 while not known."""
         parts = self.rounds or 1
         return self.done * parts + self.round, self.total * parts
 
 
 STARTED = ReplayProgress(phase=Phase.LOG, done=0, total=0)
-"""The first step: nobody knows yet how many there will be."""
+"""The first step, with no total yet."""
 
 OnProgress = Callable[[ReplayProgress], None]
-"""Told of each step; what it raises ends the work."""
+"""Receives each step; an exception that it raises ends the work."""
 
 
 def ignore_progress(_: ReplayProgress) -> None:
-    """Nobody waits to be told."""
+    """Ignore a step."""
 
 
 FEWEST_APART = 2
 
-Standing = Callable[[Tournament, Any], Any]
-"""What a fact says after the edits.
+Restate = Callable[[Tournament, Any], Any]
+"""Returns the fact as it is after the edits; raises a refusal where it no longer stands.
 
 Raises:
     Refusal: it no longer stands.
@@ -152,7 +152,7 @@ Raises:
 
 
 def restated(state: Tournament, event: Event, at: int) -> Event:
-    """What the fact says on `state`: mostly what it said; `at` is when it was recorded.
+    """Return the fact as it is on `state`, mostly unchanged; `at` is when it was recorded.
 
     Raises:
         Refusal: it no longer stands.
@@ -201,7 +201,7 @@ _COMMANDS: dict[type[Event], Callable[[Any], Command]] = {
         entrant=event.entrant, round=event.round, absence=event.absence
     ),
 }
-"""Facts that the rules are asked about again."""
+"""Facts that are put to the rules again, as the command that they came of."""
 
 
 def _of_an_entrant(state: Tournament, event: Any) -> Any:
@@ -228,7 +228,7 @@ def _of_a_game(state: Tournament, event: Any) -> Any:
 
 
 def _without_absent(state: Tournament, event: Any) -> Any:
-    """Who never entered has no bye either."""
+    """Return the fact without byes of entrants who never entered."""
     byes = tuple(bye for bye in event.byes if bye.entrant in state.entrants)
     return event if byes == event.byes else replace(event, byes=byes)
 
@@ -242,7 +242,7 @@ def _changed_by_hand(state: Tournament, event: Any) -> Any:
 
 
 def _numbered(state: Tournament, event: PairingNumbersAssigned) -> Event:
-    """The same order without who never entered; the initial order by the strengths known now."""
+    """Return the order without entrants who never entered; an initial order is sorted again."""
     order = tuple(entrant for entrant in event.order if entrant in state.entrants)
     if event.reason is NumberingReason.INITIAL_ORDER:
         order = tuple(sorted(order, key=lambda entrant: _strength(state, entrant)))
@@ -250,7 +250,10 @@ def _numbered(state: Tournament, event: PairingNumbersAssigned) -> Event:
 
 
 def _strength(state: Tournament, entrant: EntrantId) -> tuple[int, int]:
-    """Without the name, which no fact tells: who was ahead stays ahead of the equally strong."""
+    """Return the sort key of the initial order, without the name, which is in no fact.
+
+    The order among the equally strong stays.
+    """
     known = state.entrants[entrant]
     return -known.rating, TITLES.index(known.title if known.title in TITLES else "")
 
@@ -273,7 +276,7 @@ def _committee(state: Tournament, event: AppealsCommitteeFormed) -> Event:
     return event
 
 
-_ADAPTED: dict[type[Event], Standing] = {
+_ADAPTED: dict[type[Event], Restate] = {
     EntrantEntered: _entered,
     PersonalDataCorrected: _of_an_entrant,
     SportingDataCorrected: _of_an_entrant,
@@ -298,14 +301,14 @@ _ADAPTED: dict[type[Event], Standing] = {
 
 
 CURRENT = 0
-"""As the version that a correction corrects: the one in force at that moment."""
+"""Version that stands for the current result, in a command that corrects one."""
 
 
 FORFEITED = frozenset(RESULT_NOTATION[result] for result in FORFEITS)
 
 
 class VoidFact(msgspec.Struct, frozen=True, kw_only=True):
-    """A recorded fact that no longer stands: its version and type, and why (a refusal's code)."""
+    """A recorded fact that no longer stands: its version and type, and the code of the refusal."""
 
     version: int
     event: str
@@ -314,17 +317,17 @@ class VoidFact(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FactWithState(msgspec.Struct, frozen=True, kw_only=True):
-    """A fact with the tournament just before it, so that it can be told."""
+    """A fact with the tournament just before it, for its sentence."""
 
     before: Tournament
     fact: Fact
 
 
 class Replay:
-    """`state` is where the edited log has come to, and `real` the tournament as it was then.
+    """An edited log replayed beside the real one, at `state` and at `real`.
 
-    `log` holds the facts of the edited log, `void` those that no longer stand (`voided`: the
-    facts themselves), `left_out` and `added` what edits took away and brought. `before` is the
+    `log` holds the facts of the edited log, `void` those that no longer stand (`voided`: the facts
+    themselves), `left_out` and `added` the facts that edits removed and added. `before` is the
     state from which each round is paired, by the version of the fact that paired it.
     """
 
@@ -340,7 +343,7 @@ class Replay:
         self.before: dict[int, Tournament] = {}
 
     def follow(self, fact: Fact) -> None:
-        """Go on by a fact of the log that nobody edits."""
+        """Replay a fact of the log that is not edited."""
         try:
             self.take_fact(fact)
         except Refusal as refusal:
@@ -348,7 +351,7 @@ class Replay:
         self.real = evolve(self.real, fact)
 
     def take_fact(self, fact: Fact) -> None:
-        """Go on by a fact, whatever follows from it.
+        """Replay a fact, with what follows from it.
 
         Raises:
             Refusal: it no longer stands.
@@ -368,18 +371,18 @@ class Replay:
                 self.other(fact)
 
     def other(self, fact: Fact) -> None:
-        """A fact that came of somebody's wish, where it still stands."""
+        """Replay a fact that came of a command, where it still stands."""
         event = fact.event
         self.say(restated(self.state, event, fact.recorded_at) if self.touched else event, fact)
 
     def leave_out(self, fact: Fact) -> None:
-        """Go on as if the fact had not been."""
+        """Leave a fact out."""
         self.touched = True
         self.left_out.append(FactWithState(before=self.real, fact=fact))
         self.real = evolve(self.real, fact)
 
     def act(self, command: Command, fact: Fact, lot: int) -> None:
-        """Let the rules decide a command now; `fact` gives version and time.
+        """Decide a command now; `fact` gives version and time.
 
         Raises:
             Refusal: they say no.
@@ -392,13 +395,13 @@ class Replay:
             self.added.append(FactWithState(before=before, fact=self.log[-1]))
 
     def say(self, event: Event, fact: Fact) -> None:
-        """Record an event at the place of `fact`."""
+        """Record an event in place of `fact`."""
         said = fact if event is fact.event else msgspec.structs.replace(fact, event=event)
         self.log.append(said)
         self.state = evolve(self.state, said)
 
     def give_up(self, fact: Fact, refusal: Refusal) -> None:
-        """Note that a fact no longer stands."""
+        """Mark a fact as void."""
         self.voided.append(FactWithState(before=self.real, fact=fact))
         self.void.append(
             VoidFact(
@@ -410,7 +413,7 @@ class Replay:
         )
 
     def round_paired(self, fact: Fact) -> None:
-        """A round that a system or a file made, from what was known just before."""
+        """Replay a round that a system or a file made, from what was known just before."""
         event = fact.event
         assert isinstance(event, RoundPaired | RoundImported | PairingsPublished)
         if self.touched:
@@ -422,21 +425,21 @@ class Replay:
         self.pair(fact)
 
     def make_ready(self, fact: Fact) -> None:
-        """What comes before a round is paired; nothing where the log has it already."""
+        """Record the events that precede a pairing; none where the log has them already."""
         given = Given(at=fact.recorded_at)
         for follow in preparations(self.state):
             for event in follow(self.state, given):
                 self.say(event, fact)
 
     def pair(self, fact: Fact) -> None:
-        """What was played was played; who rested did as they had asked."""
+        """Record the round that was played, with the byes that were asked for."""
         event = restated(self.state, fact.event, fact.recorded_at)
         if self.touched and isinstance(event, RoundPaired | RoundImported):
             event = _with_byes(event, granted_instead(self.state, self.real, event))
         self.say(event, fact)
 
     def published(self, fact: Fact) -> None:
-        """A round that everybody may see; in a schedule who left forfeits."""
+        """Replay a publication, with the forfeits of those who left a schedule."""
         event = fact.event
         assert isinstance(event, PairingsPublished), "a publication"
         if min(len(self.real.rounds), len(self.state.rounds)) < event.round:
@@ -447,14 +450,14 @@ class Replay:
             self._forfeits(fact)
 
     def publish(self, fact: Fact) -> None:
-        """What was shown, with the byes of the draft."""
+        """Record the publication, with the byes of the draft."""
         event = restated(self.state, fact.event, fact.recorded_at)
         assert isinstance(event, PairingsPublished), "a publication"
         here, there = (state.rounds[event.round - 1] for state in (self.state, self.real))
         self.say(event if here.byes == there.byes else _with_byes(event, here.byes), fact)
 
     def _forfeits(self, fact: Fact) -> None:
-        """Those that follow here alone; the others are recorded next."""
+        """Record the forfeits that follow here alone; the log has the others next."""
         here, there = self.state.rounds[-1], evolve(self.real, fact).rounds[-1]
         known = forfeits_of_the_absent(self.real, there)
         for event in forfeits_of_the_absent(self.state, here):
@@ -462,7 +465,7 @@ class Replay:
                 self.say(event, fact)
 
     def result(self, fact: Fact) -> None:
-        """A reported result; a forfeit by the rules only where it follows from them."""
+        """Replay a result; a forfeit by the rules only where it still follows from them."""
         event = fact.event
         assert isinstance(event, ResultRecorded), "a result"
         if self.touched and event.result in FORFEITED:
@@ -470,7 +473,7 @@ class Replay:
         self.other(fact)
 
     def _check_absent(self, event: ResultRecorded) -> None:
-        """A forfeit of a schedule does not stand without the withdrawal that it came of."""
+        """Refuse a forfeit of a schedule without the withdrawal that it came of."""
         found = self.real.find(event.game)
         assert found is not None, "a reported result is of a game"
         played, board = found
@@ -482,7 +485,7 @@ class Replay:
                 raise NotWithdrawn(entrant=entrant)
 
     def values(self, fact: Fact) -> None:
-        """The values of a ladder follow from what is known now."""
+        """Record the values of a ladder that follow from what is known now."""
         event = fact.event
         assert isinstance(event, ValuesRecalculated), "a list of values"
         if not self.touched:
@@ -493,7 +496,7 @@ class Replay:
             self.say(event if found == event else found, fact)
 
     def finished(self, fact: Fact) -> None:
-        """The end; a ladder has the values of its last round."""
+        """Record the end; a ladder has the values of its last round."""
         if self.touched:
             for event in values_after_closing(self.state, Given(at=fact.recorded_at)):
                 self.say(event, fact)
@@ -501,7 +504,7 @@ class Replay:
 
 
 def _of_what_stands(state: Tournament, command: Command) -> Command:
-    """A correction of whatever stands is one of the result in force."""
+    """Return a correction of the current result with its version."""
     if not isinstance(command, ResultRuling) or command.corrects != CURRENT:
         return command
     found = state.find(command.game)

@@ -76,14 +76,14 @@ TOLD_AGAIN = (
     PointsRuled,
     RegulationsAnnounced,
 )
-"""Events of which it is asked what a round would be, had they been known when it was paired."""
+"""Events that are supposed known when a round was paired."""
 
 
 class AffectedQuestion(msgspec.Struct, frozen=True, kw_only=True):
-    """A round and what its system would be asked; `was` holds its boards and the bye as paired.
+    """A round and the input of its system; `was` holds its boards and the bye as paired.
 
-    Seats of `would_be` are indices of `order`. Of an imported round nobody knows who paired it:
-    there `given` is what the system would have been asked, and its answer is compared.
+    Seats of `would_be` are indices of `order`. The engine of an imported round is not known: there
+    `given` is the input that the system would have had, and its answer is compared.
     """
 
     round: int
@@ -102,9 +102,8 @@ class AffectedRound(msgspec.Struct, frozen=True, kw_only=True):
     """A round that was paired from what would change; it stays as it is.
 
     `changed` of its `boards` would have others, or the same two with other colours, or not be
-    needed; None where it was not worked out in the time there was. `unpairable`: no pairing would
-    be possible. `by_hand` tells that the arbiter had changed it; the system's own answers are
-    compared.
+    needed; None where there was no time to work it out. `unpairable`: no pairing would be possible.
+    `by_hand`: the arbiter had changed it; the system's own answers are compared.
     """
 
     round: int
@@ -119,7 +118,7 @@ class AffectedRound(msgspec.Struct, frozen=True, kw_only=True):
 def affected_questions(
     facts: Sequence[Fact], events: Sequence[Event]
 ) -> tuple[AffectedQuestion, ...]:
-    """The rounds that were paired from something else than they would be, in order."""
+    """Return the rounds that were paired from something else than they would be, in order."""
     retold = tuple(event for event in events if isinstance(event, TOLD_AGAIN))
     if not retold:
         return ()
@@ -130,7 +129,7 @@ def affected_questions(
 
 
 def pair_affected(asked: AffectedQuestion) -> AffectedRound:
-    """The round paired again; it takes as long as pairing it does."""
+    """Pair the round again; it takes as long as pairing it."""
     boards, bye = asked.was
     if asked.given is not None:
         own = _paired(asked.system, asked.given, asked.given_order)
@@ -149,7 +148,7 @@ def pair_affected(asked: AffectedQuestion) -> AffectedRound:
 
 
 def leave_affected(asked: AffectedQuestion) -> AffectedRound:
-    """The round where there was no time to pair it again."""
+    """Return the round that there was no time to pair again."""
     return AffectedRound(
         round=asked.round,
         status=asked.status,
@@ -160,7 +159,7 @@ def leave_affected(asked: AffectedQuestion) -> AffectedRound:
 
 
 def _ladders(facts: Sequence[Fact], retold: Sequence[Event]) -> dict[int, KeizerMemory]:
-    """The values of a ladder as they would have been, by the version that paired."""
+    """Return the memories of a ladder as they would have been, by the version that paired."""
     return memories_had(facts, lambda state: _had(state, len(state.rounds) + 1, retold))
 
 
@@ -194,7 +193,7 @@ def _asked(
 
 
 def _had(state: Tournament, number: int, retold: Sequence[Event]) -> Tournament:
-    """The tournament before round `number` was paired, had it all been known then."""
+    """Return the tournament before round `number` was paired, had it all been known then."""
     for event in retold:
         known = _known_before(event, number, state)
         if known is not None:
@@ -204,7 +203,7 @@ def _had(state: Tournament, number: int, retold: Sequence[Event]) -> Tournament:
 
 
 def _known_before(event: Event, number: int, state: Tournament) -> Event | None:
-    """The event as it would have been said before the round was paired; None where not at all."""
+    """Return the event as recorded before the round was paired; None where it could not be."""
     game: GameId | None = getattr(event, "game", None)
     if game is not None:
         return _for_pairing(event, number) if _has_result(state, game) else None
@@ -222,13 +221,13 @@ def _known_before(event: Event, number: int, state: Tournament) -> Event | None:
 
 
 def _has_result(state: Tournament, game: GameId) -> bool:
-    """Whether there is something to correct: how a game goes that is not over, nobody knows."""
+    """Return whether there is a result to correct."""
     found = state.find(game)
     return found is not None and found[0].result_said(found[1]) is not GameResult.OPEN
 
 
 def _for_pairing(event: Event, number: int) -> Event:
-    """As counting for all that leads to the pairing of that round, whatever was ruled."""
+    """Return the event with an effect on the pairing of that round, whatever was ruled."""
     effect: Effect | None = getattr(event, "effect", None)
     if effect is None:
         return event
@@ -239,7 +238,7 @@ def _for_pairing(event: Event, number: int) -> Event:
 def _paired(
     name: str, given: PairingInput, order: Sequence[EntrantId]
 ) -> tuple[frozenset[EntrantPair], EntrantId | None] | None:
-    """Boards and bye by entrants; None where no pairing is possible."""
+    """Return boards and bye by entrants; None where no pairing is possible."""
     if len(given.present) < FEWEST:
         return None
     found = answer(name, given)
@@ -269,7 +268,7 @@ class RoundByRound(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def identical(self) -> bool:
-        """Whether every later round would have come out the same."""
+        """Return whether every later round would have come out the same."""
         return all(paired.identical for paired in self.rounds)
 
 
@@ -280,9 +279,9 @@ def round_by_round(
     top: int = 0,
     tick: OnProgress = ignore_progress,
 ) -> RoundByRound:
-    """The rounds after the first edit paired again, and what the edits change for the players.
+    """Pair the rounds after the first edit again, and compare the results of the players.
 
-    With `top` also who comes into the first so many places. `tick` is told of each round.
+    With `top` also the entrants who come into the first so many places. `tick` receives each round.
 
     Raises:
         Refusal: an edit cannot be made, or the rules say no to it.
@@ -312,13 +311,13 @@ def _rounds(
 
 
 def _first(edits: Sequence[Edit]) -> int:
-    """The version of the first fact that may be other; all of them where nothing is edited."""
+    """Return the version of the first fact that may differ; 0 where nothing is edited."""
     versions = [getattr(edit, "after", 0) or getattr(edit, "version", 0) for edit in edits]
     return min(versions, default=0)
 
 
 def missing_games(real: Tournament, state: Tournament) -> tuple[GameId, ...]:
-    """The games that have a result in `real` and, still there, none in `state`; or are not there.
+    """Return the games with a result in `real` and none in `state`, or not there.
 
     In the order of the rounds and boards.
     """

@@ -58,13 +58,13 @@ from planilla.domain.vocabulary import (
 )
 
 RoundPairs = tuple[tuple[tuple[EntrantId, EntrantId], ...], EntrantId | None]
-"""The boards of a round as (White, Black), and who has its bye."""
+"""The boards of a round as (White, Black), and the entrant with the bye."""
 
 
 class ActualLine(msgspec.Struct, frozen=True, kw_only=True):
-    """The real log: the tournament before each of its facts, by place, and at the end.
+    """The log as it is: the tournament before each of its facts, by place, and at the end.
 
-    `own` keeps what the system would have paired in rounds that others made, by version.
+    `own` caches the pairing of the system for rounds that others made, by version.
     """
 
     steps: tuple[EditedFact, ...]
@@ -73,15 +73,15 @@ class ActualLine(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def end(self) -> Tournament:
-        """The tournament as it stands."""
+        """Return the tournament as it stands."""
         return self.states[-1]
 
 
 class Scenario(Replay):
-    """A world at `place` in the log. `edits_void` counts edits of games that are not there.
+    """A replay at `place` in the log. `edits_void` counts edits of games that are not there.
 
-    `stopped` is the round that could not be paired, and `by_hand` are the rounds in which what the
-    arbiter had changed could not be done again.
+    `stopped` is the round that could not be paired, and `by_hand` are the rounds in which a change
+    by the arbiter could not be repeated.
     """
 
     def __init__(self, reality: ActualLine, *, touched: bool) -> None:
@@ -93,7 +93,7 @@ class Scenario(Replay):
         self.edits_void = 0
 
     def copy(self) -> Self:
-        """Another world that is the same so far; it keeps no log of its own."""
+        """Return another scenario that is the same so far; it keeps no log of its own."""
         other = type(self)(self.reality, touched=self.touched)
         kept_apart = {"log", "void", "voided", "left_out", "added", "before"}
         known = {name: each for name, each in vars(self).items() if name not in kept_apart}
@@ -101,7 +101,7 @@ class Scenario(Replay):
         return other
 
     def go_on(self) -> tuple[GameId, ...]:
-        """Follow the log until games have to end that nobody knows; those, none at the end."""
+        """Replay up to the next unknown games, and return them; none at the end."""
         steps = self.reality.steps
         while self.place < len(steps) and not self.stopped:
             if self._is_over(steps[self.place].fact.event) and (unknown := self.unknown()):
@@ -112,7 +112,7 @@ class Scenario(Replay):
         return () if self.stopped or self._is_running() else self.unknown()
 
     def _is_over(self, event: Event) -> bool:
-        """Whether the last round has to be over before this."""
+        """Return whether the last round has to be over before this event."""
         match event:
             case RoundClosed() | RoundPaired() | RoundImported() | TournamentFinished():
                 return True
@@ -122,12 +122,12 @@ class Scenario(Replay):
                 return False
 
     def _is_running(self) -> bool:
-        """Whether the last round is being played: what is open there is open here."""
+        """Return whether the last round is being played: its open games stay open."""
         rounds = self.real.rounds
         return bool(rounds) and bool(rounds[-1].open_games)
 
     def unknown(self) -> tuple[GameId, ...]:
-        """The games of the last round that are open here, and not in reality, in board order."""
+        """Return the games of the last round that are open here and not in reality, by board."""
         if not self.state.rounds:
             return ()
         here = self.state.rounds[-1]
@@ -135,12 +135,12 @@ class Scenario(Replay):
         return tuple(game for game in here.open_games if not _is_open_too(here, there, game))
 
     def end(self, game: GameId, result: GameResult) -> None:
-        """Say how an unknown game ends."""
+        """Record the result of an unknown game."""
         last = self.reality.steps[max(self.place - 1, 0)].fact
         self.say(ResultRecorded(game=game, result=RESULT_NOTATION[result]), last)
 
     def follow(self, fact: Fact) -> None:
-        """As every replay; `real` is known already."""
+        """Replay a fact; `real` is set by `go_on`."""
         try:
             self.take_fact(fact)
         except (NoLegalPairing, NobodyToPair):
@@ -149,18 +149,18 @@ class Scenario(Replay):
             self.give_up(fact, refusal)
 
     def leave_out(self, _: Fact) -> None:
-        """Go on as if the fact had not been."""
+        """Leave a fact out."""
         self.touched = True
 
     def act(self, command: Command, fact: Fact, lot: int) -> None:
-        """Let the rules decide; what is about a game that is not there has no effect."""
+        """Decide a command; one about a game that is not there has no effect."""
         try:
             super().act(self._here(command), fact, lot)
         except Refusal:
             self.edits_void += 1
 
     def pair(self, fact: Fact) -> None:
-        """The round paired from this world; the recorded one where that is the same.
+        """Pair the round from this scenario; keep the recorded one where that is the same.
 
         Raises:
             NoLegalPairing, NobodyToPair: it cannot be paired.
@@ -176,7 +176,7 @@ class Scenario(Replay):
     def _answer_then(
         self, version: int, event: RoundPaired | RoundImported | PairingsPublished
     ) -> RoundPairs | None:
-        """What the system answered, or would have, when the round was really paired."""
+        """Return the pairing of the system when the round was really paired."""
         if isinstance(event, RoundPaired):
             return pairs_of(event)
         own = self.reality.own
@@ -186,7 +186,7 @@ class Scenario(Replay):
         return own[version]
 
     def publish(self, fact: Fact) -> None:
-        """The draft of this world, shown."""
+        """Publish the draft of this scenario."""
         event = fact.event
         assert isinstance(event, PairingsPublished), "a publication"
         here = self.state.rounds[event.round - 1]
@@ -196,7 +196,7 @@ class Scenario(Replay):
         self.say(published_as(event, here), fact)
 
     def other(self, fact: Fact) -> None:
-        """What names a game is about that of the same two; a change by hand of the same boards."""
+        """Replay a fact about the game of the same two, or a change of the same boards by hand."""
         event = fact.event
         if isinstance(event, DraftChanged | PairingChanged):
             here, there = self.state.round(event.round), self.real.round(event.round)
@@ -224,7 +224,7 @@ class Scenario(Replay):
         return renamed
 
     def _game_here(self, game: GameId) -> GameId:
-        """The game of the same two in that round, with the same colours."""
+        """Return the game of the same two in that round, with the same colours."""
         found = self.real.find(game)
         if found is None:
             return game  # edits have made it, and name it as it is named here
@@ -244,7 +244,7 @@ def _is_open_too(here: RoundState, there: RoundState, game: GameId) -> bool:
 def pair_from(
     state: Tournament, event: RoundPaired | RoundImported | PairingsPublished
 ) -> RoundPaired:
-    """The round of that number as the system pairs it from `state`, with the lot recorded.
+    """Return the round of that number as the system pairs it, with the lot recorded.
 
     Raises:
         NoLegalPairing, NobodyToPair: it cannot be paired.
@@ -263,7 +263,7 @@ def pair_from(
 def answer_from(
     state: Tournament, event: RoundPaired | RoundImported | PairingsPublished
 ) -> RoundPairs | None:
-    """What the system would pair; None where nothing is possible."""
+    """Return the pairing of the system; None where none is possible."""
     try:
         return pairs_of(pair_from(state, event))
     except (NoLegalPairing, NobodyToPair):
@@ -271,7 +271,7 @@ def answer_from(
 
 
 def pairs_of(event: RoundPaired | RoundImported | PairingsPublished) -> RoundPairs:
-    """Boards and bye of a recorded round."""
+    """Return boards and bye of a recorded round."""
     return (
         tuple((game.white, game.black) for game in event.games),
         allocated_bye(event.byes),
@@ -285,7 +285,7 @@ def _pairs(played: RoundState) -> RoundPairs:
 def published_as(
     event: RoundImported | PairingsPublished, draft: RoundPaired | RoundState
 ) -> Event:
-    """The published round with other boards."""
+    """Return the published round with other boards."""
     games = draft.games if isinstance(draft, RoundPaired) else _games(draft)
     return msgspec.structs.replace(event, games=games, byes=draft.byes)
 
@@ -298,22 +298,22 @@ def _games(played: RoundState) -> tuple[PairedGame, ...]:
 
 
 SCENARIOS_MAX = 243
-"""So many worlds are followed one by one: five unknown games."""
+"""Number of scenarios that are all followed: those of five unknown games."""
 COST_MAX = 30_000
-"""What following them may cost, by `cost_of_round`: a few seconds."""
+"""Largest cost of following them all, by `cost_of_round`: a few seconds."""
 DRAWN_COST = 20_000
-"""What draws may cost where nobody says how many they are to be: two or three seconds."""
+"""Cost of draws where their number is not given: two or three seconds."""
 COST_OF_ANY = 50
 DRAWS_MIN, DRAWS_MAX = 4, 10_000
 DEFAULT_DRAWS_MAX = 400
 ROUNDS_OF_A_WORLD = 1_000
-"""Numbers kept apart for the rounds of one draw."""
+"""Numbers reserved for the rounds of one draw."""
 
 
 class EndedScenario(msgspec.Struct, frozen=True, kw_only=True):
-    """A world at the end of the log, and how likely it is among all that were followed.
+    """A scenario at the end of the log, and its weight among all that were followed.
 
-    `unknown` are its games whose end was said, by round.
+    `unknown` counts its games whose end was supposed, by round.
     """
 
     world: Scenario
@@ -322,7 +322,7 @@ class EndedScenario(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Scenarios(msgspec.Struct, frozen=True, kw_only=True):
-    """How a branch is followed: the worlds in turn; whether these are all there are; how many.
+    """The scenarios of a branch in turn, and their number; `is_exact` if these are all.
 
     The rounds up to `sure` are paired before anything is unknown.
     """
@@ -334,7 +334,7 @@ class Scenarios(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _OpenScenario(msgspec.Struct, frozen=True, kw_only=True):
-    """A world that waits for unknown games to end."""
+    """A scenario with unknown games that are to end."""
 
     world: Scenario
     weight: Fraction
@@ -343,18 +343,18 @@ class _OpenScenario(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def cost_of_round(players: int) -> int:
-    """What pairing a round of so many takes, in arbitrary units."""
+    """Return the cost of pairing a round of so many players, in arbitrary units."""
     return players + COST_OF_ANY
 
 
 def default_draws(players: int, rounds: int) -> int:
-    """How many draws take a few seconds where each pairs so many rounds."""
+    """Return the number of draws that take a few seconds, each pairing so many rounds."""
     cost = max(rounds, 1) * cost_of_round(players)
     return min(max(DRAWN_COST // cost, DRAWS_MIN), DEFAULT_DRAWS_MAX)
 
 
 def actual_line(facts: Sequence[Fact], edits: Sequence[Edit]) -> ActualLine:
-    """The real log, gone through once for all worlds."""
+    """Replay the log as it is once, for all scenarios."""
     states = [INITIAL]
     for fact in facts:
         states.append(evolve(states[-1], fact))
@@ -362,7 +362,7 @@ def actual_line(facts: Sequence[Fact], edits: Sequence[Edit]) -> ActualLine:
 
 
 class ScenarioDraws(msgspec.Struct, frozen=True, kw_only=True):
-    """How many worlds to draw (None: all, or as many as usual), and which of them here."""
+    """Number of scenarios to draw (None: all, or the default), and the span drawn here."""
 
     number: int | None
     seed: int
@@ -376,7 +376,7 @@ def follow_scenarios(
     everywhere: bool,
     tick: OnProgress = ignore_progress,
 ) -> Scenarios:
-    """Every world, or those that are drawn here; `tick` is told of each step towards them."""
+    """Return every scenario, or those that are drawn here; `tick` receives each step."""
     first = Scenario(reality, touched=everywhere)
     games = first.go_on()
     start = _OpenScenario(world=first, weight=Fraction(1), games=games, unknown={})
@@ -406,7 +406,7 @@ def _ended(world: _OpenScenario) -> EndedScenario:
 
 
 def _enumerated(start: _OpenScenario, tick: OnProgress) -> list[EndedScenario] | None:
-    """All worlds, round by round; None where they become too many."""
+    """Return all scenarios, round by round; None where they become too many."""
     waiting, ended, cost, done = [start], list[EndedScenario](), 0, 0
     while waiting:
         ends = sum(len(ENDS) ** len(each.games) for each in waiting if each.games)
@@ -438,7 +438,7 @@ def _children(parent: _OpenScenario) -> Iterator[_OpenScenario]:
 
 
 def _after(parent: _OpenScenario, ends: Sequence[int], weight: Fraction) -> _OpenScenario:
-    """The world goes on from its unknown games, ended so, to the next ones."""
+    """Return the scenario after its unknown games ended so, at the next unknown ones."""
     world = parent.world.copy()
     for game, end in zip(parent.games, ends, strict=True):
         world.end(game, ENDS[end])
@@ -452,7 +452,7 @@ def _after(parent: _OpenScenario, ends: Sequence[int], weight: Fraction) -> _Ope
 
 
 def _weights(waiting: _OpenScenario) -> tuple[tuple[int, int, int], ...]:
-    """How likely each unknown game ends in each way, by the ratings."""
+    """Return the weight of each end of each unknown game, by the ratings."""
     state = waiting.world.state
     seats, played = seats_of(state), state.rounds[-1]
     entrants: Crosstable = for_pairing(state, 1)
@@ -469,7 +469,7 @@ def _weights(waiting: _OpenScenario) -> tuple[tuple[int, int, int], ...]:
 
 
 class _Drawing(msgspec.Struct, frozen=True, kw_only=True):
-    """From where worlds are drawn, which of them, from what seed; all of the same weight."""
+    """Scenarios to draw: from where, which of them, from which seed; all of the same weight."""
 
     start: _OpenScenario
     span: range

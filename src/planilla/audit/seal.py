@@ -15,11 +15,11 @@ import msgspec
 from planilla.audit.ed25519 import is_signed
 
 GENESIS = bytes(32)
-"""What the first event of a stream seals: 32 zero bytes."""
+"""Hash before the first event of a stream: 32 zero bytes."""
 
 
 class Headed(Protocol):
-    """What of an event stands in the sealed header."""
+    """Fields of an event that are in the sealed header."""
 
     @property
     def stream_id(self) -> str:
@@ -35,7 +35,7 @@ class Headed(Protocol):
 
     @property
     def schema_version(self) -> int:
-        """Of the data."""
+        """Return the version of the form of the data."""
 
     @property
     def recorded_at(self) -> int:
@@ -43,7 +43,7 @@ class Headed(Protocol):
 
     @property
     def effective_at(self) -> int | None:
-        """When it became true, in the same unit, where that is known."""
+        """Return when it became true, in the same unit, where that is known."""
 
     @property
     def round(self) -> int | None:
@@ -55,15 +55,15 @@ class Headed(Protocol):
 
     @property
     def command_id(self) -> str:
-        """What it was decided for."""
+        """Return the command that it was decided for."""
 
     @property
     def causation_id(self) -> str:
-        """What brought it about."""
+        """Return the event or command that caused it."""
 
     @property
     def correlation_id(self) -> str:
-        """What it belongs to."""
+        """Return the id of the larger act that it belongs to."""
 
     @property
     def actor_id(self) -> str:
@@ -111,10 +111,7 @@ def header(link: Headed) -> bytes:
 
 
 def entry(stream_id: str, version: int, hash_: bytes) -> bytes:
-    """What stands for an event in the tree over the log: which one it is, and its hash.
-
-    Canonical JSON, `["tournament/club",12,"<hash>"]`: who proves the entry proves the version, also
-    where the event itself is not told.
+    """Return the entry of an event in the tree over the log: stream, version and hash.
 
     Source: docs/reference/heads.md, The tree.
     """
@@ -152,10 +149,7 @@ _ENCODER = msgspec.json.Encoder()
 
 
 class Fault(msgspec.Struct, frozen=True, kw_only=True):
-    """What is wrong at one event: `version-gap`, `other-stream` or `hash-mismatch`.
-
-    What is wrong beside the log has no version; `what` says which row: `application.inspecting`.
-    """
+    """A fault at one event: `version-gap`, `other-stream` or `hash-mismatch`."""
 
     version: int
     code: str
@@ -165,11 +159,7 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
 def verify(
     events: Iterable[Link], *, previous: bytes = GENESIS, after: int = 0
 ) -> tuple[Fault, ...]:
-    """What is wrong with the events of one stream, in their order; nothing when it verifies.
-
-    `previous` and `after` are the hash and version of the event before the first one given. After
-    a fault the chain is followed from the hash as stored, so that each broken link is named once.
-    """
+    """Return the faults of the events of one stream, in their order; none when it verifies."""
     faults: list[Fault] = []
     stream_id: str | None = None
     for event in events:
@@ -233,7 +223,7 @@ def link_message(log_id: bytes, link: LinkRow) -> bytes:
 
 
 def is_link_signed(log_id: bytes, link: LinkRow) -> bool:
-    """Whether the key that the row names signed it as it stands."""
+    """Return whether the key that the row names signed it as it stands."""
     try:
         return is_signed(link.public_key, link_message(log_id, link), link.signature)
     except (AttributeError, TypeError, ValueError):  # cells of another kind

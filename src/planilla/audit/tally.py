@@ -27,10 +27,10 @@ Weight = int | Fraction
 
 
 class Spread(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure of one entrant in all worlds: as it is now, at least, at most and on average.
+    """A figure of one entrant in all scenarios: now, lowest, highest and mean.
 
     They are in the unit of the figure, `mean` and `error` in hundredths of it. `error` is the
-    standard error of the mean, 0 where nothing was drawn. `now` is None where they have none yet.
+    standard error of the mean, 0 where nothing was drawn. `now` is None where there is none yet.
     """
 
     now: int | None
@@ -41,7 +41,7 @@ class Spread(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ValueRange(msgspec.Struct, frozen=True, kw_only=True):
-    """A tie-break of one entrant: as it is now, and how far it goes.
+    """A tie-break of one entrant: now, lowest and highest.
 
     The values are exact, a whole number or a fraction (`29/2`); "" where it was not asked.
     """
@@ -53,7 +53,7 @@ class ValueRange(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FigureRange:
-    """The values of one figure in the worlds counted so far; `weight` is theirs together."""
+    """The values of one figure in the scenarios counted so far; `weight` is their sum."""
 
     __slots__ = ("high", "low", "squares", "total", "weight")
 
@@ -65,21 +65,21 @@ class FigureRange:
         self.squares: Weight = 0
 
     def add(self, value: int, weight: Weight) -> None:
-        """Count the value in a world."""
+        """Count the value in a scenario."""
         self.reach(value)
         self.weight += weight
         self.total += value * weight
         self.squares += value * value * weight
 
     def reach(self, value: Fraction | int) -> None:
-        """Count the value as one that is possible, without its weight."""
+        """Count the value as a possible one, without its weight."""
         if self.low is None or value < self.low:
             self.low = value
         if self.high is None or value > self.high:
             self.high = value
 
     def merge(self, other: "FigureRange") -> None:
-        """Count what another one has counted."""
+        """Count the values of another range."""
         assert other.low is not None, "a value was counted"
         assert other.high is not None, "a value was counted"
         self.reach(other.low)
@@ -90,18 +90,18 @@ class FigureRange:
 
     @property
     def mean(self) -> Fraction:
-        """The mean, weighed."""
+        """Return the weighted mean."""
         return Fraction(self.total) / self.weight
 
     def squared_error(self, samples: int) -> Fraction:
-        """The square of the standard error of the mean of so many draws; 0 of fewer than two."""
+        """Return the square of the standard error of the mean; 0 of fewer than two draws."""
         if samples < 2:
             return Fraction(0)
         return (Fraction(self.squares) / self.weight - self.mean**2) / (samples - 1)
 
 
 class FigureRanges:
-    """The figures of all worlds counted so far, by entrant; tie-breaks by their code too."""
+    """The figures of all scenarios counted so far, by entrant; tie-breaks by their code too."""
 
     def __init__(self) -> None:
         self.codes: tuple[str, ...] = ()
@@ -130,7 +130,7 @@ class FigureRanges:
                 self.prizes[entrant].add(found.prizes.amounts.get(entrant, 0), weight)
 
     def merge(self, other: "FigureRanges") -> None:
-        """Count the worlds that another one has counted."""
+        """Count the scenarios that another process has counted."""
         self.codes, self.unit, self.currency = other.codes, other.unit, other.currency
         for mine, theirs in (
             (self.points, other.points),
@@ -158,7 +158,7 @@ class FigureRanges:
 
 
 def spread_of(found: FigureRange, now: int | None, samples: int) -> Spread:
-    """The figure of somebody who has it in some world; `samples` is how many were drawn, 0 none."""
+    """Return the range of a figure; `samples` is the number of draws, 0 where all were followed."""
     assert isinstance(found.low, int), "points, ratings and money are whole"
     assert isinstance(found.high, int), "points, ratings and money are whole"
     return Spread(
@@ -171,12 +171,12 @@ def spread_of(found: FigureRange, now: int | None, samples: int) -> Spread:
 
 
 def rounded(value: Fraction) -> int:
-    """To the nearest whole number, a half upwards."""
+    """Return the nearest whole number, a half upwards."""
     return (2 * value.numerator + value.denominator) // (2 * value.denominator)
 
 
 def root_up(square: Fraction) -> int:
-    """The square root, rounded up to a whole number."""
+    """Return the square root, rounded up to a whole number."""
     whole = -(-square.numerator // square.denominator)
     root = isqrt(whole)
     return root + (root * root < whole)
@@ -184,19 +184,19 @@ def root_up(square: Fraction) -> int:
 
 TEN_THOUSAND = 10_000
 SHARES_KEPT = 4_096
-"""Of few worlds there are few different shares, and thousands of boards have one."""
+"""Number of cached shares: a few scenarios have few shares, for thousands of boards."""
 
 Z_SQUARED = Fraction(196**2, 100**2)
-"""The square of 1.96: 95 % of a normal distribution are within so many standard errors."""
+"""The square of 1.96: a normal distribution has 95 % within 1.96 standard errors."""
 
 Meeting = tuple[EntrantId, EntrantId | None]
-"""White and Black of a board; or who has the bye, and nobody."""
+"""White and Black of a board; or an entrant with the bye, and None."""
 
 
 class ScenarioShare(msgspec.Struct, frozen=True, kw_only=True):
-    """In how many of ten thousand worlds something is so; `low` and `high` hold it with 95 %.
+    """Share of the scenarios in ten-thousandths; `low` and `high` hold it with 95 %.
 
-    `error` is the standard error; without draws there is none and all three are the same.
+    `error` is the standard error; without draws it is 0 and all three are the same.
     """
 
     share: int
@@ -206,10 +206,10 @@ class ScenarioShare(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BoardOutlook(msgspec.Struct, frozen=True, kw_only=True):
-    """A pair of a round, or a bye: how often they meet so.
+    """A pair of a round, or a bye, and the share of scenarios in which they meet so.
 
     `board` is the number that it has in the recorded round, None where they did not meet there;
-    `black` is None of a bye. `result` is what is kept wherever they meet.
+    `black` is None for a bye. `result` is kept wherever they meet.
     """
 
     board: int | None
@@ -220,10 +220,10 @@ class BoardOutlook(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RoundOutlook(msgspec.Struct, frozen=True, kw_only=True):
-    """A round in all worlds: the recorded boards and bye, and who would meet instead.
+    """A round in all scenarios: the recorded boards and bye, and the pairs that meet instead.
 
-    `certain`: it is the same in all of them. `unknown` is how many of its games nobody knows, on
-    average, in hundredths. `instead` has the most frequent first, at most as many as boards.
+    `certain`: it is the same in all of them. `unknown` is the mean number of its unknown games, in
+    hundredths. `instead` has the most frequent first, at most as many as boards.
     """
 
     round: int
@@ -234,14 +234,14 @@ class RoundOutlook(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def kept(self) -> int:
-        """How many boards are there in every world."""
+        """Return the number of boards that are in every scenario."""
         return sum(board.stays.share == TEN_THOUSAND for board in self.boards)
 
 
 class FirstRatings(msgspec.Struct, frozen=True, kw_only=True):
-    """The first rating of one who had none: how often they get one, and what it is then.
+    """The first rating of an entrant without one: how often it is given, and its range.
 
-    In whole points; `now` is None where they do not get one as it stands.
+    In whole points; `now` is None where it is not given as it stands.
     """
 
     now: int | None
@@ -251,14 +251,14 @@ class FirstRatings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Outlook(msgspec.Struct, frozen=True, kw_only=True):
-    """One entrant's rank at the end of the log: as it is, and in the worlds that were followed.
+    """The rank of one entrant at the end of the log: now, and in the scenarios.
 
-    `likely` is the median: half of the worlds have them there or better. `same` is how often the
-    rank is the present one, `top` how often it is among the first that were asked for (None where
-    nobody asked). `now` is None where they are not in the standings, as who never entered.
+    `likely` is the median: half of the scenarios have them there or better. `same` is the share in
+    which the rank is the present one, `top` the share in which it is among the first places asked
+    for (None: not asked). `now` is None for an entrant who is not in the standings.
 
-    `elo` is the variation by the event in hundredths, None of who has no rating; such a player may
-    get a first one. `prize` is in the smallest unit of the currency, None where there are none.
+    `elo` is the variation by the event in hundredths, None of those without a rating, who may get a
+    first one. `prize` is in the smallest unit of the currency, None where there are none.
     """
 
     entrant: EntrantId
@@ -276,10 +276,10 @@ class Outlook(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ScenarioCounts:
-    """Worlds counted one by one, or by several processes; `last` is the state of the last one.
+    """Scenarios counted one by one, or by several processes; `last` is the last state.
 
     The rounds up to `sure` are paired before anything is unknown. It holds nothing of the log, so
-    that it travels lightly.
+    that it is small to send.
     """
 
     def __init__(self, *, is_exact: bool, sure: int) -> None:
@@ -296,7 +296,7 @@ class ScenarioCounts:
         self.figures = FigureRanges()
 
     def add(self, ended: EndedScenario) -> None:
-        """Count a world."""
+        """Count a scenario."""
         world, weight = ended.world, ended.weight
         self.last = world.state
         self.total += 1
@@ -317,7 +317,7 @@ class ScenarioCounts:
             self.unknown[number] += weight * count
 
     def merge(self, other: "ScenarioCounts") -> None:
-        """Count the worlds that another one has counted."""
+        """Count the scenarios that another process has counted."""
         self.last = other.last
         self.total += other.total
         self.by_hand |= other.by_hand
@@ -340,7 +340,7 @@ def _add_nested(
 
 
 class BranchTally:
-    """What is counted, told of the real log, with the first `top` places."""
+    """The counts as shares, for the rounds of the real log and the first `top` places."""
 
     def __init__(self, end: Tournament, counts: ScenarioCounts, top: int) -> None:
         self.top = top
@@ -350,11 +350,11 @@ class BranchTally:
 
     @property
     def stopped(self) -> int:
-        """The share of worlds that came to no end."""
+        """Return the share of scenarios that came to no end."""
         return rounded(self._counts.stopped / self._counts.whole * TEN_THOUSAND)
 
     def rounds(self) -> tuple[RoundOutlook, ...]:
-        """The rounds of the real log; only what follows from draws has an error."""
+        """Return the rounds of the real log; only what follows from draws has an error."""
         sure = self._counts.sure
         return tuple(
             self._round(played, 0 if played.number <= sure else self._samples)
@@ -399,7 +399,7 @@ class BranchTally:
         )
 
     def places(self) -> tuple[Outlook, ...]:
-        """Everybody who is in the standings of some world, the likeliest winner first."""
+        """Return everybody in the standings of some scenario, the likeliest winner first."""
         now = results_snapshot(self._end)
         found = [self._place(entrant, now) for entrant in self._counts.ranks]
         return tuple(sorted(found, key=lambda each: (each.likely, each.best, each.worst)))
@@ -449,21 +449,21 @@ def _shares() -> defaultdict[Any, Fraction]:
 
 
 def _median(ranks: dict[int, Fraction], whole: Fraction) -> int:
-    """The best rank that at least half of the worlds come up to."""
+    """Return the best rank that at least half of the scenarios come up to."""
     ordered = sorted(ranks)
     so_far = accumulate(ranks[rank] for rank in ordered)
     return next(rank for rank, share in zip(ordered, so_far, strict=True) if 2 * share >= whole)
 
 
 def meetings_of(played: RoundState) -> tuple[Meeting, ...]:
-    """The boards of a round in their order, and its bye."""
+    """Return the boards of a round in their order, and its bye."""
     byes = (bye.entrant for bye in played.byes if bye.kind is ByeKind.PAIRING_ALLOCATED)
     return (*played.boards, *((entrant, None) for entrant in byes))
 
 
 @lru_cache(maxsize=SHARES_KEPT)
 def share_of(share: Fraction, samples: int) -> ScenarioShare:
-    """A share of the worlds; with `samples`, of those that were drawn, it has an error."""
+    """Return a share of the scenarios; with `samples`, the number of draws, it has an error."""
     whole = rounded(share * TEN_THOUSAND)
     if not samples:
         return ScenarioShare(share=whole, error=0, low=whole, high=whole)
@@ -473,7 +473,7 @@ def share_of(share: Fraction, samples: int) -> ScenarioShare:
 
 
 def wilson(share: Fraction, samples: int) -> tuple[int, int]:
-    """The interval that holds the true share with 95 %, rounded outwards, in ten-thousandths.
+    """Return the interval of the true share with 95 %, rounded outwards, in ten-thousandths.
 
     Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference",
     Journal of the American Statistical Association 22 (1927), 209-212.
