@@ -31,7 +31,7 @@ def store() -> MemoryStore:
 
 
 async def played(store: MemoryStore, acts: int) -> list[DemoAct]:
-    """What was done in that many steps, and then no more."""
+    """The acts of that many steps, and then no more."""
     done: list[DemoAct] = []
     async for step in play(open_of_the_book(), bus=store, log=store):
         done.append(step.act)
@@ -41,7 +41,7 @@ async def played(store: MemoryStore, acts: int) -> list[DemoAct]:
 
 
 async def by_hand(store: MemoryStore, name: str, body: str) -> str:
-    """What an arbiter does in between, and the status of the answer."""
+    """An act of an arbiter in between, and the status of its answer."""
     answer = await store.submit(
         Submission(
             tournament=TOURNAMENT,

@@ -1,4 +1,4 @@
-"""When the garbage collector goes through everything."""
+"""The moments of full passes of the garbage collector."""
 
 import asyncio
 import gc

@@ -1,4 +1,4 @@
-"""How a node ends."""
+"""The end of a node."""
 
 import asyncio
 import contextlib

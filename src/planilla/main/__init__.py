@@ -39,7 +39,7 @@ def spoken_language(environment: Mapping[str, str]) -> str:
 
 
 def services() -> "Assembly":
-    """What a command needs, by the settings of this environment.
+    """The services of the settings of this environment.
 
     Raises:
         CommandError: a setting cannot be read.

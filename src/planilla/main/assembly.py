@@ -53,13 +53,13 @@ from planilla.main.places import (
     erasures_of,
     keep_token,
     kept_token,
+    key_errors,
     keys_of,
     known_outside,
     link_of,
     listening,
     private_files,
     reachable,
-    telling_of_the_key,
     warn_of_readers,
 )
 
@@ -82,7 +82,7 @@ class Assembly:
     async def open(self) -> AsyncIterator[Shelf]:
         """Open the log of the settings' database and what lies beside it, without a writer."""
         url = self._settings.database_url
-        with telling_of_the_database(url):
+        with database_errors(url):
             if is_missing(url):
                 raise CommandError("error.not-migrated")
             check_revision(url)
@@ -102,7 +102,7 @@ class Assembly:
     async def writing(self) -> AsyncIterator[Store]:
         """The whole database of the settings; who writes it already is handed the commands."""
         url = self._settings.database_url
-        with telling_of_the_database(url):
+        with database_errors(url):
             if is_missing(url):
                 self._migrate(url)
             database = open_database(url)
@@ -113,7 +113,7 @@ class Assembly:
     def appending(self) -> Iterator[Ledger]:
         """The ledger of the settings' database, in a transaction for each appending."""
         url = self._settings.database_url
-        with telling_of_the_database(url):
+        with database_errors(url):
             if is_missing(url):
                 self._migrate(url)
             check_revision(url)
@@ -127,7 +127,7 @@ class Assembly:
     def inspecting(self) -> Iterator[StoreSnapshot]:
         """The settings' database at one moment."""
         url = self._settings.database_url
-        with telling_of_the_database(url):
+        with database_errors(url):
             if is_missing(url):
                 raise CommandError("error.not-migrated")
             check_revision(url)
@@ -135,8 +135,8 @@ class Assembly:
                 yield snapshot
 
     def known_outside(self) -> KnownOutside:
-        """What lies beside the database: the list of erasures, and the keys as far as drawn."""
-        with telling_of_the_key():
+        """The facts beside the database: the list of erasures, and the keys as far as drawn."""
+        with key_errors():
             return known_outside(self._settings)
 
     def web_file(self, name: str) -> bytes:
@@ -185,7 +185,7 @@ class Assembly:
     def migrate(self) -> str:
         """Bring the database of the settings up to date; links from before are signed once."""
         before = self.revisions()[0]
-        with telling_of_the_database(self._settings.database_url):
+        with database_errors(self._settings.database_url):
             self._migrate(self._settings.database_url)
         if before and before < LINKS_SIGNED_SINCE:
             asyncio.run(self._accept_links())
@@ -196,9 +196,9 @@ class Assembly:
             await shelf.grants.accept()
 
     def revisions(self) -> tuple[str, str]:
-        """Where the database is, and where this code wants it; a missing file is nowhere."""
+        """The revision of the database, and the one this code needs; empty for a missing file."""
         url = self._settings.database_url
-        with telling_of_the_database(url):
+        with database_errors(url):
             if is_missing(url):
                 return "", REVISIONS[-1]
             engine = migrating_engine(url)
@@ -242,11 +242,11 @@ class Assembly:
         if is_sqlite(url):
             warn_of_readers(sqlite_path(url))
         settings = reachable(self._settings, listener)
-        with telling_of_the_key():
+        with key_errors():
             keys_of(settings).check()
         node = Node(settings, listener, show)
         say = _announced(announce, settings, show, addresses_in_network(listener))
-        with contextlib.suppress(KeyboardInterrupt), telling_of_the_database(url):
+        with contextlib.suppress(KeyboardInterrupt), database_errors(url):
             asyncio.run(node.run(say))
 
     def rating_lists(self) -> RatingListFolder:
@@ -259,7 +259,7 @@ class Assembly:
 
     def keys(self) -> OwnersKeys:
         """The key that signs heads, in the file or the setting."""
-        with telling_of_the_key():
+        with key_errors():
             return OwnersKeys(keys_of(self._settings))
 
     def heads(self, log: Log) -> Heads:
@@ -310,7 +310,7 @@ def _is_supported(url: str) -> bool:
 
 
 def _usable_keys(settings: Settings) -> Keys | None:
-    """Where links are signed; None where the setting holds no key: who only reads needs none."""
+    """The key that signs links; None where the setting holds none: reading needs none."""
     try:
         return keys_of(settings)
     except KeyUnusable:
@@ -318,7 +318,7 @@ def _usable_keys(settings: Settings) -> Keys | None:
 
 
 class OpenShelf(NamedTuple):
-    """What a command needs of a database that somebody else may be writing."""
+    """The ports of a database that another process may be writing."""
 
     log: Log
     people: People
@@ -362,13 +362,13 @@ def open_database(url: str) -> Database:
 
 
 def is_missing(url: str) -> bool:
-    """Whether `url` names an SQLite file that is not there."""
+    """Return whether `url` names an SQLite file that is not there."""
     return is_sqlite(url) and not sqlite_path(url).exists()
 
 
 @contextlib.contextmanager
-def telling_of_the_database(url: str) -> Iterator[None]:
-    """Say in one sentence why a database cannot be used."""
+def database_errors(url: str) -> Iterator[None]:
+    """Turn the errors of a database that cannot be used into sentences."""
     try:
         yield
     except DatabaseOlder as error:

@@ -52,20 +52,20 @@ from planilla.main.background import (
 from planilla.main.places import erasures_of, keys_of, known_outside, organiser_token
 
 GRACE_S = 5
-"""How long a request may still take when the server is stopped."""
+"""Seconds that a request may still take when the server is stopped."""
 
 SWITCH_S = 0.0005
-"""How soon a thread at work lets the event loop go on: it lets go of the interpreter ten times for
-an answer, and would wait 5 ms each time."""
+"""Seconds until a busy thread gives way to the event loop: it does so ten times for an answer, and
+would wait 5 ms each time."""
 
-CALL_AGAIN_S = 1.0
-"""How long a task may take to end before it is cancelled once more."""
+CANCEL_INTERVAL_S = 1.0
+"""Seconds until a task that is cancelled and has not ended is cancelled once more."""
 
 NICENESS = 10
-"""Of the processes that pages ask: everything else goes first."""
+"""The niceness of the processes that pages use: everything else goes first."""
 
 MESSAGE_BYTES_MAX = 64 * 1024
-"""Of a message to a socket: a longer one ends it, before it is read whole."""
+"""The greatest size of a message to a socket: a longer one closes it before it is read whole."""
 
 logger = logging.getLogger(__name__)
 
@@ -165,7 +165,7 @@ async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:
     while waiting := [task for task in tasks if not task.done()]:
         for task in waiting:
             task.cancel()
-        await asyncio.wait(waiting, timeout=CALL_AGAIN_S)
+        await asyncio.wait(waiting, timeout=CANCEL_INTERVAL_S)
 
 
 def server_of(
@@ -179,14 +179,14 @@ def server_of(
     room = room_of(descriptors_raised())
     connection = partial(TimedConnection, Connections(room.open_max))
 
-    class Announced(uvicorn.Server):
+    class AnnouncedServer(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             for listener in sockets or ():
                 listener.listen(WAITING_MAX)  # asyncio accepts as many at once as it lets wait
             say()
 
-    return Announced(
+    return AnnouncedServer(
         uvicorn.Config(
             WithoutDisconnects(application),
             log_config=None,

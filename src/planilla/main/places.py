@@ -1,4 +1,4 @@
-"""Where a server is: the socket it listens on, its public address, and the file of its secret."""
+"""The place of a server: the socket it listens on, its public address, the file of its secret."""
 
 import contextlib
 import errno
@@ -94,23 +94,23 @@ class OwnersKeys:
         self._keys = keys
 
     def current(self) -> Signer:
-        """Whoever signs now; a key is drawn where there is none."""
-        with telling_of_the_key():
+        """The key that signs now; one is drawn where there is none."""
+        with key_errors():
             return self._keys.current()
 
     def endorsements(self) -> tuple[Endorsement, ...]:
-        """How each key endorsed the next, in order."""
-        with telling_of_the_key():
+        """The endorsement of each key by the one before it, in order."""
+        with key_errors():
             return self._keys.endorsements()
 
     def rotate(self) -> Signer:
         """Draw another key, endorsed by the present one."""
-        with telling_of_the_key():
+        with key_errors():
             return self._keys.rotate()
 
 
 def keys_of(settings: Settings) -> KeyFile | SetKey:
-    """Where the key that signs heads is: in a setting, or else in a file."""
+    """The key that signs heads: in a setting, or else in a file."""
     if settings.signing_key:
         return SetKey(settings.signing_key, variable=f"{PREFIX}SIGNING_KEY")
     return KeyFile(settings.signing_key_file)
@@ -122,7 +122,7 @@ def erasures_of(settings: Settings) -> ErasureFile:
 
 
 def known_outside(settings: Settings) -> KnownOutside:
-    """What lies outside the database: the list of erasures, and the keys as far as they were drawn.
+    """The facts outside the database: the list of erasures, and the keys as far as they were drawn.
 
     Raises:
         KeyUnusable: the key is there and cannot be used.
@@ -131,8 +131,8 @@ def known_outside(settings: Settings) -> KnownOutside:
 
 
 @contextlib.contextmanager
-def telling_of_the_key() -> Iterator[None]:
-    """Say in one sentence why the key cannot be used."""
+def key_errors() -> Iterator[None]:
+    """Turn the error of a key that cannot be used into a sentence."""
     try:
         yield
     except KeyUnusable as error:

@@ -18,7 +18,7 @@ from planilla.main import main
 
 
 class Said(NamedTuple):
-    """What a command came to."""
+    """The exit code and the output of a command."""
 
     code: int
     out: str

@@ -1,4 +1,4 @@
-"""What imports would bring is said before anything is written."""
+"""The effect of an import is shown before anything is written."""
 
 import json
 from pathlib import Path

@@ -8,7 +8,7 @@ from planilla.adapters.cli.console import CommandError, CommandOutcome, Console
 
 
 class Terminal(io.StringIO):
-    """Where somebody is looking."""
+    """A stream that somebody looks at."""
 
     def isatty(self) -> bool:
         return True

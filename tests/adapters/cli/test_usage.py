@@ -1,4 +1,4 @@
-"""What cannot be read is said in one sentence, in the language of whoever asks."""
+"""An unreadable request gets one sentence, in the language of the person who asks."""
 
 from importlib.metadata import version
 

@@ -1,4 +1,4 @@
-"""How far a what-if is, on a terminal."""
+"""The progress of a what-if, on a terminal."""
 
 import io
 

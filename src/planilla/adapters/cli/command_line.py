@@ -55,16 +55,16 @@ def argument(name: str, *, key: str, **settings: Any) -> Callable[[Function], Fu
     return click.argument(name, cls=_Argument, help=key, **settings)
 
 
-def command(name: str, key: str) -> Callable[[Callable[..., CommandOutcome | None]], "Command"]:
+def command(name: str, key: str) -> Callable[[Callable[..., CommandOutcome]], "CliCommand"]:
     """A command from a function that takes the `Invocation` and each value, and answers."""
-    return click.command(name, cls=Command, help=key)
+    return click.command(name, cls=CliCommand, help=key)
 
 
 class _Texted(click.Parameter):
     """A parameter that is explained by a text of the catalogues."""
 
     def help_row(self, context: click.Context) -> tuple[str, str]:
-        """How it is written, and its text."""
+        """The names of the parameter, and its text."""
         names, key = self.get_help_record(context) or ("", "")
         return names, _console(context).say(key)
 
@@ -84,7 +84,7 @@ class _Option(_Texted, click.Option):
     """An option."""
 
     def make_metavar(self, ctx: click.Context) -> str:
-        """What stands for the value, choices without brackets of their own."""
+        """The placeholder of the value, choices without brackets of their own."""
         return super().make_metavar(ctx).strip("[]")
 
 
@@ -128,7 +128,7 @@ _LANGUAGE = _Option(("--lang",), help="cli.lang", type=click.Choice(LANGUAGES), 
 
 
 class _Explained(click.Command):
-    """What commands and groups have in common: the language of whoever calls them."""
+    """The part that commands and groups share: help and complaints in the language of the call."""
 
     options: Sequence[_Option] = (_JSON, _LANGUAGE, _HELP)
     """The options that all of this kind have, behind their own."""
@@ -153,7 +153,7 @@ class _Explained(click.Command):
             raise _complaint(ctx, key, where=error.option_name) from error
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Do it, and answer in JSON where that is asked for."""
+        """Run the command, and answer in JSON where that is asked for."""
         if ctx.params.pop("as_json", False):
             _console(ctx).as_json = True
         return super().invoke(ctx)
@@ -186,11 +186,11 @@ class _Explained(click.Command):
             formatter.write_dl(rows)
 
 
-class Command(_Explained):
+class CliCommand(_Explained):
     """A command: its function takes the `Invocation`, and its answer is a `CommandOutcome`."""
 
     allow_extra_args = True
-    """They are complained of here."""
+    """They are refused by `parse_args`."""
 
     def __init__(self, name: str | None, **settings: Any) -> None:
         function = settings.pop("callback")
@@ -207,7 +207,7 @@ class Command(_Explained):
 class Group(_Explained, click.Group):
     """A command that has commands of its own, in the order of their definition."""
 
-    command_class = Command
+    command_class = CliCommand
 
     def __init__(self, name: str, **settings: Any) -> None:
         settings = {"subcommand_metavar": "COMMAND ...", "no_args_is_help": False, **settings}
@@ -219,10 +219,10 @@ class Group(_Explained, click.Group):
         return list(self.commands)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Do what the command says that is named.
+        """Run the command that is named.
 
         Raises:
-            CommandError: none is named, which is all that click itself complains of here.
+            CommandError: none is named; nothing else is left for click to complain of.
         """
         try:
             return super().invoke(ctx)
@@ -302,7 +302,7 @@ class Program(Group):
 def called(
     arguments: Sequence[str], invocation: Invocation, packages: Sequence[str]
 ) -> CommandOutcome:
-    """Do what the arguments say.
+    """Run the command that the arguments name.
 
     Raises:
         CommandError: they cannot be read, or the command cannot go on.
@@ -335,11 +335,9 @@ def _missing(context: click.Context, first: click.Parameter | None) -> Iterator[
 
 def _name_of(parameter: click.Parameter) -> str:
     """The parameter as people write it."""
-    return (
-        "/".join(parameter.opts)
-        if isinstance(parameter, click.Option)
-        else (parameter.human_readable_name)
-    )
+    if isinstance(parameter, click.Option):
+        return "/".join(parameter.opts)
+    return parameter.human_readable_name
 
 
 def _is_flag(parameter: click.Parameter) -> bool:

@@ -17,7 +17,7 @@ DONE = 0
 NO = 1
 """The answer is no: differences found, no legal pairing, a log that was altered."""
 UNREADABLE = 2
-"""What was asked cannot be read or reached; one sentence on standard error says why."""
+"""The request cannot be read or reached; one sentence on standard error says why."""
 
 GAP = "  "
 """Between two columns of a table."""

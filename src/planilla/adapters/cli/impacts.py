@@ -16,7 +16,7 @@ BUDGET_S = 120.0
 """No page is to be shown meanwhile: later rounds are paired again to the last."""
 
 
-class AnswerWithImpact(msgspec.Struct, frozen=True, kw_only=True):
+class SubmittedCommand(msgspec.Struct, frozen=True, kw_only=True):
     """An answer; of a dry run with its impact, and the names of those in it."""
 
     answer: Answer
@@ -26,22 +26,22 @@ class AnswerWithImpact(msgspec.Struct, frozen=True, kw_only=True):
 
 async def with_impact(
     log: Log, tournament: str, answer: Answer, *, top: int = 0
-) -> AnswerWithImpact:
+) -> SubmittedCommand:
     """The answer; where it foretells events, with their impact."""
     if not isinstance(answer, DryRunAnswer) or not answer.foreseen:
-        return AnswerWithImpact(answer=answer)
+        return SubmittedCommand(answer=answer)
     head = answer.version - len(answer.foreseen)
     events = await log.events(tournament, upto=head)
     people = await log.people(tournament)
     impacts = Impacts(JobRunner(None), budget_s=BUDGET_S)
-    return AnswerWithImpact(
+    return SubmittedCommand(
         answer=answer,
         impact=await impacts.of([each.fact for each in events], answer, top=top),
         names={entrant: person.name for entrant, person in people.items()},
     )
 
 
-def impact_lines(answered: AnswerWithImpact, language: str) -> list[str]:
+def impact_lines(answered: SubmittedCommand, language: str) -> list[str]:
     """The impact topic by topic; an entrant without a name is called by the key."""
     return (
         [] if answered.impact is None else list(_lines(answered.impact, language, answered.names))

@@ -15,7 +15,7 @@ Done = TypeVar("Done")
 
 
 def processors() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -28,7 +28,7 @@ def each_of(
     jobs: int,
     progress: Callable[[int, int], None],
 ) -> Iterator[Done]:
-    """What `work` makes of each item, in their order; `progress` is told how many are done.
+    """The results of `work` for each item, in order; `progress` is called with the number done.
 
     With more than one job, `work` and what it takes and gives must be picklable.
     """

@@ -24,7 +24,7 @@ def run(
     *,
     more_commands: Sequence[str] = (),
 ) -> int:
-    """Do what the arguments say; the answer is the exit code.
+    """Run the command that the arguments name; the answer is the exit code.
 
     `spoken` is the language that the environment names. `make_services` is called by the first
     command that needs it, and may raise `CommandError`. `more_commands` are packages of commands.

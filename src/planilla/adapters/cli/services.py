@@ -84,7 +84,7 @@ class Show(Protocol):
 
     @property
     def is_thrown_away(self) -> bool:
-        """Whether it is played on a database that is deleted at the end."""
+        """True where it is played on a database that is deleted at the end."""
 
     async def begin(self, database: Store) -> None:
         """Do what is missing for its page to be there."""

@@ -11,7 +11,7 @@ import msgspec
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
 from planilla.adapters.cli.console import DONE, NO, UNREADABLE, CommandOutcome, Console
 from planilla.adapters.cli.files import STANDARD_STREAM
-from planilla.adapters.cli.impacts import AnswerWithImpact, impact_lines, with_impact
+from planilla.adapters.cli.impacts import SubmittedCommand, impact_lines, with_impact
 from planilla.adapters.cli.logs import COMMAND_LINE
 from planilla.adapters.cli.values import version
 from planilla.application.envelope import Answer, Submission
@@ -51,7 +51,7 @@ def act(  # noqa: PLR0913 - a parameter for each option
         dry_run=dry_run,
     )
 
-    async def submitted() -> AnswerWithImpact:
+    async def submitted() -> SubmittedCommand:
         async with services.writing() as store:
             bus = ListingDesk(store.bus, store.log, services.erasures())
             answer = await submit_list(bus, submission)

@@ -22,7 +22,7 @@ from planilla.adapters.cli.console import (
     Console,
 )
 from planilla.adapters.cli.files import cannot_read
-from planilla.adapters.cli.impacts import AnswerWithImpact, impact_lines, with_impact
+from planilla.adapters.cli.impacts import SubmittedCommand, impact_lines, with_impact
 from planilla.adapters.cli.services import Services
 from planilla.application.envelope import Actor, Submission
 from planilla.application.permissions import EVERYWHERE
@@ -114,7 +114,7 @@ def _refused(faults: list[tuple[str, dict[str, Any]]], console: Console) -> Comm
 
 async def _announced(
     tournament: str, body: bytes, services: Services, *, dry_run: bool
-) -> AnswerWithImpact:
+) -> SubmittedCommand:
     """Announce the file; the same one for the same tournament is announced once."""
     digest = hashlib.sha256(tournament.encode() + b"\n" + body).hexdigest()
     async with services.writing() as store:

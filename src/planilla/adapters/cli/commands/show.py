@@ -44,7 +44,7 @@ def _rows(view: View, facts: tuple[Fact, ...]) -> Rows:
 
 
 def _lines(view: View, rows: Rows, names: Mapping[str, str]) -> Iterator[str]:
-    """In the order of their `key` where the view has one, else as they come; columns aligned."""
+    """The rows by their `key` where the view has one, else as they come; columns aligned."""
     ordered = sorted(rows.items(), key=lambda each: _order(view, each[1]))
     table = [("", *view.columns)]
     table += [(names.get(key, key), *(_cell(each, names) for each in row)) for key, row in ordered]

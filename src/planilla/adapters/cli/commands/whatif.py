@@ -47,7 +47,7 @@ PORTION = 16
 """The number of worlds that a process draws at a time."""
 
 
-class Question(NamedTuple):
+class WhatIfQuestion(NamedTuple):
     """The facts to replace, and the readings."""
 
     game: str | None
@@ -114,7 +114,7 @@ def whatif(  # noqa: PLR0913 - a parameter for each option
     ]
     try:
         edits, names = _edits_in(listed, console)
-        question = Question(
+        question = WhatIfQuestion(
             game=game,
             result=result,
             correction=correction,
@@ -153,7 +153,7 @@ def _edits_in(
 
 
 def _in_hall(
-    question: Question, facts: Sequence[Fact], name_of: Naming, console: Console
+    question: WhatIfQuestion, facts: Sequence[Fact], name_of: Naming, console: Console
 ) -> CommandOutcome:
     """Another result of a game, or results edited one by one.
 
@@ -175,7 +175,7 @@ def _in_hall(
 
 
 def _in_rounds(
-    question: Question,
+    question: WhatIfQuestion,
     facts: Sequence[Fact],
     acts: Mapping[int, str],
     names: Mapping[str, str],
@@ -238,7 +238,7 @@ def _plain(told: OtherResult) -> dict[str, Any]:
 
 
 def _shorthand(
-    question: Question, facts: Sequence[Fact], acts: Mapping[int, str]
+    question: WhatIfQuestion, facts: Sequence[Fact], acts: Mapping[int, str]
 ) -> KnownCorrection:
     """Another result, or a correction; without anything else the last one of a result."""
     wanted = question.other_result()
