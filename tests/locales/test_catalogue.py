@@ -6,8 +6,8 @@ import string
 import pytest
 
 from planilla.domain.pairing import SYSTEMS
+from planilla.domain.ratings.rated import Why
 from planilla.domain.ratings.rules import RATING_RULES
-from planilla.domain.ratings.uncounted import Why
 from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.standings import MODES
 from planilla.domain.tiebreaks import EDITIONS

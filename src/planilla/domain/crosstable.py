@@ -15,14 +15,14 @@ import msgspec
 from planilla.domain.vocabulary import FORFEITS, RESULTS, ByeKind, Colour, EntrantId, GameResult
 
 ROUNDS_KEPT = 32
-"""Of so many the games are remembered, entrant by entrant."""
+"""Rounds whose games are cached, entrant by entrant."""
 
 Seat = int
 """Index of an entrant in `Crosstable.entrants`: the pairing number less one."""
 
 
 class PointSystem(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """What each outcome is worth, in units of one `unit`-th of a point.
+    """The points for each outcome, in units of one `unit`-th of a point.
 
     With `unit` = 2 a win is written 2 and means one point. `black_win`, `black_draw` and
     `black_loss` are None where colours do not matter, which is the rule (they may in XXS).
@@ -46,7 +46,7 @@ class PointSystem(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def by_result(self) -> tuple[tuple[int, int], ...]:
-        """What White and Black get, by the byte of a result."""
+        """The points of White and Black, by the byte of a result."""
         black_win = self.win if self.black_win is None else self.black_win
         black_draw = self.draw if self.black_draw is None else self.black_draw
         black_loss = self.loss if self.black_loss is None else self.black_loss
@@ -64,7 +64,7 @@ class PointSystem(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def by_bye(self) -> dict[ByeKind, int]:
-        """What each kind of bye brings."""
+        """The points of each kind of bye."""
         return {
             ByeKind.PAIRING_ALLOCATED: self.pairing_bye,
             ByeKind.FULL_POINT: self.full_bye,
@@ -74,7 +74,7 @@ class PointSystem(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 
 class Entrant(msgspec.Struct, frozen=True, kw_only=True):
-    """Who plays: the sporting facts only. Names live elsewhere.
+    """The sporting facts of a player or team. Names are kept elsewhere.
 
     `first_round` is the round from which a late entry takes part, `k` the development coefficient
     (0: by the rating alone).
@@ -102,7 +102,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     rated: bytes | None = None
 
     def __hash__(self) -> int:
-        """Of the results alone: rounds are remembered by the hundred, and boards take long."""
+        """Hash the results alone: rounds are cached by the hundred, and boards take long."""
         return hash((self.results, self.byes))
 
 
@@ -121,17 +121,17 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_played(self) -> bool:
-        """Whether pieces were moved: only then do colour and meeting count."""
+        """Return whether pieces were moved: only then do colour and meeting count."""
         return self.opponent is not None and self.result.is_played
 
     @property
     def is_open(self) -> bool:
-        """Whether a paired game has no result yet."""
+        """Return whether a paired game has no result yet."""
         return self.opponent is not None and self.result is GameResult.OPEN
 
     @property
     def is_unplayed(self) -> bool:
-        """Whether the round ended for this entrant without a game: bye, absence or forfeit."""
+        """Return whether the round ended without a game: by a bye, an absence or a forfeit."""
         return self.opponent is None or self.result in FORFEITS
 
 
@@ -156,12 +156,12 @@ class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     ahead: tuple[int, ...] = ()
 
     def __hash__(self) -> int:
-        """Of the rounds alone: those of one tournament differ in them, and entrants take long."""
+        """Hash the rounds alone: crosstables of one tournament differ in them."""
         return hash((self.rounds, self.point_system))
 
     @property
     def size(self) -> int:
-        """How many entrants there are, withdrawn ones included."""
+        """The number of entrants, withdrawn ones included."""
         return len(self.entrants)
 
     @cached_property
@@ -171,12 +171,12 @@ class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def kept(self) -> dict[Hashable, Any]:
-        """What readings of this value have worked out, each under a key of its own."""
+        """Results of calculations with this value, each under a key of its own."""
         return {}
 
 
 def games_by_entrant(crosstable: Crosstable) -> tuple[tuple[Game, ...], ...]:
-    """Each entrant's games, one for each round, by seat and then in the order of the rounds."""
+    """Return each entrant's games, one for each round, by seat and then by round."""
     columns = [
         games_of_round(number, played, crosstable.size)
         for number, played in enumerate(crosstable.rounds, start=1)
@@ -186,7 +186,7 @@ def games_by_entrant(crosstable: Crosstable) -> tuple[tuple[Game, ...], ...]:
 
 @lru_cache(maxsize=ROUNDS_KEPT)
 def games_of_round(number: int, played: Round, size: int) -> tuple[Game, ...]:
-    """The games of one round by seat: of all rounds of a tournament, one result changes its own."""
+    """Return the games of one round by seat; cached, for a result changes only its own round."""
     games = [Game(round=number)] * size
     for seat, game in _seats_and_games(number, played):
         games[seat] = game
@@ -203,5 +203,5 @@ def _seats_and_games(number: int, played: Round) -> Iterator[tuple[Seat, Game]]:
 
 
 def before_round(crosstable: Crosstable, number: int) -> Crosstable:
-    """The crosstable as it stood before round `number` was paired; who was `ahead` is not known."""
+    """Return the crosstable before round `number` was paired, without the order of `ahead`."""
     return msgspec.structs.replace(crosstable, rounds=crosstable.rounds[: number - 1], ahead=())

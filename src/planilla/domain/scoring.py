@@ -58,12 +58,12 @@ POINT_SYSTEMS: dict[str, PointSystem] = {
 
 
 def system_of(crosstable: Crosstable) -> PointSystem:
-    """The crosstable's own point system, or else the one that the tournament announced."""
+    """Return the crosstable's own point system, or else the one that was announced."""
     return crosstable.points or POINT_SYSTEMS[crosstable.point_system]
 
 
 def points_of(game: Game, system: PointSystem) -> int:
-    """What one round brought one entrant; an open game and an absence bring nothing."""
+    """Return the points of one round for one entrant; an open game and an absence have none."""
     if game.bye is not None:
         return system.by_bye[game.bye]
     if game.opponent is None:
@@ -73,7 +73,7 @@ def points_of(game: Game, system: PointSystem) -> int:
 
 
 def points_by_round(crosstable: Crosstable) -> tuple[tuple[int, ...], ...]:
-    """Points of each entrant in each round, by seat and then in the order of the rounds."""
+    """Return the points of each entrant in each round, by seat and then by round."""
     system, size = system_of(crosstable), crosstable.size
     columns = [points_in(played, size, system) for played in crosstable.rounds]
     return tuple(zip(*columns, strict=True)) if columns else ((),) * size
@@ -81,7 +81,7 @@ def points_by_round(crosstable: Crosstable) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=ROUNDS_KEPT)
 def points_in(played: Round, size: int, system: PointSystem) -> tuple[int, ...]:
-    """What one round brought everybody, by seat: of all rounds, one result changes its own."""
+    """Return the points of one round by seat; cached, for a result changes only its own round."""
     points = [system.zero_bye] * size
     by_result = system.by_result
     for (white, black), result in zip(played.boards, played.results, strict=True):
@@ -92,12 +92,12 @@ def points_in(played: Round, size: int, system: PointSystem) -> tuple[int, ...]:
 
 
 def scores(crosstable: Crosstable) -> tuple[int, ...]:
-    """The sum of each entrant's points, by seat."""
+    """Return the sum of each entrant's points, by seat."""
     return tuple(sum(points) for points in points_by_round(crosstable))
 
 
 def notation_of(system: PointSystem) -> str:
-    """Win, draw and loss as in the names above, and what else is not as usual: `1-½-0 U=½`.
+    """Return win, draw and loss as in the names above, and what else is not as usual: `1-½-0 U=½`.
 
     Usual is that a forfeit (`+ -`) and a full or pairing-allocated bye (`F U`) are worth as much as
     a game, a half-point bye (`H`) a draw, a zero-point bye (`Z`) a loss, and Black (`B`) as White.

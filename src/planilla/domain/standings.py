@@ -1,9 +1,9 @@
-"""Standings: points, then the tie-breaks, each separating those whom the ones before left tied.
+"""Standings: points, then the tie-breaks, each separating those whom earlier ones left tied.
 
 Two ways to apply a list of tie-breaks, named in `MODES`. *Successive*: one after another.
 *Subsidiary* (the default): whenever somebody is separated, each group still tied starts again from
-the first tie-break. Who is tied after the last tie-break shares a rank; rows of one rank are in
-the order of the pairing numbers.
+the first tie-break. Entrants who are tied after the last tie-break share a rank; rows of one rank
+are in the order of the pairing numbers.
 
 Source: seed 000, chapter 3, introduction.
 """
@@ -21,14 +21,14 @@ from planilla.domain.tiebreaks.contest import Contest, contest_of
 from planilla.domain.tiebreaks.tiebreak import Tiebreak
 
 MODES: dict[str, bool] = {"subsidiary": True, "successive": False}
-"""How tie-breaks are applied: name → whether a separation starts again from the first."""
+"""Modes of applying tie-breaks: True where a separation starts again from the first."""
 
 
 PAIR = 2
 
 
 class Announced(msgspec.Struct, frozen=True, kw_only=True):
-    """The tie-breaks of an event in their order, how they are applied, and what they mean.
+    """The tie-breaks of an event in their order, their mode and their edition.
 
     `mode` is one of `MODES`, `edition` one of `tiebreaks.EDITIONS`.
     """
@@ -47,8 +47,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One row of the standings.
 
     `points` are in units of the point system, `values` in the units of the tie-breaks and in their
-    order; None tells that a tie-break among the tied (`DE`) was never asked for this entrant, or
-    that the rules drop it here; if it was asked several times the last answer stands. `among` are
+    order; None is a tie-break among the tied (`DE`) that was never asked for this entrant, or
+    one that the rules drop here; if it was asked several times the last answer stands. `among` are
     those who were tied when it was asked: the working of value i is `working(contest, among[i],
     seat)`. `key` holds the integers in the order in which the rule used them, restarts included,
     and ends with the pairing number: all rows sorted by `key` alone, greatest first, are the
@@ -94,21 +94,21 @@ BySeat = Sequence[int] | Mapping[Seat, int]
 
 
 _Tied = tuple[int, tuple[Seat, ...], int, int, tuple[int, ...]]
-"""How many are ahead of a group, who it is, the column to be asked next, how many have been asked
-already, and the values by which all of the group came here, more being better."""
+"""The number ahead of a group, its seats, the next column, the number of columns asked already, and
+the values by which all of the group came here, more being better."""
 
 
 _Part = tuple[int, tuple[Seat, ...], tuple[int, ...]]
-"""How many are ahead of a group, who it is, and the values by which all of it came here."""
+"""The number ahead of a group, its seats, and the values by which all of it came here."""
 
 
 def standings(crosstable: Crosstable, announced: Announced) -> tuple[Standing, ...]:
-    """All entrants in the order of their ranks; 1, 2, 2, 4 where two share the second."""
+    """Return all entrants in the order of their ranks; 1, 2, 2, 4 where two share the second."""
     return standings_of(contest_of(crosstable), announced)
 
 
 def standings_of(contest: Contest, announced: Announced) -> tuple[Standing, ...]:
-    """As `standings`, of individuals or of teams."""
+    """Return the standings of individuals or of teams."""
     ranking = rank(_columns(contest, announced), contest.size, announced.mode)
     keys, points = ranking.keys, contest.tally.scores
     first = _first_tiebreak(contest)
@@ -130,7 +130,7 @@ def standings_of(contest: Contest, announced: Announced) -> tuple[Standing, ...]
 
 
 def ranks(crosstable: Crosstable, announced: Announced) -> tuple[int, ...]:
-    """The rank of each entrant, by seat: with `before_round`, where they stood before."""
+    """Return the rank of each entrant, by seat."""
     contest = contest_of(crosstable)
     groups = rank(_columns(contest, announced), contest.size, announced.mode).groups
     of_seat = {seat: place for place, group in _places(groups) for seat in group}
@@ -140,10 +140,10 @@ def ranks(crosstable: Crosstable, announced: Announced) -> tuple[int, ...]:
 def parted_by(
     crosstable: Crosstable, announced: Announced, rows: Sequence[Standing], seat: Seat
 ) -> dict[Seat, int]:
-    """What parted each other seat from one: 0 for the points, i for the i-th tie-break.
+    """Return what separated each other seat from one: 0 for the points, i for the i-th tie-break.
 
     -1 is what ranks before the points. `rows` are the standings of this crosstable, in any order.
-    Who shares the rank is not there.
+    Seats that share the rank are left out.
     """
     contest = contest_of(crosstable)
     columns = _columns(contest, announced)
@@ -199,7 +199,7 @@ def rank(columns: tuple[Column, ...], size: int, mode: str) -> Ranking:
 
 
 class _Found:
-    """Where those stand who have been separated from all others, and their keys."""
+    """The places of those who have been separated from all others, and their keys."""
 
     __slots__ = ("alone", "keys", "placed")
 
@@ -209,7 +209,7 @@ class _Found:
         self.placed: list[tuple[Seat, ...]] = [()] * max(len(everybody), 1)
 
     def place(self, ahead: int, group: tuple[Seat, ...], used: tuple[int, ...]) -> None:
-        """A group that no column separates any more, behind so many."""
+        """Place a group that no column separates any more."""
         self.placed[ahead] = group
         for seat in group:
             self.keys[seat] = (*used, -(seat + 1))
@@ -217,7 +217,7 @@ class _Found:
     def part(
         self, ahead: int, group: tuple[Seat, ...], used: tuple[int, ...], values: BySeat
     ) -> list[_Part]:
-        """Split a group by value; who is alone then is placed, who is not is given back.
+        """Split a group by value; place those who are alone then, and return the others.
 
         Of equal value seats stay in order.
         """
@@ -242,7 +242,7 @@ class _Found:
     def _part_pair(
         self, ahead: int, pair: tuple[Seat, ...], used: tuple[int, ...], values: BySeat
     ) -> list[_Part]:
-        """As `part`, of two, as most groups are."""
+        """Split a pair, the most frequent group."""
         one, other = pair
         first, second = values[one], values[other]
         if first == second:
@@ -256,14 +256,14 @@ class _Found:
 
 
 def _fixed_values(column: Column, everybody: tuple[Seat, ...]) -> Sequence[int] | None:
-    """What a column says of everybody, where that is the same in every group."""
+    """Return the values of a column for everybody, if they are the same in every group."""
     if column.depends_on_tied or column.values is None:
         return None
     return column.values(everybody)
 
 
 def _asked(group: tuple[Seat, ...], column: Column, shown: list[int | None]) -> BySeat:
-    """What a column says of a group, which is shown from now on."""
+    """Return the values of a column for a group, which are shown from now on."""
     assert column.values is not None
     values = dict(zip(group, column.values(group), strict=True))
     for seat, value in values.items():
@@ -272,10 +272,10 @@ def _asked(group: tuple[Seat, ...], column: Column, shown: list[int | None]) -> 
 
 
 def worth_asking(columns: tuple[Column, ...], column: int, asked: int) -> int:
-    """The next column that may separate somebody.
+    """Return the next column that may separate somebody.
 
-    One that has been asked already has nothing new to say after a restart, unless it depends on who
-    is tied.
+    One that has been asked already separates nobody after a restart, unless it depends on who is
+    tied.
     """
     while column < len(columns):
         rule = columns[column]
@@ -290,7 +290,7 @@ def _unasked(size: int) -> list[int | None]:
 
 
 def following_column(asked: Column, at: int, *, restarts: bool, parts: int) -> int:
-    """The column that is asked next: after a separation the first one, or the same one again."""
+    """Return the column after this one: after a separation the first, or the same one again."""
     if parts == 1:
         return at + 1
     if restarts:
@@ -299,7 +299,7 @@ def following_column(asked: Column, at: int, *, restarts: bool, parts: int) -> i
 
 
 def _more_is_better(values: BySeat, column: Column) -> BySeat:
-    """The values of a column, negative where less is better."""
+    """Return the values of a column, negative where less is better."""
     if not column.lower_is_better:
         return values
     if isinstance(values, Mapping):
@@ -308,9 +308,9 @@ def _more_is_better(values: BySeat, column: Column) -> BySeat:
 
 
 def _columns(contest: Contest, announced: Announced) -> tuple[Column, ...]:
-    """The points, then the tie-breaks; one that the rules drop here has no values.
+    """Return the points, then the tie-breaks; one that the rules drop here has no values.
 
-    Before them, where there is one, the order of the system itself.
+    Before them, where there is one, comes the order of the system itself.
     """
     points, ahead = contest.tally.scores, contest.ahead
     first = Column(values=lambda group: [points[seat] for seat in group])
@@ -319,7 +319,7 @@ def _columns(contest: Contest, announced: Announced) -> tuple[Column, ...]:
 
 
 def _first_tiebreak(contest: Contest) -> int:
-    """The column of the first tie-break."""
+    """Return the column of the first tie-break."""
     return 2 if contest.ahead else 1
 
 
@@ -333,7 +333,7 @@ def _column(contest: Contest, tiebreak: Tiebreak) -> Column:
 
 
 def _places(groups: tuple[tuple[Seat, ...], ...]) -> Iterator[tuple[int, tuple[Seat, ...]]]:
-    """Each group with its shared rank."""
+    """Yield each group with its shared rank."""
     place = 1
     for group in groups:
         yield place, group

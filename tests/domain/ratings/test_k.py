@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from dsl.rated_tables import golden
-from planilla.domain.ratings.k import (
+from planilla.domain.ratings.rules import (
     K_FIDE,
     K_FORMER,
     K_LIBRO,

@@ -11,9 +11,7 @@ from dsl.crosstables import relabelled
 from dsl.rated_tables import golden, hundredths, rated_table, rated_tables
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.ratings.abbreviated import abbreviated
-from planilla.domain.ratings.performance import performance
 from planilla.domain.ratings.rated import changes
-from planilla.domain.ratings.rounding import away_from_zero, half_up, quotient
 from planilla.domain.ratings.rules import (
     FIDE_2024,
     FIDE_2024_RAPID,
@@ -21,6 +19,7 @@ from planilla.domain.ratings.rules import (
     RATING_RULES,
     RatingRules,
 )
+from planilla.domain.ratings.tables import away_from_zero, half_up, performance, quotient
 from planilla.domain.vocabulary import GameResult
 
 EXAMPLE = golden("rated_player_example")

@@ -14,9 +14,8 @@ from planilla.domain.ratings.round_robin import (
     first_difference,
     round_robin,
 )
-from planilla.domain.ratings.rounding import half_up, percentage
 from planilla.domain.ratings.rules import LIBRO
-from planilla.domain.ratings.tables import difference_of
+from planilla.domain.ratings.tables import difference_of, half_up, percentage
 from planilla.domain.ratings.unrated import NO_POINTS
 
 EXAMPLE = golden("round_robin_example")

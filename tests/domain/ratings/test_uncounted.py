@@ -6,10 +6,9 @@ from msgspec.structs import replace
 
 from dsl.rated_tables import rated_table, rated_tables
 from planilla.domain.crosstable import Crosstable
-from planilla.domain.ratings.rated import changes
+from planilla.domain.ratings.rated import Why, changes, uncounted
 from planilla.domain.ratings.rules import FIDE_2024, RATING_RULES
 from planilla.domain.ratings.rules import FIDE_2024_RAPID as RAPID
-from planilla.domain.ratings.uncounted import Why, uncounted
 from planilla.domain.vocabulary import GameResult
 
 

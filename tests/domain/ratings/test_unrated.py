@@ -6,10 +6,9 @@ import pytest
 
 from dsl.rated_tables import golden, hundredths, rated_table
 from planilla.domain.crosstable import Crosstable
-from planilla.domain.ratings.k import K_LIBRO
 from planilla.domain.ratings.rated import changes
-from planilla.domain.ratings.rounding import half_up
-from planilla.domain.ratings.rules import FIDE_2024, LIBRO
+from planilla.domain.ratings.rules import FIDE_2024, K_LIBRO, LIBRO
+from planilla.domain.ratings.tables import half_up
 from planilla.domain.ratings.unrated import (
     BELOW_FLOOR,
     NO_POINTS,

@@ -1,5 +1,5 @@
-"""Elo ratings: what games do to them, by the edition of the rules that a tournament announced.
+"""Elo ratings: their changes by games, in the edition of the rules that a tournament announced.
 
-`rated.changes` reads a crosstable and tells for everybody what each game changes; `round_robin` is
-the book's other way for closed tournaments. Editions are data in `rules`; to add one, see there.
+`rated.changes` reads a crosstable and returns for everybody the change by each game; `round_robin`
+is the book's other way for closed tournaments. Editions are data in `rules`; to add one, see there.
 """

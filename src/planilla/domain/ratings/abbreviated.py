@@ -9,7 +9,7 @@ from decimal import ROUND_HALF_UP, Context, Decimal
 
 import msgspec
 
-from planilla.domain.ratings.rounding import away_from_zero, quotient
+from planilla.domain.ratings.tables import away_from_zero, quotient
 
 EXACT = Context(prec=28)
 WHOLE = Decimal(1)

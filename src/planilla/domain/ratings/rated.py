@@ -1,4 +1,4 @@
-"""What a tournament does to everybody's rating, game by game: the central reading of this room.
+"""Changes of everybody's rating in a tournament, game by game, and the rounds that do not count.
 
 Only games that were played over the board against somebody rated count, with the results that
 count for rating; open games do not count yet, so the change is live. All figures are exact: scores
@@ -6,17 +6,15 @@ in hundredths of a point, changes in hundredths of a rating point, rounded once 
 """
 
 from collections.abc import Iterator
+from enum import StrEnum
 
 import msgspec
 
-from planilla.domain.crosstable import Crosstable, Entrant, Round, Seat
-from planilla.domain.ratings.k import k_by_rating, k_for_period
-from planilla.domain.ratings.performance import performance
-from planilla.domain.ratings.rounding import away_from_zero
-from planilla.domain.ratings.rules import RatingRules
-from planilla.domain.ratings.tables import expected_hundredths
+from planilla.domain.crosstable import Crosstable, Entrant, Game, Round, Seat
+from planilla.domain.ratings.rules import RatingRules, k_by_rating, k_for_period
+from planilla.domain.ratings.tables import away_from_zero, expected_hundredths, performance
 from planilla.domain.ratings.unrated import Initial, initial_rating
-from planilla.domain.vocabulary import GameResult
+from planilla.domain.vocabulary import RESULTS, GameResult
 
 SCORES: dict[int, tuple[int, int]] = {
     GameResult.WHITE_WINS: (100, 0),
@@ -24,7 +22,7 @@ SCORES: dict[int, tuple[int, int]] = {
     GameResult.BLACK_WINS: (0, 100),
     GameResult.BOTH_LOSE: (0, 0),
 }
-"""What White and Black make of a game that was played, in hundredths, whatever the point system."""
+"""Scores of White and Black in a game that was played, in hundredths, in any point system."""
 
 
 class GameTerm(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -46,7 +44,7 @@ class GameTerm(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class PlayerRating(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What the games so far come to for one player; `rating` 0 is a player without one.
+    """The sum of the games so far for one player; `rating` 0 is a player without one.
 
     `score` and `expected` (of the games that count) are in hundredths of a point, `change` is exact
     in hundredths of a rating point and `rounded` in whole ones. `rating_after` is None while an
@@ -132,7 +130,7 @@ def difference_used(rules: RatingRules, own: int, opponent: int) -> int:
 
 
 def is_too_wide(rules: RatingRules, own: int, opponent: int) -> bool:
-    """Whether a game is not rated because the two are too far apart.
+    """Return whether a game is not rated because the two are too far apart.
 
     Source: FIDE B.02, rapid and blitz (since 1 December 2024).
     """
@@ -210,3 +208,65 @@ def _unrated(seat: Seat, met: list[Met], rules: RatingRules) -> PlayerRating:
         performance=performance(opponents, score),
         initial=first,
     )
+
+
+# --- rounds that do not count --------------------------------------------------------------------
+
+
+class Why(StrEnum):
+    """The reason why a round does not count for rating; values name texts."""
+
+    OPEN = "open"
+    FORFEIT = "forfeit"
+    BYE = "bye"
+    ABSENT = "absent"
+    UNRATED_OPPONENT = "unrated-opponent"
+    NOT_RATED = "not-rated"
+    TOO_WIDE = "too-wide"
+
+
+class Uncounted(msgspec.Struct, frozen=True, kw_only=True):
+    """A round that does not count; `opponent` is None without a board."""
+
+    round: int
+    opponent: Seat | None
+    why: Why
+
+
+def uncounted(crosstable: Crosstable, seat: Seat, rules: RatingRules) -> tuple[Uncounted, ...]:
+    """Return the rounds of a player that are in no term of `changes`, in order.
+
+    Source: seed 000, 4.3.1, note 2: games really played against rated opponents count.
+    """
+    ratings = [entrant.rating for entrant in crosstable.entrants]
+    found = []
+    for played, game in zip(crosstable.rounds, crosstable.games[seat], strict=True):
+        if game.opponent is None:
+            why: Why | None = Why.ABSENT if game.bye is None else Why.BYE
+        else:
+            why = _why_no_game(played, game, seat) or _why_not_these(
+                rules, ratings[seat], ratings[game.opponent]
+            )
+        if why is not None:
+            found.append(Uncounted(round=game.round, opponent=game.opponent, why=why))
+    return tuple(found)
+
+
+def _why_no_game(played: Round, game: Game, seat: Seat) -> Why | None:
+    result = _rated_result(played, game, seat)
+    if result is GameResult.OPEN:
+        return Why.OPEN if game.is_open else Why.NOT_RATED
+    return Why.FORFEIT if result.is_forfeit else None
+
+
+def _why_not_these(rules: RatingRules, own: int, opponent: int) -> Why | None:
+    if not opponent:
+        return Why.UNRATED_OPPONENT
+    return Why.TOO_WIDE if own and is_too_wide(rules, own, opponent) else None
+
+
+def _rated_result(played: Round, game: Game, seat: Seat) -> GameResult:
+    if played.rated is None:
+        return game.result
+    board = next(index for index, pair in enumerate(played.boards) if seat in pair)
+    return RESULTS[played.rated[board]]

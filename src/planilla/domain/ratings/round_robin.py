@@ -11,9 +11,15 @@ import msgspec
 
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.ratings.rated import Met, difference_used, games_met, k_in
-from planilla.domain.ratings.rounding import away_from_zero, half_up, percentage
 from planilla.domain.ratings.rules import RatingRules
-from planilla.domain.ratings.tables import HUNDRED, difference_of, expected_hundredths
+from planilla.domain.ratings.tables import (
+    HUNDRED,
+    away_from_zero,
+    difference_of,
+    expected_hundredths,
+    half_up,
+    percentage,
+)
 from planilla.domain.ratings.unrated import NO_POINTS, difference_for
 
 TOO_FEW_RATED = "too-few-rated-opponents"
@@ -104,7 +110,7 @@ def round_robin(crosstable: Crosstable, rules: RatingRules) -> RoundRobin | None
 
 
 def first_difference(rules: RatingRules, score: int, games: int, opponents: int) -> Fraction:
-    """What a score in hundredths adds to the mean of the table for a first rating.
+    """Return what a score in hundredths adds to the mean of the table for a first rating.
 
     Below one half the difference is taken N / (N + 1) times, N being the number of opponents.
 
@@ -115,7 +121,7 @@ def first_difference(rules: RatingRules, score: int, games: int, opponents: int)
 
 
 class _Field(msgspec.Struct, frozen=True):
-    """How many opponents there are, and how many of them are rated."""
+    """Return the number of opponents, and of those who are rated."""
 
     opponents: int
     rated: int

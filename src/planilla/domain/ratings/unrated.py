@@ -5,8 +5,7 @@ from fractions import Fraction
 
 import msgspec
 
-from planilla.domain.ratings.rounding import half_up, percentage
-from planilla.domain.ratings.tables import HUNDRED, difference_of
+from planilla.domain.ratings.tables import HUNDRED, difference_of, half_up, percentage
 
 TOO_FEW_GAMES = "too-few-games"
 NO_POINTS = "no-points"
@@ -15,7 +14,7 @@ HALF_POINT = 50
 
 
 class InitialRules(msgspec.Struct, frozen=True, kw_only=True):
-    """How a first rating is worked out.
+    """The rules for a first rating.
 
     `least_games` are needed, against rated opponents or, with `all_played`, against anybody. So
     many `hypothetical_draws` against `hypothetical_rating` are added. A score above one half brings
@@ -85,7 +84,7 @@ def initial_rating(
 
 
 def difference_for(rules: InitialRules, score: int, games: int) -> int:
-    """What a score in hundredths adds to the mean of the opponents.
+    """Return what a score in hundredths adds to the mean of the opponents.
 
     With a `bonus`, each half point above one half of the games brings it, in place of the table.
     """

@@ -1,4 +1,4 @@
-"""How tie-breaks are written: `NAME[:SCORE][/modifier …]`, as in FIDE's own lists.
+"""The grammar of codes: `NAME[:SCORE][/modifier …]`, as in FIDE's own lists.
 
     BH          Buchholz                    BH/C1       without the lowest element
     BH/M2       without two lowest and two highest
@@ -32,7 +32,7 @@ _NUMBERED = re.compile(r"(C|M|U|K|L\+|L-|L>|L)(\d{1,4})")
 
 
 class Flaw(StrEnum):
-    """What is wrong with a code; the sentences are in `words`."""
+    """A fault of a code; the sentences are in `locales`."""
 
     UNREADABLE = "tiebreak-unreadable"
     NO_SUCH_NAME = "no-such-tiebreak"
@@ -67,11 +67,11 @@ class Code(msgspec.Struct, frozen=True, kw_only=True):
         return "/".join((head, *self.modifiers))
 
     def has(self, modifier: str) -> bool:
-        """Whether a modifier without number is there."""
+        """Return whether the code has a modifier without number."""
         return modifier in self.modifiers
 
     def number(self, kind: str) -> int | None:
-        """The number after a modifier's letter; None if it is not there."""
+        """Return the number after a modifier's letter; None if it is not there."""
         for modifier in self.modifiers:
             found = _NUMBERED.fullmatch(modifier)
             if found is not None and found[1] == kind:
@@ -80,7 +80,7 @@ class Code(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def parse(text: str) -> Code:
-    """A code as it is written, whether or not such a tie-break exists.
+    """Parse a code, which need not name a tie-break that exists.
 
     Raises:
         CodeError: it has no name, or a modifier that no tie-break has.
@@ -97,7 +97,7 @@ def parse(text: str) -> Code:
 
 
 def expanded(text: str, rounds: int) -> tuple[Code, ...]:
-    """What a code stands for: itself, or where it ends in a star a list of codes.
+    """Return the codes that a code stands for: itself, or with a star a list.
 
     Raises:
         CodeError: as `parse`.
@@ -114,7 +114,7 @@ def expanded(text: str, rounds: int) -> tuple[Code, ...]:
 
 
 EXAMPLES = ("C1", "M1", "P", "F", "R", "U1400", "L+1", "L60", "K6", "off", "own")
-"""One of each modifier, for who wrote another."""
+"""One modifier of each kind, shown with an unknown one."""
 
 _PLAIN = {"p": "P", "f": "F", "r": "R", "off": "off", "own": "own"}
 
@@ -130,6 +130,6 @@ def _canonical(text: str, modifier: str) -> str:
 
 
 def letter_of(modifier: str) -> str:
-    """The kind of a canonical modifier: `C` for `C1`, `L` for `L+2`, `own` for `own`."""
+    """Return the kind of a canonical modifier: `C` for `C1`, `L` for `L+2`, `own` for `own`."""
     found = _NUMBERED.fullmatch(modifier)
     return found[1] if found else modifier

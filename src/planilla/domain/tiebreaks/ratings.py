@@ -13,11 +13,10 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.ratings.performance import performance as rating_performance
-from planilla.domain.ratings.rounding import half_up, quotient
-from planilla.domain.ratings.rounding import percentage as percentage_of
 from planilla.domain.ratings.rules import LIBRO
-from planilla.domain.ratings.tables import difference_of, expected_hundredths
+from planilla.domain.ratings.tables import difference_of, expected_hundredths, half_up, quotient
+from planilla.domain.ratings.tables import percentage as percentage_of
+from planilla.domain.ratings.tables import performance as rating_performance
 from planilla.domain.ratings.unrated import Initial, initial_rating
 from planilla.domain.tiebreaks.arrays import np
 from planilla.domain.tiebreaks.contest import Contest

@@ -26,10 +26,9 @@ from planilla.adapters.cli.tournament_files import (
 from planilla.adapters.cli.values import count
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.ratings.abbreviated import Abbreviated, abbreviated
-from planilla.domain.ratings.rated import GameTerm, PlayerRating, changes
+from planilla.domain.ratings.rated import GameTerm, PlayerRating, changes, uncounted
 from planilla.domain.ratings.round_robin import RoundRobin, RoundRobinPlayer, round_robin
 from planilla.domain.ratings.rules import RATING_RULES, RatingRules
-from planilla.domain.ratings.uncounted import uncounted
 from planilla.domain.ratings.unrated import Initial
 from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import TrfDocument

@@ -12,8 +12,7 @@ from planilla.adapters.http.views.sheet import TournamentPage, figure
 from planilla.adapters.http.views.signs import safe
 from planilla.adapters.http.views.table import detail_of
 from planilla.domain.crosstable import Seat
-from planilla.domain.ratings.rated import GameTerm, PlayerRating
-from planilla.domain.ratings.uncounted import Uncounted, uncounted
+from planilla.domain.ratings.rated import GameTerm, PlayerRating, Uncounted, uncounted
 from planilla.domain.ratings.unrated import Initial
 from planilla.presentation.catalogue import tr
 from planilla.presentation.figures import signed, written
