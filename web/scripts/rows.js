@@ -53,8 +53,7 @@ export function put(element, text) {
   return true;
 }
 
-function putMove(tr, by) {
-  const cell = tr.querySelector(".move");
+function putMove(cell, { tr, opens }, by) {
   const text = by > 0 ? `▲${by}` : by < 0 ? `▼${-by}` : "";
   if (cell.textContent.trim() === text) return;
   cell.replaceChildren();
@@ -62,9 +61,13 @@ function putMove(tr, by) {
   const mark = document.createElement("span");
   mark.className = by > 0 ? "up" : "down";
   mark.textContent = text;
+  if (!opens) {
+    cell.append(mark);
+    return;
+  }
   const link = document.createElement("a");
-  link.href = `${tr.querySelector(".who a").href}#movement`;
-  link.dataset.working = "movement";
+  link.href = `${tr.querySelector(".who a").href}#${opens}`;
+  link.dataset.working = opens;
   link.append(mark);
   cell.append(link);
 }
@@ -89,12 +92,41 @@ function putForm(tr, outcomes) {
   return true;
 }
 
-export function patchStandings(table, rows, changed) {
+// The columns that the headings announce: the name of the cell, its figure and its unit.
+function columnsOf(table) {
+  return [...table.tHead.rows[0].cells].map(({ dataset }, index) => ({
+    index,
+    name: dataset.column,
+    figure: dataset.figure,
+    opens: dataset.opens,
+    unit: Number(dataset.unit),
+    at: dataset.at === undefined ? null : Number(dataset.at),
+  }));
+}
+
+const textOf = (cell) => cell.querySelector("a") ?? cell;
+
+// What writes a cell of a row that changed, by figure; the outcomes are written by `putForm`.
+const WRITERS = {
+  player: () => false,
+  last: () => false,
+  rounds: () => false,
+  points: (cell, row, { name, unit }) => put(textOf(cell), figure(row[name], unit)),
+  tiebreaks: (cell, row, { name, unit, at }) => put(textOf(cell), figure(row[name][at], unit)),
+  number: (cell, row, { name }) => put(textOf(cell), `${row[name] ?? "–"}`),
+  text: (cell, row, { name }) => put(textOf(cell), `${row[name] ?? "–"}`),
+};
+
+// A table of entrants in the order of their keys. What the server alone writes is fetched anew.
+export function patchTable(table, rows, changed) {
+  const columns = columnsOf(table);
+  const placed = columns.find((column) => column.figure === "place");
+  const moves = columns.find((column) => column.figure === "move");
+  const written = columns.filter((column) => column !== placed && column !== moves);
+  if (written.some((column) => !(column.figure in WRITERS))) return false;
   const body = table.tBodies[0];
   const lines = new Map([...body.querySelectorAll("tr[data-key]")].map((tr) => [tr.dataset.key, tr]));
   if (rows.size !== lines.size || [...rows.keys()].some((key) => !lines.has(key))) return false;
-  const unit = Number(table.dataset.unit);
-  const units = table.dataset.units.split(" ").map(Number);
   const before = tops(table);
   const order = [];
   const ordered = ranked(rows);
@@ -107,21 +139,20 @@ export function patchStandings(table, rows, changed) {
   for (const [i, { key, row, place }] of ordered.entries()) {
     if (line && i === places) order.push(line);
     const tr = lines.get(key);
-    const { points, values, before: was, form } = row;
     if (changed.includes(key)) {
-      const outcomes = form ? form.split(" ") : [];
+      const outcomes = row.form ? row.form.split(" ") : [];
       if (outcomes.length !== tr.querySelectorAll("td.round").length) return false;
       if (!putForm(tr, outcomes)) return false;
-      const moved = put(tr.querySelector(".points a"), figure(points, unit));
-      const cells = tr.querySelectorAll(".tiebreak a");
-      values.forEach((value, i) => put(cells[i], figure(value, units[i])));
-      if (moved) {
+      const moved = written.filter((column) =>
+        WRITERS[column.figure](tr.cells[column.index], row, column) && column.name === "points");
+      if (moved.length) {
         light(tr);
         workingOf(tr)?.remove();
       }
     }
-    put(tr.querySelector(".place"), `${place}`);
-    putMove(tr, was === null ? 0 : was - place);
+    put(tr.cells[placed.index], `${place}`);
+    const was = row[moves.name];
+    putMove(tr.cells[moves.index], { tr, opens: moves.opens }, was === null ? 0 : was - place);
     order.push(tr, ...[workingOf(tr)].filter(Boolean));
   }
   // A row that is moved loses the focus: nothing is moved where the order stays.

@@ -5,7 +5,7 @@ import { connectLive } from "./live.js";
 import { named } from "./live-state.js";
 import { LOCALE } from "./language.js";
 import { CLOCK, isTyping } from "./page.js";
-import { patchPairings, patchStandings } from "./rows.js";
+import { patchPairings, patchTable } from "./rows.js";
 import { load, parse, swapParts } from "./swap.js";
 import "./scrubber.js";
 
@@ -14,10 +14,10 @@ const MARGIN_MS = 2500;
 const SOON_MS = 3000;
 const SPOKEN_MS = 10_000; // a screen reader hears one summary, not every row
 const PATCHES = {
-  standings: patchStandings,
+  standings: patchTable,
   pairings: patchPairings,
   elo: patchElo,
-  ladder: () => false, // one result changes many sums: the table is fetched anew
+  ladder: patchTable,
 };
 
 const frame = () => document.getElementById("frame");

@@ -8,7 +8,23 @@ from planilla.domain.tournament.masnou.ranking import Ranked
 from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
+from planilla.projections import table
+from planilla.projections.table import Figure, TableColumn
 
+TABLE = (
+    table.PLACE,
+    table.PLAYER,
+    table.POINTS,
+    table.LAST,
+    TableColumn(
+        name="streak",
+        figure=Figure.MADE,
+        label="screens.col.streak",
+        help="screens.col.streak.long",
+    ),
+    TableColumn(name="values", figure=Figure.TIEBREAKS, style="value"),
+)
+"""The columns of the ranking of a hall, in order."""
 Places = Mapping[EntrantId, tuple[tuple[str, int], ...]]
 """By entrant the categories, each with a place in it."""
 EXPULSION, POINTS, PLAYOFF = "expelled", "points", "playoff"

@@ -15,6 +15,7 @@ from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.outcomes import forms_of
 from planilla.projections.players import status_of
+from planilla.projections.table import LAST, PLACE, PLAYER, Figure, TableColumn
 
 
 class LadderRow(NamedTuple):
@@ -38,6 +39,28 @@ class LadderRow(NamedTuple):
     title: str
     federation: str
     status: str
+
+
+TABLE = (
+    PLACE,
+    TableColumn(
+        name="before", figure=Figure.MOVE, style="move", label="page.col.move", is_quiet=True
+    ),
+    PLAYER,
+    TableColumn(
+        name="value", figure=Figure.NUMBER, label="page.ladder.value", help="page.ladder.value.help"
+    ),
+    TableColumn(name="total", figure=Figure.MADE, label="page.ladder.total", opens="working"),
+    TableColumn(
+        name="points",
+        figure=Figure.POINTS,
+        style="score",
+        label="page.ladder.points",
+        help="page.ladder.points.help",
+    ),
+    LAST,
+)
+"""The columns of a ladder, in order."""
 
 
 class LadderWorking(msgspec.Struct, frozen=True, kw_only=True):

@@ -17,6 +17,7 @@ from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.tournament.state import Tournament
 from planilla.projections.outcomes import forms_of
 from planilla.projections.players import status_of
+from planilla.projections.table import LAST, PLACE, PLAYER, POINTS, Figure, TableColumn
 
 TOURNAMENTS_KEPT = 16
 """Tournaments whose places before the last round are remembered: its results do not move them."""
@@ -41,6 +42,25 @@ class StandingsRow(NamedTuple):
     title: str
     federation: str
     status: str
+
+
+TABLE = (
+    PLACE,
+    TableColumn(
+        name="before",
+        figure=Figure.MOVE,
+        style="move",
+        label="page.col.move",
+        opens="movement",
+        is_quiet=True,
+    ),
+    PLAYER,
+    POINTS,
+    LAST,
+    TableColumn(name="values", figure=Figure.TIEBREAKS, style="tiebreak", opens="working"),
+    TableColumn(name="form", figure=Figure.ROUNDS, style="round"),
+)
+"""The columns of the standings, in order."""
 
 
 def rows(state: Tournament) -> Mapping[str, StandingsRow]:

@@ -247,7 +247,7 @@ def test_a_rating_average_of_the_book_is_shown_rounded_by_the_page_and_its_scrip
     for number in (1, 2, 3):
         club.play(number, "1-0", "½-½", "0-1")
     html = club.client.get("/t/club").text
-    assert 'data-units="-6"' in html
+    assert 'data-unit="-6"' in html
     shown = re.findall(r'class="tiebreak"><a [^>]*>([^<]*)</a>', html)
     assert len(shown) == 6
     assert all(figure.isdigit() for figure in shown)

@@ -10,7 +10,7 @@ from jinja2.runtime import Macro
 from dsl.web_club import Club
 from planilla.adapters.http.rendering import COMPILED
 from planilla.adapters.http.views.people import PersonRow
-from planilla.adapters.http.views.table import TableRow
+from planilla.adapters.http.views.tables import TableRow
 from planilla.adapters.http.views.timeline import FactLine
 
 

@@ -34,7 +34,7 @@ from planilla.adapters.http.views.moves import Moves, moves_of
 from planilla.adapters.http.views.people import card_of, entrant_rows
 from planilla.adapters.http.views.qualifying import line_of, places_parted
 from planilla.adapters.http.views.sheet import TournamentPage
-from planilla.adapters.http.views.table import table_of
+from planilla.adapters.http.views.tables import TableShown, standings_shown
 from planilla.adapters.http.views.tabs import tabs_of
 from planilla.adapters.http.views.timeline import fact_lines, last_lines
 from planilla.adapters.http.views.timers import Timetable
@@ -180,7 +180,7 @@ class PublicPages:
         *,
         status: int = 200,
     ) -> Response:
-        """A page of a tournament; its fields and its HTML are made as `Look.made` makes them."""
+        """A page of a tournament, made as `PageRequest.made` makes it."""
         texts = await self.texts(look)
 
         def framed() -> Mapping[str, Any]:
@@ -238,7 +238,7 @@ class PublicPages:
             return await self.page(look, "standings", "ranking.html", partial(_ranking, look))
         if look.sheet.state.system.keeps_values:
             return await self.page(look, "standings", "ladder.html", partial(_ladder, look.sheet))
-        return await self.page(look, "standings", "standings.html", partial(_table, look.sheet))
+        return await self.page(look, "standings", "standings.html", partial(_standings, look.sheet))
 
     async def pairings(self, request: Request) -> Response:
         """The boards of a round; without a number those of the last one."""
@@ -369,18 +369,17 @@ def _ranking(look: PageRequest) -> Mapping[str, Any]:
 
 def _ladder(sheet: TournamentPage) -> Mapping[str, Any]:
     shown = ladder_shown(sheet)
-    return {"ladder": shown, "line": line_of(sheet, [row.place for row in shown.rows])}
+    return {"ladder": shown, **_with_line(sheet, shown.table)}
 
 
-def _table(sheet: TournamentPage) -> Mapping[str, Any]:
-    table = table_of(sheet)
-    return {
-        "table": table,
-        "line": line_of(sheet, [row.place for row in table]),
-        "places": places_parted(sheet),
-        "unit": sheet.unit,
-        "units": [sheet.unit_in_scripts(code) for code in sheet.state.tiebreaks],
-    }
+def _standings(sheet: TournamentPage) -> Mapping[str, Any]:
+    return _with_line(sheet, standings_shown(sheet))
+
+
+def _with_line(sheet: TournamentPage, table: TableShown) -> Mapping[str, Any]:
+    """A table, and the line below the places that qualify."""
+    line = line_of(sheet, [row.place for row in table.rows])
+    return {"table": table, "line": line, "places": places_parted(sheet)}
 
 
 def _cross(sheet: TournamentPage) -> Mapping[str, Any]:

@@ -25,7 +25,6 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.signs import (
     moved,
     signs,
-    tiebreak_cells,
 )
 from planilla.adapters.http.visitor import THEMES, Visitor, remember_choices
 from planilla.domain.instants import time_zone_of, utc
@@ -133,7 +132,6 @@ class Renderer:
                 name for name, kind in COMMANDS.items() if kind.reason_is_public
             ),
             "signs": signs,
-            "tiebreak_cells": tiebreak_cells,
         }
         self._environment.context_class = PageContext
 

@@ -10,7 +10,7 @@ from planilla.adapters.http.views.columns import Columns
 from planilla.adapters.http.views.marks import Mark
 from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.signs import game_cell, safe, score_cell
-from planilla.adapters.http.views.table import detail_of
+from planilla.adapters.http.views.tables import detail_of
 from planilla.domain.crosstable import Seat
 from planilla.projections.crosstable import COLUMNS, rows
 

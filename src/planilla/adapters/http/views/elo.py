@@ -10,7 +10,7 @@ from planilla.adapters.http.views.columns import Columns
 from planilla.adapters.http.views.marks import SQUARES, Mark
 from planilla.adapters.http.views.sheet import TournamentPage, figure
 from planilla.adapters.http.views.signs import safe
-from planilla.adapters.http.views.table import detail_of
+from planilla.adapters.http.views.tables import detail_of
 from planilla.domain.crosstable import Seat
 from planilla.domain.ratings.rated import GameTerm, PlayerRating, Uncounted, uncounted
 from planilla.domain.ratings.unrated import Initial

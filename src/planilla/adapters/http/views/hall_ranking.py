@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from html import escape
 from itertools import pairwise
 from typing import Any
 
@@ -11,11 +12,18 @@ from planilla.adapters.http.views.marks import Shape
 from planilla.adapters.http.views.people import Followed, followed_rows
 from planilla.adapters.http.views.qualifying import line_of
 from planilla.adapters.http.views.sheet import TournamentPage, figure
+from planilla.adapters.http.views.signs import signs
+from planilla.adapters.http.views.tables import (
+    TableRow,
+    TableShown,
+    TiebreakHeading,
+    headings_of,
+)
 from planilla.domain.pairing.masnou import POINTS_UNIT, HallTiebreak
 from planilla.domain.tournament.masnou.ranking import Ranked, ranking
 from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.vocabulary import EntrantId, GameResult
-from planilla.projections import outcomes
+from planilla.projections import hall_standings, outcomes
 from planilla.projections.hall_games import CardGame, PlayedGame, card_games, games
 from planilla.projections.hall_standings import (
     POINTS,
@@ -28,6 +36,12 @@ from planilla.projections.hall_standings import (
 KINDS = {GameResult.WHITE_WINS: "win", GameResult.DRAW: "draw", GameResult.BLACK_WINS: "loss"}
 MARKS = {"win": "●", "draw": "◐", "loss": "○", "open": "·"}
 LAST_GAMES = 6
+SHORT = {
+    HallTiebreak.FEWEST_GAMES: "screens.col.games",
+    HallTiebreak.MOST_WINS: "screens.col.wins",
+    HallTiebreak.PARTICULAR: "screens.col.particular",
+}
+"""The labels of tie-breaks in the heading of a column."""
 MINUTE_US = 60_000_000
 
 
@@ -254,8 +268,47 @@ def ranking_shown(sheet: TournamentPage, hall: Hall, seen: Iterable[Entry]) -> d
     """What the page of the ranking shows, `seen` being the facts up to its moment."""
     played = games(hall, (entry.fact for entry in seen))
     ranks = ranking_of(sheet, hall, played)
-    line = line_of(sheet, [row.place for row in ranks])
-    return {"ranks": ranks, "line": line, "codes": tiebreak_codes(hall)}
+    tiebreaks = tuple(
+        TiebreakHeading(sheet.say(SHORT[code]), sheet.say(f"hall-tiebreak.{code.value}"))
+        for code in hall.rules.tiebreaks
+    )
+    table = TableShown(
+        sheet,
+        hall_standings.TABLE,
+        headings_of(sheet, hall_standings.TABLE, tiebreaks),
+        rows=tuple(_table_row(sheet, row) for row in ranks),
+        style="standings ranking",
+        caption=sheet.say("screens.ranking"),
+    )
+    return {"table": table, "line": line_of(sheet, [row.place for row in ranks])}
+
+
+def _table_row(sheet: TournamentPage, row: RankRow) -> TableRow:
+    """A line of the ranking with its categories, and why it is ahead of the next."""
+    categories = "".join(
+        f'<b class="category">{escape(said)}</b> · '
+        for category, place in row.categories
+        if (said := sheet.say("screens.category-place", category=category, place=place))
+    )
+    why = f" · {escape(sheet.say('screens.ahead-of-next', why=row.why))}" if row.why else ""
+    return TableRow(
+        entrant=row.entrant,
+        place=row.place,
+        move=0,
+        name=row.name,
+        detail="",
+        number=sheet.number(row.entrant),
+        points=row.points,
+        is_out=False,
+        fields=row,
+        texts=row.values,
+        parting=row.parts,
+        last=signs(row.last),
+        made={
+            "detail": f"{categories}{escape(sheet.say(row.status))}{why}",
+            "streak": str(row.streak or ""),
+        },
+    )
 
 
 def cartulina_shown(

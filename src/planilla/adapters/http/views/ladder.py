@@ -2,48 +2,27 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-
-from markupsafe import Markup
+from html import escape
 
 from planilla.adapters.http.views.columns import Columns
 from planilla.adapters.http.views.sheet import TournamentPage, figure, in_a_column
-from planilla.adapters.http.views.table import detail_of
+from planilla.adapters.http.views.tables import TableRow, TableShown, detail_of, headings_of
 from planilla.adapters.http.views.workings import Line, WorkingShown, workings_of
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.keizer.rules import Mode, Of
 from planilla.domain.pairing.keizer.season import Kind
 from planilla.domain.pairing.keizer.totals import Line as Term
-from planilla.domain.scoring import scores
-from planilla.domain.tournament.ladder import Climb, climb_of, ladder_of
+from planilla.domain.tournament.ladder import ladder_of
+from planilla.domain.vocabulary import EntrantId
+from planilla.projections import ladder
 from planilla.projections.ladder import working
-
-
-@dataclass(frozen=True, kw_only=True)
-class LadderLine:
-    """One line of the ladder; `value` is empty for who is not in the list, `move` 0 for who stays.
-
-    `is_new` tells that the entrant was not in the list of before.
-    """
-
-    entrant: str
-    place: int
-    move: int
-    is_new: bool
-    name: str
-    detail: str
-    value: str
-    total: str
-    exact: str
-    points: str
-    last: Markup
-    is_out: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class LadderShown:
     """The ladder with what has to be known to read it."""
 
-    rows: tuple[LadderLine, ...]
+    table: TableShown
     after: int
     is_counted: bool
     notes: tuple[str, ...]
@@ -51,12 +30,19 @@ class LadderShown:
 
 def ladder_shown(sheet: TournamentPage) -> LadderShown:
     """The ladder from the top, at the moment of the sheet."""
-    climb = climb_of(sheet.state)
-    rows = _Rows(sheet, climb)
     recorded = ladder_of(sheet.state).list_after(len(sheet.crosstable.rounds))
     after = 0 if recorded is None else recorded.after_round
+    table = TableShown(
+        sheet,
+        ladder.TABLE,
+        headings_of(sheet, ladder.TABLE),
+        rows=_rows(sheet),
+        view="ladder",
+        style="standings ladder",
+        caption=sheet.say("system.keizer"),
+    )
     return LadderShown(
-        rows=tuple(rows.row(place, seat) for place, seat in enumerate(climb.order, start=1)),
+        table=table,
         after=after,
         is_counted=after == len(sheet.crosstable.rounds),
         notes=tuple(_notes(sheet)),
@@ -70,35 +56,34 @@ def shown_workings(sheet: TournamentPage, seat: Seat) -> tuple[WorkingShown, ...
     return (_working(sheet, seat),)
 
 
-class _Rows:
-    """The lines of a ladder."""
-
-    def __init__(self, sheet: TournamentPage, climb: Climb) -> None:
-        self._sheet = sheet
-        self._climb = climb
-        self._points = scores(climb.season.crosstable)
-        self._columns = Columns(sheet)
-
-    def row(self, place: int, seat: Seat) -> LadderLine:
-        """The line of one entrant."""
-        sheet, climb = self._sheet, self._climb
-        entrant = sheet.state.entrants[sheet.entrant_at(seat)]
-        before, total = climb.before[seat], climb.totals[seat]
-        is_off = seat in climb.off
-        return LadderLine(
-            entrant=entrant.id,
+def _rows(sheet: TournamentPage) -> tuple[TableRow, ...]:
+    columns, new = Columns(sheet), sheet.say("page.ladder.new")
+    star = f'<span title="{escape(new)}">✱<span class="hidden">{escape(new)}</span></span>'
+    return tuple(
+        TableRow(
+            entrant=entrant,
             place=place,
-            move=0 if is_off or not before else before - place,
-            is_new=not is_off and not before,
-            name=sheet.name(entrant.id),
-            detail=detail_of(sheet, entrant.id),
-            value="" if is_off else str(climb.values[seat]),
-            total=in_a_column(sheet.language, total, climb.unit),
-            exact=figure(total, climb.unit),
-            points=sheet.points(self._points[seat]),
-            last=self._columns.last(seat),
-            is_out=entrant.out_from is not None,
+            move=0 if row.value is None or row.before is None else row.before - place,
+            name=sheet.name(entrant),
+            detail=detail_of(sheet, entrant),
+            number=row.number,
+            points=sheet.points(row.points),
+            is_out=sheet.state.entrants[EntrantId(entrant)].out_from is not None,
+            fields=row,
+            last=columns.last(row.number - 1),
+            made={
+                "total": _total(sheet, int(row.total), int(row.unit)),
+                **({"before": star} if row.value is not None and row.before is None else {}),
+            },
         )
+        for place, (entrant, row) in enumerate(ladder.rows(sheet.state).items(), start=1)
+    )
+
+
+def _total(sheet: TournamentPage, total: int, unit: int) -> str:
+    """A total in its column, with the exact one where it is pointed at."""
+    shown = in_a_column(sheet.language, total, unit)
+    return f'<span title="{figure(total, unit)}">{shown}</span>'
 
 
 def _notes(sheet: TournamentPage) -> list[str]:

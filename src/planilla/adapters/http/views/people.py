@@ -6,7 +6,7 @@ from planilla.adapters.http.views.columns import Columns
 from planilla.adapters.http.views.cross import histories_of
 from planilla.adapters.http.views.marks import Mark
 from planilla.adapters.http.views.sheet import TournamentPage
-from planilla.adapters.http.views.table import detail_of, row_of, table_of
+from planilla.adapters.http.views.tables import detail_of, standing_rows
 from planilla.domain.scoring import points_by_round
 from planilla.domain.tournament.state import EntrantState
 
@@ -111,7 +111,7 @@ def _standing_out(sheet: TournamentPage, entrant: EntrantState) -> str:
 
 def card_of(sheet: TournamentPage, entrant: EntrantState, followed: tuple[str, ...]) -> Card:
     """The card of a player."""
-    row = row_of(sheet, entrant.id)
+    (row,) = standing_rows(sheet, only=entrant.id)
     seat = row.number - 1
     totals = _running(points_by_round(sheet.crosstable)[seat])
     colours, floats = histories_of(sheet)[entrant.id]
@@ -155,7 +155,7 @@ def followed_rows(sheet: TournamentPage, followed: tuple[str, ...]) -> tuple[Fol
     """Place and points of those whom a spectator follows, and where they sit now."""
     return tuple(
         Followed(entrant=row.entrant, name=row.name, where=_where(sheet, row.entrant, row.place))
-        for row in (table_of(sheet) if any(followed) else ())
+        for row in (standing_rows(sheet) if any(followed) else ())
         if row.entrant in followed
     )
 

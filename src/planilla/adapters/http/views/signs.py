@@ -28,12 +28,6 @@ def sign(shape: Shape) -> str:
     return f'<span class="mark {shape.kind}" role="img" title="{label}">{shape.shape}</span>'
 
 
-def tiebreak_cells(tiebreaks: Iterable[tuple[str, str]], card: str) -> Markup:
-    """The tie-breaks of a row, each of which leads to its working on the player's `card`."""
-    before = f'<td class="tiebreak"><a href="{escape(card)}#working" data-working>'
-    return safe("\n".join([f"{before}{value}</a></td>" for _, value in tiebreaks]))
-
-
 @lru_cache(maxsize=MOVES_MAX)
 def moved(language: str, places: int) -> Markup:
     """How many places somebody went up (more than 0) or down; nothing for who stayed."""
