@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 
 from dsl.web_club import SIX, Club
+from planilla.projections import standings
+from planilla.projections.table import Figure, TableColumn
 
 PAGES = (
     "/",
@@ -238,6 +240,20 @@ def test_each_working_adds_up_to_the_figure_in_the_standings() -> None:
         working = club.client.get(f"/t/club/entrants/{entrant}/working").text
         totals = re.findall(r"<h4[^>]*>[^<]* <b>([^<]*)</b></h4>", working)
         assert totals == [figure for figure in shown if figure != "–"]
+
+
+def test_a_column_of_the_standings_is_shown_by_its_field_and_its_label(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The page, its heading and what scripts go by follow from a line of the table."""
+    rating = TableColumn(name="rating", figure=Figure.NUMBER, style="figure")
+    monkeypatch.setattr(standings, "TABLE", (*standings.TABLE, rating))
+    club = Club()
+    club.found()
+    html = club.client.get("/t/club").text
+    heading = 'class="figure" data-column="rating" data-figure="number">Rating</th>'
+    assert heading in html
+    assert html.count('<td class="figure">') == len(SIX)
 
 
 def test_a_rating_average_of_the_book_is_shown_rounded_by_the_page_and_its_script() -> None:
