@@ -42,7 +42,6 @@ class StandingsRow(NamedTuple):
     title: str
     federation: str
     status: str
-    played: int = 0
 
 
 TABLE = (
@@ -58,7 +57,6 @@ TABLE = (
     PLAYER,
     POINTS,
     LAST,
-    TableColumn(name="played", figure=Figure.NUMBER, style="figure"),
     TableColumn(name="values", figure=Figure.TIEBREAKS, style="tiebreak", opens="working"),
     TableColumn(name="form", figure=Figure.ROUNDS, style="round"),
 )
@@ -82,7 +80,6 @@ def rows(state: Tournament) -> Mapping[str, StandingsRow]:
             number=standing.seat + 1,
             before=before[standing.seat] if before else None,
             form=forms[standing.seat],
-            played=sum(each[0] in "WB" for each in forms[standing.seat].split()),
             rating=entrant.rating,
             title=entrant.title,
             federation=entrant.federation,
