@@ -5,15 +5,13 @@ written into recorded events, so a name is never changed or reused.
 """
 
 from planilla.domain.pairing.closed.berger import ROUND_ROBIN
-from planilla.domain.pairing.closed.reversed import ROUND_ROBIN_REVERSED
 from planilla.domain.pairing.keizer import KEIZER
 from planilla.domain.pairing.masnou import MASNOU
 from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.system import System, Usual
 
 SYSTEMS: dict[str, System] = {
-    system.name: system
-    for system in (*DUTCH.values(), ROUND_ROBIN, MASNOU, KEIZER, ROUND_ROBIN_REVERSED)
+    system.name: system for system in (*DUTCH.values(), ROUND_ROBIN, MASNOU, KEIZER)
 }
 """The systems by their names, in the order in which they are offered."""
 
