@@ -287,7 +287,7 @@ async def test_whatever_names_a_moment_leads_to_its_one_address(server: Server) 
 
 
 async def test_a_moment_that_is_not_there_is_one_sentence(server: Server) -> None:
-    said = {"es-ES": "no es un momento", "de, en": "is no moment", "": "is no moment"}
+    said = {"es-ES": "no es un momento", "de, en": "is not a moment", "": "is not a moment"}
     async with httpx2.AsyncClient(base_url=server.http) as http:
         for language, words in said.items():
             answer = await http.get(

@@ -9,7 +9,7 @@ from planilla.presentation.catalogue import CATALOGUES
 INFORMAL = re.compile(
     r"\b(?:tú|tus?|ti|contigo|tuy[oa]s?|eres|estás|has|tienes|puedes|quieres|debes|sabes|vas|ves|"
     r"elige|escribe tu|avisa a|pídel[oa]|guárdal[oa]|imprímel[oa]|compruébal[oa]|hazle|ponl[oa]|"
-    r"indícal[oa]|míral[oa]|quítales|juegas|quedas|tendrás|llegues|escribes|guardaste)\b|"
+    r"indícal[oa]|míral[oa]|quítales|juegas|quedas|tendrás|llegues|escribes|guardaste|recargues)\b|"
     r"(?:^|[.:;,] )(?:toca|pega|mira|empieza y|compara|corrige el|descarga|escribe|haz|pon|"
     r"baja el|sube el|da a|abre|elige|prueba cuando|vuelve a (?:mirar|probar)|cambia la)\b|"
     r"\b(?:y|o) decide\.",

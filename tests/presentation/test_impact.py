@@ -174,7 +174,7 @@ def test_boards_that_change_come_and_go() -> None:
         "Round 1, board 1: □ Ana – ■ Bea, – → ½–½",
         "Round 1, board 2: □ Carl – ■ Bea 1–0; before □ Ana – ■ Bea –",
         "Round 1, board 3: □ Ana – ■ Bea –",
-        "Round 1, board 4 is no more: □ Ana – ■ Bea –",
+        "Round 1, board 4 would be gone: □ Ana – ■ Bea –",
     ]
 
 
@@ -188,7 +188,7 @@ def test_later_rounds_say_what_they_are_and_what_is_known() -> None:
         replace(later, unpairable=True, bye_changes=True),
     )
     found = lines(replace(NOTHING, later=told), "later")
-    assert found[0].startswith("Round 2 (closed): 3 of 4 boards would be otherwise.")
+    assert found[0].startswith("Round 2 (closed): 3 of 4 boards would be different.")
     assert found[1].startswith("Draft of round 2: 3 of 4 boards")
     assert found[1].endswith("The bye would go to somebody else.")
     assert found[2] == "Round 2 (closed): every board would be the same."

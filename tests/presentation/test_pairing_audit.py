@@ -42,7 +42,7 @@ def test_a_round_that_is_the_same_needs_no_more_words() -> None:
     told = said(*START, replace(published(1, *ROUND_1_BOARDS), edition="test"))
     assert told.title == "Round 1: same. 2 boards, Dutch Swiss as in the book."
     assert told.boards == ()
-    assert told.notes == ("The edition test has been mended since.",)
+    assert told.notes == ("The edition test has been corrected since.",)
 
 
 def test_a_change_by_the_arbiter_says_why_and_where() -> None:

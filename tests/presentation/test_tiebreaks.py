@@ -22,8 +22,8 @@ from planilla.presentation.tiebreaks import tiebreak_help, tiebreak_name, tiebre
         ),
         pytest.param(
             "KS/L>60",
-            "Koya, more than 60 % of the points",
-            "Koya, más del 60 % de los puntos",
+            "Koya, more than 60% of the points",
+            "Koya, más del 60\u00a0% de los puntos",
             id="a share",
         ),
         pytest.param(

@@ -109,7 +109,7 @@ def test_a_first_rating_is_had_in_some_worlds() -> None:
     words = BranchWords("en", replace(found, places=(eva,)))
     assert ("first", "First rating") in words.columns
     assert words.figures(eva)["first"] == FigureSaid(
-        name="first", now="", span="1500–1612", mean="gets one in 66.67 %"
+        name="first", now="", span="1500–1612", mean="gets one in 66.67%"
     )
     now = replace(eva, first_rating=replace(first, now=1555))
     assert words.figures(now)["first"].now == "1555"
@@ -117,5 +117,5 @@ def test_a_first_rating_is_had_in_some_worlds() -> None:
 
 def test_shares_of_draws_have_their_error() -> None:
     drawn = ScenarioShare(share=5_000, error=2_500, low=1_500, high=8_500)
-    assert share_said("en", drawn) == "50 % ±25 (15–85 %)"
-    assert share_said("es", TWO_THIRDS) == "66,67 %"
+    assert share_said("en", drawn) == "50% ±25 (15–85%)"
+    assert share_said("es", TWO_THIRDS) == "66,67\u00a0%"

@@ -65,7 +65,7 @@ def test_what_cannot_be_is_one_sentence(
     program.write_bytes(b"MZ\x90\x00")
     refused = planilla("evidence", "add", "muestra", "v9", str(program))
     assert refused.code == 1
-    assert refused.out.startswith("That file cannot be evidence")
+    assert refused.out.startswith("That file cannot be used as evidence")
     beyond = planilla("evidence", "add", "muestra", "v999", slip)
     assert beyond.code == 1
     assert "v999 " in beyond.out

@@ -148,7 +148,7 @@ def test_an_event_is_proved_to_whoever_has_the_proof_alone(
         ({"event": None}, "can be read"),
         ({"event": None, "withheld": "secret"}, "can be read"),
         ({"event": None, "withheld": "size", "version": 11}, "does not lead from v11"),
-        ({"signed_head": {**document["signed_head"], "signature": "00" * 64}}, "not good"),
+        ({"signed_head": {**document["signed_head"], "signature": "00" * 64}}, "not valid"),
         ({"signed_head": {**document["signed_head"], "signature": "é"}}, "can be read"),
     ):
         wrong = planilla("log", "check-proof", changed(path, **others))
@@ -176,8 +176,8 @@ def test_a_proof_is_held_against_a_head_that_was_kept(
 
     document = json.loads(kept.read_text(encoding="utf-8"))
     for place, other, sentence in (
-        (2, "00" * 16, "not good"),
-        (7, "00" * 32, "not good"),
+        (2, "00" * 16, "not valid"),
+        (7, "00" * 32, "not valid"),
         (7, "00" * 16, "can be read"),
         (1, 1, "form 2 is read here"),
     ):

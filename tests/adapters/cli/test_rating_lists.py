@@ -113,7 +113,7 @@ def test_a_zip_that_is_broken_is_told(planilla: Planilla) -> None:
     ("arguments", "complaint"),
     [
         pytest.param(("import", "none.txt"), "none.txt cannot be read", id="no file"),
-        pytest.param(("import", "letter.txt"), "no rating list", id="no list"),
+        pytest.param(("import", "letter.txt"), "not a rating list", id="no list"),
         pytest.param(("import", "undated.txt"), "--month 2026-11", id="of no month"),
         pytest.param(("import", "undated.txt", "--month", "2026-13"), "2026-13", id="no month"),
         pytest.param(("import", "undated.txt", "--kind", "../x"), "../x", id="no kind"),
@@ -142,7 +142,7 @@ def test_a_list_of_broken_lines_alone_leaves_the_old_one(planilla: Planilla, fil
     Path("broken_2026-12.txt").write_bytes(fixed("x", "y"))
     said = planilla("list", "import", "broken_2026-12.txt")
     assert (said.code, said.out) == (2, "")
-    assert "broken_2026-12.txt:3:1: “y” is no id" in said.err
+    assert "broken_2026-12.txt:3:1: “y” is not an id" in said.err
     assert "The list of before stays." in said.err
     assert "fide 2026-11" in planilla("list", "show").out
 

@@ -165,7 +165,7 @@ def test_a_player_without_a_rating(planilla: Planilla) -> None:
         "  round 2: 3 (2000), scored 0.5",
         "  round 3: 4 (2000), scored 1",
         "  round 4: 5 (2000), scored 0.5",
-        "  mean of the opponents 1933.33, score 67 %, difference +125: 2058",
+        "  mean of the opponents 1933.33, score 67%, difference +125: 2058",
         "  too few games for a first rating",
     ]
     answer = json.loads(planilla("ratings", name, "--explain", "1", "--json").out)
@@ -195,7 +195,7 @@ def test_five_games_make_a_first_rating(planilla: Planilla) -> None:
     name = write("first.trf", dict.fromkeys(range(2, 7), 2000), cells)
     said = planilla("ratings", name, "--explain", "1")
     assert said.out.splitlines()[-1] == (
-        "  mean of the opponents 1942.85, score 50 %, difference 0: 1943"
+        "  mean of the opponents 1942.85, score 50%, difference 0: 1943"
     )
 
 

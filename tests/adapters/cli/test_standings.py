@@ -173,7 +173,9 @@ def test_the_progressive_score_is_refused_in_an_accelerated_swiss(planilla: Plan
             "The tie-break “BH/K6” has no modifier “K6”. It takes: C, M, F and P.",
             id="modifier",
         ),
-        pytest.param(("--tiebreaks", "B-H"), "“B-H” is no tie-break: a name such as BH", id="form"),
+        pytest.param(
+            ("--tiebreaks", "B-H"), "“B-H” is not a tie-break: a name such as BH", id="form"
+        ),
         pytest.param(
             ("--edition", "fide-1924"),
             "There is no edition “fide-1924” of the tie-breaks. There are: fide-2026-03, ",
@@ -193,7 +195,8 @@ def test_the_tie_breaks_of_the_file_are_used_as_far_as_they_exist(planilla: Plan
     said = planilla("standings", write(2, "212 PTS,SB,EGGSB,BH/C1"), "--json")
     assert list(data(said.out)["players"][0]["tiebreaks"]) == ["SB", "BH/C1"]
     assert said.err == (
-        "open.trf: left out, for fide-2026-03 has them not or they may not be used here: EGGSB\n"
+        "open.trf: left out, because fide-2026-03 does not have them or they may not be used here: "
+        "EGGSB\n"
     )
 
 

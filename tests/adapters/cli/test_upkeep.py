@@ -67,13 +67,13 @@ def test_a_database_of_a_newer_planilla(planilla: Planilla, database: Path) -> N
     [
         pytest.param(
             "mysql://somewhere/planilla",
-            "PLANILLA_DATABASE_URL names no database that will do: "
+            "PLANILLA_DATABASE_URL does not name a database that can be used: "
             "sqlite:///file or postgresql://….",
             id="no such kind",
         ),
         pytest.param(
             "nonsense",
-            "PLANILLA_DATABASE_URL names no database that will do: "
+            "PLANILLA_DATABASE_URL does not name a database that can be used: "
             "sqlite:///file or postgresql://….",
             id="no address",
         ),

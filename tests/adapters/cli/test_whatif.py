@@ -74,12 +74,12 @@ def test_a_correction_of_any_kind_is_told_by_what_it_changes(
     wanted = ("whatif", "muestra", "--correction", f"v{version}", *ROUNDS)
     said = planilla(*wanted)
     assert said.code == 0
-    assert f"Had not been (v{version}): " in said.out
-    assert "Had been (at v" in said.out
+    assert f"Had not happened (v{version}): " in said.out
+    assert "Had happened (at v" in said.out
     known = planilla(*wanted, "--known-from", "3")
     assert (known.code, known.err) == (
         2,
-        "planilla: Only of a result can it be said from which round on it was known.\n",
+        "planilla: Only for a result can you say from which round on it was known.\n",
     )
 
 
@@ -125,7 +125,7 @@ def test_a_game_without_a_result_cannot_have_another(planilla: Planilla, databas
         ),
         pytest.param(
             ("--correction", "v3"),
-            "Fact 3 is no correction.",
+            "Fact 3 is not a correction.",
             id="no such correction",
         ),
         pytest.param(
@@ -138,7 +138,7 @@ def test_a_game_without_a_result_cannot_have_another(planilla: Planilla, databas
         ),
         pytest.param(
             ("--insert", "v90", "pair-round", '{"round": 4}'),
-            "“pair-round” cannot be put in: what it leads to depends on what comes later. Rounds "
+            "“pair-round” cannot be inserted: its result depends on what comes later. Rounds "
             "are paired, closed and published again by themselves.",
             id="a command that follows",
         ),
@@ -256,7 +256,7 @@ def test_drawn_worlds_have_their_error_and_the_same_seed_says_the_same(
 ) -> None:
     wanted = ("--game", "5.1", "--result", "½-½", "--reading", "branch", "--draws", "20")
     said = planilla("whatif", "muestra", *wanted, "--seed", "7", "--top", "3")
-    assert "20 worlds drawn from seed 7, by Elo expectation with 30 % of draws." in said.out
+    assert "20 worlds drawn from seed 7, by Elo expectation with 30% of draws." in said.out
     assert "; among the first 3: " in said.out
     assert " ±" in said.out
     wanted = (*wanted[:-1], "4")
@@ -275,8 +275,8 @@ def test_any_fact_may_be_left_out_put_in_or_replaced(planilla: Planilla, databas
         *("--insert", f"v{last['version']}", "withdraw-entrant", body, *ROUNDS),
     )
     assert said.code == 0
-    assert f"Had not been (v{report['version']}): Round 2, board 12:" in said.out
-    assert f"Had been (at v{last['version']}): " in said.out
+    assert f"Had not happened (v{report['version']}): Round 2, board 12:" in said.out
+    assert f"Had happened (at v{last['version']}): " in said.out
     assert f"Would not stand any more: v{correction}, Correction" in said.out
     assert "1 game that was really played would have no result: 2.12." in said.out
 
@@ -297,7 +297,7 @@ def test_a_branch_says_what_could_not_be_done_again_or_paired() -> None:
     two = (CREATED, *entered(ANA, BEA), numbered(ANA, BEA))
     met = (*two, published(1, (ANA, BEA)), recorded("1.1", "+/-"), published(2, (BEA, ANA)))
     lines = chained((*met, recorded("2.1", "1-0")), "1.1", "1-0")
-    assert "In 100 % of the worlds a round could not be paired." in lines
+    assert "In 100% of the worlds a round could not be paired." in lines
 
 
 def test_a_branch_of_few_unknown_games_follows_all_ends_byes_included() -> None:
@@ -306,8 +306,8 @@ def test_a_branch_of_few_unknown_games_follows_all_ends_byes_included() -> None:
     known = (*first, published(2, (CARL, ANA), bye=BEA), recorded("2.1", "1-0"))
     lines = chained(known, "1.1", "0-1")
     assert "All 3 ways in which the unknown games may end, weighed by the ratings." in lines
-    assert "  Bye: Bea: 0 %" in lines
-    assert "  Instead, the bye: Ana: 100 %" in lines
+    assert "  Bye: Bea: 0%" in lines
+    assert "  Instead, the bye: Ana: 100%" in lines
     # Ana has one point as it was and in all worlds. Carl has had his bye and meets Bea, who has 10
     # points more than his 1980: he wins in 34 of a hundred and draws in 30, which makes 1.49.
     (carl,) = (line for line in lines if line.startswith("  Carl: Points "))

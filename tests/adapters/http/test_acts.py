@@ -200,4 +200,4 @@ async def test_each_field_that_is_wrong_has_its_sentence(club: Club) -> None:
     answer = club.client.post(CORRECT, data=wrong)
     assert answer.status_code == 422
     assert "“three” is not a whole number." in answer.text
-    assert "“at tea time” is no date and time." in answer.text
+    assert "“at tea time” is not a date and time." in answer.text

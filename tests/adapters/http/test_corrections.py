@@ -110,8 +110,8 @@ async def test_nobody_else_learns_of_evidence(played: Club) -> None:
 @pytest.mark.parametrize(
     ("body", "status", "says"),
     [
-        pytest.param(b"MZ\x90\x00", 422, "cannot be evidence", id="a program"),
-        pytest.param(b"x" * 10_000_001, 422, "cannot be evidence", id="too long"),
+        pytest.param(b"MZ\x90\x00", 422, "cannot be used as evidence", id="a program"),
+        pytest.param(b"x" * 10_000_001, 422, "cannot be used as evidence", id="too long"),
     ],
 )
 async def test_a_file_that_is_no_evidence_is_refused_beside_the_form(

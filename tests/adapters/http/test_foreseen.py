@@ -60,7 +60,7 @@ async def test_the_page_tells_what_each_result_decides_and_records_nothing(
 ) -> None:
     before = nearly_done.version
     html = nearly_done.client.get(PAGE).text
-    assert "Round 2, foreseen" in html
+    assert "Preview of round 2" in html
     assert "3 outcomes of the open games" in html
     assert "Choose a result for each open game" in html
     assert nearly_done.version == before

@@ -317,7 +317,7 @@ async def test_names_and_one_button_start_a_marathon() -> None:
     club = fair(is_open=False)
     status, seen = await setup(club, names="Gus\nHans 1800\nInés", duration="90")
     assert status == 200
-    assert "The marathon runs." in seen
+    assert "The marathon is running." in seen
     # nine players, a third of them tables
     assert "Table 3" in text(club, "/hall")
     assert "Inés" in text(club, "/hall")

@@ -62,7 +62,7 @@ def test_the_ladder_has_place_value_total_and_points() -> None:
         assert figures in zip(row, row[1:], row[2:], strict=False)
     assert "Totals after round 1" in html
     of.pair(2)
-    assert "All games counted with the values in force" in of.client.get("/t/club").text
+    assert "All games counted with the current values" in of.client.get("/t/club").text
 
 
 EXPECTED = (

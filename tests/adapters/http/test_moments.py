@@ -69,7 +69,7 @@ def test_whatever_is_read_takes_a_moment_or_stands_in_the_list_with_a_reason(
             continue
         answer = played.client.get(filled(path), params=asked)
         assert answer.status_code == 400, path
-        assert "“yesterday” is no moment." in answer.text or "moment-unreadable" in answer.text
+        assert "“yesterday” is not a moment." in answer.text or "moment-unreadable" in answer.text
     assert timeless == set(TIMELESS), "no such address any more"
     assert all(len(why) > 5 for why in TIMELESS.values())
 

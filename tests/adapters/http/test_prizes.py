@@ -165,7 +165,7 @@ def test_prizes_that_were_shared_are_shown_and_a_later_change_is_told() -> None:
         effect={"points": True, "pairing_from": None, "rating": True},
     )
     html = club.client.get("/t/club/prizes").text
-    assert "today they would be others" in html
+    assert "today they would be different" in html
     assert "What each has won by the final standings." in html
     assert "standings stayed" not in html
 
@@ -222,7 +222,7 @@ async def test_the_arbiter_announces_a_plan_by_a_form() -> None:
         ),
         pytest.param(
             {"plan.groups-1.prizes": "1000 -5"},
-            "Group 1, place 2: −5 EUR is below nothing. Write 0 or more.",
+            "Group 1, place 2: −5 EUR is negative. Write 0 or more.",
             id="a negative prize",
         ),
         pytest.param(

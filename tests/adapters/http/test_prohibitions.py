@@ -75,7 +75,7 @@ async def test_what_is_forbidden_is_allowed_again_by_its_button(club: Club) -> N
     event = club.store.ledger.log[-1].event
     assert isinstance(event, PairsAllowed)
     assert (event.forbidden, event.from_round) == (int(form["forbidden"]), 2)
-    assert lines_of(after) == ["Ana Alba – Dora Díaz round 1 · it holds no more"]
+    assert lines_of(after) == ["Ana Alba – Dora Díaz round 1 · no longer in effect"]
     assert "/t/club/acts/allow-pairs" not in after
 
 

@@ -170,7 +170,7 @@ def test_the_working_of_a_tie_break_adds_up() -> None:
         ("/nowhere", "There is no such page."),
         ("/t/club/rounds/9", "There is no round 9"),
         ("/t/club/entrants/nobody", "Nobody takes part"),
-        ("/t/club/whatif/1", "Fact 1 is no correction."),
+        ("/t/club/whatif/1", "Fact 1 is not a correction."),
         ("/assets/none/none.css", "There is no such page."),
     ],
 )

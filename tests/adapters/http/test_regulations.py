@@ -122,7 +122,7 @@ async def test_the_page_is_written_from_the_structure(club: Club) -> None:
         "3.3 A round is planned for 4 h. A game of 120 moves that uses all its time lasts 5 h.",
         "They count for the standard list.",
         "In a TRF26 report: 5400+30.",
-        "5.3 Who misses 2 games without notice is disqualified",
+        "5.3 A player who misses 2 games without notice is disqualified",
         "General: 1. 500 EUR; 2. 300 EUR (Hort",
         "U14, rating up to 1700: 1. 200 EUR (each the prize of the place",
         "6.1 Arbiters. Dora Díaz Eva Elías",

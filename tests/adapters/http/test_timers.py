@@ -128,7 +128,7 @@ async def test_a_moment_that_has_passed_is_refused_and_the_form_keeps_its_input(
 async def test_what_is_no_moment_is_said_to_be_none(club: Club, fields: dict[str, str]) -> None:
     status, html = fill(club, "reminder", note="Tea", **fields)
     assert status == 422
-    assert "is no date and time" in html
+    assert "is not a date and time" in html
 
 
 async def test_what_is_no_number_is_said_to_be_none(club: Club) -> None:

@@ -64,8 +64,8 @@ def test_any_facts_may_be_changed_one_to_a_line() -> None:
     lines = f'remove v{report}\ninsert v{shown} withdraw-entrant {{"entrant": "e6"}}\n'
     page = club.client.get(PAGE, params={"edit": lines})
     assert page.status_code == 200
-    assert f"Had not been (v{report}): " in page.text
-    assert f"Had been (at v{shown}): " in page.text
+    assert f"Had not happened (v{report}): " in page.text
+    assert f"Had happened (at v{shown}): " in page.text
     assert "would have no result: 1.1." in page.text
 
 
@@ -225,7 +225,7 @@ def test_every_correction_has_its_page_and_what_is_none_says_so() -> None:
     deleted = version_of(club, "ResultDeleted")
     page = club.client.get(f"{PAGE}/{deleted}")
     assert page.status_code == 200
-    assert f"Had been (at v{reported}): " in page.text
+    assert f"Had happened (at v{reported}): " in page.text
     assert f'<a href="/t/club/whatif/{deleted}">' in club.client.get("/t/club/facts").text
     told = club.client.get(f"{API}?correction={deleted}").json()
     assert [fact["event"]["type"] for fact in told["left_out"]] == ["ResultDeleted"]

@@ -129,7 +129,7 @@ def test_programs_look_after_it_and_fetch_the_answer(club: WaitingClub) -> None:
     assert "retry-after" not in ready.headers
     told = ready.json()
     assert (told["state"], told["answer"]) == ("ready", f"{place}/answer")
-    assert {each["said"] for each in told["readings"]} == {"The answer is there."}
+    assert {each["said"] for each in told["readings"]} == {"The answer is ready."}
     answer = club.client.get(told["answer"]).json()
     assert answer == club.client.get(API).json()
 
