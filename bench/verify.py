@@ -28,10 +28,10 @@ from planilla.adapters.signing import Ed25519Signer
 from planilla.adapters.store.inspection import open_snapshot
 from planilla.adapters.store.ledger import DatabaseLedger
 from planilla.adapters.store.migrate import migrate
+from planilla.application.decisions import PendingCommand
 from planilla.application.envelope import Actor, Recorded, Submission
 from planilla.application.handle import Handler
 from planilla.application.inspecting import KnownOutside, inspect
-from planilla.application.wishes import Wish
 from planilla.audit.archive import Form, beginning, closing, event_line
 from planilla.audit.archive_check import lines_in, verified
 from planilla.audit.seal import GENESIS, seal, verify
@@ -116,9 +116,9 @@ def _store_s(folder: Path, count: int) -> float:
                     actor=Actor(id="bench", scopes=frozenset({"club"})),
                 )
             )
-            assert isinstance(wish, Wish), wish
+            assert isinstance(wish, PendingCommand), wish
             wishes.append(wish)
-        handler.conduct(wishes)
+        handler.execute(wishes)
     ledger.close()
     start = time.process_time()
     with open_snapshot(url) as snapshot:

@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from planilla.adapters.memory import CountedIds, MemoryLedger, SetClock
+from planilla.application.decisions import PendingCommand
 from planilla.application.handle import Handler
 from planilla.application.ledger import Advance, Appending, Head
 from planilla.application.ports import VersionConflict
-from planilla.application.wishes import Wish
 from stores import created
 
 NOTHING = Appending(events=(), streams=(), answers=(), people=(), texts=())
@@ -24,8 +24,8 @@ def test_a_command_that_was_answered_is_a_conflict() -> None:
     ledger = MemoryLedger()
     at = Handler(ledger, clock=SetClock(), ids=CountedIds())
     wish = at.admit(created())
-    assert isinstance(wish, Wish)
-    at.conduct_alone([wish])
+    assert isinstance(wish, PendingCommand)
+    at.execute_alone([wish])
     (first,) = ledger.first_answers.values()
     with pytest.raises(VersionConflict):
         ledger.append(replace(NOTHING, answers=(first,)))

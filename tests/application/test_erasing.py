@@ -10,6 +10,7 @@ from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.adapters.memory_erasures import MemoryErasures
 from planilla.adapters.memory_evidence import MemoryEvidence
 from planilla.application import erasing
+from planilla.application.decisions import PendingCommand
 from planilla.application.envelope import Answer
 from planilla.application.erasing import (
     NotDone,
@@ -34,7 +35,6 @@ from planilla.application.erasure import (
 from planilla.application.evidence import take_in
 from planilla.application.ports import Compacted, Erasure
 from planilla.application.rating_lists import NO_LISTS, ListUnusable, RatingList, RatingLists
-from planilla.application.wishes import Wish
 from planilla.domain.tournament.refusal import NoSuchEntrant
 from planilla.domain.tournament.setup import NoSuchTournament
 from planilla.formats.rating_list.records import ListedPlayer
@@ -378,5 +378,5 @@ async def test_who_is_erased_and_entered_in_one_batch_is_as_the_last_act_says(pl
         wishes = [
             handler.admit(replace(each, command_id=f"{there}{at}")) for at, each in enumerate(order)
         ]
-        handler.conduct([wish for wish in wishes if isinstance(wish, Wish)])
+        handler.execute([wish for wish in wishes if isinstance(wish, PendingCommand)])
         assert ("ana" in await place.store.people("club")) is there

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from planilla.adapters.memory import CountedIds, MemoryLedger, SetClock
+from planilla.application.decisions import PendingCommand
 from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.handle import Handler, answered, fingerprint
 from planilla.application.ledger import Head
-from planilla.application.wishes import Wish
 from planilla.domain.tournament.command import Sealed
 from planilla.domain.tournament.results import RecordResult
 from planilla.domain.tournament.subjects import RULES
@@ -30,32 +30,32 @@ def handler(ledger: MemoryLedger, streams_max: int = 256) -> Handler:
     return Handler(ledger, clock=SetClock(), ids=CountedIds(), streams_max=streams_max)
 
 
-def admitted(at: Handler, submissions: Sequence[Submission]) -> list[Wish]:
+def admitted(at: Handler, submissions: Sequence[Submission]) -> list[PendingCommand]:
     wishes = [at.admit(each) for each in submissions]
-    assert all(isinstance(wish, Wish) for wish in wishes)
-    return [wish for wish in wishes if isinstance(wish, Wish)]
+    assert all(isinstance(wish, PendingCommand) for wish in wishes)
+    return [wish for wish in wishes if isinstance(wish, PendingCommand)]
 
 
-def conduct(at: Handler, *submissions: Submission) -> tuple[Answer, ...]:
-    return answered(at.conduct(admitted(at, submissions))[0])
+def execute(at: Handler, *submissions: Submission) -> tuple[Answer, ...]:
+    return answered(at.execute(admitted(at, submissions))[0])
 
 
 def test_a_batch_is_decided_one_after_another() -> None:
     at = handler(MemoryLedger())
-    answers = conduct(at, *evening(), result("1.1", "1-0"), result("1.1", "1-0"))
+    answers = execute(at, *evening(), result("1.1", "1-0"), result("1.1", "1-0"))
     assert [answer.status for answer in answers] == ["done"] * 6 + ["already"]
     assert answers[-1].version == EVENING_VERSION + 1
 
 
 def test_a_batch_is_appended_whole_with_the_head_of_the_log() -> None:
     at = handler(MemoryLedger())
-    assert at.conduct(admitted(at, evening()))[1] == EVENING_VERSION
+    assert at.execute(admitted(at, evening()))[1] == EVENING_VERSION
 
 
 def test_refusals_alone_append_no_event() -> None:
     ledger = MemoryLedger()
     at = handler(ledger)
-    answers, position = at.conduct(admitted(at, [result("1.1", "1-0", command_id="x")]))
+    answers, position = at.execute(admitted(at, [result("1.1", "1-0", command_id="x")]))
     assert (answered(answers)[0].status, position) == ("refused", None)
     assert list(ledger.first_answers) == [("club", "x")]
 
@@ -63,17 +63,17 @@ def test_refusals_alone_append_no_event() -> None:
 def test_one_command_id_twice_in_a_batch_is_decided_once() -> None:
     at = handler(MemoryLedger())
     twice = created()
-    assert [answer.events for answer in conduct(at, twice, twice)] == [("TournamentCreated",)] * 2
+    assert [answer.events for answer in execute(at, twice, twice)] == [("TournamentCreated",)] * 2
     again = msgspec.structs.replace(twice, body=b'{"name":"Another"}')
-    assert conduct(at, again)[0].code == "command-id-reused"
+    assert execute(at, again)[0].code == "command-id-reused"
 
 
 def test_a_dry_run_of_a_known_command_is_decided_again() -> None:
     at = handler(MemoryLedger())
     wish = created()
-    conduct(at, wish)
+    execute(at, wish)
     again = msgspec.structs.replace(wish, dry_run=True)
-    assert conduct(at, again)[0].code == "tournament-exists"
+    assert execute(at, again)[0].code == "tournament-exists"
 
 
 def test_a_preview_draws_no_lot() -> None:
@@ -81,18 +81,18 @@ def test_a_preview_draws_no_lot() -> None:
     ledger = MemoryLedger()
     at = handler(ledger)
     drawn = submission("create-tournament", {"name": "Open", "rounds": 3})
-    conduct(at, drawn, *evening()[1:3])
+    execute(at, drawn, *evening()[1:3])
     preview = submission("pair-round", {"round": 1}, dry_run=True)
-    assert conduct(at, preview)[0].events == ("RoundPaired",)
+    assert execute(at, preview)[0].events == ("RoundPaired",)
     assert len(ledger.log) == EVENING_VERSION - 2
 
 
 def test_states_that_were_dropped_are_folded_again() -> None:
     ledger = MemoryLedger()
     at = handler(ledger, streams_max=1)
-    conduct(at, *evening("a"))
-    conduct(at, *evening("b"))
-    assert conduct(at, result("1.1", "1-0", tournament="a"))[0].status == "done"
+    execute(at, *evening("a"))
+    execute(at, *evening("b"))
+    assert execute(at, result("1.1", "1-0", tournament="a"))[0].status == "done"
 
 
 def test_of_tournaments_with_many_facts_fewer_states_are_kept(
@@ -102,19 +102,19 @@ def test_of_tournaments_with_many_facts_fewer_states_are_kept(
     monkeypatch.setattr("planilla.application.handle.FACTS_MAX", EVENING_VERSION)
     ledger = MemoryLedger()
     at = handler(ledger)
-    conduct(at, *evening("a"))
-    conduct(at, *evening("b"))
+    execute(at, *evening("a"))
+    execute(at, *evening("b"))
     assert set(at._streams) == {"b"}
-    assert conduct(at, result("1.1", "1-0", tournament="a"))[0].status == "done"
+    assert execute(at, result("1.1", "1-0", tournament="a"))[0].status == "done"
     assert set(at._streams) == {"a"}
 
 
 def test_a_correction_finds_the_event_it_corrects_in_an_older_batch() -> None:
     ledger = MemoryLedger()
     at = handler(ledger)
-    conduct(at, *evening(), result("1.1", "1-0"))
+    execute(at, *evening(), result("1.1", "1-0"))
     body = {"game": "1.1", "result": "0-1", "corrects": EVENING_VERSION + 1, "reason": "sheet"}
-    assert conduct(at, submission("correct-result", body))[0].status == "done"
+    assert execute(at, submission("correct-result", body))[0].status == "done"
     assert ledger.log[-1].corrects == ledger.log[-2].event_id
 
 
@@ -127,18 +127,18 @@ def test_who_has_no_scope_is_not_even_read() -> None:
 def test_what_another_node_appended_is_seen() -> None:
     ledger = MemoryLedger()
     one, two = handler(ledger), handler(ledger)
-    conduct(one, *evening())
-    conduct(two, result("1.1", "1-0"))
-    answer = conduct(one, result("1.1", "0-1"))[0]
+    execute(one, *evening())
+    execute(two, result("1.1", "1-0"))
+    answer = execute(one, result("1.1", "0-1"))[0]
     assert (answer.code, answer.version) == ("results-conflict", EVENING_VERSION + 1)
 
 
 def test_a_database_restored_to_an_older_state_is_believed() -> None:
     ledger = MemoryLedger()
     at = handler(ledger)
-    conduct(at, *evening())
+    execute(at, *evening())
     ledger.__init__()  # type: ignore[misc]
-    assert conduct(at, created())[0].status == "done"
+    assert execute(at, created())[0].status == "done"
     assert [event.version for event in ledger.log] == [1]
 
 
@@ -147,7 +147,7 @@ def test_a_fault_of_ours_is_logged_with_the_command_and_hurts_no_neighbour(
 ) -> None:
     ledger = MemoryLedger()
     at = handler(ledger)
-    conduct(at, *evening())
+    execute(at, *evening())
 
     def broken(*_: object) -> None:
         raise ZeroDivisionError
@@ -155,7 +155,7 @@ def test_a_fault_of_ours_is_logged_with_the_command_and_hurts_no_neighbour(
     rules: dict[type, object] = {**RULES, RecordResult: broken}
     monkeypatch.setattr("planilla.domain.tournament.decide.RULES", rules)
     close = submission("withdraw-entrant", {"entrant": "f"})
-    answers = conduct(at, result("1.1", "1-0", command_id="unlucky"), close)
+    answers = execute(at, result("1.1", "1-0", command_id="unlucky"), close)
 
     assert [(answer.status, answer.code) for answer in answers] == [
         ("failed", "internal"),
@@ -170,12 +170,12 @@ def test_nothing_is_appended_to_a_log_that_was_tampered_with(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     ledger = MemoryLedger()
-    conduct(handler(ledger), *evening(), result("1.1", "1-0"))
+    execute(handler(ledger), *evening(), result("1.1", "1-0"))
     forged = ledger.log[-1].data.replace(b"1-0", b"0-1")
     ledger.log[-1] = msgspec.structs.replace(ledger.log[-1], data=forged)
 
     at = handler(ledger)
-    answer, other = conduct(at, result("1.2", "1-0"), created("other"))
+    answer, other = execute(at, result("1.2", "1-0"), created("other"))
 
     assert (answer.status, answer.code) == ("failed", "log-damaged")
     assert answer.fields == {"version": EVENING_VERSION + 1}
@@ -191,7 +191,7 @@ def test_a_correction_finds_the_event_it_corrects_in_its_own_batch() -> None:
     at = handler(ledger)
     body = {"game": "1.1", "result": "0-1", "corrects": EVENING_VERSION + 1, "reason": "sheet"}
     correct = submission("correct-result", body)
-    answers = conduct(at, *evening(), result("1.1", "1-0"), correct)
+    answers = execute(at, *evening(), result("1.1", "1-0"), correct)
     assert answers[-1].status == "done", answers[-1]
     assert ledger.log[-1].corrects == ledger.log[-2].event_id
 
@@ -199,29 +199,29 @@ def test_a_correction_finds_the_event_it_corrects_in_its_own_batch() -> None:
 @pytest.mark.parametrize("version", [-1, 0, 99, 10**30])
 def test_a_correction_of_an_event_that_is_not_there_is_refused(version: int) -> None:
     at = handler(MemoryLedger())
-    conduct(at, *evening(), result("1.1", "1-0"))
+    execute(at, *evening(), result("1.1", "1-0"))
     body = {"game": "1.1", "result": "0-1", "corrects": version, "reason": "sheet"}
-    answer = conduct(at, submission("correct-result", body))[0]
+    answer = execute(at, submission("correct-result", body))[0]
     assert (answer.status, answer.code) == ("refused", "corrects-another-event")
 
 
 def test_people_are_kept_only_with_an_event_that_commits_to_them() -> None:
     ledger = MemoryLedger()
     at = handler(ledger)
-    conduct(at, created(), entered("Ada"))
+    execute(at, created(), entered("Ada"))
     kept = dict(ledger.people)
     # The id "a" is Ada's, with the same facts: it is so already, whatever the name.
-    assert conduct(at, entered("Anton"))[0].status == "already"
+    assert execute(at, entered("Anton"))[0].status == "already"
     assert ledger.people == kept
 
 
 def test_names_recorded_before_the_batch_are_in_the_alphabet() -> None:
     at = handler(MemoryLedger())
     people = [{"id": id_, "person": {"name": name}} for id_, name in (("x", "Zoe"), ("y", "Ana"))]
-    conduct(at, created(), submission("enter-entrants", {"entrants": people}))
-    preview = conduct(at, submission("assign-numbers", {}))
+    execute(at, created(), submission("enter-entrants", {"entrants": people}))
+    preview = execute(at, submission("assign-numbers", {}))
     by_hand = submission("assign-numbers", {"order": ["y", "x"]})
-    assert [answer.status for answer in (*preview, *conduct(at, by_hand))] == ["done", "already"]
+    assert [answer.status for answer in (*preview, *execute(at, by_hand))] == ["done", "already"]
 
 
 def test_names_given_in_the_same_batch_are_in_the_alphabet() -> None:
@@ -230,7 +230,7 @@ def test_names_given_in_the_same_batch_are_in_the_alphabet() -> None:
     at = handler(ledger)
     people = [{"id": id_, "person": {"name": name}} for id_, name in (("x", "Zoe"), ("y", "Bea"))]
     rename = {"entrant": "x", "person": {"name": "Ana"}}
-    conduct(
+    execute(
         at,
         created(),
         submission("enter-entrants", {"entrants": people}),
@@ -287,7 +287,7 @@ def test_the_fingerprint_is_of_the_name_the_tournament_and_the_body() -> None:
 def test_a_long_batch_keeps_one_chain() -> None:
     ledger = MemoryLedger()
     at = handler(ledger)
-    conduct(at, *evening(), *flips(100))
+    execute(at, *evening(), *flips(100))
     assert [event.version for event in ledger.log] == list(range(1, EVENING_VERSION + 101))
 
 
@@ -314,13 +314,13 @@ class Racing(MemoryLedger):
 )
 def test_a_head_that_is_behind_its_events_is_read_again(again: int, code: str) -> None:
     ledger = Racing()
-    conduct(handler(ledger), *evening())
+    execute(handler(ledger), *evening())
     before = ledger.ends["club"]
-    conduct(handler(ledger), result("1.1", "1-0"))
+    execute(handler(ledger), result("1.1", "1-0"))
     now = ledger.ends["club"]
     reread = {0: now, -1: before}.get(again, replace(now, version=99))
     ledger.told = [before, reread, before] if code else [before, reread]
-    answers = conduct(handler(ledger), result("1.2", "1-0"), result("1.3", "1-0"))
+    answers = execute(handler(ledger), result("1.2", "1-0"), result("1.3", "1-0"))
     assert [answer.code for answer in answers] == [code, code]
 
 
@@ -332,17 +332,17 @@ def test_nothing_is_built_on_a_head_that_is_not_where_the_events_end(
 ) -> None:
     ledger = MemoryLedger()
     at = handler(ledger)
-    conduct(at, *evening())
+    execute(at, *evening())
     ledger.ends["club"] = replace(ledger.ends["club"], **changed)
     for each in (at, handler(ledger)):
-        (answer,) = conduct(each, result("1.1", "1-0"))
+        (answer,) = execute(each, result("1.1", "1-0"))
         assert (answer.status, answer.code) == ("failed", "log-damaged")
     assert len(ledger.log) == EVENING_VERSION
 
 
 def test_a_tournament_whose_head_is_gone_is_not_begun_anew() -> None:
     ledger = MemoryLedger()
-    conduct(handler(ledger), *evening())
+    execute(handler(ledger), *evening())
     del ledger.ends["club"]
-    (answer,) = conduct(handler(ledger), created())
+    (answer,) = execute(handler(ledger), created())
     assert (answer.code, answer.fields) == ("log-damaged", {"version": 1})

@@ -3,7 +3,7 @@
 import pytest
 
 from planilla.adapters.memory import CountedIds
-from planilla.application.sealing import Malformed, unseal
+from planilla.application.redaction import Malformed, redact
 
 
 @pytest.mark.parametrize(
@@ -24,10 +24,10 @@ from planilla.application.sealing import Malformed, unseal
 )
 def test_an_unknown_setting_is_named(name: str, body: bytes, path: str) -> None:
     with pytest.raises(Malformed) as caught:
-        unseal(name, body, CountedIds())
+        redact(name, body, CountedIds())
     assert caught.value.path == path
 
 
 def test_what_is_not_said_is_as_usual() -> None:
-    command, _ = unseal("create-tournament", b'{"name":"Club","system":"keizer"}', CountedIds())
+    command, _ = redact("create-tournament", b'{"name":"Club","system":"keizer"}', CountedIds())
     assert getattr(command, "keizer", 0) is None

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from dsl.tournaments import AFTER_2, ROUND_1, facts
 from planilla.adapters.ids import RandomIds
 from planilla.application.project import Folding, Projection
-from planilla.application.sealing import unseal
+from planilla.application.redaction import redact
 from planilla.demo.marathon import Marathon, next_act
 from planilla.domain.tournament.byes import ByeRequested
 from planilla.domain.tournament.context import Given
@@ -102,7 +102,7 @@ def test_a_view_is_blind_to_nothing_that_its_rows_read(steps: list[int]) -> None
         due = next_act(plan, state, now)
         assert due is not None
         now = max(now, due.at) + step
-        command, _ = unseal(due.name, msgspec.json.encode(due.body), RandomIds())
+        command, _ = redact(due.name, msgspec.json.encode(due.body), RandomIds())
         for event in decide(state, command, Given(at=now, lot=step)):
             fact = Fact(version=state.version + 1, recorded_at=now, event=event)
             after = evolve(state, fact)

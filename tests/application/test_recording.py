@@ -3,7 +3,7 @@
 import pytest
 
 from planilla.application.recording import name_in, texts_in
-from planilla.application.sealing import Kept
+from planilla.application.redaction import Redacted
 from planilla.domain.tournament.announcement import Regulations
 from planilla.domain.tournament.closing import TournamentFinished
 from planilla.domain.tournament.event import Event
@@ -25,7 +25,7 @@ def test_the_name_is_the_one_that_was_announced_last(event: Event, name: str | N
 
 
 def test_everybody_may_read_the_texts_of_regulations() -> None:
-    venue = Kept(commitment="c1", salt=b"s", body=b'"Casino"')
+    venue = Redacted(commitment="c1", salt=b"s", body=b'"Casino"')
     regulations = Regulations(name="Open")
     prose = {"venue": "c1", "arbiters": "from before"}
     event = RegulationsAnnounced(regulations=regulations, prose=prose)

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from planilla.adapters.memory import CountedIds
-from planilla.application.sealing import Malformed, unseal
-from planilla.application.unknown_fields import unknown_field
+from planilla.application.redaction import Malformed, redact, unknown_field
 from planilla.domain.tournament.announcement import Regulations
 
 
@@ -35,5 +34,5 @@ def test_the_first_unknown_field_is_named(value: dict[str, Any], path: str | Non
 def test_a_command_with_an_unknown_field_deep_inside_cannot_be_read() -> None:
     body = b'{"regulations": {"name": "Open", "schedule": {"zone": "Europe/Madrid"}}}'
     with pytest.raises(Malformed) as raised:
-        unseal("announce-regulations", body, CountedIds())
+        redact("announce-regulations", body, CountedIds())
     assert raised.value.path == "$.regulations.schedule.zone"

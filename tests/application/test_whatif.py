@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from dsl.tournaments import AFTER_2, facts
-from planilla.application.sealing import Malformed, NoSuchCommand
+from planilla.application.redaction import Malformed, NoSuchCommand
 from planilla.application.whatif import (
     Asked,
     Reading,

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import msgspec
 
 from planilla.application.envelope import Recorded
-from planilla.application.ledger import Apart
+from planilla.application.ledger import PersonalData
 from planilla.application.ports import Signer
 from planilla.application.recording import stream_of
 from planilla.audit.archive import (
@@ -112,7 +112,7 @@ def _is_public(recorded: Recorded) -> bool:
         return False
 
 
-def kept_apart(stream_id: str, apart: Apart) -> Iterator[bytes]:
+def kept_apart(stream_id: str, apart: PersonalData) -> Iterator[bytes]:
     """The lines of the second file: people and texts with their salts, by their commitments.
 
     What was erased is not there any more, and not in the file.

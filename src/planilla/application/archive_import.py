@@ -31,7 +31,7 @@ from planilla.application.recording import (
     texts_erased_by,
     texts_in,
 )
-from planilla.application.sealing import IDENTIFIER, Kept
+from planilla.application.redaction import IDENTIFIER, Redacted
 from planilla.audit.archive import ArchivedEvent, Beginning, Form, Withheld
 from planilla.audit.archive_check import NOTHING_EXPECTED, ArchiveReading, Expected
 from planilla.domain.tournament.evolve import evolve
@@ -157,7 +157,7 @@ class _Seen:
     `was` is its state at the end of what is `here`, None where nothing is.
     """
 
-    def __init__(self, tournament: str, kept: Mapping[str, Kept], here: Head) -> None:
+    def __init__(self, tournament: str, kept: Mapping[str, Redacted], here: Head) -> None:
         self.tournament = tournament
         self.here = here
         self.was: Tournament | None = None
@@ -299,7 +299,9 @@ def _answers(slice_: Sequence[Recorded], seen: _Seen) -> tuple[FirstAnswer, ...]
 
 def _keep_apart(ledger: Ledger, seen: _Seen) -> tuple[tuple[PersonRow, ...], tuple[TextRow, ...]]:
     """Keep what this database has not kept, nor erased."""
-    known = ledger.apart_known(seen.tournament) if seen.people or seen.texts else frozenset()
+    known = (
+        ledger.personal_data_known(seen.tournament) if seen.people or seen.texts else frozenset()
+    )
     people = tuple(row for row in seen.people.values() if row.entrant not in known)
     texts = tuple(row for row in seen.texts.values() if row.commitment not in known)
     if people or texts:

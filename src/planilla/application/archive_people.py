@@ -7,7 +7,7 @@ import msgspec
 
 from planilla.application.archive_export import PEOPLE_FORMAT
 from planilla.application.envelope import Person
-from planilla.application.sealing import Kept
+from planilla.application.redaction import Redacted
 from planilla.audit.seal import commitment_to
 
 KEPT_MAX = 50_000
@@ -47,13 +47,13 @@ class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     text: _Sealed | None = None
 
 
-def kept_in(lines: Iterable[bytes]) -> dict[str, Kept]:
+def kept_in(lines: Iterable[bytes]) -> dict[str, Redacted]:
     """What the lines of a file of people hold, by commitment; nothing where there are no lines.
 
     Raises:
         CannotTakeIn: it is not such a file, or something in it does not fit its commitment.
     """
-    found: dict[str, Kept] = {}
+    found: dict[str, Redacted] = {}
     for number, line in enumerate(lines, start=1):
         if number > KEPT_MAX or len(line) > KEPT_LINE_MAX:
             raise CannotTakeIn("people-too-long", line=number)
@@ -71,7 +71,7 @@ def kept_in(lines: Iterable[bytes]) -> dict[str, Kept]:
     return found
 
 
-def _kept_on(line: _Line) -> Kept | None:
+def _kept_on(line: _Line) -> Redacted | None:
     """What a line holds; None where it does not fit its commitment.
 
     Raises:
@@ -86,7 +86,7 @@ def _kept_on(line: _Line) -> Kept | None:
         _TEXT.decode(body)
     if commitment_to(salt, body) != sealed.commitment:
         return None
-    return Kept(commitment=sealed.commitment, salt=salt, body=body, person=person)
+    return Redacted(commitment=sealed.commitment, salt=salt, body=body, person=person)
 
 
 _FIRST = msgspec.json.Decoder(_Beginning)

@@ -11,7 +11,7 @@ import msgspec
 from planilla.application.envelope import Actor
 from planilla.application.erasing import Tools, Wanted, empty
 from planilla.application.erasure import Reading, reading_of
-from planilla.application.ledger import Apart
+from planilla.application.ledger import PersonalData
 from planilla.application.ports import Compacted, Erasure, Told
 from planilla.domain.tournament.erasure import PersonErased
 from planilla.domain.vocabulary import EntrantId
@@ -68,7 +68,7 @@ async def _found(tools: Tools, tournament: str, lines: Sequence[Erasure]) -> lis
     return [*people, here] if here.texts or here.files else people
 
 
-def _entrants(reading: Reading, apart: Apart, listed: set[str]) -> list[str]:
+def _entrants(reading: Reading, apart: PersonalData, listed: set[str]) -> list[str]:
     recorded = {
         each.event.entrant for each in reading.events if isinstance(each.event, PersonErased)
     }

@@ -1,6 +1,6 @@
-"""The one write path: who may ask, what was asked, and a batch of it decided and appended.
+"""The one write path: permission, parsing, and a batch of commands decided and appended.
 
-`admit` is called by whoever receives a submission; `conduct` by the one writer of the process.
+`admit` is called by whoever receives a submission; `execute` by the one writer of the process.
 Nothing else appends to the log. The steps are told in docs/walks/record-a-result.md.
 """
 
@@ -10,40 +10,39 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from planilla.application.decisions import DecisionBatch, Deferred, PendingCommand, Stream
 from planilla.application.due import ALARM_ID
 from planilla.application.envelope import Answer, Submission
 from planilla.application.impact import DryRunIds
 from planilla.application.ledger import Ledger
 from planilla.application.permissions import may_act
 from planilla.application.ports import Clock, Ids
-from planilla.application.sealing import (
+from planilla.application.redaction import (
     COMMAND_ID,
     IDENTIFIER,
     Malformed,
     NoSuchCommand,
-    unseal,
+    redact,
 )
-from planilla.application.sitting import Sitting, Stream
-from planilla.application.wishes import Undecided, Wish
 
 STREAMS_MAX = 256
-"""Tournaments whose state is kept in memory; the one not used for longest goes first."""
+"""Tournaments whose state is cached; the least recently used one is dropped first."""
 FACTS_MAX = 100_000
-"""Facts that these states have behind them in all: their memory grows with these."""
+"""Facts folded into the cached states in all: their memory grows with these."""
 
 
-Heard = Answer | Undecided
-"""What a wish came to."""
+Outcome = Answer | Deferred
+"""The outcome of a command of a batch."""
 
 
-def answered(heard: Sequence[Heard]) -> tuple[Answer, ...]:
-    """The answers to wishes none of which may wait."""
-    assert not any(isinstance(each, Undecided) for each in heard)
-    return tuple(each for each in heard if isinstance(each, Answer))
+def answered(outcomes: Sequence[Outcome]) -> tuple[Answer, ...]:
+    """Return the answers to commands none of which may be deferred."""
+    assert not any(isinstance(each, Deferred) for each in outcomes)
+    return tuple(each for each in outcomes if isinstance(each, Answer))
 
 
 class Handler:
-    """The write path of one process: its states of tournaments, over one ledger."""
+    """The write path of one process: cached states of tournaments, over one ledger."""
 
     def __init__(
         self, ledger: Ledger, *, clock: Clock, ids: Ids, streams_max: int = STREAMS_MAX
@@ -55,8 +54,8 @@ class Handler:
         self._streams_max = streams_max
         self._streams: OrderedDict[str, Stream] = OrderedDict()
 
-    def admit(self, submission: Submission) -> Wish | Answer:
-        """The wish that a submission expresses, or why it is not even looked at.
+    def admit(self, submission: Submission) -> PendingCommand | Answer:
+        """Return the command of a submission, or the answer that refuses to read it.
 
         It touches neither the store nor the states, and may be called from any thread.
         """
@@ -65,87 +64,89 @@ class Handler:
         try:
             _check_ids(submission)
             ids = DryRunIds() if submission.dry_run else self._ids
-            command, kept = unseal(submission.name, submission.body, ids)
+            command, redacted = redact(submission.name, submission.body, ids)
         except NoSuchCommand:
             fields = {"command": submission.name}
             return Answer(status="malformed", version=0, code="no-such-command", fields=fields)
         except Malformed as error:
             return Answer(status="malformed", version=0, code=error.code, fields=error.fields)
-        return Wish(
+        return PendingCommand(
             submission=submission,
             command=command,
-            kept=kept,
+            redacted=redacted,
             fingerprint=fingerprint(self._secret, submission),
             lot=ids.lot(),
         )
 
-    def conduct(self, wishes: Sequence[Wish]) -> tuple[tuple[Heard, ...], int | None]:
-        """Decide `wishes` in order and append what follows; then their answers are durable.
+    def execute(self, batch: Sequence[PendingCommand]) -> tuple[tuple[Outcome, ...], int | None]:
+        """Decide `batch` in order and append what follows; then their answers are durable.
 
-        A wish that `may_wait` may stay undecided; the others are always answered.
+        A pending that `may_defer` may stay undecided; the others are always answered.
 
         With them comes the new position of the log, None when no event was appended. After a
-        conflict the same wishes may be conducted again: what was answered stays answered.
+        conflict the same batch may be conducted again: what was answered stays answered.
 
         Raises:
             VersionConflict: another node was faster.
             StoreUnavailable: nothing was written, or it is unknown whether it was.
         """
-        seated = self._sit(wishes)
-        self._remember(seated.sitting)
-        return seated.answers, seated.position
+        executed = self._execute(batch)
+        self._remember(executed.batch_decided)
+        return executed.answers, executed.position
 
-    def conduct_alone(self, wishes: Sequence[Wish]) -> tuple[tuple[Heard, ...], int | None]:
-        """As `conduct`, while no other node may append to these tournaments: after a conflict.
+    def execute_alone(
+        self, batch: Sequence[PendingCommand]
+    ) -> tuple[tuple[Outcome, ...], int | None]:
+        """As `execute`, while no other node may append to these tournaments: after a conflict.
 
         Without it a node could lose every race against a busier one.
         """
-        with self._ledger.holding(_tournaments_of(wishes)):
-            seated = self._sit(wishes)
-        self._remember(seated.sitting)
-        return seated.answers, seated.position
+        with self._ledger.holding(_tournaments_of(batch)):
+            executed = self._execute(batch)
+        self._remember(executed.batch_decided)
+        return executed.answers, executed.position
 
-    def _sit(self, wishes: Sequence[Wish]) -> "_Seated":
-        sitting = Sitting(
+    def _execute(self, batch: Sequence[PendingCommand]) -> "_Execution":
+        batch_decided = DecisionBatch(
             self._ledger,
             self._ids,
             streams={
                 name: self._streams[name]
-                for name in _tournaments_of(wishes)
+                for name in _tournaments_of(batch)
                 if name in self._streams
             },
             now=self._clock.now(),
         )
-        answers = sitting.hear(wishes)
-        appending = sitting.appending
+        answers = batch_decided.decide(batch)
+        appending = batch_decided.appending
         position = self._ledger.append(appending) if appending.answers else None
-        return _Seated(sitting, answers, position if appending.events else None)
+        return _Execution(batch_decided, answers, position if appending.events else None)
 
-    def _remember(self, sitting: Sitting) -> None:
-        for name, stream in sitting.streams.items():
+    def _remember(self, batch_decided: DecisionBatch) -> None:
+        for name, stream in batch_decided.streams.items():
             self._streams[name] = stream
             self._streams.move_to_end(name)
         facts = sum(stream.head.version for stream in self._streams.values())
         while len(self._streams) > self._streams_max or (
-            facts > FACTS_MAX and len(self._streams) > len(sitting.streams)
+            facts > FACTS_MAX and len(self._streams) > len(batch_decided.streams)
         ):
             facts -= self._streams.popitem(last=False)[1].head.version
 
 
-class _Seated(NamedTuple):
-    """A sitting that was appended: what it answered, and the new position of the log."""
+class _Execution(NamedTuple):
+    """A batch that was appended: its answers, and the new position of the log."""
 
-    sitting: Sitting
-    answers: tuple[Heard, ...]
+    batch_decided: DecisionBatch
+    answers: tuple[Outcome, ...]
     position: int | None
 
 
-def _tournaments_of(wishes: Sequence[Wish]) -> list[str]:
-    return sorted({wish.submission.tournament for wish in wishes})
+def _tournaments_of(batch: Sequence[PendingCommand]) -> list[str]:
+    return sorted({pending.submission.tournament for pending in batch})
 
 
 def fingerprint(secret: bytes, submission: Submission) -> bytes:
-    """The keyed hash of what a command says: its name, its tournament and its body.
+    """Return the keyed hash of a command: its name, its tournament and its body.
 
     It is kept with the answer; keyed, so that a name in a body cannot be guessed from it.
     """

@@ -24,7 +24,7 @@ from planilla.application.recording import (
     people_erased_by,
     texts_erased_by,
 )
-from planilla.application.sealing import IDENTIFIER
+from planilla.application.redaction import IDENTIFIER
 from planilla.audit.seal import (
     GENESIS,
     Fault,

@@ -61,14 +61,14 @@ class TextRow(msgspec.Struct, frozen=True, kw_only=True):
     audience: str
 
 
-class Apart(msgspec.Struct, frozen=True, kw_only=True):
+class PersonalData(msgspec.Struct, frozen=True, kw_only=True):
     """What is kept apart of a tournament, with its salts; what was erased is not there."""
 
     people: tuple[PersonRow, ...]
     texts: tuple[TextRow, ...]
 
 
-class ApartKey(msgspec.Struct, frozen=True, kw_only=True):
+class PersonalDataKey(msgspec.Struct, frozen=True, kw_only=True):
     """Which row beside the log: of an entrant, or of the text with a commitment."""
 
     tournament: str
@@ -100,8 +100,8 @@ class Appending(msgspec.Struct, frozen=True, kw_only=True):
     answers: tuple[FirstAnswer, ...]
     people: tuple[PersonRow, ...]
     texts: tuple[TextRow, ...]
-    people_erased: tuple[ApartKey, ...] = ()
-    texts_erased: tuple[ApartKey, ...] = ()
+    people_erased: tuple[PersonalDataKey, ...] = ()
+    texts_erased: tuple[PersonalDataKey, ...] = ()
 
 
 class Ledger(Protocol):
@@ -125,7 +125,7 @@ class Ledger(Protocol):
     def persons(self, tournament: str) -> Mapping[str, Person]:
         """Personal data by entrant id; erased ones are absent."""
 
-    def apart_known(self, tournament: str) -> frozenset[str]:
+    def personal_data_known(self, tournament: str) -> frozenset[str]:
         """The entrants and the commitments of texts that have a row here, also an erased one."""
 
     def holding(self, tournaments: Sequence[str]) -> AbstractContextManager[None]:

@@ -7,7 +7,7 @@ import msgspec
 
 from planilla.application.due import Due
 from planilla.application.envelope import Answer, Person, Recorded, Submission
-from planilla.application.ledger import Apart
+from planilla.application.ledger import PersonalData
 from planilla.audit.proofs import Endorsement
 from planilla.domain.tournament.values import EvidenceFile
 
@@ -123,7 +123,7 @@ class Log(Protocol):
     async def texts(self, tournament: str, audience: str) -> Mapping[str, str]:
         """Texts kept apart, by commitment; `audience` is `public` or `staff` (which sees both)."""
 
-    async def apart(self, tournament: str) -> Apart:
+    async def apart(self, tournament: str) -> PersonalData:
         """What is kept apart with its salts, as it goes beside an archive."""
 
     def wakes(self) -> AsyncIterator[int]:

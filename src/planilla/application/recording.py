@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from planilla.application.envelope import Recorded, Submission
-from planilla.application.ledger import ApartKey, Head, PersonRow, TextRow
-from planilla.application.sealing import PROSE, TEXTS, Kept
+from planilla.application.ledger import Head, PersonalDataKey, PersonRow, TextRow
+from planilla.application.redaction import PROSE, TEXTS, Redacted
 from planilla.audit.seal import GENESIS, event_ids_after, seal
 from planilla.domain.tournament.erasure import PersonErased, TextsErased
 from planilla.domain.tournament.event import Audience, Event
@@ -91,7 +91,7 @@ def name_in(event: Event) -> str | None:
     return name.replace("\0", "\ufffd")
 
 
-def people_in(tournament: str, event: Event, kept: Mapping[str, Kept]) -> tuple[PersonRow, ...]:
+def people_in(tournament: str, event: Event, kept: Mapping[str, Redacted]) -> tuple[PersonRow, ...]:
     """The personal data that an event commits to."""
     found = kept.get(getattr(event, "person", ""))
     if found is None:
@@ -108,7 +108,7 @@ def people_in(tournament: str, event: Event, kept: Mapping[str, Kept]) -> tuple[
     )
 
 
-def texts_in(tournament: str, event: Event, kept: Mapping[str, Kept]) -> tuple[TextRow, ...]:
+def texts_in(tournament: str, event: Event, kept: Mapping[str, Redacted]) -> tuple[TextRow, ...]:
     """The free text that an event commits to, for its readers alone."""
     public = event.reason_is_public
     return tuple(
@@ -124,18 +124,18 @@ def texts_in(tournament: str, event: Event, kept: Mapping[str, Kept]) -> tuple[T
     )
 
 
-def people_erased_by(tournament: str, event: Event) -> tuple[ApartKey, ...]:
+def people_erased_by(tournament: str, event: Event) -> tuple[PersonalDataKey, ...]:
     """Whose personal data an event says to be forgotten."""
     if not isinstance(event, PersonErased):
         return ()
-    return (ApartKey(tournament=tournament, key=event.entrant),)
+    return (PersonalDataKey(tournament=tournament, key=event.entrant),)
 
 
-def texts_erased_by(tournament: str, event: Event) -> tuple[ApartKey, ...]:
+def texts_erased_by(tournament: str, event: Event) -> tuple[PersonalDataKey, ...]:
     """The texts that an event says to be forgotten."""
     if not isinstance(event, TextsErased):
         return ()
-    return tuple(ApartKey(tournament=tournament, key=text) for text in event.texts)
+    return tuple(PersonalDataKey(tournament=tournament, key=text) for text in event.texts)
 
 
 def commitments_in(event: Event) -> tuple[str, ...]:

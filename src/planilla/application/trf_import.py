@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from planilla.application.sealing import TEXT_MAX
+from planilla.application.redaction import TEXT_MAX
 from planilla.application.trf_losses import Adjustment, header_of, losses_of
 from planilla.domain.crosstable import Crosstable, Round
 from planilla.domain.pairing import SYSTEMS, usual_of

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from planilla.application.jobs import JobRunner, Jobs
-from planilla.application.sealing import Malformed, unseal
+from planilla.application.redaction import Malformed, redact
 from planilla.audit.branch import Branch, BranchOptions, branch
 from planilla.audit.edits import Edit, Inserted, Removed, Replaced
 from planilla.audit.replay import CURRENT, OnProgress, ignore_progress
@@ -119,7 +119,7 @@ def _command(wanted: WantedEdit, names: dict[str, str]) -> Command:
     data = msgspec.json.encode(body)
     if len(data) > BODY_MAX:
         raise Malformed(f"Body is longer than {BODY_MAX} bytes")
-    command, kept = unseal(wanted.command, data, NothingKept())
+    command, kept = redact(wanted.command, data, NothingKept())
     if isinstance(command, EnterEntrants):
         people = ((new.id, kept[new.person.commitment].person) for new in command.entrants)
         names |= {entrant: person.name for entrant, person in people if person is not None}

@@ -21,8 +21,8 @@ from planilla.adapters.ids import RandomIds
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.adapters.store.database import Database
 from planilla.adapters.workers import WorkerProcess
+from planilla.application.decisions import PAIRED_AT_ONCE_MAX
 from planilla.application.envelope import Answer, Submission
-from planilla.application.wishes import PAIRED_AT_ONCE_MAX
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tournament.drafting import RoundPaired
 from stores import created, submission

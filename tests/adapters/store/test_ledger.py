@@ -15,13 +15,13 @@ from planilla.adapters.memory import CountedIds, MemoryLedger, SetClock
 from planilla.adapters.store.engines import migrating_engine
 from planilla.adapters.store.inspection import open_snapshot
 from planilla.adapters.store.ledger import DatabaseLedger
+from planilla.application.decisions import PendingCommand
 from planilla.application.envelope import Answer, Submission
 from planilla.application.handle import Handler, answered
 from planilla.application.inspecting import KnownOutside, inspect
 from planilla.application.ledger import Appending
 from planilla.application.ports import StoreUnavailable, VersionConflict
 from planilla.application.recording import UNBEGUN, head_after, name_in
-from planilla.application.wishes import Wish
 from planilla.audit.seal import GENESIS, seal
 from planilla.domain.tournament.facts import encode
 from planilla.domain.tournament.setup import TournamentCreated
@@ -47,9 +47,9 @@ def handler(ledger: DatabaseLedger) -> Handler:
     return Handler(ledger, clock=SystemClock(), ids=RandomIds())
 
 
-def wishes(at: Handler, *submissions: Submission) -> list[Wish]:
+def wishes(at: Handler, *submissions: Submission) -> list[PendingCommand]:
     admitted = [at.admit(each) for each in submissions]
-    return [wish for wish in admitted if isinstance(wish, Wish)]
+    return [wish for wish in admitted if isinstance(wish, PendingCommand)]
 
 
 class Watched(MemoryLedger):
@@ -64,7 +64,7 @@ def begun() -> Appending:
     """What creating a tournament appends."""
     watched = Watched()
     at = Handler(watched, clock=SetClock(), ids=CountedIds())
-    at.conduct(wishes(at, replace(created(), command_id="begin")))
+    at.execute(wishes(at, replace(created(), command_id="begin")))
     return watched.appended
 
 
@@ -73,8 +73,8 @@ def test_a_stream_that_moved_is_a_conflict(
 ) -> None:
     """Both nodes look at version 10; the one that appends second is told."""
     one, two = handler(ledger), handler(other_node)
-    one.conduct(wishes(one, *evening()))
-    two.conduct(wishes(two, result("1.1", "1-0")))
+    one.execute(wishes(one, *evening()))
+    two.execute(wishes(two, result("1.1", "1-0")))
     moved = begun()
     advance = replace(moved.streams[0], before=EVENING_VERSION)
 
@@ -108,9 +108,9 @@ def test_what_conflicts_leaves_nothing_behind(ledger: DatabaseLedger) -> None:
 
 def test_a_held_stream_is_appended_to_when_the_block_ends(ledger: DatabaseLedger) -> None:
     at = handler(ledger)
-    at.conduct(wishes(at, *evening()))
+    at.execute(wishes(at, *evening()))
     with ledger.holding(["club"]):
-        at._sit(wishes(at, result("1.1", "1-0")))
+        at._execute(wishes(at, result("1.1", "1-0")))
         assert ledger.heads(["club"])["club"].version == EVENING_VERSION
     assert ledger.heads(["club"])["club"].version == EVENING_VERSION + 1
 
@@ -122,12 +122,12 @@ def test_a_node_that_stops_in_the_middle_stops_the_others_for_a_second(
 ) -> None:
     """It is cut off (`idle_in_transaction_session_timeout`), and nothing of it is written."""
     stopped, running = handler(ledger), handler(other_node)
-    stopped.conduct(wishes(stopped, *evening()))
+    stopped.execute(wishes(stopped, *evening()))
     wish = wishes(running, result("1.1", "0-1"))
 
     def stop_while_holding() -> None:
         with ledger.holding(["club"]):
-            stopped._sit(wishes(stopped, result("1.1", "1-0")))
+            stopped._execute(wishes(stopped, result("1.1", "1-0")))
             began = time.monotonic()
             while not submitted(running, wish):
                 assert time.monotonic() - began < PATIENCE_S
@@ -139,9 +139,9 @@ def test_a_node_that_stops_in_the_middle_stops_the_others_for_a_second(
     ]
 
 
-def submitted(at: Handler, wish: list[Wish]) -> bool:
+def submitted(at: Handler, wish: list[PendingCommand]) -> bool:
     try:
-        return answered(at.conduct(wish)[0])[0].status == "done"
+        return answered(at.execute(wish)[0])[0].status == "done"
     except StoreUnavailable:  # its lock timeout passed
         return False
 
@@ -150,11 +150,11 @@ def test_after_a_conflict_a_node_decides_alone(
     ledger: DatabaseLedger, other_node: DatabaseLedger
 ) -> None:
     one, two = handler(ledger), handler(other_node)
-    one.conduct(wishes(one, *evening()))
-    two.conduct(wishes(two, result("1.1", "1-0")))
-    answers, position = one.conduct_alone(wishes(one, result("1.2", "1-0")))
+    one.execute(wishes(one, *evening()))
+    two.execute(wishes(two, result("1.1", "1-0")))
+    answers, position = one.execute_alone(wishes(one, result("1.2", "1-0")))
     assert (answered(answers)[0].status, position) == ("done", EVENING_VERSION + 2)
-    assert one.conduct(wishes(one, result("1.3", "1-0")))[1] == EVENING_VERSION + 3
+    assert one.execute(wishes(one, result("1.3", "1-0")))[1] == EVENING_VERSION + 3
 
 
 def test_a_block_that_fails_writes_nothing(ledger: DatabaseLedger) -> None:
@@ -162,7 +162,7 @@ def test_a_block_that_fails_writes_nothing(ledger: DatabaseLedger) -> None:
 
     def fail_late() -> None:
         with ledger.holding(["club"]):
-            at._sit(wishes(at, created()))
+            at._execute(wishes(at, created()))
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -199,7 +199,7 @@ def test_a_name_with_nul_from_another_log_is_kept_without_it(
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 def test_a_connection_that_was_cut_is_made_again(ledger: DatabaseLedger, database_url: str) -> None:
     at = handler(ledger)
-    at.conduct(wishes(at, *evening()))
+    at.execute(wishes(at, *evening()))
     engine = migrating_engine(database_url)
     cut = (
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -211,10 +211,10 @@ def test_a_connection_that_was_cut_is_made_again(ledger: DatabaseLedger, databas
     wish = wishes(at, result("1.1", "1-0"))
 
     with pytest.raises(StoreUnavailable):
-        at.conduct(wish)
+        at.execute(wish)
     with pytest.raises(StoreUnavailable):  # the second connection was cut too
-        at.conduct(wish)
-    assert answered(at.conduct(wish)[0])[0].status == "done"
+        at.execute(wish)
+    assert answered(at.execute(wish)[0])[0].status == "done"
 
 
 def test_a_server_that_is_not_there_is_unavailable() -> None:
@@ -236,7 +236,7 @@ def test_the_secret_is_of_this_database(ledger: DatabaseLedger) -> None:
 def test_a_number_too_large_for_the_log_is_refused_before_it_waits(ledger: DatabaseLedger) -> None:
     """`known_at` is written to a column of 64 bits; what is no moment never comes so far."""
     at = handler(ledger)
-    at.conduct(wishes(at, *evening(), result("1.1", "1-0")))
+    at.execute(wishes(at, *evening(), result("1.1", "1-0")))
     body = {"game": "1.1", "result": "0-1", "corrects": EVENING_VERSION + 1, "reason": "x"}
     late = submission("correct-result", {**body, "known_at": 10**30})
     refused = at.admit(late)

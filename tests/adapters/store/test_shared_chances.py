@@ -12,7 +12,7 @@ from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.adapters.store.database import Database
-from planilla.adapters.store.writer import WAITS_MAX
+from planilla.adapters.store.writer import DEFERRALS_MAX
 from planilla.application.envelope import Answer, Submission
 from planilla.application.jobs import WorkerLost
 from planilla.domain.tournament.prizes import PrizesShared
@@ -181,7 +181,7 @@ async def test_a_lost_process_is_asked_again(
 
 async def test_when_none_lives_the_writer_works_it_out(database: Database, worker: Held) -> None:
     wish = sharing(database)
-    for _ in range(WAITS_MAX):
+    for _ in range(DEFERRALS_MAX):
         await worker.lose()
     assert (await wish).status == "done"
-    assert worker.asked == WAITS_MAX
+    assert worker.asked == DEFERRALS_MAX

@@ -11,11 +11,11 @@ from patience import PATIENCE_S
 from planilla.adapters.memory import CountedIds, MemoryLedger, SetClock
 from planilla.adapters.store import writer as writer_module
 from planilla.adapters.store.writer import Writer
+from planilla.application.decisions import PendingCommand
 from planilla.application.envelope import Answer, Submission
 from planilla.application.handle import Handler
 from planilla.application.ledger import Appending
 from planilla.application.ports import StoreUnavailable, VersionConflict
-from planilla.application.wishes import Wish
 from stores import created, evening, flips, submission
 
 
@@ -98,7 +98,7 @@ async def test_a_long_command_is_read_beside_the_loop(
     read: list[threading.Thread] = []
 
     class Noting(Handler):
-        def admit(self, submission: Submission) -> Wish | Answer:
+        def admit(self, submission: Submission) -> PendingCommand | Answer:
             read.append(threading.current_thread())
             return super().admit(submission)
 

@@ -21,7 +21,7 @@ from planilla.adapters.http.whatif_waiting import RunStatus
 from planilla.application.erasing import Report
 from planilla.application.erasure import Prospect
 from planilla.application.evidence import Checked
-from planilla.application.sealing import ANNOUNCED, DETAIL_MAX, IDENTIFIER, NAME_MAX, TEXT_MAX
+from planilla.application.redaction import ANNOUNCED, DETAIL_MAX, IDENTIFIER, NAME_MAX, TEXT_MAX
 from planilla.application.unready import Unready
 from planilla.audit.branch import Branch
 from planilla.audit.dossier import Dossier

@@ -18,7 +18,7 @@ from planilla.application.jobs import (
     JobStopped,
     TooManyJobs,
 )
-from planilla.application.sealing import Malformed, NoSuchCommand
+from planilla.application.redaction import Malformed, NoSuchCommand
 from planilla.application.whatif import (
     Answer,
     Asked,

@@ -9,7 +9,7 @@ from planilla.adapters.memory.ledger import MemoryLedger
 from planilla.application.due import TIMER_EVENTS, Due
 from planilla.application.envelope import Answer, Person, Recorded, Submission
 from planilla.application.handle import Handler, answered
-from planilla.application.ledger import Apart
+from planilla.application.ledger import PersonalData
 from planilla.application.permissions import hash_of_token, link_id
 from planilla.application.ports import (
     Clock,
@@ -92,7 +92,7 @@ class MemoryStore:
         admitted = self._handler.admit(submission)
         if isinstance(admitted, Answer):
             return admitted
-        answers, position = self._handler.conduct((admitted,))
+        answers, position = self._handler.execute((admitted,))
         if position is not None:
             for grown in self._waiting:
                 grown.set()
@@ -176,10 +176,10 @@ class MemoryStore:
             if of == tournament and audience in (Audience.STAFF, row.audience)
         }
 
-    async def apart(self, tournament: str) -> Apart:
+    async def apart(self, tournament: str) -> PersonalData:
         """What is kept apart with its salts."""
         people, texts = sorted(self.ledger.people.items()), sorted(self.ledger.texts.items())
-        return Apart(
+        return PersonalData(
             people=tuple(row for (of, _), row in people if of == tournament),
             texts=tuple(row for (of, _), row in texts if of == tournament),
         )

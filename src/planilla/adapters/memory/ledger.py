@@ -60,7 +60,7 @@ class MemoryLedger:
             if of == tournament
         }
 
-    def apart_known(self, tournament: str) -> frozenset[str]:
+    def personal_data_known(self, tournament: str) -> frozenset[str]:
         """The entrants and the commitments of texts that were ever kept here."""
         known = self.people.keys() | self.erased | self.texts.keys() | self.erased_texts
         return frozenset(name for of, name in known if of == tournament)

@@ -17,7 +17,7 @@ from planilla.adapters.store.engines import is_sqlite, sqlite_path
 from planilla.adapters.store.handoff import HandoffServer, hand_over, is_taking
 from planilla.adapters.store.ledger import DatabaseLedger
 from planilla.adapters.store.wakes import Bell
-from planilla.adapters.store.writer import PATIENCE_S, Writer
+from planilla.adapters.store.writer import RETRY_LIMIT_S, Writer
 from planilla.application.envelope import Answer, Submission
 from planilla.application.handle import Handler
 from planilla.application.jobs import Worker
@@ -162,7 +162,7 @@ class SharedCommandBus:
         When the process that writes goes away, they are sent again: to whoever takes its place.
         """
         handed = tuple(submissions)
-        deadline = time.monotonic() + PATIENCE_S
+        deadline = time.monotonic() + RETRY_LIMIT_S
         while True:
             local = self._take_over()
             if local is not None:

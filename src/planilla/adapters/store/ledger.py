@@ -36,7 +36,14 @@ from planilla.adapters.store.rows import (
 )
 from planilla.adapters.store.timers import timer_steps
 from planilla.application.envelope import Person, Recorded
-from planilla.application.ledger import Advance, ApartKey, Appending, CommandKey, FirstAnswer, Head
+from planilla.application.ledger import (
+    Advance,
+    Appending,
+    CommandKey,
+    FirstAnswer,
+    Head,
+    PersonalDataKey,
+)
 from planilla.application.ports import VersionConflict
 from planilla.application.recording import DamagedLog, stream_of
 
@@ -184,7 +191,7 @@ class DatabaseLedger:
         rows = self._look(_PEOPLE, {"tournament": tournament})
         return {entrant: person_of(body) for entrant, body in rows}
 
-    def apart_known(self, tournament: str) -> frozenset[str]:
+    def personal_data_known(self, tournament: str) -> frozenset[str]:
         """The entrants and the commitments of texts that have a row here, also an erased one."""
         return frozenset(row[0] for row in self._look(_APART_KNOWN, {"tournament": tournament}))
 
@@ -258,7 +265,7 @@ def _write(held: HeldConnection, appending: Appending, secret: bytes) -> int:
     return int(placed.rows[0][0])
 
 
-def _of_key(row: ApartKey) -> dict[str, str]:
+def _of_key(row: PersonalDataKey) -> dict[str, str]:
     return {"of": row.tournament, "of_key": row.key}
 
 

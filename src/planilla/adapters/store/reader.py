@@ -13,13 +13,13 @@ from planilla.adapters.store.faults import faults_translated
 from planilla.adapters.store.rows import EVENT_COLUMNS, called, person_of, recorded_of, text_of
 from planilla.adapters.store.wakes import POLL_S, QUIET_S, Bell
 from planilla.application.envelope import Person, Recorded
-from planilla.application.ledger import Apart, PersonRow, TextRow
+from planilla.application.ledger import PersonalData, PersonRow, TextRow
 from planilla.application.ports import StoreUnavailable, TournamentSummary
 from planilla.application.recording import stream_of
 from planilla.audit.seal import entry
 from planilla.domain.tournament.event import Audience
 
-Kept = TypeVar("Kept", PersonRow, TextRow)
+RowKind = TypeVar("RowKind", PersonRow, TextRow)
 
 
 class DatabaseLog:
@@ -170,14 +170,16 @@ class DatabaseLog:
             query = query.where(text.audience == Audience.PUBLIC)
         return {row.commitment: text_of(row.body) for row in await self._rows(query)}
 
-    async def apart(self, tournament: str) -> Apart:
+    async def apart(self, tournament: str) -> PersonalData:
         """What is kept apart with its salts, in the order of entrants and commitments."""
-        return Apart(
+        return PersonalData(
             people=await self._kept(PersonRow, schema.person, tournament),
             texts=await self._kept(TextRow, schema.text, tournament),
         )
 
-    async def _kept(self, kind: type[Kept], table: Table, tournament: str) -> tuple[Kept, ...]:
+    async def _kept(
+        self, kind: type[RowKind], table: Table, tournament: str
+    ) -> tuple[RowKind, ...]:
         columns = [table.c[name] for name in kind.__struct_fields__]
         query = (
             select(*columns)

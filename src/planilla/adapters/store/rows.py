@@ -9,7 +9,7 @@ from planilla.adapters.store import schema
 from planilla.adapters.store.inserting import BEHIND
 from planilla.application.envelope import Answer, Person, Recorded
 from planilla.application.ledger import Advance, FirstAnswer, Head
-from planilla.application.sealing import IDENTIFIER
+from planilla.application.redaction import IDENTIFIER
 from planilla.audit.seal import answer_seal
 
 EVENT_COLUMNS = tuple(schema.event.c[name] for name in Recorded.__struct_fields__)

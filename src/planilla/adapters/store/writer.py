@@ -1,9 +1,9 @@
-"""The one writer of a process: a thread that takes what is queued, decides it and appends it.
+"""The one writer of a process: a thread that decides and appends the commands of a queue.
 
-Callers wait on futures; an answer is given when what it says is durable. A wish that cannot be
-recorded is tried alone, so that it fails alone. What takes long (a big pairing, chances of
-prizes) is worked out by a `Worker` meanwhile: its wish comes back to the queue with the answer, and
-is decided then.
+Callers wait on futures; an answer is given once its events are durable. A command that cannot be
+recorded is tried alone, so that it fails alone. A long calculation (a big pairing, chances of
+prizes) is done by a `Worker`: its command is deferred, comes back to the queue with the result,
+and is decided then.
 """
 
 import asyncio
@@ -18,55 +18,58 @@ from typing import Self
 
 import msgspec
 
+from planilla.application.decisions import Deferred, PendingCommand
 from planilla.application.envelope import Answer, Submission
-from planilla.application.handle import Handler, Heard
+from planilla.application.handle import Handler, Outcome
 from planilla.application.jobs import Worker, WorkerLost
 from planilla.application.ports import StoreUnavailable, VersionConflict
 from planilla.application.recording import DamagedLog
-from planilla.application.wishes import Undecided, Wish
 from planilla.domain.tournament.questions import Prepared, Question, Reply, answer_to
 
 BATCH_MAX = 256
 QUEUE_MAX = 16_384
-"""Wishes that may wait; more are turned away, for the sender to try again."""
-AT_ONCE_MAX = 32_000
-"""Bytes of a command: a longer one is read in a thread."""
-PATIENCE_S = 5.0
-"""How long a batch is tried again when another node is faster or the database is away."""
-PAUSE_S = 0.01
-WAITS_MAX = 3
-"""How often a wish waits for an answer before that is worked out where it is decided."""
-LAST_WAIT_S = 20.0
-"""How long a writer that ends still waits for answers."""
+"""Commands in the queue; further ones are refused, for the sender to try again."""
+INLINE_BYTES_MAX = 32_000
+"""Bytes of a command that is parsed in the event loop; a longer one is parsed in a thread."""
+RETRY_LIMIT_S = 5.0
+"""Seconds in which a batch is tried again after a conflict or a failure of the database."""
+RETRY_INTERVAL_S = 0.01
+DEFERRALS_MAX = 3
+"""Times that a command is deferred; then it is calculated where it is decided."""
+SHUTDOWN_WAIT_S = 20.0
+"""Seconds that a writer that ends waits for the results of deferred commands."""
 
 logger = logging.getLogger(__name__)
 
 AsyncFuture = asyncio.Future[Answer]
 SyncFuture = concurrent.futures.Future[Answer]
-Outcome = Heard | StoreUnavailable
+_Outcome = Outcome | StoreUnavailable
 Settled = Answer | StoreUnavailable
 Found = concurrent.futures.Future[Reply]
 
 
-class _Ticket:
-    """A wish in the queue, and who waits for its answer; how often it has waited, and for what."""
+class _Queued:
+    """A command in the queue with the future of its answer, and its deferrals so far."""
 
-    __slots__ = ("awaited", "future", "loop", "waits", "wish")
+    __slots__ = ("awaited", "deferrals", "future", "loop", "pending")
 
     def __init__(
-        self, wish: Wish, future: AsyncFuture | SyncFuture, loop: asyncio.AbstractEventLoop | None
+        self,
+        pending: PendingCommand,
+        future: AsyncFuture | SyncFuture,
+        loop: asyncio.AbstractEventLoop | None,
     ) -> None:
-        self.wish = wish
+        self.pending = pending
         self.future = future
         self.loop = loop
-        self.waits = 0
+        self.deferrals = 0
         self.awaited: tuple[Question, Found] | None = None
 
 
 class Writer:
-    """The desk of this process. `on_append` is called, in the writer's thread, with each new head.
+    """The writer of this process. `on_append` is called, in its thread, with each new position.
 
-    What takes long is worked out by `worker`, without one where it is decided. Use it as a context
+    Long calculations are done by `worker`, without one in the thread itself. Use it as a context
     manager, or call `close`: what is queued by then is still answered.
     """
 
@@ -76,8 +79,8 @@ class Writer:
         self._handler = handler
         self._on_append = on_append
         self._worker = worker
-        self._away: set[_Ticket] = set()
-        self._queue: queue.Queue[_Ticket | None] = queue.Queue(QUEUE_MAX)
+        self._deferred: set[_Queued] = set()
+        self._queue: queue.Queue[_Queued | None] = queue.Queue(QUEUE_MAX)
         self._closed = False
         self._ending = False
         self._closing = threading.Lock()
@@ -91,18 +94,18 @@ class Writer:
         self.close()
 
     def close(self) -> None:
-        """Answer what is queued, then stop."""
+        """Answer all queued commands, then stop."""
         with self._closing:
             if self._closed:
                 return
             self._closed = True
         self._queue.put(None)
         self._thread.join()
-        self._turn_away()
+        self._refuse_late()
 
     @property
     def takes_commands(self) -> bool:
-        """Whether a command that is handed in now would be decided."""
+        """Whether a command submitted now would be decided."""
         return not self._closed and self._thread.is_alive() and not self._queue.full()
 
     async def submit(self, submission: Submission) -> Answer:
@@ -113,17 +116,17 @@ class Writer:
                 command id may be sent again safely.
         """
         admit = self._handler.admit
-        is_long = len(submission.body) > AT_ONCE_MAX
+        is_long = len(submission.body) > INLINE_BYTES_MAX
         admitted = await asyncio.to_thread(admit, submission) if is_long else admit(submission)
         if isinstance(admitted, Answer):
             return admitted
         loop = asyncio.get_running_loop()
         future: AsyncFuture = loop.create_future()
-        self._put(_Ticket(self._patient(admitted), future, loop))
+        self._put(_Queued(self._deferrable(admitted), future, loop))
         return await future
 
     def submit_all(self, submissions: Iterable[Submission]) -> tuple[Answer, ...]:
-        """The answers to all, in their order; for callers without an event loop.
+        """Return the answers to all, in order; for callers without an event loop.
 
         Each is decided after those before it, hence several wait for nothing else.
 
@@ -138,152 +141,152 @@ class Writer:
                 waiting.append(admitted)
                 continue
             future: SyncFuture = concurrent.futures.Future()
-            wish = self._patient(admitted) if len(handed) == 1 else admitted
-            self._put(_Ticket(wish, future, None), patient=True)
+            pending = self._deferrable(admitted) if len(handed) == 1 else admitted
+            self._put(_Queued(pending, future, None), patient=True)
             waiting.append(future)
         return tuple(
             answer if isinstance(answer, Answer) else answer.result() for answer in waiting
         )
 
-    def _patient(self, wish: Wish) -> Wish:
-        return msgspec.structs.replace(wish, may_wait=self._worker is not None)
+    def _deferrable(self, pending: PendingCommand) -> PendingCommand:
+        return msgspec.structs.replace(pending, may_defer=self._worker is not None)
 
-    def _put(self, ticket: _Ticket, *, patient: bool = False) -> None:
+    def _put(self, queued: _Queued, *, patient: bool = False) -> None:
         with self._closing:
             if self._closed:
                 raise StoreUnavailable("this node is closing")
         try:
-            self._queue.put(ticket, timeout=PATIENCE_S if patient else 0)
+            self._queue.put(queued, timeout=RETRY_LIMIT_S if patient else 0)
         except queue.Full:
             raise StoreUnavailable(f"{QUEUE_MAX} commands are waiting already") from None
         if not self._thread.is_alive():  # it ended between the two
-            self._turn_away()
+            self._refuse_late()
 
-    def _turn_away(self) -> None:
-        """Answer those who came after the end."""
+    def _refuse_late(self) -> None:
+        """Refuse the commands that came after the end."""
         with contextlib.suppress(queue.Empty):
             while True:
-                ticket = self._queue.get_nowait()
-                if ticket is not None and not ticket.waits:  # who waits is answered by the writer
-                    _deliver([(ticket, StoreUnavailable("this node is closing"))])
+                queued = self._queue.get_nowait()
+                if queued is not None and not queued.deferrals:  # deferred ones are answered
+                    _deliver([(queued, StoreUnavailable("this node is closing"))])
 
     def _run(self) -> None:
         while not self._ending:
-            self._serve(self._next())
-        for ticket in tuple(self._away):
-            _, found = ticket.awaited or (None, None)
+            self._process(self._next())
+        for queued in tuple(self._deferred):
+            _, found = queued.awaited or (None, None)
             if found is not None:
-                concurrent.futures.wait([found], timeout=LAST_WAIT_S)
-            self._serve([ticket])
+                concurrent.futures.wait([found], timeout=SHUTDOWN_WAIT_S)
+            self._process([queued])
 
-    def _serve(self, tickets: Sequence[_Ticket]) -> None:
-        """Answer everybody; those that wait for something come again."""
-        for ticket in tickets:
-            if ticket in self._away:
-                self._away.remove(ticket)
-                _come_back(ticket, is_last=self._ending or ticket.waits >= WAITS_MAX)
-        settled: list[tuple[_Ticket, Settled]] = []
-        for ticket, outcome in zip(tickets, self._conduct([t.wish for t in tickets]), strict=True):
-            if isinstance(outcome, Undecided):
-                self._send_away(ticket, outcome.question)
+    def _process(self, batch: Sequence[_Queued]) -> None:
+        """Answer each command, or defer it."""
+        for queued in batch:
+            if queued in self._deferred:
+                self._deferred.remove(queued)
+                _resume(queued, is_last=self._ending or queued.deferrals >= DEFERRALS_MAX)
+        settled: list[tuple[_Queued, Settled]] = []
+        for queued, outcome in zip(batch, self._execute([t.pending for t in batch]), strict=True):
+            if isinstance(outcome, Deferred):
+                self._defer(queued, outcome.question)
             else:
-                settled.append((ticket, outcome))
+                settled.append((queued, outcome))
         _deliver(settled)
 
-    def _send_away(self, ticket: _Ticket, question: Question) -> None:
-        """Have what an undecided wish asks worked out, once for all; then it comes again."""
+    def _defer(self, queued: _Queued, question: Question) -> None:
+        """Have a question answered, once for all commands that ask it; then queue each again."""
         assert self._worker is not None
         under_way = (found for asked, found in self._awaited() if asked == question)
         found = next(under_way, None) or self._worker.ask(answer_to, question)
-        ticket.waits += 1
-        ticket.awaited = (question, found)
-        self._away.add(ticket)
-        found.add_done_callback(lambda _: self._queue.put(ticket))
+        queued.deferrals += 1
+        queued.awaited = (question, found)
+        self._deferred.add(queued)
+        found.add_done_callback(lambda _: self._queue.put(queued))
 
     def _awaited(self) -> Iterator[tuple[Question, Found]]:
-        """What those who are away wait for."""
-        return (each.awaited for each in self._away if each.awaited is not None)
+        """Return the questions of the deferred commands, with their futures."""
+        return (each.awaited for each in self._deferred if each.awaited is not None)
 
-    def _next(self) -> list[_Ticket]:
-        """What is queued, at most `BATCH_MAX`; waits for the first."""
-        ticket = self._queue.get()
-        tickets: list[_Ticket] = []
-        while ticket is not None:
-            tickets.append(ticket)
-            if len(tickets) == BATCH_MAX:
-                return tickets
+    def _next(self) -> list[_Queued]:
+        """Return the queued commands, at most `BATCH_MAX`; wait for the first."""
+        queued = self._queue.get()
+        batch: list[_Queued] = []
+        while queued is not None:
+            batch.append(queued)
+            if len(batch) == BATCH_MAX:
+                return batch
             try:
-                ticket = self._queue.get_nowait()
+                queued = self._queue.get_nowait()
             except queue.Empty:
-                return tickets
+                return batch
         self._ending = True
-        return tickets
+        return batch
 
-    def _conduct(self, wishes: Sequence[Wish]) -> Sequence[Outcome]:
-        if not wishes:
+    def _execute(self, batch: Sequence[PendingCommand]) -> Sequence[_Outcome]:
+        if not batch:
             return ()
         try:
-            return self._patiently(wishes)
+            return self._execute_with_retries(batch)
         except StoreUnavailable as error:
-            return [error] * len(wishes)
+            return [error] * len(batch)
         except DamagedLog as damage:
             logger.error("the end of the log was moved: run `planilla log verify`")  # noqa: TRY400 - nothing of ours failed
             fields = {"version": damage.version}
             answer = Answer(status="failed", version=0, code="log-damaged", fields=fields)
-            return [answer] * len(wishes)
+            return [answer] * len(batch)
         except Exception:
-            if len(wishes) > 1:  # whatever one wish broke, the others go on
-                return [outcome for wish in wishes for outcome in self._conduct([wish])]
-            logger.exception("command %s was not recorded", wishes[0].submission.command_id)
+            if len(batch) > 1:  # one faulty command does not stop the others
+                return [outcome for pending in batch for outcome in self._execute([pending])]
+            logger.exception("command %s was not recorded", batch[0].submission.command_id)
             return [Answer(status="failed", version=0, code="internal")]
 
-    def _patiently(self, wishes: Sequence[Wish]) -> Sequence[Heard]:
-        """Conduct; again after a conflict or a fault of the store, for a bounded time."""
-        deadline = time.monotonic() + PATIENCE_S
-        conduct = self._handler.conduct
+    def _execute_with_retries(self, batch: Sequence[PendingCommand]) -> Sequence[Outcome]:
+        """Execute a batch; again after a conflict or a failure of the store, for a bounded time."""
+        deadline = time.monotonic() + RETRY_LIMIT_S
+        execute = self._handler.execute
         while True:
             try:
-                answers, position = conduct(wishes)
+                answers, position = execute(batch)
             except (VersionConflict, StoreUnavailable) as error:
                 if time.monotonic() > deadline:
-                    raise StoreUnavailable(f"gave up after {PATIENCE_S} s: {error}") from error
+                    raise StoreUnavailable(f"gave up after {RETRY_LIMIT_S} s: {error}") from error
                 if isinstance(error, VersionConflict):
-                    conduct = self._handler.conduct_alone
+                    execute = self._handler.execute_alone
                 else:  # it may have been cut off for holding a lock too long
-                    conduct = self._handler.conduct
-                    time.sleep(PAUSE_S)
+                    execute = self._handler.execute
+                    time.sleep(RETRY_INTERVAL_S)
             else:
                 if position is not None:
                     self._on_append(position)
                 return answers
 
 
-def _come_back(ticket: _Ticket, *, is_last: bool) -> None:
-    """Put what was worked out into the wish; the last time it waits for nothing more."""
-    assert ticket.awaited is not None
-    question, found = ticket.awaited
-    ticket.awaited = None
-    prepared, may_wait = None, not is_last
+def _resume(queued: _Queued, *, is_last: bool) -> None:
+    """Put the result into the command; the last time it is not deferred again."""
+    assert queued.awaited is not None
+    question, found = queued.awaited
+    queued.awaited = None
+    prepared, may_defer = None, not is_last
     try:
         prepared = Prepared(question=question, answer=found.result(timeout=0))
     except (WorkerLost, TimeoutError, concurrent.futures.CancelledError) as error:
         logger.warning("an answer is worked out again: %r", error)
     except Exception:  # noqa: BLE001 - as it will where it is decided: there it is told
-        may_wait = False
-    ticket.wish = msgspec.structs.replace(ticket.wish, prepared=prepared, may_wait=may_wait)
+        may_defer = False
+    queued.pending = msgspec.structs.replace(queued.pending, prepared=prepared, may_defer=may_defer)
 
 
-def _deliver(settled: Sequence[tuple[_Ticket, Settled]]) -> None:
+def _deliver(settled: Sequence[tuple[_Queued, Settled]]) -> None:
     """Give all answers of a batch, with one wake-up for each event loop."""
     for_loop: dict[asyncio.AbstractEventLoop, list[tuple[AsyncFuture, Settled]]] = {}
-    for ticket, outcome in settled:
-        if isinstance(ticket.future, asyncio.Future):
-            assert ticket.loop is not None
-            for_loop.setdefault(ticket.loop, []).append((ticket.future, outcome))
+    for queued, outcome in settled:
+        if isinstance(queued.future, asyncio.Future):
+            assert queued.loop is not None
+            for_loop.setdefault(queued.loop, []).append((queued.future, outcome))
         elif isinstance(outcome, Answer):
-            ticket.future.set_result(outcome)
+            queued.future.set_result(outcome)
         else:
-            ticket.future.set_exception(outcome)
+            queued.future.set_exception(outcome)
     for loop, answers in for_loop.items():
         with contextlib.suppress(RuntimeError):  # that loop is closed: nobody waits any more
             loop.call_soon_threadsafe(_settle, answers)

@@ -26,7 +26,7 @@ from planilla.adapters.cli.impacts import SubmittedCommand, impact_lines, with_i
 from planilla.adapters.cli.services import Services
 from planilla.application.envelope import Actor, Submission
 from planilla.application.permissions import EVERYWHERE
-from planilla.application.unknown_fields import unknown_field
+from planilla.application.redaction import unknown_field
 from planilla.domain.tournament.announcement import Regulations
 from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.regulations import faults_in

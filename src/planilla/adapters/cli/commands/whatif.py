@@ -19,7 +19,7 @@ from planilla.adapters.cli.whatif_lines import (
     lines_of_rounds,
     steps_shown,
 )
-from planilla.application.sealing import Malformed, NoSuchCommand
+from planilla.application.redaction import Malformed, NoSuchCommand
 from planilla.application.whatif import edits_of, wanted_in
 from planilla.audit.branch import Branch, BranchOptions, branch, branch_portions, count_portion
 from planilla.audit.branch import branch_from as told_of

@@ -8,12 +8,12 @@ one sentence with its place. On the wire a reason is a string, a person an objec
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from typing import Any, Protocol, get_type_hints
+from types import UnionType
+from typing import Any, Protocol, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from planilla.application.envelope import Person
-from planilla.application.unknown_fields import unknown_field
 from planilla.audit.seal import commitment_to
 from planilla.domain.tournament.command import Command, Sealed
 from planilla.domain.tournament.entrants import NewEntrant
@@ -82,7 +82,7 @@ class NoSuchCommand(Exception):
     """No command has this name."""
 
 
-class Kept(msgspec.Struct, frozen=True, kw_only=True):
+class Redacted(msgspec.Struct, frozen=True, kw_only=True):
     """What a commitment stands for: canonical JSON of a `Person`, or of a string."""
 
     commitment: str
@@ -98,7 +98,7 @@ class Salts(Protocol):
         """Sixteen bytes."""
 
 
-def unseal(name: str, body: bytes, ids: Salts) -> tuple[Command, Mapping[str, Kept]]:
+def redact(name: str, body: bytes, ids: Salts) -> tuple[Command, Mapping[str, Redacted]]:
     """The command in a JSON body, and what it keeps apart, by commitment.
 
     Raises:
@@ -157,7 +157,7 @@ class _Envelope:
     """Seals the free texts and persons of one body as they are met."""
 
     def __init__(self, ids: Salts) -> None:
-        self.kept: dict[str, Kept] = {}
+        self.kept: dict[str, Redacted] = {}
         self._ids = ids
 
     def seal(self, kind: type, value: Any) -> Sealed:
@@ -187,7 +187,7 @@ class _Envelope:
     def _keep(self, body: bytes, person: Person | None) -> Sealed:
         salt = self._ids.salt()
         commitment = commitment_to(salt, body)
-        self.kept[commitment] = Kept(commitment=commitment, salt=salt, body=body, person=person)
+        self.kept[commitment] = Redacted(commitment=commitment, salt=salt, body=body, person=person)
         return Sealed(commitment)
 
 
@@ -228,7 +228,7 @@ def _check_fields(command: Command, body: bytes) -> None:
             raise Malformed("Object contains an unknown field", path)
 
 
-def _check_kinds(command: Command, kept: Mapping[str, Kept]) -> None:
+def _check_kinds(command: Command, kept: Mapping[str, Redacted]) -> None:
     """A person where a person belongs, a text where a text belongs, and ids that can be keys."""
     entries = getattr(command, "entrants", ())
     people: list[tuple[str, str, Sealed]] = [
@@ -266,3 +266,35 @@ def _malformed(error: Exception) -> Malformed:
     found = _PLACE.match(str(error))
     assert found is not None, error
     return Malformed(found["message"], found["path"] or "$")
+
+
+def unknown_field(kind: Any, value: Any, path: str) -> str | None:
+    """The place of the first field in `value`, as JSON has it, that `kind` does not have."""
+    if isinstance(value, list):
+        parts = ((f"{path}[{place}]", each) for place, each in enumerate(value))
+        return _first((_kind_in(kind), part, where) for where, part in parts)
+    struct = _struct_in(kind)
+    if struct is None or not isinstance(value, dict):
+        return None
+    hints = get_type_hints(struct)
+    strange = next((name for name in value if name not in hints), None)
+    if strange is not None:
+        return f"{path}.{strange}"
+    return _first((hints[name], part, f"{path}.{name}") for name, part in value.items())
+
+
+def _first(parts: Any) -> str | None:
+    found = (unknown_field(kind, value, path) for kind, value, path in parts)
+    return next((place for place in found if place is not None), None)
+
+
+def _kind_in(kind: Any) -> Any:
+    """What a list of `kind` holds: of `tuple[Category, ...]` the category."""
+    return next(iter(get_args(kind)), None)
+
+
+def _struct_in(kind: Any) -> type[msgspec.Struct] | None:
+    """The structure that `kind` is, or that it is where it is not None."""
+    choices = get_args(kind) if get_origin(kind) in {Union, UnionType} else (kind,)
+    structs = (each for each in choices if isinstance(each, type))
+    return next((each for each in structs if issubclass(each, msgspec.Struct)), None)

@@ -8,7 +8,7 @@ import pytest
 
 from planilla.adapters.memory import CountedIds
 from planilla.application.envelope import Person
-from planilla.application.sealing import Malformed, NoSuchCommand, UnfitText, unseal
+from planilla.application.redaction import Malformed, NoSuchCommand, UnfitText, redact
 from planilla.audit.seal import commitment_to
 from planilla.domain.tournament.announcement import ProseTopic
 from planilla.domain.tournament.command import Sealed
@@ -20,7 +20,7 @@ from planilla.domain.tournament.regulations import AnnounceRegulations
 
 
 def read(name: str, body: Any) -> Any:
-    return unseal(name, json.dumps(body).encode(), CountedIds())
+    return redact(name, json.dumps(body).encode(), CountedIds())
 
 
 def entering(person: Any, id_: str = "a") -> dict[str, Any]:
@@ -49,7 +49,7 @@ def test_a_reason_is_replaced_by_a_salted_commitment() -> None:
 @pytest.mark.parametrize("number", ["1700000000000000.0", "17e14"])
 def test_a_whole_number_may_be_written_as_a_fraction(number: str) -> None:
     body = f'{{"entrants": [], "known_at": {number}}}'.encode()
-    command, _ = unseal("enter-entrants", body, CountedIds())
+    command, _ = redact("enter-entrants", body, CountedIds())
     assert isinstance(command, EnterEntrants)
     assert command.known_at == 1_700_000_000_000_000
 
@@ -189,19 +189,19 @@ def test_what_is_wrong_is_said_with_its_place(
 ) -> None:
     raw = body if isinstance(body, bytes) else json.dumps(body).encode()
     with pytest.raises(Malformed) as caught:
-        unseal(name, raw, CountedIds())
+        redact(name, raw, CountedIds())
     assert (caught.value.path, caught.value.message) == (path, message)
 
 
 def test_a_body_nested_without_end_is_malformed() -> None:
     nested = b'{"entrants":[{"id":"a","person":{"name":' + b"[" * 100_000
     with pytest.raises(Malformed, match="nested too deeply"):
-        unseal("enter-entrants", nested, CountedIds())
+        redact("enter-entrants", nested, CountedIds())
 
 
 def test_a_body_that_is_not_utf_8_is_malformed() -> None:
     with pytest.raises(Malformed, match="not UTF-8"):
-        unseal("record-result", b'{"game": "\xff", "result": "1-0"}', CountedIds())
+        redact("record-result", b'{"game": "\xff", "result": "1-0"}', CountedIds())
 
 
 def test_each_free_text_of_regulations_is_kept_apart() -> None:
@@ -273,7 +273,7 @@ def test_a_text_that_is_far_too_long_is_not_composed_first(
         composed.append(len(text))
         return normalize(form, text)
 
-    monkeypatch.setattr("planilla.application.sealing.unicodedata.normalize", counted)
+    monkeypatch.setattr("planilla.application.redaction.unicodedata.normalize", counted)
     text = "a" + "\u0301\u0323" * 100_000
     with pytest.raises(Malformed, match=r"length|characters"):
         read(command, {"entrant": "a", "reason": text} if "expel" in command else person(text))

@@ -1,27 +1,30 @@
-"""One sitting of the desk: wishes decided one after another, each seeing what the others led to.
+"""One batch of commands decided one after another, each seeing the events of those before it.
 
-Nothing is written here. Everything that may fail in the store is asked before a wish is decided,
-so that what fails while deciding is that wish's own fault and hurts no neighbour.
+Nothing is written here. Everything that may fail in the store is read before a command is decided,
+so that an error while deciding is that command's own and hurts no neighbour.
+
+A command that needs a long calculation (a big pairing, chances of prizes) may be deferred: nothing
+of it is recorded, and it comes back with the answer. It is then decided on the state of that time,
+and is deferred again if that raises another question.
 """
 
 import hmac
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 
-from planilla.application.corrected import versions_corrected
 from planilla.application.envelope import Answer, Person, Recorded, Submission
 from planilla.application.impact import DryRunIds, dry_run_answer
 from planilla.application.ledger import (
     Advance,
-    ApartKey,
     Appending,
     CommandKey,
     FirstAnswer,
     Head,
     Ledger,
+    PersonalDataKey,
     PersonRow,
     TextRow,
 )
@@ -39,23 +42,82 @@ from planilla.application.recording import (
     texts_erased_by,
     texts_in,
 )
+from planilla.application.redaction import Redacted
 from planilla.application.shared_states import SHARED_STATES
-from planilla.application.wishes import Undecided, Waits, Wish, wait_for_an_answer
 from planilla.audit.seal import verify
+from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.context import Given
-from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.corrections import CorrectColours
+from planilla.domain.tournament.decide import decide, question_of
+from planilla.domain.tournament.eligibility import RuleIneligible, WithdrawEntrant
+from planilla.domain.tournament.entrants import CorrectSportingData
 from planilla.domain.tournament.event import Audience, Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.firing import TimerNotDue
 from planilla.domain.tournament.personal import Personal
+from planilla.domain.tournament.questions import PairingAsked, Prepared, Question
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.setup import StaleVersion
 from planilla.domain.tournament.state import INITIAL, Tournament
-from planilla.domain.vocabulary import EntrantId
+from planilla.domain.vocabulary import EntrantId, GameId
 
-NOT_KEPT = frozenset({TimerNotDue.code})
-"""Refusals that only time was missing for: the same command may come again."""
+PAIRED_AT_ONCE_MAX = 32
+"""Players of a round that is paired where it is decided: a worker would not be faster."""
+
+
+class PendingCommand(msgspec.Struct, frozen=True, kw_only=True):
+    """A submission that was parsed: the command, its personal data, its keyed hash, its lot.
+
+    With `may_defer` a worker may do a long calculation before the command is decided; `prepared`
+    holds the question and its answer.
+    """
+
+    submission: Submission
+    command: Command
+    redacted: Mapping[str, Redacted]
+    fingerprint: bytes
+    lot: int
+    may_defer: bool = False
+    prepared: Prepared | None = None
+
+
+class Deferred(msgspec.Struct, frozen=True, kw_only=True):
+    """The outcome of a command that needs the answer to a question; nothing was recorded."""
+
+    question: Question
+
+
+class NeedsAnswer(Exception):
+    """A command cannot be decided before a question is answered."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+
+
+def require_answer(pending: PendingCommand, state: Tournament, given: Given) -> None:
+    """Check that `pending` needs no long calculation, or has its result for this very state.
+
+    Raises:
+        NeedsAnswer: it needs one, and may be deferred.
+        Refusal: the rules say no, whatever the answer.
+    """
+    if not pending.may_defer:
+        return
+    question = question_of(state, pending.command, given)
+    if question is None or _is_quick(question):
+        return
+    if pending.prepared is None or pending.prepared.question != question:
+        raise NeedsAnswer(question)
+
+
+def _is_quick(question: Question) -> bool:
+    """Return whether it is a small round; the time that chances take cannot be foreseen."""
+    return isinstance(question, PairingAsked) and question.size <= PAIRED_AT_ONCE_MAX
+
+
+NOT_STORED = frozenset({TimerNotDue.code})
+"""Codes of refusals whose answer is not stored: the same command may be sent again later."""
 
 logger = logging.getLogger(__name__)
 
@@ -68,7 +130,7 @@ class Stream(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Decided(NamedTuple):
-    """A wish that was decided: its answer, its events as they were made and as they are recorded.
+    """The decision on one command: its answer, its events, and the events as they are recorded.
 
     `ahead` is the tournament after them.
     """
@@ -79,11 +141,11 @@ class _Decided(NamedTuple):
     ahead: Stream
 
 
-class Sitting:
-    """Decides one batch; then `appending` is what to write, and `streams` what is then true.
+class DecisionBatch:
+    """A batch of commands; after `decide`, `appending` is to be written and `streams` are current.
 
-    `streams` come in as they were cached, for the tournaments of the batch; a stream whose head
-    has moved since is folded on.
+    `streams` are the cached states of the tournaments of the batch; one whose head has moved since
+    is brought up to date from the log.
     """
 
     def __init__(
@@ -99,26 +161,26 @@ class Sitting:
         self._new_answers: list[FirstAnswer] = []
         self._events: list[Recorded] = []
         self._people: dict[tuple[str, str], PersonRow] = {}
-        self._people_erased: dict[tuple[str, str], ApartKey] = {}
+        self._people_erased: dict[tuple[str, str], PersonalDataKey] = {}
         self._texts: list[TextRow] = []
-        self._texts_erased: list[ApartKey] = []
+        self._texts_erased: list[PersonalDataKey] = []
         self._moved: dict[str, Advance] = {}
 
-    def hear(self, wishes: Iterable[Wish]) -> tuple[Answer | Undecided, ...]:
-        """The answers to all wishes, in their order; one that `may_wait` may stay undecided.
+    def decide(self, batch: Iterable[PendingCommand]) -> tuple[Answer | Deferred, ...]:
+        """Return the answers to all commands, in order; one that `may_defer` may be deferred.
 
         Raises:
             StoreUnavailable: the store failed; nothing was decided.
         """
-        heard = tuple(wishes)
-        self._answers.update(self._ledger.answers(_key(wish) for wish in heard))
-        tournaments = sorted({wish.submission.tournament for wish in heard})
+        batch = tuple(batch)
+        self._answers.update(self._ledger.answers(_key(pending) for pending in batch))
+        tournaments = sorted({pending.submission.tournament for pending in batch})
         self._heads.update(self._ledger.heads(tournaments))
-        return tuple(self._answer(wish) for wish in heard)
+        return tuple(self._answer(pending) for pending in batch)
 
     @property
     def appending(self) -> Appending:
-        """What this sitting writes."""
+        """Everything that this batch writes."""
         return Appending(
             events=tuple(self._events),
             streams=tuple(self._moved.values()),
@@ -129,22 +191,22 @@ class Sitting:
             texts_erased=tuple(self._texts_erased),
         )
 
-    def _answer(self, wish: Wish) -> Answer | Undecided:
-        submission = wish.submission
-        first = self._answers.get(_key(wish))
+    def _answer(self, pending: PendingCommand) -> Answer | Deferred:
+        submission = pending.submission
+        first = self._answers.get(_key(pending))
         if first is not None and not submission.dry_run:
-            return _again(first, wish)
+            return _again(first, pending)
         tail = self._tail(submission.tournament)
-        people = self._who_people_are(wish)
+        people = self._personal_data_of(pending)
         try:
             stream = self._fold(submission.tournament, tail)
             self._check_head(submission.tournament, stream.head)
-            corrects = self._corrected_events(wish, stream.state)
-            decided = self._decide(wish, stream, people, corrects)
+            corrects = self._corrected_events(pending, stream.state)
+            decided = self._decide(pending, stream, people, corrects)
         except StoreUnavailable:
             raise
-        except Waits as waits:
-            return Undecided(question=waits.question)
+        except NeedsAnswer as waits:
+            return Deferred(question=waits.question)
         except DamagedLog as damage:
             logger.error("the log of %s is damaged at %d", submission.tournament, damage.version)  # noqa: TRY400 - nothing of ours failed
             fields, version = {"version": damage.version}, self._version(submission)
@@ -152,30 +214,30 @@ class Sitting:
         except Exception:  # a bug in one rule must not stop the others
             logger.exception("command %s was not decided", submission.command_id)
             return Answer(status="failed", version=self._version(submission), code="internal")
-        if not submission.dry_run and decided.answer.code not in NOT_KEPT:
-            self._take(wish, decided)
+        if not submission.dry_run and decided.answer.code not in NOT_STORED:
+            self._take(pending, decided)
         return decided.answer
 
     def _decide(
         self,
-        wish: Wish,
+        pending: PendingCommand,
         stream: Stream,
         people: Mapping[EntrantId, Personal],
         corrects: Mapping[int, str],
     ) -> _Decided:
-        submission = wish.submission
+        submission = pending.submission
         moment = max(self._now, stream.head.changed_at)
         try:
             _check_expected(submission, stream)
             given = Given(
                 at=moment,
-                lot=wish.lot,
+                lot=pending.lot,
                 alphabet={entrant: person.name for entrant, person in people.items()},
                 people=people,
-                prepared=wish.prepared,
+                prepared=pending.prepared,
             )
-            wait_for_an_answer(wish, stream.state, given)
-            events = decide(stream.state, wish.command, given)
+            require_answer(pending, stream.state, given)
+            events = decide(stream.state, pending.command, given)
         except Refusal as refusal:
             answer = _refused(refusal, submission.tournament, stream.head.version)
             return _Decided(answer, (), (), stream)
@@ -215,13 +277,13 @@ class Sitting:
             state = evolve(state, fact)
         return tuple(recorded), Stream(head=head, state=state)
 
-    def _take(self, wish: Wish, decided: _Decided) -> None:
-        submission = wish.submission
+    def _take(self, pending: PendingCommand, decided: _Decided) -> None:
+        submission = pending.submission
         tournament = submission.tournament
         first = FirstAnswer(
             command_id=submission.command_id,
             tournament=tournament,
-            fingerprint=wish.fingerprint,
+            fingerprint=pending.fingerprint,
             answered_at=self._now,
             answer=decided.answer,
         )
@@ -229,13 +291,13 @@ class Sitting:
         self._new_answers.append(first)
         self._events.extend(decided.recorded)
         for event in decided.events:
-            self._keep_apart(tournament, event, wish)
+            self._collect_rows(tournament, event, pending)
         if decided.events:
             self._advance(tournament, decided)
 
-    def _keep_apart(self, tournament: str, event: Event, wish: Wish) -> None:
-        """Rows beside the log; of an entrant who is erased and entered again the last counts."""
-        for person in people_in(tournament, event, wish.kept):
+    def _collect_rows(self, tournament: str, event: Event, pending: PendingCommand) -> None:
+        """Collect the rows beside the log; of an entrant erased and entered again the last counts."""
+        for person in people_in(tournament, event, pending.redacted):
             self._people_erased.pop((tournament, person.entrant), None)
             self._people[tournament, person.entrant] = person
             self._keep_person(person)
@@ -243,7 +305,7 @@ class Sitting:
             self._people.pop((tournament, erased.key), None)
             self._people_erased[tournament, erased.key] = erased
             self._personal.pop(tournament, None)
-        self._texts.extend(texts_in(tournament, event, wish.kept))
+        self._texts.extend(texts_in(tournament, event, pending.redacted))
         self._texts_erased.extend(texts_erased_by(tournament, event))
 
     def _advance(self, tournament: str, decided: _Decided) -> None:
@@ -260,7 +322,7 @@ class Sitting:
         self.streams[tournament] = Stream(head=ahead.head, state=state)
 
     def _tail(self, tournament: str) -> tuple[Recorded, ...]:
-        """What the log holds beyond the stream as it is known here."""
+        """Return the events of the log after the cached stream."""
         head = self._heads.get(tournament, UNBEGUN)
         known = self.streams.get(tournament, Stream()).head
         if tournament in self._moved or head == known:
@@ -285,7 +347,7 @@ class Sitting:
         return stream
 
     def _check_head(self, tournament: str, head: Head) -> None:
-        """Compare the stored head with where the events end.
+        """Compare the stored head with the last event.
 
         Another node may have appended between the two readings: then the head is read again.
 
@@ -305,10 +367,10 @@ class Sitting:
         if head == UNBEGUN and self._ledger.event_id(tournament, 1) is not None:
             raise DamagedLog(1)
 
-    def _who_people_are(self, wish: Wish) -> Mapping[EntrantId, Personal]:
-        if not wish.command.needs_people:
+    def _personal_data_of(self, pending: PendingCommand) -> Mapping[EntrantId, Personal]:
+        if not pending.command.needs_people:
             return {}
-        tournament = wish.submission.tournament
+        tournament = pending.submission.tournament
         if tournament not in self._personal:
             known = self._ledger.persons(tournament)
             self._personal[tournament] = {
@@ -323,14 +385,14 @@ class Sitting:
             person = msgspec.json.decode(row.body, type=Person)
             self._personal[row.tournament][EntrantId(row.entrant)] = _personal(person)
 
-    def _corrected_events(self, wish: Wish, state: Tournament) -> Mapping[int, str]:
-        """The ids of the events that a command may correct, by their versions."""
-        corrected = versions_corrected(state, wish.command)
-        found = ((version, self._event_id(wish, version)) for version in corrected)
+    def _corrected_events(self, pending: PendingCommand, state: Tournament) -> Mapping[int, str]:
+        """Return the ids of the events that a command may correct, by their versions."""
+        corrected = versions_corrected(state, pending.command)
+        found = ((version, self._event_id(pending, version)) for version in corrected)
         return {version: event_id for version, event_id in found if event_id is not None}
 
-    def _event_id(self, wish: Wish, version: int) -> str | None:
-        tournament = wish.submission.tournament
+    def _event_id(self, pending: PendingCommand, version: int) -> str | None:
+        tournament = pending.submission.tournament
         for link in self._events:
             if link.stream_id == stream_of(tournament) and link.version == version:
                 return link.event_id
@@ -342,16 +404,16 @@ class Sitting:
         return self.streams.get(submission.tournament, Stream()).head.version
 
 
-def _key(wish: Wish) -> CommandKey:
-    return wish.submission.tournament, wish.submission.command_id
+def _key(pending: PendingCommand) -> CommandKey:
+    return pending.submission.tournament, pending.submission.command_id
 
 
 def _personal(person: Person) -> Personal:
     return Personal(name=person.name, birth=person.birth, arbiter=person.arbiter)
 
 
-def _again(first: FirstAnswer, wish: Wish) -> Answer:
-    if hmac.compare_digest(first.fingerprint, wish.fingerprint):
+def _again(first: FirstAnswer, pending: PendingCommand) -> Answer:
+    if hmac.compare_digest(first.fingerprint, pending.fingerprint):
         return first.answer
     return Answer(status="refused", version=first.answer.version, code="command-id-reused")
 
@@ -367,3 +429,40 @@ def _refused(refusal: Refusal, tournament: str, version: int) -> Answer:
     if fields.get("tournament") == "":  # a rule does not know the id of its tournament
         fields["tournament"] = tournament
     return Answer(status="refused", version=version, code=refusal.code, fields=fields)
+
+
+CORRECTING_FIELDS = ("corrects", "other_corrects")
+"""Fields of a command that hold the version of a wrong event."""
+
+
+def versions_corrected(state: Tournament, command: Command) -> frozenset[int]:
+    """Return the versions of the events that a command decided on `state` may correct."""
+    named = (getattr(command, name, None) for name in CORRECTING_FIELDS)
+    return frozenset(version for version in (*named, *_that_stand(state, command)) if version)
+
+
+def _that_stand(state: Tournament, command: Command) -> Iterator[int]:
+    match command:
+        case WithdrawEntrant(from_round=int(number)) | RuleIneligible(from_round=number):
+            yield from _of_games_since(state, command.entrant, number)
+        case CorrectColours(corrects=None):
+            yield from _of_game(state, command.game)
+        case CorrectSportingData(corrects=None):
+            entrant = state.entrants.get(command.entrant)
+            yield 0 if entrant is None else entrant.data_version
+        case _:
+            pass
+
+
+def _of_games_since(state: Tournament, entrant: EntrantId, number: int) -> Iterator[int]:
+    for played in state.rounds[max(number - 1, 0) :]:
+        for board, sides in enumerate(played.boards):
+            if entrant in sides:
+                yield played.version_of(board)
+
+
+def _of_game(state: Tournament, game: GameId) -> Iterator[int]:
+    found = state.find(game)
+    if found is not None:
+        played, board = found
+        yield played.version_of(board)
