@@ -296,7 +296,7 @@ class DecisionBatch:
             self._advance(tournament, decided)
 
     def _collect_rows(self, tournament: str, event: Event, pending: PendingCommand) -> None:
-        """Collect the rows beside the log; of an entrant erased and entered again the last counts."""
+        """Collect the rows beside the log; the last of an entrant entered again counts."""
         for person in people_in(tournament, event, pending.redacted):
             self._people_erased.pop((tournament, person.entrant), None)
             self._people[tournament, person.entrant] = person

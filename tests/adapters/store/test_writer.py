@@ -66,8 +66,8 @@ def writer(ledger: FailingLedger, heads: list[int]) -> Iterator[Writer]:
 
 @pytest.fixture(autouse=True)
 def _little_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer_module, "PATIENCE_S", 0.2)
-    monkeypatch.setattr(writer_module, "PAUSE_S", 0.001)
+    monkeypatch.setattr(writer_module, "RETRY_LIMIT_S", 0.2)
+    monkeypatch.setattr(writer_module, "RETRY_INTERVAL_S", 0.001)
 
 
 def once(fault: Exception) -> Callable[[Appending], Exception | None]:
@@ -94,7 +94,7 @@ async def test_a_long_command_is_read_beside_the_loop(
 ) -> None:
     """6,000 entries held the loop for a fifth of a second; a short command is read at once."""
     wish = created()
-    monkeypatch.setattr(writer_module, "AT_ONCE_MAX", len(wish.body) - 1 + spare)
+    monkeypatch.setattr(writer_module, "INLINE_BYTES_MAX", len(wish.body) - 1 + spare)
     read: list[threading.Thread] = []
 
     class Noting(Handler):

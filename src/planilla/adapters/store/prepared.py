@@ -108,6 +108,10 @@ class HeldConnection:
             lost = dialect.is_disconnect(error, driver, cursor)
             if lost:
                 connection.invalidate(error)
+            elif self._pipeline is not None:
+                # Until then every statement is refused, the end of the transaction too.
+                with contextlib.suppress(fault):
+                    self._pipeline.sync()
             raise DBAPIError.instance(
                 None, None, error, fault, connection_invalidated=lost, dialect=dialect
             ) from error
