@@ -11,7 +11,7 @@ from bench.peers import Peer
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.standings import Announced, standings
 from planilla.domain.tiebreaks import tiebreak_of
-from planilla.domain.tiebreaks.contest import NOBODY, Kind, Tally, contest_of, tally_of
+from planilla.domain.tiebreaks.contest import NOBODY, RoundKind, Tally, contest_of, tally_of
 from planilla.formats.trf.document import Header, Player
 from planilla.formats.trf.report import document_of
 from planilla.formats.trf.writer import write_trf
@@ -21,11 +21,11 @@ NAMES = ("tiebreak-core", "gacrux")
 DIRECT = "DE"
 
 KINDS = {
-    Kind.PLAYED: "played",
-    Kind.FORFEIT_WIN: "forfeit_win",
-    Kind.FORFEIT_LOSS: "forfeit_loss",
-    Kind.FULL_BYE: "pairing_bye",
-    Kind.REQUESTED: "requested_bye",
+    RoundKind.PLAYED: "played",
+    RoundKind.FORFEIT_WIN: "forfeit_win",
+    RoundKind.FORFEIT_LOSS: "forfeit_loss",
+    RoundKind.FULL_BYE: "pairing_bye",
+    RoundKind.REQUESTED: "requested_bye",
 }
 """What tiebreak-core calls the kinds of a round."""
 
@@ -123,6 +123,6 @@ def _game(table: Crosstable, tally: Tally, seat: int, at: int) -> dict[str, Any]
         "score": tally.points[seat][at] / tally.unit,
         "color": "black" if tally.blacks[seat][at] else "white",
         "round_number": at + 1,
-        "kind": KINDS[Kind(tally.kinds[seat][at])],
+        "kind": KINDS[RoundKind(tally.kinds[seat][at])],
         "opponent_score": None if is_alone else tally.points[opponent][at] / tally.unit,
     }

@@ -25,7 +25,7 @@ from bench.peers import Peer, are_installed
 from planilla.demo.random_tournament import Recipe, played
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing.swiss.dutch import DUTCH
-from planilla.domain.tiebreaks.contest import NOBODY, VOLUNTARY, Kind, Tally, tally_of
+from planilla.domain.tiebreaks.contest import NOBODY, VOLUNTARY, RoundKind, Tally, tally_of
 from planilla.domain.tiebreaks.elements import cuts_of
 from planilla.domain.tiebreaks.grammar import parse
 
@@ -45,7 +45,7 @@ ROUNDED = Fraction(1, 100)
 """gacrux rounds averages of Buchholz to two decimals."""
 
 FLOAT_MAX = 13
-FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
+FORFEITS = frozenset({RoundKind.FORFEIT_WIN, RoundKind.FORFEIT_LOSS})
 UNEXPLAINED = "unexplained"
 
 
@@ -179,7 +179,7 @@ def _has_float_sums(_: Tally, each: Difference) -> bool:
 
 
 def _has_met_nobody(tally: Tally, each: Difference) -> bool:
-    return each.theirs is None and Kind.PLAYED not in tally.kinds[each.seat]
+    return each.theirs is None and RoundKind.PLAYED not in tally.kinds[each.seat]
 
 
 def _has_last_forfeit(tally: Tally, each: Difference) -> bool:
@@ -197,7 +197,7 @@ def _met(tally: Tally, seats: set[Seat]) -> set[Seat]:
 
 
 def _won_by_forfeit(tally: Tally, each: Difference) -> bool:
-    return each.code.startswith("KS") and Kind.FORFEIT_WIN in tally.kinds[each.seat]
+    return each.code.startswith("KS") and RoundKind.FORFEIT_WIN in tally.kinds[each.seat]
 
 
 def _forfeited_to_a_rival(tally: Tally, each: Difference) -> bool:
@@ -215,7 +215,7 @@ def _forfeited_to_a_rival(tally: Tally, each: Difference) -> bool:
 def _has_fewer_games(tally: Tally, each: Difference) -> bool:
     """Whether all that could be cut of an average rating is cut."""
     cuts = cuts_of(parse(each.code))
-    games = tally.kinds[each.seat].count(Kind.PLAYED)
+    games = tally.kinds[each.seat].count(RoundKind.PLAYED)
     return each.code.startswith("ARO/") and games <= cuts.low + cuts.high
 
 

@@ -6,7 +6,7 @@ import string
 import pytest
 
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.ratings.rated import Why
+from planilla.domain.ratings.rated import UncountedReason
 from planilla.domain.ratings.rules import RATING_RULES
 from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.standings import MODES
@@ -75,7 +75,9 @@ KNOWN_FORMS = {"", "points", "name", "moment", "money"}
         pytest.param("system-help", SYSTEMS, id="systems explained"),
         pytest.param("point-system", POINT_SYSTEMS, id="point systems"),
         pytest.param("rating-rules", RATING_RULES, id="rating rules"),
-        pytest.param("rating-why", list(Why), id="why a round does not count for rating"),
+        pytest.param(
+            "rating-why", list(UncountedReason), id="why a round does not count for rating"
+        ),
         pytest.param("mode", MODES, id="modes"),
         pytest.param("tiebreak", TIEBREAK_NAMES, id="tie-breaks"),
         pytest.param("tiebreak-short", TIEBREAK_NAMES, id="tie-breaks in short"),

@@ -6,7 +6,7 @@ import pytest
 from dsl.crosstables import crosstable
 from dsl.tiebreaking import BOOK, column, exactly, shown, working
 from planilla.domain.tiebreaks import tiebreak_of
-from planilla.domain.tiebreaks.contest import NOBODY, Contest, Grid, Kind, Tally
+from planilla.domain.tiebreaks.contest import NOBODY, Contest, Grid, RoundKind, Tally
 from planilla.domain.tiebreaks.tiebreak import Note
 
 # Points: 1 has 2, 2 has 1, 3 and 4 have ½.
@@ -24,7 +24,7 @@ def tally(unit: int, opponents: list[list[int]], points: list[list[int]]) -> Tal
         grid=Grid(
             opponents=met,
             points=np.array(points).T,
-            kinds=np.where(met == NOBODY, Kind.REQUESTED, Kind.PLAYED).astype(np.uint8),
+            kinds=np.where(met == NOBODY, RoundKind.REQUESTED, RoundKind.PLAYED).astype(np.uint8),
             blacks=np.zeros(met.shape, np.uint8),
             outcomes=np.zeros(met.shape, np.uint8),
         ),

@@ -12,7 +12,7 @@ from planilla.domain.scoring import STANDARD
 from planilla.domain.tiebreaks import arrays, tiebreak_of
 from planilla.domain.tiebreaks.contest import (
     NOBODY,
-    Kind,
+    RoundKind,
     contest_of,
     tally_of,
     with_last_round_drawn,
@@ -23,10 +23,10 @@ TABLE = crosstable(3, "1 2 1-0, 3 U", "2 1 -/+, 3 H", "1 3 ½-½", "2 3 *, 1 F",
 
 def test_each_round_has_its_kind() -> None:
     tally = tally_of(TABLE)
-    assert [Kind(kind).name for kind in tally.kinds[1]] == [
+    assert [RoundKind(kind).name for kind in tally.kinds[1]] == [
         *("PLAYED", "FORFEIT_LOSS", "REQUESTED", "OPEN", "PLAYED", "FORFEIT_LOSS"),
     ]
-    assert [Kind(kind).name for kind in tally.kinds[2]] == [
+    assert [RoundKind(kind).name for kind in tally.kinds[2]] == [
         *("FULL_BYE", "REQUESTED", "PLAYED", "OPEN", "REQUESTED", "FORFEIT_LOSS"),
     ]
 
@@ -43,7 +43,7 @@ def test_points_opponents_colours_and_outcomes_by_round() -> None:
 
 def test_with_predetermined_pairings_a_round_without_board_is_free() -> None:
     tally = tally_of(by_schedule(TABLE))
-    assert [Kind(kind).name for kind in tally.kinds[0]][3::2] == ["FREE", "FREE"]
+    assert [RoundKind(kind).name for kind in tally.kinds[0]][3::2] == ["FREE", "FREE"]
     assert tally.predetermined
 
 
@@ -54,7 +54,7 @@ def test_a_tally_is_made_once() -> None:
 def test_a_drawn_last_round_leaves_out_who_was_not_paired() -> None:
     drawn = with_last_round_drawn(tally_of(TABLE))
     assert [row[-1] for row in drawn.points] == [0, 1, 1]
-    assert [Kind(row[-1]).name for row in drawn.kinds] == ["REQUESTED", "PLAYED", "PLAYED"]
+    assert [RoundKind(row[-1]).name for row in drawn.kinds] == ["REQUESTED", "PLAYED", "PLAYED"]
     assert drawn.scores == [7, 1, 5]
 
 

@@ -5,31 +5,37 @@ import pytest
 from dsl.teams import team_table
 from planilla.domain.scoring import THREE_ONE_NOUGHT
 from planilla.domain.teams import MatchPoints
-from planilla.domain.tiebreaks.contest import Kind
+from planilla.domain.tiebreaks.contest import RoundKind
 from planilla.domain.tiebreaks.teams import contest_of_teams
 
 
 @pytest.mark.parametrize(
     ("said", "match_points", "game_points", "kinds"),
     [
-        pytest.param("1=00", (0, 2), (3, 5), (Kind.PLAYED,) * 2, id="1½-2½"),
-        pytest.param("1=10", (2, 0), (5, 3), (Kind.PLAYED,) * 2, id="2½-1½"),
-        pytest.param("1==0", (1, 1), (4, 4), (Kind.PLAYED,) * 2, id="2-2"),
-        pytest.param("++~0", (1, 1), (4, 4), (Kind.PLAYED,) * 2, id="one game was played"),
-        pytest.param("+++~", (2, 0), (6, 2), (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS), id="none was"),
-        pytest.param("+~~~", (0, 2), (2, 6), (Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN), id="or none"),
-        pytest.param("++~~", (1, 1), (4, 4), (Kind.PLAYED,) * 2, id="both were there"),
-        pytest.param("xxxx", (0, 0), (0, 0), (Kind.FORFEIT_LOSS,) * 2, id="nobody came"),
-        pytest.param("+/-", (2, 0), (8, 0), (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS), id="as a whole"),
-        pytest.param("-/-", (0, 0), (0, 0), (Kind.FORFEIT_LOSS,) * 2, id="neither came"),
-        pytest.param("11*1", (0, 0), (0, 0), (Kind.OPEN,) * 2, id="unfinished: nothing yet"),
+        pytest.param("1=00", (0, 2), (3, 5), (RoundKind.PLAYED,) * 2, id="1½-2½"),
+        pytest.param("1=10", (2, 0), (5, 3), (RoundKind.PLAYED,) * 2, id="2½-1½"),
+        pytest.param("1==0", (1, 1), (4, 4), (RoundKind.PLAYED,) * 2, id="2-2"),
+        pytest.param("++~0", (1, 1), (4, 4), (RoundKind.PLAYED,) * 2, id="one game was played"),
+        pytest.param(
+            "+++~", (2, 0), (6, 2), (RoundKind.FORFEIT_WIN, RoundKind.FORFEIT_LOSS), id="none was"
+        ),
+        pytest.param(
+            "+~~~", (0, 2), (2, 6), (RoundKind.FORFEIT_LOSS, RoundKind.FORFEIT_WIN), id="or none"
+        ),
+        pytest.param("++~~", (1, 1), (4, 4), (RoundKind.PLAYED,) * 2, id="both were there"),
+        pytest.param("xxxx", (0, 0), (0, 0), (RoundKind.FORFEIT_LOSS,) * 2, id="nobody came"),
+        pytest.param(
+            "+/-", (2, 0), (8, 0), (RoundKind.FORFEIT_WIN, RoundKind.FORFEIT_LOSS), id="as a whole"
+        ),
+        pytest.param("-/-", (0, 0), (0, 0), (RoundKind.FORFEIT_LOSS,) * 2, id="neither came"),
+        pytest.param("11*1", (0, 0), (0, 0), (RoundKind.OPEN,) * 2, id="unfinished: nothing yet"),
     ],
 )
 def test_what_a_match_brings(
     said: str,
     match_points: tuple[int, int],
     game_points: tuple[int, int],
-    kinds: tuple[Kind, Kind],
+    kinds: tuple[RoundKind, RoundKind],
 ) -> None:
     contest = contest_of_teams(team_table(2, f"1 2 {said}"))
     assert [each // 2 for each in contest.tallies["MP"].scores] == list(match_points)
@@ -41,15 +47,15 @@ def test_what_a_match_brings(
 @pytest.mark.parametrize(
     ("bye", "match_points", "game_points", "kind"),
     [
-        pytest.param(", 1 U", 1, 4, Kind.FULL_BYE, id="as a drawn match"),
-        pytest.param(", 1 F", 2, 8, Kind.FULL_BYE, id="full-point bye"),
-        pytest.param(", 1 H", 1, 4, Kind.REQUESTED, id="half-point bye"),
-        pytest.param(", 1 Z", 0, 0, Kind.REQUESTED, id="zero-point bye"),
-        pytest.param("", 0, 0, Kind.REQUESTED, id="absent"),
+        pytest.param(", 1 U", 1, 4, RoundKind.FULL_BYE, id="as a drawn match"),
+        pytest.param(", 1 F", 2, 8, RoundKind.FULL_BYE, id="full-point bye"),
+        pytest.param(", 1 H", 1, 4, RoundKind.REQUESTED, id="half-point bye"),
+        pytest.param(", 1 Z", 0, 0, RoundKind.REQUESTED, id="zero-point bye"),
+        pytest.param("", 0, 0, RoundKind.REQUESTED, id="absent"),
     ],
 )
 def test_what_a_round_without_a_match_brings(
-    bye: str, match_points: int, game_points: int, kind: Kind
+    bye: str, match_points: int, game_points: int, kind: RoundKind
 ) -> None:
     contest = contest_of_teams(team_table(3, f"2 3 2-2{bye}"))
     assert contest.tallies["MP"].scores[0] == 2 * match_points
@@ -79,8 +85,8 @@ def test_a_bye_is_a_win_on_each_board() -> None:
 
 def test_a_free_round_of_a_schedule_is_none() -> None:
     byes = contest_of_teams(team_table(3, "1 2 4-0, 3 U", "1 3 4-0", predetermined=True))
-    assert [row[0] for row in byes.tally.kinds][2] == Kind.FREE
-    assert byes.tally.kinds[1][1] == Kind.FREE
+    assert [row[0] for row in byes.tally.kinds][2] == RoundKind.FREE
+    assert byes.tally.kinds[1][1] == RoundKind.FREE
 
 
 def test_the_primary_score_comes_first() -> None:

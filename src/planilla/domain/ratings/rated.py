@@ -213,7 +213,7 @@ def _unrated(seat: Seat, met: list[Met], rules: RatingRules) -> PlayerRating:
 # --- rounds that do not count --------------------------------------------------------------------
 
 
-class Why(StrEnum):
+class UncountedReason(StrEnum):
     """The reason why a round does not count for rating; values name texts."""
 
     OPEN = "open"
@@ -230,7 +230,7 @@ class Uncounted(msgspec.Struct, frozen=True, kw_only=True):
 
     round: int
     opponent: Seat | None
-    why: Why
+    why: UncountedReason
 
 
 def uncounted(crosstable: Crosstable, seat: Seat, rules: RatingRules) -> tuple[Uncounted, ...]:
@@ -242,7 +242,9 @@ def uncounted(crosstable: Crosstable, seat: Seat, rules: RatingRules) -> tuple[U
     found = []
     for played, game in zip(crosstable.rounds, crosstable.games[seat], strict=True):
         if game.opponent is None:
-            why: Why | None = Why.ABSENT if game.bye is None else Why.BYE
+            why: UncountedReason | None = (
+                UncountedReason.ABSENT if game.bye is None else UncountedReason.BYE
+            )
         else:
             why = _why_no_game(played, game, seat) or _why_not_these(
                 rules, ratings[seat], ratings[game.opponent]
@@ -252,17 +254,17 @@ def uncounted(crosstable: Crosstable, seat: Seat, rules: RatingRules) -> tuple[U
     return tuple(found)
 
 
-def _why_no_game(played: Round, game: Game, seat: Seat) -> Why | None:
+def _why_no_game(played: Round, game: Game, seat: Seat) -> UncountedReason | None:
     result = _rated_result(played, game, seat)
     if result is GameResult.OPEN:
-        return Why.OPEN if game.is_open else Why.NOT_RATED
-    return Why.FORFEIT if result.is_forfeit else None
+        return UncountedReason.OPEN if game.is_open else UncountedReason.NOT_RATED
+    return UncountedReason.FORFEIT if result.is_forfeit else None
 
 
-def _why_not_these(rules: RatingRules, own: int, opponent: int) -> Why | None:
+def _why_not_these(rules: RatingRules, own: int, opponent: int) -> UncountedReason | None:
     if not opponent:
-        return Why.UNRATED_OPPONENT
-    return Why.TOO_WIDE if own and is_too_wide(rules, own, opponent) else None
+        return UncountedReason.UNRATED_OPPONENT
+    return UncountedReason.TOO_WIDE if own and is_too_wide(rules, own, opponent) else None
 
 
 def _rated_result(played: Round, game: Game, seat: Seat) -> GameResult:

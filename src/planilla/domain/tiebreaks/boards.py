@@ -13,7 +13,7 @@ from functools import partial
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.teams import GAME
-from planilla.domain.tiebreaks.contest import NOBODY, BoardResults, Contest, Kind
+from planilla.domain.tiebreaks.contest import NOBODY, BoardResults, Contest, RoundKind
 from planilla.domain.tiebreaks.elements import label_of_round
 from planilla.domain.tiebreaks.grammar import Code
 from planilla.domain.tiebreaks.own_results import (
@@ -29,10 +29,10 @@ from planilla.domain.tiebreaks.tiebreak import (
     FIDE,
     Family,
     Note,
-    Step,
     Term,
     Tiebreak,
     Working,
+    WorkingStep,
 )
 
 Rounds = Sequence[int]
@@ -121,7 +121,7 @@ def _count_working(contest: Contest, tied: Sequence[Seat], seat: Seat) -> Workin
 def _term(contest: Contest, seat: Seat, at: int, value: int, *, counted: bool = True) -> Term:
     tally = contest.tally
     label = label_of_round(tally, seat, at)
-    is_pairing_bye = tally.kinds[seat][at] == Kind.FULL_BYE
+    is_pairing_bye = tally.kinds[seat][at] == RoundKind.FULL_BYE
     return Term(
         round=at + 1,
         opponent=label.opponent,
@@ -195,16 +195,16 @@ def _staged_working(stages: Stages, contest: Contest, tied: Sequence[Seat], seat
         terms=terms,
         steps=(
             stage_step(stages, stage, results_of(contest).boards),
-            Step(name="sum", numerator=total, denominator=unit),
+            WorkingStep(name="sum", numerator=total, denominator=unit),
         ),
     )
 
 
-def stage_step(stages: Stages, stage: int, boards: int) -> Step:
+def stage_step(stages: Stages, stage: int, boards: int) -> WorkingStep:
     """Return the board that a stage counts, or the number of boards that it keeps."""
     if stages is top_boards:
-        return Step(name="board", numerator=stage + 1)
-    return Step(name="boards-kept", numerator=max(boards - 1 - stage, 1))
+        return WorkingStep(name="board", numerator=stage + 1)
+    return WorkingStep(name="boards-kept", numerator=max(boards - 1 - stage, 1))
 
 
 # --- games of the boards -------------------------------------------------------------------------
@@ -358,17 +358,17 @@ def _weighted_working(
     return Working(
         unit=unit,
         terms=terms,
-        steps=(step, Step(name="sum", numerator=total, denominator=unit)),
+        steps=(step, WorkingStep(name="sum", numerator=total, denominator=unit)),
     )
 
 
-def _weighted_step(stage: int, boards: int) -> Step:
+def _weighted_step(stage: int, boards: int) -> WorkingStep:
     """Return the subject of a stage: all boards weighted, one board, or its colour."""
     if not stage:
-        return Step(name="board-weights", numerator=boards)
+        return WorkingStep(name="board-weights", numerator=boards)
     if stage <= boards:
-        return Step(name="board", numerator=stage)
-    return Step(name="black-on-board", numerator=1)
+        return WorkingStep(name="board", numerator=stage)
+    return WorkingStep(name="black-on-board", numerator=1)
 
 
 _COUNTS: tuple[tuple[str, Count], ...] = (

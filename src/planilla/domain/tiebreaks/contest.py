@@ -32,7 +32,7 @@ TOTAL_MAX = 2**20
 """A total below which sums of products of three fit into 64 bits."""
 
 
-class Kind(IntEnum):
+class RoundKind(IntEnum):
     """The kind of a round for an entrant (FIDE C.07, 16.2); one byte.
 
     `REQUESTED` is a half- or zero-point bye, an absence, a round before a late entry or after a
@@ -48,26 +48,26 @@ class Kind(IntEnum):
     FREE = 6
 
 
-FORFEITS = frozenset({Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS})
-VOLUNTARY = frozenset({Kind.FORFEIT_LOSS, Kind.REQUESTED})
+FORFEITS = frozenset({RoundKind.FORFEIT_WIN, RoundKind.FORFEIT_LOSS})
+VOLUNTARY = frozenset({RoundKind.FORFEIT_LOSS, RoundKind.REQUESTED})
 """Voluntarily unplayed rounds (VUR; FIDE C.07, 16.2)."""
 
-_BOTH_PLAYED = (Kind.PLAYED, Kind.PLAYED)
-_KINDS_OF_RESULTS: dict[GameResult, tuple[Kind, Kind]] = {
-    GameResult.OPEN: (Kind.OPEN, Kind.OPEN),
+_BOTH_PLAYED = (RoundKind.PLAYED, RoundKind.PLAYED)
+_KINDS_OF_RESULTS: dict[GameResult, tuple[RoundKind, RoundKind]] = {
+    GameResult.OPEN: (RoundKind.OPEN, RoundKind.OPEN),
     GameResult.WHITE_WINS: _BOTH_PLAYED,
     GameResult.DRAW: _BOTH_PLAYED,
     GameResult.BLACK_WINS: _BOTH_PLAYED,
-    GameResult.WHITE_WINS_BY_FORFEIT: (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS),
-    GameResult.BLACK_WINS_BY_FORFEIT: (Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN),
-    GameResult.BOTH_FORFEIT: (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS),
+    GameResult.WHITE_WINS_BY_FORFEIT: (RoundKind.FORFEIT_WIN, RoundKind.FORFEIT_LOSS),
+    GameResult.BLACK_WINS_BY_FORFEIT: (RoundKind.FORFEIT_LOSS, RoundKind.FORFEIT_WIN),
+    GameResult.BOTH_FORFEIT: (RoundKind.FORFEIT_LOSS, RoundKind.FORFEIT_LOSS),
     GameResult.BOTH_LOSE: _BOTH_PLAYED,
 }
 _KINDS_OF_BYES = {
-    ByeKind.PAIRING_ALLOCATED: Kind.FULL_BYE,
-    ByeKind.FULL_POINT: Kind.FULL_BYE,
-    ByeKind.HALF_POINT: Kind.REQUESTED,
-    ByeKind.ZERO_POINT: Kind.REQUESTED,
+    ByeKind.PAIRING_ALLOCATED: RoundKind.FULL_BYE,
+    ByeKind.FULL_POINT: RoundKind.FULL_BYE,
+    ByeKind.HALF_POINT: RoundKind.REQUESTED,
+    ByeKind.ZERO_POINT: RoundKind.REQUESTED,
 }
 _OVER_THE_BOARD = {
     GameResult.WHITE_WINS: (2, 0),
@@ -91,7 +91,7 @@ class Grid(NamedTuple):
     blacks: Array
     outcomes: Array
 
-    def is_kind(self, *kinds: Kind) -> Array:
+    def is_kind(self, *kinds: RoundKind) -> Array:
         """Return where a round is of one of these kinds."""
         found = is_equal(self.kinds, kinds[0])
         for kind in kinds[1:]:
@@ -231,8 +231,8 @@ def _tables() -> _Tables:
     kinds = [_KINDS_OF_RESULTS[result] for result in RESULTS]
     byes = len(_BYES)
     return _Tables(
-        kinds=_table(kinds, _KINDS_OF_BYES.values(), Kind.REQUESTED),
-        by_schedule=_table(kinds, [Kind.FREE] * byes, Kind.FREE),
+        kinds=_table(kinds, _KINDS_OF_BYES.values(), RoundKind.REQUESTED),
+        by_schedule=_table(kinds, [RoundKind.FREE] * byes, RoundKind.FREE),
         blacks=_table([(0, 1)] * len(RESULTS), bytes(byes), 0),
         outcomes=_table(
             [_OVER_THE_BOARD.get(result, (0, 0)) for result in RESULTS], bytes(byes), 0
@@ -279,7 +279,7 @@ def with_last_round_drawn(tally: Tally) -> Tally:
     paired = grid.opponents[-1] != NOBODY
     points, kinds = grid.points.copy(), grid.kinds.copy()
     points[-1][paired] = tally.draw
-    kinds[-1][paired] = Kind.PLAYED
+    kinds[-1][paired] = RoundKind.PLAYED
     return msgspec.structs.replace(tally, grid=grid._replace(points=points, kinds=kinds))
 
 

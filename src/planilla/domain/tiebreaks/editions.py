@@ -17,8 +17,8 @@ from planilla.domain.tiebreaks import (
 )
 from planilla.domain.tiebreaks.tiebreak import BEFORE, BOOK, IN_FORCE, Family
 from planilla.domain.tiebreaks.unplayed import (
-    Adjustment,
     Unplayed,
+    UnplayedAdjustment,
     of_fide,
     of_the_book,
     with_forfeits_played,
@@ -27,7 +27,7 @@ from planilla.domain.tiebreaks.unplayed import (
 MODULES = (own_results, encounters, opponents, ratings, boards, team_scores)
 
 
-class Edition(msgspec.Struct, frozen=True, kw_only=True):
+class TiebreakEdition(msgspec.Struct, frozen=True, kw_only=True):
     """One edition: its name, the treatment of unplayed rounds by adjustment, and its families.
 
     `unplayed` has one entry, "", and more where a code can ask for another adjustment (`/off`,
@@ -39,26 +39,28 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     families: dict[str, Family]
 
 
-def _edition(name: str, unplayed: dict[str, Unplayed]) -> Edition:
+def _edition(name: str, unplayed: dict[str, Unplayed]) -> TiebreakEdition:
     families = [each for module in MODULES for each in module.TIEBREAKS if name in each.editions]
-    return Edition(name=name, unplayed=unplayed, families={each.name: each for each in families})
+    return TiebreakEdition(
+        name=name, unplayed=unplayed, families={each.name: each for each in families}
+    )
 
 
-def _by_fide(name: str, *, capped: bool) -> Edition:
+def _by_fide(name: str, *, capped: bool) -> TiebreakEdition:
     """Return an edition with article 16, and without forfeits among unplayed rounds (`/P`)."""
     treatment = of_fide(name, capped=capped)
     return _edition(name, {"": treatment, "P": with_forfeits_played(treatment)})
 
 
-EDITIONS: dict[str, Edition] = {
+EDITIONS: dict[str, TiebreakEdition] = {
     IN_FORCE: _by_fide(IN_FORCE, capped=True),
     BEFORE: _by_fide(BEFORE, capped=False),
     BOOK: _edition(
         BOOK,
         {
-            "": of_the_book(Adjustment.FULL),
-            "own": of_the_book(Adjustment.OWN),
-            "off": of_the_book(Adjustment.OFF),
+            "": of_the_book(UnplayedAdjustment.FULL),
+            "own": of_the_book(UnplayedAdjustment.OWN),
+            "off": of_the_book(UnplayedAdjustment.OFF),
         },
     ),
 }

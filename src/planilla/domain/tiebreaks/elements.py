@@ -18,19 +18,19 @@ import msgspec
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.arrays import Array, np
-from planilla.domain.tiebreaks.contest import NOBODY, Contest, Kind, Tally
+from planilla.domain.tiebreaks.contest import NOBODY, Contest, RoundKind, Tally
 from planilla.domain.tiebreaks.grammar import Code
-from planilla.domain.tiebreaks.tiebreak import Note, Step, Term, Tiebreak, Working
+from planilla.domain.tiebreaks.tiebreak import Note, Term, Tiebreak, Working, WorkingStep
 
 EXCEPTION = "16.5"
 NOTES = {
-    Kind.OPEN: Note.OPEN,
-    Kind.PLAYED: Note.PLAYED,
-    Kind.FORFEIT_WIN: Note.FORFEIT,
-    Kind.FORFEIT_LOSS: Note.FORFEIT,
-    Kind.FULL_BYE: Note.BYE,
-    Kind.REQUESTED: Note.ABSENT,
-    Kind.FREE: Note.NOT_COUNTED,
+    RoundKind.OPEN: Note.OPEN,
+    RoundKind.PLAYED: Note.PLAYED,
+    RoundKind.FORFEIT_WIN: Note.FORFEIT,
+    RoundKind.FORFEIT_LOSS: Note.FORFEIT,
+    RoundKind.FULL_BYE: Note.BYE,
+    RoundKind.REQUESTED: Note.ABSENT,
+    RoundKind.FREE: Note.NOT_COUNTED,
 }
 
 
@@ -83,7 +83,7 @@ class Label(NamedTuple):
 def label_of_round(tally: Tally, seat: Seat, at: int) -> Label:
     """Return the opponent and the kind of a round."""
     opponent = tally.opponents[seat][at]
-    return Label(None if opponent == NOBODY else opponent, NOTES[Kind(tally.kinds[seat][at])])
+    return Label(None if opponent == NOBODY else opponent, NOTES[RoundKind(tally.kinds[seat][at])])
 
 
 def label_of_game(tally: Tally, seat: Seat, at: int) -> Label:
@@ -96,7 +96,7 @@ def plain_sums(_: Contest, elements: Elements) -> list[int]:
     return elements.sums()
 
 
-def no_steps(_: Contest, __: Seat, ___: Sequence[Term]) -> tuple[Step, ...]:
+def no_steps(_: Contest, __: Seat, ___: Sequence[Term]) -> tuple[WorkingStep, ...]:
     """Return no steps: the sum of the terms is the value."""
     return ()
 
@@ -113,7 +113,7 @@ class Sum(msgspec.Struct, frozen=True, kw_only=True):
     elements: Callable[[Contest], Elements]
     label: Callable[[Contest, Seat, int], Label]
     finish: Callable[[Contest, Elements], list[int]] = plain_sums
-    steps: Callable[[Contest, Seat, Sequence[Term]], tuple[Step, ...]] = no_steps
+    steps: Callable[[Contest, Seat, Sequence[Term]], tuple[WorkingStep, ...]] = no_steps
     factor_units: Callable[[Contest], tuple[int, int]] = lambda _: (1, 1)
 
     def everybody(self, contest: Contest) -> list[int]:
@@ -164,9 +164,9 @@ class Sum(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def mean_step(total: int, divisor: int) -> Step:
+def mean_step(total: int, divisor: int) -> WorkingStep:
     """Return the sum divided by the number of its terms; 0 where there are none."""
-    return Step(name="mean", numerator=total if divisor else 0, denominator=divisor or 1)
+    return WorkingStep(name="mean", numerator=total if divisor else 0, denominator=divisor or 1)
 
 
 # --- cuts ----------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ from planilla.domain.tiebreaks.boards import (
     weighted,
     without_bottom_boards,
 )
-from planilla.domain.tiebreaks.contest import FORFEITS, NOBODY, Contest, Kind, Tally
+from planilla.domain.tiebreaks.contest import FORFEITS, NOBODY, Contest, RoundKind, Tally
 from planilla.domain.tiebreaks.elements import NOTES, label_of_round
 from planilla.domain.tiebreaks.grammar import Code
 from planilla.domain.tiebreaks.tiebreak import (
@@ -39,10 +39,10 @@ from planilla.domain.tiebreaks.tiebreak import (
     FIDE,
     Family,
     Note,
-    Step,
     Term,
     Tiebreak,
     Working,
+    WorkingStep,
 )
 
 
@@ -158,7 +158,8 @@ def _meetings(tally: Tally, tied: Sequence[Seat], *, forfeits: bool) -> dict[Sea
             else [
                 Meeting(at, opponent, tally.points[seat][at], kind)
                 for at, (opponent, kind) in enumerate(zip(row, tally.kinds[seat], strict=True))
-                if opponent in members and (kind == Kind.PLAYED or (forfeits and kind in FORFEITS))
+                if opponent in members
+                and (kind == RoundKind.PLAYED or (forfeits and kind in FORFEITS))
             ]
         )
     return found
@@ -218,7 +219,7 @@ def _working(
                 if is_decided
                 else 0
             ),
-            note=NOTES[Kind(each.kind)] if is_decided else Note.UNDECIDED,
+            note=NOTES[RoundKind(each.kind)] if is_decided else Note.UNDECIDED,
         )
         for each in group.meetings[seat]
     )
@@ -271,8 +272,8 @@ def _mutual_terms(contest: Contest, members: frozenset[Seat], seat: Seat) -> lis
         Term(
             round=at + 1,
             opponent=opponent,
-            value=int(blacks[at] and kinds[at] == Kind.PLAYED),
-            note=NOTES[Kind(kinds[at])],
+            value=int(blacks[at] and kinds[at] == RoundKind.PLAYED),
+            note=NOTES[RoundKind(kinds[at])],
         )
         for at, opponent in enumerate(tally.opponents[seat])
         if opponent in members
@@ -386,7 +387,7 @@ def _matches(rule: _ExtendedRule, contest: Contest, tied: Sequence[Seat], seat: 
     """Return the rounds (from 0) in which one of two teams met the other."""
     tally = contest.tally
     (other,) = (each for each in tied if each != seat)
-    counted = {Kind.PLAYED}
+    counted = {RoundKind.PLAYED}
     if rule.forfeits or tally.predetermined:
         counted |= FORFEITS
     return [
@@ -409,7 +410,9 @@ def _extended_working(
     value = answer.values[tied.index(seat)]
     if answer.score:
         met = rule.by_score[answer.score].working(contest, tied, seat)
-        step = Step(name=f"encounter-{answer.score}", numerator=value, denominator=answer.unit)
+        step = WorkingStep(
+            name=f"encounter-{answer.score}", numerator=value, denominator=answer.unit
+        )
         return Working(unit=met.unit, terms=met.terms, steps=(step,))
     return _boards_working(rule, contest, tied, seat)
 
@@ -430,10 +433,10 @@ def _boards_working(
     )
     total = answer.values[tied.index(seat)]
     if answer.stages is None:
-        count = Step(name="board-count", numerator=total, denominator=answer.unit)
+        count = WorkingStep(name="board-count", numerator=total, denominator=answer.unit)
         return Working(unit=answer.unit, terms=terms, steps=(count,))
     stage = stage_step(answer.stages, answer.stage, results_of(contest).boards)
-    points = Step(name="sum", numerator=total, denominator=answer.unit)
+    points = WorkingStep(name="sum", numerator=total, denominator=answer.unit)
     return Working(unit=answer.unit, terms=terms, steps=(stage, points))
 
 

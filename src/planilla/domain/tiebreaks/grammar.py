@@ -8,7 +8,7 @@
     SSSC/K3     factor                      TPN/R       reversed
     BH:GP       by game points              BH/own      the book's adjustment (`off`, `own`)
 
-Reading is case-insensitive; `Code.written` is how a code is kept.
+Codes are case-insensitive; `Code.written` is the form in which one is stored.
 
 Source: FIDE C.07 (1 March 2026), 14; TRF26, records 202 and 212.
 """

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.arrays import Array, np
-from planilla.domain.tiebreaks.contest import NOBODY, Contest, Kind, Tally
+from planilla.domain.tiebreaks.contest import NOBODY, Contest, RoundKind, Tally
 from planilla.domain.tiebreaks.elements import (
     Cuts,
     Elements,
@@ -31,17 +31,23 @@ from planilla.domain.tiebreaks.tiebreak import (
     IN_FORCE,
     Family,
     Note,
-    Step,
     Term,
     Tiebreak,
+    WorkingStep,
 )
-from planilla.domain.tiebreaks.unplayed import Met, Unplayed, at_opponents, met_in, pair_in
+from planilla.domain.tiebreaks.unplayed import (
+    OpponentElements,
+    Unplayed,
+    at_opponents,
+    met_in,
+    pair_in,
+)
 
 ROUNDS_FORESEEN = 24
 """Rounds up to which all numbers of games divide an integer that scripts of pages can hold."""
 
 
-class Reading(NamedTuple):
+class OpponentSource(NamedTuple):
     """The parts of a code: treatment, the names of the tallies (worth, scored), Fore, and cuts."""
 
     unplayed: Unplayed
@@ -49,7 +55,7 @@ class Reading(NamedTuple):
     fore: bool
     cuts: Cuts = Cuts(0, 0)
 
-    def met(self, contest: Contest) -> Met:
+    def met(self, contest: Contest) -> OpponentElements:
         """Return the elements of everybody."""
         return met_in(contest, self.unplayed, self.pair, fore=self.fore)
 
@@ -70,7 +76,7 @@ class Reading(NamedTuple):
         """Return the units of the points scored and of the totals."""
         return self.unit_of_scored(contest), self.unit_of_worth(contest)
 
-    def cut(self, met: Met, elements: Elements) -> Elements:
+    def cut(self, met: OpponentElements, elements: Elements) -> Elements:
         """Return the elements with those that are cut."""
         order = Order(met.worths, elements.values, met.exist, met.voluntary)
         return with_cuts(elements, order, self.cuts)
@@ -87,7 +93,7 @@ def buchholz(code: Code, unplayed: Unplayed) -> Tiebreak:
 def buchholz_sum(code: Code, unplayed: Unplayed) -> Sum:
     """Return the Buchholz of a code as a sum of elements."""
     fore = code.name == "FB" or code.has("F")
-    reading = Reading(unplayed, (code.score, code.score), fore, cuts_of(code))
+    reading = OpponentSource(unplayed, (code.score, code.score), fore, cuts_of(code))
 
     def elements(contest: Contest) -> Elements:
         met = reading.met(contest)
@@ -120,7 +126,7 @@ def of_two_scores(worth: str, scored: str, code: Code, unplayed: Unplayed) -> Ti
 
 
 def _products(worth: str, scored: str, code: Code, unplayed: Unplayed) -> Sum:
-    reading = Reading(unplayed, (worth, scored), code.has("F"), cuts_of(code))
+    reading = OpponentSource(unplayed, (worth, scored), code.has("F"), cuts_of(code))
 
     def elements(contest: Contest) -> Elements:
         met = reading.met(contest)
@@ -161,7 +167,7 @@ def second_sonneborn_berger(code: Code, unplayed: Unplayed) -> Tiebreak:
 
 
 def _second_degree(first: Sum, code: Code, unplayed: Unplayed, *, is_product: bool) -> Tiebreak:
-    reading = Reading(unplayed, (code.score, code.score), fore=False)
+    reading = OpponentSource(unplayed, (code.score, code.score), fore=False)
 
     def elements(contest: Contest) -> Elements:
         met, tally = reading.met(contest), contest.tally_by(code.score)
@@ -205,7 +211,7 @@ def average_of_buchholz(code: Code, unplayed: Unplayed) -> Tiebreak:
     def finish(contest: Contest, elements: Elements) -> list[int]:
         return means(elements, common_denominator(contest))
 
-    def steps(contest: Contest, _: Seat, terms: Sequence[Term]) -> tuple[Step, ...]:
+    def steps(contest: Contest, _: Seat, terms: Sequence[Term]) -> tuple[WorkingStep, ...]:
         return (mean_step(sum(term.value for term in terms), each.unit(contest) * len(terms)),)
 
     return Sum(
@@ -219,7 +225,7 @@ def average_of_buchholz(code: Code, unplayed: Unplayed) -> Tiebreak:
 
 def at_games(values: Array, tally: Tally) -> Elements:
     """Return the values, given by seat, of those whom each has met over the board."""
-    exist = tally.grid.kinds == Kind.PLAYED
+    exist = tally.grid.kinds == RoundKind.PLAYED
     return Elements(np.where(exist, at_opponents(values, tally.grid), 0), exist)
 
 
@@ -237,7 +243,7 @@ def common_denominator(contest: Contest, cut: int = 0) -> int:
     """
     if contest.rounds <= ROUNDS_FORESEEN:
         return lcm(*range(1, contest.rounds + 1))
-    counts = {kinds.count(Kind.PLAYED) - cut for kinds in contest.tally.kinds}
+    counts = {kinds.count(RoundKind.PLAYED) - cut for kinds in contest.tally.kinds}
     return lcm(*(count for count in counts if count > 0))
 
 
@@ -287,18 +293,20 @@ def koya(code: Code, _: object = None) -> Tiebreak:
     def label(contest: Contest, seat: Seat, at: int) -> Label:
         tally = contest.tally_by(code.score)
         kind, opponent = tally.kinds[seat][at], tally.opponents[seat][at]
-        if kind == Kind.OPEN:
+        if kind == RoundKind.OPEN:
             return Label(opponent, Note.OPEN)
         if 200 * tally.scores[opponent] < threshold.least(tally):
             return Label(opponent, Note.NOT_COUNTED)
-        return Label(opponent, Note.PLAYED if kind == Kind.PLAYED else Note.FORFEIT)
+        return Label(opponent, Note.PLAYED if kind == RoundKind.PLAYED else Note.FORFEIT)
 
-    def steps(contest: Contest, _: Seat, terms: Sequence[Term]) -> tuple[Step, ...]:
+    def steps(contest: Contest, _: Seat, terms: Sequence[Term]) -> tuple[WorkingStep, ...]:
         tally = contest.tally_by(code.score)
         value = sum(term.value for term in terms)
         return (
-            Step(name="threshold", numerator=threshold.least(tally), denominator=200 * tally.unit),
-            Step(name="sum", numerator=value, denominator=tally.unit),
+            WorkingStep(
+                name="threshold", numerator=threshold.least(tally), denominator=200 * tally.unit
+            ),
+            WorkingStep(name="sum", numerator=value, denominator=tally.unit),
         )
 
     return Sum(
@@ -313,7 +321,7 @@ def _scoring_rounds(tally: Tally) -> int:
     """Return the rounds in which one could score: not the free round of an odd field."""
     if not tally.predetermined:
         return tally.rounds
-    return int((tally.grid.kinds != Kind.FREE).sum(axis=0).max(initial=0))
+    return int((tally.grid.kinds != RoundKind.FREE).sum(axis=0).max(initial=0))
 
 
 # --- the book's own ------------------------------------------------------------------------------
@@ -335,18 +343,18 @@ def harkness(code: Code, _: object = None) -> Tiebreak:
     def elements(contest: Contest) -> Elements:
         tally = contest.tally_by(code.score)
         grid = tally.grid
-        counts = grid.is_kind(Kind.PLAYED, Kind.FORFEIT_LOSS)
+        counts = grid.is_kind(RoundKind.PLAYED, RoundKind.FORFEIT_LOSS)
         values = np.where(counts, at_opponents(tally.totals, grid), 0)
-        exist = grid.kinds != Kind.OPEN
+        exist = grid.kinds != RoundKind.OPEN
         each = 1 + (contest.rounds > ROUNDS_FOR_ONE) + (contest.rounds > ROUNDS_FOR_TWO)
         return with_cuts(Elements(values, exist), Order(values, values, exist), Cuts(each, each))
 
     def label(contest: Contest, seat: Seat, at: int) -> Label:
         tally = contest.tally_by(code.score)
         kind = tally.kinds[seat][at]
-        if kind not in {Kind.PLAYED, Kind.FORFEIT_LOSS}:
+        if kind not in {RoundKind.PLAYED, RoundKind.FORFEIT_LOSS}:
             return Label(None, Note.NOT_COUNTED)
-        note = Note.PLAYED if kind == Kind.PLAYED else Note.FORFEIT
+        note = Note.PLAYED if kind == RoundKind.PLAYED else Note.FORFEIT
         return Label(tally.opponents[seat][at], note)
 
     return Sum(
@@ -382,14 +390,14 @@ def brightwell(code: Code, unplayed: Unplayed) -> Tiebreak:
     def finish(contest: Contest, elements: Elements) -> list[int]:
         return [total(contest, seat, margin) for seat, margin in enumerate(elements.sums())]
 
-    def steps(contest: Contest, seat: Seat, terms: Sequence[Term]) -> tuple[Step, ...]:
+    def steps(contest: Contest, seat: Seat, terms: Sequence[Term]) -> tuple[WorkingStep, ...]:
         margin, games = sum(term.value for term in terms), encounters_of(contest).unit
         strength = opponents.everybody(contest)[seat]
         return (
-            Step(name="encounter-points", numerator=margin, denominator=games),
-            Step(name="buchholz", numerator=strength, denominator=contest.tally.unit),
-            Step(name="coefficient", numerator=coefficient),
-            Step(
+            WorkingStep(name="encounter-points", numerator=margin, denominator=games),
+            WorkingStep(name="buchholz", numerator=strength, denominator=contest.tally.unit),
+            WorkingStep(name="coefficient", numerator=coefficient),
+            WorkingStep(
                 name="sum",
                 numerator=total(contest, seat, margin),
                 denominator=unit(contest),

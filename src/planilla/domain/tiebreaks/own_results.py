@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks.arrays import Array, is_equal, np
-from planilla.domain.tiebreaks.contest import FORFEITS, NOBODY, VOLUNTARY, Contest, Kind, Tally
+from planilla.domain.tiebreaks.contest import FORFEITS, NOBODY, VOLUNTARY, Contest, RoundKind, Tally
 from planilla.domain.tiebreaks.elements import Elements, Label, Sum, label_of_round
 from planilla.domain.tiebreaks.grammar import Code
 from planilla.domain.tiebreaks.tiebreak import (
@@ -23,9 +23,9 @@ from planilla.domain.tiebreaks.tiebreak import (
     IN_FORCE,
     Family,
     Note,
-    Step,
     Tiebreak,
     Working,
+    WorkingStep,
 )
 
 Count = Callable[[Tally], Array]
@@ -48,7 +48,9 @@ def _label(code: Code, contest: Contest, seat: Seat, at: int) -> Label:
 
 
 def _over_the_board(tally: Tally) -> Array:
-    kinds = (Kind.PLAYED, Kind.FORFEIT_WIN) if tally.predetermined else (Kind.PLAYED,)
+    kinds = (
+        (RoundKind.PLAYED, RoundKind.FORFEIT_WIN) if tally.predetermined else (RoundKind.PLAYED,)
+    )
     return tally.grid.is_kind(*kinds)
 
 
@@ -57,7 +59,7 @@ def win(tally: Tally) -> Array:
 
     Source: FIDE C.07 (1 March 2026), `WIN`; seed 000, 3.1.6, Kashdan 100 without the adjustment.
     """
-    return is_equal(tally.grid.points, tally.win) & ~tally.grid.is_kind(Kind.OPEN)
+    return is_equal(tally.grid.points, tally.win) & ~tally.grid.is_kind(RoundKind.OPEN)
 
 
 def game_won(tally: Tally) -> Array:
@@ -96,7 +98,7 @@ def standard_points(tally: Tally) -> Array:
     points = tally.grid.points
     against = _points_against(tally, tally.draw)
     counts = np.where(points > against, 2, np.where(points == against, 1, 0))
-    return np.where(tally.grid.is_kind(Kind.OPEN, Kind.FREE), 0, counts)
+    return np.where(tally.grid.is_kind(RoundKind.OPEN, RoundKind.FREE), 0, counts)
 
 
 def _points_against(tally: Tally, alone: int) -> Array:
@@ -184,8 +186,8 @@ def kashdan(code: Code, _: object = None) -> Tiebreak:
 def _adjusted(weights: Weights, tally: Tally) -> Array:
     grid = tally.grid
     played = np.array(weights)[grid.outcomes]
-    unplayed = np.where(grid.kinds == Kind.OPEN, 0, weights.draw)
-    return np.where(grid.kinds == Kind.PLAYED, played, unplayed)
+    unplayed = np.where(grid.kinds == RoundKind.OPEN, 0, weights.draw)
+    return np.where(grid.kinds == RoundKind.PLAYED, played, unplayed)
 
 
 def _as_scored(weights: Weights, tally: Tally) -> Array:
@@ -193,8 +195,8 @@ def _as_scored(weights: Weights, tally: Tally) -> Array:
     unplayed = np.where(grid.is_kind(*FORFEITS), weights.loss, 0)
     unplayed = np.where(grid.points >= tally.draw, weights.draw, unplayed)
     unplayed = np.where(grid.points >= tally.win, weights.win, unplayed)
-    counts = np.where(grid.kinds == Kind.PLAYED, np.array(weights)[grid.outcomes], unplayed)
-    return np.where(grid.kinds == Kind.OPEN, 0, counts)
+    counts = np.where(grid.kinds == RoundKind.PLAYED, np.array(weights)[grid.outcomes], unplayed)
+    return np.where(grid.kinds == RoundKind.OPEN, 0, counts)
 
 
 def _own_label(code: Code, contest: Contest, seat: Seat, at: int) -> Label:
@@ -223,24 +225,24 @@ def margins(*, adjusts: bool, positive: bool = False) -> Sum:
     """Return the sum of the margins of all encounters, or of the `positive` ones alone."""
 
     def is_met(kind: int) -> bool:
-        return kind == Kind.PLAYED or (kind in FORFEITS and not adjusts)
+        return kind == RoundKind.PLAYED or (kind in FORFEITS and not adjusts)
 
     def elements(contest: Contest) -> Elements:
         tally = encounters_of(contest)
-        kinds = (Kind.PLAYED,) if adjusts else (Kind.PLAYED, *FORFEITS)
+        kinds = (RoundKind.PLAYED,) if adjusts else (RoundKind.PLAYED, *FORFEITS)
         values = np.where(
             tally.grid.is_kind(*kinds), tally.grid.points - _points_against(tally, 0), 0
         )
         if positive:
             return Elements(np.maximum(values, 0), exist=values > 0)
-        return Elements(values, exist=~tally.grid.is_kind(Kind.OPEN, Kind.FREE))
+        return Elements(values, exist=~tally.grid.is_kind(RoundKind.OPEN, RoundKind.FREE))
 
     def label(contest: Contest, seat: Seat, at: int) -> Label:
         tally = encounters_of(contest)
         kind = tally.kinds[seat][at]
         if not is_met(kind):
             return Label(None, Note.OWN_UNPLAYED if adjusts else Note.NOT_COUNTED)
-        note = Note.PLAYED if kind == Kind.PLAYED else Note.FORFEIT
+        note = Note.PLAYED if kind == RoundKind.PLAYED else Note.FORFEIT
         return Label(tally.opponents[seat][at], note)
 
     return Sum(unit=lambda contest: encounters_of(contest).unit, elements=elements, label=label)
@@ -263,7 +265,9 @@ def numbered(
         return [number(contest, seat) for seat in tied]
 
     def working(contest: Contest, _: Sequence[Seat], seat: Seat) -> Working:
-        return Working(unit=1, terms=(), steps=(Step(name=step, numerator=number(contest, seat)),))
+        return Working(
+            unit=1, terms=(), steps=(WorkingStep(name=step, numerator=number(contest, seat)),)
+        )
 
     return Tiebreak(
         code=code.written,

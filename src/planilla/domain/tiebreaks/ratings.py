@@ -38,9 +38,9 @@ from planilla.domain.tiebreaks.tiebreak import (
     FIDE,
     IN_FORCE,
     Family,
-    Step,
     Term,
     Tiebreak,
+    WorkingStep,
 )
 
 OUT_OF_REACH = 800
@@ -114,14 +114,14 @@ def _rounded_mean(elements: Callable[[Contest], Elements]) -> Sum:
         sums = zip(found.sums(), found.counts(), strict=True)
         return [quotient(total, count) if count else 0 for total, count in sums]
 
-    def steps(_: Contest, __: Seat, terms: Sequence[Term]) -> tuple[Step, ...]:
+    def steps(_: Contest, __: Seat, terms: Sequence[Term]) -> tuple[WorkingStep, ...]:
         kept = _kept(terms)
-        return (mean_step_of(kept), Step(name="rounded", numerator=average_of(kept)))
+        return (mean_step_of(kept), WorkingStep(name="rounded", numerator=average_of(kept)))
 
     return Sum(unit=_unit, elements=elements, label=_label, finish=finish, steps=steps)
 
 
-def mean_step_of(values: Sequence[int]) -> Step:
+def mean_step_of(values: Sequence[int]) -> WorkingStep:
     """Return the mean of some values as a step."""
     return mean_step(sum(values), len(values))
 
@@ -143,9 +143,9 @@ def exact_average_rating(code: Code, _: object = None) -> Tiebreak:
     def finish(contest: Contest, found: Elements) -> list[int]:
         return means(found, common_denominator(contest, cut))
 
-    def steps(_: Contest, __: Seat, terms: Sequence[Term]) -> tuple[Step, ...]:
+    def steps(_: Contest, __: Seat, terms: Sequence[Term]) -> tuple[WorkingStep, ...]:
         mean = mean_step_of(_kept(terms))
-        return (mean, Step(name="rounded", numerator=half_up(mean.value)))
+        return (mean, WorkingStep(name="rounded", numerator=half_up(mean.value)))
 
     each = Sum(unit=_unit, elements=partial(_met, code), label=_label, finish=finish, steps=steps)
     return each.tiebreak(
@@ -166,7 +166,7 @@ class Measure(NamedTuple):
     """
 
     value: Callable[[Sequence[int], int], int]
-    steps: Callable[[Sequence[int], int], tuple[Step, ...]]
+    steps: Callable[[Sequence[int], int], tuple[WorkingStep, ...]]
 
 
 def tournament_performance(ratings: Sequence[int], score: int) -> int:
@@ -180,12 +180,12 @@ def tournament_performance(ratings: Sequence[int], score: int) -> int:
     return rating_performance(ratings, HUNDREDTHS * score) or 0
 
 
-def _steps_of_tournament(ratings: Sequence[int], score: int) -> tuple[Step, ...]:
+def _steps_of_tournament(ratings: Sequence[int], score: int) -> tuple[WorkingStep, ...]:
     percentage = percentage_of(HUNDREDTHS * score, len(ratings))
     return (
-        Step(name="average-rating", numerator=average_of(ratings)),
-        Step(name="percentage", numerator=percentage, denominator=100),
-        Step(name="rating-difference", numerator=difference_of(percentage)),
+        WorkingStep(name="average-rating", numerator=average_of(ratings)),
+        WorkingStep(name="percentage", numerator=percentage, denominator=100),
+        WorkingStep(name="rating-difference", numerator=difference_of(percentage)),
     )
 
 
@@ -242,17 +242,17 @@ def _initial(ratings: Sequence[int], score: int) -> Initial | None:
     return initial_rating(LIBRO.initial, ratings, HUNDREDTHS * score, len(ratings))
 
 
-def _steps_as_unrated(ratings: Sequence[int], score: int) -> tuple[Step, ...]:
+def _steps_as_unrated(ratings: Sequence[int], score: int) -> tuple[WorkingStep, ...]:
     initial = _initial(ratings, score)
     assert initial is not None
     return (
-        Step(name="average-rating", numerator=initial.value - initial.difference),
-        Step(name="percentage", numerator=initial.percentage, denominator=100),
-        Step(name="rating-difference", numerator=initial.difference),
+        WorkingStep(name="average-rating", numerator=initial.value - initial.difference),
+        WorkingStep(name="percentage", numerator=initial.percentage, denominator=100),
+        WorkingStep(name="rating-difference", numerator=initial.difference),
     )
 
 
-def _no_steps(_: Sequence[int], __: int) -> tuple[Step, ...]:
+def _no_steps(_: Sequence[int], __: int) -> tuple[WorkingStep, ...]:
     return ()
 
 
@@ -276,12 +276,12 @@ def _performances(measure: Measure, code: Code) -> Sum:
         rows = enumerate(found.rows())
         return [measure.value(ratings, score_of(contest, seat)) for seat, ratings in rows]
 
-    def steps(contest: Contest, seat: Seat, terms: Sequence[Term]) -> tuple[Step, ...]:
+    def steps(contest: Contest, seat: Seat, terms: Sequence[Term]) -> tuple[WorkingStep, ...]:
         ratings, score = [term.value for term in terms], score_of(contest, seat)
         return (
-            Step(name="score", numerator=score, denominator=2),
+            WorkingStep(name="score", numerator=score, denominator=2),
             *(measure.steps(ratings, score) if ratings else ()),
-            Step(name="performance", numerator=measure.value(ratings, score)),
+            WorkingStep(name="performance", numerator=measure.value(ratings, score)),
         )
 
     return Sum(unit=_unit, elements=partial(_met, code), label=_label, finish=finish, steps=steps)

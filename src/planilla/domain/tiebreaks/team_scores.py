@@ -13,7 +13,7 @@ from planilla.domain.tiebreaks.elements import Elements, Sum
 from planilla.domain.tiebreaks.grammar import SCORES, Code
 from planilla.domain.tiebreaks.opponents import buchholz_sum
 from planilla.domain.tiebreaks.own_results import points
-from planilla.domain.tiebreaks.tiebreak import FIDE, Family, Step, Term, Tiebreak
+from planilla.domain.tiebreaks.tiebreak import FIDE, Family, Term, Tiebreak, WorkingStep
 from planilla.domain.tiebreaks.unplayed import Unplayed
 
 
@@ -65,15 +65,15 @@ def scores_and_strength(code: Code, unplayed: Unplayed) -> Tiebreak:
     def finish(contest: Contest, elements: Elements) -> list[int]:
         return [combined(contest, seat, total) for seat, total in enumerate(elements.sums())]
 
-    def steps(contest: Contest, seat: Seat, terms: Sequence[Term]) -> tuple[Step, ...]:
+    def steps(contest: Contest, seat: Seat, terms: Sequence[Term]) -> tuple[WorkingStep, ...]:
         total, other = sum(term.value for term in terms), contest.secondary
         met = Fraction(total, contest.tally.unit)
         value = combined(contest, seat, total)
         return (
-            Step(name="buchholz", numerator=met.numerator, denominator=met.denominator),
-            Step(name="factor", numerator=factor_of(code, contest)),
-            Step(name="other-score", numerator=other.scores[seat], denominator=other.unit),
-            Step(name="combined", numerator=value, denominator=unit(contest)),
+            WorkingStep(name="buchholz", numerator=met.numerator, denominator=met.denominator),
+            WorkingStep(name="factor", numerator=factor_of(code, contest)),
+            WorkingStep(name="other-score", numerator=other.scores[seat], denominator=other.unit),
+            WorkingStep(name="combined", numerator=value, denominator=unit(contest)),
         )
 
     return Sum(

@@ -19,17 +19,17 @@ from planilla.domain.tiebreaks.contest import (
     BoardResults,
     Contest,
     Grid,
-    Kind,
+    RoundKind,
     Tally,
     exact,
 )
 from planilla.domain.vocabulary import ByeKind, GameResult
 
-_BOTH_OPEN = (Kind.OPEN, Kind.OPEN)
-_BOTH_PLAYED = (Kind.PLAYED, Kind.PLAYED)
-_FIRST_CAME = (Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS)
-_SECOND_CAME = (Kind.FORFEIT_LOSS, Kind.FORFEIT_WIN)
-_NOBODY_CAME = (Kind.FORFEIT_LOSS, Kind.FORFEIT_LOSS)
+_BOTH_OPEN = (RoundKind.OPEN, RoundKind.OPEN)
+_BOTH_PLAYED = (RoundKind.PLAYED, RoundKind.PLAYED)
+_FIRST_CAME = (RoundKind.FORFEIT_WIN, RoundKind.FORFEIT_LOSS)
+_SECOND_CAME = (RoundKind.FORFEIT_LOSS, RoundKind.FORFEIT_WIN)
+_NOBODY_CAME = (RoundKind.FORFEIT_LOSS, RoundKind.FORFEIT_LOSS)
 _OF_FORFEIT = {
     GameResult.WHITE_WINS_BY_FORFEIT: _FIRST_CAME,
     GameResult.BLACK_WINS_BY_FORFEIT: _SECOND_CAME,
@@ -41,7 +41,7 @@ class _Cell(NamedTuple):
     """One round of one team: match and game points, and each board."""
 
     opponent: Seat
-    kind: Kind
+    kind: RoundKind
     match: int
     games: int
     outcome: int = 0
@@ -74,7 +74,7 @@ def _rows(table: TeamCrosstable) -> list[list[_Cell]]:
     """Return the rounds of each team, by seat."""
     absent = _Cell(
         NOBODY,
-        Kind.FREE if table.predetermined else Kind.REQUESTED,
+        RoundKind.FREE if table.predetermined else RoundKind.REQUESTED,
         0,
         table.boards * table.game_points.zero_bye,
     )
@@ -94,19 +94,19 @@ def _bye(table: TeamCrosstable, bye: ByeKind) -> _Cell:
     if bye is ByeKind.PAIRING_ALLOCATED:
         match = worth.draw if worth.pairing_bye is None else worth.pairing_bye
         total = boards * games.draw if worth.bye_games is None else worth.bye_games
-        kind, at_board = Kind.FULL_BYE, games.win
+        kind, at_board = RoundKind.FULL_BYE, games.win
     elif bye is ByeKind.FULL_POINT:
         match, total = worth.win, boards * games.full_bye
-        kind, at_board = Kind.FULL_BYE, games.full_bye
+        kind, at_board = RoundKind.FULL_BYE, games.full_bye
     elif bye is ByeKind.HALF_POINT:
         match, total = worth.draw, boards * games.half_bye
-        kind, at_board = Kind.REQUESTED, games.half_bye
+        kind, at_board = RoundKind.REQUESTED, games.half_bye
     else:
         match, total = 0, boards * games.zero_bye
-        kind, at_board = Kind.REQUESTED, games.zero_bye
+        kind, at_board = RoundKind.REQUESTED, games.zero_bye
     return _Cell(
         NOBODY,
-        Kind.FREE if table.predetermined else kind,
+        RoundKind.FREE if table.predetermined else kind,
         match,
         total,
         points=(at_board,) * boards,
@@ -122,8 +122,8 @@ def _of_match(table: TeamCrosstable, match: Match) -> tuple[_Cell, _Cell]:
     worth = table.match_points
     if kinds == _BOTH_OPEN:
         return (
-            _Cell(match.second, Kind.OPEN, 0, 0),
-            _Cell(match.first, Kind.OPEN, 0, 0, is_second=True),
+            _Cell(match.second, RoundKind.OPEN, 0, 0),
+            _Cell(match.first, RoundKind.OPEN, 0, 0, is_second=True),
         )
     outcomes = _outcomes(kinds, totals)
     match_points = [(worth.loss, worth.draw, worth.win)[outcome] for outcome in outcomes]
@@ -153,7 +153,7 @@ def _of_match(table: TeamCrosstable, match: Match) -> tuple[_Cell, _Cell]:
     )
 
 
-def _kinds(match: Match, totals: tuple[int, int]) -> tuple[Kind, Kind]:
+def _kinds(match: Match, totals: tuple[int, int]) -> tuple[RoundKind, RoundKind]:
     """Return the kind of a match for its first and for its second team."""
     if match.result is not None:
         return _OF_FORFEIT[match.result]
@@ -167,13 +167,13 @@ def _kinds(match: Match, totals: tuple[int, int]) -> tuple[Kind, Kind]:
     return _FIRST_CAME if first > second else _SECOND_CAME
 
 
-def _outcomes(kinds: tuple[Kind, Kind], totals: tuple[int, int]) -> tuple[int, int]:
+def _outcomes(kinds: tuple[RoundKind, RoundKind], totals: tuple[int, int]) -> tuple[int, int]:
     """Return 2 for the winner and 1 for a drawn match; a forfeit is won and lost."""
     if kinds == _BOTH_PLAYED:
         first, second = totals
         return (first > second) + (first >= second), (second > first) + (second >= first)
     first_kind, second_kind = kinds
-    return 2 * (first_kind == Kind.FORFEIT_WIN), 2 * (second_kind == Kind.FORFEIT_WIN)
+    return 2 * (first_kind == RoundKind.FORFEIT_WIN), 2 * (second_kind == RoundKind.FORFEIT_WIN)
 
 
 def _by_board(table: TeamCrosstable, said: Sequence[bool]) -> bytes:

@@ -55,7 +55,7 @@ class Term(msgspec.Struct, frozen=True, kw_only=True):
     article: str = ""
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
+class WorkingStep(msgspec.Struct, frozen=True, kw_only=True):
     """A calculation after the sum of the terms: a key of `locales`, and the number it gives."""
 
     name: str
@@ -77,7 +77,7 @@ class Working(msgspec.Struct, frozen=True, kw_only=True):
 
     unit: int
     terms: tuple[Term, ...]
-    steps: tuple[Step, ...] = ()
+    steps: tuple[WorkingStep, ...] = ()
     factor_units: tuple[int, int] = (1, 1)
 
     @property

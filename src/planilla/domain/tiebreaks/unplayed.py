@@ -23,7 +23,7 @@ from planilla.domain.tiebreaks.contest import (
     VOLUNTARY,
     Contest,
     Grid,
-    Kind,
+    RoundKind,
     Tally,
     with_last_round_drawn,
 )
@@ -31,7 +31,7 @@ from planilla.domain.tiebreaks.elements import Label
 from planilla.domain.tiebreaks.tiebreak import Note
 
 
-class Adjustment(StrEnum):
+class UnplayedAdjustment(StrEnum):
     """The extent to which the book adjusts unplayed games.
 
     `off`: as scored; a forfeit counts the opponent who was paired, a round without opponent
@@ -44,7 +44,7 @@ class Adjustment(StrEnum):
     FULL = "full"
 
 
-class Met(NamedTuple):
+class OpponentElements(NamedTuple):
     """The elements of everybody.
 
     `totals` is what each is worth to opponents, by seat. By round and entrant, `worths` is what
@@ -72,11 +72,13 @@ class Unplayed(NamedTuple):
     """One treatment: `met` makes the elements, `label(pair, met, seat, at)` describes one."""
 
     name: str
-    met: Callable[[Pair], Met]
-    label: Callable[[Pair, Met, Seat, int], Label]
+    met: Callable[[Pair], OpponentElements]
+    label: Callable[[Pair, OpponentElements, Seat, int], Label]
 
 
-def met_in(contest: Contest, unplayed: Unplayed, pair: tuple[str, str], *, fore: bool) -> Met:
+def met_in(
+    contest: Contest, unplayed: Unplayed, pair: tuple[str, str], *, fore: bool
+) -> OpponentElements:
     """Return the elements of everybody, made once; `pair` names two tallies, `fore` as for `FB`."""
     is_fore = fore and _is_fore(contest)
     return contest.once(
@@ -114,21 +116,21 @@ def at_opponents(values: Array, grid: Grid) -> Array:
 # --- the book ------------------------------------------------------------------------------------
 
 
-def of_the_book(adjustment: Adjustment) -> Unplayed:
+def of_the_book(adjustment: UnplayedAdjustment) -> Unplayed:
     """Return the "ajuste FIDE" of the seed book: an unplayed game is a draw against oneself."""
 
-    def met(pair: Pair) -> Met:
-        return _met_as_scored(pair) if adjustment is Adjustment.OFF else _met_adjusted(pair)
+    def met(pair: Pair) -> OpponentElements:
+        return _met_as_scored(pair) if adjustment is UnplayedAdjustment.OFF else _met_adjusted(pair)
 
-    def _met_adjusted(pair: Pair) -> Met:
+    def _met_adjusted(pair: Pair) -> OpponentElements:
         worth, grid = pair.worth, pair.worth.grid
-        is_played, has_ended = grid.is_kind(Kind.PLAYED), grid.kinds != Kind.OPEN
+        is_played, has_ended = grid.is_kind(RoundKind.PLAYED), grid.kinds != RoundKind.OPEN
         totals = worth.totals
-        if adjustment is Adjustment.FULL:
+        if adjustment is UnplayedAdjustment.FULL:
             # A draw stands for each unplayed round (seed 000, 3.2.1).
             totals = np.where(has_ended & ~is_played, worth.draw, grid.points).sum(axis=0)
         worths = np.where(is_played, at_opponents(totals, grid), worth.totals)
-        return Met(
+        return OpponentElements(
             totals=totals,
             worths=np.where(has_ended, worths, 0),
             scored=np.where(has_ended & ~is_played, pair.scored.draw, pair.scored.grid.points),
@@ -136,9 +138,9 @@ def of_the_book(adjustment: Adjustment) -> Unplayed:
             against_self=has_ended & ~is_played,
         )
 
-    def label(pair: Pair, _: Met, seat: Seat, at: int) -> Label:
-        is_played = pair.worth.kinds[seat][at] == Kind.PLAYED
-        if adjustment is not Adjustment.OFF and not is_played:
+    def label(pair: Pair, _: OpponentElements, seat: Seat, at: int) -> Label:
+        is_played = pair.worth.kinds[seat][at] == RoundKind.PLAYED
+        if adjustment is not UnplayedAdjustment.OFF and not is_played:
             return Label(None, Note.OWN_UNPLAYED)
         note = Note.PLAYED if is_played else Note.FORFEIT
         return Label(pair.worth.opponents[seat][at], note)
@@ -146,11 +148,11 @@ def of_the_book(adjustment: Adjustment) -> Unplayed:
     return Unplayed(f"libro-{adjustment}", met, label)
 
 
-def _met_as_scored(pair: Pair) -> Met:
+def _met_as_scored(pair: Pair) -> OpponentElements:
     """Return the elements with forfeits as games against those who were paired."""
     worth, grid = pair.worth, pair.worth.grid
-    exist = grid.is_kind(Kind.PLAYED, *FORFEITS)
-    return Met(
+    exist = grid.is_kind(RoundKind.PLAYED, *FORFEITS)
+    return OpponentElements(
         totals=worth.totals,
         worths=np.where(exist, at_opponents(worth.totals, grid), 0),
         scored=pair.scored.grid.points,
@@ -167,15 +169,15 @@ def of_fide(name: str, *, capped: bool) -> Unplayed:
     The dummy has the entrant's own score; since March 2026 it is `capped` (16.4.1, 16.4.2).
     """
 
-    def met(pair: Pair) -> Met:
+    def met(pair: Pair) -> OpponentElements:
         # Predetermined pairings: forfeits are games, a free round is no element (15.2).
         return _met_as_scored(pair) if pair.worth.predetermined else _met_in_swiss(pair, capped)
 
-    def label(pair: Pair, met: Met, seat: Seat, at: int) -> Label:
+    def label(pair: Pair, met: OpponentElements, seat: Seat, at: int) -> Label:
         tally = pair.worth
         kind, opponent = tally.kinds[seat][at], tally.opponents[seat][at]
-        if kind == Kind.PLAYED or tally.predetermined:
-            note = Note.PLAYED if kind == Kind.PLAYED else Note.FORFEIT
+        if kind == RoundKind.PLAYED or tally.predetermined:
+            note = Note.PLAYED if kind == RoundKind.PLAYED else Note.FORFEIT
             is_adjusted = bool(met.totals[opponent] != tally.totals[opponent])
             article = "16.3.2" if is_adjusted else "15.2" if note is Note.FORFEIT else ""
             return Label(opponent, note, article)
@@ -186,17 +188,17 @@ def of_fide(name: str, *, capped: bool) -> Unplayed:
     return Unplayed(name, met, label)
 
 
-def _met_in_swiss(pair: Pair, capped: bool) -> Met:  # noqa: FBT001
+def _met_in_swiss(pair: Pair, capped: bool) -> OpponentElements:  # noqa: FBT001
     worth, grid = pair.worth, pair.worth.grid
     totals, voluntary = adjusted_totals(worth), grid.is_kind(*VOLUNTARY)
-    exist = ~grid.is_kind(Kind.OPEN, Kind.FREE)
+    exist = ~grid.is_kind(RoundKind.OPEN, RoundKind.FREE)
     at_each = at_opponents(totals, grid)
     dummies = np.broadcast_to(worth.totals, exist.shape)
     if capped:
         limit = np.where(grid.opponents == NOBODY, worth.draw * worth.rounds, at_each)
         dummies = np.minimum(dummies, limit)
-    worths = np.where(grid.kinds == Kind.PLAYED, at_each, dummies)
-    return Met(
+    worths = np.where(grid.kinds == RoundKind.PLAYED, at_each, dummies)
+    return OpponentElements(
         totals=totals,
         worths=np.where(exist, worths, 0),
         scored=pair.scored.grid.points,
@@ -214,7 +216,7 @@ def adjusted_totals(tally: Tally) -> Array:
     grid = tally.grid
     voluntary = grid.is_kind(*VOLUNTARY)
     trailing = np.logical_and.accumulate(voluntary[::-1], axis=0)[::-1]
-    is_draw = trailing & grid.is_kind(Kind.REQUESTED)
+    is_draw = trailing & grid.is_kind(RoundKind.REQUESTED)
     totals: Array = np.where(is_draw, tally.draw, grid.points).sum(axis=0)
     return totals
 
@@ -230,10 +232,10 @@ def with_forfeits_played(treatment: Unplayed) -> Unplayed:
     Source: FIDE C.07 (1 March 2026), 16.6; TRF26, 202 and 212.
     """
 
-    def met(pair: Pair) -> Met:
+    def met(pair: Pair) -> OpponentElements:
         return treatment.met(_played(pair))
 
-    def label(pair: Pair, met: Met, seat: Seat, at: int) -> Label:
+    def label(pair: Pair, met: OpponentElements, seat: Seat, at: int) -> Label:
         found = treatment.label(_played(pair), met, seat, at)
         if pair.worth.kinds[seat][at] in FORFEITS:
             return Label(found.opponent, Note.FORFEIT, found.article or "16.6")
@@ -248,5 +250,5 @@ def _played(pair: Pair) -> Pair:
 
 def _with_forfeits_played(tally: Tally) -> Tally:
     grid = tally.grid
-    kinds = np.where(grid.is_kind(*FORFEITS), np.uint8(Kind.PLAYED), grid.kinds)
+    kinds = np.where(grid.is_kind(*FORFEITS), np.uint8(RoundKind.PLAYED), grid.kinds)
     return msgspec.structs.replace(tally, grid=grid._replace(kinds=kinds))
