@@ -12,7 +12,7 @@ from adapters.http.test_limits import asked_from
 from dsl.web_club import Club
 from patience import PATIENCE_S
 from planilla.adapters.http.admission import Admission, Busy, Queue
-from planilla.adapters.http.limits import RATES, Buckets, Cost
+from planilla.adapters.http.limits import RATES, Buckets, Cost, LimitedRoute, Limits
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.threads import Threads
 from planilla.adapters.memory import SetClock
@@ -81,7 +81,12 @@ async def test_who_enters_wrong_links_holds_up_nobody_elses_entrance(club: Club)
 
     buckets = Buckets(SetClock())
     admission = Admission(
-        door, site=club.site, buckets=buckets, refuse=refuse, is_awaited=lambda _: False
+        door,
+        site=club.site,
+        buckets=buckets,
+        limits=Limits([LimitedRoute("/enter", door, methods=["POST"], sent=Cost.DOOR)], []),
+        refuse=refuse,
+        is_awaited=lambda _: False,
     )
 
     def entering(address: str) -> asyncio.Task[None]:

@@ -10,19 +10,17 @@ from starlette.routing import Route
 
 from dsl.web_club import Club
 from planilla.adapters.http.bodies import FILES_MAX, PARTS_MAX, read_form
+from planilla.adapters.http.endpoints import ENDPOINTS
 from planilla.adapters.http.limits import (
-    BODIES,
     BUCKETS_MAX,
-    COSTS,
     RATES,
-    SENT,
     Buckets,
     Cost,
+    LimitedRoute,
+    Limits,
     RequestRate,
     TooOften,
     address_of,
-    cost_of,
-    limit_of,
 )
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.memory import MemoryStore, SetClock
@@ -65,38 +63,96 @@ def counted(store: MemoryStore, name: str, monkeypatch: pytest.MonkeyPatch) -> l
     return seen
 
 
-def test_each_route_that_is_read_has_its_cost_in_the_table() -> None:
-    listed = {path for paths in COSTS.values() for path in paths}
-    known = {path for path in listed if not path.endswith("{rest:path}")}
+def limits_of(club: Club) -> Limits:
+    return Limits(club.app.routes, ENDPOINTS.values())
+
+
+def test_each_page_declares_its_limits() -> None:
+    """What a page does not say is what an act costs: so it is with the arbiter's pages."""
+    declared = {
+        *(each.path for each in Club().app.routes if isinstance(each, LimitedRoute)),
+        *(each.path for each in ENDPOINTS.values()),
+    }
     read = paths_of("GET")
     staff = {path for path in read if path.startswith("/t/{tournament}/arbiter/")}
-    assert read - known - staff == set()
-    live = {
-        "/t/{tournament}/{view}/stream",
-        "/api/t/{tournament}/people",
-        "/api/t/{tournament}/views/{view}",
-        "/api/asyncapi.json",
+    assert read - declared - staff == set()
+
+
+def test_the_methods_of_a_path_are_limited_each_by_its_own() -> None:
+    async def page(_: Request) -> None: ...
+
+    for routes in (
+        [LimitedRoute("/a", page, read=Cost.PAGE, is_cached=True)],
+        [LimitedRoute("/a", page, methods=["POST"], sent=Cost.DOOR, body_max=7)],
+    ):
+        one = Limits(routes, [])
+        assert one.of("/a") == routes[0].limit
+    both = [
+        LimitedRoute("/a", page, methods=["POST"], sent=Cost.DOOR, body_max=7),
+        LimitedRoute("/a", page, read=Cost.PAGE, is_cached=True),
+    ]
+    for routes in (both, both[::-1]):
+        limit = Limits(routes, []).of("/a")
+        assert (limit.read, limit.sent, limit.body_max, limit.is_cached) == (
+            *(Cost.PAGE, Cost.DOOR, 7, True),
+        )
+
+
+READ_COSTS = {
+    "/": Cost.PAGE,
+    "/t/club": Cost.PAGE,
+    "/t/club/rounds/2": Cost.PAGE,
+    "/t/club/rounds/2/why/3": Cost.MOMENT,
+    "/t/club/hall/games.csv": Cost.MOMENT,
+    "/api/t/club/hall/ranking.json": Cost.MOMENT,
+    "/api/t/club/people": Cost.PAGE,
+    "/api/t/club/views/standings": Cost.PAGE,
+    "/t/club/standings/stream": Cost.FREE,
+    "/api/asyncapi.json": Cost.FREE,
+    "/healthz": Cost.FREE,
+    "/enter": Cost.FREE,
+    "/assets/00/styles/base.css": Cost.FREE,
+    "/verify/planilla_verify.py": Cost.FREE,
+    "/t/club/whatif": Cost.WORK,
+    "/t/club/archive.jsonl": Cost.WORK,
+    "/t/club/dossier/7": Cost.WORK,
+    "/api/log/consistency": Cost.MOMENT,
+    "/new": Cost.ACT,
+    "/t/club/arbiter": Cost.ACT,
+    "/t/club/arbiter/timers": Cost.ACT,
+    "/t/club/arbiter/hall-worker.js": Cost.FREE,
+}
+CACHED = {"/", "/t/club", "/t/club/rounds/2", "/api/t/club/people", "/api/t/club/views/standings"}
+
+
+def test_what_is_read_costs_by_its_class_and_what_is_alike_for_all_is_kept() -> None:
+    limits = limits_of(Club())
+    assert {path: limits.of(path).read for path in READ_COSTS} == READ_COSTS
+    assert {path for path in READ_COSTS if limits.is_cached(path)} == CACHED
+
+
+def test_a_question_and_files_have_bodies_of_their_own_length() -> None:
+    limits = limits_of(Club())
+    lengths = {
+        path: limits.of(path).body_max
+        for path in (
+            *("/enter", "/leave", "/t/club/whatif/runs/1/stop", "/api/t/club/whatif"),
+            *("/t/club/acts/correct-result", "/api/t/club/evidence", "/t/club/entries"),
+        )
     }
-    assert known - read - live == set()
-
-
-def test_no_route_is_in_the_table_twice() -> None:
-    listed = [path for paths in COSTS.values() for path in paths]
-    assert len(listed) == len(set(listed))
-
-
-def test_each_route_with_a_body_of_its_own_is_served() -> None:
-    assert (BODIES.keys() | SENT.keys()) - paths_of("POST") == set()
+    assert [*lengths.values()] == [4_000, 4_000, 4_000, 128_000, 30_000_000, 30_000_000, 1_000_000]
+    assert limits.of("/api/t/club/whatif").sent is Cost.WORK
 
 
 def test_a_page_of_a_past_moment_costs_more_than_that_of_now() -> None:
-    assert cost_of(asked_from("a", "/t/club/cross").scope) is Cost.PAGE
+    limits = limits_of(Club())
+    assert limits.cost(asked_from("a", "/t/club/cross").scope) is Cost.PAGE
     for written in ("at=v7", "%61t=v7", "a%74=v7"):
-        assert cost_of(asked_from("a", "/t/club/cross", written).scope) is Cost.MOMENT
-    assert cost_of(asked_from("a", "/t/club/acts/x", method="POST").scope) is Cost.ACT
-    assert cost_of(asked_from("a", "/enter", method="POST").scope) is Cost.DOOR
-    assert cost_of(asked_from("a", "/nowhere").scope) is Cost.ACT
-    assert limit_of("/enter").body_max == 4_000
+        assert limits.cost(asked_from("a", "/t/club/cross", written).scope) is Cost.MOMENT
+    assert limits.cost(asked_from("a", "/t/club/acts/x", method="POST").scope) is Cost.ACT
+    assert limits.cost(asked_from("a", "/enter", method="POST").scope) is Cost.DOOR
+    assert limits.cost(asked_from("a", "/nowhere").scope) is Cost.ACT
+    assert limits.of("/enter").body_max == 4_000
 
 
 @pytest.mark.parametrize(

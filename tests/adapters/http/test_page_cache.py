@@ -136,7 +136,7 @@ NOW = SetClock().now()
 
 def cache_of(bytes_max: int, clock: SetClock | None = None) -> PageCache:
     store = MemoryStore(clock=SetClock(), ids=CountedIds())
-    return PageCache(store, clock or SetClock(), bytes_max)
+    return PageCache(store, clock or SetClock(), lambda _: True, bytes_max)
 
 
 async def test_the_cache_holds_so_many_bytes_and_the_oldest_goes() -> None:
@@ -190,7 +190,7 @@ async def test_a_page_is_held_against_what_was_recorded_before_it_was_asked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     store = MemoryStore(clock=SetClock(), ids=CountedIds())
-    cache, marks, answered = PageCache(store, SetClock()), ["1"], asyncio.Event()
+    cache, marks, answered = PageCache(store, SetClock(), lambda _: True), ["1"], asyncio.Event()
     answered.set()
 
     async def mark(_: str) -> str:

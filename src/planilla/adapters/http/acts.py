@@ -16,9 +16,11 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from planilla.adapters.http.arbiter import ArbiterPages, Refused
+from planilla.adapters.http.bodies import UPLOAD_MAX
 from planilla.adapters.http.command_forms import body_of
 from planilla.adapters.http.confirm import asks_first
 from planilla.adapters.http.evidence import read_act
+from planilla.adapters.http.limits import LimitedRoute
 from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.problems import STALE, Failure, failure_of
 from planilla.adapters.http.public import PageRequest
@@ -71,7 +73,11 @@ class ActPages:
     @property
     def routes(self) -> list[Route]:
         """The one address of all acts."""
-        return [Route("/t/{tournament}/acts/{act}", self.act, methods=["POST"])]
+        return [
+            LimitedRoute(
+                "/t/{tournament}/acts/{act}", self.act, methods=["POST"], body_max=UPLOAD_MAX
+            )
+        ]
 
     async def act(self, request: Request) -> Response:
         """Do what a form says and go back to where it was made, or show first what it would do."""

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from planilla.adapters.http.limits import RATES, Buckets, Cost, TooOften, address_of, cost_of
+from planilla.adapters.http.limits import RATES, Buckets, Cost, Limits, TooOften, address_of
 from planilla.adapters.http.page_cache import PageCache
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.site import Site
@@ -107,17 +107,19 @@ class Queue:
 class Admission:
     """Lets requests in; `refuse` answers those that are not, `is_awaited` names who comes back."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - a middleware is made with all its parts
         self,
         app: ASGIApp,
         *,
         site: Site,
         buckets: Buckets,
+        limits: Limits,
         refuse: Refuse,
         is_awaited: Callable[[Request], bool],
     ) -> None:
         self._app = app
-        self._cache = PageCache(site.log, site.clock)
+        self._cache = PageCache(site.log, site.clock, limits.is_cached)
+        self._limits = limits
         self._clock = site.clock
         self._grants = site.grants
         self._refuse = refuse
@@ -194,7 +196,7 @@ class Admission:
         Raises:
             Failure: its address is too long, or asks too often.
         """
-        cost = cost_of(request.scope)
+        cost = self._limits.cost(request.scope)
         if cost is Cost.FREE:
             return None
         _check_query(request, cost)

@@ -24,7 +24,7 @@ from planilla.adapters.http.changes import ChangePages
 from planilla.adapters.http.create import CreatePages
 from planilla.adapters.http.dossier import DossierPages
 from planilla.adapters.http.elo import EloPages
-from planilla.adapters.http.endpoints import api_routes, is_from_program
+from planilla.adapters.http.endpoints import ENDPOINTS, api_routes, is_from_program
 from planilla.adapters.http.entries import EntryPages
 from planilla.adapters.http.erasure import ErasurePages
 from planilla.adapters.http.evidence import EvidencePages
@@ -37,7 +37,7 @@ from planilla.adapters.http.heads import HeadPages
 from planilla.adapters.http.hidden import HiddenTournaments
 from planilla.adapters.http.imports import ImportPages
 from planilla.adapters.http.ladder import LadderDesk
-from planilla.adapters.http.limits import Buckets, largest_body
+from planilla.adapters.http.limits import Buckets, Cost, LimitedRoute, Limits
 from planilla.adapters.http.links import LinkPages
 from planilla.adapters.http.moments import Elsewhen, to_its_address
 from planilla.adapters.http.movement import MovementPages
@@ -108,53 +108,48 @@ def build(site: Site) -> WebParts:
     problems = _Problems(site, renderer)
     buckets = Buckets(site.clock)
     waiting = Waiting(site, public, what_if_jobs(runner))
+    routes: list[Route] = [
+        *Tournaments(site, public).routes,
+        *CommandInterface(site, readings, impacts).routes,
+        *_service_routes(site),
+        *ProblemPages(site, renderer).routes,
+        LimitedRoute("/assets/{digest}/{path:path}", assets.serve, read=Cost.FREE),
+        *SignInPages(site, renderer).routes,
+        *_founding_routes(site, public, acts, renderer),
+        *EntryPages(site, public, acts).routes,
+        *TournamentFiles(site, public).routes,
+        *Archives(site).routes,
+        *HeadPages(site, public).routes,
+        *_hall_routes(site, public, renderer),
+        *waiting.routes,
+        *AuditPages(buckets, public, runner).routes,
+        *_reading_routes(site, public, runner, waiting),
+        *PreviewPages(arbiter, Previews(runner)).routes,
+        *ChangePages(site, arbiter, acts, runner).routes,
+        *acts.routes,
+        *_desk_routes(site, public, arbiter, assets),
+        *public.routes,
+    ]
+    limits = Limits(routes, ENDPOINTS.values())
     admission = Middleware(
         Admission,
         site=site,
         buckets=buckets,
+        limits=limits,
         refuse=problems.refused,
         is_awaited=waiting.knows,
     )
     return WebParts(
-        routes=[
-            *Tournaments(site, public).routes,
-            *CommandInterface(site, readings, impacts).routes,
-            *_service_routes(site),
-            *ProblemPages(site, renderer).routes,
-            Route("/assets/{digest}/{path:path}", assets.serve),
-            *SignInPages(site, renderer).routes,
-            *_founding_routes(site, public, acts, renderer),
-            *EntryPages(site, public, acts).routes,
-            *TournamentFiles(site, public).routes,
-            *Archives(site).routes,
-            *HeadPages(site, public).routes,
-            *_hall_routes(site, public, renderer),
-            *waiting.routes,
-            *AuditPages(buckets, public, runner).routes,
-            *_reading_routes(site, public, runner, waiting),
-            *PreviewPages(arbiter, Previews(runner)).routes,
-            *ChangePages(site, arbiter, acts, runner).routes,
-            *acts.routes,
-            *_desk_routes(site, public, arbiter, assets),
-            *public.routes,
-        ],
+        routes=routes,
         middleware=[
             Middleware(RequestIds, draw=site.ids.token),
             Middleware(SecurityHeaders, is_secure=site.is_secure),
             admission,
             Middleware(HiddenTournaments, site=site, refuse=problems.refused),
             Middleware(GZipMiddleware, COMPRESS_FROM_BYTES, COMPRESS_LEVEL),
-            Middleware(BodyLimit, largest_body),
+            Middleware(BodyLimit, limits.largest_body),
         ],
-        exception_handlers={
-            Failure: problems.failure,
-            Elsewhen: to_its_address,
-            HTTPException: problems.http,
-            StoreUnavailable: problems.unavailable,
-            KeyUnusable: problems.no_key,
-            DamagedLog: problems.damaged,
-            Exception: problems.internal,
-        },
+        exception_handlers=problems.handlers,
     )
 
 
@@ -234,6 +229,19 @@ class _Problems:
         self._site = site
         self._renderer = renderer
         self._pages: dict[tuple[str, str], bytes] = {}
+
+    @property
+    def handlers(self) -> Mapping[Any, Handler]:
+        """The answers by the exception that they are about."""
+        return {
+            Failure: self.failure,
+            Elsewhen: to_its_address,
+            HTTPException: self.http,
+            StoreUnavailable: self.unavailable,
+            KeyUnusable: self.no_key,
+            DamagedLog: self.damaged,
+            Exception: self.internal,
+        }
 
     async def refused(self, request: Request, failure: Failure) -> Response:
         """A request that is not let in: nothing is looked up, and its page is made once."""

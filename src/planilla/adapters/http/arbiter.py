@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.forms import Input, WrongForm
+from planilla.adapters.http.limits import LimitedRoute
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import LATEST, Fields, PageRequest, PublicPages, entrant_in
 from planilla.adapters.http.site import Site
@@ -92,7 +93,7 @@ class ArbiterPages:
     def routes(self) -> list[Route]:
         """The pages."""
         return [
-            Route("/t/{tournament}/arbiter", self.desk),
+            LimitedRoute("/t/{tournament}/arbiter", self.desk),
             Route("/t/{tournament}/arbiter/rounds/{number:int}", self.change),
             Route("/t/{tournament}/arbiter/games/{game}", self.game),
             Route("/t/{tournament}/arbiter/entrants/{entrant}", self.entrant),

@@ -13,6 +13,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from planilla.adapters.http.endpoints import api_routes
+from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import Visitor, not_permitted, visitor_of
@@ -45,8 +46,8 @@ class Archives:
         """One address for people and programs; the verifiers need no tournament."""
         return [
             *api_routes({"download-archive": self.archive}),
-            Route("/verify", self.page, methods=["GET"]),
-            Route(f"/verify/{PROGRAM}", self.program, methods=["GET"]),
+            LimitedRoute("/verify", self.page, methods=["GET"], read=Cost.FREE),
+            LimitedRoute(f"/verify/{PROGRAM}", self.program, methods=["GET"], read=Cost.FREE),
         ]
 
     async def archive(self, request: Request) -> Response:

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.endpoints import api_routes
-from planilla.adapters.http.limits import Buckets, Cost, address_of
+from planilla.adapters.http.limits import Buckets, Cost, LimitedRoute, address_of
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.whatif_asked import facts_seen, key_of
@@ -35,7 +35,7 @@ class AuditPages:
     def routes(self) -> list[Route]:
         """The page, and what it says for programs."""
         return [
-            Route("/t/{tournament}/audit", self.page),
+            LimitedRoute("/t/{tournament}/audit", self.page, read=Cost.MOMENT),
             *api_routes({"audit-pairings": self.as_json}),
         ]
 

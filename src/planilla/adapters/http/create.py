@@ -13,6 +13,7 @@ from starlette.routing import Route
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.command_forms import KEIZER, fields_shown, keizer_groups, read, shown
 from planilla.adapters.http.forms import Input, WrongForm
+from planilla.adapters.http.limits import LimitedRoute
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
@@ -45,8 +46,8 @@ class CreatePages:
     def routes(self) -> list[Route]:
         """Where tournaments are created."""
         return [
-            Route("/new", self.show, methods=["GET"]),
-            Route("/new", self.create, methods=["POST"]),
+            LimitedRoute("/new", self.show, methods=["GET"]),
+            LimitedRoute("/new", self.create, methods=["POST"]),
         ]
 
     async def show(self, request: Request) -> Response:

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.endpoints import api_routes
+from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.site import Site
@@ -51,8 +52,8 @@ class DossierPages:
     def routes(self) -> list[Route]:
         """By the version of what corrects, or by a game and the result it would have."""
         return [
-            Route("/t/{tournament}/dossier/{version:int}", self.page),
-            Route("/t/{tournament}/dossier", self.page),
+            LimitedRoute("/t/{tournament}/dossier/{version:int}", self.page, read=Cost.WORK),
+            LimitedRoute("/t/{tournament}/dossier", self.page, read=Cost.WORK),
             *api_routes({"read-dossier": self.as_json, "suppose-dossier": self.as_json}),
         ]
 

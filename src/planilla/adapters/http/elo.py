@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.public import PublicPages, entrant_in
 from planilla.adapters.http.views.elo import elo_card, elo_rows
 from planilla.adapters.http.views.sheet import TournamentPage
@@ -26,9 +27,16 @@ class EloPages:
     def routes(self) -> list[Route]:
         """The table, one player's games, and these to be shown below a row."""
         return [
-            Route("/t/{tournament}/elo", self.table),
-            Route("/t/{tournament}/elo/{entrant}", self.player),
-            Route("/t/{tournament}/elo/{entrant}/working", self.working),
+            LimitedRoute("/t/{tournament}/elo", self.table, read=Cost.PAGE, is_cached=True),
+            LimitedRoute(
+                "/t/{tournament}/elo/{entrant}", self.player, read=Cost.PAGE, is_cached=True
+            ),
+            LimitedRoute(
+                "/t/{tournament}/elo/{entrant}/working",
+                self.working,
+                read=Cost.PAGE,
+                is_cached=True,
+            ),
         ]
 
     async def table(self, request: Request) -> Response:

@@ -12,6 +12,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, compile_path
 
+from planilla.adapters.http.bodies import BODY_MAX, QUESTION_MAX, UPLOAD_MAX
+from planilla.adapters.http.limits import Cost
+
 Handler = Callable[[Request], Awaitable[Response]]
 
 JSON = "application/json"
@@ -48,7 +51,9 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
 
     `path` is Starlette's. `answer` and `body` name a schema of the document, `[Name]` an array of
     it; without a name they are bytes of their media type. `parameters` are keys of `PARAMETERS`.
-    `problems` are the statuses that may be answered besides those that follow from the rest.
+    `problems` are the statuses that may be answered besides those that follow from the rest. `cost`
+    is the class by which an address is limited; `is_cached`: everybody is answered alike until
+    something is recorded.
     """
 
     id: str
@@ -65,6 +70,9 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     media: str = JSON
     status: int = 200
     problems: tuple[int, ...] = ()
+    cost: Cost = Cost.ACT
+    body_max: int = BODY_MAX
+    is_cached: bool = False
 
     @property
     def statuses(self) -> tuple[int, ...]:
@@ -89,6 +97,7 @@ _TOURNAMENTS = (
     Endpoint(
         id="list-tournaments",
         path="/api/t",
+        cost=Cost.PAGE,
         tag=Tag.TOURNAMENTS,
         summary="List the tournaments, the last changed first.",
         answer="TournamentList",
@@ -96,6 +105,7 @@ _TOURNAMENTS = (
     Endpoint(
         id="read-tournament",
         path=T,
+        cost=Cost.PAGE,
         tag=Tag.TOURNAMENTS,
         summary="Name, system and state of a tournament, and the addresses of what it has.",
         parameters=("at",),
@@ -120,6 +130,8 @@ _VIEWS = (
     Endpoint(
         id="read-view",
         path=f"{T}/views/{{view}}",
+        cost=Cost.PAGE,
+        is_cached=True,
         tag=Tag.VIEWS,
         summary="All rows of a view, now or at a past moment.",
         parameters=("at", "If-None-Match"),
@@ -129,6 +141,7 @@ _VIEWS = (
     Endpoint(
         id="watch-view",
         path="/t/{tournament}/{view}/stream",
+        cost=Cost.FREE,
         tag=Tag.VIEWS,
         summary=(
             "The changes of a view as server-sent events; the same by WebSocket at `/live` "
@@ -141,6 +154,8 @@ _VIEWS = (
     Endpoint(
         id="read-people",
         path=f"{T}/people",
+        cost=Cost.PAGE,
+        is_cached=True,
         tag=Tag.VIEWS,
         summary="The names that the rows of views are joined with, by entrant.",
         access=Access.PUBLIC,
@@ -150,6 +165,7 @@ _VIEWS = (
     Endpoint(
         id="read-card",
         path=f"{T}/entrants/{{entrant}}",
+        cost=Cost.PAGE,
         tag=Tag.VIEWS,
         summary="The rounds, tie-breaks and last movement of one player, without the name.",
         parameters=("at",),
@@ -158,6 +174,7 @@ _VIEWS = (
     Endpoint(
         id="read-qualifying",
         path=f"{T}/qualifying",
+        cost=Cost.PAGE,
         tag=Tag.VIEWS,
         summary="The players who qualify as it stands, and the chances while games are open.",
         parameters=("likelihood", "at"),
@@ -170,6 +187,7 @@ _FACTS = (
     Endpoint(
         id="list-facts",
         path=f"{T}/facts",
+        cost=Cost.PAGE,
         tag=Tag.FACTS,
         summary="The facts that fit, each with its cause; the public ones without a link.",
         parameters=("player", "of_round", "board", "kind", "actor", "at"),
@@ -179,6 +197,7 @@ _FACTS = (
     Endpoint(
         id="audit-pairings",
         path=f"{T}/audit",
+        cost=Cost.MOMENT,
         tag=Tag.FACTS,
         summary=(
             "Every round paired again: `same`, `by-hand`, `differs`, or `unjudged` where the "
@@ -190,6 +209,7 @@ _FACTS = (
     Endpoint(
         id="read-dossier",
         path=f"{T}/dossier/{{version:int}}",
+        cost=Cost.WORK,
         tag=Tag.FACTS,
         summary="The case of a correction that was made.",
         parameters=("at", "Prefer-wait"),
@@ -199,6 +219,7 @@ _FACTS = (
     Endpoint(
         id="suppose-dossier",
         path=f"{T}/dossier",
+        cost=Cost.WORK,
         tag=Tag.FACTS,
         summary="The case of a correction that was not made yet.",
         parameters=("of_game", "as_result", "at", "Prefer-wait"),
@@ -211,6 +232,7 @@ _FILES = (
     Endpoint(
         id="download-trf",
         path=f"{T}/trf",
+        cost=Cost.MOMENT,
         tag=Tag.FILES,
         summary="The tournament as a tournament report file; with a link also birth dates.",
         parameters=("dialect", "at"),
@@ -220,6 +242,7 @@ _FILES = (
     Endpoint(
         id="download-archive",
         path="/t/{tournament}/archive.jsonl",
+        cost=Cost.WORK,
         tag=Tag.FILES,
         summary="All facts of a tournament, signed, one JSON line each.",
         parameters=("form",),
@@ -229,6 +252,7 @@ _FILES = (
     Endpoint(
         id="download-calendar",
         path="/t/{tournament}/schedule.ics",
+        cost=Cost.PAGE,
         tag=Tag.FILES,
         summary="The rounds as a calendar (RFC 5545), to be subscribed to.",
         parameters=("at",),
@@ -238,6 +262,7 @@ _FILES = (
         Endpoint(
             id=f"download-hall-{name}-{kind}",
             path=f"{T}/hall/{name}.{kind}",
+            cost=Cost.MOMENT,
             tag=Tag.FILES,
             summary=summary,
             parameters=("at",),
@@ -257,6 +282,7 @@ _PROOFS = (
     Endpoint(
         id="read-head",
         path=f"{T}/head",
+        cost=Cost.PAGE,
         tag=Tag.PROOFS,
         summary="The signed head of the log, now or at a position.",
         parameters=("position",),
@@ -266,6 +292,7 @@ _PROOFS = (
     Endpoint(
         id="prove-event",
         path=f"{T}/proof/{{version:int}}",
+        cost=Cost.PAGE,
         tag=Tag.PROOFS,
         summary="The proof that an event is in the log.",
         parameters=("position",),
@@ -275,6 +302,7 @@ _PROOFS = (
     Endpoint(
         id="prove-consistency",
         path="/api/log/consistency",
+        cost=Cost.MOMENT,
         tag=Tag.PROOFS,
         summary="The proof that the log at one position is the beginning of the log at another.",
         parameters=("from", "to"),
@@ -287,6 +315,7 @@ _WHAT_IF = (
     Endpoint(
         id="ask-what-if",
         path=f"{T}/whatif",
+        cost=Cost.WORK,
         tag=Tag.WHAT_IF,
         summary="A game with another result: the rounds paired again, and the branch of endings.",
         parameters=(*WHAT_IF, "at", "Prefer-wait"),
@@ -297,6 +326,8 @@ _WHAT_IF = (
         id="ask-what-if-of-edits",
         path=f"{T}/whatif",
         method="POST",
+        cost=Cost.WORK,
+        body_max=QUESTION_MAX,
         tag=Tag.WHAT_IF,
         summary="The same for a list of edits of the log; nothing is recorded.",
         parameters=("reading", "at", "Prefer-wait"),
@@ -308,6 +339,7 @@ _WHAT_IF = (
     Endpoint(
         id="read-what-if-run",
         path=RUN,
+        cost=Cost.PAGE,
         tag=Tag.WHAT_IF,
         summary="The progress of a what-if that takes long.",
         answer="RunStatus",
@@ -324,6 +356,7 @@ _WHAT_IF = (
     Endpoint(
         id="read-what-if-answer",
         path=f"{RUN}/answer",
+        cost=Cost.PAGE,
         tag=Tag.WHAT_IF,
         summary="The answer of a what-if, or its progress again.",
         parameters=("Prefer-wait",),
@@ -402,6 +435,7 @@ _ARBITER = (
         id="keep-evidence",
         path=f"{T}/evidence",
         method="POST",
+        body_max=UPLOAD_MAX,
         tag=Tag.ARBITER,
         summary="Keep the file that is the body, for commands to name.",
         access=Access.STAFF,
@@ -456,6 +490,7 @@ _SERVICE = (
     Endpoint(
         id="list-problems",
         path="/problems",
+        cost=Cost.PAGE,
         tag=Tag.SERVICE,
         summary="All codes of problems; a page for people, JSON where JSON is asked for.",
         access=Access.PUBLIC,
@@ -464,6 +499,7 @@ _SERVICE = (
     Endpoint(
         id="explain-problem",
         path="/problems/{code}",
+        cost=Cost.PAGE,
         tag=Tag.SERVICE,
         summary="The meaning of a code of a problem, what to do, and the article behind it.",
         access=Access.PUBLIC,
@@ -472,6 +508,7 @@ _SERVICE = (
     Endpoint(
         id="read-openapi",
         path="/api/openapi.json",
+        cost=Cost.FREE,
         tag=Tag.SERVICE,
         summary="This document.",
         access=Access.PUBLIC,
@@ -480,6 +517,7 @@ _SERVICE = (
     Endpoint(
         id="read-asyncapi",
         path="/api/asyncapi.json",
+        cost=Cost.FREE,
         tag=Tag.SERVICE,
         summary="The messages of the WebSocket at `/live` and of the event streams (AsyncAPI 3).",
         access=Access.PUBLIC,
@@ -488,6 +526,7 @@ _SERVICE = (
     Endpoint(
         id="check-health",
         path="/healthz",
+        cost=Cost.FREE,
         tag=Tag.SERVICE,
         summary="Answers 200 when the database can be read.",
         access=Access.PUBLIC,
@@ -496,6 +535,7 @@ _SERVICE = (
     Endpoint(
         id="check-readiness",
         path="/readyz",
+        cost=Cost.FREE,
         tag=Tag.SERVICE,
         summary="Answers 200 when commands can be recorded, otherwise 503 with the reasons.",
         access=Access.PUBLIC,

@@ -18,6 +18,7 @@ from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.command_forms import known_in
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.forms import Input, distinct
+from planilla.adapters.http.limits import LimitedRoute
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.rating_search import RatingSearch, answer_of, found_of
@@ -59,9 +60,9 @@ class EntryPages:
     def routes(self) -> list[Route]:
         """The list, the review, and the entering itself."""
         return [
-            Route("/t/{tournament}/entries", self.show, methods=["GET"]),
+            LimitedRoute("/t/{tournament}/entries", self.show, methods=["GET"]),
             Route("/t/{tournament}/entries/review", self.review, methods=["POST"]),
-            Route("/t/{tournament}/entries", self.enter, methods=["POST"]),
+            LimitedRoute("/t/{tournament}/entries", self.enter, methods=["POST"]),
             *api_routes({"list-late-entries": self.late, "search-rating-list": self.find}),
         ]
 

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.endpoints import api_routes
+from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.site import Site
@@ -38,7 +39,7 @@ class TournamentFiles:
     def routes(self) -> list[Route]:
         """The same file for people and for programs."""
         return [
-            Route("/t/{tournament}/trf", self.show, methods=["GET"]),
+            LimitedRoute("/t/{tournament}/trf", self.show, methods=["GET"], read=Cost.MOMENT),
             *api_routes({"download-trf": self.show}),
         ]
 

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Fields, PageRequest, PublicPages
 from planilla.adapters.http.qr import address_as_qr
@@ -53,13 +54,13 @@ class HallPages:
     def routes(self) -> list[Route]:
         """The pages, and the code that a phone scans to come to the hall."""
         return [
-            Route("/t/{tournament}/hall", self.hall),
-            Route("/t/{tournament}/hall/qr.svg", self.code),
-            Route("/t/{tournament}/screen", self.screen),
-            Route("/t/{tournament}/fairness", self.fairness),
-            Route("/t/{tournament}/poster", self.poster),
-            Route("/t/{tournament}/poster.svg", self.poster_file),
-            Route("/t/{tournament}/cards", self.cards),
+            LimitedRoute("/t/{tournament}/hall", self.hall, read=Cost.PAGE, is_cached=True),
+            LimitedRoute("/t/{tournament}/hall/qr.svg", self.code, read=Cost.PAGE),
+            LimitedRoute("/t/{tournament}/screen", self.screen, read=Cost.PAGE, is_cached=True),
+            LimitedRoute("/t/{tournament}/fairness", self.fairness, read=Cost.MOMENT),
+            LimitedRoute("/t/{tournament}/poster", self.poster, read=Cost.PAGE),
+            LimitedRoute("/t/{tournament}/poster.svg", self.poster_file, read=Cost.PAGE),
+            LimitedRoute("/t/{tournament}/cards", self.cards, read=Cost.PAGE),
         ]
 
     async def hall(self, request: Request) -> Response:

@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.hall import games_of, hall_of
+from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.rendering import iso
 from planilla.domain.pairing.masnou import POINTS_UNIT
@@ -37,7 +38,11 @@ class HallFiles:
         files = [(name, kind) for name in TOLD for kind in WRITERS]
         return [
             *(
-                Route(f"/t/{{tournament}}/hall/{name}.{kind}", self._answer(name, kind))
+                LimitedRoute(
+                    f"/t/{{tournament}}/hall/{name}.{kind}",
+                    self._answer(name, kind),
+                    read=Cost.MOMENT,
+                )
                 for name, kind in files
             ),
             *api_routes(

@@ -13,6 +13,7 @@ from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.command_forms import described, read, shown
 from planilla.adapters.http.entries import entered_in, new_entrant, not_entered, wrong_in
 from planilla.adapters.http.forms import Input
+from planilla.adapters.http.limits import LimitedRoute
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.site import Site
@@ -43,8 +44,8 @@ class HallSetup:
     def routes(self) -> list[Route]:
         """One address."""
         return [
-            Route("/t/{tournament}/hall/setup", self.show, methods=["GET"]),
-            Route("/t/{tournament}/hall/setup", self.start, methods=["POST"]),
+            LimitedRoute("/t/{tournament}/hall/setup", self.show, methods=["GET"]),
+            LimitedRoute("/t/{tournament}/hall/setup", self.start, methods=["POST"]),
         ]
 
     async def show(self, request: Request) -> Response:

@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from planilla.adapters.http.endpoints import api_routes
+from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.qr import address_as_qr
@@ -53,9 +54,9 @@ class HeadPages:
                     "prove-consistency": self.consistency,
                 }
             ),
-            Route("/t/{tournament}/proof", self.page),
+            LimitedRoute("/t/{tournament}/proof", self.page, read=Cost.PAGE),
             Route("/t/{tournament}/proof/announce", self.announce, methods=["POST"]),
-            Route("/t/{tournament}/proof/v{version:int}.svg", self.code),
+            LimitedRoute("/t/{tournament}/proof/v{version:int}.svg", self.code, read=Cost.PAGE),
         ]
 
     async def head(self, request: Request) -> Response:

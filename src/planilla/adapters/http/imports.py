@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.forms import Input
+from planilla.adapters.http.limits import LimitedRoute
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
@@ -61,9 +62,9 @@ class ImportPages:
     def routes(self) -> list[Route]:
         """Where a file is handed in, looked at, and imported."""
         return [
-            Route("/import", self.show, methods=["GET"]),
+            LimitedRoute("/import", self.show, methods=["GET"]),
             Route("/import/review", self.review, methods=["POST"]),
-            Route("/import", self.take_in, methods=["POST"]),
+            LimitedRoute("/import", self.take_in, methods=["POST"]),
         ]
 
     async def show(self, request: Request) -> Response:

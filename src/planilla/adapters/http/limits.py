@@ -1,28 +1,23 @@
 """The limits of every route: its cost class, the length of its body, and a token bucket for each
 address and class.
 
-`COSTS` is the one table; a test holds it complete. Who holds a link that is good for what is asked
-is not counted: a whole hall shares one address.
+Each route declares its own (`LimitedRoute`, `Endpoint`), and a test holds that they all do. Whoever
+holds a link that is good for what is asked is not counted: a whole hall shares one address.
 """
 
 import ipaddress
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol, TypedDict, Unpack
 from urllib.parse import unquote_to_bytes
 
 from starlette.requests import HTTPConnection
-from starlette.routing import compile_path
+from starlette.routing import BaseRoute, Route, compile_path
 from starlette.types import Scope
 
-from planilla.adapters.http.bodies import (
-    BODY_MAX,
-    DOOR_MAX,
-    QUESTION_MAX,
-    UPLOAD_MAX,
-)
+from planilla.adapters.http.bodies import BODY_MAX
 from planilla.adapters.http.problems import Failure
 from planilla.application.ports import Clock
 
@@ -62,130 +57,6 @@ RATES: dict[Cost, RequestRate] = {
     Cost.LINK: RequestRate(600, 10),  # links that open nothing
 }
 
-_PAGES = (
-    "/",
-    "/t/{tournament}",
-    "/t/{tournament}/rounds",
-    "/t/{tournament}/rounds/{number:int}",
-    "/t/{tournament}/cross",
-    "/t/{tournament}/entrants",
-    "/t/{tournament}/entrants/{entrant}",
-    "/t/{tournament}/entrants/{entrant}/working",
-    "/t/{tournament}/entrants/{entrant}/movement",
-    "/t/{tournament}/rules",
-    "/t/{tournament}/now",
-    "/t/{tournament}/facts",
-    "/t/{tournament}/hall",
-    "/t/{tournament}/screen",
-    "/t/{tournament}/regulations",
-    "/t/{tournament}/elo",
-    "/t/{tournament}/elo/{entrant}",
-    "/t/{tournament}/elo/{entrant}/working",
-    "/api/t/{tournament}/people",
-    "/api/t/{tournament}/views/{view}",
-)
-"""Pages that are the same for everybody until something is recorded: they are cached."""
-
-COSTS: Mapping[Cost, tuple[str, ...]] = {
-    Cost.FREE: (
-        "/healthz",
-        "/readyz",
-        "/api/openapi.json",
-        "/api/asyncapi.json",
-        "/assets/{digest}/{path:path}",
-        "/verify",
-        "/verify/planilla_verify.py",
-        "/t/{tournament}/{view}/stream",
-        "/t/{tournament}/arbiter/hall-worker.js",
-        "/enter",
-    ),
-    Cost.PAGE: (
-        *_PAGES,
-        "/problems",
-        "/problems/{code}",
-        "/t/{tournament}/qr.svg",
-        "/t/{tournament}/hall/qr.svg",
-        "/api/t",
-        "/api/t/{tournament}",
-        "/t/{tournament}/schedule.ics",
-        "/t/{tournament}/prizes",
-        "/t/{tournament}/prizes/{entrant}",
-        "/t/{tournament}/prizes/{entrant}/working",
-        "/t/{tournament}/qualifying",
-        "/api/t/{tournament}/qualifying",
-        "/api/t/{tournament}/entrants/{entrant}",
-        "/api/t/{tournament}/facts",
-        "/t/{tournament}/poster",
-        "/t/{tournament}/poster.svg",
-        "/t/{tournament}/cards",
-        "/t/{tournament}/since/v{version:int}",
-        "/api/t/{tournament}/whatif/runs/{run}",
-        "/api/t/{tournament}/whatif/runs/{run}/answer",
-        "/t/{tournament}/proof",
-        "/api/t/{tournament}/head",
-        "/api/t/{tournament}/proof/{version:int}",
-        "/t/{tournament}/proof/v{version:int}.svg",
-    ),
-    Cost.MOMENT: (
-        "/t/{tournament}/fairness",
-        "/t/{tournament}/hall/ranking.csv",
-        "/t/{tournament}/hall/ranking.json",
-        "/t/{tournament}/hall/games.csv",
-        "/t/{tournament}/hall/games.json",
-        "/api/t/{tournament}/hall/ranking.csv",
-        "/api/t/{tournament}/hall/ranking.json",
-        "/api/t/{tournament}/hall/games.csv",
-        "/api/t/{tournament}/hall/games.json",
-        "/t/{tournament}/trf",
-        "/api/t/{tournament}/trf",
-        "/t/{tournament}/rounds/{number:int}/why",
-        "/t/{tournament}/rounds/{number:int}/why/{board:int}",
-        "/t/{tournament}/audit",
-        "/api/t/{tournament}/audit",
-        "/api/log/consistency",
-    ),
-    Cost.WORK: (
-        "/t/{tournament}/whatif",
-        "/t/{tournament}/whatif/{version:int}",
-        "/api/t/{tournament}/whatif",
-        "/t/{tournament}/dossier",
-        "/t/{tournament}/dossier/{version:int}",
-        "/api/t/{tournament}/dossier",
-        "/api/t/{tournament}/dossier/{version:int}",
-        "/t/{tournament}/archive.jsonl",
-    ),
-    Cost.ACT: (
-        "/links",
-        "/t/{tournament}/links",
-        "/new",
-        "/new/regulations",
-        "/import",
-        "/t/{tournament}/entries",
-        "/t/{tournament}/hall/setup",
-        "/api/t/{tournament}/late-entries",
-        "/api/t/{tournament}/rating-list",
-        "/api/t/{tournament}/preview",
-        "/api/t/{tournament}/rounds/{number:int}/review",
-        "/api/t/{tournament}/evidence",
-        "/api/t/{tournament}/evidence/{sha256}",
-        "/api/t/{tournament}/people/{entrant}",
-        "/api/t/{tournament}/committee",
-        "/t/{tournament}/arbiter",
-        "/t/{tournament}/arbiter/{rest:path}",
-    ),
-}
-"""Routes that are read, by what they cost; whatever is sent costs an act, but for `SENT`."""
-
-SENT: Mapping[str, Cost] = {"/enter": Cost.DOOR, "/api/t/{tournament}/whatif": Cost.WORK}
-BODIES: Mapping[str, int] = {
-    "/enter": DOOR_MAX,
-    "/leave": DOOR_MAX,
-    "/t/{tournament}/whatif/runs/{run}/stop": DOOR_MAX,
-    "/api/t/{tournament}/whatif": QUESTION_MAX,
-    "/t/{tournament}/acts/{act}": UPLOAD_MAX,
-    "/api/t/{tournament}/evidence": UPLOAD_MAX,
-}
-"""Bytes of a body, by route; elsewhere `BODY_MAX`."""
 READ = frozenset({"GET", "HEAD"})
 
 
@@ -199,44 +70,111 @@ class Limit:
     is_cached: bool
 
 
-def _table() -> Iterator[tuple[str, Limit]]:
-    read = {path: cost for cost, paths in COSTS.items() for path in paths}
-    for path in (*read, *(SENT.keys() | BODIES.keys()) - read.keys()):
-        yield (
-            path,
-            Limit(
-                read=read.get(path, Cost.ACT),
-                sent=SENT.get(path, Cost.ACT),
-                body_max=BODIES.get(path, BODY_MAX),
-                is_cached=path in _PAGES,
-            ),
-        )
+OTHERS = Limit(read=Cost.ACT, sent=Cost.ACT, body_max=BODY_MAX, is_cached=False)
+"""The limits of an address that has none of its own."""
 
 
-_TABLE = [(compile_path(path)[0], limit) for path, limit in _table()]
-_OTHERS = Limit(read=Cost.ACT, sent=Cost.ACT, body_max=BODY_MAX, is_cached=False)
+class LimitFields(TypedDict, total=False):
+    """The fields of a `Limit` that a route declares."""
+
+    read: Cost
+    sent: Cost
+    body_max: int
+    is_cached: bool
 
 
-def limit_of(path: str) -> Limit:
-    """The limits of an address; one that is none of ours costs an act."""
-    return next((limit for pattern, limit in _TABLE if pattern.match(path)), _OTHERS)
+class LimitedRoute(Route):
+    """A route with its limits; where it declares none it has those of `OTHERS`."""
+
+    def __init__(
+        self,
+        path: str,
+        endpoint: Callable[..., Any],
+        *,
+        methods: Collection[str] | None = None,
+        **limit: Unpack[LimitFields],
+    ) -> None:
+        super().__init__(path, endpoint, methods=methods)
+        self.limit = replace(OTHERS, **limit)
 
 
-def cost_of(scope: Scope) -> Cost:
-    """What a request costs; at a past moment nothing is kept in memory."""
-    limit = limit_of(scope["path"])
-    if scope["method"] not in READ:
-        return limit.sent
-    asks_then = b"at=" in unquote_to_bytes(scope["query_string"])
-    return Cost.MOMENT if asks_then and limit.read is Cost.PAGE else limit.read
+class EndpointLimits(Protocol):
+    """The limits of one method of an address for programs."""
+
+    @property
+    def path(self) -> str:
+        """The path as Starlette writes it."""
+
+    @property
+    def method(self) -> str:
+        """The method of HTTP."""
+
+    @property
+    def cost(self) -> Cost:
+        """The cost class of a request."""
+
+    @property
+    def body_max(self) -> int:
+        """Bytes of a body."""
+
+    @property
+    def is_cached(self) -> bool:
+        """Whether it answers everybody alike until something is recorded."""
 
 
-def largest_body(scope: Scope) -> int:
-    """Bytes of a body: files are long, forms and JSON are not, wherever they go."""
-    largest = limit_of(scope["path"]).body_max
-    kind = dict(scope["headers"]).get(b"content-type", b"")
-    is_plain = kind.startswith((b"application/x-www-form-urlencoded", b"application/json"))
-    return min(largest, BODY_MAX) if is_plain else largest
+class Limits:
+    """The limits of every address, from its routes and from the table of those for programs."""
+
+    def __init__(self, routes: Iterable[BaseRoute], endpoints: Iterable[EndpointLimits]) -> None:
+        by_path: dict[str, Limit] = {}
+        for route in routes:
+            if isinstance(route, LimitedRoute):
+                is_read = "GET" in (route.methods or ())
+                _add(by_path, route.path, route.limit, is_read=is_read)
+        for each in endpoints:
+            is_read = each.method == "GET"
+            limit = Limit(
+                read=each.cost if is_read else Cost.ACT,
+                sent=Cost.ACT if is_read else each.cost,
+                body_max=each.body_max,
+                is_cached=each.is_cached,
+            )
+            _add(by_path, each.path, limit, is_read=is_read)
+        self._table = [(compile_path(path)[0], limit) for path, limit in by_path.items()]
+
+    def of(self, path: str) -> Limit:
+        """Return the limits of an address; one that is none of ours costs an act."""
+        return next((limit for pattern, limit in self._table if pattern.match(path)), OTHERS)
+
+    def is_cached(self, path: str) -> bool:
+        """Return whether a page is the same for everybody until something is recorded."""
+        return self.of(path).is_cached
+
+    def cost(self, scope: Scope) -> Cost:
+        """Return the cost of a request; at a past moment nothing is kept in memory."""
+        limit = self.of(scope["path"])
+        if scope["method"] not in READ:
+            return limit.sent
+        asks_then = b"at=" in unquote_to_bytes(scope["query_string"])
+        return Cost.MOMENT if asks_then and limit.read is Cost.PAGE else limit.read
+
+    def largest_body(self, scope: Scope) -> int:
+        """Return the bytes of a body: files are long, forms and JSON are not."""
+        largest = self.of(scope["path"]).body_max
+        kind = dict(scope["headers"]).get(b"content-type", b"")
+        is_plain = kind.startswith((b"application/x-www-form-urlencoded", b"application/json"))
+        return min(largest, BODY_MAX) if is_plain else largest
+
+
+def _add(by_path: dict[str, Limit], path: str, limit: Limit, *, is_read: bool) -> None:
+    """Join the limits of the methods of one path."""
+    known = by_path.get(path)
+    if known is None:
+        by_path[path] = limit
+    elif is_read:
+        by_path[path] = replace(known, read=limit.read, is_cached=limit.is_cached)
+    else:
+        by_path[path] = replace(known, sent=limit.sent, body_max=limit.body_max)
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from planilla.adapters.http.create import CreatePages
+from planilla.adapters.http.limits import LimitedRoute
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
@@ -32,10 +33,10 @@ class LinkPages:
     def routes(self) -> list[Route]:
         """For the arbiters of a tournament, and for the organiser."""
         return [
-            Route("/links", self.show_all, methods=["GET"]),
+            LimitedRoute("/links", self.show_all, methods=["GET"]),
             Route("/links/{link}/revoke", self.revoke_any, methods=["POST"]),
-            Route("/t/{tournament}/links", self.show, methods=["GET"]),
-            Route("/t/{tournament}/links", self.create, methods=["POST"]),
+            LimitedRoute("/t/{tournament}/links", self.show, methods=["GET"]),
+            LimitedRoute("/t/{tournament}/links", self.create, methods=["POST"]),
             Route("/t/{tournament}/links/{link}/revoke", self.revoke, methods=["POST"]),
         ]
 

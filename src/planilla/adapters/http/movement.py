@@ -6,6 +6,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.endpoints import api_routes
+from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.moments import caching
 from planilla.adapters.http.public import PublicPages, entrant_in
 from planilla.projections.movement import Movement
@@ -29,7 +30,12 @@ class MovementPages:
     def routes(self) -> list[Route]:
         """The part that opens below a row, and the card as JSON."""
         return [
-            Route("/t/{tournament}/entrants/{entrant}/movement", self.movement),
+            LimitedRoute(
+                "/t/{tournament}/entrants/{entrant}/movement",
+                self.movement,
+                read=Cost.PAGE,
+                is_cached=True,
+            ),
             *api_routes({"read-card": self.card}),
         ]
 

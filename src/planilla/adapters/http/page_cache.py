@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from planilla.adapters.http.headers import FOR_NOW
-from planilla.adapters.http.limits import READ, limit_of
+from planilla.adapters.http.limits import READ
 from planilla.adapters.http.visitor import (
     THEME_COOKIE,
     THEMES,
@@ -58,8 +58,15 @@ class CachedPage:
 class PageCache:
     """The answers that were sent before, by what they depend on."""
 
-    def __init__(self, log: Log, clock: Clock, bytes_max: int = BYTES_MAX) -> None:
+    def __init__(
+        self,
+        log: Log,
+        clock: Clock,
+        is_cached: Callable[[str], bool],
+        bytes_max: int = BYTES_MAX,
+    ) -> None:
         self._log = log
+        self._is_cached = is_cached
         self._clock = clock
         self._bytes_max = bytes_max
         self._size = 0
@@ -74,7 +81,7 @@ class PageCache:
         An answer that is just being made is awaited, and holds however long it took; so does one
         made since `asked_at`. A crowd that comes at once is one rendering.
         """
-        key = _key(request)
+        key = self._key(request)
         if key is None:
             return None
         if (making := self._making.get(key)) is not None:
@@ -91,7 +98,7 @@ class PageCache:
 
     async def make(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
         """Ask the application, and keep its answer where it is the same for everybody."""
-        key = _key(Request(scope))
+        key = self._key(Request(scope))
         if key is None or key in self._making or scope["method"] != "GET":
             await app(scope, receive, send)
             return
@@ -111,6 +118,10 @@ class PageCache:
         finally:
             release()
         await seen.pass_on()
+
+    def _key(self, request: Request) -> Key | None:
+        is_shared = request.method in READ and self._is_cached(request.url.path)
+        return _key(request) if is_shared else None
 
     def _holds(self, kept: CachedPage, asked_at: int) -> bool:
         now = self._clock.now()
@@ -207,8 +218,6 @@ class AnswerRecorder:
 
 def _key(request: Request) -> Key | None:
     """What a page depends on besides the facts; None where it is not the same for everybody."""
-    if request.method not in READ or not limit_of(request.url.path).is_cached:
-        return None
     if "authorization" in request.headers or tokens_of(request):
         return None
     query = request.url.query

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.public import PageRequest, PublicPages, entrant_in
 from planilla.adapters.http.qualifying import likelihood_of, open_now
 from planilla.adapters.http.views.chances import ChanceWords, chances_of
@@ -33,9 +34,9 @@ class PrizePages:
     def routes(self) -> list[Route]:
         """The table, one player's prize, and its working to be shown below a row."""
         return [
-            Route("/t/{tournament}/prizes", self.table),
-            Route("/t/{tournament}/prizes/{entrant}", self.player),
-            Route("/t/{tournament}/prizes/{entrant}/working", self.working),
+            LimitedRoute("/t/{tournament}/prizes", self.table, read=Cost.PAGE),
+            LimitedRoute("/t/{tournament}/prizes/{entrant}", self.player, read=Cost.PAGE),
+            LimitedRoute("/t/{tournament}/prizes/{entrant}/working", self.working, read=Cost.PAGE),
         ]
 
     async def table(self, request: Request) -> Response:

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.moments import moment_of
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.reading import Entry, History, Readings, seen_at
@@ -122,13 +123,11 @@ class PublicPages:
     @property
     def routes(self) -> list[Route]:
         """The addresses of the public pages."""
-        pages: dict[str, Callable[[Request], Awaitable[Response]]] = {
+        cached: dict[str, Callable[[Request], Awaitable[Response]]] = {
             "/": self.index,
             "/t/{tournament}": self.standings,
             "/t/{tournament}/rounds": self.pairings,
             "/t/{tournament}/rounds/{number:int}": self.pairings,
-            "/t/{tournament}/rounds/{number:int}/why": self.reasons,
-            "/t/{tournament}/rounds/{number:int}/why/{board:int}": self.reason,
             "/t/{tournament}/cross": self.crosstable,
             "/t/{tournament}/entrants": self.entrants,
             "/t/{tournament}/entrants/{entrant}": self.card,
@@ -136,7 +135,15 @@ class PublicPages:
             "/t/{tournament}/rules": self.rules,
             "/t/{tournament}/now": self.now,
         }
-        return [Route(path, page) for path, page in pages.items()]
+        why = "/t/{tournament}/rounds/{number:int}/why"
+        return [
+            *(
+                LimitedRoute(path, page, read=Cost.PAGE, is_cached=True)
+                for path, page in cached.items()
+            ),
+            LimitedRoute(why, self.reasons, read=Cost.MOMENT),
+            LimitedRoute(f"{why}/{{board:int}}", self.reason, read=Cost.MOMENT),
+        ]
 
     async def look(self, request: Request, *, to_staff: bool = False) -> PageRequest:
         """The tournament of a request at the moment it asks for.

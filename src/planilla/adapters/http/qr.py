@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.site import Site
 
@@ -25,7 +26,7 @@ def qr_routes(site: Site) -> list[Route]:
         headers = {"cache-control": "public, max-age=86400"}
         return Response(svg, media_type="image/svg+xml", headers=headers)
 
-    return [Route("/t/{tournament}/qr.svg", qr)]
+    return [LimitedRoute("/t/{tournament}/qr.svg", qr, read=Cost.PAGE)]
 
 
 def address_as_qr(address: str) -> bytes:

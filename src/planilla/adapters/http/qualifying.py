@@ -10,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.endpoints import api_routes
+from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.moments import caching
 from planilla.adapters.http.numbers import choice_in
 from planilla.adapters.http.public import PageRequest, PublicPages
@@ -61,7 +62,7 @@ class QualifyingPages:
     def routes(self) -> list[Route]:
         """One address for people, one for programs."""
         return [
-            Route("/t/{tournament}/qualifying", self.page),
+            LimitedRoute("/t/{tournament}/qualifying", self.page, read=Cost.PAGE),
             *api_routes({"read-qualifying": self.data}),
         ]
 

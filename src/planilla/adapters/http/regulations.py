@@ -24,6 +24,7 @@ from planilla.adapters.http.command_forms import (
 from planilla.adapters.http.create import CreatePages, tournament_id
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.forms import Form, FormReader, Input, Problem, WrongForm, amount_text
+from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.rendering import Renderer
@@ -101,12 +102,18 @@ class RegulationsPages:
     def routes(self) -> list[Route]:
         """The page and the calendar for everybody, the form for the organiser and the arbiter."""
         return [
-            Route("/t/{tournament}/regulations", self.show, methods=["GET"]),
+            LimitedRoute(
+                "/t/{tournament}/regulations",
+                self.show,
+                methods=["GET"],
+                read=Cost.PAGE,
+                is_cached=True,
+            ),
             *api_routes({"download-calendar": self.calendar}),
             Route("/t/{tournament}/arbiter/regulations", self.edit, methods=["GET"]),
             Route("/t/{tournament}/arbiter/regulations", self.change, methods=["POST"]),
-            Route("/new/regulations", self.begin, methods=["GET"]),
-            Route("/new/regulations", self.create, methods=["POST"]),
+            LimitedRoute("/new/regulations", self.begin, methods=["GET"]),
+            LimitedRoute("/new/regulations", self.create, methods=["POST"]),
         ]
 
     async def show(self, request: Request) -> Response:

@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from planilla.adapters.http.bodies import read_form
-from planilla.adapters.http.limits import address_of
+from planilla.adapters.http.bodies import DOOR_MAX, read_form
+from planilla.adapters.http.limits import Cost, LimitedRoute, address_of
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import (
@@ -42,9 +42,9 @@ class SignInPages:
     def routes(self) -> list[Route]:
         """Where people come in and go out."""
         return [
-            Route("/enter", self.show, methods=["GET"]),
-            Route("/enter", self.enter, methods=["POST"]),
-            Route("/leave", self.leave, methods=["POST"]),
+            LimitedRoute("/enter", self.show, methods=["GET"], read=Cost.FREE),
+            LimitedRoute("/enter", self.enter, methods=["POST"], sent=Cost.DOOR, body_max=DOOR_MAX),
+            LimitedRoute("/leave", self.leave, methods=["POST"], body_max=DOOR_MAX),
         ]
 
     async def show(self, request: Request) -> Response:

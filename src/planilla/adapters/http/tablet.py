@@ -13,6 +13,7 @@ from planilla.adapters.http.arbiter import ArbiterPages, Refused
 from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.command_forms import body_of
+from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.site import Site
@@ -61,7 +62,7 @@ class TabletPages:
             Route("/t/{tournament}/arbiter/hall", self.page),
             Route("/t/{tournament}/arbiter/hall/clock", self.clock),
             Route("/t/{tournament}/arbiter/hall/acts/{act}", self.act, methods=["POST"]),
-            Route("/t/{tournament}/arbiter/hall-worker.js", self.worker),
+            LimitedRoute("/t/{tournament}/arbiter/hall-worker.js", self.worker, read=Cost.FREE),
         ]
 
     async def page(self, request: Request, refused: Refused | None = None) -> Response:

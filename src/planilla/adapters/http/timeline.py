@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.endpoints import api_routes
+from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.moments import caching
 from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.problems import Failure
@@ -71,9 +72,13 @@ class TimelinePages:
     def routes(self) -> list[Route]:
         """The timeline, the same for programs, and what is new since a version."""
         return [
-            Route("/t/{tournament}/facts", self.page, methods=["GET"]),
+            LimitedRoute(
+                "/t/{tournament}/facts", self.page, methods=["GET"], read=Cost.PAGE, is_cached=True
+            ),
             *api_routes({"list-facts": self.data}),
-            Route("/t/{tournament}/since/v{version:int}", self.since, methods=["GET"]),
+            LimitedRoute(
+                "/t/{tournament}/since/v{version:int}", self.since, methods=["GET"], read=Cost.PAGE
+            ),
         ]
 
     async def page(self, request: Request) -> Response:

@@ -9,6 +9,7 @@ from starlette.routing import Route
 
 from planilla.adapters.http.bodies import read_json
 from planilla.adapters.http.endpoints import api_routes
+from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.numbers import choice_in
 from planilla.adapters.http.public import Fields, PageRequest, PublicPages
 from planilla.adapters.http.views import whatif as words
@@ -53,8 +54,10 @@ class WhatIfPages:
     def routes(self) -> list[Route]:
         """By the version of a recorded correction, by a game and another result, or by edits."""
         return [
-            Route("/t/{tournament}/whatif/{version:int}", self.of_correction),
-            Route("/t/{tournament}/whatif", self.of_edits),
+            LimitedRoute(
+                "/t/{tournament}/whatif/{version:int}", self.of_correction, read=Cost.WORK
+            ),
+            LimitedRoute("/t/{tournament}/whatif", self.of_edits, read=Cost.WORK),
             *api_routes(
                 {"ask-what-if": self.as_json, "ask-what-if-of-edits": self.as_json_of_body}
             ),

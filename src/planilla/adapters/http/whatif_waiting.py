@@ -16,7 +16,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from planilla.adapters.http.bodies import DOOR_MAX
 from planilla.adapters.http.endpoints import api_routes
+from planilla.adapters.http.limits import LimitedRoute
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.site import Site
@@ -149,7 +151,12 @@ class Waiting:
                     "read-what-if-answer": self.answer,
                 }
             ),
-            Route("/t/{tournament}/whatif/runs/{run}/stop", self.stop, methods=["POST"]),
+            LimitedRoute(
+                "/t/{tournament}/whatif/runs/{run}/stop",
+                self.stop,
+                methods=["POST"],
+                body_max=DOOR_MAX,
+            ),
         ]
 
     def knows(self, request: Request) -> bool:
