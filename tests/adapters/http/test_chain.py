@@ -7,7 +7,7 @@ import pytest
 from dsl.timelines import listed
 from dsl.web_club import Club
 from planilla.adapters.http.reading import Entry, History
-from planilla.adapters.http.views.chain import LINKS, Link, links_of
+from planilla.adapters.http.views.heads import LINKS, Link, links_of
 from planilla.domain.tournament.closing import RoundClosed
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL

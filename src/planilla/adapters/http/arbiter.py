@@ -49,7 +49,7 @@ from planilla.adapters.http.views.local import zone_name
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.prize_desk import prize_desk
 from planilla.adapters.http.views.prizes import prize_preview
-from planilla.adapters.http.views.qualifying_desk import qualifying_desk
+from planilla.adapters.http.views.qualifying import qualifying_desk
 from planilla.adapters.http.views.timeline import fact_lines, last_lines
 from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.undo import undo_of

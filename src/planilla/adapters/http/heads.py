@@ -18,8 +18,7 @@ from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.qr import address_as_qr
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.views.chain import links_of
-from planilla.adapters.http.views.heads import compared
+from planilla.adapters.http.views.heads import compared, links_of
 from planilla.adapters.http.visitor import check_origin, visitor_of
 from planilla.application.heads import Announcer, Heads, NoSuchPlace, key_in_force
 from planilla.application.log_tree import OutsideTheLog

@@ -15,7 +15,7 @@ from planilla.adapters.http.public import Fields, PageRequest, PublicPages
 from planilla.adapters.http.views import whatif as words
 from planilla.adapters.http.views.hall_whatif import change_line, reach_lines, seat_tables
 from planilla.adapters.http.views.sheet import TournamentPage
-from planilla.adapters.http.views.whatif_drawn import bars_drawn, slope_drawn
+from planilla.adapters.http.views.whatif import bars_drawn, slope_drawn
 from planilla.adapters.http.whatif_asked import (
     Supposed,
     WantedWhatIf,

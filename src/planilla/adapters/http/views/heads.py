@@ -1,9 +1,10 @@
-"""What pages show of heads: the line at the foot, the keys, and a head that somebody typed."""
+"""Heads on pages: the foot, the keys, a head that somebody typed, and the last links."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 
 from planilla.adapters.http.reading import History
+from planilla.adapters.http.views.timeline import SIGNS
 from planilla.audit.proofs import TypedHead, head_line
 
 
@@ -43,3 +44,45 @@ def compared(history: History, text: str, typed: TypedHead | None) -> Comparison
         found=Compared.CONTAINED if is_ours else Compared.ANOTHER,
         line=head_line(typed.version, hash_),
     )
+
+
+LINKS = 5
+MARK_DIGITS = 8
+GROUP = 4
+
+
+@dataclass(frozen=True, kw_only=True)
+class Link:
+    """A fact in the chain; `before` is the mark that it holds of the one before, "" for the first.
+
+    `kind` and `sign` are empty where the fact is the arbiters' alone.
+    """
+
+    version: int
+    kind: str
+    sign: str
+    mark: str
+    before: str
+
+
+def links_of(history: History, version: int) -> tuple[Link, ...]:
+    """The fact of `version`, the head, and the few before it, in their order."""
+    first = max(0, version - LINKS)
+    return tuple(_link(history, place) for place in range(first, version))
+
+
+def _link(history: History, place: int) -> Link:
+    entry = history.entries[place]
+    kind = entry.event.topic.value if entry.is_public else ""
+    return Link(
+        version=entry.version,
+        kind=kind,
+        sign=SIGNS.get(kind, ""),
+        mark=_short(entry.hash),
+        before=_short(history.entries[place - 1].hash) if place else "",
+    )
+
+
+def _short(hash_: str) -> str:
+    """The first digits, in groups that can be compared by eye: `3f17 9be3`."""
+    return " ".join(hash_[start : start + GROUP] for start in range(0, MARK_DIGITS, GROUP))

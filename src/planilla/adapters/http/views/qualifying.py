@@ -3,9 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from planilla.adapters.http.views.sheet import TournamentPage, figure
-from planilla.domain.tournament.qualifying import Cut, cut_of, places_of
+from planilla.domain.tournament.entrants import ENTRANTS_MAX
+from planilla.domain.tournament.qualifying import Cut, cut_of, places_of, stage_of
+from planilla.domain.tournament.values import Stage
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.figures import percentage
 from planilla.projections.qualifying import Contender, Qualification
@@ -121,3 +124,16 @@ def _notes(sheet: TournamentPage, cut: Cut | None) -> tuple[str, ...]:
 def _line(sheet: TournamentPage, cut: Cut) -> str:
     key = "qualifying.line.tied" if cut.sharing else "qualifying.line"
     return sheet.say(key, places=cut.places, sharing=cut.sharing, left=cut.left)
+
+
+def qualifying_desk(sheet: TournamentPage, typed: Mapping[str, str]) -> dict[str, Any]:
+    """The fields of the page; `typed` is the form that was refused, empty where none was."""
+    places, stage = places_of(sheet.state), stage_of(sheet.state)
+    key = "qualifying.none" if stage is None else "qualifying.rule"
+    return {
+        "rule": sheet.say(key, places=places, stage=stage or ""),
+        "places": typed.get("places", str(places)),
+        "stage": typed.get("stage", stage or Stage.NEXT),
+        "stages": tuple(each.value for each in Stage),
+        "largest": ENTRANTS_MAX,
+    }

@@ -14,6 +14,8 @@ from planilla.audit.redraw import RoundDifference
 from planilla.audit.round_by_round import RoundByRound
 from planilla.audit.tally import TEN_THOUSAND
 from planilla.presentation.catalogue import sentence
+from planilla.presentation.drawings.ranges import bar_markup, last_place, legend_markup
+from planilla.presentation.drawings.slopes import slope_markup, slope_of
 from planilla.presentation.figures import written
 from planilla.presentation.impact import ImpactWords, Topic
 from planilla.presentation.whatif import BranchWords, FigureSaid, fact_sentence, share_said
@@ -290,3 +292,24 @@ def figures_said(sheet: TournamentPage, found: Branch) -> FiguresTable:
         titles=tuple(title for _, title in words.columns),
         rows=tuple((sheet.isolated_name(each.entrant), cells(each)) for each in found.places),
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bars:
+    """A bar for each of the places, in their order, and what its parts are; all are markup."""
+
+    legend: str
+    bars: tuple[str, ...]
+
+
+def slope_drawn(sheet: TournamentPage, told: Consequences, name_of: Callable[[str], str]) -> str:
+    """Lines from the places before to those after, as markup; "" where nobody moves."""
+    slope = slope_of(told.places)
+    return "" if slope is None else slope_markup(slope, sheet.language, name_of)
+
+
+def bars_drawn(sheet: TournamentPage, places: Sequence[Outlook]) -> Bars:
+    """All bars on one scale, from the first place to the last that anybody may come to."""
+    last = last_place(places)
+    bars = tuple(bar_markup(each, last) for each in places)
+    return Bars(legend=legend_markup(sheet.language), bars=bars)
