@@ -1,4 +1,4 @@
-"""Both languages say the same things about the same fields, and every code has a sentence."""
+"""Every language has the same texts about the same fields, and every code a sentence."""
 
 import dataclasses
 import string
@@ -14,7 +14,14 @@ from planilla.domain.tiebreaks import EDITIONS
 from planilla.domain.tournament.subjects import EVENT_TYPES, REFUSALS
 from planilla.domain.tournament.values import NumberingReason
 from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, Colour
-from planilla.presentation.catalogue import CATALOGUES, language_of, placeholders, sentence, tr
+from planilla.presentation.catalogue import (
+    CATALOGUES,
+    LANGUAGES,
+    language_of,
+    placeholders,
+    sentence,
+    tr,
+)
 
 WRITE_PATH = (
     "malformed",
@@ -30,15 +37,21 @@ WRITE_PATH = (
 TIEBREAK_NAMES = sorted({name for each in EDITIONS.values() for name in each.families})
 
 
-def test_both_languages_have_the_same_keys() -> None:
-    assert set(CATALOGUES["es"]) ^ set(CATALOGUES["en"]) == set()
+def test_only_languages_that_are_here_have_texts() -> None:
+    assert len(CATALOGUES) == len(LANGUAGES)
+    with pytest.raises(KeyError):
+        CATALOGUES["tlh"]
 
 
-def test_both_languages_ask_for_the_same_fields() -> None:
-    spanish, english = CATALOGUES["es"], CATALOGUES["en"]
-    assert [
-        key for key in spanish if placeholders(spanish[key]) != placeholders(english[key])
-    ] == []
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_every_language_has_the_same_keys(language: str) -> None:
+    assert set(CATALOGUES[language]) ^ set(CATALOGUES["en"]) == set()
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_every_language_has_texts_with_the_same_fields(language: str) -> None:
+    texts, english = CATALOGUES[language], CATALOGUES["en"]
+    assert [key for key in texts if placeholders(texts[key]) != placeholders(english[key])] == []
 
 
 @pytest.mark.parametrize("language", CATALOGUES)
