@@ -31,7 +31,7 @@ class SettingError(Exception):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """Where this node stores, listens and finds its pages.
+    """Settings of this node: its storage, its address and its pages.
 
     `database_url` is `sqlite:///path` or `postgresql://…`. `token_file` holds the secret that signs
     arbiters' links; it is created when it is missing. `rating_lists_dir` holds a file for each list

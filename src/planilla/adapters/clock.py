@@ -5,7 +5,7 @@ import time
 
 MICROSECONDS = 1_000_000
 NAP_S = 0.2
-"""How long a sleeper sleeps at most before it looks again."""
+"""Seconds of sleep at most before the clock is read again."""
 
 
 class SystemClock:

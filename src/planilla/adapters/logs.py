@@ -21,7 +21,7 @@ class Sparing(logging.Filter):
         self._seen: dict[tuple[str, int, str], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a record is written."""
+        """Return whether a record is written."""
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, OSError) and error.errno in FULL:
             record.exc_info, record.exc_text = None, None

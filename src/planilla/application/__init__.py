@@ -1,1 +1,1 @@
-"""What conducts: the write path, the projections, the questions. It names no technology."""
+"""The application ring: the write path, the projections, the queries. It names no technology."""

@@ -20,7 +20,7 @@ from planilla.application.ports import CommandBus, Log, StoreUnavailable, Timers
 
 PAUSE_S = 0.25
 ALARM = Actor(id=ALARM_ID, scopes=frozenset({EVERYWHERE}))
-"""Who fires, as the log names it."""
+"""The actor that fires timers, as the log names it."""
 TOO_EARLY = "timer-not-due"
 """The answer after which the same is asked again: it is not kept."""
 

@@ -42,14 +42,14 @@ SLICE = 500
 """Events of a transaction."""
 
 NONSENSE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
-"""What folding events raises that no rule ever led to: somebody made them up."""
+"""Errors of folding events that no rule can lead to: the events were made up."""
 
 OpenLines = Callable[[], Iterable[bytes]]
 """The lines of the archive, from the first on each time it is called."""
 
 
 class TakenIn(msgspec.Struct, frozen=True, kw_only=True):
-    """What was appended: the versions after `before` up to `version`, and what was kept apart."""
+    """The result: the versions after `before` up to `version`, and the personal data."""
 
     tournament: str
     before: int
@@ -90,7 +90,7 @@ def take_in(
 
 
 class Foreseen(msgspec.Struct, frozen=True, kw_only=True):
-    """What taking an archive in would append: the versions after `before` up to `version`.
+    """The preview of an import: the versions after `before` up to `version` would be appended.
 
     `was` is the tournament that is here, None where there is none; `will` is it at the end, `names`
     what the people of the second file are called, by entrant.
@@ -111,7 +111,7 @@ def foreseen(
     expected: Expected = NOTHING_EXPECTED,
     people: Iterable[bytes] = (),
 ) -> Foreseen:
-    """What `take_in` would do, and nothing done; `head_of` a tournament is where it ends here.
+    """Return the effect of `take_in`, not done; `head_of` gives the end of a tournament.
 
     Raises:
         ArchiveFault, CannotTakeIn: as `take_in` would.
@@ -152,7 +152,7 @@ def _read(
 
 
 class _Seen:
-    """What the first reading finds: how the tournament is called, and its rows beside the log.
+    """The findings of the first reading: the name of the tournament, and its rows beside the log.
 
     `was` is its state at the end of what is `here`, None where nothing is.
     """
@@ -172,7 +172,7 @@ class _Seen:
 
     @property
     def names(self) -> dict[str, str]:
-        """What the people of the second file are called, by entrant."""
+        """The names of the people of the second file, by entrant."""
         persons = {
             entrant: self._kept[row.commitment].person for entrant, row in self.people.items()
         }

@@ -48,7 +48,7 @@ class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def kept_in(lines: Iterable[bytes]) -> dict[str, Redacted]:
-    """What the lines of a file of people hold, by commitment; nothing where there are no lines.
+    """Return the data of the lines of a file of people, by commitment; nothing without lines.
 
     Raises:
         CannotTakeIn: it is not such a file, or something in it does not fit its commitment.
@@ -72,7 +72,7 @@ def kept_in(lines: Iterable[bytes]) -> dict[str, Redacted]:
 
 
 def _kept_on(line: _Line) -> Redacted | None:
-    """What a line holds; None where it does not fit its commitment.
+    """Return the data of a line; None where it does not fit its commitment.
 
     Raises:
         ValueError, DecodeError: it is no person and no text.

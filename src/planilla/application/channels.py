@@ -112,7 +112,7 @@ class Channel:
 
     @property
     def at(self) -> Offset:
-        """How far this channel has followed the log."""
+        """The position up to which this channel has followed the log."""
         return Offset(self.epoch, self._projection.offset)
 
     async def start(self) -> None:
@@ -217,7 +217,7 @@ class Channel:
             subscription.offer(frame)
 
     def _start_over(self) -> None:
-        """So much happened at once that everybody gets a snapshot."""
+        """Send a snapshot to everybody, after too many changes at once."""
         self._told()
         for subscription in tuple(self.subscriptions):
             if not subscription.slow:
@@ -253,7 +253,7 @@ class Channel:
             self.remove(subscription)
 
     def _missed(self, at: Offset | None) -> Frame | None:
-        """What a reader at `at` has missed; None when that is not known here."""
+        """Return the changes after `at`; None when they are not known here."""
         if at is None or at.epoch != self.epoch:
             return None
         missed = self._projection.after(at.version)

@@ -27,7 +27,7 @@ class RoundChecked(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def same(self) -> bool:
-        """Whether pairs, colours and bye are the same; the order of boards is not compared."""
+        """True if pairs, colours and bye are the same; the order of boards is not compared."""
         return self.reason is None and set(self.checker) == set(self.tournament)
 
 

@@ -23,11 +23,11 @@ NOTES: dict[str, frozenset[str]] = {
     "rating-differs": frozenset({"rating", "listed"}),
     "other-rate": frozenset({"rate", "rating"}),
 }
-"""What is remarked without a line being wrong. The sentences are `page.entries.note.<code>`."""
+"""Remarks on lines that are not wrong. The sentences are `page.entries.note.<code>`."""
 
 
 class Source(NamedTuple):
-    """Where entries are completed from: the lists, the one to use, and the rate of play."""
+    """The source of completions: the lists, the one to use, and the rate of play."""
 
     lists: RatingLists
     listed: RatingList
@@ -75,7 +75,7 @@ def standing_at(player: ListedPlayer, rate: str) -> Standing:
 
 
 def values_of(player: ListedPlayer, source: Source) -> dict[str, str]:
-    """What a list says of a player, by the columns of an entry list; empty ones are left out.
+    """Return the data of a player in a list, by the columns of an entry list, without empty ones.
 
     Only the year of birth is known; it is personal data, as are name, id and sex.
     """
@@ -147,7 +147,7 @@ def _by_name(line: EntryLine, source: Source) -> Completion:
 
 
 def _agrees(line: EntryLine, player: ListedPlayer) -> bool:
-    """Whether the federation and the year of birth, where both know them, are the same."""
+    """Return whether federation and year of birth are the same, where both are known."""
     federation = line.values.get("federation", "").upper()
     birth = line.values.get("birth", "")
     return (not federation or not player.federation or federation == player.federation) and (

@@ -1,4 +1,4 @@
-"""What is due when: the pending timers of all tournaments, as the events of the log leave them.
+"""The pending timers of all tournaments, as the events of the log leave them.
 
 They are kept in a table beside the log, written with the events themselves; it can be made again
 from them.
@@ -18,7 +18,7 @@ TIMER_EVENTS = (SCHEDULED, "TimerFired", "TimerCancelled")
 
 
 ALARM_ID = "alarm"
-"""Who fires timers, as the log names it; command ids that begin so are the alarm's own."""
+"""The actor that fires timers; command ids with this prefix are reserved for it."""
 
 
 class Due(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,7 +30,7 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def key(self) -> "Key":
-        """What names it among all."""
+        """The key of the timer among all."""
         return self.tournament, self.timer
 
 
@@ -39,14 +39,14 @@ Key = tuple[str, str]
 
 
 class Moved(NamedTuple):
-    """What events changed: the timers that are pending by them, and those that are no more."""
+    """The effect of events: the timers that they schedule, and those that they end."""
 
     scheduled: tuple[Due, ...]
     gone: tuple[Key, ...]
 
 
 class _Said(msgspec.Struct, frozen=True):
-    """What is read of a timer's event; more than that is for the domain."""
+    """The fields of a timer's event that are read here."""
 
     timer: str
     due_at: int = 0
@@ -58,7 +58,7 @@ logger = logging.getLogger(__name__)
 
 
 def moved(events: Iterable[Recorded]) -> Moved:
-    """What the timer events among `events`, in the order of the log, come to."""
+    """Return the effect of the timer events among `events`, in the order of the log."""
     return moved_by((each.stream_id, each.type, each.data) for each in events)
 
 

@@ -1,4 +1,4 @@
-"""What travels: a submission on its way in, its answer, and a recorded event with its header."""
+"""Envelopes: a submission, its answer, and a recorded event with its header."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from planilla.domain.tournament.facts import Fact, decode
 
 
 class Actor(msgspec.Struct, frozen=True, kw_only=True):
-    """Who acts: a pseudonym, and the scopes that their secret link grants.
+    """A pseudonym, and the scopes that its secret link grants.
 
     A scope is `"*"` (the organiser: every tournament) or the id of one tournament (its arbiter).
     """
@@ -66,12 +66,12 @@ class Recorded(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def fact(self) -> Fact:
-        """What `evolve` folds."""
+        """The fact that `evolve` folds."""
         return Fact(version=self.version, recorded_at=self.recorded_at, event=self.event)
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """What a submission came to; it holds no names and is stored with the command.
+    """The answer to a submission; it holds no names and is stored with the command.
 
     `status` is `done`, `already` (nothing to do: it was so), `refused` (`code` and `fields` say
     why), `malformed` (it could not be read) or `failed` (a fault of ours; nothing was written).

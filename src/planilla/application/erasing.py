@@ -25,7 +25,7 @@ from planilla.audit.seal import Fault, verify
 BACKUP_DAYS = 91
 """A backup is removed when it is older than ninety whole days (`deploy/systemd`)."""
 DIGITS_MIN = 8
-"""Of a hash, where it tells one from the others."""
+"""Digits that identify a hash, at least."""
 _DAY_US = 86_400_000_000
 
 
@@ -47,7 +47,7 @@ class NotKept(Exception):
 
 
 class Tools(msgspec.Struct, frozen=True, kw_only=True):
-    """What erasing needs of the world; `now` is in microseconds since 1970 (UTC)."""
+    """The ports that erasing uses; `now` is in microseconds since 1970 (UTC)."""
 
     sources: Sources
     bus: CommandBus
@@ -58,7 +58,7 @@ class Tools(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be forgotten: an entrant, and the texts (commitments) and files (SHA-256) chosen.
+    """A request to erase: an entrant, and the chosen texts (commitments) and files (SHA-256).
 
     Without an entrant texts and files alone. `matching` chooses all texts in which the name occurs.
     """
@@ -86,7 +86,7 @@ class Chain(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
-    """What was emptied, what remains and why; `fields` are the names of the data that were kept.
+    """The data that were emptied and those that remain; `fields` are the names of the former.
 
     `at` is in microseconds since 1970 (UTC); `number` is 0 where no entrant was meant.
     """
@@ -265,7 +265,7 @@ async def chain_of(tools: Tools, tournament: str) -> Chain:
 
 
 def remains_of(left: Prospect) -> Iterator[Remaining]:
-    """What is left of an entrant in this database, and of the person on this machine."""
+    """Yield the remains of an entrant in this database, and of the person on this machine."""
     yield Remaining(code="facts", fields={"n": left.facts, "number": left.number})
     if left.rating or left.title or left.federation:
         said = " ".join(filter(None, (left.title, left.federation, str(left.rating or ""))))
@@ -287,7 +287,7 @@ def remains_of(left: Prospect) -> Iterator[Remaining]:
 
 
 def remains_of_storage(storage: Compacted) -> Iterator[Remaining]:
-    """What may be left in the places that the rows had."""
+    """Yield the possible remains in the storage of the rows."""
     if not storage.rewritten:
         yield Remaining(code=f"{storage.database}.{storage.why}")
     if storage.database == "sqlite" and not storage.wal_emptied:
@@ -299,7 +299,7 @@ def remains_of_storage(storage: Compacted) -> Iterator[Remaining]:
 
 
 def remains_beside(at: int) -> Iterator[Remaining]:
-    """What lies outside the database; `at` is when it was erased there."""
+    """Yield the remains outside the database; `at` is the time of the erasure there."""
     yield Remaining(code="backups", fields={"until": at + BACKUP_DAYS * _DAY_US})
     yield Remaining(code="devices")
     yield Remaining(code="copies")

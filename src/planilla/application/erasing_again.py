@@ -1,4 +1,4 @@
-"""What was erased is erased again: after a backup was restored, or after rows came back by a copy.
+"""Repeated erasures, after a backup was restored or a copy brought rows back.
 
 A backup knows nothing of what was erased after it was made; the list outside the database does.
 Who was entered again on purpose, after the fact that says so, is left alone.
@@ -18,7 +18,7 @@ from planilla.domain.vocabulary import EntrantId
 
 
 class Again(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found and emptied once more, tournament by tournament, and what became of places.
+    """The data that were found and emptied again, by tournament, and the state of their storage.
 
     `storage` is None where nothing was found.
     """

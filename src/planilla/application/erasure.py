@@ -66,7 +66,7 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Prospect(msgspec.Struct, frozen=True, kw_only=True):
-    """What there is of an entrant; `fields` are the personal data that are kept, by their names.
+    """The stored data of an entrant; `fields` are the names of the personal data.
 
     `facts` is how many name the entrant's key; `key_tells` that the key holds a word of the name.
     """
@@ -88,12 +88,12 @@ class Prospect(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_erased(self) -> bool:
-        """Whether nothing personal is kept any more."""
+        """True if no personal data are stored any more."""
         return not self.fields
 
 
 class Sources(msgspec.Struct, frozen=True, kw_only=True):
-    """Where is looked."""
+    """The places that are searched."""
 
     log: Log
     evidence: Evidence | None
@@ -143,7 +143,7 @@ def _number_of(state: Tournament, entrant: EntrantId) -> int:
 async def prospect(
     sources: Sources, tournament: str, entrant: str, *, person: Person | None = None
 ) -> Prospect:
-    """What there is of an entrant; `person` is who they were, where it is not kept any more.
+    """Return the stored data of an entrant; `person` is given where it is not stored any more.
 
     Raises:
         NoSuchTournament, NoSuchEntrant: there is none.
@@ -177,7 +177,7 @@ def fields_kept(person: Person) -> tuple[str, ...]:
 
 
 def words_of(person: Person) -> frozenset[str]:
-    """By what a person is found in a text: the words of the name, the FIDE id, the contact."""
+    """Return the search words of a person: those of the name, the FIDE id and the contact."""
     words = {
         word
         for word in _words_in(person.name)
@@ -210,7 +210,7 @@ async def texts_with(
 
 
 def searched(text: str) -> frozenset[str] | None:
-    """What somebody typed to find texts by; None: nothing."""
+    """Return the typed search words; None without any."""
     return frozenset(_words_in(text)) or None
 
 

@@ -27,7 +27,7 @@ BYTES_MAX = 500_000_000
 
 
 class Standing(StrEnum):
-    """How a file that an event names is found, or one that no event names."""
+    """The state of a file that an event names, or of one that no event names."""
 
     WHOLE = "whole"
     CHANGED = "changed"

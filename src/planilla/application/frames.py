@@ -16,7 +16,7 @@ _ENCODE = msgspec.json.Encoder().encode
 
 
 class Offset(msgspec.Struct, frozen=True, array_like=True):
-    """How far a reader is: the epoch of the numbering, and the stream's version."""
+    """The position of a reader: the epoch of the numbering, and the stream's version."""
 
     epoch: str
     version: int
@@ -70,7 +70,7 @@ def update_frame(
     rows: Iterable[tuple[str, int, Any]] = (),
     gone: Iterable[str] = (),
 ) -> Frame:
-    """What moved between two versions; with nothing moved, a heartbeat."""
+    """Return the frame of the changes between two versions; without changes it is a heartbeat."""
     return _moving({"c": channel, "o": (since, at.version)}, at, rows, gone)
 
 
@@ -114,7 +114,7 @@ def reset_frame(channel: str, why: str) -> Frame:
 
 
 def names_frame(channel: str, erased: int) -> Frame:
-    """How many entrants were forgotten: where it is not what it was, fetch the names again."""
+    """Return the frame of the number of erased entrants: a change asks for new names."""
     return Frame(data=_ENCODE({"c": channel, "names": erased}))
 
 

@@ -97,7 +97,7 @@ class Handler:
     def execute_alone(
         self, batch: Sequence[PendingCommand]
     ) -> tuple[tuple[Outcome, ...], int | None]:
-        """As `execute`, while no other node may append to these tournaments: after a conflict.
+        """Execute as `execute`, while no other node may append to these tournaments.
 
         Without it a node could lose every race against a busier one.
         """

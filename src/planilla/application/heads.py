@@ -80,7 +80,7 @@ class Heads:
     async def proof(
         self, tournament: str, version: int, position: int | None = None, *, to_staff: bool = False
     ) -> Proof:
-        """That an event is in the log, now or when the log had reached a position.
+        """Prove that an event is in the log, now or when the log had reached a position.
 
         Raises:
             NoSuchPlace: `no-such-tournament`, `no-such-position`, or `no-such-moment` where the
@@ -98,7 +98,7 @@ class Heads:
         return proof_of(event, shown, path, position=event.position, head=signed)
 
     async def consistency(self, old: int, new: int | None = None) -> Consistency:
-        """That the log up to `old` is the beginning of the log up to `new`, or now.
+        """Prove that the log up to `old` is the beginning of the log up to `new`, or now.
 
         Raises:
             NoSuchPlace: `no-such-position`.
@@ -204,7 +204,7 @@ class Announcer:
 
 
 def steps(old: str, new: str, known: tuple[Endorsement, ...]) -> tuple[Endorsement, ...]:
-    """How a tournament comes from the key `old` to `new`: endorsed where a way is known."""
+    """Return the endorsements from the key `old` to `new`, where they are known."""
     if old == new:
         return ()
     endorsed = {each.old: each for each in known}

@@ -101,12 +101,12 @@ class ApartRow(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_empty(self) -> bool:
-        """Whether it was erased."""
+        """True if it was erased."""
         return self.salt is None and self.body is None
 
     @property
     def fits(self) -> bool:
-        """Whether it is what its commitment stands for."""
+        """True if it fits its commitment."""
         if type(self.salt) is not bytes or type(self.body) is not bytes:
             return False
         return commitment_to(self.salt, self.body) == self.commitment
@@ -120,7 +120,7 @@ class EvidenceRow(NamedTuple):
 
     @property
     def fits(self) -> bool:
-        """Whether the bytes are those that the row, and every fact by the same hash, names."""
+        """True if the bytes have the hash that the row, and every fact, names."""
         if self.body is None:
             return True
         if type(self.body) is not bytes:
@@ -134,7 +134,7 @@ class StoreSnapshot(Protocol):
     """A store at one moment, as it is inspected; a tournament or, with None, all of them."""
 
     def log_id(self) -> bytes:
-        """What signed links call this log."""
+        """The name of this log in signed links."""
 
     def position(self) -> int:
         """The position that the head of the log names."""
@@ -167,7 +167,7 @@ class StoreSnapshot(Protocol):
         """All secret links."""
 
     def guards(self) -> Iterable[tuple[str, str]]:
-        """What is wrong with the triggers that guard the log, and their names.
+        """Yield the faults of the triggers that guard the log, with their names.
 
         `guard-missing`, `guard-changed` or `guard-foreign`.
         """
@@ -183,7 +183,7 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_broken(self) -> bool:
-        """Whether the log itself is damaged, not only what lies beside it."""
+        """True if the log itself is damaged, not only the data beside it."""
         return any(fault.code in BROKEN for fault in self.faults)
 
 
@@ -202,7 +202,7 @@ class LinkSeen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Inspection(msgspec.Struct, frozen=True, kw_only=True):
-    """What an inspection found: by tournament, and of the store as a whole."""
+    """The findings of an inspection: by tournament, and of the store as a whole."""
 
     tournaments: tuple[Checked, ...]
     holes: tuple[int, ...] = ()
@@ -211,12 +211,12 @@ class Inspection(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing is wrong."""
+        """True if there is no fault."""
         return not (self.holes or self.store or any(each.faults for each in self.tournaments))
 
 
 class KnownOutside(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known outside the database: the list of erasures, and the keys of the log, in hex."""
+    """Data outside the database: the list of erasures, and the keys of the log, in hex."""
 
     erasures: tuple[Erasure, ...] = ()
     keys: frozenset[str] = frozenset()
@@ -292,7 +292,7 @@ def _inspected(
 
 
 class _Told:
-    """What the events of a tournament say of what lies beside the log."""
+    """The contents beside the log that the events of a tournament name."""
 
     def __init__(self, events: Sequence[Recorded]) -> None:
         self.names: set[str] = set()
@@ -372,7 +372,7 @@ class _Apart:
         self._may_be_empty = erased | listed
 
     def faults(self, rows: Iterable[ApartRow], imported: frozenset[str]) -> Iterator[Fault]:
-        """What of the rows was changed, added or taken away.
+        """Yield the rows that were changed, added or removed.
 
         A row that is empty or not there is right where a fact, or the list outside the database,
         says that it was erased; one that is not there also where it came without it in an archive.
@@ -387,7 +387,7 @@ class _Apart:
                 yield Fault(version=0, code=f"{self._kind}-missing", what=key)
 
     def _judged(self, row: ApartRow, wanted: _Commitment | None) -> str:
-        """What is wrong with a row; empty where nothing is."""
+        """Return the fault of a row; empty without one."""
         if wanted is None:
             return "foreign"
         if row.commitment != wanted.commitment or not (row.is_empty or row.fits):
@@ -400,7 +400,7 @@ class _Apart:
 
 
 def _log_faults(events: Sequence[Recorded], stream: StreamRow | None, told: _Told) -> list[Fault]:
-    """What is wrong with the log of a tournament, its head included."""
+    """Return the faults of the log of a tournament, its head included."""
     faults = list(verify(events))
     last = events[-1].version if events else 0
     if stream is None:
@@ -420,7 +420,7 @@ def _log_faults(events: Sequence[Recorded], stream: StreamRow | None, told: _Tol
 def _beside_the_head(
     events: Sequence[Recorded], stream: StreamRow | None, told: _Told
 ) -> Iterator[Fault]:
-    """What of the head does not fit, where version and hash do."""
+    """Return the faults of a head whose version and hash are right."""
     if stream is None:
         return
     times = (events[0].recorded_at, events[-1].recorded_at)
@@ -457,7 +457,7 @@ def _answer_faults(events: Sequence[Recorded], commands: Sequence[CommandRow]) -
 
 
 def _is_right(row: CommandRow, version: int, kinds: list[str], last: int) -> bool:
-    """Whether an answer is sealed, and tells the events that were recorded for the command."""
+    """Return whether an answer is sealed, and lists the events recorded for the command."""
     answer = row.answer
     if not row.is_sealed or answer is None or list(answer.events) != kinds:
         return False

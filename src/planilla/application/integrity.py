@@ -1,4 +1,4 @@
-"""What a server knows of damage: found when a tournament is read, or by an inspection of the store.
+"""Known damage: found when a tournament is read, or by an inspection of the store.
 
 An inspection runs beside the server, soon after its start and again from time to time, never for a
 request. A tournament whose log is damaged takes no command; what was changed beside the log is
@@ -17,7 +17,7 @@ END_MOVED = "position-moved"
 
 
 class Damage(msgspec.Struct, frozen=True, kw_only=True):
-    """What is wrong with a tournament: the codes of its faults, and the first damaged version.
+    """The damage of a tournament: the codes of its faults, and the first damaged version.
 
     `is_broken` says that the log itself is damaged; otherwise `version` is 0.
     """

@@ -1,4 +1,4 @@
-"""What the write path asks of a store: what is recorded already, and to append, all or nothing."""
+"""The port of the write path to a store: reads of recorded data, and an atomic append."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -27,7 +27,7 @@ CommandKey = tuple[str, str]
 
 
 class FirstAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """What a command was answered when it came first, and the keyed hash of what it said."""
+    """The first answer to a command, and the keyed hash of its body."""
 
     command_id: str
     tournament: str
@@ -37,7 +37,7 @@ class FirstAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def key(self) -> CommandKey:
-        """What it is looked up by."""
+        """The key of the command."""
         return self.tournament, self.command_id
 
 
@@ -62,7 +62,7 @@ class TextRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PersonalData(msgspec.Struct, frozen=True, kw_only=True):
-    """What is kept apart of a tournament, with its salts; what was erased is not there."""
+    """The people and texts of a tournament, with their salts; erased ones are absent."""
 
     people: tuple[PersonRow, ...]
     texts: tuple[TextRow, ...]

@@ -79,7 +79,7 @@ class LogTree:
         return consistency(old, new, (await self._around(needed, new)).subtree)
 
     async def _around(self, needed: frozenset[int], position: int) -> Blocks:
-        """What is kept, with some blocks leaf by leaf, as far as a position."""
+        """Return the cached blocks up to a position, some of them leaf by leaf."""
         leaves = {}
         for block in needed:
             entries = await self._log.entries(block * BLOCK, min((block + 1) * BLOCK, position))

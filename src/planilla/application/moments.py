@@ -27,9 +27,9 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 MINUTE_US, SECOND_US = 60_000_000, 1_000_000
 USUAL_TIME_ZONE = "Europe/Madrid"
-"""Of a tournament of which nobody said one."""
+"""The time zone of a tournament that names none."""
 SHOWN_MAX = 40
-"""How much of what cannot be read is said again."""
+"""Characters of an unreadable moment that the message repeats."""
 
 UNREADABLE = frozenset({"moment-unreadable", "moment-day-missing"})
 """Codes of what is no moment; the others are moments that this tournament does not have."""
@@ -42,14 +42,14 @@ _TIME = re.compile(
 )
 _RESULTS = frozenset({"ResultRecorded", "ResultCorrected", "ResultDeleted", "ResultWithdrawn"})
 OPEN = "*"
-"""What a deleted result counts as where the game is to be played again."""
+"""The value of a deleted result whose game is to be played again."""
 _PAIRED = ("RoundPaired", "PairingsPublished", "RoundImported")
 _PLAYED = frozenset({"PairingsPublished", "RoundImported", "HallOpened", "GameSeated"})
-"""What happens on a day of play."""
+"""Types of the events of a day of play."""
 
 
 class MomentFault(Exception):
-    """What was written is no moment of this tournament: a stable code and fields."""
+    """The text is no moment of this tournament: a stable code and fields."""
 
     def __init__(self, code: str, **fields: Any) -> None:
         self.code = code
@@ -70,7 +70,7 @@ class AtPosition(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AtTime(msgspec.Struct, frozen=True, kw_only=True):
-    """By a clock: `day` None is the one day of the tournament, `zone` None that of the venue.
+    """A time of day: `day` None is the one day of the tournament, `zone` None that of the venue.
 
     `span` is how long what was written lasts, in microseconds: a minute, or a second.
     """
@@ -104,7 +104,7 @@ class Happening(Protocol):
 
     @property
     def recorded_at(self) -> int:
-        """When it was recorded, in microseconds since 1970 (UTC)."""
+        """The time of recording, in microseconds since 1970 (UTC)."""
 
     @property
     def type(self) -> str:
@@ -112,11 +112,11 @@ class Happening(Protocol):
 
     @property
     def event(self) -> Event:
-        """What happened."""
+        """The event."""
 
 
 class Reached(msgspec.Struct, frozen=True, kw_only=True):
-    """How far the world has come: the time now (microseconds), and the last position of the log."""
+    """The present: the time (microseconds), and the last position of the log."""
 
     now: int
     position: int = 0
@@ -158,7 +158,7 @@ def _offset(zone: str) -> tzinfo | None:
 
 
 def canonical(version: int) -> str:
-    """How the address of a moment is written: `v61`. Every other way comes to one of these."""
+    """Return the canonical form of a moment in addresses: `v61`."""
     return f"v{version}"
 
 

@@ -1,4 +1,4 @@
-"""Who may act where: one rule, on the scopes that a secret link grants."""
+"""Permissions: one rule, on the scopes that a secret link grants."""
 
 import hashlib
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ def acting_link(links: Sequence[Actor], tournament: str) -> Actor:
 
 
 def may_act(actor: Actor, tournament: str) -> bool:
-    """Whether `actor` may hand in commands for `tournament`."""
+    """Return whether `actor` may submit commands for `tournament`."""
     return EVERYWHERE in actor.scopes or tournament in actor.scopes
 
 

@@ -1,4 +1,4 @@
-"""What the application asks of the world. Adapters answer; tests use the memory ones."""
+"""The ports of the application. Adapters implement them; tests use those in memory."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Protocol, TypeVar
@@ -62,7 +62,7 @@ class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CommandBus(Protocol):
-    """Where commands are handed in: the one write path."""
+    """The one entry for commands."""
 
     async def submit(self, submission: Submission) -> Answer:
         """Decide and, unless it is a dry run, record; the answer is durable when it arrives.
@@ -80,7 +80,7 @@ class Log(Protocol):
         """The epoch of the log: a restore from backup draws a new one."""
 
     async def log_id(self) -> str:
-        """What signed heads call this log, 32 hex digits; a restore keeps it."""
+        """The name of this log in signed heads, 32 hex digits; a restore keeps it."""
 
     async def position(self) -> int:
         """The last position of the log; 0 when it is empty."""
@@ -95,10 +95,10 @@ class Log(Protocol):
         """The stream's last version; 0 when there is no such tournament."""
 
     async def hidden(self, tournament: str) -> bool:
-        """Whether only who holds a link to the tournament may see it."""
+        """Return whether the tournament is visible only to holders of a link to it."""
 
     async def mark(self, tournament: str) -> str:
-        """What changes whenever a tournament is read otherwise; without its id, the list of all.
+        """Return a mark that changes with the content of a tournament, or of the list of all.
 
         Something was recorded or erased, or the log was restored.
         """
@@ -118,13 +118,13 @@ class Log(Protocol):
         """Personal data by entrant id; erased ones are absent."""
 
     async def erased(self, tournament: str) -> int:
-        """How many entrants were forgotten: when it changes, names are to be fetched again."""
+        """Return the number of erased entrants: when it changes, names are to be fetched again."""
 
     async def texts(self, tournament: str, audience: str) -> Mapping[str, str]:
         """Texts kept apart, by commitment; `audience` is `public` or `staff` (which sees both)."""
 
     async def apart(self, tournament: str) -> PersonalData:
-        """What is kept apart with its salts, as it goes beside an archive."""
+        """Return the people and texts with their salts, as they go beside an archive."""
 
     def wakes(self) -> AsyncIterator[int]:
         """The head position of the log after each change, coalesced; the first at once."""
@@ -176,7 +176,7 @@ Told = Callable[[int, int], None]
 
 
 class Compacted(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of the places that emptied rows had in a `database`: `sqlite`, `postgresql`.
+    """The state of the storage of emptied rows in a `database`: `sqlite`, `postgresql`.
 
     `rewritten`: the tables hold nothing of them any more, nor their indexes and statistics; where
     not, `why` is `busy`, `large` or `not-owner`. `wal_emptied`: nor does the journal of SQLite
@@ -224,7 +224,7 @@ class Erasure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Erasures(Protocol):
-    """What was erased, kept outside the database: a backup that is restored knows nothing of it."""
+    """The list of erasures, kept outside the database: a restored backup lacks them."""
 
     def add(self, erasure: Erasure) -> None:
         """Add a line, durably."""
@@ -248,7 +248,7 @@ class Evidence(Protocol):
         """Keep a file whose hash, type and size are those of `file`; again changes nothing."""
 
     async def kept(self, tournament: str) -> tuple[KeptEvidence, ...]:
-        """What is kept of a tournament, oldest first, erased files too."""
+        """Return the files of a tournament, oldest first, with the erased ones."""
 
     async def body(self, tournament: str, sha256: str) -> bytes | None:
         """The bytes of a file; None when it was erased, or never kept."""
@@ -315,4 +315,4 @@ class Keys(Protocol):
         """
 
     def endorsements(self) -> tuple[Endorsement, ...]:
-        """How each key endorsed the next, in order."""
+        """Return the endorsement of each key by the one before, in order."""

@@ -1,4 +1,4 @@
-"""What everybody may read of people: everything that is public, and of minors less.
+"""The public data of people, with less for minors.
 
 This is the one place where names are reduced: pages, programs and files that the public reads get
 their people from here. The rule: `docs/rules/regulations.md`.
@@ -41,7 +41,7 @@ def shown_to_all(people: Mapping[str, Person], state: Tournament) -> dict[str, P
 
 @lru_cache(maxsize=16_384)
 def is_child(birth: str, day: int) -> bool:
-    """Whether somebody born then is under age on a day, counted from 1970 (UTC).
+    """Return whether a person born then is under age on a day, counted from 1970 (UTC).
 
     Of a date in another order than year, month, day the year alone is read, as late as it may be;
     of a text without a year nothing is known.

@@ -27,7 +27,7 @@ WHOLE_ROW = -1
 Held = Row | msgspec.Raw
 """A row as it is held; one made of a fact is never compared, and is held as its JSON, a sixth."""
 Cells = dict[str, set[int] | None]
-"""What moved: columns by key; None for the whole row, also when the row is gone."""
+"""Changed columns by key; None for the whole row, also when the row is gone."""
 
 
 class Projection:
@@ -174,7 +174,7 @@ class Folding:
 
 
 def goes_on(events: Sequence[Recorded], place: int) -> bool:
-    """Whether the next event is of the same command as that at `place`."""
+    """Return whether the next event is of the same command as that at `place`."""
     following = events[place + 1 : place + 2]
     return any(each.command_id == events[place].command_id for each in following)
 

@@ -16,7 +16,7 @@ FIDE = "fide"
 """The kind of the list that is meant where nothing else is said."""
 
 CANDIDATES_MAX = 20
-"""So many players are shown who may be meant; a longer name, or the id, tells them apart."""
+"""Candidates shown for a name; a longer name, or the id, tells them apart."""
 
 
 class RatingList(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,7 +30,7 @@ class RatingList(msgspec.Struct, frozen=True, kw_only=True):
     broken: int = 0
 
     def rating_name(self, rate: str) -> str:
-        """How an event names a rating of this list: `FIDE standard 2026-11`."""
+        """Return the name of a rating of this list in events: `FIDE standard 2026-11`."""
         return f"{self.kind.upper()} {rate} {self.month}"
 
 
@@ -92,14 +92,14 @@ class ListBuilding(Protocol):
 
 
 class ListStore(RatingLists, Protocol):
-    """Where lists are kept."""
+    """The store of rating lists."""
 
     def building(self, kind: str) -> AbstractContextManager[ListBuilding]:
         """A new list; it leaves nothing behind unless it is finished."""
 
 
 class NoRatingLists:
-    """What there is where no list was ever imported."""
+    """A store without any list."""
 
     def lists(self) -> tuple[RatingList, ...]:
         """None."""

@@ -125,7 +125,7 @@ def texts_in(tournament: str, event: Event, kept: Mapping[str, Redacted]) -> tup
 
 
 def people_erased_by(tournament: str, event: Event) -> tuple[PersonalDataKey, ...]:
-    """Whose personal data an event says to be forgotten."""
+    """Return the keys of the people whose personal data an event erases."""
     if not isinstance(event, PersonErased):
         return ()
     return (PersonalDataKey(tournament=tournament, key=event.entrant),)

@@ -23,15 +23,15 @@ from planilla.formats.typed_text import cleaned, unfit_character
 BODY_MAX = 2_500_000
 """Bytes in the body of a command; 5000 players and 11 rounds from a file need half of it."""
 TEXTS = ("reason", "header", "note")
-"""Where a command holds a free text."""
+"""Fields of a command that hold a free text."""
 PROSE = "prose"
-"""Where a command or event holds free texts by topic."""
+"""The field of a command or event that holds free texts by topic."""
 ANNOUNCED = ("regulations", "plan", "keizer", "rules", "evidence")
-"""Where a command holds a structure, or several, that become a part of an event."""
+"""Fields of a command whose structures become a part of an event."""
 LINES = frozenset({"reason", "note", PROSE})
-"""Where more than one line may be typed."""
+"""Fields that may have more than one line."""
 VERBATIM = frozenset({"header", "id"})
-"""What a file says and nobody typed, and ids, which have their own rule."""
+"""Fields that are not cleaned: text from a file, and ids, which have their own rule."""
 TEXT_MAX = 2000
 NAME_MAX = 120
 DETAIL_MAX = 200
@@ -44,7 +44,7 @@ COMMAND_ID = re.compile(r"[!-~]{1,128}")
 _PLACE = re.compile(r"^(?P<message>.*?)(?: - at `(?P<path>[^`]*)`)?$", re.DOTALL)
 _CANONICAL = msgspec.json.Encoder()
 _FRACTION = re.compile(rb"[0-9](?:\.|[eE])")
-"""Where a number may be written as a fraction, or with an exponent."""
+"""A number written as a fraction, or with an exponent."""
 
 
 class Malformed(Exception):
@@ -59,7 +59,7 @@ class Malformed(Exception):
 
     @property
     def fields(self) -> dict[str, Any]:
-        """What the sentence is made of."""
+        """The fields of the sentence."""
         return {"path": self.path, "message": self.message}
 
 
@@ -83,7 +83,7 @@ class NoSuchCommand(Exception):
 
 
 class Redacted(msgspec.Struct, frozen=True, kw_only=True):
-    """What a commitment stands for: canonical JSON of a `Person`, or of a string."""
+    """The content behind a commitment: canonical JSON of a `Person`, or of a string."""
 
     commitment: str
     salt: bytes
@@ -92,7 +92,7 @@ class Redacted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Salts(Protocol):
-    """Where the salt of a commitment comes from; `Ids` are one."""
+    """A source of salts for commitments, such as `Ids`."""
 
     def salt(self) -> bytes:
         """Sixteen bytes."""
@@ -218,7 +218,7 @@ def tidy(person: Person) -> Person:
 
 
 def _check_fields(command: Command, body: bytes) -> None:
-    """What is announced has no field that nobody reads."""
+    """Refuse unknown fields in structures that become a part of an event."""
     for name in ANNOUNCED:
         if getattr(command, name, None) is None:
             continue
@@ -251,7 +251,7 @@ def _check_kinds(command: Command, kept: Mapping[str, Redacted]) -> None:
 
 
 def _texts(command: Command) -> Iterator[tuple[str, Any]]:
-    """Where a command holds a free text, and the text."""
+    """Yield the place and the text of each free text of a command."""
     for name in TEXTS:
         yield f"$.{name}", getattr(command, name, None)
     for topic, text in getattr(command, PROSE, {}).items():
@@ -289,7 +289,7 @@ def _first(parts: Any) -> str | None:
 
 
 def _kind_in(kind: Any) -> Any:
-    """What a list of `kind` holds: of `tuple[Category, ...]` the category."""
+    """Return the type of the elements of `kind`: of `tuple[Category, ...]` the category."""
     return next(iter(get_args(kind)), None)
 
 

@@ -12,11 +12,11 @@ from planilla.domain.tournament.state import Tournament
 from planilla.formats.ics import Happening
 
 LENGTH_UNKNOWN = timedelta(hours=1)
-"""How long a round stands in a calendar where nothing tells how long it takes."""
+"""The length of a round in a calendar where it is unknown."""
 
 
 def regulations_of(state: Tournament) -> Regulations:
-    """What was announced; where that was in short, what the tournament was created with."""
+    """Return the announced regulations, or those that the tournament was created with."""
     if state.regulations is not None:
         return state.regulations
     play = Play(
@@ -37,7 +37,7 @@ def regulations_of(state: Tournament) -> Regulations:
 
 
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
-    """What a calendar says of each round beside its time.
+    """The text of a calendar entry.
 
     `address` is that of the tournament; `key` makes ids that stay when it moves; `title` is asked
     with the number of the round; `sequence` counts how often the regulations were changed.

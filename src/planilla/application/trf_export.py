@@ -132,7 +132,7 @@ def prose_of(state: Tournament, texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def public_part(person: Person) -> Person:
-    """Of a person, what everybody may read: birth dates are nobody's business."""
+    """Return the public part of a person: without the birth date."""
     return Person(name=person.name, fide_id=person.fide_id)
 
 
@@ -180,7 +180,7 @@ def _first_colour(state: Tournament) -> Colour | None:
 
 
 def _absences(state: Tournament) -> Iterator[Absence]:
-    """Who will not play in the rounds to come: byes asked for, and who has left."""
+    """Yield the absences of coming rounds: requested byes, and entrants who have left."""
     planned = rounds_planned(state)
     asked: dict[tuple[int, str], list[int]] = defaultdict(list)
     for place, entrant in enumerate(state.order, start=1):

@@ -86,7 +86,7 @@ class _Reading(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def import_of(document: TrfDocument, system: str, tournament: str | None = None) -> Import:
-    """What importing a document that was read comes to.
+    """Return the import of a parsed document.
 
     Without an id the tournament gets one made of its name and the bytes of the file.
     """
@@ -201,7 +201,7 @@ def _tiebreaks(reading: _Reading) -> tuple[str, ...]:
 
 
 def _known(reading: _Reading, code: str) -> tuple[str, ...]:
-    """What a code means here; nothing where it cannot be used."""
+    """Return the meaning of a code; nothing where it cannot be used."""
     edition = usual_of(reading.system).tiebreak_edition
     is_schedule = SYSTEMS[reading.system].has_schedule
     setting = Setting(rounds=reading.planned, predetermined=is_schedule)

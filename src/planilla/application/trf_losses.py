@@ -1,4 +1,4 @@
-"""What of a tournament file is not in the log once it is imported, and what is kept beside it."""
+"""The contents of a tournament file that an import loses, or keeps beside the log."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ class Adjustment(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def losses_of(document: TrfDocument, header_max: int) -> Iterator[Adjustment]:
-    """What is lost in importing a document, a header of so many characters kept."""
+    """Yield the losses of importing a document, keeping `header_max` characters of its header."""
     yield from _uneven(document)
     abnormal = len(document.records(AbnormalPoints))
     if abnormal:

@@ -1,4 +1,4 @@
-"""What a tournament report file tells of the regulations: place, dates, arbiters, time control."""
+"""The regulations in a tournament report file: place, dates, arbiters, time control."""
 
 from collections.abc import Container, Iterator, Mapping
 
@@ -7,7 +7,7 @@ from planilla.domain.tournament.time_controls import code_of, symbols_of
 from planilla.formats.trf.document import Header
 
 FIRST_DATE_AT = 87
-"""Where the date of round 1 begins in the text of a 132 record: column 92 of its line."""
+"""The offset of the date of round 1 in the text of a 132 record: column 92 of its line."""
 DATE_WIDTH = 10
 
 

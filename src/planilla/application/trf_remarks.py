@@ -1,4 +1,4 @@
-"""What happened to the pairings, as comment lines (`###`) of a tournament report file.
+"""Changes of the pairings, as comment lines (`###`) of a tournament report file.
 
 FIDE's checklist for programs asks that a report tells of manual pairings, of corrections and of
 whatever touches the integrity of the pairings. The lines follow from the facts alone. They hold
@@ -63,7 +63,7 @@ class _Moment(msgspec.Struct, frozen=True, kw_only=True):
         return f"{played.number}.{board + 1} {self.number(white)}-{self.number(black)}"
 
     def result(self, game: GameId) -> str:
-        """What the game was recorded with until now."""
+        """Return the recorded result of the game."""
         found = self.before.find(game)
         assert found is not None, "a fact names a recorded game"
         played, board = found
@@ -141,7 +141,7 @@ def _deleted(event: ResultDeleted, moment: _Moment) -> Iterator[str]:
 
 
 def _counting(effect: Effect, moment: _Moment) -> str:
-    """What kind of correction it is, by what it counts for."""
+    """Return the kind of a correction, by its effect."""
     if effect.rating and not effect.points and effect.pairing_from is None:
         return f"Rating-only correction @ Round {moment.round}:"
     pairing = "never" if effect.pairing_from is None else f"from round {effect.pairing_from}"

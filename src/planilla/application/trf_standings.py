@@ -30,7 +30,7 @@ EDITION = "fide-2026-03"
 
 OF_THE_BOOK = "libro"
 OF_TEAMS = ("EMGSB/C1", "MPVGP", "BH/C1")
-"""As at Olympiads."""
+"""Tie-breaks of team tournaments, as at Olympiads."""
 OF_TEAMS_BY_SCHEDULE = ("MPVGP", "EDE", "SB")
 ACCELERATED = "_BAKU"
 POINTS = "PTS"
@@ -38,7 +38,7 @@ POINTS = "PTS"
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """What is asked. None leaves it to the file, or to what is usual.
+    """A request for standings. None leaves a setting to the file, or to the default.
 
     `mode` is one of `standings.MODES`; without it the book's edition is applied subsidiarily, as it
     recommends, and FIDE's successively (C.07, 4.2).
@@ -79,7 +79,7 @@ class NoSuchRound(Exception):
 
 
 class FaultyTeams(Exception):
-    """What the file says of its teams does not fit; `remarks` tell where."""
+    """The teams of the file are inconsistent; `remarks` say where."""
 
     def __init__(self, remarks: tuple[TrfRemark, ...]) -> None:
         self.remarks = remarks
@@ -87,7 +87,7 @@ class FaultyTeams(Exception):
 
 
 class _Field(NamedTuple):
-    """Who is ranked, and what decides which tie-breaks may be used."""
+    """The ranked entrants, and the setting that decides which tie-breaks may be used."""
 
     crosstable: Crosstable | TeamCrosstable
     contest: Contest
@@ -135,7 +135,7 @@ def _usual(setting: Setting, edition: str) -> tuple[str, ...]:
 
 
 def setting_of(document: TrfDocument, table: Crosstable | TeamCrosstable) -> Setting:
-    """What decides which tie-breaks may be used."""
+    """Return the setting that decides which tie-breaks may be used."""
     is_accelerated = (
         bool(document.records(Acceleration))
         or bool(document.records(FictitiousPoints))

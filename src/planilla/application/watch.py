@@ -51,7 +51,7 @@ class FrameInterval(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bounds(msgspec.Struct, frozen=True, kw_only=True):
-    """How many channels, watchers, and subscriptions of one watcher there may be.
+    """Limits of channels, watchers, and subscriptions of one watcher.
 
     `unsent` are the bytes that may wait for one of them; more than `jump` events at once are not
     told apart, and everybody gets a snapshot.

@@ -1,4 +1,4 @@
-"""Who watches: a queue of frames for one connection, and its subscriptions.
+"""Watchers: a queue of frames for one connection, and its subscriptions.
 
 A watcher with too much unsent is not waited for: its subscriptions are marked slow and skipped,
 and brought up to date in one step when the queue has drained.
@@ -20,7 +20,7 @@ SendNow = Callable[[Frame], bool]
 
 
 class Source(Protocol):
-    """Where frames come from: a channel."""
+    """A source of frames: a channel."""
 
     name: str
 
@@ -73,7 +73,7 @@ class Watcher:
         self._closed = False
 
     def has_room_for(self, frame: Frame) -> bool:
-        """Whether the frame may wait here; an empty queue takes any."""
+        """Return whether the queue has room for the frame; an empty queue takes any."""
         return not self.unsent or self.unsent + frame.size <= self._unsent_max
 
     def push(self, frame: Frame) -> None:
@@ -85,7 +85,7 @@ class Watcher:
         self._ready.set()
 
     def close(self) -> None:
-        """What is queued is the last."""
+        """Accept no further frames."""
         self._closed = True
         self._ready.set()
 

@@ -1,4 +1,4 @@
-"""What-ifs as people ask them: edits read from text, and what answers them.
+"""What-if requests: edits read from text, and their answers.
 
 An edit on the wire is `{"remove": 12}`, `{"insert": 12, "command": "request-bye", "body": {…}}` or
 `{"replace": 12, "command": …, "body": {…}}`, by versions; `lot` is what a command draws.
@@ -27,7 +27,7 @@ BODY_MAX = 20_000
 
 
 class Reading(StrEnum):
-    """How a what-if is read: round by round, or as one chain."""
+    """The reading of a what-if: round by round, or as one chain."""
 
     ROUNDS = "rounds"
     BRANCH = "branch"

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from planilla.adapters.live.messages import FROM_CLIENTS, FROM_SERVERS, SCHEMAS
 
 VERSION = "1.0.0"
-"""Of the protocol: messages are added, never changed."""
+"""The version of the protocol: messages are added, never changed."""
 
 
 def asyncapi_document() -> bytes:
@@ -68,7 +68,7 @@ def _messages(names: Iterable[str]) -> dict[str, Any]:
 
 
 def _operation(action: str, channel: str, names: Iterable[str]) -> dict[str, Any]:
-    """What this server does: it receives what clients say, and sends the rest."""
+    """Return an operation of this server: it receives or sends messages of a channel."""
     of = f"#/channels/{channel}"
     return {
         "action": action,

@@ -1,4 +1,4 @@
-"""What cannot be watched, as an HTTP problem (RFC 9457) with the stable code."""
+"""Refused subscriptions as HTTP problems (RFC 9457) with the stable code."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -35,7 +35,7 @@ NO_FIELDS: Mapping[str, Any] = {}
 
 
 OF_A_MOMENT = {"moment-unreadable": "bad-version", "no-such-moment": "no-such-version"}
-"""What these are called here since there were versions alone."""
+"""Codes of moments in this interface, which once had versions alone."""
 CHALLENGE = 'Bearer realm="planilla"'
 
 

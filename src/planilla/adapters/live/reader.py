@@ -1,4 +1,4 @@
-"""Who reads: whether a connection may see the views of staff, and whether its page is ours."""
+"""Checks of a connection: access to the views of staff, and the origin of its page."""
 
 from collections.abc import Awaitable, Callable
 
@@ -17,12 +17,12 @@ async def nobody(_: HTTPConnection) -> frozenset[str]:
 
 
 def is_staff(scopes: frozenset[str], tournament: str) -> bool:
-    """Whether these scopes open the staff's views of a tournament."""
+    """Return whether these scopes open the staff's views of a tournament."""
     return may_act(Actor(id="", scopes=scopes), tournament)
 
 
 def is_from_our_page(connection: HTTPConnection, origins: frozenset[str]) -> bool:
-    """Whether a browser's page may open this socket: it is ours, or its origin is allowed.
+    """Return whether a browser's page may open this socket: it is ours, or its origin is allowed.
 
     Programs send no `Origin`. Without this check any page could read a private board with the
     arbiter's cookie.

@@ -1,4 +1,4 @@
-"""Where the live resources are: the socket, streams, snapshots and names, for `main` to compose."""
+"""Routes of the live resources: the socket, streams, snapshots and names."""
 
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 

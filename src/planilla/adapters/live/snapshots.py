@@ -19,7 +19,7 @@ from planilla.application.watch import CannotWatch, Hub
 from planilla.projections import VIEWS
 
 FOR_EVER = "max-age=31536000, immutable"
-"""What was believed at a version never changes."""
+"""The cache rule of a past version, which never changes."""
 
 
 class Snapshots:
@@ -106,6 +106,6 @@ def answer(request: Request, body: bytes, etag: str, cache: str) -> Response:
 
 
 def has_it(if_none_match: str, etag: str) -> bool:
-    """Whether one of the tags in `If-None-Match` is this one; weak ones too (RFC 9110, 13.1.2)."""
+    """Return whether `If-None-Match` holds this tag; weak ones count (RFC 9110, 13.1.2)."""
     tags = {tag.strip().removeprefix("W/") for tag in if_none_match.split(",")}
     return etag in tags or "*" in tags

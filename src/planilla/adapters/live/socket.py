@@ -42,7 +42,7 @@ class Unsubscribe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a client may say; one of the two."""
+    """A message of a client: one of the two fields."""
 
     sub: Subscribe | None = None
     unsub: Unsubscribe | None = None
@@ -53,7 +53,7 @@ class BadMessage(Exception):
 
 
 class Allowance:
-    """How many messages a client may still send: `MESSAGES_AT_ONCE`, refilled as time passes."""
+    """The messages that a client may still send: `MESSAGES_AT_ONCE`, refilled as time passes."""
 
     def __init__(self, now: float) -> None:
         self._left = float(MESSAGES_AT_ONCE)

@@ -20,7 +20,7 @@ from planilla.application.frames import Frame
 from planilla.application.watchers import SendNow
 
 EXTENSION = "planilla.write_now"
-"""In `scope["extensions"]`: `{"write": …}`, a function as `SharedFrames.write_now`."""
+"""The key in `scope["extensions"]` of `{"write": …}`, a function as `SharedFrames.write_now`."""
 
 SHARED_MAX = 8
 """Frames of the wire that are kept: all who watch a channel are told one after another."""
@@ -54,7 +54,7 @@ def wire_of(data: bytes) -> bytes:
 
 
 def send_now_over(socket: WebSocket) -> SendNow | None:
-    """How to send over a socket without waiting; None where its server cannot."""
+    """Return the function that sends over a socket without waiting; None without one."""
     offered: dict[str, Any] = socket.scope.get("extensions", {}).get(EXTENSION, {})
     write: Callable[[bytes], bool] | None = offered.get("write")
     if write is None:

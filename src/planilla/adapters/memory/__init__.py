@@ -103,7 +103,7 @@ class MemoryStore:
         return "memory"
 
     async def log_id(self) -> str:
-        """What signed heads call this log."""
+        """The name of this log in signed heads."""
         return "00" * 16
 
     async def position(self) -> int:
@@ -127,12 +127,12 @@ class MemoryStore:
         return 0 if known is None else known.version
 
     async def hidden(self, tournament: str) -> bool:
-        """Whether only who holds a link to the tournament may see it."""
+        """Return whether the tournament is visible only to holders of a link to it."""
         known = self.ledger.streams.get(tournament)
         return known is not None and known.hidden
 
     async def mark(self, tournament: str) -> str:
-        """What changes whenever a tournament is read otherwise; without its id, the list of all."""
+        """Return a mark that changes with the content of a tournament, or of the list of all."""
         if not tournament:
             return f"{await self.position()}"
         apart = await self.apart(tournament)
@@ -164,7 +164,7 @@ class MemoryStore:
         }
 
     async def erased(self, tournament: str) -> int:
-        """How many entrants were forgotten: when it changes, names are to be fetched again."""
+        """Return the number of erased entrants: when it changes, names are to be fetched again."""
         forgotten = self.ledger.erased - self.ledger.people.keys()
         return sum(of == tournament for of, _ in forgotten)
 
@@ -177,7 +177,7 @@ class MemoryStore:
         }
 
     async def apart(self, tournament: str) -> PersonalData:
-        """What is kept apart with its salts."""
+        """Return the people and texts with their salts."""
         people, texts = sorted(self.ledger.people.items()), sorted(self.ledger.texts.items())
         return PersonalData(
             people=tuple(row for (of, _), row in people if of == tournament),

@@ -1,4 +1,4 @@
-"""Where commands are handed in: the writer of this process, or of the process that holds the lock.
+"""The entry for commands: the writer of this process, or of the one that holds the lock.
 
 On PostgreSQL every node writes. On SQLite the holder of `<database>.lock` writes; the others hand
 over to it, and one of them takes its place when it goes.
@@ -35,10 +35,10 @@ class OpenCommandBus(Protocol):
 
     @property
     def writes(self) -> bool:
-        """Whether this process may append: then it also keeps the alarms on SQLite."""
+        """True if this process may append; on SQLite it then also keeps the alarms."""
 
     def take_over(self) -> bool:
-        """Whether this process may append, now that it has tried to; it blocks.
+        """Try to become the writer; return whether this process may append. It blocks.
 
         Raises:
             StoreUnavailable: this desk is closed, or the database cannot be opened.
@@ -51,14 +51,14 @@ class OpenCommandBus(Protocol):
         """The answers to all, in their order; it blocks."""
 
     def fault(self, wait_s: float) -> Unready | None:
-        """What keeps commands from the writer; it blocks, for a bounded time."""
+        """Return the fault that keeps commands from the writer; it blocks, for a bounded time."""
 
     def close(self) -> None:
         """Answer what is queued, then stop."""
 
 
 class Surroundings(NamedTuple):
-    """What a desk is handed.
+    """The collaborators of a command bus.
 
     `bell` is rung after each append of this process; `worker` works out big pairings.
     """
@@ -101,7 +101,7 @@ class LocalCommandBus:
         return self._writer.submit_all(submissions)
 
     def fault(self, _wait_s: float = 0) -> Unready | None:
-        """What keeps commands from the writer."""
+        """Return the fault that keeps commands from the writer."""
         return None if self._writer.takes_commands else Unready.WRITER_STOPPED
 
     def close(self) -> None:
@@ -142,11 +142,11 @@ class SharedCommandBus:
 
     @property
     def writes(self) -> bool:
-        """Whether this process holds the lock."""
+        """True if this process holds the lock."""
         return self._local is not None
 
     def take_over(self) -> bool:
-        """Whether this process holds the lock, or takes it where nobody else does; it blocks."""
+        """Take the lock where it is free; return whether this process holds it. It blocks."""
         return self._take_over() is not None
 
     async def submit(self, submission: Submission) -> Answer:
@@ -175,7 +175,7 @@ class SharedCommandBus:
                 time.sleep(TAKE_OVER_PAUSE_S)
 
     def fault(self, wait_s: float) -> Unready | None:
-        """What keeps commands from the writer, here or in the process that holds the lock."""
+        """Return the fault of the writer, here or in the holder of the lock."""
         try:
             local = self._take_over()
             takes_commands = local.fault() is None if local else is_taking(self._socket, wait_s)

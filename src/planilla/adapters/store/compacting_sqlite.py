@@ -45,6 +45,6 @@ def _rewrite(connection: sqlite3.Connection) -> str:
 
 
 def _empty_journal(connection: sqlite3.Connection) -> bool:
-    """Whether it was: nobody held an older state any more."""
+    """Empty the journal; return whether no reader prevented it."""
     busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     return not busy

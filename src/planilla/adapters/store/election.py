@@ -12,7 +12,7 @@ from typing import Protocol
 from planilla.application.ports import StoreUnavailable
 
 PAUSE_S = 0.5
-"""How often the others try, and the holder shows that it lives."""
+"""Seconds between two attempts, and between two signs of life of the holder."""
 
 logger = logging.getLogger(__name__)
 
@@ -20,10 +20,10 @@ Work = Callable[[], Awaitable[None]]
 
 
 class Candidate(Protocol):
-    """What takes the lock file where it is free: the desk of an SQLite file."""
+    """A process that can take the lock file: the command bus of an SQLite file."""
 
     def take_over(self) -> bool:
-        """Whether this process holds the lock, now or already."""
+        """Take the lock where it is free; return whether this process holds it."""
 
 
 class LockFileElection:

@@ -13,18 +13,18 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from planilla.application.ports import StoreUnavailable
 
 BUSY_MS = 5000
-"""How long SQLite waits for another process to finish writing."""
+"""Milliseconds that SQLite waits for another process to finish writing."""
 JOURNAL_PAGES_MAX = 2_000
 """Pages of the journal after which an append brings it into the database.
 
 The journal is then written over, and the disk has less to do than for a longer file.
 """
 LOCK_TIMEOUT_MS = 1000
-"""How long PostgreSQL waits for a lock, and lets a stopped node hold one."""
+"""Milliseconds that PostgreSQL waits for a lock, and lets a stopped node hold one."""
 
 
 def is_sqlite(url: str) -> bool:
-    """Whether `url` names an SQLite file."""
+    """Return whether `url` names an SQLite file."""
     return make_url(url).get_backend_name() == "sqlite"
 
 

@@ -90,7 +90,7 @@ def create_guards(connection: Connection) -> None:
 
 
 def guard_faults(connection: Connection) -> Iterator[tuple[str, str]]:
-    """What is wrong with the guards, and the name of the trigger or rule.
+    """Yield the faults of the guards, with the name of the trigger or rule.
 
     `guard-missing`; `guard-changed`: it does something else, or nothing; `guard-foreign`: it stands
     at a table of ours and is none of ours.
@@ -146,7 +146,7 @@ def drop_guards(connection: Connection) -> None:
 
 
 def serving_grants(role: str) -> tuple[str, ...]:
-    """What the owner of a PostgreSQL database grants to the role that serves.
+    """Return the grants of the owner of a PostgreSQL database to the serving role.
 
     On `event` that is SELECT and INSERT only. The role owns nothing and migrates nothing.
     """

@@ -121,7 +121,7 @@ def hand_over(path: Path, submissions: tuple[Submission, ...]) -> tuple[Answer, 
 
 
 def is_taking(path: Path, wait_s: float) -> bool:
-    """Whether the process that writes takes commands.
+    """Return whether the writing process takes commands.
 
     Raises:
         OSError: nobody listens, or there is no answer within `wait_s`.

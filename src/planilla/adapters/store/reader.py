@@ -39,7 +39,7 @@ class DatabaseLog:
         return str((await self._rows(select(schema.log_head.c.epoch)))[0].epoch)
 
     async def log_id(self) -> str:
-        """What signed heads call this log, 32 hex digits; a restore keeps it."""
+        """The name of this log in signed heads, 32 hex digits; a restore keeps it."""
         meta = schema.meta.c
         return bytes(
             (await self._rows(select(meta.value).where(meta.name == "log_id")))[0][0]
@@ -82,7 +82,7 @@ class DatabaseLog:
         return int(rows[0].version) if rows else 0
 
     async def hidden(self, tournament: str) -> bool:
-        """Whether only who holds a link to the tournament may see it."""
+        """Return whether the tournament is visible only to holders of a link to it."""
         stream = schema.stream.c
         rows = await self._rows(
             select(stream.hidden).where(stream.tournament == called(tournament))
@@ -90,7 +90,7 @@ class DatabaseLog:
         return bool(rows and rows[0].hidden)
 
     async def mark(self, tournament: str) -> str:
-        """What changes whenever a tournament is read otherwise; without its id, the list of all."""
+        """Return a mark that changes with the content of a tournament, or of the list of all."""
         head = schema.log_head.c
         if not tournament:
             (row,) = await self._rows(select(head.epoch, head.position))
@@ -153,7 +153,7 @@ class DatabaseLog:
         return {row.entrant: person_of(row.body) for row in await self._rows(query)}
 
     async def erased(self, tournament: str) -> int:
-        """How many entrants were forgotten: when it changes, names are to be fetched again."""
+        """Return the number of erased entrants: when it changes, names are to be fetched again."""
         person = schema.person.c
         query = select(func.count()).where(
             person.tournament == called(tournament), person.body.is_(None)
@@ -171,7 +171,7 @@ class DatabaseLog:
         return {row.commitment: text_of(row.body) for row in await self._rows(query)}
 
     async def apart(self, tournament: str) -> PersonalData:
-        """What is kept apart with its salts, in the order of entrants and commitments."""
+        """Return people and texts with their salts, ordered by entrant and commitment."""
         return PersonalData(
             people=await self._kept(PersonRow, schema.person, tournament),
             texts=await self._kept(TextRow, schema.text, tournament),

@@ -15,7 +15,7 @@ from planilla.adapters.store.engines import is_sqlite, postgres_conninfo, sqlite
 from planilla.application.unready import Unready
 
 WAIT_S = 1
-"""How long the check waits for a lock, and for a server to take a connection twice as long."""
+"""Seconds that the check waits for a lock; for a connection it waits twice as long."""
 
 _ENDS = "SELECT (SELECT position FROM log_head), (SELECT coalesce(max(position), 0) FROM event)"
 _HEAD_AS_IT_IS = "UPDATE log_head SET position = position"
@@ -45,7 +45,7 @@ class DatabaseReadiness:
         self._desk = bus
 
     def faults(self) -> tuple[Unready, ...]:
-        """What keeps this process from reading or recording, nothing if it could; it blocks."""
+        """Return the faults that keep this process from reading or recording; it blocks."""
         tried = _tried_on_sqlite if is_sqlite(self._url) else _tried_on_postgres
         return tuple(fault for fault in (tried(self._url), self._desk.fault(WAIT_S)) if fault)
 
@@ -116,5 +116,5 @@ def _writing(kind: type[Exception]) -> Iterator[None]:
 
 
 def _is_moved(ends: tuple[int, int] | None) -> bool:
-    """Whether the stored end of the log is not its last event."""
+    """Return whether the stored end of the log differs from its last event."""
     return ends is None or ends[0] != ends[1]

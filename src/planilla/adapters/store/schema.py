@@ -91,7 +91,7 @@ is_of_a_timer = event.c.type.in_([literal_column(f"'{name}'") for name in TIMER_
 """Written out, not bound, so that the planner knows that the index of these events serves."""
 
 Index("event_of_timer", event.c.position)
-"""Of these events alone: migration 0002 says so. Said here it would load both dialects."""
+"""An index of these events alone: migration 0002 says so. Said here it would load both dialects."""
 
 command = Table(
     "command",
@@ -119,7 +119,7 @@ timer = Table(
     PrimaryKeyConstraint("tournament", "timer"),
     Index("timer_by_due_at", "due_at"),
 )
-"""What is to happen at a set time: the pending timers. It can be made again from the events."""
+"""The pending timers. The table can be made again from the events."""
 
 person = Table(
     "person",

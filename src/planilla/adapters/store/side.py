@@ -24,7 +24,7 @@ class Side:
         await self._reading.dispose()
 
     async def write(self, act: Callable[[Connection], Result]) -> Result:
-        """What `act` answers, in one transaction.
+        """Run `act` in one transaction and return its result.
 
         Raises:
             StoreUnavailable: the database did not answer in time.

@@ -105,7 +105,7 @@ class Writer:
 
     @property
     def takes_commands(self) -> bool:
-        """Whether a command submitted now would be decided."""
+        """True if a command submitted now would be decided."""
         return not self._closed and self._thread.is_alive() and not self._queue.full()
 
     async def submit(self, submission: Submission) -> Answer:
