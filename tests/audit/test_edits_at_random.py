@@ -6,7 +6,7 @@ import pytest
 
 from dsl.played_logs import PlayedLog, newcomer, random_log
 from planilla.audit.branch import BranchOptions, branch
-from planilla.audit.edits import EDITABLE, Edit, Inserted, Removed, Replaced
+from planilla.audit.edits import Edit, Inserted, Removed, Replaced
 from planilla.audit.round_by_round import round_by_round
 from planilla.domain.tournament.byes import RequestBye
 from planilla.domain.tournament.command import Command, Sealed
@@ -71,7 +71,7 @@ def is_answered(facts: list[Fact], edits: list[Edit], seed: int) -> bool:
 
 
 def edits_of(facts: list[Fact], drawn: random.Random) -> list[Edit]:
-    editable = [fact.version for fact in facts if type(fact.event) in EDITABLE]
+    editable = [fact.version for fact in facts if fact.event.editable_in_what_if]
     anywhere = [fact.version for fact in facts]
     log = PlayedLog()
     log.facts, log.state = facts, fold(facts)

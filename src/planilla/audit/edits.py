@@ -9,75 +9,18 @@ from collections.abc import Sequence
 import msgspec
 
 from planilla.audit.replay import FactWithState, Replay, VoidFact
-from planilla.domain.tournament.byes import (
-    ByeCorrected,
-    ByeRequestCancelled,
-    ByeRequested,
-    CancelBye,
-    RequestBye,
-)
 from planilla.domain.tournament.command import Command
-from planilla.domain.tournament.corrections import (
-    ColoursCorrected,
-    CorrectColours,
-    CorrectResult,
-    DeleteResult,
-    ResultCorrected,
-    ResultDeleted,
-    SwapResults,
-)
 from planilla.domain.tournament.drafting import DraftChanged, RoundPaired
-from planilla.domain.tournament.eligibility import (
-    EntrantExpelled,
-    EntrantReinstated,
-    EntrantReturned,
-    EntrantRuledIneligible,
-    EntrantWithdrawn,
-    ExpelEntrant,
-    ReinstateEntrant,
-    ReturnEntrant,
-    RuleIneligible,
-    WithdrawEntrant,
-)
 from planilla.domain.tournament.entrants import (
-    CorrectSportingData,
     EnterEntrants,
     EntrantEntered,
-    SportingDataCorrected,
 )
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import Fact, type_of
-from planilla.domain.tournament.keizer import (
-    AbsenceRuled,
-    KeizerRuled,
-    RecalculateValues,
-    RuleAbsence,
-    RuleKeizer,
-)
-from planilla.domain.tournament.lots import DrawLots, LotsDrawn
-from planilla.domain.tournament.masnou.events import HallPairsAllowed, HallPairsForbidden
-from planilla.domain.tournament.numbering import AssignNumbers
 from planilla.domain.tournament.pairings import (
-    ChangePairing,
     PairingChanged,
     PairingsPublished,
     RoundImported,
-)
-from planilla.domain.tournament.prizes import AnnouncePrizes, PrizesAnnounced
-from planilla.domain.tournament.prohibitions import (
-    AllowPairs,
-    ForbidPairs,
-    PairsAllowed,
-    PairsForbidden,
-    RuleSameOrigin,
-    SameOriginRuled,
-)
-from planilla.domain.tournament.qualifying import QualifyingPlacesSet, SetQualifyingPlaces
-from planilla.domain.tournament.results import (
-    RecordResult,
-    ResultRecorded,
-    ResultWithdrawn,
-    WithdrawResult,
 )
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.subjects import COMMANDS
@@ -139,83 +82,8 @@ class EditedLog(msgspec.Struct, frozen=True, kw_only=True):
     added: tuple[FactWithState, ...]
 
 
-ALLOWED: frozenset[type[Command]] = frozenset(
-    {
-        EnterEntrants,
-        CorrectSportingData,
-        AssignNumbers,
-        RequestBye,
-        CancelBye,
-        WithdrawEntrant,
-        ReturnEntrant,
-        ExpelEntrant,
-        ForbidPairs,
-        AllowPairs,
-        RuleSameOrigin,
-        RuleKeizer,
-        RuleAbsence,
-        RecalculateValues,
-        ChangePairing,
-        RecordResult,
-        WithdrawResult,
-        CorrectColours,
-        CorrectResult,
-        DeleteResult,
-        SwapResults,
-        RuleIneligible,
-        ReinstateEntrant,
-        DrawLots,
-        AnnouncePrizes,
-        SetQualifyingPlaces,
-    }
-)
-"""Commands that may be put in.
-
-The effect of the others depends on what comes later (pairing a round, closing it, ending the
-tournament), on people and the clock, or changes nothing that is compared.
-"""
-
-BOARDS = (
-    RoundPaired,
-    DraftChanged,
-    PairingsPublished,
-    RoundImported,
-    PairingChanged,
-)
+BOARDS = (RoundPaired, DraftChanged, PairingsPublished, RoundImported, PairingChanged)
 """Facts that hold the boards of a round."""
-
-EDITABLE: frozenset[type[Event]] = frozenset(
-    {
-        EntrantEntered,
-        SportingDataCorrected,
-        ByeRequested,
-        ByeRequestCancelled,
-        EntrantWithdrawn,
-        EntrantReturned,
-        EntrantExpelled,
-        PairsForbidden,
-        PairsAllowed,
-        HallPairsForbidden,
-        HallPairsAllowed,
-        SameOriginRuled,
-        KeizerRuled,
-        AbsenceRuled,
-        DraftChanged,
-        PairingChanged,
-        ResultRecorded,
-        ResultWithdrawn,
-        ColoursCorrected,
-        ResultCorrected,
-        ResultDeleted,
-        ByeCorrected,
-        EntrantRuledIneligible,
-        EntrantReinstated,
-        LotsDrawn,
-        PrizesAnnounced,
-        QualifyingPlacesSet,
-    }
-)
-"""Facts that may be left out or replaced; the rest follow from them."""
 
 
 def edited(facts: Sequence[Fact], edits: Sequence[Edit], *, everywhere: bool = False) -> EditedLog:
@@ -281,7 +149,7 @@ def edited_facts(facts: Sequence[Fact], edits: Sequence[Edit]) -> tuple[EditedFa
 
 def _check_commands(edits: Sequence[Edit]) -> None:
     for edit in edits:
-        if not isinstance(edit, Removed) and type(edit.command) not in ALLOWED:
+        if not isinstance(edit, Removed) and not edit.command.allowed_in_what_if:
             raise NotInWhatIf(command=command_name(edit.command))
 
 
@@ -304,7 +172,7 @@ def _place_after(facts: Sequence[Fact], version: int) -> int:
 
 def _check_editable(facts: Sequence[Fact], fact: Fact, edit: Removed | Replaced) -> None:
     event = fact.event
-    if type(event) not in EDITABLE:
+    if not event.editable_in_what_if:
         raise FactStays(version=fact.version, event=type_of(event))
     if isinstance(event, EntrantEntered) and not _enters(edit, event.entrant):
         for later in facts:
@@ -319,10 +187,9 @@ def _enters(edit: Removed | Replaced, entrant: EntrantId) -> bool:
 
 
 def _check_never_paired(event: Event, entrant: EntrantId) -> None:
-    if isinstance(
-        event,
-        RoundPaired | PairingsPublished | RoundImported | PairingChanged | DraftChanged,
-    ) and any(entrant in {game.white, game.black} for game in event.games):
+    if isinstance(event, BOARDS) and any(
+        entrant in {game.white, game.black} for game in event.games
+    ):
         raise EntryHasPlayed(entrant=entrant, round=event.round)
 
 

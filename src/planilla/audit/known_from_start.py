@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from planilla.audit.edits import EDITABLE, Edit, Inserted, Removed, Replaced
+from planilla.audit.edits import Edit, Inserted, Removed, Replaced
 from planilla.audit.recorded_rounds import version_before
 from planilla.audit.replay import CURRENT
 from planilla.domain.tournament.byes import ByeCorrected
@@ -358,7 +358,7 @@ def _ruling_before(facts: Iterable[Fact], main: Fact, event: EntrantReinstated) 
 
 
 def _removed(act: Iterable[Fact]) -> tuple[Edit, ...]:
-    return tuple(Removed(version=fact.version) for fact in act if type(fact.event) in EDITABLE)
+    return tuple(Removed(version=fact.version) for fact in act if fact.event.editable_in_what_if)
 
 
 OF_A_GAME = (ResultCorrected, ResultDeleted, ColoursCorrected, ResultWithdrawn)

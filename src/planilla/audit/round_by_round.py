@@ -31,52 +31,18 @@ from planilla.domain.pairing.system import (
     PairingInput,
 )
 from planilla.domain.tournament.byes import ByeCorrected
-from planilla.domain.tournament.corrections import ColoursCorrected, ResultCorrected, ResultDeleted
 from planilla.domain.tournament.eligibility import (
-    EntrantExpelled,
-    EntrantReinstated,
-    EntrantReturned,
     EntrantRuledIneligible,
-    EntrantWithdrawn,
 )
-from planilla.domain.tournament.entrants import SportingDataCorrected
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.importing import PointsRuled
-from planilla.domain.tournament.masnou.events import HallPairsAllowed, HallPairsForbidden
 from planilla.domain.tournament.numbering import PairingNumbersAssigned
-from planilla.domain.tournament.prohibitions import PairsAllowed, PairsForbidden, SameOriginRuled
-from planilla.domain.tournament.regulations import RegulationsAnnounced
-from planilla.domain.tournament.results import ResultWithdrawn
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 
 FEWEST = 2
-
-TOLD_AGAIN = (
-    ResultCorrected,
-    ResultWithdrawn,
-    ResultDeleted,
-    ColoursCorrected,
-    ByeCorrected,
-    EntrantRuledIneligible,
-    EntrantReinstated,
-    SportingDataCorrected,
-    PairingNumbersAssigned,
-    EntrantWithdrawn,
-    EntrantExpelled,
-    EntrantReturned,
-    PairsForbidden,
-    PairsAllowed,
-    HallPairsForbidden,
-    HallPairsAllowed,
-    SameOriginRuled,
-    PointsRuled,
-    RegulationsAnnounced,
-)
-"""Events that are supposed known when a round was paired."""
 
 
 class AffectedQuestion(msgspec.Struct, frozen=True, kw_only=True):
@@ -119,7 +85,7 @@ def affected_questions(
     facts: Sequence[Fact], events: Sequence[Event]
 ) -> tuple[AffectedQuestion, ...]:
     """Return the rounds that were paired from something else than they would be, in order."""
-    retold = tuple(event for event in events if isinstance(event, TOLD_AGAIN))
+    retold = tuple(event for event in events if event.may_affect_pairings)
     if not retold:
         return ()
     state = fold(facts)

@@ -69,7 +69,7 @@ class Section:
 
 @dataclass(frozen=True, kw_only=True)
 class Readings:
-    """What would have been; `refused` is the code and the fields where the rules say no."""
+    """The what-ifs of a case; `refused` is the code and the fields where the rules refuse."""
 
     rounds: RoundByRound | None = None
     branch: Branch | None = None
@@ -78,7 +78,7 @@ class Readings:
 
 
 def item_of(topic: Topic, told: Consequences, language: str, name_of: Callable[[str], str]) -> Item:
-    """The sentences of a topic, each with its sign; of places with their drawing."""
+    """Return the sentences of a topic, each with its sign; of places with their drawing."""
     lines = (f"{each.shape} {each.text}" if each.shape else each.text for each in topic.lines)
     slope = slope_of(told.places) if topic.name == "places" else None
     drawing = "" if slope is None else slope_markup(slope, language, name_of)
@@ -87,7 +87,7 @@ def item_of(topic: Topic, told: Consequences, language: str, name_of: Callable[[
 
 @dataclass(frozen=True)
 class ReadingWords:
-    """Says both readings in a language, in short."""
+    """Sentences of both readings in a language, in short."""
 
     language: str
     name_of: Callable[[str], str]
@@ -95,7 +95,7 @@ class ReadingWords:
     case: Dossier
 
     def sections(self, readings: Readings) -> Iterator[Section]:
-        """Round by round and the branch; of a Masnou the seats."""
+        """Yield the sections: round by round and the branch; of a Masnou the seats."""
         if readings.rounds is not None:
             yield self._rounds(readings.rounds)
         if readings.branch is not None:
@@ -230,7 +230,7 @@ class ReadingWords:
             yield Item(label=self._say("branch.figures"), text=words.how, notes=notes)
 
     def _concerned(self) -> frozenset[str]:
-        """The two of the game, or the player of the case."""
+        """Return the two of the game, or the player of the case."""
         game = None if self.case.game is None else self.state.find(self.case.game)
         who = () if game is None else game[0].boards[game[1]]
         return frozenset(who) | ({self.case.entrant} if self.case.entrant else frozenset())
@@ -276,7 +276,7 @@ class ReadingWords:
 
 
 def _is_told(place: Outlook, concerned: frozenset[str]) -> bool:
-    """Whether the figures of a player matter to the case: their own, or what a prize comes to."""
+    """Return whether the figures of a player are shown: of the case, or with a varying prize."""
     prize = place.prize
     return place.entrant in concerned or (prize is not None and prize.low != prize.high)
 
@@ -287,7 +287,7 @@ def _may_move(place: Outlook) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Sealed:
-    """What the log says of itself: hashes and pseudonyms by version, and the head, signed or not.
+    """Hashes and pseudonyms of the log by version, and the head, signed or not.
 
     `texts` are the reasons that the reader may see, by commitment. `is_public`: made from public
     facts alone.
@@ -304,7 +304,7 @@ class Sealed:
 
 @dataclass(frozen=True, kw_only=True)
 class DossierSaid:
-    """The whole of it: what it is about in one sentence, and its sections."""
+    """A dossier as text: its subject in one sentence, and its sections."""
 
     title: str
     about: str
@@ -313,7 +313,7 @@ class DossierSaid:
 
 @dataclass(kw_only=True)
 class DossierWords:
-    """Says a dossier in a language; `name_of` says how an entrant is called."""
+    """Sentences of a dossier in a language; `name_of` returns the name of an entrant."""
 
     language: str
     name_of: Callable[[str], str]
@@ -323,7 +323,7 @@ class DossierWords:
     _told: dict[int, FactWithState] = field(init=False, default_factory=dict)
 
     def said(self, case: Dossier, readings: Readings) -> DossierSaid:
-        """All sections, in the order in which a committee reads them."""
+        """Return all sections, in the order in which a committee reads them."""
         self._fold()
         reading_words = ReadingWords(self.language, self.name_of, self._state, case)
         sections = (
@@ -392,7 +392,7 @@ class DossierWords:
         return replace(section, drawing=self._times(case))
 
     def _times(self, case: Dossier) -> str:
-        """When it happened and when it was known, over the rounds or the hours of a hall."""
+        """Return the drawing of when it happened and when it was known."""
         if case.version is None:
             return ""
         fact = self._told[case.version].fact

@@ -27,7 +27,7 @@ ARROWS = {UP: "▲", DOWN: "▼"}
 NOBODY_SAID = "–"
 OPEN = "*"
 NAMED_MAX = 12
-"""Of more than so many only the number is told."""
+"""Largest number of entrants that are named; of more the number is given."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +41,7 @@ class Line:
 
 @dataclass(frozen=True, kw_only=True)
 class Topic:
-    """What the lines are about, by a stable name and in words."""
+    """Lines on one topic, by a stable name and with a title."""
 
     name: str
     title: str
@@ -49,14 +49,14 @@ class Topic:
 
 
 class ImpactWords:
-    """Says an impact in one language; `name_of` says how an entrant is called."""
+    """Sentences of an impact in one language; `name_of` returns the name of an entrant."""
 
     def __init__(self, language: str, name_of: Callable[[str], str]) -> None:
         self._language = language
         self._name_of = name_of
 
     def topics(self, impact: Impact) -> tuple[Topic, ...]:
-        """What would be otherwise, topic by topic; topics of which nothing is to say are absent."""
+        """Return the differences, topic by topic; topics without any are absent."""
         found = (
             self._topic("by-lot", self._by_lot(impact)),
             self._topic("rounds", self._rounds(impact)),
@@ -184,7 +184,7 @@ class ImpactWords:
         return self._say("impact.tiebreak", code=change.code, before=was, after=will)
 
     def _who_qualifies(self, impact: Impact) -> Topic:
-        """Of the places of the tournament, or of those that were asked for: titles tell which."""
+        """Return the topic of the entrants who come into the qualifying places or leave them."""
         qualifying = impact.consequences.qualifying
         top, stage = (0, None) if qualifying is None else (qualifying.top, qualifying.stage)
         of = ".none" if not top else "" if stage is None else ".set"

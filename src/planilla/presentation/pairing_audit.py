@@ -29,7 +29,7 @@ class AuditWords:
     texts: Mapping[str, str]
 
     def headline(self, audit: PairingAudit) -> str:
-        """What it comes to, in one sentence."""
+        """Return the result of the audit in one sentence."""
         if audit.hall is not None:
             return self._say(f"audit.hall.{'holds' if audit.hall else 'fails'}")
         if not audit.rounds:
@@ -42,11 +42,11 @@ class AuditWords:
         return self._say("audit.fails", n=differing)
 
     def lists(self, audit: PairingAudit) -> tuple[str, ...]:
-        """A sentence for each list of values that does not follow from what was known."""
+        """Return a sentence for each list of values that does not follow from what was known."""
         return tuple(self._say("audit.list", version=version) for version in audit.lists)
 
     def round(self, verdict: RoundVerdict, unit: int) -> VerdictSaid:
-        """One round; points are in units of one `unit`-th."""
+        """Return the sentences of one round; points are in units of one `unit`-th."""
         return VerdictSaid(
             round=verdict.round,
             outcome=verdict.outcome.value,
@@ -70,7 +70,7 @@ class AuditWords:
         )
 
     def _reason(self, verdict: RoundVerdict) -> str:
-        """Why it was changed; what is published does not say it."""
+        """Return the reason of a change by hand; a publication has none."""
         if not verdict.reason:
             return self._say("audit.reason-apart")
         reason = self.texts.get(verdict.reason, "")

@@ -45,9 +45,10 @@ def reservations(language: str, found: RoundByRound) -> tuple[str, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class FigureSaid:
-    """How far a figure goes: as it is now, between what, and on average with its error.
+    """A figure as text: now, its range, and its mean with the error.
 
-    `name` is that of its column. `mean` is empty where all worlds have the same, and of tie-breaks.
+    `name` is that of its column. `mean` is empty where all scenarios have the same, and of tie-
+    breaks.
     """
 
     name: str
@@ -57,12 +58,12 @@ class FigureSaid:
 
     @property
     def goes_far(self) -> bool:
-        """Whether it is another one in some world, than in others or than now."""
+        """Return whether it differs between scenarios, or from now."""
         return bool(self.mean) or self.span != self.now
 
 
 class BranchWords:
-    """Says the figures of a branch in one language."""
+    """Sentences of the figures of a branch in one language."""
 
     def __init__(self, language: str, found: Branch) -> None:
         self._language = language
@@ -70,7 +71,7 @@ class BranchWords:
 
     @cached_property
     def columns(self) -> tuple[tuple[str, str], ...]:
-        """The names of all figures that somebody has, each with its title."""
+        """Return the names of all figures that somebody has, each with its title."""
         places = self._found.places
         codes = [each.code for each in places[0].tiebreaks] if places else []
         others = (
@@ -90,7 +91,7 @@ class BranchWords:
         return tr(self._language, f"branch.figure.{key}", **fields)
 
     def figures(self, place: Outlook) -> dict[str, FigureSaid]:
-        """Those that an entrant has, by the names of their columns."""
+        """Return the figures of an entrant, by the names of their columns."""
         said = [self._points(place.points), *map(self._tiebreak, place.tiebreaks)]
         if place.elo is not None:
             said.append(self._elo(place.elo))
@@ -101,7 +102,7 @@ class BranchWords:
         return {each.name: each for each in said}
 
     def line(self, place: Outlook) -> str:
-        """What goes how far for an entrant, in one line; empty where nothing is ever another."""
+        """Return the figures of an entrant that vary, in one line; empty where none does."""
         figures, said = self.figures(place), list[str]()
         for name, title in self.columns:
             figure = figures.get(name)
@@ -112,7 +113,7 @@ class BranchWords:
 
     @property
     def how(self) -> str:
-        """What lowest, highest and mean are of."""
+        """Return the sentence on what lowest, highest and mean are taken over."""
         return tr(self._language, f"branch.figures.{'exact' if self._found.exact else 'drawn'}")
 
     def _points(self, spread: Spread) -> FigureSaid:
@@ -183,7 +184,7 @@ def _ends(spread: Spread) -> tuple[int | None, int, int]:
 
 
 def share_said(language: str, share: ScenarioShare) -> str:
-    """A share in hundredths, with its error where it has one."""
+    """Return a share in hundredths, with its error where it has one."""
     fields: dict[str, Any] = {
         name: written(language, getattr(share, name)) for name in ("share", "error", "low", "high")
     }

@@ -27,6 +27,7 @@ class RequestBye(Command, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """Ask not to be paired in a round that is not yet paired."""
 
     needs_rounds: ClassVar[bool] = True
+    allowed_in_what_if: ClassVar[bool] = True
 
     entrant: EntrantId
     round: int
@@ -37,6 +38,7 @@ class CancelBye(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Play that round after all."""
 
     needs_rounds: ClassVar[bool] = True
+    allowed_in_what_if: ClassVar[bool] = True
 
     entrant: EntrantId
     round: int
@@ -51,6 +53,8 @@ class ByeCorrected(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
     leads_its_act: ClassVar[bool] = True
+    editable_in_what_if: ClassVar[bool] = True
+    may_affect_pairings: ClassVar[bool] = True
 
     entrant: EntrantId
     round: int
@@ -66,6 +70,7 @@ class ByeRequested(Event, frozen=True, kw_only=True, tag=True):
     topic: ClassVar[Topic] = Topic.ENTRANT
     moves_standings: ClassVar[bool] = False
     undone_by: ClassVar[type[Command]] = CancelBye
+    editable_in_what_if: ClassVar[bool] = True
 
     entrant: EntrantId
     round: int
@@ -78,6 +83,7 @@ class ByeRequestCancelled(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ENTRANT
     moves_standings: ClassVar[bool] = False
+    editable_in_what_if: ClassVar[bool] = True
 
     entrant: EntrantId
     round: int

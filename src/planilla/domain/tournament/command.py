@@ -57,9 +57,12 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     Each type declares what is true of it. The rules of a tournament without rounds refuse a type
     that `needs_rounds`; names, ages and titles of arbiters are read for those that `needs_people`.
-    A list that `comes_in_portions` may be divided into several commands.
+    A list that `comes_in_portions` may be divided into several commands. A what-if may put in a
+    command that is `allowed_in_what_if`: the effect of the others depends on what comes later, on
+    people and the clock, or changes nothing that is compared.
     """
 
+    allowed_in_what_if: ClassVar[bool] = False
     opens_tournament: ClassVar[bool] = False
     allowed_after_end: ClassVar[bool] = False
     needs_rounds: ClassVar[bool] = False

@@ -56,6 +56,7 @@ class ResultRuling(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields
     allowed_after_end: ClassVar[bool] = True
     reason_is_public: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ALWAYS
+    allowed_in_what_if: ClassVar[bool] = True
 
     corrects: int
     reason: Sealed
@@ -88,6 +89,7 @@ class CorrectColours(GameCommand, frozen=True, kw_only=True, forbid_unknown_fiel
     needs_rounds: ClassVar[bool] = True
     reason_is_public: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ALWAYS
+    allowed_in_what_if: ClassVar[bool] = True
 
     reason: Sealed = Sealed()
     corrects: int | None = None
@@ -115,6 +117,8 @@ class ResultDeleted(Event, frozen=True, kw_only=True, tag=True):
     topic: ClassVar[Topic] = Topic.CORRECTION
     leads_its_act: ClassVar[bool] = True
     reason_is_public: ClassVar[bool] = True
+    editable_in_what_if: ClassVar[bool] = True
+    may_affect_pairings: ClassVar[bool] = True
 
     game: GameId
     corrects: int
@@ -144,6 +148,8 @@ class ColoursCorrected(Event, frozen=True, kw_only=True, tag=True):
     leads_its_act: ClassVar[bool] = True
     reason_is_public: ClassVar[bool] = True
     undone_by: ClassVar[type[Command]] = CorrectColours
+    editable_in_what_if: ClassVar[bool] = True
+    may_affect_pairings: ClassVar[bool] = True
 
     game: GameId
     reason: str = ""
@@ -166,6 +172,8 @@ class ResultCorrected(Event, frozen=True, kw_only=True, tag=True):
     topic: ClassVar[Topic] = Topic.CORRECTION
     leads_its_act: ClassVar[bool] = True
     reason_is_public: ClassVar[bool] = True
+    editable_in_what_if: ClassVar[bool] = True
+    may_affect_pairings: ClassVar[bool] = True
 
     game: GameId
     result: str
@@ -559,18 +567,10 @@ def _reversed(column: bytes, board: int) -> bytes:
     return with_bytes(column, board, bytes((GameResult(column[board]).reversed,)))
 
 
-def _result_corrected(state: Tournament, event: ResultCorrected, version: int) -> Tournament:
-    return _ruled(state, event, RESULT_OF_NOTATION[event.result], version)
-
-
-def _result_deleted(state: Tournament, event: ResultDeleted, version: int) -> Tournament:
-    return _ruled(state, event, RESULT_OF_NOTATION[event.counts_as], version)
-
-
-def _ruled(
-    state: Tournament, event: ResultCorrected | ResultDeleted, result: GameResult, version: int
-) -> Tournament:
-    """With a ruling on a game; what was first recorded stays."""
+def _ruled(state: Tournament, event: ResultCorrected | ResultDeleted, version: int) -> Tournament:
+    """Add a ruling on a game; what was first recorded stays."""
+    said = event.result if isinstance(event, ResultCorrected) else event.counts_as
+    result = RESULT_OF_NOTATION[said]
     found = state.find(event.game)
     assert found is not None, "a correction names a recorded game"
     played, board = found
@@ -591,6 +591,6 @@ def _ruled(
 
 FOLDS: Folds = {
     ColoursCorrected: _colours_corrected,
-    ResultCorrected: _result_corrected,
-    ResultDeleted: _result_deleted,
+    ResultCorrected: _ruled,
+    ResultDeleted: _ruled,
 }

@@ -69,6 +69,7 @@ class DraftChanged(Event, ChangedPairing, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ROUND
     moves_standings: ClassVar[bool] = False
+    editable_in_what_if: ClassVar[bool] = True
 
 
 class DraftDiscarded(Event, frozen=True, kw_only=True, tag=True):

@@ -46,6 +46,7 @@ class RuleIneligible(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
     allowed_after_end: ClassVar[bool] = True
     needs_rounds: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
+    allowed_in_what_if: ClassVar[bool] = True
 
     entrant: EntrantId
     from_round: int
@@ -62,6 +63,7 @@ class ReinstateEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields
     allowed_after_end: ClassVar[bool] = True
     needs_rounds: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
+    allowed_in_what_if: ClassVar[bool] = True
 
     entrant: EntrantId
     reason: Sealed
@@ -78,6 +80,7 @@ class WithdrawEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=
 
     needs_rounds: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
+    allowed_in_what_if: ClassVar[bool] = True
 
     entrant: EntrantId
     reason: Sealed = Sealed()
@@ -93,6 +96,7 @@ class ReturnEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     needs_rounds: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
+    allowed_in_what_if: ClassVar[bool] = True
 
     entrant: EntrantId
 
@@ -102,6 +106,7 @@ class ExpelEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     needs_rounds: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
+    allowed_in_what_if: ClassVar[bool] = True
 
     entrant: EntrantId
     reason: Sealed
@@ -119,6 +124,8 @@ class EntrantRuledIneligible(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
     leads_its_act: ClassVar[bool] = True
+    editable_in_what_if: ClassVar[bool] = True
+    may_affect_pairings: ClassVar[bool] = True
 
     entrant: EntrantId
     from_round: int
@@ -134,6 +141,8 @@ class EntrantReinstated(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
     leads_its_act: ClassVar[bool] = True
+    editable_in_what_if: ClassVar[bool] = True
+    may_affect_pairings: ClassVar[bool] = True
 
     entrant: EntrantId
     from_round: int
@@ -153,6 +162,8 @@ class EntrantWithdrawn(Event, frozen=True, kw_only=True, tag=True):
     topic: ClassVar[Topic] = Topic.ENTRANT
     moves_standings: ClassVar[bool] = False
     undone_by: ClassVar[type[Command]] = ReturnEntrant
+    editable_in_what_if: ClassVar[bool] = True
+    may_affect_pairings: ClassVar[bool] = True
 
     entrant: EntrantId
     from_round: int
@@ -176,6 +187,8 @@ class EntrantReturned(Event, frozen=True, kw_only=True, tag=True):
     topic: ClassVar[Topic] = Topic.ENTRANT
     moves_standings: ClassVar[bool] = False
     undone_by: ClassVar[type[Command]] = WithdrawEntrant
+    editable_in_what_if: ClassVar[bool] = True
+    may_affect_pairings: ClassVar[bool] = True
 
     entrant: EntrantId
     from_round: int
@@ -187,6 +200,8 @@ class EntrantExpelled(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
     moves_standings: ClassVar[bool] = False
+    editable_in_what_if: ClassVar[bool] = True
+    may_affect_pairings: ClassVar[bool] = True
 
     entrant: EntrantId
     from_round: int

@@ -52,6 +52,7 @@ class EnterEntrants(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     comes_in_portions: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PUBLISHED
+    allowed_in_what_if: ClassVar[bool] = True
 
     entrants: tuple[NewEntrant, ...]
     made_at: Instant | None = None
@@ -90,6 +91,7 @@ class CorrectSportingData(Command, frozen=True, kw_only=True, forbid_unknown_fie
 
     allowed_after_end: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
+    allowed_in_what_if: ClassVar[bool] = True
 
     entrant: EntrantId
     rating: int
@@ -117,6 +119,7 @@ class EntrantEntered(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
+    editable_in_what_if: ClassVar[bool] = True
 
     entrant: EntrantId
     person: str
@@ -159,6 +162,8 @@ class SportingDataCorrected(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
     leads_its_act: ClassVar[bool] = True
+    editable_in_what_if: ClassVar[bool] = True
+    may_affect_pairings: ClassVar[bool] = True
 
     entrant: EntrantId
     rating: int

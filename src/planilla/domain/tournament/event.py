@@ -61,13 +61,17 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     rounds that were over before it. A single event may have a narrower audience: see `audience_of`.
     Other facts of the same act follow from one whose type `leads_its_act`. A type that
     `begins_a_round` (or a marathon) is where jumps by round land. Reasons are for the staff, as
-    they speak about people, unless the type says that its `reason_is_public`. `undone_by` is the
-    command that takes it back; it needs no field that the event does not have.
+    they speak about people, unless the type says that its `reason_is_public`. Had a fact that
+    `may_affect_pairings` been known earlier, rounds might have been paired otherwise. A what-if may
+    leave out or replace a fact that is `editable_in_what_if`; the others follow from facts.
+    `undone_by` is the command that takes it back; it needs no field that the event does not have.
     """
 
     audience: ClassVar[Audience]
     topic: ClassVar[Topic]
     moves_standings: ClassVar[bool] = True
+    may_affect_pairings: ClassVar[bool] = False
+    editable_in_what_if: ClassVar[bool] = False
     leads_its_act: ClassVar[bool] = False
     begins_a_round: ClassVar[bool] = False
     reason_is_public: ClassVar[bool] = False

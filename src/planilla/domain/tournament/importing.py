@@ -130,6 +130,7 @@ class PointsRuled(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
+    may_affect_pairings: ClassVar[bool] = True
 
     points: PointSystem
 

@@ -59,6 +59,7 @@ class RuleKeizer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """Say by which rules the ladder goes, before its first round is paired."""
 
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PUBLISHED
+    allowed_in_what_if: ClassVar[bool] = True
 
     rules: KeizerRules
 
@@ -68,12 +69,14 @@ class RecalculateValues(Command, frozen=True, kw_only=True, forbid_unknown_field
 
     allowed_after_end: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PUBLISHED
+    allowed_in_what_if: ClassVar[bool] = True
 
 
 class RuleAbsence(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Say what a round without a game is taken for."""
 
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PUBLISHED
+    allowed_in_what_if: ClassVar[bool] = True
 
     entrant: EntrantId
     round: int
@@ -90,6 +93,7 @@ class KeizerRuled(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
     moves_standings: ClassVar[bool] = False
+    editable_in_what_if: ClassVar[bool] = True
 
     rules: KeizerRules
 
@@ -127,6 +131,7 @@ class AbsenceRuled(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    editable_in_what_if: ClassVar[bool] = True
 
     entrant: EntrantId
     round: int

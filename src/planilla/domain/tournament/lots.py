@@ -44,6 +44,7 @@ class DrawLots(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     needs_rounds: ClassVar[bool] = True
     needs_people: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
+    allowed_in_what_if: ClassVar[bool] = True
 
     draw: Draw = Draw.MACHINE
     entrants: tuple[EntrantId, ...] = ()
@@ -68,6 +69,7 @@ class LotsDrawn(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
+    editable_in_what_if: ClassVar[bool] = True
 
     draw: Draw
     lots: tuple[DrawnLot, ...]

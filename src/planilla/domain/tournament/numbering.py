@@ -34,6 +34,7 @@ class AssignNumbers(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     needs_rounds: ClassVar[bool] = True
     needs_people: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
+    allowed_in_what_if: ClassVar[bool] = True
 
     order: tuple[EntrantId, ...] | None = None
     reason: NumberingReason = NumberingReason.ARBITER
@@ -47,6 +48,7 @@ class PairingNumbersAssigned(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
+    may_affect_pairings: ClassVar[bool] = True
 
     order: tuple[EntrantId, ...]
     reason: NumberingReason

@@ -78,6 +78,7 @@ class ChangePairing(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     needs_rounds: ClassVar[bool] = True
     reason_is_public: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.OF_PUBLISHED_ROUND
+    allowed_in_what_if: ClassVar[bool] = True
 
     round: int
     boards: tuple[tuple[EntrantId, EntrantId], ...]
@@ -142,6 +143,7 @@ class PairingChanged(Event, ChangedPairing, frozen=True, kw_only=True, tag=True)
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
     reason_is_public: ClassVar[bool] = True
+    editable_in_what_if: ClassVar[bool] = True
 
 
 class RoundUnpaired(Event, frozen=True, kw_only=True, tag=True):

@@ -47,6 +47,7 @@ class AnnouncePrizes(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Say what may be won and how the tied share it, or change what was said."""
 
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
+    allowed_in_what_if: ClassVar[bool] = True
 
     plan: PrizePlan
 
@@ -78,6 +79,7 @@ class PrizesAnnounced(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
+    editable_in_what_if: ClassVar[bool] = True
 
     plan: PrizePlan
 

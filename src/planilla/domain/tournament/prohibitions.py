@@ -22,6 +22,8 @@ from planilla.domain.vocabulary import EntrantId
 class ForbidPairs(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Let none of `entrants` meet another of them, from the next round or `first_round` on."""
 
+    allowed_in_what_if: ClassVar[bool] = True
+
     entrants: tuple[EntrantId, ...]
     first_round: int | None = None
     last_round: int | None = None
@@ -31,6 +33,8 @@ class ForbidPairs(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 class AllowPairs(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Lift a prohibition; `forbidden` is the version of its event."""
 
+    allowed_in_what_if: ClassVar[bool] = True
+
     forbidden: int
     reason: Sealed = Sealed()
 
@@ -39,6 +43,7 @@ class RuleSameOrigin(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Let entrants of one federation meet, keep them apart, or forbid it (seed 000, 2.9 B3 bis)."""
 
     needs_rounds: ClassVar[bool] = True
+    allowed_in_what_if: ClassVar[bool] = True
 
     rule: SameOrigin
 
@@ -55,6 +60,8 @@ class PairsForbidden(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ENTRANT
     moves_standings: ClassVar[bool] = False
+    editable_in_what_if: ClassVar[bool] = True
+    may_affect_pairings: ClassVar[bool] = True
 
     entrants: tuple[EntrantId, ...]
     first_round: int = 1
@@ -77,6 +84,8 @@ class PairsAllowed(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ENTRANT
     moves_standings: ClassVar[bool] = False
+    editable_in_what_if: ClassVar[bool] = True
+    may_affect_pairings: ClassVar[bool] = True
 
     forbidden: int
     from_round: int
@@ -89,6 +98,8 @@ class SameOriginRuled(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
     moves_standings: ClassVar[bool] = False
+    editable_in_what_if: ClassVar[bool] = True
+    may_affect_pairings: ClassVar[bool] = True
 
     rule: SameOrigin
 

@@ -28,6 +28,7 @@ class SetQualifyingPlaces(Command, frozen=True, kw_only=True, forbid_unknown_fie
     """Say how many of the first places qualify, and for what; with 0 none does."""
 
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
+    allowed_in_what_if: ClassVar[bool] = True
 
     places: int
     stage: Stage = Stage.NEXT
@@ -45,6 +46,7 @@ class QualifyingPlacesSet(Event, QualifyingPlaces, frozen=True, kw_only=True, ta
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
     moves_standings: ClassVar[bool] = False
+    editable_in_what_if: ClassVar[bool] = True
 
     def wording(self) -> str:
         """Return the ending of the key of its sentence."""

@@ -64,6 +64,7 @@ class RegulationsAnnounced(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
     reason_is_public: ClassVar[bool] = True
+    may_affect_pairings: ClassVar[bool] = True
 
     regulations: Regulations
     prose: dict[str, str] = msgspec.field(default_factory=dict)

@@ -32,6 +32,8 @@ class RecordResult(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields
     the game began: it counts after the end of the marathon where it began in time.
     """
 
+    allowed_in_what_if: ClassVar[bool] = True
+
     result: str
     made_at: Instant | None = None
     began_at: Instant | None = None
@@ -41,6 +43,7 @@ class WithdrawResult(GameCommand, frozen=True, kw_only=True, forbid_unknown_fiel
     """Take a result back at once: what undo does; `made_at` as in `RecordResult`."""
 
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ALWAYS
+    allowed_in_what_if: ClassVar[bool] = True
 
     made_at: Instant | None = None
 
@@ -57,6 +60,7 @@ class ResultRecorded(Event, frozen=True, kw_only=True, tag=True, omit_defaults=T
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.RESULT
     undone_by: ClassVar[type[Command]] = WithdrawResult
+    editable_in_what_if: ClassVar[bool] = True
 
     game: GameId
     result: str
@@ -76,6 +80,8 @@ class ResultWithdrawn(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    editable_in_what_if: ClassVar[bool] = True
+    may_affect_pairings: ClassVar[bool] = True
 
     game: GameId
 

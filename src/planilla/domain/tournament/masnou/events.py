@@ -64,6 +64,8 @@ class HallPairsForbidden(PairsForbidden, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
     moves_standings: ClassVar[bool] = False
+    editable_in_what_if: ClassVar[bool] = True
+    may_affect_pairings: ClassVar[bool] = True
 
     def details(self) -> Details:
         """Return the values of its row and its sentence."""
@@ -80,6 +82,8 @@ class HallPairsAllowed(PairsAllowed, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
     moves_standings: ClassVar[bool] = False
+    editable_in_what_if: ClassVar[bool] = True
+    may_affect_pairings: ClassVar[bool] = True
 
 
 class QueueFormed(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
