@@ -166,7 +166,9 @@ def test_the_progressive_score_is_refused_in_an_accelerated_swiss(planilla: Plan
     ("arguments", "sentence"),
     [
         pytest.param(
-            ("--tiebreaks", "XX"), "There is no tie-break “XX”. There are: PTS, ", id="unknown"
+            ("--tiebreaks", "XX"),
+            "There is no tie-break “XX”. There are: AOB, APPO, ",
+            id="unknown",
         ),
         pytest.param(
             ("--tiebreaks", "BH/K6"),

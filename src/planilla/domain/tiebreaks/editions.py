@@ -40,10 +40,11 @@ class TiebreakEdition(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _edition(name: str, unplayed: dict[str, Unplayed]) -> TiebreakEdition:
-    families = [each for module in MODULES for each in module.TIEBREAKS if name in each.editions]
-    return TiebreakEdition(
-        name=name, unplayed=unplayed, families={each.name: each for each in families}
-    )
+    """Return an edition with the families that are in it, in the order of their names."""
+    found = [each for module in MODULES for each in module.TIEBREAKS if name in each.editions]
+    families = {each.name: each for each in sorted(found, key=lambda each: each.name)}
+    assert len(families) == len(found), "a name stands for one tie-break in an edition"
+    return TiebreakEdition(name=name, unplayed=unplayed, families=families)
 
 
 def _by_fide(name: str, *, capped: bool) -> TiebreakEdition:
