@@ -486,7 +486,7 @@ def hall_edited(facts: Sequence[Fact], edits: Sequence[Edit], *, top: int = 0) -
         now=(seating(real.hall), seating(replay.hall)),
         kept=replay.kept,
         unknown=tuple(replay.unknown),
-        consequences=consequences(real, msgspec.structs.replace(real, hall=replay.hall), top=top),
+        consequences=consequences(real, msgspec.structs.replace(real, memory=replay.hall), top=top),
     )
 
 

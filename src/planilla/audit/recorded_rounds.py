@@ -214,12 +214,12 @@ def memories_had(
     for fact in facts:
         event = fact.event
         if isinstance(event, RoundPaired | RoundImported | PairingsPublished):
-            memory = memory_of(replace(had(state), ladder=ladder))
+            memory = memory_of(replace(had(state), memory=ladder))
             assert memory is not None, "a ladder is paired by what it remembers"
             found[fact.version] = memory
         if isinstance(event, ValuesRecalculated):
-            event = following_list(replace(had(state), ladder=ladder), event, fact) or event
-        ladder = evolve(replace(state, ladder=ladder), replace(fact, event=event)).ladder
+            event = following_list(replace(had(state), memory=ladder), event, fact) or event
+        ladder = evolve(replace(state, memory=ladder), replace(fact, event=event)).ladder
         state = evolve(state, fact)
     return found
 

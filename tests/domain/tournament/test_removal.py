@@ -26,6 +26,7 @@ from dsl.tournaments import (
     published,
 )
 from planilla.domain.pairing.keizer.rules import Absence
+from planilla.domain.pairing.masnou import HallRules
 from planilla.domain.tournament.closing import AlreadyFinished, CloseRound, RoundClosed
 from planilla.domain.tournament.command import Sealed
 from planilla.domain.tournament.committee import AppealsCommitteeFormed, Seated
@@ -50,6 +51,7 @@ from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.keizer import RuleAbsence
 from planilla.domain.tournament.keizer_state import LadderState
 from planilla.domain.tournament.ladder import climb_of
+from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.tournament.numbering import NumbersFixed
 from planilla.domain.tournament.pairings import PairRound, PublishPairings, RoundUnpaired
 from planilla.domain.tournament.prohibitions import PairsForbidden
@@ -179,7 +181,7 @@ def test_who_has_a_place_in_a_hall_or_a_value_in_a_ladder_stays() -> None:
     hall = Played({"entrants": [{"id": each} for each in "abc"], "rules": {"tables": 1}}).state
     with pytest.raises(EntryInUse):
         remove_entries(hall, remove(EntrantId("c")), Given())
-    ladder = replace(folded(*START), ladder=LadderState(original={ANA: 40}))
+    ladder = replace(folded(*START), memory=LadderState(original={ANA: 40}))
     with pytest.raises(EntryInUse):
         remove_entries(ladder, remove(ANA), Given())
     assert remove_entries(ladder, remove(BEA), Given()) == (EntryRemoved(entrant=BEA),)
@@ -229,3 +231,8 @@ def test_a_lot_goes_with_the_entry() -> None:
     state = replace(folded(*START), lots={ANA: 1, BEA: 2})
     gone = Fact(version=state.version + 1, recorded_at=1, event=EntryRemoved(entrant=BEA))
     assert evolve(state, gone).lots == {ANA: 1}
+
+
+def test_a_hall_stays_as_it_is_without_an_entry_that_never_came() -> None:
+    hall = Hall(rules=HallRules(tables=1), opened_at=0, ends_at=1)
+    assert hall.without(ANA) == hall

@@ -27,7 +27,7 @@ def once_published(state: Tournament, _: Form) -> bool:
 
 def once_played(state: Tournament, _: Form) -> bool:
     """From the moment on at which a round is on the boards, or a hall is open."""
-    return state.last_published > 0 or state.hall is not None
+    return state.has_begun
 
 
 def of_a_ladder(state: Tournament, _: Form) -> bool:

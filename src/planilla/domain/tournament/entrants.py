@@ -396,10 +396,8 @@ def _taken(state: Tournament) -> set[str]:
     for played in state.rounds:
         if played.is_published:
             taken |= standing_in(played)
-    if state.hall is not None:
-        taken |= state.hall.members.keys()
-    if state.ladder is not None:
-        taken |= state.ladder.original.keys()
+    if state.memory is not None:
+        taken |= state.memory.known_entrants
     if state.committee is not None:
         taken |= set(state.committee.members)
     return taken
@@ -470,7 +468,7 @@ def _removed(state: Tournament, event: EntryRemoved, version: int) -> Tournament
         numberings=_closed_up(state, gone, version),
         prohibitions=tuple(each for each in prohibitions if len(each.entrants) > 1),
         lots={each: lot for each, lot in state.lots.items() if each != gone},
-        ladder=None if state.ladder is None else state.ladder.without(gone),
+        memory=None if state.memory is None else state.memory.without(gone),
     )
 
 

@@ -436,7 +436,7 @@ def _known(state: Tournament) -> LadderState:
 
 
 def _ruled(state: Tournament, event: KeizerRuled, _: int) -> Tournament:
-    return replace(state, ladder=replace(_known(state), rules=event.rules))
+    return replace(state, memory=replace(_known(state), rules=event.rules))
 
 
 def _recalculated(state: Tournament, event: ValuesRecalculated, _: int) -> Tournament:
@@ -450,7 +450,7 @@ def _recalculated(state: Tournament, event: ValuesRecalculated, _: int) -> Tourn
         original={**first, **ladder.original},
         away=ladder.away if event.why is Recalculated.LATE_ENTRY else _away(state),
     )
-    return replace(state, ladder=changed)
+    return replace(state, memory=changed)
 
 
 def _away(state: Tournament) -> dict[EntrantId, int]:
@@ -464,7 +464,7 @@ def _away(state: Tournament) -> dict[EntrantId, int]:
 def _absence(state: Tournament, event: AbsenceRuled, _: int) -> Tournament:
     ladder = _known(state)
     absences = {**ladder.absences, (event.entrant, event.round): event.absence}
-    return replace(state, ladder=replace(ladder, absences=absences))
+    return replace(state, memory=replace(ladder, absences=absences))
 
 
 FOLDS: Folds = {

@@ -64,6 +64,11 @@ class LadderState(msgspec.Struct, frozen=True, kw_only=True):
     absences: Mapping[tuple[EntrantId, int], Absence] = {}
     away: Mapping[EntrantId, int] = {}
 
+    @property
+    def known_entrants(self) -> frozenset[EntrantId]:
+        """Everybody who has had a value: their entries cannot be removed."""
+        return frozenset(self.original)
+
     def without(self, gone: EntrantId) -> "LadderState":
         """Return the ladder without an entry that was removed, which no list has."""
         return replace(

@@ -185,6 +185,15 @@ class Hall(msgspec.Struct, frozen=True, kw_only=True):
     playoff: tuple[Playoff, ...] = ()
 
     @property
+    def known_entrants(self) -> frozenset[EntrantId]:
+        """Everybody who came to the hall: their entries cannot be removed."""
+        return frozenset(self.members)
+
+    def without(self, _gone: EntrantId) -> "Hall":
+        """Return the hall without an entry that was removed, which never came to it."""
+        return self
+
+    @property
     def last_start_at(self) -> int:
         """From when on nobody is called, in microseconds since 1970 (UTC)."""
         return self.ends_at - self.rules.last_start * MINUTE_US

@@ -262,7 +262,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, weakref=True):
     `qualifying` are the places that lead on, None where none does.
     `removed` are mistaken entries that were taken back, with the commitment to their personal data;
     `shown_paired` who stood in a published pairing that was taken back.
-    `hall` is the hall of a Masnou once it is open, `ladder` what a Keizer ladder remembers.
+    `memory` is what the system keeps beside the rounds: Keizer's values, the hall of a Masnou.
     `log_keys` are the keys that signed heads, the last one in force.
     `erased` are the commitments to what was forgotten of people and texts; the staff knows them.
     """
@@ -298,8 +298,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, weakref=True):
     timers: dict[str, Timer] = {}
     timers_made: int = 0
     awaiting: dict[str, Timer] = {}
-    hall: Hall | None = None
-    ladder: LadderState | None = None
+    memory: Hall | LadderState | None = None
     absences: dict[GameId, tuple[EntrantId, ...]] = {}
     evidence: dict[int, tuple[EvidenceFile, ...]] = {}
     log_keys: tuple[str, ...] = ()
@@ -311,6 +310,21 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, weakref=True):
     def system(self) -> System:
         """The pairing system; one without parts before there is a tournament."""
         return system_named(self.system_name)
+
+    @property
+    def hall(self) -> Hall | None:
+        """The hall of a Masnou once it is open."""
+        return self.memory if isinstance(self.memory, Hall) else None
+
+    @property
+    def ladder(self) -> LadderState | None:
+        """The rules and values of Keizer once something is recorded of them."""
+        return self.memory if isinstance(self.memory, LadderState) else None
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a round is published or a hall is open."""
+        return self.last_published > 0 or isinstance(self.memory, Hall)
 
     @property
     def exists(self) -> bool:

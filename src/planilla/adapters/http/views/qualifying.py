@@ -101,7 +101,7 @@ def places_parted(sheet: TournamentPage) -> int:
 
     Nobody stands anywhere before the first pairings are published, or a hall is opened.
     """
-    has_begun = sheet.state.hall is not None or sheet.state.last_published > 0
+    has_begun = sheet.state.has_begun
     return places_of(sheet.state) if has_begun else 0
 
 

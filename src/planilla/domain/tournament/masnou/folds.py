@@ -321,7 +321,7 @@ def follow(hall: Hall, event: Event, version: int = 0) -> Hall:
 def _in_hall(fold: HallFold) -> Fold:
     def folded(state: Tournament, event: Event, version: int) -> Tournament:
         assert state.hall is not None, "the hall was opened"
-        return replace(state, hall=fold(state.hall, event, version))
+        return replace(state, memory=fold(state.hall, event, version))
 
     return folded
 
@@ -334,7 +334,7 @@ _SHARED = (ResultRecorded, ResultCorrected, ResultDeleted, ResultWithdrawn)
 _OUTSIDE: Folds = {HallPairsForbidden: pairs_forbidden, HallPairsAllowed: pairs_allowed}
 
 FOLDS: Folds = {
-    HallOpened: lambda state, event, _: replace(state, hall=opened(event)),
+    HallOpened: lambda state, event, _: replace(state, memory=opened(event)),
     **{kind: _in_hall(fold) for kind, fold in HALL_FOLDS.items() if kind not in _SHARED},
     **_OUTSIDE,
 }
