@@ -60,7 +60,9 @@ def _evenings(came_to: Figures) -> list[Figure]:
 
 
 def _folding(*, runs: int) -> Figure:
-    events: list[Event] = [TournamentCreated(name="Club", system="swiss-dutch-libro", rounds=3)]
+    events: list[Event] = [
+        TournamentCreated(name="Club", system_name="swiss-dutch-libro", rounds_asked=3)
+    ]
     for number in range(1, 3_001):
         timer = f"call.{number}"
         events.append(TimerScheduled(timer=timer, kind=TimerKind.CALL, due_at=number, about="e1"))

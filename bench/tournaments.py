@@ -82,7 +82,9 @@ def large_log(size: int, rounds: int, seed: int = 1) -> list[Fact]:
     """
     entrants = [EntrantId(f"e{place}") for place in range(size)]
     events: list[Event] = [
-        TournamentCreated(name="Large", system=SYSTEM, rounds=rounds, tiebreaks=TIEBREAKS)
+        TournamentCreated(
+            name="Large", system_name=SYSTEM, rounds_asked=rounds, tiebreaks=TIEBREAKS
+        )
     ]
     events += [EntrantEntered(entrant=entrant, person="0" * 64) for entrant in entrants]
     events.append(

@@ -31,7 +31,7 @@ from planilla.domain.tournament.questions import ChancesAsked
 from planilla.domain.tournament.state import Tournament
 
 PLAYING = folded(
-    replace(CREATED, rounds=1), *entered(*FOUR), numbered(*FOUR),
+    replace(CREATED, rounds_asked=1), *entered(*FOUR), numbered(*FOUR),
     published(1, (ANA, CARL), (BEA, DORA)),
 )  # fmt: skip
 
@@ -82,7 +82,7 @@ async def test_another_likelihood_or_one_more_result_is_another_question() -> No
     worker = SlowWorker(0)
     known = PrizeChances(JobRunner(worker))
     ended = folded(
-        replace(CREATED, rounds=1), *entered(*FOUR), numbered(*FOUR),
+        replace(CREATED, rounds_asked=1), *entered(*FOUR), numbered(*FOUR),
         published(1, (ANA, CARL), (BEA, DORA)), recorded("1.1", "1-0"),
     )  # fmt: skip
     questions = (asked(), asked(likelihood=Likelihood.ELO), asked(ended))

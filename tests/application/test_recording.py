@@ -14,9 +14,9 @@ from planilla.domain.tournament.setup import TournamentCreated
 @pytest.mark.parametrize(
     ("event", "name"),
     [
-        (TournamentCreated(name="Club", system="round-robin", rounds=0), "Club"),
+        (TournamentCreated(name="Club", system_name="round-robin", rounds_asked=0), "Club"),
         (RegulationsAnnounced(regulations=Regulations(name="Open")), "Open"),
-        (TournamentCreated(name="a\0b", system="round-robin", rounds=0), "a\ufffdb"),
+        (TournamentCreated(name="a\0b", system_name="round-robin", rounds_asked=0), "a\ufffdb"),
         (TournamentFinished(), None),
     ],
 )

@@ -66,7 +66,7 @@ def test_a_round_of_unknown_length_stands_for_an_hour() -> None:
 
 def test_what_was_announced_in_short_is_what_the_tournament_was_created_with() -> None:
     said = regulations_of(folded(CREATED))
-    assert (said.name, said.play.system, said.play.rounds) == ("Club", CREATED.system, 3)
+    assert (said.name, said.play.system, said.play.rounds) == ("Club", CREATED.system_name, 3)
     assert said.rating.rules == CREATED.rating_rules
     announced = Regulations(name="Open", play=said.play)
     assert regulations_of(folded(CREATED, RegulationsAnnounced(regulations=announced))) == announced

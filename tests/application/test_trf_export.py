@@ -150,7 +150,7 @@ def test_those_of_one_origin_are_forbidden_where_they_may_not_meet() -> None:
 )
 def test_the_header_that_came_in_goes_out(system: str, type_in_words: str, code: str) -> None:
     header = "022 El Masnou\n072 3\n092 Swiss, as announced\n\n### anything"
-    created = replace(CREATED, system=system, tiebreaks=("BH", "SB"))
+    created = replace(CREATED, system_name=system, tiebreaks=("BH", "SB"))
     document = exported(folded(created, *entered(*FOUR)), header=header)
     assert document.text_of("202") == "BH,SB"
     assert document.text_of("022") == "El Masnou"

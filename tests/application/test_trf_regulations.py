@@ -17,7 +17,7 @@ STARTS = tuple(datetime(2026, 7, day, 10) for day in (4, 5, 11))  # noqa: DTZ001
 ANNOUNCED = Regulations(
     name="Open",
     schedule=Schedule(starts=STARTS),
-    play=Play(system=CREATED.system, rounds=3),
+    play=Play(system=CREATED.system_name, rounds=3),
     time_control=clocks("5400+30"),
 )
 

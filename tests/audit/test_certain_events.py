@@ -33,7 +33,7 @@ from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.tournament.values import Way
 
 DRAWN_COLOUR = folded(replace(CREATED, first_colour=None), *START[1:])
-HALL = folded(TournamentCreated(name="M", system="masnou", rounds=0), *entered(*FOUR))
+HALL = folded(TournamentCreated(name="M", system_name="masnou", rounds_asked=0), *entered(*FOUR))
 AT = 10**15
 
 
@@ -83,7 +83,10 @@ def test_two_lots_agree_on_what_is_certain_and_on_what_they_decide(
 def test_who_plays_for_the_first_place_of_a_hall_is_drawn() -> None:
     """Nobody has lost a game: all four share the first place when the hall ends."""
     state = INITIAL
-    for event in (TournamentCreated(name="M", system="masnou", rounds=0), *entered(*FOUR)):
+    for event in (
+        TournamentCreated(name="M", system_name="masnou", rounds_asked=0),
+        *entered(*FOUR),
+    ):
         state = told(state, event)
     for command in (OpenHall(rules=HallRules(tables=1)), EndHall()):
         for event in decide(state, command, Given(at=AT)):

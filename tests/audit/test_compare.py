@@ -162,7 +162,7 @@ def test_a_first_rating_comes_with_the_fifth_game() -> None:
         for event in (published(number, (EVA, each.entrant)), recorded(f"{number}.1", "1-0"))
     ]
     start = (
-        replace(CREATED, rounds=5, rating_rules="elo-fide-2024"),
+        replace(CREATED, rounds_asked=5, rating_rules="elo-fide-2024"),
         *five,
         replace(entered(EVA)[0], rating=0),
         numbered(*order),

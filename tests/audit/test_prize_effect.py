@@ -29,7 +29,7 @@ from planilla.domain.vocabulary import GameId
 ANNOUNCED = PrizesAnnounced(plan=plan(group(1000, 600)))
 GAME = GameId("1.1")
 PLAYED = (
-    *(replace(CREATED, rounds=1, tiebreaks=()), *entered(*FOUR), numbered(*FOUR), ANNOUNCED),
+    *(replace(CREATED, rounds_asked=1, tiebreaks=()), *entered(*FOUR), numbered(*FOUR), ANNOUNCED),
     *(published(1, (ANA, CARL), (BEA, DORA)), recorded("1.1", "1-0"), recorded("1.2", "1-0")),
 )
 

@@ -175,7 +175,7 @@ def test_who_has_no_rating_gets_one_in_some_worlds() -> None:
         for event in (imported(number, (EVA, each.entrant)), recorded(f"{number}.1", "0-1"))
     ]
     start = (
-        replace(CREATED, rounds=5, rating_rules="elo-fide-2024"),
+        replace(CREATED, rounds_asked=5, rating_rules="elo-fide-2024"),
         *five,
         replace(entered(EVA)[0], rating=0),
         numbered(*(each.entrant for each in five), EVA),

@@ -130,7 +130,9 @@ def replay_one(log: PlayedLog, event: Event, then: Known, change: tuple[GameId, 
     """What people did in A, done again; what follows of itself is left to the rules."""
     match event:
         case TournamentCreated():
-            create = CreateTournament(name="Open", system=event.system, rounds=event.rounds)
+            create = CreateTournament(
+                name="Open", system=event.system_name, rounds=event.rounds_asked
+            )
             log.do(create, lot=1)
         case EntrantEntered():
             new = NewEntrant(id=event.entrant, person=Sealed(event.person), rating=event.rating)

@@ -53,7 +53,7 @@ class Played:
         self.state: Tournament = INITIAL
         self.log: list[Fact] = []
         self.facts: list[Json] = []
-        self._say(0, TournamentCreated(name="Masnou", system="masnou", rounds=0))
+        self._say(0, TournamentCreated(name="Masnou", system_name="masnou", rounds_asked=0))
         self.act({"command": "enter-entrants", "body": {"entrants": scenario["entrants"]}, "at": 0})
         opening = {"rules": scenario["rules"], "absent": scenario.get("absent", [])}
         self.act({"command": "open-hall", "body": opening, "at": 0})

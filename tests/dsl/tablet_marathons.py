@@ -79,7 +79,7 @@ class Marathon:
         self.version = 0
         self.at = BEGIN
         self.steps: list[Step] = []
-        self._say(TournamentCreated(name="Masnou", system="masnou", rounds=0))
+        self._say(TournamentCreated(name="Masnou", system_name="masnou", rounds_asked=0))
 
     @property
     def hall(self) -> Hall:

@@ -22,9 +22,9 @@ ANA, BEA, CARL, DORA, EVA = (EntrantId(name) for name in ("ana", "bea", "carl", 
 FOUR = (ANA, BEA, CARL, DORA)
 NOTHING_SAID = Sealed()
 CREATED = TournamentCreated(
-    name="Club", system="swiss-dutch-libro", rounds=3, first_colour=Colour.WHITE
+    name="Club", system_name="swiss-dutch-libro", rounds_asked=3, first_colour=Colour.WHITE
 )
-ROUND_ROBIN = TournamentCreated(name="Liga", system="round-robin", rounds=0)
+ROUND_ROBIN = TournamentCreated(name="Liga", system_name="round-robin", rounds_asked=0)
 
 
 def facts(*events: Event) -> tuple[Fact, ...]:

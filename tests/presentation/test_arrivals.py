@@ -36,7 +36,7 @@ def test_no_more_than_the_first_places_are_told() -> None:
 
 def test_a_hall_has_no_rounds() -> None:
     hall = HallOpened(rules=HallRules(tables=1), at=1, ends_at=2)
-    state = folded(replace(CREATED, system="masnou"), *entered(ANA, BEA), hall)
+    state = folded(replace(CREATED, system_name="masnou"), *entered(ANA, BEA), hall)
     told = list(arrival_lines(replace(arrival_of(state), standings=()), "en", {}))
     assert told == ["There would be Club: 2 players, masnou."]
 

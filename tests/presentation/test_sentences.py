@@ -87,7 +87,7 @@ def lots(draw: Draw, drawn: int, **more: Any) -> LotsDrawn:
     ("fact", "said"),
     [
         pytest.param(
-            row(TournamentCreated(name="Club", system="round-robin", rounds=0)),
+            row(TournamentCreated(name="Club", system_name="round-robin", rounds_asked=0)),
             "“Club” is announced: round robin.",
             id="about nobody",
         ),

@@ -27,7 +27,7 @@ from planilla.projections.prizes import rows
 ANNOUNCED = PrizesAnnounced(
     plan=plan(group(1000, 600), group(50, rating_to=1975), taking=Taking.EVERY)
 )
-OPENED = (replace(CREATED, rounds=1), *entered(*FOUR), numbered(*FOUR), ANNOUNCED)
+OPENED = (replace(CREATED, rounds_asked=1), *entered(*FOUR), numbered(*FOUR), ANNOUNCED)
 PLAYED = (*OPENED, published(1, (ANA, CARL), (BEA, DORA)), recorded("1.1", "1-0"))
 
 

@@ -264,7 +264,11 @@ async def test_a_tournament_is_created_by_the_form(bus: Club) -> None:
     answer = bus.client.post("/new/regulations", data={**form, "name": "Open 2026"})
     assert "arbiter’s link" in answer.text
     created = last_event(bus, TournamentCreated)
-    assert (created.name, created.system, created.rounds) == ("Open 2026", "swiss-dutch-2026", 7)
+    assert (created.name, created.system_name, created.rounds_asked) == (
+        "Open 2026",
+        "swiss-dutch-2026",
+        7,
+    )
     clocks = last_event(bus, RegulationsAnnounced).regulations.time_control
     assert (clocks.kind.value, clocks.each_s) == ("fischer", 30)
 

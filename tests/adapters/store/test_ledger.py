@@ -186,7 +186,7 @@ def test_a_name_with_nul_from_another_log_is_kept_without_it(
 ) -> None:
     """And an inspection takes it for the name that the fact says."""
     foreign = begun()
-    event = TournamentCreated(name="a\0b", system="round-robin", rounds=0)
+    event = TournamentCreated(name="a\0b", system_name="round-robin", rounds_asked=0)
     created = replace(foreign.events[0], data=encode(event))
     created = replace(created, hash=seal(GENESIS, created))
     advance = replace(foreign.streams[0], name=name_in(event), head=head_after(UNBEGUN, (created,)))

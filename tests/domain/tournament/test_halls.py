@@ -46,8 +46,8 @@ from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.projections import prizes
 
 ANA, BEA = EntrantId("ana"), EntrantId("bea")
-MASNOU = TournamentCreated(name="Masnou", system="masnou", rounds=0)
-SWISS = TournamentCreated(name="Club", system="swiss-dutch-2026", rounds=5)
+MASNOU = TournamentCreated(name="Masnou", system_name="masnou", rounds_asked=0)
+SWISS = TournamentCreated(name="Club", system_name="swiss-dutch-2026", rounds_asked=5)
 ENTERED = tuple(EntrantEntered(entrant=each, person="p", rating=1500) for each in (ANA, BEA))
 
 

@@ -61,7 +61,7 @@ from planilla.domain.vocabulary import EntrantId
 THREE = plan(group(1000, 600, 400, sharing=Sharing.HORT))
 ANNOUNCED = PrizesAnnounced(plan=THREE)
 # One round alone is planned; Ana and Bea win, so they tie for the first and second prize.
-OPENED = (replace(CREATED, rounds=1, tiebreaks=()), *entered(*FOUR), numbered(*FOUR))
+OPENED = (replace(CREATED, rounds_asked=1, tiebreaks=()), *entered(*FOUR), numbered(*FOUR))
 PLAYING = (*OPENED, ANNOUNCED, published(1, (ANA, CARL), (BEA, DORA)))
 ONE_OPEN = (*PLAYING, recorded("1.1", "1-0"))
 PLAYED = (*ONE_OPEN, recorded("1.2", "1-0"))
@@ -124,7 +124,7 @@ def test_the_refusal_of_a_fund_says_both_sums() -> None:
 
 
 def regulated(prizes: PrizePlan | None) -> RegulationsAnnounced:
-    regulations = Regulations(name="Club", play=Play(system=CREATED.system), prizes=prizes)
+    regulations = Regulations(name="Club", play=Play(system=CREATED.system_name), prizes=prizes)
     return RegulationsAnnounced(regulations=regulations)
 
 
@@ -263,7 +263,7 @@ def test_where_every_outcome_was_looked_at_no_seed_is_recorded() -> None:
 def test_many_open_games_are_drawn_with_a_recorded_seed() -> None:
     many = tuple(EntrantId(f"p{number}") for number in range(26))
     boards = tuple(zip(many[::2], many[1::2], strict=True))
-    start = (replace(CREATED, rounds=1, tiebreaks=()), *entered(*many), numbered(*many))
+    start = (replace(CREATED, rounds_asked=1, tiebreaks=()), *entered(*many), numbered(*many))
     scene = given(*start, ANNOUNCED, published(1, *boards))
     (shared,) = scene.when(SharePrizes(by=SharedBy.CHANCES, seed=9, samples=500)).then()
     assert isinstance(shared, PrizesShared)
@@ -276,7 +276,7 @@ def test_many_open_games_are_drawn_with_a_recorded_seed() -> None:
 def test_chances_are_not_worked_out_for_a_whole_hall() -> None:
     many = tuple(EntrantId(f"p{number}") for number in range(2 * OPEN_GAMES_MAX + 2))
     boards = tuple(zip(many[::2], many[1::2], strict=True))
-    start = (replace(CREATED, rounds=1), *entered(*many), numbered(*many), ANNOUNCED)
+    start = (replace(CREATED, rounds_asked=1), *entered(*many), numbered(*many), ANNOUNCED)
     with pytest.raises(TooManyOpenForChances):
         given(*start, published(1, *boards)).when(SharePrizes(by=SharedBy.CHANCES)).then()
 

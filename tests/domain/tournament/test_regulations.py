@@ -67,8 +67,8 @@ def announce(regulations: Regulations = OPEN, **fields: object) -> AnnounceRegul
 def as_it_is(**changes: object) -> Regulations:
     """Regulations that say just what the tournament of `START` was created with."""
     play = Play(
-        system=CREATED.system,
-        rounds=CREATED.rounds,
+        system=CREATED.system_name,
+        rounds=CREATED.rounds_asked,
         point_system=CREATED.point_system,
         tiebreaks=CREATED.tiebreaks,
         tiebreak_mode=CREATED.tiebreak_mode,
@@ -83,8 +83,8 @@ def test_regulations_create_the_tournament_and_are_announced_in_one_act() -> Non
     created, announced = given().when(announce()).then()
     assert created == TournamentCreated(
         name="Open",
-        system="swiss-dutch-2026",
-        rounds=5,
+        system_name="swiss-dutch-2026",
+        rounds_asked=5,
         tiebreaks=("PS", "BH", "SB", "DE", "WIN"),
         tiebreak_edition="fide-2026-03",
         rating_rules="elo-fide-2024",

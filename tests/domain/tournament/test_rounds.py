@@ -146,7 +146,7 @@ def test_a_round_is_not_paired(
 
 def test_after_the_last_round_nothing_is_paired() -> None:
     events = (
-        replace(CREATED, rounds=1),
+        replace(CREATED, rounds_asked=1),
         *entered(ANA, BEA),
         numbered(ANA, BEA),
         published(1, (ANA, BEA)),

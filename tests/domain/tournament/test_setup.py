@@ -30,8 +30,8 @@ def test_a_name_is_enough_for_a_swiss_of_seven_rounds() -> None:
     assert given().when(CreateTournament(name=" Club ")).then() == (
         TournamentCreated(
             name="Club",
-            system="swiss-dutch-2026",
-            rounds=7,
+            system_name="swiss-dutch-2026",
+            rounds_asked=7,
             tiebreaks=("PS", "BH", "SB", "DE", "WIN"),
             tiebreak_edition="fide-2026-03",
             rating_rules="elo-fide-2024",
@@ -42,7 +42,7 @@ def test_a_name_is_enough_for_a_swiss_of_seven_rounds() -> None:
 def test_a_schedule_knows_its_own_number_of_rounds() -> None:
     (created,) = given().when(CreateTournament(name="Liga", system="round-robin", rounds=9)).then()
     assert isinstance(created, TournamentCreated)
-    assert created.rounds == 0
+    assert created.rounds_asked == 0
 
 
 def test_the_first_colour_may_be_given_instead_of_drawn() -> None:

@@ -16,7 +16,7 @@ from planilla.domain.tournament.values import Recurrence, TimerKind
 MADRID = "Europe/Madrid"
 TUESDAYS = Recurrence(weekday=2, minute=20 * 60, time_zone=MADRID)
 LADDER = (
-    TournamentCreated(name="Club", system="keizer", rounds=40),
+    TournamentCreated(name="Club", system_name="keizer", rounds_asked=40),
     *entered(*FOUR),
     numbered(*FOUR),
 )

@@ -13,6 +13,7 @@ import msgspec
 
 from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.tournament.time_controls import TimeControl
+from planilla.domain.tournament.values import AskedSettings
 from planilla.domain.vocabulary import Colour
 
 
@@ -112,19 +113,9 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
     round_minutes: int = 0
 
 
-class Play(msgspec.Struct, frozen=True, kw_only=True):
-    """What the tournament is configured with; the meanings are those of `TournamentCreated`.
+class Play(AskedSettings, frozen=True, kw_only=True):
+    """Settings of the play. Meetings of one federation are ruled anew for each round, not here."""
 
-    Tie-breaks None, no rounds and empty names are settled by what is usual for the system. Whether
-    entrants of one federation meet is not here: that may be ruled anew for each round.
-    """
-
-    system: str = "swiss-dutch-2026"
-    rounds: int = 0
-    point_system: str = "1-½-0"
-    tiebreaks: tuple[str, ...] | None = None
-    tiebreak_mode: str = "subsidiary"
-    tiebreak_edition: str = ""
     first_colour: Colour | None = None
 
 

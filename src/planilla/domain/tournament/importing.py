@@ -184,8 +184,8 @@ def import_tournament(
 
 def _rounds_planned(created: Event, size: int) -> int:
     assert isinstance(created, TournamentCreated), "a tournament begins by being created"
-    system = SYSTEMS[created.system]
-    return system.rounds_for(size) if system.rounds_for is not None else created.rounds
+    system = SYSTEMS[created.system_name]
+    return system.rounds_for(size) if system.rounds_for is not None else created.rounds_asked
 
 
 def _check(command: ImportTournament, planned: int) -> None:

@@ -26,7 +26,7 @@ from planilla.domain.tournament.setup import (
 )
 from planilla.domain.tournament.state import INITIAL, Folds, Tournament
 from planilla.domain.tournament.time_controls import Rate, fault_of, rate_of
-from planilla.domain.tournament.values import SameOrigin
+from planilla.domain.tournament.values import AskedSettings, SameOrigin, TournamentSettings
 from planilla.domain.vocabulary import EntrantId
 
 # Commands
@@ -99,17 +99,17 @@ def reduced_entrants(state: Tournament) -> frozenset[EntrantId]:
     )
 
 
-FIXED: tuple[tuple[str, str, str], ...] = (
-    ("play.system", "system_name", "system"),
-    ("play.rounds", "rounds_asked", "rounds"),
-    ("play.point_system", "point_system", "point_system"),
-    ("play.tiebreaks", "tiebreaks", "tiebreaks"),
-    ("play.tiebreak_mode", "tiebreak_mode", "tiebreak_mode"),
-    ("play.tiebreak_edition", "tiebreak_edition", "tiebreak_edition"),
-    ("rating.rules", "rating_rules", "rating_rules"),
-    ("play.first_colour", "first_colour", "first_colour"),
-)
-"""What does not change once round 1 is paired: field, its name in the state and in the event."""
+FIXED = {
+    "play.system": "system_name",
+    "play.rounds": "rounds_asked",
+    "play.point_system": "point_system",
+    "play.tiebreaks": "tiebreaks",
+    "play.tiebreak_mode": "tiebreak_mode",
+    "play.tiebreak_edition": "tiebreak_edition",
+    "rating.rules": "rating_rules",
+    "play.first_colour": "first_colour",
+}
+"""Settings that do not change once round 1 is paired, by their field in the regulations."""
 
 QUICK = {"elo-fide-2024": "elo-fide-2024-rapid"}
 """The rules for rapid and blitz games, by those for standard ones; others make no difference."""
@@ -192,12 +192,7 @@ def _created(
     play = regulations.play
     creation = CreateTournament(
         name=regulations.name,
-        system=play.system,
-        rounds=play.rounds,
-        point_system=play.point_system,
-        tiebreaks=play.tiebreaks,
-        tiebreak_mode=play.tiebreak_mode,
-        tiebreak_edition=play.tiebreak_edition,
+        **{field: getattr(play, field) for field in AskedSettings.__struct_fields__},
         rating_rules=regulations.rating.rules or _rules_by_clock(regulations),
         first_colour=FirstColour(play.first_colour.value if play.first_colour else "lot"),
         same_origin=origin,
@@ -219,8 +214,8 @@ def _settled(
 ) -> Regulations:
     """With everything said that went without saying; a time zone said before stands."""
     play = Play(
-        system=created.system,
-        rounds=created.rounds,
+        system=created.system_name,
+        rounds=created.rounds_asked,
         point_system=created.point_system,
         tiebreaks=created.tiebreaks,
         tiebreak_mode=created.tiebreak_mode,
@@ -246,8 +241,8 @@ def _prose(state: Tournament, command: AnnounceRegulations) -> dict[str, str]:
 def _check_fixed(state: Tournament, created: TournamentCreated) -> None:
     if not state.rounds and state.hall is None:
         return
-    for field, known, wanted in FIXED:
-        before, after = getattr(state, known), getattr(created, wanted)
+    for field, name in FIXED.items():
+        before, after = getattr(state, name), getattr(created, name)
         if before != after:
             raise RegulationsFixed(field=field, announced=_told(before), wanted=_told(after))
 
@@ -267,8 +262,7 @@ RULES: Rules = {
 def _announced(state: Tournament, event: RegulationsAnnounced, _: int) -> Tournament:
     """The regulations configure the tournament: they are its one source from then on."""
     play = event.regulations.play
-    return replace(
-        state,
+    settings = TournamentSettings(
         name=event.regulations.name,
         system_name=play.system,
         rounds_asked=play.rounds,
@@ -278,9 +272,9 @@ def _announced(state: Tournament, event: RegulationsAnnounced, _: int) -> Tourna
         tiebreak_edition=play.tiebreak_edition,
         rating_rules=event.regulations.rating.rules,
         first_colour=play.first_colour,
-        regulations=event.regulations,
-        prose=event.prose,
+        time_zone=state.time_zone,
     )
+    return replace(state, **settings.settings, regulations=event.regulations, prose=event.prose)
 
 
 FOLDS: Folds = {

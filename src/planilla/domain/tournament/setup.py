@@ -28,7 +28,7 @@ from planilla.domain.tournament.refusal import (
     Unacceptable,
 )
 from planilla.domain.tournament.state import Folds, Tournament
-from planilla.domain.tournament.values import SameOrigin
+from planilla.domain.tournament.values import AskedSettings, SameOrigin, TournamentSettings
 from planilla.domain.vocabulary import Colour
 
 # Commands
@@ -42,22 +42,18 @@ class FirstColour(StrEnum):
     BLACK = "black"
 
 
-class CreateTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CreateTournament(
+    Command, AskedSettings, frozen=True, kw_only=True, forbid_unknown_fields=True
+):
     """Open a tournament.
 
-    What is None or "" is as usual for the system: `rules.setup`. `time_zone` is the one of the
-    venue by its name in the tz database: all clocks of the tournament show it.
+    `time_zone` is the one of the venue by its name in the tz database: all clocks of the tournament
+    show it.
     """
 
     opens_tournament: ClassVar[bool] = True
 
     name: str
-    system: str = "swiss-dutch-2026"
-    rounds: int = 0
-    point_system: str = "1-½-0"
-    tiebreaks: tuple[str, ...] | None = None
-    tiebreak_mode: str = "subsidiary"
-    tiebreak_edition: str = ""
     rating_rules: str = ""
     first_colour: FirstColour = FirstColour.LOT
     same_origin: SameOrigin = SameOrigin.MEET
@@ -87,31 +83,15 @@ class ShowTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
 # Events
 
 
-class TournamentCreated(Event, frozen=True, kw_only=True, tag=True):
-    """A tournament exists. `first_colour` None: drawn by lot when round 1 is paired.
-
-    `time_zone` is a name of the tz database, "" where nobody said it: the usual one; announced
-    regulations say theirs. The tie-breaks mean what they mean in `tiebreak_edition`; those of a
-    tournament that names none are the book's, as its rating rules are.
-    """
+class TournamentCreated(Event, TournamentSettings, frozen=True, kw_only=True, tag=True):
+    """A tournament exists; regulations that are announced later take the place of its settings."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
 
-    name: str
-    system: str
-    rounds: int
-    point_system: str = "1-½-0"
-    tiebreaks: tuple[str, ...] = ()
-    tiebreak_mode: str = "subsidiary"
-    first_colour: Colour | None = None
-    tiebreak_edition: str = "libro"
-    rating_rules: str = "elo-libro"
-    time_zone: str = ""
-
     def details(self) -> Details:
         """Return the values of its row and its sentence."""
-        return {"name": self.name, "system": self.system, "rounds": self.rounds}
+        return {"name": self.name, "system": self.system_name, "rounds": self.rounds_asked}
 
 
 class TournamentHidden(Event, frozen=True, kw_only=True, tag=True):
@@ -317,8 +297,8 @@ def create_tournament(state: Tournament, command: CreateTournament, _: Given) ->
     return (
         TournamentCreated(
             name=name,
-            system=command.system,
-            rounds=_rounds(command),
+            system_name=command.system,
+            rounds_asked=_rounds(command),
             point_system=command.point_system,
             tiebreaks=_tiebreaks(command, edition),
             tiebreak_mode=command.tiebreak_mode,
@@ -389,19 +369,7 @@ RULES: Rules = {
 
 
 def _created(state: Tournament, event: TournamentCreated, _: int) -> Tournament:
-    return replace(
-        state,
-        name=event.name,
-        system_name=event.system,
-        rounds_asked=event.rounds,
-        point_system=event.point_system,
-        tiebreaks=event.tiebreaks,
-        tiebreak_mode=event.tiebreak_mode,
-        first_colour=event.first_colour,
-        tiebreak_edition=event.tiebreak_edition,
-        rating_rules=event.rating_rules,
-        time_zone=event.time_zone,
-    )
+    return replace(state, **event.settings)
 
 
 FOLDS: Folds = {

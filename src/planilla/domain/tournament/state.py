@@ -32,6 +32,7 @@ from planilla.domain.tournament.values import (
     QualifyingPlaces,
     SameOrigin,
     Timer,
+    TournamentSettings,
 )
 from planilla.domain.vocabulary import (
     ByeKind,
@@ -251,7 +252,7 @@ class SharedPrizes(msgspec.Struct, frozen=True, kw_only=True):
     event: PrizeSharing
 
 
-class Tournament(msgspec.Struct, frozen=True, kw_only=True, weakref=True):
+class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, weakref=True):
     """Everything that was decided so far, up to `version`; version 0 does not exist yet.
 
     `points`, where it is ruled, takes the place of the point system announced. `games_made` counts,
@@ -270,16 +271,9 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True, weakref=True):
     version: int = 0
     changed_at: int = 0
     name: str = ""
-    system_name: str = ""
-    rounds_asked: int = 0
-    point_system: str = "1-½-0"
+    system_name: str = msgspec.field(default="", name="system_name")
+    rounds_asked: int = msgspec.field(default=0, name="rounds_asked")
     points: PointSystem | None = None
-    tiebreaks: tuple[str, ...] = ()
-    tiebreak_mode: str = "subsidiary"
-    tiebreak_edition: str = "libro"
-    rating_rules: str = "elo-libro"
-    time_zone: str = ""
-    first_colour: Colour | None = None
     same_origin: SameOrigin = SameOrigin.MEET
     regulations: Regulations | None = None
     prizes: PrizePlan | None = None

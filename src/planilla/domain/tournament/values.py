@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
@@ -9,6 +10,45 @@ from planilla.domain.prizes.outcomes import DRAWS_DEFAULT, Likelihood
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId
 
 # Events
+
+
+class AskedSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """Settings of a tournament as they are asked for.
+
+    No rounds, tie-breaks None and empty names stand for what is usual for the system.
+    """
+
+    system: str = "swiss-dutch-2026"
+    rounds: int = 0
+    point_system: str = "1-½-0"
+    tiebreaks: tuple[str, ...] | None = None
+    tiebreak_mode: str = "subsidiary"
+    tiebreak_edition: str = ""
+
+
+class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """Settings of a tournament as they are recorded.
+
+    `first_colour` None: drawn by lot when round 1 is paired. `time_zone` is a name of the tz
+    database, "" where none was named. The tie-breaks have the meaning of `tiebreak_edition`; those
+    of a tournament that names none are the book's, as its rating rules are.
+    """
+
+    name: str
+    system_name: str = msgspec.field(name="system")
+    rounds_asked: int = msgspec.field(name="rounds")
+    point_system: str = "1-½-0"
+    tiebreaks: tuple[str, ...] = ()
+    tiebreak_mode: str = "subsidiary"
+    first_colour: Colour | None = None
+    tiebreak_edition: str = "libro"
+    rating_rules: str = "elo-libro"
+    time_zone: str = ""
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings by name, for a value that has others besides."""
+        return {name: getattr(self, name) for name in TournamentSettings.__struct_fields__}
 
 
 class NumberingReason(StrEnum):
