@@ -5,7 +5,7 @@ from pathlib import Path
 
 from planilla.domain.tournament.announcement import Category, Privacy, ProseTopic, Regulations
 
-GOLDEN = Path(__file__).parents[3] / "golden" / "regulations" / "event_announcement.json"
+GOLDEN = Path(__file__).parents[2] / "golden" / "regulations" / "event_announcement.json"
 WHERE = {
     "name": "name",
     "organiser": ProseTopic.ORGANISER,

@@ -25,7 +25,7 @@ from planilla.domain.tournament.time_controls import (
     symbols_of,
 )
 
-GOLDEN = Path(__file__).parents[3] / "golden" / "regulations" / "time_controls.json"
+GOLDEN = Path(__file__).parents[2] / "golden" / "regulations" / "time_controls.json"
 MINUTE = 60
 
 

@@ -35,7 +35,7 @@ def test_a_scenario_comes_out_as_the_rules_say(path: Path) -> None:
 
 
 def test_every_scenario_has_its_place_on_the_page_of_the_rules() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "rules" / "masnou.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[4] / "docs" / "rules" / "masnou.md").read_text(encoding="utf-8")
     assert [path.stem for path in scenarios() if f"`{path.stem}`" not in page] == []
 
 
