@@ -21,16 +21,20 @@ from planilla.domain.tournament.command import Sealed
 from planilla.domain.tournament.corrections import (
     CorrectColours,
     CorrectResult,
-    CorrectsAnotherEvent,
     EffectOutOfRange,
-    KnownTooLate,
     ResultCorrected,
-    SameResult,
 )
 from planilla.domain.tournament.crosstables import for_pairing, for_standings
 from planilla.domain.tournament.drafting import DraftDiscarded
 from planilla.domain.tournament.event import Event
-from planilla.domain.tournament.refusal import NoResultYet, NoSuchResult, Refusal
+from planilla.domain.tournament.refusal import (
+    CorrectsAnotherEvent,
+    KnownTooLate,
+    NoResultYet,
+    NoSuchResult,
+    Refusal,
+    SameResult,
+)
 from planilla.domain.tournament.results import WithdrawResult
 from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import GameId

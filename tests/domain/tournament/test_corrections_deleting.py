@@ -21,20 +21,24 @@ from planilla.domain.tournament.closing import RoundClosed
 from planilla.domain.tournament.command import Command, Sealed
 from planilla.domain.tournament.corrections import (
     CorrectResult,
-    CorrectsAnotherEvent,
     DeleteResult,
     EffectOutOfRange,
     ResultCorrected,
     ResultDeleted,
     SameGame,
-    SameResult,
     SwapResults,
 )
 from planilla.domain.tournament.crosstables import for_pairing, for_standings
 from planilla.domain.tournament.drafting import DraftDiscarded
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evidence import EvidenceAdded
-from planilla.domain.tournament.refusal import NoResultYet, NoSuchResult, Refusal
+from planilla.domain.tournament.refusal import (
+    CorrectsAnotherEvent,
+    NoResultYet,
+    NoSuchResult,
+    Refusal,
+    SameResult,
+)
 from planilla.domain.tournament.results import (
     RecordResult,
     ResultRecorded,

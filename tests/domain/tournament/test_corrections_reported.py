@@ -23,7 +23,6 @@ from planilla.domain.tournament.corrections import (
     ColoursCorrected,
     CorrectColours,
     CorrectResult,
-    CorrectsAnotherEvent,
     KnownTooEarly,
     NotPlayed,
     ResultDeleted,
@@ -33,7 +32,7 @@ from planilla.domain.tournament.corrections import (
 from planilla.domain.tournament.crosstables import for_pairing, for_standings
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.pairings import PairingChanged
-from planilla.domain.tournament.refusal import NoResultYet
+from planilla.domain.tournament.refusal import CorrectsAnotherEvent, NoResultYet
 from planilla.domain.tournament.values import Effect, PairedGame, Reported
 from planilla.domain.vocabulary import GameId, GameResult
 

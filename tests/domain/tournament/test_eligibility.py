@@ -24,7 +24,7 @@ from planilla.domain.scoring import scores
 from planilla.domain.tournament.byes import ByeCorrected
 from planilla.domain.tournament.closing import RoundClosed
 from planilla.domain.tournament.command import Command, Sealed
-from planilla.domain.tournament.corrections import EffectOutOfRange, KnownTooLate, ResultCorrected
+from planilla.domain.tournament.corrections import EffectOutOfRange, ResultCorrected
 from planilla.domain.tournament.crosstables import for_pairing, for_standings
 from planilla.domain.tournament.drafting import DraftDiscarded
 from planilla.domain.tournament.eligibility import (
@@ -53,7 +53,7 @@ from planilla.domain.tournament.evidence import (
     evidence_of,
 )
 from planilla.domain.tournament.prizes import without_prize
-from planilla.domain.tournament.refusal import EntrantIsExpelled, NoSuchRound, Refusal
+from planilla.domain.tournament.refusal import EntrantIsExpelled, KnownTooLate, NoSuchRound, Refusal
 from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.tournament.values import Effect, EvidenceFile, GamesMeanwhile
 from planilla.domain.tournament.whatif import NoSuchFact

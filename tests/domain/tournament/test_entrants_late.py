@@ -21,7 +21,6 @@ from dsl.tournaments import (
 )
 from planilla.domain.tournament.command import Sealed
 from planilla.domain.tournament.context import Given
-from planilla.domain.tournament.corrections import KnownTooLate
 from planilla.domain.tournament.entrants import (
     EnterEntrants,
     EntrantEntered,
@@ -36,6 +35,7 @@ from planilla.domain.tournament.numbering import (
     PairingNumbersAssigned,
     late_places,
 )
+from planilla.domain.tournament.refusal import KnownTooLate
 from planilla.domain.tournament.values import NumberingReason
 
 BOARDS = ((ANA, CARL), (DORA, BEA))

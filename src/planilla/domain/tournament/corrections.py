@@ -28,7 +28,15 @@ from planilla.domain.tournament.event import (
 )
 from planilla.domain.tournament.evidence import with_evidence
 from planilla.domain.tournament.lookups import known_result, published_game
-from planilla.domain.tournament.refusal import Conflict, NoResultYet, NoSuchResult, Unacceptable
+from planilla.domain.tournament.refusal import (
+    Conflict,
+    CorrectsAnotherEvent,
+    KnownTooLate,
+    NoResultYet,
+    NoSuchResult,
+    SameResult,
+    Unacceptable,
+)
 from planilla.domain.tournament.results import ResultRecorded, ResultWithdrawn, is_fresh
 from planilla.domain.tournament.state import (
     Folds,
@@ -218,33 +226,6 @@ class EffectOutOfRange(Unacceptable):
     code = "effect-out-of-range"
     pairing_from: int
     smallest: int
-
-
-@dataclass(kw_only=True, eq=False)
-class KnownTooLate(Unacceptable):
-    """A correction cannot be known after it is recorded."""
-
-    code = "known-too-late"
-    known_at: int
-
-
-@dataclass(kw_only=True, eq=False)
-class SameResult(Conflict):
-    """The correction changes nothing."""
-
-    code = "same-result"
-    game: GameId
-    result: str
-
-
-@dataclass(kw_only=True, eq=False)
-class CorrectsAnotherEvent(Conflict):
-    """The event to be corrected is not the one in force."""
-
-    code = "corrects-another-event"
-    game: GameId
-    corrects: int
-    in_force: int
 
 
 @dataclass(kw_only=True, eq=False)

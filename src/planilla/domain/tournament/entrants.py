@@ -9,14 +9,19 @@ from msgspec.structs import replace
 from planilla.domain.instants import Instant
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import Given, Rules
-from planilla.domain.tournament.corrections import KnownTooLate
 from planilla.domain.tournament.drafting import DraftDiscarded
 from planilla.domain.tournament.erasure import PersonErased
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
 from planilla.domain.tournament.evidence import with_evidence
 from planilla.domain.tournament.lookups import check_each_once, check_length, known_entrant
 from planilla.domain.tournament.numbering import LAST_ROUND_TO_RENUMBER, NumbersFixed
-from planilla.domain.tournament.refusal import Conflict, NotInThisSystem, Refusal, Unacceptable
+from planilla.domain.tournament.refusal import (
+    Conflict,
+    KnownTooLate,
+    NotInThisSystem,
+    Refusal,
+    Unacceptable,
+)
 from planilla.domain.tournament.state import (
     EntrantState,
     Folds,

@@ -178,3 +178,30 @@ class NotInThisSystem(Unacceptable):
 
     code = "not-in-this-system"
     system: str
+
+
+@dataclass(kw_only=True, eq=False)
+class KnownTooLate(Unacceptable):
+    """A correction cannot be known after it is recorded."""
+
+    code = "known-too-late"
+    known_at: int
+
+
+@dataclass(kw_only=True, eq=False)
+class SameResult(Conflict):
+    """The correction changes nothing."""
+
+    code = "same-result"
+    game: GameId
+    result: str
+
+
+@dataclass(kw_only=True, eq=False)
+class CorrectsAnotherEvent(Conflict):
+    """The event to be corrected is not the one in force."""
+
+    code = "corrects-another-event"
+    game: GameId
+    corrects: int
+    in_force: int

@@ -5,15 +5,16 @@ from typing import Any
 import pytest
 
 from dsl.hall_scenarios import OPENED_AT, Json, Played, refusal_of
-from planilla.domain.tournament.corrections import (
+from planilla.domain.tournament.corrections import ResultDeleted, SameGame
+from planilla.domain.tournament.masnou.refusals import GameIsVoid, TooLateToUndo
+from planilla.domain.tournament.refusal import (
     CorrectsAnotherEvent,
     KnownTooLate,
-    ResultDeleted,
-    SameGame,
+    NoResultYet,
+    NoSuchGame,
+    NoSuchResult,
     SameResult,
 )
-from planilla.domain.tournament.masnou.refusals import GameIsVoid, TooLateToUndo
-from planilla.domain.tournament.refusal import NoResultYet, NoSuchGame, NoSuchResult
 from planilla.domain.tournament.values import EvidenceFile
 from planilla.domain.vocabulary import GameId, GameResult
 from planilla.projections import timeline

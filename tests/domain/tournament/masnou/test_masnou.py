@@ -11,7 +11,6 @@ from planilla.domain.tournament.announcement import Play, Regulations
 from planilla.domain.tournament.closing import CloseRound, FinishTournament
 from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.context import Given
-from planilla.domain.tournament.corrections import CorrectsAnotherEvent, KnownTooLate, SameResult
 from planilla.domain.tournament.decide import decide, question_of
 from planilla.domain.tournament.eligibility import WithdrawEntrant
 from planilla.domain.tournament.entrants import EntrantEntered
@@ -37,7 +36,13 @@ from planilla.domain.tournament.masnou.refusals import (
 from planilla.domain.tournament.masnou.results import call_expired, time_expired
 from planilla.domain.tournament.pairings import PairRound
 from planilla.domain.tournament.prohibitions import AllowPairs, NoSuchProhibition
-from planilla.domain.tournament.refusal import NotInThisSystem, Refusal
+from planilla.domain.tournament.refusal import (
+    CorrectsAnotherEvent,
+    KnownTooLate,
+    NotInThisSystem,
+    Refusal,
+    SameResult,
+)
 from planilla.domain.tournament.regulations import AnnounceRegulations, RegulationsFixed
 from planilla.domain.tournament.setup import CreateTournament, TournamentCreated
 from planilla.domain.tournament.state import INITIAL

@@ -6,12 +6,10 @@ What the queue would have been is told by `audit.hall_whatif`.
 from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.corrections import (
     CorrectResult,
-    CorrectsAnotherEvent,
     DeleteResult,
     ResultCorrected,
     ResultDeleted,
     SameGame,
-    SameResult,
     SwapResults,
     check_known,
 )
@@ -22,7 +20,12 @@ from planilla.domain.tournament.masnou.refusals import GameIsVoid, TooLateToUndo
 from planilla.domain.tournament.masnou.results import known_game, known_result, may_be_taken_back
 from planilla.domain.tournament.masnou.rules import concluded, course_of, hall_of
 from planilla.domain.tournament.masnou_state import AT_TABLE, Hall, HallGame, parts_of
-from planilla.domain.tournament.refusal import NoResultYet, NoSuchResult
+from planilla.domain.tournament.refusal import (
+    CorrectsAnotherEvent,
+    NoResultYet,
+    NoSuchResult,
+    SameResult,
+)
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import RESULT_NOTATION, GameId, GameResult
