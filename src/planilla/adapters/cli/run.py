@@ -46,7 +46,7 @@ def run(
 
 
 def _reason(error: Exception, invocation: Invocation) -> CommandError:
-    """Why a command failed; a fault of ours is written down with its trace."""
+    """Return the error of a failed command; log an internal error with its traceback."""
     from planilla.application.ports import DatabaseNewer, StoreUnavailable
     from planilla.application.recording import DamagedLog
 

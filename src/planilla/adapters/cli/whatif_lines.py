@@ -1,4 +1,4 @@
-"""What-ifs in sentences: round by round, as a branch, and in a hall; and their progress."""
+"""Sentences of what-ifs, round by round, as a branch and in a hall, and of their progress."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

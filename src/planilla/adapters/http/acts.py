@@ -37,7 +37,7 @@ NOT_CARRIED = frozenset({"command_id", "next", "head", "expected", "look", "top"
 """Fields that are not what is wanted."""
 NOBODY: Mapping[str, Person] = {}
 UNDO_US = 30_000_000
-"""Who takes back the act of a moment ago has just seen what it did, and is not asked."""
+"""Microseconds after an act within which its undoing needs no confirmation."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,7 +123,7 @@ class ActPages:
         return not self._is_undo(look, act)
 
     def _is_undo(self, look: PageRequest, act: Act) -> bool:
-        """Whether it takes back the last act, of a moment ago; it is refused if more came since."""
+        """Return whether `act` undoes the last act within `UNDO_US`, if nothing came since."""
         if "expected" not in act.form:
             return False
         if act.form["expected"] != str(look.history.version):
@@ -176,9 +176,9 @@ class ActPages:
         *,
         people: Mapping[str, Person] = NOBODY,
     ) -> ImpactShown:
-        """What a dry run would bring, in the words of the visitor; `people` come with it.
+        """Return the impact of a dry run in the visitor's language; `people` adds personal data.
 
-        `head` in the form is the version that was looked at: what came since is told.
+        `head` in the form is the version that the visitor saw; later facts are listed.
         """
         look = await self.arbiter.look(request)
         top = number_in(form.get("top", "").strip())

@@ -22,7 +22,7 @@ from planilla.application.permissions import may_act
 from planilla.audit.impact import Impact
 
 TOP = re.compile(r"top=(\d{1,4})", re.ASCII)
-"""In `Prefer`, beside `dry-run`."""
+"""The `top` preference of the `Prefer` header, used with `dry-run`."""
 IF_MATCH = re.compile(r'"(\d{1,12})"')
 
 
@@ -111,7 +111,7 @@ def _prefers_dry_run(request: Request) -> bool:
 
 
 def _top(request: Request) -> int:
-    """How many first places are asked for; 0 where none are, or where it is no number."""
+    """Return the number of first places requested; 0 if there is none or it is not a number."""
     for each in _preferences(request):
         found = TOP.fullmatch(each)
         if found is not None:

@@ -77,7 +77,7 @@ CHALLENGES = {
     "no-credentials": 'Bearer realm="planilla"',
     "unknown-link": 'Bearer realm="planilla", error="invalid_token"',
 }
-"""How to authenticate (RFC 6750, 3), by the code of the problem."""
+"""Values of `WWW-Authenticate` (RFC 6750, 3), by the code of the problem."""
 
 PAGES_MAX = 500
 """Pages of refusals that are kept: one for each sentence."""
@@ -89,7 +89,7 @@ Handler = Callable[[Request, Any], Any]
 
 @dataclass(frozen=True, kw_only=True)
 class WebParts:
-    """What Starlette needs: `Starlette(routes=…, middleware=…, exception_handlers=…)`."""
+    """Arguments of `Starlette(routes=…, middleware=…, exception_handlers=…)`."""
 
     routes: Sequence[BaseRoute]
     middleware: Sequence[Middleware]
@@ -156,7 +156,7 @@ def build(site: Site) -> WebParts:
 def _reading_routes(
     site: Site, public: PublicPages, runner: JobRunner, waiting: Waiting
 ) -> list[Route]:
-    """What follows from the facts besides the tables: what if, Elo, prizes, who moved and why."""
+    """Return the routes of what-if, dossiers, Elo, prizes, movement and explanations."""
     chances = PrizeChances(runner)
     return [
         *WhatIfPages(public, waiting).routes,
@@ -183,7 +183,7 @@ def _founding_routes(
 
 
 def _hall_routes(site: Site, public: PublicPages, renderer: Renderer) -> list[Route]:
-    """What a Masnou has besides: its set-up, its screens, its files."""
+    """Return the routes that only a Masnou has: its set-up, screens and files."""
     return [
         *HallSetup(site, public).routes,
         *HallPages(site, public, renderer).routes,

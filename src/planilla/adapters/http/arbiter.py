@@ -241,7 +241,7 @@ class ArbiterPages:
         )
 
     async def apart(self, request: Request, refused: Refused | None = None) -> Response:
-        """Who may not meet, and whether those of one federation may."""
+        """Show the prohibited pairs, and whether players of one federation may meet."""
         look = await self.look(request)
         sheet, texts = look.sheet, await self._public.texts(look, "staff")
         return await self.page(
@@ -287,7 +287,7 @@ class ArbiterPages:
         )
 
     async def qualifying(self, request: Request, refused: Refused | None = None) -> Response:
-        """How many of the first places qualify, and for what."""
+        """Show the number of qualifying places and the stage they lead to."""
         look = await self.look(request)
         form = {} if refused is None else refused.form
         return await self.page(
@@ -295,7 +295,7 @@ class ArbiterPages:
         )
 
     async def timers(self, request: Request, refused: Refused | None = None) -> Response:
-        """What is to happen at set times, and who is missing when a round begins."""
+        """Show the timers that are set, and the players missing when a round begins."""
         look = await self.look(request)
         timetable = Timetable(look.sheet, self._site.clock.now())
         texts = await self._public.texts(look, "staff")
@@ -313,7 +313,7 @@ class ArbiterPages:
         )
 
     async def committee_by_the_rules(self, request: Request) -> Response:
-        """What the rules would give now, seat by seat, for programs of the arbiter."""
+        """Return the committee that the rules give now, seat by seat, as JSON for the arbiter."""
         look = await self.look(request)
         return Response(
             msgspec.json.encode(choices_for(look.sheet, self._site.clock.now())),
@@ -424,7 +424,7 @@ class ArbiterPages:
 
 
 def _kept_for(refused: Refused | None, act: str) -> Input:
-    """What was typed into the form of an act that was refused; nothing for the other forms."""
+    """Return the fields sent with `act` if it was refused; none for another act."""
     return Input(refused.form if refused is not None and refused.act == act else {})
 
 

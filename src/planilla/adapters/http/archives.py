@@ -27,7 +27,7 @@ from planilla.presentation.verifiers import verifying_page, verifying_program
 PROGRAM = "planilla_verify.py"
 PAGE = "verify.html"
 INLINE = re.compile(rb"<(script|style)>(.*?)</\1>", re.DOTALL)
-"""What the page runs and is styled by; its block of JSON is not run."""
+"""The scripts and styles of the page; its JSON block is not executed."""
 
 
 class Archives:
@@ -108,7 +108,7 @@ def _form_asked(request: Request, visitor: Visitor) -> Form:
 
 
 def policy_of(page: bytes) -> str:
-    """What the page may do: run and wear what stands in it, by hash, and nothing else."""
+    """Return the content security policy: only the page's own scripts and styles, by hash."""
     hashes = {name: _hash(content) for name, content in INLINE.findall(page)}
     return "; ".join(
         (

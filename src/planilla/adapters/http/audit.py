@@ -19,11 +19,11 @@ from planilla.presentation.pairing_audit import AuditWords
 
 KEPT = 16
 PATIENCE_S = 8.0
-"""So long a page waits; what is not ready by then is there when it is asked for again."""
+"""Seconds that a page waits for a calculation; a later result is served on reload."""
 
 
 class AuditPages:
-    """For the auditor: from public facts for everybody, from all of them for the staff."""
+    """Pages of the pairing audit: from public facts, and for the staff from all facts."""
 
     def __init__(self, buckets: Buckets, public: PublicPages, runner: JobRunner) -> None:
         self._buckets = buckets
@@ -70,7 +70,7 @@ class AuditPages:
         )
 
     async def _look(self, request: Request) -> PageRequest:
-        """What the staff sees is audited for the staff alone."""
+        """Return the page request; for the staff it includes all facts."""
         look = await self._public.look(request)
         if not look.visitor.may_act(look.sheet.id):
             return look

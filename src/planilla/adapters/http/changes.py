@@ -56,7 +56,7 @@ class ChangePages:
 
     @property
     def routes(self) -> list[Route]:
-        """Of what stands (GET), and of what is proposed (POST)."""
+        """Routes of the review of a recorded round (GET) and of a proposed one (POST)."""
         page = "/t/{tournament}/arbiter/rounds/{number:int}/review"
         return [
             Route(page, self.of_what_stands, methods=["GET"]),
@@ -102,12 +102,12 @@ class ChangePages:
         return await self._page(look, review, form, impact=shown)
 
     async def data_of_what_stands(self, request: Request) -> Response:
-        """As `of_what_stands`, for programs."""
+        """Return the review of the recorded pairing as JSON."""
         look, played = await self._round(request)
         return _json(look, await self._review(look, _standing(played)))
 
     async def data_of_a_change(self, request: Request) -> Response:
-        """As `of_a_change`, for programs: the body is a `Wanted`.
+        """Return the review of a proposed pairing as JSON; the body is a `Wanted`.
 
         Raises:
             Failure: the change would be refused, or the body cannot be read.
@@ -130,7 +130,7 @@ class ChangePages:
         return look, played
 
     async def _tried(self, look: PageRequest, body: Mapping[str, Any], command_id: str) -> Answer:
-        """What the change would lead to, or why it would be refused."""
+        """Return the answer of a dry run of the change."""
         return await self._site.bus.submit(
             Submission(
                 tournament=look.sheet.id,
@@ -143,7 +143,7 @@ class ChangePages:
         )
 
     async def _review(self, look: PageRequest, wanted: Wanted) -> ManualReview | None:
-        """What the system says of a pairing; None where there is a schedule."""
+        """Return the system's review of a pairing; None if the round has a schedule."""
         state = look.sheet.state
         try:
             proposal = manual_pairing(state, wanted.boards, wanted.bye, Given())

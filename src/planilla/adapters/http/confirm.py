@@ -21,36 +21,36 @@ def always(_: Tournament, __: Form) -> bool:
 
 
 def once_published(state: Tournament, _: Form) -> bool:
-    """From the moment on at which a round is on the boards."""
+    """Return whether a round has been published."""
     return state.last_published > 0
 
 
 def once_played(state: Tournament, _: Form) -> bool:
-    """From the moment on at which a round is on the boards, or a hall is open."""
+    """Return whether a round has been published or a hall opened."""
     return state.has_begun
 
 
 def of_a_ladder(state: Tournament, _: Form) -> bool:
-    """Where closing a round works everybody's values out again."""
+    """Return whether closing a round recalculates all values of the ranking."""
     return state.system.keeps_values
 
 
 def at_default_time(state: Tournament, form: Form) -> bool:
-    """Where the timer that is settled forfeits games: a reminder that was read changes nothing."""
+    """Return whether the timer in the form forfeits games; a dropped one does not."""
     timer = state.awaiting.get(form.get("timer", "").strip())
     forfeits = timer is not None and timer.kind is TimerKind.DEFAULT_TIME
     return forfeits and "is_dropped" not in form
 
 
 def of_a_published_round(state: Tournament, form: Form) -> bool:
-    """Where the round that the form names is on the boards: a draft is nobody's business."""
+    """Return whether the round in the form has been published."""
     number = form.get("round", "").strip()
     played = state.round(int(number)) if number.isdecimal() and len(number) < 4 else None
     return played is not None and played.is_published
 
 
 def where_it_erases(_: Tournament, form: Form) -> bool:
-    """Where people are forgotten, which nothing takes back."""
+    """Return whether the form erases people, which cannot be undone."""
     return "erases" in form
 
 

@@ -22,7 +22,7 @@ from planilla.adapters.http.unsent import UNSENT_MAX, Portioned, Unsent
 HEAD_S = 10.0
 """A head has to be whole so soon after its connection, or the answer before it."""
 BODY_CHECK_S, BODY_BYTES_MIN = 10.0, 10_000
-"""Of a body so many bytes have to arrive in each such span, as far as we are ready to read it."""
+"""Seconds of an interval, and bytes of a body that have to arrive in each while it is read."""
 READ_S = 30.0
 """A portion of an answer has to be read within this time."""
 LINGER_S = 2.0
@@ -36,7 +36,7 @@ RESERVED = 64
 """Descriptors for the database, files and other processes."""
 DESCRIPTORS_MAX = 65_536
 ACCEPTED_SHARE, ACCEPTED_MAX = 16, 128
-"""In one turn of the event loop at most this part of all descriptors is accepted."""
+"""Divisor of all descriptors and maximum: connections accepted in one turn of the event loop."""
 WAITING_MAX = 2_048
 """Connections that the kernel keeps until they are accepted."""
 
@@ -73,7 +73,7 @@ def descriptors_raised() -> int:
 
 
 class _Awaited(Enum):
-    """What a client has still to do: to send, or to read."""
+    """The step that the server expects from a client: to send or to read."""
 
     HEAD = "head"
     BODY = "body"
@@ -102,7 +102,7 @@ class Connections:
         self._idle.pop(connection, None)
 
     def has_room(self, number: int) -> bool:
-        """Whether so many may be open; the oldest idle one is closed if that makes room."""
+        """Return whether `number` may be open; close the oldest idle connection to make room."""
         if number <= self._open_max:
             return True
         if not self._idle:

@@ -44,7 +44,7 @@ class CreatePages:
 
     @property
     def routes(self) -> list[Route]:
-        """Where tournaments are created."""
+        """Routes of the form that creates a tournament."""
         return [
             LimitedRoute("/new", self.show, methods=["GET"]),
             LimitedRoute("/new", self.create, methods=["POST"]),

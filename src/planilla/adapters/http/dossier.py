@@ -40,7 +40,7 @@ RESULT_MAX = 10
 
 
 class DossierPages:
-    """For an appeals case: from public facts for everybody, from all of them for the staff."""
+    """Pages of the dossier of an appeal: from public facts, and for the staff from all facts."""
 
     def __init__(self, site: Site, public: PublicPages, waiting: Waiting) -> None:
         self._site = site
@@ -50,7 +50,7 @@ class DossierPages:
 
     @property
     def routes(self) -> list[Route]:
-        """By the version of what corrects, or by a game and the result it would have."""
+        """Routes by the version of a correction, and by a game and its assumed result."""
         return [
             LimitedRoute("/t/{tournament}/dossier/{version:int}", self.page, read=Cost.WORK),
             LimitedRoute("/t/{tournament}/dossier", self.page, read=Cost.WORK),
@@ -98,7 +98,7 @@ class DossierPages:
         )
 
     async def _look(self, request: Request) -> PageRequest:
-        """What the staff sees is in the staff's dossier alone."""
+        """Return the page request; for the staff it includes all facts."""
         look = await self._public.look(request)
         if not look.visitor.may_act(look.sheet.id):
             return look
@@ -186,6 +186,6 @@ def _case(look: PageRequest) -> Dossier:
 
 
 def _address_then(look: PageRequest) -> str:
-    """Where the same is asked of the facts of now, whatever comes."""
+    """Return the address of this page at the current version."""
     then = look.request.url.include_query_params(at=f"v{look.seen[-1].version}")
     return f"{then.path}?{then.query}"

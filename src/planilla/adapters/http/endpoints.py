@@ -587,12 +587,12 @@ _ELSEWHERE = tuple(
 
 
 def wants_html(request: Request) -> bool:
-    """Whether a browser asks: programs accept anything, browsers name HTML."""
+    """Return whether the request is from a browser: only browsers name HTML in `Accept`."""
     return "text/html" in request.headers.get("accept", "")
 
 
 def is_from_program(request: Request) -> bool:
-    """Whether a problem is told to a program, and not on a page."""
+    """Return whether problems are sent to this client as JSON and not as a page."""
     path = request.url.path
     if path == "/api" or path.startswith("/api/"):
         return True

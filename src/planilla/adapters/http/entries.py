@@ -95,7 +95,7 @@ class EntryPages:
         )
 
     async def review(self, request: Request) -> Response:
-        """What was understood of a list, before anything is written."""
+        """Show the entries read from a list before they are recorded."""
         check_origin(request)
         look = await self._look(request)
         form = await read_form(request, with_files=True)
@@ -174,7 +174,7 @@ class EntryPages:
         return await self._page(look, {**form, "lines": kept}, said, failure.status)
 
     async def _by_id(self, line: EntryLine, form: Mapping[str, str]) -> dict[str, str]:
-        """What the list says of an id that stands alone, to be looked at before it is entered."""
+        """Return the data that the rating list has for a line with only an id, for review."""
         if line.values.get("name") or "fide_id" not in line.values:
             return {}
         taken = await self._listed.taken({**form, "take": line.values["fide_id"]})
@@ -228,7 +228,7 @@ def _act(look: PageRequest, form: Mapping[str, str], lines: tuple[EntryLine, ...
 
 
 def _asked(look: PageRequest, form: Mapping[str, str] | None = None) -> Mapping[str, str]:
-    """What is asked of the rating list; where no rate of play is said, the announced one."""
+    """Return the search fields for the rating list; the default rate is the announced one."""
     announced = look.sheet.state.regulations
     control = announced.time_control if announced is not None else None
     rate = rate_of(control) if control is not None else None
@@ -242,7 +242,7 @@ def _late(look: PageRequest) -> tuple[LatePlace, ...]:
 
 
 def entered_in(look: PageRequest) -> Entered:
-    """Who is entered already, to know them again in a list."""
+    """Return the entrants of the tournament, to find duplicates in a list."""
     entered = Entered()
     for entrant, person in look.sheet.people.items():
         if entrant in look.sheet.state.entrants:
@@ -261,7 +261,7 @@ def _single(form: Mapping[str, str], entered: Entered) -> EntryLine:
 
 
 def wrong_in(look: PageRequest, line: EntryLine) -> list[str]:
-    """What is wrong in a line, in words."""
+    """Return the problems of a line as sentences."""
     return [
         look.sheet.say(
             f"page.entries.wrong.{problem.code}",

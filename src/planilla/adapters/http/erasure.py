@@ -42,13 +42,13 @@ from planilla.application.erasure import (
 from planilla.presentation.catalogue import tr
 
 AT_ONCE_BYTES = 64 * 1024 * 1024
-"""So much is written anew in less than a second."""
+"""Bytes that are rewritten in less than a second."""
 DIGITS = 12
-"""Of a hash, where people read it."""
+"""Digits of a hash that pages show."""
 
 
 class Chosen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a program wants erased besides; `matching`: all texts in which the name occurs."""
+    """The texts and files that a program erases too; `matching`: all texts with the name."""
 
     texts: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
@@ -74,7 +74,7 @@ class ErasurePages:
 
     @property
     def routes(self) -> list[Route]:
-        """For pages and for programs."""
+        """Routes of pages and of programs."""
         page = "/t/{tournament}/arbiter/entrants/{entrant}/erase"
         texts = "/t/{tournament}/arbiter/texts"
         return [
@@ -86,7 +86,7 @@ class ErasurePages:
         ]
 
     async def ask(self, request: Request) -> Response:
-        """What will vanish, what will remain, and the number to be typed."""
+        """Show what is erased, what remains, and the number to type as confirmation."""
         return await self._ask(await self._arbiter.look(request), None, {})
 
     async def erase(self, request: Request) -> Response:
@@ -126,7 +126,7 @@ class ErasurePages:
         return await self._report(request, report)
 
     async def foretell(self, request: Request) -> Response:
-        """What there is of a person, for programs."""
+        """Return the stored data of a person as JSON."""
         return _json(await self._prospect(await self._arbiter.look(request)))
 
     async def forget(self, request: Request) -> Response:
@@ -236,7 +236,7 @@ def _listed(form: Mapping[str, str], name: str) -> tuple[str, ...]:
 
 
 def _surely(found: Prospect) -> Iterable[Remaining]:
-    """What remains whatever is chosen: the texts and files are chosen from beside it."""
+    """Return the data that remains with every choice: texts and files are chosen separately."""
     return remains_of(msgspec.structs.replace(found, texts=(), files=()))
 
 

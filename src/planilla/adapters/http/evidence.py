@@ -34,7 +34,7 @@ ENDINGS = {
 
 
 class EvidencePages:
-    """What lies beside the log of one tournament; whoever has no link learns nothing of it."""
+    """Pages of the evidence files of one tournament, for visitors with a link."""
 
     def __init__(self, site: Site, arbiter: ArbiterPages) -> None:
         self._site = site
@@ -42,7 +42,7 @@ class EvidencePages:
 
     @property
     def routes(self) -> list[Route]:
-        """For pages and for programs."""
+        """Routes of pages and of programs."""
         file = "/t/{tournament}/arbiter/evidence/{sha256}"
         return [
             Route(file, self.serve),
@@ -165,7 +165,7 @@ async def kept(site: Site, tournament: str, body: bytes) -> EvidenceFile:
 
 
 def evidence_of_site(site: Site) -> Evidence:
-    """Where files are kept.
+    """Return the store of evidence files.
 
     Raises:
         Failure: this site keeps none.

@@ -88,7 +88,7 @@ def _file(
 
 
 def person_of(look: PageRequest, *, to_staff: bool) -> PersonOf:
-    """Whose data are told: who was erased is called by number."""
+    """Return a function from entrant to personal data; erased people are named by number."""
 
     def told(entrant: EntrantId) -> Person:
         person = look.sheet.people.get(entrant)

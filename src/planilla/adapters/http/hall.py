@@ -31,14 +31,14 @@ from planilla.projections.hall_games import PlayedGame, games
 
 HALL, FAIRNESS = "hall", "fairness"
 ROTATE_S = 10
-"""How long the second screen shows a page of rows, without script."""
+"""Seconds that the second screen shows each page of rows without script."""
 TABLES_A_PAGE, QUEUE_A_PAGE, DENSE_A_PAGE, RANKS_A_PAGE = 12, 5, 10, 7
 RANKS_MOST, CALLS_SHOWN, FINAL_A_PAGE, FINAL_MOST = 21, 3, 10, 30
 PODIUM = 3
 REPORTS_MAX = 32
 """Reports that are kept, for a long one takes a moment and many ask at the end."""
 TITLE_LETTERS, NAME_LETTERS = 26, 17
-"""What fits into a line of the poster."""
+"""Letters of the title and of a name that fit into a line of the poster."""
 SECOND_US = 1_000_000
 
 
@@ -78,7 +78,7 @@ class HallPages:
         )
 
     async def screen(self, request: Request) -> Response:
-        """What hangs on the wall; without script it turns its pages by being asked again."""
+        """Show the wall screen; without script it pages by reloading."""
         look = await self._public.look(request)
         hall = look.sheet.state.hall
         report = await self._report(look) if hall is not None and hall.over else None
@@ -111,7 +111,7 @@ class HallPages:
         return {**fields, "address": f"{here}/hall", "proof": f"{here}/proof"}
 
     async def fairness(self, request: Request) -> Response:
-        """Whether everybody had their turn, counted from the log."""
+        """Show how evenly the games were distributed, counted from the log."""
         look = await self._public.look(request)
         report = await self._report(look)
         return await self._public.page(look, FAIRNESS, "fairness.html", lambda: {"report": report})
@@ -268,4 +268,4 @@ SPOKEN_KEYS = (
     "screens.withdrawing",
     "screens.col.",
 )
-"""What the keys of texts begin with that a script fills itself."""
+"""Prefixes of the keys of texts that a script fills in."""

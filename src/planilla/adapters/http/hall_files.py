@@ -23,11 +23,11 @@ from planilla.projections.hall_standings import category_places
 
 Row = dict[str, Any]
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would take for a formula."""
+"""First characters that a spreadsheet takes for a formula."""
 
 
 class HallFiles:
-    """What can be downloaded of a hall, at any moment of it."""
+    """Downloads of a hall at any moment."""
 
     def __init__(self, public: PublicPages) -> None:
         self._public = public
@@ -67,7 +67,7 @@ class HallFiles:
 
 
 def _ranking(look: PageRequest) -> list[Row]:
-    """From the first place on; points in whole ones, halves written `.5`."""
+    """Return the ranking from first to last; points with halves written `.5`."""
     hall = hall_of(look)
     rows = []
     order = ranking(hall)
@@ -92,7 +92,7 @@ def _ranking(look: PageRequest) -> list[Row]:
 
 
 def _games(look: PageRequest) -> list[Row]:
-    """In the order in which they began; a game that runs has no result."""
+    """Return the games in the order in which they began; a running game has no result."""
     return [_game(look, game) for game in games_of(look, hall_of(look))]
 
 
@@ -119,7 +119,7 @@ def decimal(points: int) -> str:
 
 
 def as_csv(rows: Iterable[Row]) -> str:
-    """With a head and a mark that spreadsheets know UTF-8 by; names are no formulas."""
+    """Return the rows as CSV with a header and a byte order mark; formulas are escaped."""
     told = list(rows)
     out = io.StringIO()
     out.write("\ufeff")

@@ -29,7 +29,7 @@ from planilla.formats.entry_list import EntryLine, as_table, read_entries
 from planilla.presentation.catalogue import sentence
 
 BOOK = HallRules(tables=1)
-"""What the form says before anybody touches it, but for the tables."""
+"""Default values of the form, except the number of tables."""
 MINUTE = timedelta(minutes=1)
 
 

@@ -35,7 +35,7 @@ HSTS = "max-age=31536000"
 
 
 FOR_NOW, PRIVATE = "no-cache", "private, no-cache"
-"""What whoever holds a link is shown may be more than others see: no proxy keeps it."""
+"""Values of `cache-control`; private for holders of a link, whose pages may show more."""
 
 
 class SecurityHeaders:

@@ -27,7 +27,7 @@ from planilla.application.recording import DamagedLog
 from planilla.audit.proofs import announced_keys, encoded, typed_head
 
 FOR_A_DAY = "public, max-age=86400"
-"""What a version's head is never changes."""
+"""Value of `cache-control` for the head of a version, which never changes."""
 
 POSITION_DIGITS = 12
 TEXT_MAX = 200
@@ -44,7 +44,7 @@ class HeadPages:
 
     @property
     def routes(self) -> list[Route]:
-        """For programs and for people."""
+        """Routes of pages and of programs."""
         return [
             *api_routes(
                 {
@@ -68,7 +68,7 @@ class HeadPages:
         return _json(msgspec.json.encode(said))
 
     async def proof(self, request: Request) -> Response:
-        """That an event is in the log, now or at `?position=`; the staff gets its own too."""
+        """Return the proof that an event is in the log, now or at `?position=`; the staff's too."""
         tournament = request.path_params["tournament"]
         visitor = await visitor_of(request, self._site.grants)
         with _faults_told():
@@ -81,7 +81,7 @@ class HeadPages:
         return _json(encoded(proof))
 
     async def consistency(self, request: Request) -> Response:
-        """That the log at position `?from=` is the beginning of the log at `?to=`, or now."""
+        """Return the proof that the log at `?from=` is a prefix of the log at `?to=`, or of now."""
         with _faults_told():
             shown = await self._made().consistency(
                 _number(request, "from") or 0, _number(request, "to")
@@ -89,7 +89,7 @@ class HeadPages:
         return _json(encoded(shown))
 
     async def page(self, request: Request) -> Response:
-        """What a head is, the one of now, and whether the log contains one that was printed."""
+        """Show the current head, and whether the log contains a head that was printed."""
         look = await self._public.look(request)
         present = self._present_key()
         return await self._public.page(

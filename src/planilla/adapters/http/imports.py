@@ -27,7 +27,7 @@ from planilla.presentation.catalogue import sentence, tr
 
 FILE_NAME = "tournament.trf"
 SHOWN_AT_ONCE = 12
-"""So many notes of a review are seen at once; the others open."""
+"""Notes of a review that are shown at first; the others are folded."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +60,7 @@ class ImportPages:
 
     @property
     def routes(self) -> list[Route]:
-        """Where a file is handed in, looked at, and imported."""
+        """Routes that upload, review and import a file."""
         return [
             LimitedRoute("/import", self.show, methods=["GET"]),
             Route("/import/review", self.review, methods=["POST"]),
@@ -73,7 +73,7 @@ class ImportPages:
         return self._form(request, visitor, {})
 
     async def review(self, request: Request) -> Response:
-        """What was understood of a file, or what is wrong with it; nothing is written."""
+        """Show the content or the faults of a file; nothing is recorded."""
         check_origin(request)
         visitor = await self._organiser(request)
         form = await read_form(request, with_files=True)
@@ -189,7 +189,7 @@ def reviewed(text: str, chosen: str) -> Reviewed | tuple[TrfRemark, ...]:
 
 
 def _placed(language: str, remark: TrfRemark) -> tuple[str, str]:
-    """Where, and what."""
+    """Return the place and the text of a remark."""
     fields: dict[str, Any] = {"line": remark.line, "column": remark.column}
     said: dict[str, Any] = remark.fields
     return tr(language, "page.import.place", **fields), tr(language, f"trf.{remark.code}", **said)

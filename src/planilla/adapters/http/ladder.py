@@ -30,7 +30,7 @@ class Missed:
 
 
 class LadderDesk:
-    """For the arbiter alone."""
+    """Pages of Keizer absences for the arbiter."""
 
     def __init__(self, arbiter: ArbiterPages) -> None:
         self._arbiter = arbiter
@@ -63,7 +63,7 @@ class LadderDesk:
 
 
 def missed_in(sheet: TournamentPage) -> tuple[Missed, ...]:
-    """Who missed a published round, the last round first."""
+    """Return the players who missed a published round, last round first."""
     climb = climb_of(sheet.state)
     taken = [
         {entry.round: entry.kind.value for entry in entries_of(climb.season, seat)}
@@ -83,7 +83,7 @@ def missed_in(sheet: TournamentPage) -> tuple[Missed, ...]:
 
 
 def _gone(climb: Climb, seat: Seat, number: int) -> bool:
-    """Whether somebody had left by then: nobody reckons with them any more."""
+    """Return whether a player had left by round `number`."""
     return number >= climb.season.left.get(seat, number + 1)
 
 

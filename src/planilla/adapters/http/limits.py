@@ -62,7 +62,7 @@ READ = frozenset({"GET", "HEAD"})
 
 @dataclass(frozen=True, kw_only=True)
 class Limit:
-    """What a route costs when it is read, what when it is sent, and how long its body may be."""
+    """The cost of a read and of a write of a route, and the maximum length of its body in bytes."""
 
     read: Cost
     sent: Cost
@@ -119,7 +119,7 @@ class EndpointLimits(Protocol):
 
     @property
     def is_cached(self) -> bool:
-        """Whether it answers everybody alike until something is recorded."""
+        """True if the answer is the same for all visitors until an event is recorded."""
 
 
 class Limits:
@@ -178,7 +178,7 @@ def _add(by_path: dict[str, Limit], path: str, limit: Limit, *, is_read: bool) -
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Whom an address stands for: an IPv4 address, or the network of an IPv6 one."""
+    """Return the key of a client's address: the IPv4 address, or the network of an IPv6 one."""
     host = connection.client.host if connection.client else ""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])

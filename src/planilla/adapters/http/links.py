@@ -31,7 +31,7 @@ class LinkPages:
 
     @property
     def routes(self) -> list[Route]:
-        """For the arbiters of a tournament, and for the organiser."""
+        """Routes for the arbiters of a tournament and for the organiser."""
         return [
             LimitedRoute("/links", self.show_all, methods=["GET"]),
             Route("/links/{link}/revoke", self.revoke_any, methods=["POST"]),

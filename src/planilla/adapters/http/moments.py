@@ -25,7 +25,7 @@ from planilla.application.moments import (
 from planilla.application.ports import Clock, Log
 
 FOR_EVER = "public, max-age=31536000, immutable"
-"""What was known at a moment never changes; only for answers without names."""
+"""Value of `cache-control` for the state at a past moment, in answers without names."""
 NOW = "no-cache"
 
 TIMELESS: Mapping[str, str] = {

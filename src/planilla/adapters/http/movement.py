@@ -1,4 +1,4 @@
-"""Why somebody moved, below a row of the standings; and a player's card for programs."""
+"""The reasons for a player's movement, below a row of the standings; player cards as JSON."""
 
 import msgspec
 from starlette.requests import Request

@@ -10,7 +10,7 @@ from planilla.domain.vocabulary import DIGITS_MAX, number_written
 
 
 class ShortNumber(IntegerConvertor):
-    """What `{…:int}` in the path of a route stands for; with more digits there is no such page."""
+    """The converter of `{…:int}` in a path; numbers with more digits match no route."""
 
     regex = f"[0-9]{{1,{DIGITS_MAX}}}"
 

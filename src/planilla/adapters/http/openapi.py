@@ -16,7 +16,7 @@ from planilla.projections import VIEWS
 EXAMPLES: dict[str, dict[str, Any]] = msgspec.json.decode(
     Path(__file__).with_name("openapi_examples.json").read_bytes()
 )
-"""By the id of an operation: `body`, `answer` and `problem`; of a command its body alone."""
+"""Examples by operation id: `body`, `answer` and `problem`; a command has only `body`."""
 
 STATUSES = {
     400: "It cannot be read, or a header is missing.",

@@ -185,4 +185,4 @@ PARAMETERS: Mapping[str, Schema] = {
         "wait=5",
     ),
 }
-"""By their keys in the table of endpoints: where two of one name differ, by another key."""
+"""Parameters by their keys in the table of endpoints; two of one name have different keys."""

@@ -284,7 +284,7 @@ def schemas() -> dict[str, Schema]:
 
 
 def _tell_what_is_checked(found: Mapping[str, Schema]) -> None:
-    """What `application.sealing` refuses and the types of the commands do not say."""
+    """Add the limits that `application.redaction` checks and the types do not express."""
     for name in ("NewEntrant", "ImportedEntrant"):
         found[name]["properties"]["id"] = IDENTIFIER_SENT
     found["CorrectPersonalData"]["properties"]["entrant"] = IDENTIFIER_SENT

@@ -185,7 +185,7 @@ class AnswerRecorder:
 
     @property
     def may_be_kept(self) -> bool:
-        """Whether it is a whole answer, the same for everybody, and not too long."""
+        """True if the answer is complete, the same for everybody, and not too long."""
         return self._is_good and self._is_whole
 
     @property
@@ -217,7 +217,7 @@ class AnswerRecorder:
 
 
 def _key(request: Request) -> Key | None:
-    """What a page depends on besides the facts; None where it is not the same for everybody."""
+    """Return the key of a page in the cache; None if it is not the same for everybody."""
     if "authorization" in request.headers or tokens_of(request):
         return None
     query = request.url.query

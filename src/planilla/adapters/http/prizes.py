@@ -82,7 +82,7 @@ class PrizePages:
         return chances_of(sheet, found, plan.currency, games, likelihood)
 
     async def player(self, request: Request) -> Response:
-        """How one player's prize came about."""
+        """Show the working of one player's prizes."""
         look = await self._public.look(request)
         entrant = entrant_in(look).id
         return await self._public.page(

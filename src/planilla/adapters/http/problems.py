@@ -1,4 +1,4 @@
-"""What went wrong, as a status, a stable code and fields; the sentence is in `words`.
+"""Problems as a status, a stable code and fields; the sentences are in the catalogues.
 
 Programs get it as `application/problem+json` (RFC 9457), people as a sentence on a page.
 """

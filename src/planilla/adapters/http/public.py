@@ -67,7 +67,7 @@ Fields = Callable[[], Mapping[str, Any]]
 
 @dataclass(frozen=True, kw_only=True)
 class PageRequest:
-    """What one request looks at: the visitor, the tournament, and the moment."""
+    """One request: the visitor, the tournament, and the moment it shows."""
 
     request: Request
     visitor: Visitor
@@ -84,18 +84,18 @@ class PageRequest:
 
     @property
     def followed(self) -> tuple[str, ...]:
-        """Whom the spectator follows, from the address."""
+        """The entrants that the spectator follows, from the address."""
         return _followed_in(self.request, self.sheet.state)
 
     async def beside(self, work: Callable[..., Found], *about: Any) -> Found:
-        """What `work(*about)` returns; it is done in a thread, when it is its turn."""
+        """Return `work(*about)`, run in a thread when its turn comes."""
         is_staff = self.visitor.may_act(self.sheet.id)
         return await self.threads.run(work, *about, is_staff=is_staff)
 
     async def made(self, work: Callable[..., Found], *about: Any) -> Found:
-        """What `work(*about)` returns; it is done in a thread where it may take long.
+        """Return `work(*about)`, run in a thread if it may take long.
 
-        That is if the tournament is large, and for the staff, whose pages have forms in each row.
+        A thread is used for large tournaments and for the staff, whose rows contain forms.
         """
         if is_large(self.history) or self.visitor.may_act(self.sheet.id):
             return await self.beside(work, *about)
@@ -103,7 +103,7 @@ class PageRequest:
 
 
 def is_large(history: History) -> bool:
-    """Whether what grows with a tournament would hold the event loop."""
+    """Return whether work that grows with the tournament would block the event loop."""
     return len(history.staff.entrants) > AT_ONCE_MAX or history.version > FACTS_AT_ONCE_MAX
 
 
@@ -202,7 +202,7 @@ class PublicPages:
         )
 
     def frame(self, look: PageRequest, tab: str, texts: Mapping[str, str]) -> dict[str, Any]:
-        """What every page of a tournament shows around its table; `texts` are the public ones."""
+        """Return the fields common to all pages of a tournament; `texts` are the public ones."""
         lines = fact_lines(look.sheet, last_lines(look.seen, LATEST), texts)
         past = past_of(look.sheet, look.entries, look.at)
         now = self._site.clock.now() if past is None else past.at
@@ -263,7 +263,7 @@ class PublicPages:
         )
 
     async def reasons(self, request: Request) -> Response:
-        """Why a round was paired as it was, bracket by bracket."""
+        """Show the reasons of a round's pairing, bracket by bracket."""
         look = await self.look(request)
         played = round_in(look, request.path_params["number"])
         why = await self.explained(look, played)
@@ -331,7 +331,7 @@ class PublicPages:
         return await self.page(look, "players", "card.html", fields)
 
     def moved(self, look: PageRequest, entrant: EntrantId) -> Movement | None:
-        """Why somebody moved since the last round was published; None before the second."""
+        """Return the entrant's movement since the last publication; None before the second."""
         facts = tuple(entry.fact for entry in look.seen)
         at = publication_of(facts, look.sheet.state.last_published)
         if at is None:
@@ -345,7 +345,7 @@ class PublicPages:
         return None if found is None else moves_of(look.sheet, look.seen, found)
 
     async def working(self, request: Request) -> Response:
-        """How the tie-breaks of one player add up, to be shown below a row; in a hall the games."""
+        """Show the workings of one player's tie-breaks below a row; in a hall the games."""
         look = await self.look(request)
         entrant = entrant_in(look).id
         cartulina = await look.made(cartulina_shown, look.sheet, look.seen, entrant)
@@ -359,11 +359,11 @@ class PublicPages:
         )
 
     async def now(self, request: Request) -> Response:
-        """What stands around every tab, for pages that patch their table themselves."""
+        """Show the frame of every tab, for pages that patch their table themselves."""
         return await self.page(await self.look(request), "standings", "now.html")
 
     async def rules(self, request: Request) -> Response:
-        """What was announced."""
+        """Show the announced regulations."""
         look = await self.look(request)
         return await self.page(look, "rules", "rules.html", partial(_rules, look.sheet))
 

@@ -1,4 +1,4 @@
-"""Who qualifies: the page for everybody, the same for programs, and the chances of it."""
+"""Qualifying: the page, its data for programs, and the chances."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -45,7 +45,7 @@ class QualifyingChances(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WhoQualifies(msgspec.Struct, frozen=True, kw_only=True):
-    """Who qualifies as it stands, None where no place does; and the chances that were asked for."""
+    """The provisional qualifiers, None if no place qualifies; and the requested chances."""
 
     qualifying: Qualification | None
     chances: QualifyingChances | None
@@ -139,7 +139,7 @@ def likelihood_of(request: Request) -> Likelihood:
 
 
 def open_now(look: PageRequest) -> int:
-    """How many games are open; none where chances are not known of, in a ladder and a Masnou."""
+    """Return the number of open games; 0 if chances cannot be calculated (ladder, Masnou)."""
     if look.sheet.state.system.ranks_by_itself:
         return 0
     return len(open_games(look.sheet.crosstable))

@@ -28,7 +28,7 @@ from planilla.formats.entry_list import Entered, EntryLine
 from planilla.formats.rating_list.records import RATES, STANDARD, ListedPlayer
 
 SEARCHES_MAX, WITHIN_S = 60, 10
-"""What a person who types needs at most; a program that wants the whole list imports it."""
+"""Searches per interval in seconds: enough for typing; programs import the whole list."""
 
 MICROSECONDS = 1_000_000
 ACTORS_MAX = 1_000
@@ -85,7 +85,7 @@ class RatingSearch:
         return Source(self._lists, listed, rate if rate in RATES else STANDARD)
 
     async def search(self, visitor: Visitor, asked: Mapping[str, str]) -> Search | None:
-        """What the search field shows; None where there is no list.
+        """Return the values of the search field; None if there is no list.
 
         Raises:
             Failure: the visitor searches more often than a person types.
@@ -181,14 +181,14 @@ class PlayerOfAList(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayersFound(msgspec.Struct, frozen=True, kw_only=True):
-    """Who may be meant, and the list that says so."""
+    """The players found, and the list they are from."""
 
     list: RatingList
     players: tuple[PlayerOfAList, ...]
 
 
 def answer_of(listed: RatingList, players: Iterable[ListedPlayer]) -> PlayersFound:
-    """What was found, for programs."""
+    """Return the players found, for programs."""
     fields = PlayerOfAList.__struct_fields__
     found = (PlayerOfAList(**{name: getattr(each, name) for name in fields}) for each in players)
     return PlayersFound(list=listed, players=tuple(found))

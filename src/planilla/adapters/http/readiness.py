@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, Response
 from planilla.application.unready import Unready
 
 KEPT_S = 1.0
-"""How long an answer holds."""
+"""Seconds that an answer is cached."""
 ANSWERED_S = 2.5
 """A check that takes longer is an answer too; whoever asks waits about three seconds."""
 RETRY_S = 1

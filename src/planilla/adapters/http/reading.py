@@ -39,9 +39,9 @@ AT_ONCE_MAX = 500
 """Facts: more than these are read in a thread, once for all who ask."""
 PAST_STATES_MAX = 128
 KEPT_EACH = 256
-"""After so many facts a state is kept: a past moment folds no more than these."""
+"""Facts between stored states: a past moment folds at most this many."""
 KEPT_MAX = 64
-"""Where more would be kept, every second one goes and they are kept half as often."""
+"""Stored states; above this, every second one is dropped and the interval doubled."""
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,12 +79,12 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def recorded_at(self) -> int:
-        """When it was recorded, in microseconds since 1970 (UTC)."""
+        """The time of recording, in microseconds since 1970 (UTC)."""
         return self.fact.recorded_at
 
     @property
     def event(self) -> Event:
-        """What happened."""
+        """The event."""
         return self.fact.event
 
 
@@ -147,7 +147,7 @@ class History:
         return tuple(entry.fact for entry in self.entries[:head])
 
     def continued(self, events: tuple[Recorded, ...]) -> "History":
-        """With what was recorded since."""
+        """Return the history with the events recorded since."""
         added = []
         kept, each = list(self.kept), self.kept_each
         now = Kept(version=self.version, public=self.public, staff=self.staff)
@@ -260,7 +260,7 @@ class Readings:
             return self._kept(history) if epoch == self._epoch else history
 
     async def _new(self, tournament: str) -> tuple[History, tuple[Recorded, ...]]:
-        """What is known of a tournament, and what was recorded since."""
+        """Return the known history of a tournament, and the events recorded since."""
         known = self._histories.get(tournament, History(tournament=tournament))
         return known, await self._log.events(tournament, known.version)
 

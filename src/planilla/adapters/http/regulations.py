@@ -48,7 +48,7 @@ from planilla.formats.ics import write
 from planilla.presentation.catalogue import sentence, tr
 
 NEW = Regulations(name="", play=Play(rounds=ROUNDS_DEFAULT), time_control=parse_code("5400+30"))
-"""What the form of a new tournament begins with: the time control that most opens have."""
+"""Default values of the form of a new tournament: the usual time control of opens."""
 
 ANNOUNCE = "announce-regulations"
 CATEGORY_ROWS, PRIZE_ROWS = 3, 3
@@ -63,7 +63,7 @@ FIELD_OF_CODE = {
     "no-such-rating-rules": "rating.rules",
     "not-in-this-system": "same_origin",
 }
-"""Where a refusal belongs that names no field of the form."""
+"""The form field of each refusal that names none."""
 PRIZE_CODES = frozenset(
     {
         "no-prizes",

@@ -36,11 +36,11 @@ from planilla.presentation.figures import agreeing, conventions, locale_of, resu
 from planilla.presentation.tiebreaks import tiebreak_help, tiebreak_name, tiebreak_short
 
 KEPT_PARAMETERS = ("at", "follow")
-"""What of an address stays when another tab is chosen."""
+"""Query parameters that are kept when another tab is chosen."""
 
 
 PRINTED = (str, int, Fraction, Undefined)
-"""What a page may be made of; an undefined value raises by itself when it is written."""
+"""Types that a page may print; an undefined value raises when it is written."""
 
 
 def printable(value: object) -> object:

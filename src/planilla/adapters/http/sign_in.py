@@ -40,7 +40,7 @@ class SignInPages:
 
     @property
     def routes(self) -> list[Route]:
-        """Where people come in and go out."""
+        """Routes that sign people in and out."""
         return [
             LimitedRoute("/enter", self.show, methods=["GET"], read=Cost.FREE),
             LimitedRoute("/enter", self.enter, methods=["POST"], sent=Cost.DOOR, body_max=DOOR_MAX),

@@ -1,4 +1,4 @@
-"""What the pages and the command interface are handed by `main`; nothing here reads a setting."""
+"""The services that `main` passes to the pages and the command interface, without settings."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -56,5 +56,5 @@ class Site:
 
     @property
     def is_secure(self) -> bool:
-        """Whether people reach us over TLS."""
+        """True if the site is served over TLS."""
         return self.public_url.startswith("https://")

@@ -45,7 +45,7 @@ ACTS = frozenset(
 
 
 class TabletPages:
-    """What the organiser of a marathon has in the hand."""
+    """Pages of the tablet of a marathon's organiser."""
 
     def __init__(
         self, site: Site, public: PublicPages, arbiter: ArbiterPages, assets: Assets

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 PUBLIC_AT_ONCE, STAFF_AT_ONCE = 1, 3
 REST_MAX_S = 0.25
-"""After work for the public there is a rest as long as it took, but for no longer than this."""
+"""Seconds: the maximum pause after public work, otherwise as long as that work took."""
 
 Found = TypeVar("Found")
 
@@ -20,7 +20,7 @@ class Threads:
         self._rests_until = 0.0
 
     async def run(self, work: Callable[..., Found], *about: Any, is_staff: bool) -> Found:
-        """What `work(*about)` returns, when it is its turn."""
+        """Return `work(*about)`, run in a thread when its turn comes."""
         if is_staff:
             async with self._staff:
                 return await asyncio.to_thread(work, *about)

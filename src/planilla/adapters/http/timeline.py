@@ -112,7 +112,7 @@ class TimelinePages:
         return Response(body, headers=headers, media_type="application/json")
 
     async def since(self, request: Request) -> Response:
-        """What happened after a version, to be shown above the page; whose rows it touches."""
+        """Return the facts after a version, with the rows that they change."""
         look = await self._public.look(request)
         version = request.path_params["version"]
         if version > look.history.version:
@@ -180,7 +180,7 @@ def _since(look: PageRequest, version: int, texts: Mapping[str, str]) -> Mapping
 
 
 def filter_in(request: Request, *, is_staff: bool) -> FactFilter:
-    """What the address asks for: `player`, `round`, `board`, `kind`, and `actor` of the staff.
+    """Return the filter in the address: `player`, `round`, `board`, `kind`; `actor` for staff.
 
     Raises:
         Failure: a number cannot be read, or there is no such kind.
@@ -204,7 +204,7 @@ def _upto(request: Request) -> int | None:
 
 
 def _window(wanted: Sequence[int], upto: int | None) -> tuple[int, int]:
-    """Where the last that are wanted begin and end, up to one of them."""
+    """Return the first and last index of the window of facts that ends at `upto`."""
     newest = len(wanted) if upto is None else bisect_right(wanted, upto)
     return max(0, newest - WINDOW), newest
 

@@ -62,7 +62,7 @@ LINKS = {
     "head": "head",
     "qualifying": "qualifying",
 }
-"""What else there is of a tournament, by the end of its address."""
+"""The last segment of further addresses of a tournament, by relation."""
 
 
 class Tournaments:

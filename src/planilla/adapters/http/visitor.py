@@ -1,7 +1,7 @@
-"""Who looks at a page: language, theme, and what their secret links allow.
+"""The visitor of a page: language, theme, and the rights that their secret links give.
 
-Links are kept in one HttpOnly cookie; language and theme in two that scripts need not read either.
-A choice made in the address (`?lang=`, `?theme=`) is remembered.
+Links are kept in one HttpOnly cookie; language and theme in two that scripts do not read either.
+A choice in the address (`?lang=`, `?theme=`) is stored in its cookie.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,7 +27,7 @@ TOKEN_MAX = 200
 """Letters of a token: those that we draw have 32."""
 A_YEAR_S = 31_536_000
 LINKS = "planilla.links"
-"""In the scope of a request: what the links open that came with it."""
+"""Key in the scope of a request: the grants of its links."""
 NOBODY = Actor(id="spectator")
 
 
@@ -40,12 +40,12 @@ class Visitor:
     actor: Actor
 
     def may_act(self, tournament: str) -> bool:
-        """Whether they are an arbiter of this tournament."""
+        """Return whether the visitor is an arbiter of this tournament."""
         return may_act(self.actor, tournament)
 
     @property
     def is_organiser(self) -> bool:
-        """Whether they may create tournaments."""
+        """True if the visitor may create tournaments."""
         return may_act(self.actor, "")
 
 
@@ -59,7 +59,7 @@ async def visitor_of(request: Request, grants: Grants) -> Visitor:
 
 
 def chosen_language(request: Request) -> str:
-    """By address, then cookie, then what the browser asks for."""
+    """Return the language by address, then cookie, then `Accept-Language`."""
     named = chosen(request, "lang", LANGUAGE_COOKIE, LANGUAGES)
     return named or language_of(request.headers.get("accept-language", ""))
 
@@ -156,7 +156,7 @@ def check_origin(request: Request) -> None:
 
 
 def not_permitted(request: Request, actor: Actor) -> Failure:
-    """Why somebody may not act: to programs also that no good link came with the request."""
+    """Return the failure of a forbidden act; for programs without a valid link, a 401."""
     if not is_from_program(request) or actor is not NOBODY:
         return Failure(status=403, code="not-permitted")
     code = "unknown-link" if tokens_of(request) else "no-credentials"

@@ -52,7 +52,7 @@ class WhatIfPages:
 
     @property
     def routes(self) -> list[Route]:
-        """By the version of a recorded correction, by a game and another result, or by edits."""
+        """Routes by the version of a correction, by a game and another result, or by edits."""
         return [
             LimitedRoute(
                 "/t/{tournament}/whatif/{version:int}", self.of_correction, read=Cost.WORK
@@ -97,7 +97,7 @@ class WhatIfPages:
         return await self._json(request, await read_json(request, WantedWhatIf))
 
     async def _look(self, request: Request) -> PageRequest:
-        """What the staff sees is seen by the staff alone."""
+        """Return the page request; for the staff it includes all facts."""
         look = await self._public.look(request)
         if not look.visitor.may_act(look.sheet.id):
             return look
@@ -122,7 +122,7 @@ class WhatIfPages:
         return as_json(await data_of(look, about, found))
 
     async def _of_hall(self, look: PageRequest, wanted: WantedWhatIf) -> HallWhatIf | HallEdited:
-        """Of a Masnou: results edited, or one game with another result."""
+        """Return a Masnou's what-if: with edited results, or one game with another result."""
         facts = facts_seen(look)
         if wanted.correction is not None:
             return await beside(look, hall_what_if, facts, *_result_known(look, wanted.correction))
@@ -168,7 +168,7 @@ class WhatIfPages:
         return await self._public.page(look, "timeline", "whatif.html", fields)
 
     async def _hall_page(self, look: PageRequest, game: GameId, result: str) -> Response:
-        """Of a Masnou: not who would have been paired, but who would have sat where."""
+        """Show the what-if of a Masnou: the tables instead of pairings."""
         found = await beside(look, hall_what_if, facts_seen(look), game, result)
         return await self._in_hall(
             look,

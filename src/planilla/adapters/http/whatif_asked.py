@@ -40,7 +40,7 @@ from planilla.domain.vocabulary import GameId
 TOP_MAX = 9_999
 LINE_MAX = 4_000
 TIMES_USUAL = 4
-"""So many times the usual draws may be asked for here; the command line takes more."""
+"""Multiple of the usual draws that a page accepts; the command line accepts more."""
 DIGITS = 15
 PUBLIC, STAFF = "public", "staff"
 
@@ -63,7 +63,7 @@ class WantedWhatIf(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 @dataclass(frozen=True, kw_only=True)
 class Supposed:
-    """What is supposed: the edits, what they are where they are one result, and new names."""
+    """An assumption: the edits, the one result if they are one, and new names."""
 
     facts: tuple[Fact, ...]
     edits: tuple[Edit, ...]
@@ -86,15 +86,15 @@ def facts_seen(look: PageRequest) -> tuple[Fact, ...]:
 
 
 def key_of(look: PageRequest) -> tuple[str, ...]:
-    """What an answer is kept by: whose facts they are, who sees them, and the seal of the last one.
+    """Return the key of an answer: the tournament, the audience, and the last seal.
 
-    The seal stands for all facts before it: after a restore other facts may have its version.
+    The seal covers all facts before it: after a restore other facts may have its version.
     """
     return look.sheet.id, audience_of(look), look.seen[-1].hash
 
 
 def audience_of(look: PageRequest) -> str:
-    """Whose facts who looks may see."""
+    """Return the audience of the facts that the visitor may see."""
     return STAFF if look.visitor.may_act(look.sheet.id) else PUBLIC
 
 
@@ -136,7 +136,7 @@ def _number(query: QueryParams, name: str) -> int | None:
 
 
 def supposed(facts: tuple[Fact, ...], wanted: WantedWhatIf) -> Supposed:
-    """What is supposed.
+    """Return the assumption that the request describes.
 
     Raises:
         Failure: it cannot be read, or there is no such game.
@@ -178,7 +178,7 @@ def _read(wanted: WantedWhatIf) -> tuple[tuple[Edit, ...], Mapping[str, str]]:
 
 
 def supposed_correction(look: PageRequest, version: int, wanted: WantedWhatIf) -> Supposed:
-    """That a recorded correction had been known from the start.
+    """Return the assumption that a recorded correction was known from the start.
 
     Raises:
         Failure: the fact of that version is no correction, or could not have been known before.
@@ -194,7 +194,7 @@ def supposed_correction(look: PageRequest, version: int, wanted: WantedWhatIf) -
 
 
 def acts_seen(look: PageRequest) -> dict[int, str]:
-    """Which of the facts that who looks may see were recorded in one act."""
+    """Return the command of each visible fact, to find those of one act."""
     return {entry.version: entry.command_id for entry in look.seen}
 
 
@@ -262,7 +262,7 @@ async def beside(look: PageRequest, work: Callable[..., Found], *about: Any) -> 
 
 
 def patience_of(request: Request) -> float:
-    """How many seconds a program is ready to wait (RFC 7240, 4.1 and 4.3), at most `PATIENCE_S`."""
+    """Return the seconds that a program waits (RFC 7240, 4.1 and 4.3), at most `PATIENCE_S`."""
     said = ",".join(request.headers.getlist("prefer")).lower()
     wishes = {name.strip(): value.strip() for name, _, value in map(_parted, said.split(","))}
     wait = wishes.get("wait", "")

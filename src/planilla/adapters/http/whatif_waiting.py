@@ -38,7 +38,7 @@ from planilla.audit.replay import Phase
 from planilla.presentation.catalogue import tr
 
 TICKETS_MAX, TICKETS_S = 200, 1_800.0
-"""So many tickets are kept, and so long."""
+"""Maximum number of tickets, and seconds that each is kept."""
 RELOAD_S, LONG_RELOAD_S = 2, 15
 """A page without script comes back so soon; one whose script does not run, a little later."""
 RETRY_AFTER_S = 2
@@ -49,7 +49,7 @@ Runs = Mapping[Reading, Job[Answer]]
 
 
 class ReadingStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """How far a reading is: `value` of `max`, and in words; `max` 0 while nobody knows.
+    """The progress of a reading: `value` of `max`, and in words; `max` 0 while unknown.
 
     `phase` is `log` (gone through), `rounds` (paired again), `ends` (of unknown games, followed) or
     `worlds` (drawn); within the world that is being drawn it is in `round` of `rounds`.
@@ -68,7 +68,7 @@ class ReadingStatus(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RunStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """How far a what-if is; `answer` is where its answer is, None until it is there."""
+    """The progress of a what-if; `answer` is the address of its answer, None until it is ready."""
 
     run: str
     state: JobState
@@ -87,7 +87,7 @@ class StillAtWork(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Ticket:
-    """Who waits for what; `address` is the page that was asked for, `answer` where programs go."""
+    """A pending what-if; `address` is the page that was requested, `answer` that for programs."""
 
     id: str
     tournament: str
@@ -99,7 +99,7 @@ class Ticket:
 
     @property
     def state(self) -> JobState:
-        """How it stands, all readings together."""
+        """The state of all readings together."""
         states = {run.progress.state for run in self.runs.values()}
         if JobState.FAILED in states or len(states) == 1:
             return JobState.FAILED if JobState.FAILED in states else states.pop()
@@ -112,7 +112,7 @@ class Ticket:
 
     @property
     def is_over(self) -> bool:
-        """Whether there is an answer, or will be none."""
+        """True if the what-if is answered or has failed."""
         return self.state in {JobState.READY, JobState.FAILED}
 
     def look_after(self) -> None:
@@ -121,7 +121,7 @@ class Ticket:
             run.keep()
 
     def status(self, language: str) -> RunStatus:
-        """How far it is, said in a language."""
+        """Return the progress in a language."""
         state = self.state
         return RunStatus(
             run=self.id,
@@ -160,7 +160,7 @@ class Waiting:
         ]
 
     def knows(self, request: Request) -> bool:
-        """Whether a page comes back with a ticket of ours."""
+        """Return whether the request carries a ticket of this server."""
         return request.query_params.get(RUN, "") in self._tickets
 
     async def worked_out(
@@ -204,7 +204,7 @@ class Waiting:
         return ticket
 
     async def again(self, look: PageRequest) -> Response | None:
-        """What a page that comes back is shown; None for one that asks for the first time."""
+        """Return the answer to a page that reloads with a ticket; None without one."""
         known = look.request.query_params.get(RUN)
         if known is None:
             return None
@@ -218,7 +218,7 @@ class Waiting:
         return RedirectResponse(address, 303, {"cache-control": "no-store"})
 
     async def page(self, look: PageRequest, work: StillAtWork) -> Response:
-        """How far it is; the page comes back by itself until the answer is there."""
+        """Show the progress; the page reloads by itself until the answer is ready."""
         return await self._page(look, self._issued(look, work))
 
     async def _page(self, look: PageRequest, ticket: Ticket) -> Response:
@@ -241,7 +241,7 @@ class Waiting:
         return response
 
     def accepted(self, look: PageRequest, work: StillAtWork, answer: str = "") -> Response:
-        """That it is being worked out, and where to look after it; `answer` is where it will be."""
+        """Return the status 202 with the address of the progress; `answer` is the result's."""
         return self._accepted(look, self._issued(look, work, answer))
 
     def _accepted(self, look: PageRequest, ticket: Ticket) -> Response:
@@ -252,7 +252,7 @@ class Waiting:
         return response
 
     async def status(self, request: Request) -> Response:
-        """How far it is."""
+        """Return the progress as JSON."""
         look, ticket = await self._of(request)
         ticket.look_after()
         return self._told(ticket, look.sheet.language, 200)

@@ -1,4 +1,4 @@
-"""Who is kept apart by the arbiter, as lines: the players, the rounds and the reason."""
+"""Prohibited pairs as lines: the players, the rounds and the reason."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

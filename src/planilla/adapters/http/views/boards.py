@@ -60,7 +60,7 @@ class RoundSheet:
 
     @property
     def is_draft(self) -> bool:
-        """Whether only the staff may see it."""
+        """True if only the staff may see the round."""
         return self.status == RoundStatus.DRAFT
 
 

@@ -70,7 +70,7 @@ def chances_of(
 
 
 def note_of(sheet: TournamentPage, found: Chances, games: int, likelihood: Likelihood) -> str:
-    """How chances were worked out."""
+    """Return a sentence on the method by which chances were calculated."""
     if found.is_exact:
         return sheet.say(
             "page.prizes.chances.exact",

@@ -17,7 +17,7 @@ from planilla.domain.scoring import system_of
 
 LAST_RESULTS = 6
 MARKS_KEPT = 20_000
-"""Of all tournaments together, about a kilobyte each: eleven rounds of 500 players are 5,500."""
+"""Marks kept for all tournaments, about 1 kB each: eleven rounds of 500 players have 5,500."""
 
 
 class Column(msgspec.Struct, frozen=True):

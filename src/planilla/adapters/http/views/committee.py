@@ -30,7 +30,7 @@ class Seated:
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """Who sits in place of whom: in the case of a game, or for good where it is empty."""
+    """A replacement in the case of one game, or permanent if `game` is empty."""
 
     game: str
     instead: tuple[str, ...]
@@ -56,7 +56,7 @@ class CommitteeView:
 
 @dataclass(frozen=True, kw_only=True)
 class Proposed:
-    """What the rules would give for one seat, and why it is not the next one's."""
+    """The candidate of the rules for one seat, and why the next in line was passed over."""
 
     office: str
     name: str
@@ -65,7 +65,7 @@ class Proposed:
 
 @dataclass(frozen=True, kw_only=True)
 class LotRow:
-    """Who drew which number."""
+    """An entrant and the number that they drew."""
 
     entrant: str
     name: str
@@ -127,7 +127,7 @@ def case_choices(sheet: TournamentPage) -> tuple[tuple[GameId, str], ...]:
 
 
 def proposed_for(sheet: TournamentPage, at: int) -> tuple[Proposed, ...]:
-    """What the rules give at a moment, in words; for the arbiter alone, since it tells of ages."""
+    """Return the candidates at a moment as sentences, for the arbiter only: they show ages."""
     return tuple(
         Proposed(
             office=_office(sheet, each.office),
@@ -139,7 +139,7 @@ def proposed_for(sheet: TournamentPage, at: int) -> tuple[Proposed, ...]:
 
 
 def choices_for(sheet: TournamentPage, at: int) -> tuple[Choice, ...]:
-    """What the rules give at a moment, seat by seat; nothing where there are too few players."""
+    """Return the candidates at a moment, seat by seat; none if there are too few players."""
     among = eligible(sheet.state, ())
     if len(among) < FEWEST:
         return ()
@@ -147,7 +147,7 @@ def choices_for(sheet: TournamentPage, at: int) -> tuple[Choice, ...]:
 
 
 def personal_of(sheet: TournamentPage) -> dict[EntrantId, Personal]:
-    """What of the people a decision may ask for."""
+    """Return the personal data that a decision may use."""
     return {
         EntrantId(entrant): Personal(name=person.name, birth=person.birth, arbiter=person.arbiter)
         for entrant, person in sheet.people.items()

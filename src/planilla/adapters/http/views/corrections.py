@@ -45,7 +45,7 @@ OF_A_PLAYER = (
     EntrantReinstated,
     ByeCorrected,
 )
-"""What a player's page tells of what was known of them, and when."""
+"""Events of one player that their page shows with the time they became known."""
 CORRECTIONS = (
     ResultCorrected,
     ResultDeleted,
@@ -58,7 +58,7 @@ CORRECTIONS = (
     PairingChanged,
     ResultWithdrawn,
 )
-"""What the list of corrections holds; late entries are told by their round."""
+"""Events in the list of corrections; late entries are listed with their round."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -173,7 +173,7 @@ class Chain:
 
 
 def effect_said(sheet: TournamentPage, effect: Effect) -> str:
-    """What a correction counts for, in words."""
+    """Return the scope of a correction as a sentence."""
     pairing = (
         sheet.say("counts-pairing.never")
         if effect.pairing_from is None
@@ -239,7 +239,7 @@ def of_a_game(entries: Iterable[Entry], game: GameId) -> list[Entry]:
 
 
 def of_a_player(entries: Iterable[Entry], entrant: EntrantId) -> list[Entry]:
-    """What was known of one player, and when."""
+    """Return the entries about one player that their page shows."""
     return [
         entry
         for entry in entries
@@ -261,13 +261,13 @@ def _is_correction(event: Event) -> bool:
 
 
 def numbers_said(sheet: TournamentPage) -> str:
-    """Whether another rating may still change pairing numbers (C.04.2, 2.3)."""
+    """Return a sentence: whether a new rating may change pairing numbers (C.04.2, 2.3)."""
     is_fixed = len(sheet.state.rounds) >= LAST_ROUND_TO_RENUMBER
     return sheet.say(f"correct.numbers.{'fixed' if is_fixed else 'free'}")
 
 
 def may_renumber(sheet: TournamentPage, entrant: EntrantState) -> bool:
-    """Whether a correction of this player's data may still be followed by new numbers."""
+    """Return whether a correction of this player's data may be followed by renumbering."""
     state = sheet.state
     if not state.numberings or len(state.rounds) >= LAST_ROUND_TO_RENUMBER:
         return False
@@ -275,7 +275,7 @@ def may_renumber(sheet: TournamentPage, entrant: EntrantState) -> bool:
 
 
 def rated_games(sheet: TournamentPage, entrant: EntrantId) -> int:
-    """How many rated games of others another rating of this player changes as well."""
+    """Return the number of rated games that a new rating of this player changes."""
     return sum(
         entrant in board and played.rated[index] in PLAYED
         for played in sheet.state.rounds

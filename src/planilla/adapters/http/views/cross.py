@@ -15,7 +15,7 @@ from planilla.domain.crosstable import Seat
 from planilla.projections.crosstable import COLUMNS, rows
 
 SURPRISES = (0, 100, 200)
-"""How much lower the winner was rated for each step of shading, in rating points."""
+"""Rating points by which the winner was lower, for each step of shading."""
 
 COLOUR_LETTERS, FLOAT_LETTERS = "BN", "aA" + "dD"
 """The letters of a history in the book: blancas, negras; ascendente, descendente."""
@@ -39,7 +39,7 @@ class CrossRow:
 
 
 def is_matrix(sheet: TournamentPage) -> bool:
-    """Whether everybody meets everybody."""
+    """Return whether everybody meets everybody."""
     return sheet.state.system.has_schedule
 
 

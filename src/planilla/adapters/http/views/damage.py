@@ -5,7 +5,7 @@ from planilla.presentation.catalogue import tr
 
 
 def damage_said(language: str, damage: Damage | None) -> str:
-    """What everybody is told of the damage of a tournament; empty where there is none."""
+    """Return the public notice of a tournament's damage; empty without damage."""
     if damage is None:
         return ""
     if damage.is_broken:

@@ -46,7 +46,7 @@ class Next:
 
 
 def next_of(sheet: TournamentPage) -> Next:
-    """What the tournament waits for."""
+    """Return the next act of the tournament."""
     state = sheet.state
     current = sheet.current
     coming = len(state.rounds) + 1

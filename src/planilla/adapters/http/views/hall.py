@@ -12,7 +12,7 @@ from planilla.projections.hall_waiting import Forecast, Waiting, waiting
 MINUTE_S = 60
 SHAPES = {Colour.WHITE: "□", Colour.BLACK: "■"}
 PLAYING, CALLING, FREE = "playing", "calling", "free"
-"""What a table does."""
+"""The states of a table."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +40,7 @@ class TableCard:
 
 @dataclass(frozen=True, kw_only=True)
 class CallLine:
-    """Who was called where, with the colour and against whom, as far as it is known."""
+    """A called player with table, colour and opponent, as far as they are known."""
 
     entrant: str
     name: str
@@ -91,7 +91,7 @@ class HallShown:
 
     @property
     def is_settled(self) -> bool:
-        """Whether no game runs any more, at the tables or of the play-off."""
+        """True if no game is running, play-off included."""
         of_playoff = [result for drawn in self.playoff for *_, result in drawn.games]
         return self.over and not self.running and RESULT_NOTATION[GameResult.OPEN] not in of_playoff
 
@@ -138,7 +138,7 @@ def _card(sheet: TournamentPage, hall: Hall, table: Table) -> TableCard:
 
 
 def _coming(sheet: TournamentPage, hall: Hall, table: Table) -> tuple[Side, ...]:
-    """Who sits there and who was called, by colour where both are known."""
+    """Return the players at a table and those called to it, by colour if both are known."""
     called = {call.entrant for call in table.calls}
     there = (*(sitter.entrant for sitter in table.sitters), *called)
     shapes = dict.fromkeys(there, "")
@@ -165,7 +165,7 @@ def _side(
 
 
 def calls_of(sheet: TournamentPage, hall: Hall) -> tuple[CallLine, ...]:
-    """Who was called to where they are now, the newest first."""
+    """Return the last call of each table, the newest first."""
     found = []
     for table in hall.tables.values():
         card = _card(sheet, hall, table)
@@ -215,7 +215,7 @@ def _wait(sheet: TournamentPage, hall: Hall, row: Waiting | None) -> str:
 
 
 def _notice(sheet: TournamentPage, hall: Hall, now: int) -> str:
-    """Why nobody is called, before the time is over; else nothing."""
+    """Return the reason why no calls are made before the end; else an empty string."""
     if hall.over or may_call(hall, now):
         return ""
     return sheet.say("screens.paused" if hall.paused_at else "screens.no-more-games")
@@ -229,7 +229,7 @@ def wait_said(sheet: TournamentPage, about_s: int) -> str:
 
 
 def _next_wait(sheet: TournamentPage, hall: Hall, now: int) -> str:
-    """What somebody who joins the queue now has to expect."""
+    """Return the waiting time of a player who joins the queue now."""
     if hall.paused_at:
         return sheet.say("screens.wait.paused")
     willing = sum(hall.members[each].status is Status.WAITING for each in hall.queue)
@@ -248,7 +248,7 @@ def _round(sheet: TournamentPage, number: int, drawn: Playoff) -> PlayoffRound:
 
 
 def _apart(sheet: TournamentPage, hall: Hall) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Who neither plays nor waits, by where they are."""
+    """Return the players who neither play nor wait, by status."""
     found: dict[Status, list[str]] = {}
     for entrant, member in hall.members.items():
         if member.status in APART and entrant not in hall.queue:

@@ -157,7 +157,7 @@ def value_said(code: HallTiebreak, value: int | None) -> str:
 
 
 def why_said(sheet: TournamentPage, part: Parted | None) -> str:
-    """Why a player is ahead of the next one, in a few words; nothing where points say it."""
+    """Return the reason for a place ahead of the next, briefly; empty if points decide."""
     if part is None or part.by == POINTS:
         return ""
     unit = POINTS_UNIT if part.by == HallTiebreak.PARTICULAR else 1
@@ -178,7 +178,7 @@ def _marks(sheet: TournamentPage, played: Iterable[PlayedGame]) -> dict[EntrantI
 
 
 def mark_of(sheet: TournamentPage, result: GameResult) -> Shape:
-    """How a game ended for who is seen as White."""
+    """Return the outcome of a game from the side of White."""
     kind = KINDS.get(result, "open")
     return Shape(kind=kind, shape=MARKS[kind], label=sheet.say(f"screens.mark.{kind}"))
 
@@ -224,7 +224,7 @@ def cartulinas_of(
 
 
 def _beside(sheet: TournamentPage, hall: Hall, ranked: tuple[Ranked, ...], at: int) -> str:
-    """What parts the player at `at` from the next one, in a sentence with both names."""
+    """Return a sentence on the difference between the player at `at` and the next."""
     ahead, behind = ranked[at], ranked[at + 1]
     part = parted(hall, ahead, behind)
     names = {"ahead": ahead.entrant, "behind": behind.entrant}
@@ -239,7 +239,7 @@ def _beside(sheet: TournamentPage, hall: Hall, ranked: tuple[Ranked, ...], at: i
 
 
 def _first(game: CardGame) -> str:
-    """What was first reported for this player, where the game was corrected."""
+    """Return the result first reported for this player if it was corrected."""
     recorded = game.played.recorded
     if recorded in {game.played.result, GameResult.OPEN}:
         return ""
@@ -265,7 +265,7 @@ def _game(sheet: TournamentPage, number: int, game: CardGame) -> CartulinaRow:
 
 
 def ranking_shown(sheet: TournamentPage, hall: Hall, seen: Iterable[Entry]) -> dict[str, Any]:
-    """What the page of the ranking shows, `seen` being the facts up to its moment."""
+    """Return the fields of the ranking page; `seen` are the facts up to its moment."""
     played = games(hall, (entry.fact for entry in seen))
     ranks = ranking_of(sheet, hall, played)
     tiebreaks = tuple(

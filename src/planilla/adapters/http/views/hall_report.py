@@ -11,10 +11,10 @@ WIDTH, HEIGHT = 640, 220
 LEFT, BOTTOM, TOP, RIGHT = 40, 26, 14, 8
 """Room for the figures beside a chart, in its own units."""
 STEPS_MIN = (1, 2, 5, 10, 15, 20, 30, 60, 120, 240, 480)
-"""How far ticks may lie apart, in minutes."""
+"""Minutes between ticks, smallest first."""
 TICKS_MAX = 6
 BAR_SHARE_PERCENT = 64
-"""Of its column, a bar fills so much."""
+"""Per cent of its column that a bar fills."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,7 +36,7 @@ class Dot:
 
 @dataclass(frozen=True, kw_only=True)
 class Bar:
-    """So many players had so many games."""
+    """A bar: the number of players with one number of games."""
 
     x: int
     y: int
@@ -48,7 +48,7 @@ class Bar:
 
     @property
     def middle(self) -> int:
-        """Where its figures stand."""
+        """The x of its label."""
         return self.x + self.width // 2
 
 
@@ -64,7 +64,7 @@ class WaitChart:
 
 @dataclass(frozen=True, kw_only=True)
 class OvertakeLine:
-    """Who was called before whom, and why."""
+    """A player called before another, and the cause."""
 
     at: int
     sentence: str

@@ -16,7 +16,7 @@ class SeatLine:
 
     @property
     def differs(self) -> bool:
-        """Whether it would be otherwise."""
+        """True if the result differs."""
         return self.was != self.would_be
 
 
@@ -53,7 +53,7 @@ def seat_tables(sheet: TournamentPage, found: HallWhatIf | HallEdited) -> tuple[
 
 
 def reach_lines(sheet: TournamentPage, found: HallWhatIf | HallEdited) -> tuple[str, ...]:
-    """How many later results would stand, and which nobody knows."""
+    """Return sentences: the number of later results that stand, and the unknown ones."""
     kept = sheet.say("whatif.hall.kept", kept=found.kept)
     if not found.unknown:
         return (kept,)

@@ -13,7 +13,7 @@ from planilla.domain.vocabulary import GameResult
 
 @dataclass(frozen=True, kw_only=True)
 class HallHead:
-    """How a Masnou hall stands; `ends_at` in microseconds since 1970 (UTC)."""
+    """The state of a Masnou hall; `ends_at` in microseconds since 1970 (UTC)."""
 
     tables: int
     running: int
@@ -24,7 +24,7 @@ class HallHead:
 
 @dataclass(frozen=True, kw_only=True)
 class Head:
-    """What stands above every page of a tournament."""
+    """The header of every page of a tournament."""
 
     id: str
     name: str

@@ -14,7 +14,7 @@ def seal_of(history: History, version: int) -> str:
 
 
 class Compared(StrEnum):
-    """What comes of comparing a head that was published with the log."""
+    """The result of comparing a published head with the log."""
 
     UNREADABLE = "unreadable"
     CONTAINED = "contained"
@@ -32,7 +32,7 @@ class Comparison:
 
 
 def compared(history: History, text: str, typed: TypedHead | None) -> Comparison:
-    """Whether the tournament holds, or once held, the head that somebody typed."""
+    """Return whether the tournament's log contains, or once contained, the head typed."""
     if typed is None:
         return Comparison(text=text, found=Compared.UNREADABLE)
     if typed.version > history.version:

@@ -1,4 +1,4 @@
-"""What an act would bring, as its page and its sheet show it."""
+"""The impact of an act, for its page and its dialog."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

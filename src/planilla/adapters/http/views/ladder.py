@@ -50,7 +50,7 @@ def ladder_shown(sheet: TournamentPage) -> LadderShown:
 
 
 def shown_workings(sheet: TournamentPage, seat: Seat) -> tuple[WorkingShown, ...]:
-    """How the place of an entrant came about: a total of a ladder, or else the tie-breaks."""
+    """Return the workings of an entrant's place: the total of a ladder, else the tie-breaks."""
     if not sheet.state.system.keeps_values:
         return workings_of(sheet, seat)
     return (_working(sheet, seat),)
@@ -87,7 +87,7 @@ def _total(sheet: TournamentPage, total: int, unit: int) -> str:
 
 
 def _notes(sheet: TournamentPage) -> list[str]:
-    """What was out of the ordinary the last time that values were worked out."""
+    """Return notes on the last calculation of values that did not converge in one pass."""
     known = ladder_of(sheet.state).list_after(len(sheet.crosstable.rounds))
     if known is None or known.mode is Mode.ONE_PASS:
         return []

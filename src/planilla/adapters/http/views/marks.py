@@ -33,7 +33,7 @@ OPPONENT = "\ufffc"
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
-    """How something ended: `kind` is the style of the `shape`, `label` says it in words."""
+    """An outcome: `kind` is the style of `shape`, `label` describes it in words."""
 
     kind: str
     shape: str
@@ -67,12 +67,12 @@ class RoundAsked(msgspec.Struct, frozen=True, kw_only=True):
     round: Round
 
     def __hash__(self) -> int:
-        """Of the results alone: boards and names take long."""
+        """Hash only the results: boards and names take long."""
         return hash((self.language, self.round))
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How a round ended; its sentence stands `before` and `after` the opponent's name."""
+    """The outcome of a round; the sentence is `before` and `after` the opponent's name."""
 
     kind: str
     score: str
@@ -139,7 +139,7 @@ def _ending(asked: RoundAsked, game: Game) -> Ending:
 
 
 def _ruled(asked: RoundAsked, board: int, colour: Colour, mark: Mark) -> Mark:
-    """With what was first reported and what the report has, where the points have another."""
+    """Return the mark with the first reported and the rated result, if they differ."""
     played = asked.played
     counts = played.results[board]
     first, report = (

@@ -1,4 +1,4 @@
-"""Why somebody moved, in words: one line for each cause, and their sum."""
+"""Movement in words: one line for each cause, and their sum."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from planilla.presentation.tiebreaks import tiebreak_name
 from planilla.projections.movement import Cause, Movement, Why
 
 OTHERS_SHOWN = 6
-"""So many are named; the rest is counted."""
+"""Names that are listed; the others are counted."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""What the arbiter's page of the prizes shows: the form as it was typed, or as the plan stands."""
+"""The arbiter's form of the prizes: as typed, or as the plan has them."""
 
 from typing import Any, Protocol
 

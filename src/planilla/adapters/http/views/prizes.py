@@ -38,7 +38,7 @@ class PlanWords:
 
 @dataclass(frozen=True, kw_only=True)
 class Winner:
-    """Who wins something: place in the standings, points, the amount and from which groups."""
+    """A winner: place in the standings, points, the amount and its groups."""
 
     entrant: str
     name: str
@@ -106,7 +106,7 @@ class PrizeSheet:
 
     @property
     def plan(self) -> PlanWords:
-        """What was announced."""
+        """The announced plan of prizes."""
         say = self._sheet.say
         return PlanWords(
             fund=say("page.prizes.fund", fund=self._plan.fund, currency=self._plan.currency),
@@ -123,7 +123,7 @@ class PrizeSheet:
 
     @property
     def winners(self) -> tuple[Winner, ...]:
-        """Who would win something as it stands, the best placed first; nobody before round 1."""
+        """The provisional winners, the best placed first; none before round 1."""
         if not self._state.last_published:
             return ()
         rows = {standing.seat: standing for standing in self._sheet.standings}
@@ -155,7 +155,7 @@ class PrizeSheet:
         return self._sheet.say("page.prizes.unpaid", unpaid=unpaid, currency=self._plan.currency)
 
     def working(self, seat: Seat) -> tuple[WorkedTie, ...]:
-        """How the prizes of one player came about: each tie in which they have a part."""
+        """Return the workings of one player's prizes: each tie that they share."""
         return tuple(
             self._tie(number, tie, seat)
             for number, shared in enumerate(self.found.groups)
@@ -186,7 +186,7 @@ class PrizeSheet:
         )
 
     def _struck(self, number: int, tie: Tie) -> Iterator[str]:
-        """Who would have been ahead of the last of a tie, or in it."""
+        """Yield a sentence for each player ahead of the last of a tie who takes another prize."""
         order = [standing.seat for standing in self._sheet.standings]
         ahead = set(order[: order.index(tie.shares[-1].seat)])
         for struck in self.found.groups[number].struck:
@@ -243,7 +243,7 @@ def _signed(rounding: Fraction) -> str:
 
 
 def effect_lines(sheet: TournamentPage, effect: PrizeDifferences) -> tuple[str, ...]:
-    """Who would win more or less, one sentence each."""
+    """Return one sentence for each player who would win more or less."""
     language, currency = sheet.language, effect.currency
     return tuple(
         sheet.say(
@@ -261,7 +261,7 @@ def effect_lines(sheet: TournamentPage, effect: PrizeDifferences) -> tuple[str, 
 def prize_preview(
     sheet: TournamentPage, game: GameId, results: Iterable[str]
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """For each result what a correction to it would do to the prizes; none without prizes."""
+    """Return the effect on the prizes of each result of a correction; none without prizes."""
     found = ((result, prize_effect(sheet.state, game, result)) for result in results)
     return tuple(
         (result, effect_lines(sheet, effect)) for result, effect in found if effect is not None
@@ -269,7 +269,7 @@ def prize_preview(
 
 
 def group_said(language: str, group: PrizeGroup) -> str:
-    """Whom a group of prizes is for: `General`, `Category U16, rating up to 1800`."""
+    """Return the description of a group: `General`, `Category U16, rating up to 1800`."""
     parts = []
     if group.category:
         parts.append(tr(language, "page.prizes.category", category=group.category))

@@ -1,4 +1,4 @@
-"""Who qualifies, as a table with its line, and the chances while games are open."""
+"""Qualifiers as a table with its line, and the chances while games are open."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from planilla.presentation.figures import percentage
 from planilla.projections.qualifying import Contender, Qualification
 
 BELOW_SHOWN = 5
-"""So many below the line are shown at least, and all who may still come above it."""
+"""Minimum of rows shown below the line, besides all who may still rise above it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,9 +49,9 @@ class QualifyingWords:
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
-    """What parts standings below row `after`, from 0, in words.
+    """The line below row `after` of the standings, from 0, in words.
 
-    They are others where the last places are shared (`is_tied`).
+    The text is another if the last places are shared (`is_tied`).
     """
 
     after: int
@@ -97,9 +97,9 @@ def qualifying_said(
 
 
 def places_parted(sheet: TournamentPage) -> int:
-    """How many places the standings part from the others; 0 for none.
+    """Return the number of qualifying places; 0 for none.
 
-    Nobody stands anywhere before the first pairings are published, or a hall is opened.
+    It is 0 before the first pairings are published or a hall is opened.
     """
     has_begun = sheet.state.has_begun
     return places_of(sheet.state) if has_begun else 0

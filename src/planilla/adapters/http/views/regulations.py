@@ -61,7 +61,7 @@ class Writer:
 
     @property
     def articles(self) -> tuple[Article, ...]:
-        """In the order of the book; of regulations announced in short, only what is known."""
+        """The articles in the order of the book; of short regulations only the known ones."""
         parts = {
             "event": self._event,
             "entries": self._entries,

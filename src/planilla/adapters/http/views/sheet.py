@@ -20,7 +20,7 @@ from planilla.presentation.catalogue import CATALOGUES, tr
 from planilla.presentation.figures import conventions
 
 FRACTIONS = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾"}
-"""How a rest is written: with the characters for halves and quarters, no decimals."""
+"""Characters for fractions, instead of decimals."""
 
 
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
@@ -41,7 +41,7 @@ def figure(value: int, unit: int) -> str:
 
 
 def in_a_column(language: str, value: int, unit: int) -> str:
-    """As `figure`, but what is no quarter with two decimals: `27,33`; scripts write it likewise."""
+    """Return `figure`, but two decimals for no quarter: `27,33`; scripts do the same."""
     if 4 * value % unit == 0:
         return figure(value, unit)
     hundredths = (200 * abs(value) + unit) // (2 * unit)
@@ -72,7 +72,7 @@ class TournamentPage:
         return f"\u2068{name}\u2069" if RIGHT_TO_LEFT.search(name) else name
 
     def criterion(self, article: str) -> str:
-        """What an article of the pairing system asks for, in its edition; else its number."""
+        """Return the text of an article of the system's edition; else its number."""
         catalogue = CATALOGUES[self.language]
         for key in (f"criterion.{self.state.system_name}.{article}", f"criterion.{article}"):
             if key in catalogue:
@@ -96,7 +96,7 @@ class TournamentPage:
 
     @cached_property
     def rounds_planned(self) -> int:
-        """How many rounds are played."""
+        """The number of planned rounds."""
         return rounds_planned(self.state)
 
     @property
@@ -106,7 +106,7 @@ class TournamentPage:
 
     @property
     def unit(self) -> int:
-        """What one point is written as."""
+        """The integer that stands for one point."""
         return system_of(self.crosstable).unit
 
     def points(self, value: int) -> str:
@@ -126,13 +126,13 @@ class TournamentPage:
         return known
 
     def unit_in_scripts(self, code: str) -> int:
-        """What one point of a tie-break is written as; negative where it is shown rounded."""
+        """Return the integer that stands for one point of a tie-break; negative if rounded."""
         tiebreak = tiebreak_of(code, self.state.tiebreak_edition)
         unit = tiebreak.unit(contest_of(self.crosstable))
         return -unit if tiebreak.shown_rounded else unit
 
     def entrant_at(self, seat: Seat) -> EntrantId:
-        """Who has the pairing number `seat` + 1."""
+        """Return the entrant with pairing number `seat` + 1."""
         return self.order[seat]
 
     @cached_property

@@ -30,7 +30,7 @@ def sign(shape: Shape) -> str:
 
 @lru_cache(maxsize=MOVES_MAX)
 def moved(language: str, places: int) -> Markup:
-    """How many places somebody went up (more than 0) or down; nothing for who stayed."""
+    """Return the mark of a rise (`places` > 0) or fall in places; empty for 0."""
     if not places:
         return Markup()
     way, arrow = ("up", "▲") if places > 0 else ("down", "▼")
@@ -44,12 +44,12 @@ def round_cell(mark: Mark) -> str:
 
 
 def score_cell(mark: Mark) -> str:
-    """What stands in a cell below the opponent's number: HTML."""
+    """Return the lower line of a cell, below the opponent's number, as HTML."""
     return f"{mark.score or '·'}{_ruled(mark)}"
 
 
 def game_cell(mark: Mark) -> str:
-    """What stands in a cell of a round: opponent, colour and score, as HTML."""
+    """Return the cell of a round: opponent, colour and score, as HTML."""
     if mark.opponent is None:
         return f'<span class="score">{mark.score}</span>' if mark.kind == "bye" else "–"
     return (

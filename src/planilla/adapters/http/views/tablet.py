@@ -19,7 +19,7 @@ from planilla.presentation.catalogue import CATALOGUES
 
 MINUTE_US = 60_000_000
 SPOKEN = "tablet."
-"""What the keys of the tablet's texts begin with."""
+"""Prefix of the keys of the tablet's texts."""
 OTHER_WORDS = ("page.new-link", *(f"hall-status.{status.value}" for status in Status))
 OTHER_REFUSALS = (
     "no-such-prohibition",
@@ -121,7 +121,7 @@ def tablet_of(sheet: TournamentPage, hall: Hall, now: int) -> Tablet:
 
 
 def _why_free(hall: Hall, now: int) -> str:
-    """Why nobody is called to a free table, as a key of the catalogue."""
+    """Return the reason why a table is free, as a key of the catalogue."""
     if hall.paused_at:
         return "tablet.free-paused"
     if not may_call(hall, now):
@@ -216,7 +216,7 @@ def categories_of(sheet: TournamentPage) -> list[str]:
 
 
 def known_to_scripts(sheet: TournamentPage, now: int, version: int) -> Mapping[str, Any]:
-    """What the tablet's script begins with: the server's clock, names, and all it may have to say.
+    """Return the initial data of the tablet's script: the server's clock, names and texts.
 
     `now` is in microseconds since 1970 (UTC).
     """

@@ -1,4 +1,4 @@
-"""What the scrubber draws: a tick for each fact, or columns where there are too many."""
+"""The drawing of the scrubber: a tick for each fact, or columns if there are too many."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,10 +19,10 @@ TICKS = {
 BEGINS = "begins"
 
 TICKS_MOST = 240
-"""On a phone so many ticks are still apart by more than a pixel."""
+"""Ticks that a phone can show more than a pixel apart."""
 COLUMNS = 72
 FLOOR = {"result": 200, "round": 85, "entrant": 85, "setup": 85}
-"""Where columns stand, in tenths of the bar's 20: results below, whatever else there is above."""
+"""Baselines of the columns, in tenths of the bar's 20: results below, all others above."""
 TALLEST = {200: 110, 85: 75}
 SHORTEST = 12
 LEGEND = {

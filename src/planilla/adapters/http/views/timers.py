@@ -72,7 +72,7 @@ class Timetable:
         self._today = local_time(sheet.state, now).date()
 
     def announced(self) -> tuple[TimerLine, ...]:
-        """What comes next of what concerns everybody, the very next first."""
+        """The next timers that concern everybody, the earliest first."""
         shown = [timer for timer in self._pending() if timer.kind not in NOT_SHOWN]
         return tuple(self._lines(shown[:ANNOUNCED_SHOWN]))
 
@@ -81,11 +81,11 @@ class Timetable:
         return tuple(self._lines(self._pending(), texts))
 
     def awaiting(self, texts: Mapping[str, str]) -> tuple[TimerLine, ...]:
-        """What fired and waits for the arbiter, the oldest first."""
+        """Return the fired timers that the arbiter has to settle, the oldest first."""
         return tuple(self._lines(self._sheet.state.awaiting.values(), texts))
 
     def fired(self, entries: Iterable[Entry]) -> tuple[FiredLine, ...]:
-        """What fired last, the newest first."""
+        """Return the last fired timers, the newest first."""
         firings = [e.fact.event for e in entries if isinstance(e.fact.event, TimerFired)]
         return tuple(
             FiredLine(
@@ -117,7 +117,7 @@ class Timetable:
         )
 
     def form(self) -> dict[str, Any]:
-        """What the forms begin with: the round, its announced start and default time."""
+        """Return the initial values of the forms: the round, its start and its default time."""
         state, current = self._sheet.state, self._sheet.current
         number = _round_to_start(current)
         regulations = state.regulations

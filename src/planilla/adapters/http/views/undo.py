@@ -36,7 +36,7 @@ class Undo:
 
 
 def undo_of(history: History) -> Undo | None:
-    """How to take the last act back; None where only another ruling can mend it."""
+    """Return the undoing of the last act; None if only another ruling can correct it."""
     if not history.entries:
         return None
     last = history.entries[-1]
@@ -65,7 +65,7 @@ def _imports(entry: Entry, command_id: str) -> bool:
 
 
 def _closed_another(history: History, number: int) -> bool:
-    """Whether the act that paired a round closed the one before."""
+    """Return whether the act that paired a round closed the one before."""
     paired = [
         entry.command_id
         for entry in history.entries

@@ -81,7 +81,7 @@ class PlaceWords:
 
 @dataclass(frozen=True, kw_only=True)
 class FiguresTable:
-    """How far everybody's figures go: titles of the columns, and by entrant a cell for each."""
+    """The ranges of all figures: titles of the columns, and by entrant a cell for each."""
 
     how: str
     titles: tuple[str, ...]
@@ -89,7 +89,7 @@ class FiguresTable:
 
 
 def change_said(sheet: TournamentPage, told: OtherResult) -> str:
-    """What is supposed of a game."""
+    """Return the assumed change of a game as a sentence."""
     return sheet.say(
         "page.whatif.change",
         round=told.round,
@@ -207,7 +207,7 @@ def _name(sheet: TournamentPage, entrant: str | None) -> str:
 
 
 def method_said(sheet: TournamentPage, found: Branch) -> tuple[str, ...]:
-    """How the worlds were found, and what has to be known to read them."""
+    """Return sentences on the method of the worlds and on how to read them."""
     if found.certain:
         lines = [sheet.say("whatif.branch.certain")]
     else:

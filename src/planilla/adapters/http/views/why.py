@@ -1,7 +1,7 @@
-"""Why a round was paired as it was: the system is asked again with what it knew then.
+"""The explanation of a round's pairing, calculated again from the state before it.
 
-A round is told bracket by bracket, as the arbiter would write it down: who was in it, who came from
-above, who meets whom and why, who moves down, and what was met and given up.
+Each bracket lists its players, those moved down from above, the pairs and floaters with their
+reasons, and the criteria that were met or given up.
 """
 
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ class BoardWords:
 
 @dataclass(frozen=True, kw_only=True)
 class FloaterWords:
-    """Who leaves a bracket, and why it is not somebody lower (`instead`)."""
+    """A floater, and why nobody lower floats (`instead`)."""
 
     who: Member
     kind: str
@@ -102,7 +102,7 @@ class Why:
 
 @dataclass(frozen=True, kw_only=True)
 class Behind:
-    """What a round was paired from: the tournament just before, and what its system was asked."""
+    """The input of a round's pairing: the tournament before it, and the system's question."""
 
     before: Tournament
     system: str
@@ -118,7 +118,7 @@ class Behind:
 
 
 def behind_round(history: History, number: int) -> Behind:
-    """What a round that is paired was paired from; a schedule was asked nothing."""
+    """Return the input of a paired round's pairing; a schedule has no question."""
     paired = _paired(history.entries, number)
     before = history.state_at(paired.version - 1, to_staff=True)
     event = paired.fact.event
@@ -227,7 +227,7 @@ class _Words:
         return self._sheet.say(key, seat=seat, criterion=criterion).strip()
 
     def _notes(self, step: PairingStep) -> Iterator[str]:
-        """What made the bracket what it is, and the how manyth candidate was taken."""
+        """Yield the criteria that changed the bracket, and the number of the candidate taken."""
         say = self._sheet.say
         if changed := step.remark("changed-for"):
             yield say("explained.reason", criterion=self._sheet.criterion(changed.article))

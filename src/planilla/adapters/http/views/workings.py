@@ -1,4 +1,4 @@
-"""How a tie-break came about: each term with its opponent, what is cut and why, and the steps."""
+"""The working of a tie-break: each term with its opponent, the cuts and why, and the steps."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ def _working(sheet: TournamentPage, code: str, among: tuple[Seat, ...], seat: Se
 
 
 def _among(sheet: TournamentPage, among: Sequence[Seat], seat: Seat) -> str:
-    """Who else was tied when a tie-break among the tied was asked."""
+    """Return the other players of a tie for a tie-break among the tied, as a sentence."""
     others = [sheet.name(sheet.entrant_at(other)) for other in among if other != seat]
     return sheet.say("page.term.among", others=others) if others else ""
 
@@ -94,7 +94,7 @@ def _label(sheet: TournamentPage, term: Term) -> str:
 
 
 def _said(sheet: TournamentPage, term: Term) -> str:
-    """What is unusual about a term: how the round ended, that it is cut, by which article."""
+    """Return the remarks on a term: the outcome of the round, a cut, and the article."""
     said = []
     if term.opponent is not None and term.note not in TOLD_APART:
         said.append(sheet.say(f"term.{term.note.value}"))
