@@ -39,7 +39,7 @@ class NothingRecorded(Exception):
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True):
-    """Which archive: of this tournament, up to this version, in this form."""
+    """A request for an archive: the tournament, the version and the form."""
 
     tournament: str
     version: int

@@ -172,7 +172,7 @@ async def prospect(
 
 
 def fields_kept(person: Person) -> tuple[str, ...]:
-    """Which data are kept of a person, by the names of the fields."""
+    """Return the names of the fields that hold data of a person."""
     return tuple(name for name, value in msgspec.structs.asdict(person).items() if value)
 
 

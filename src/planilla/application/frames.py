@@ -38,7 +38,7 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ChannelName(msgspec.Struct, frozen=True, kw_only=True):
-    """Which tournament, which view."""
+    """A channel: the tournament and the view."""
 
     tournament: str
     view: str

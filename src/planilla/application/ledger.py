@@ -69,7 +69,7 @@ class PersonalData(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PersonalDataKey(msgspec.Struct, frozen=True, kw_only=True):
-    """Which row beside the log: of an entrant, or of the text with a commitment."""
+    """The key of a row of personal data: an entrant, or a text by its commitment."""
 
     tournament: str
     key: str

@@ -256,7 +256,7 @@ def _before(told: Sequence[Happening], number: int) -> int:
 
 
 def _after(told: Sequence[Happening], number: int) -> int:
-    """Once the last game of the round had a result for the first time."""
+    """Return the version at which the last game of the round first had a result."""
     paired = ("PairingsPublished", "RoundImported", "PairingChanged")
     acts = {each.version: each for each in _of_round(told, number, paired)}
     if not acts:

@@ -1,4 +1,4 @@
-"""Which pairing system a tournament file asks for, and how a file is told which one paired it.
+"""Pairing system of a tournament file: reading it, and writing it.
 
 Record 192 holds a code of FIDE's list, 092 free text, in which our own names are understood too: a
 system without a code of its own is written as `CUSTOM_SWISS` with its name beside it. A file that

@@ -1,4 +1,4 @@
-"""What-if requests: edits read from text, and their answers.
+"""Requests for what-if answers: edits parsed from text, and their results.
 
 An edit on the wire is `{"remove": 12}`, `{"insert": 12, "command": "request-bye", "body": {…}}` or
 `{"replace": 12, "command": …, "body": {…}}`, by versions; `lot` is what a command draws.

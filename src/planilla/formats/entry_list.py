@@ -19,7 +19,7 @@ COLUMNS = ("name", "rating", "federation", "title", "club", "fide_id", "birth")
 """The order of the columns where there is no head."""
 
 LISTED = ("sex", "k", "rating_list", "arbiter", "categories")
-"""What a federation's list says besides; a table with a head may have them too."""
+"""Further columns of a federation's list; a table with a header row may have them too."""
 
 HEADS: dict[str, str] = {
     "nombre": "name",
@@ -64,7 +64,7 @@ K_MAX = 100
 NAME_MAX = 120
 LINES_MAX = 2_000
 ID_ALONE = re.compile(r"[0-9]{5,10}")
-"""What stands for a name and is none: the id in the list of a federation."""
+"""A FIDE id in the place of a name."""
 YEAR = re.compile(r"[0-9]{4}")
 RATING_AT_THE_END = re.compile(r"[ ,](\d{3,4})\Z")
 RATING_WIDTH = 5
@@ -75,7 +75,7 @@ LINE_MAX = 1_000
 
 @dataclass(frozen=True, kw_only=True)
 class Problem:
-    """What is wrong in a line: the code of the sentence, the column, and what stands there."""
+    """A fault of a line: the code of its sentence, the column, and the text of the cell."""
 
     line: int
     column: str
@@ -104,7 +104,7 @@ class EntryLine:
 
 @dataclass
 class Entered:
-    """Who is entered or stands in an earlier line: of each name, the marks by column."""
+    """Entrants of the tournament and of earlier lines: the marks of each name by column."""
 
     marks_of: dict[str, dict[str, set[str]]] = field(default_factory=dict)
     ids: set[str] = field(default_factory=set)

@@ -1,4 +1,4 @@
-"""What a file of evidence is, by its content: what its name or its sender says is not believed."""
+"""Detection of the type of an evidence file by its content, never by its name or its sender."""
 
 import re
 

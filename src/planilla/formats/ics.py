@@ -13,7 +13,7 @@ import msgspec
 LINE_OCTETS_MAX = 75
 """Octets of a line without its end (RFC 5545, 3.1)."""
 REFRESH = "PT1H"
-"""How often a calendar that is subscribed to looks again (RFC 7986, 5.7; older programs: TTL)."""
+"""Refresh interval of a subscribed calendar (RFC 7986, 5.7; older programs: TTL)."""
 PRODUCT = "-//Planilla//Tournament schedule//EN"
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _CONTROLS_AND_ENDS = re.compile(r"[\x00-\x1f\x7f]")

@@ -1,4 +1,4 @@
-"""What an import would bring: a tournament that would be there, in sentences."""
+"""Preview of an import: the tournament that it would create, in sentences."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from planilla.presentation.catalogue import tr
 from planilla.presentation.figures import points
 
 ROWS = 5
-"""Of the standings so many rows are told."""
+"""Rows of the standings in a preview."""
 Names = Mapping[str, str]
 
 
@@ -39,7 +39,7 @@ class Arrival(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def arrival_of(state: Tournament) -> Arrival:
-    """What there would be; nobody has a place where nothing was played."""
+    """Return the preview of a tournament; no entrant has a place when nothing was played."""
     told = consequences(INITIAL, state)
     ranked = sorted(told.places, key=lambda each: (each.rank_after or 0, each.entrant))
     return Arrival(

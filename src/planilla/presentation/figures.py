@@ -57,7 +57,7 @@ HINT = re.compile(r" \((?:(?P<number>\d+): )?(?P<words>[^()]*)\)")
 
 @dataclass(frozen=True, kw_only=True)
 class Conventions:
-    """How a language writes numbers and lists.
+    """Conventions of a language for numbers and lists.
 
     `money_grouped_from` is the least amount whose digits are grouped. `pair` and `end` join the
     last items of a list, `middle` the others: `{0}, {1}`. `end_before` matches a last item before

@@ -30,7 +30,7 @@ Board = tuple[int, int]
 
 
 class Numbers(msgspec.Struct, frozen=True, kw_only=True):
-    """How seats and points are written: the pairing number by seat, and the units of a point."""
+    """Notation of seats and points: the pairing number by seat, and the units of a point."""
 
     by_seat: Sequence[int]
     unit: int
@@ -63,7 +63,7 @@ def figures_said(say: Callable[..., str], figures: Mapping[str, str]) -> tuple[s
 
 
 def named(language: str, subject: str, code: str, system: str) -> str:
-    """What a code of an explanation means in a system; the code itself where nobody knows it.
+    """Return the meaning of a code of an explanation; an unknown code is returned as it is.
 
     Editions number their articles anew: the text of `<subject>.<system>.<code>` comes first.
     """
@@ -148,7 +148,7 @@ class _Telling:
         yield from self._instead("stays", floater.instead)
 
     def _instead(self, subject: str, instead: Instead | None) -> Iterator[str]:
-        """Who came first in the order, and what kept them out."""
+        """Yield the first opponent in the order, and the reason for the rejection."""
         if instead is not None:
             key, criterion = passed_over(self.language, self.system, subject, instead)
             seat = str(self.numbers.by_seat[instead.seat])

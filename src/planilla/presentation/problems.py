@@ -65,5 +65,5 @@ def fields_of(code: str) -> tuple[str, ...]:
 
 
 def advice(language: str, status: int) -> str:
-    """What helps against problems of a status."""
+    """Return the advice for problems of a status."""
     return tr(language, f"problem.advice.{status}")

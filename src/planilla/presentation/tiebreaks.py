@@ -1,4 +1,4 @@
-"""What a tie-break is called: its name and its modifiers, whole or short."""
+"""Names of tie-breaks with their modifiers, long or short."""
 
 from planilla.domain.tiebreaks.grammar import Code, letter_of, parse
 from planilla.presentation.catalogue import CATALOGUES, tr
@@ -31,7 +31,7 @@ def _modifiers(language: str, code: Code) -> list[str]:
 
 
 def _modifier(language: str, code: Code, modifier: str) -> str:
-    """What one modifier says: in words of its own (`C1`), or in those of its letter."""
+    """Return the text of one modifier: its own (`C1`), or that of its letter."""
     own = f"tiebreak-modifier.{modifier}"
     if own in CATALOGUES[language]:
         return tr(language, own)

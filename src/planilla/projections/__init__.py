@@ -1,4 +1,4 @@
-"""What people look at: each view is a pure fold of the facts that its audience may see.
+"""Read-only views: pure folds of the facts that an audience may see.
 
 To add one: write a module with a named row and `rows`, and add it to `VIEWS`. Names and keys travel
 to clients, so a name is never reused; when the meaning of a cell changes, raise the version.

@@ -88,7 +88,7 @@ def waits_for(state: Tournament) -> str:
 
 
 def _lies_on_the_desk(played: RoundState) -> bool:
-    """Whether there is a row of the round at all: of most rounds there is none any more."""
+    """Return whether the round has a row; most rounds have none."""
     return played.status is RoundStatus.DRAFT or GameResult.OPEN in played.results
 
 

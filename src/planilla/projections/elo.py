@@ -42,7 +42,7 @@ def rules_of(state: Tournament) -> RatingRules:
 
 
 def ratings_of(state: Tournament, crosstable: Crosstable) -> tuple[PlayerRating, ...]:
-    """What the games so far come to, by seat; `crosstable` is that of the standings."""
+    """Return the rating changes by seat; `crosstable` is that of the standings."""
     return changes(crosstable, rules_of(state))
 
 

@@ -1,8 +1,8 @@
-"""Whether a Masnou hall was fair: how long people waited, how often they played, who was overtaken.
+"""Fairness of a Masnou hall: waiting times, numbers of games, and overtaken players.
 
-All of it is reckoned from the log alone, with tickets of its own: who joins the end of the queue
-draws the next one, and each call is held against the tickets of those who wait. Who did not come to
-a call and stands in the queue again was overtaken by who was called instead.
+All of it is calculated from the log alone, with tickets of its own: a player who joins the end of
+the queue draws the next one, and each call is compared with the tickets of those in the queue. A
+player who missed a call and queues again was overtaken by the player called instead.
 """
 
 from collections import Counter
@@ -53,7 +53,7 @@ class Wait(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Overtake(msgspec.Struct, frozen=True, kw_only=True):
-    """Who was called to a table at a time before `passed`, who had come first, and why."""
+    """A call of an entrant ahead of `passed`, who came first, with its cause."""
 
     at: int
     entrant: EntrantId
@@ -72,7 +72,7 @@ class Reign(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableUse(msgspec.Struct, frozen=True, kw_only=True):
-    """How many games ended at a table, and how long it was played at, in microseconds."""
+    """Use of a table: the number of its games and their total length in microseconds."""
 
     table: int
     games: int
@@ -106,7 +106,7 @@ class Fairness(msgspec.Struct, frozen=True, kw_only=True):
         return max(self.waits, key=lambda wait: wait.length, default=None)
 
     def overtaken(self, cause: Cause) -> int:
-        """How many were overtaken for a cause: one call may pass several."""
+        """Return the number of players overtaken for a cause; one call may pass several."""
         return sum(len(each.passed) for each in self.overtakes if each.cause is cause)
 
 
@@ -124,7 +124,7 @@ def fairness(facts: Iterable[Fact]) -> Fairness | None:
 
 
 class _Watch:
-    """What is seen while the facts go by."""
+    """Observations collected from the facts in their order."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
@@ -177,7 +177,7 @@ class _Watch:
         self.restored.discard(entrant)
 
     def _found(self, entrant: EntrantId) -> None:
-        """Who missed a call waits again, or is away: nobody overtakes them by it any more."""
+        """End overtakings by a missed call once the player queues again or is away."""
         self.lost = {table: each for table, each in self.lost.items() if each != entrant}
 
     def _queued(self, event: PlayerQueued, before: Hall) -> None:
@@ -246,7 +246,7 @@ class _Watch:
                 self.reign = Reign(entrant=entrant, table=member.table, wins=member.streak, at=at)
 
     def report(self, played: tuple[PlayedGame, ...], until: int) -> Fairness:
-        """What was seen, up to `until`."""
+        """Return the observations up to `until`."""
         tables = (_use(table, played) for table in sorted(self.hall.tables))
         counts = Counter(member.games for member in self.hall.members.values())
         return Fairness(

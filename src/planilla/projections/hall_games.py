@@ -76,11 +76,11 @@ def _played(
 
 
 def ends(facts: Iterable[Fact]) -> dict[GameId, int]:
-    """When each game ended, in microseconds since 1970 (UTC).
+    """Return the end of each game, in microseconds since 1970 (UTC).
 
-    A result that was made without a connection is recorded late: then the next game at the table
-    had begun already, and tells better when the one before was over. One that was told after the
-    marathon says itself when it was.
+    A result entered without a connection is recorded late; when the next game at the table had
+    begun by then, its start gives the end of the game before. A result recorded after the marathon
+    carries its own time.
     """
     ended: dict[GameId, int] = {}
     told: dict[GameId, int] = {}

@@ -26,9 +26,9 @@ TABLE = (
 )
 """The columns of the ranking of a hall, in order."""
 Places = Mapping[EntrantId, tuple[tuple[str, int], ...]]
-"""By entrant the categories, each with a place in it."""
+"""Categories of each entrant, each with a place in it."""
 EXPULSION, POINTS, PLAYOFF = "expelled", "points", "playoff"
-"""What parts two players besides the tie-breaks."""
+"""Criteria that separate two players besides the tie-breaks."""
 
 
 class Parted(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,7 +61,7 @@ def category_places(state: Tournament, ranked: Iterable[Ranked]) -> Places:
 
 
 def parted(hall: Hall, ahead: Ranked, behind: Ranked) -> Parted | None:
-    """What parts two neighbours of the ranking; None when they share a place."""
+    """Return the criterion that separates two neighbours; None when they share a place."""
     if ahead.key == behind.key:
         return None
     if ahead.key[0] != behind.key[0]:

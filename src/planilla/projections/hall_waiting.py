@@ -1,12 +1,12 @@
-"""How long each in the queue of a Masnou hall will wait.
+"""Forecast of the waiting time of each player in the queue of a Masnou hall.
 
-The games that run tell when tables become free: of many games some are short and some long
-(`STILL_RUNNING`), and one that has been played for a while ends sooner. At the beginning no table
-becomes free for a while; later about one in each game's length, divided by the tables.
+The running games show when tables become free: of many games some are short and some long
+(`STILL_RUNNING`), and the longer a game has been played, the sooner it ends. At the beginning no
+table becomes free for a while; later about one in each game's length, divided by the tables.
 
-A game counts from its start to the start of the next one at its table, so that calling and setting
-up are in it. The last games of each table are looked at, which are those that a row of the view
-`hall` tells: a phone reckons the same (`web/scripts/hall-wait.js`).
+A game counts from its start to the start of the next one at its table, and so includes the call and
+the set-up. The last games of each table are used, which are those in a row of the view `hall`:
+phones calculate the same (`web/scripts/hall-wait.js`).
 """
 
 from collections.abc import Iterator
@@ -23,15 +23,15 @@ GUESS_S = 480
 """A game without a clock, before one has ended: who always wins plays 13 to 18 games in two hours
 (seed 004), so one takes about eight minutes."""
 GUESS_PER_MINUTE_S = 90
-"""Of each minute that a player has on the clock: three quarters of what the two may use up."""
+"""Expected seconds of a game for each minute on the clock: three quarters of both players' time."""
 PARTS = 8
 """The mean length of a game is divided into so many parts."""
 STILL_RUNNING = (
     *(1000, 1000, 999, 988, 949, 867, 744, 599, 453, 324, 220),
     *(143, 90, 54, 32, 18, 10, 5, 3, 2, 1, 0),
 )
-"""Of a thousand games, so many still run after 0, 1, 2, … parts: Erlang's distribution of eight
-phases, whose standard deviation is a third of the mean."""
+"""Games of a thousand that still run after 0, 1, 2, … parts: Erlang's distribution of eight phases,
+whose standard deviation is a third of the mean."""
 LONGEST = len(STILL_RUNNING) - 1
 HORIZON = 64
 """Parts that are looked at one by one; after them the tables become free at an even pace."""
@@ -65,7 +65,7 @@ def waiting(hall: Hall, now: int) -> tuple[Waiting, ...]:
 
 
 class Forecast:
-    """When the tables of a hall become free, from `now` on in microseconds since 1970 (UTC)."""
+    """Forecast of the times at which tables become free, from `now` (microseconds, UTC)."""
 
     def __init__(self, hall: Hall, now: int) -> None:
         self._length = game_length(hall)
@@ -77,7 +77,7 @@ class Forecast:
         self._calls = _calls(ages)
 
     def _age(self, table: Table, now: int) -> int:
-        """For how many parts its game has run; a table that is being filled begins one."""
+        """Return the age in parts of the game of a table; 0 while the table is being filled."""
         if table.running is None:
             return 0
         played = max(0, now - table.games[-1].at) // SECOND_US
@@ -95,10 +95,9 @@ class Forecast:
 
 
 def _calls(ages: list[int]) -> list[float]:
-    """How many calls come in the first 0, 1, 2, … parts; `ages`: how many games have run so long.
+    """Return the expected calls in the first 0, 1, 2, … parts; `ages` counts games by age.
 
-    A game that has run for a while ends as those do that have come so far; the next one at its
-    table begins at once.
+    A running game ends like others of its age; the next one at its table begins at once.
     """
     found = [0.0]
     for part in range(HORIZON):
@@ -111,7 +110,7 @@ def _calls(ages: list[int]) -> list[float]:
 
 
 def _ends(age: int, part: int) -> float:
-    """How many games end in that part at a table whose game has run for `age` parts."""
+    """Return the expected games that end in `part` at a table, `age` parts into a game."""
     ends = _share(age, part)
     for first in range(min(part, LONGEST)):
         ends += _share(age, first) * _ENDS_OF_NEW[part - 1 - first]
@@ -119,14 +118,14 @@ def _ends(age: int, part: int) -> float:
 
 
 def _share(age: int, part: int) -> float:
-    """Which share of the games that have run for `age` parts ends in the part `part` from then."""
+    """Return the share of games `age` parts old that ends in the part `part` from then."""
     if age + part >= LONGEST:
         return 0.0
     return (STILL_RUNNING[age + part] - STILL_RUNNING[age + part + 1]) / STILL_RUNNING[age]
 
 
 _ENDS_OF_NEW: list[float] = []
-"""How many games end in each part at a table where one has just begun; each follows from those
+"""Expected games that end in each part at a table with a new game; each item follows from the ones
 before it."""
 while len(_ENDS_OF_NEW) < HORIZON:
     _ENDS_OF_NEW.append(_ends(0, len(_ENDS_OF_NEW)))
@@ -160,7 +159,7 @@ def _paused(hall: Hall, since: int, until: int) -> int:
 
 
 def tables_in_use(hall: Hall) -> int:
-    """How many tables go on being used, at least one."""
+    """Return the number of tables that remain in use, at least one."""
     return max(1, sum(map(_goes_on, hall.tables.values())) - hall.to_withdraw)
 
 

@@ -101,7 +101,7 @@ def rows(state: Tournament) -> Mapping[str, LadderRow]:
 
 
 def working(state: Tournament, entrant: EntrantId, climb: Climb | None = None) -> LadderWorking:
-    """How the total of an entrant came about; the products of its lines add up to it."""
+    """Return the calculation of an entrant's total; the products of its lines add up to it."""
     climb = climb or climb_of(state)
     seat = state.order.index(entrant)
     return LadderWorking(

@@ -38,7 +38,7 @@ class Why(StrEnum):
 
 
 class Cause(msgspec.Struct, frozen=True, kw_only=True):
-    """So many places gained, or lost where they are below zero, over so many others.
+    """Places gained over others, or lost when negative, with the reason.
 
     `others` are those passed, or those who passed, from the top of the standings. `points` are what
     the entrant scored in the round and `theirs` what each of the others did, in units. `tiebreak`
@@ -201,7 +201,7 @@ def _result_versions(state: Tournament, seats: tuple[Seat, ...]) -> tuple[int, .
 def _changes(
     published: Tournament, later: Sequence[Fact], entrant: EntrantId, number: int
 ) -> Iterator[Cause]:
-    """What later facts changed in the standings of the rounds before `number`, in their order."""
+    """Yield the changes by later facts to the standings before round `number`, in order."""
     if entrant not in published.entrants or not any(
         _may_change(fact.event, number) for fact in later
     ):
@@ -219,7 +219,7 @@ def _changes(
 
 
 def _may_change(event: Event, number: int) -> bool:
-    """Whether an event may touch the rounds before `number`."""
+    """Return whether an event may affect the rounds before `number`."""
     game: str | None = getattr(event, "game", None)
     if game is not None:
         return int(game.partition(".")[0]) < number

@@ -12,7 +12,7 @@ from planilla.domain.vocabulary import RESULTS, Colour, GameResult
 
 ABSENT = "--"
 ROUNDS_KEPT = 64
-"""So many rounds are remembered: those before the present one do not change."""
+"""Limit of cached rounds; rounds before the current one do not change."""
 
 COLOUR_LETTER = {Colour.WHITE: "W", Colour.BLACK: "B"}
 
@@ -29,7 +29,7 @@ _SEEN_FROM_WHITE = {
 
 
 def mark_of(result: GameResult, colour: Colour) -> str:
-    """How a board ended for the side with `colour`, one character."""
+    """Return the result of a board for the side with `colour`, as one character."""
     return _SEEN_FROM_WHITE[result if colour is Colour.WHITE else result.reversed]
 
 
@@ -64,4 +64,4 @@ def _outcomes_of(played: Round, size: int) -> tuple[str, ...]:
 _OF_BOARD = tuple(
     (f"W{mark_of(result, Colour.WHITE)}", f"B{mark_of(result, Colour.BLACK)}") for result in RESULTS
 )
-"""What a board is for White and for Black, by the byte of its result."""
+"""Results of a board for White and for Black, by the byte of its result."""

@@ -1,4 +1,4 @@
-"""When the names of a page are out of date: the commitment to each entrant's personal data.
+"""Commitments to each entrant's personal data, which show when names of a page are out of date.
 
 A changed row tells a client to fetch the resource `people` again. The names are not here.
 """

@@ -12,7 +12,7 @@ from planilla.domain.vocabulary import EntrantId
 
 
 class PrizeRow(NamedTuple):
-    """What one entrant wins.
+    """The prize money of one entrant.
 
     `groups` are (number of the group from 1, amount in it), `amount` their sum; `shared` is what
     was paid when the prizes were shared, None before.
@@ -25,7 +25,7 @@ class PrizeRow(NamedTuple):
 
 
 def rows(state: Tournament) -> Mapping[str, PrizeRow]:
-    """Who wins something, or was paid something, by entrant id."""
+    """Return the entrants with a prize or a payment, by entrant id."""
     plan = plan_of(state)
     if plan is None or not (state.last_published or state.hall):
         return {}

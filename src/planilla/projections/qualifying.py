@@ -1,4 +1,4 @@
-"""Who qualifies as the standings stand: everybody by rank, and where the line goes."""
+"""Qualifiers by the current standings: all entrants by rank, and the position of the line."""
 
 from enum import StrEnum
 
@@ -17,7 +17,7 @@ from planilla.domain.vocabulary import EntrantId
 
 
 class Side(StrEnum):
-    """Where one stands to the line: above it, tied for the last places above it, below it."""
+    """Position relative to the line: above it, tied for the last places above it, below it."""
 
     WITHIN = "within"
     SHARING = "sharing"
@@ -49,7 +49,7 @@ class Qualification(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def qualifying(state: Tournament) -> Qualification | None:
-    """Who qualifies as it stands; None where no place does."""
+    """Return the qualifiers by the current standings; None when no place qualifies."""
     if state.qualifying is None:
         return None
     rows, unit = _rows(state)

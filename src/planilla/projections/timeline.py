@@ -168,14 +168,14 @@ def _entrants_of(
 
 
 def _call_of(event: Event, before: Tournament) -> tuple[EntrantId, int] | None:
-    """Who was called to which table, for an event that names a call that is not answered yet."""
+    """Return the called entrant and the table, for an event about a call without an answer."""
     number: int | None = getattr(event, "call", None)
     call = None if number is None or before.hall is None else before.hall.call(number)
     return None if call is None else (call.entrant, call.table)
 
 
 def _circumstances(event: Event, before: Tournament, played: _GameAround | None) -> Fields:
-    """What the states around an event add to what it says itself."""
+    """Return the fields that the states around an event add to its own."""
     if played is not None:
         results = {"before": played.before, "result": played.after}
         return played.place | {name: each for name, each in results.items() if each is not None}

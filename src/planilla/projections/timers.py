@@ -1,6 +1,6 @@
-"""What is to happen at a set time, for everybody: one row for each pending timer, by its key.
+"""Scheduled public actions: one row for each pending timer, by its key.
 
-Reminders are the arbiter's alone, and calls to a table are shown in the hall.
+Reminders are visible to the arbiter only, and calls to a table are shown in the hall.
 """
 
 from collections.abc import Mapping

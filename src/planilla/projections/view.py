@@ -49,12 +49,12 @@ View = StateView | FactView
 
 
 TIME = frozenset({"version", "changed_at", "timers", "timers_made", "awaiting"})
-"""What moves with every fact, or tells of what is to come."""
+"""Fields of the state that change with every fact, or describe scheduled actions."""
 HALL = frozenset({"hall"})
 
 
 def is_same_to(view: StateView, one: Tournament, other: Tournament) -> bool:
-    """Whether two states differ in nothing that the rows of a view may read."""
+    """Return whether two states are equal in all that the rows of a view may read."""
     return all(
         getattr(one, field) is getattr(other, field)
         for field in Tournament.__struct_fields__
@@ -63,5 +63,5 @@ def is_same_to(view: StateView, one: Tournament, other: Tournament) -> bool:
 
 
 def may_see(audience: Audience, fact: Fact) -> bool:
-    """Whether readers of `audience` may see the fact: public views are folds of public facts."""
+    """Return whether readers of `audience` may see the fact."""
     return audience is Audience.STAFF or audience_of(fact.event) is Audience.PUBLIC

@@ -1,7 +1,7 @@
-"""What the cells of a list say: each different text is read once, and remembered.
+"""Parsers of the cells of a list, with a cache by text.
 
-A list has millions of cells and few different ones: ratings, federations, years. So looking them
-up is what makes reading fast, and what is read may be checked in full.
+A list has millions of cells and few different ones: ratings, federations, years. A look-up makes
+reading fast, and each different text can be checked in full.
 """
 
 import re
@@ -45,7 +45,7 @@ OLD_TITLES = {
     "wf": "WFM",
     "wc": "WCM",
 }
-"""As lists until 2012 write them."""
+"""Abbreviations of titles in lists until 2012."""
 
 
 class Broken(Exception):

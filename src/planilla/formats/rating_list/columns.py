@@ -23,7 +23,7 @@ LABEL = re.compile(
     r"|(?P<single_games>Games|Gms|Gm)|(?P<single_k>K\b)",
     re.IGNORECASE | re.ASCII,
 )
-"""What stands in the heads of FIDE's lists since 2000, longer words before their beginnings."""
+"""Column labels of FIDE's lists since 2000, longer words before their prefixes."""
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 MONTH = re.compile(r"([a-z]{3})[a-z]* ?(\d\d)", re.IGNORECASE)
@@ -55,7 +55,7 @@ WORDS: dict[str, str] = {
     ),
     **dict.fromkeys(("flag",), "flag"),
 }
-"""What CSV heads and XML elements are called, in small letters and without marks."""
+"""Names of CSV columns and XML elements, in lower case and without diacritics."""
 
 
 class Column(NamedTuple):

@@ -82,7 +82,7 @@ class Delimited:
 
 
 def cell_places(line: str, delimiter: str) -> list[int]:
-    """Where each cell of a line begins, in characters from 0."""
+    """Return the first character of each cell of a line, from 0."""
     places, is_quoted = [0], False
     for at, letter in enumerate(line):
         if letter == '"':

@@ -18,7 +18,7 @@ OVERFLOW_MAX = 3
 TEXTS = frozenset({"title", "womens_title", "other_titles", "online_title"})
 """Columns that may be too full, and of which nobody misses the end."""
 BLANK = " \t\r\f\v\x1a\x00"
-"""What a line without anything may hold; the sign for the end of a file stands in old ones."""
+"""Characters of an empty line; old files contain the sign for the end of a file."""
 NOWHERE = slice(0, 0)
 
 
@@ -66,7 +66,7 @@ class FixedWidth:
         return Batch(players, faults)
 
     def _is_plain(self, line: str) -> bool:
-        """Whether it may be cut at the columns: it has their length, and no text is too full."""
+        """Return whether the line has the length of the columns and no cell overflows."""
         return (
             self._name_end < len(line) <= self._width
             and line[self._name_end] == " "

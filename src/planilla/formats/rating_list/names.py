@@ -7,7 +7,7 @@ LETTERS = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "\u0131": "i"}
 )
 UMLAUTS = str.maketrans({marked: f"{plain}e" for marked, plain in zip("äöü", "aou", strict=True)})
-"""How the federations' lists write them; others drop the mark, so a search tries both."""
+"""Transcription of umlauts in federations' lists; others drop the mark, so a search tries both."""
 
 
 def search_key(name: str) -> str:
@@ -38,7 +38,7 @@ def spellings(name: str) -> tuple[str, ...]:
 
 
 def are_of_one_person(one: str, other: str) -> bool:
-    """Whether two names may be the same person's: the words of one begin words of the other."""
+    """Return whether two names may belong to one person, by the beginnings of words."""
     return any(
         _begins_each(few.split(), many.split())
         for ours in spellings(one)

@@ -1,4 +1,4 @@
-"""What a rating list says of a player, and what is wrong with a line of it."""
+"""Records of a rating list: a player, and a fault in a line."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -49,7 +49,7 @@ CELLS = ListedPlayer._fields[ListedPlayer._fields.index("federation") :]
 """The fields that are read each for itself, in the order of the record."""
 
 FIELDS = ("id", "name", "womens_title", *CELLS)
-"""What a reader looks for in a list, in the order in which it hands it over."""
+"""Fields of a player, in the order in which readers return them."""
 
 
 class ListFault(NamedTuple):
@@ -62,7 +62,7 @@ class ListFault(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """What a piece of a list came to, in the order of the file."""
+    """Players and faults of a part of a list, in the order of the file."""
 
     players: list[ListedPlayer]
     faults: list[ListFault]
@@ -73,7 +73,7 @@ class Reading(NamedTuple):
 
     form: str
     month: str
-    """As `2026-11`; empty where the list does not say it."""
+    """The month as `2026-11`; empty when the list does not name it."""
     batches: Iterator[Batch]
 
 

@@ -54,7 +54,7 @@ class Pattern:
         )
 
     def texts(self, found: re.Match[str]) -> Sequence[str]:
-        """What stands for `FIELDS` in a player that matched."""
+        """Return the texts of `FIELDS` for the player that matched."""
         texts: Sequence[str] = self._texts((*found.groups(), ""))
         return texts
 
@@ -154,7 +154,7 @@ class XmlList:
 
 
 def _opened(chunks: Iterator[bytes]) -> tuple[bytes, str, bytes]:
-    """What comes before the first player, the encoding, and the rest of what was read for it."""
+    """Return the text before the first player, the encoding, and the unread remainder."""
     read = b""
     for chunk in chunks:
         read += chunk

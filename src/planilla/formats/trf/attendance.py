@@ -1,4 +1,4 @@
-"""Who was there when, read off the columns of a tournament file.
+"""Attendance by round, derived from the columns of a tournament file.
 
 A file has one sign for everybody who does not play. Nothing until a first round is read as a late
 entry, and nothing from a round to the planned end, over two rounds or more, as a withdrawal; any
@@ -103,7 +103,7 @@ def _here(cells: Sequence[Cell]) -> frozenset[Seat]:
 
 
 def attendance_of(here: Sequence[bool], absent: Sequence[bool]) -> Attendance:
-    """What the rounds of one entrant say: in which they were `here`, and `absent` in those to come.
+    """Return the attendance of one entrant: `here` in past rounds, `absent` in future rounds.
 
     `here` has the rounds that were played: a game, or a bye with points.
     """
@@ -119,7 +119,7 @@ def attendance_of(here: Sequence[bool], absent: Sequence[bool]) -> Attendance:
 
 
 def byes_to_come(document: TrfDocument, number: int, following: int) -> dict[Seat, ByeKind]:
-    """Who will not play round `number`, the `following` one or a later one."""
+    """Return the byes of round `number`, which is round `following` or a later one, by seat."""
     if number == following:
         return absent_from(document, number)
     asked = {
@@ -138,7 +138,7 @@ def byes_to_come(document: TrfDocument, number: int, following: int) -> dict[Sea
 
 
 def absent_from(document: TrfDocument, round_number: int) -> dict[Seat, ByeKind]:
-    """Who does not play in the round to be paired, and the bye that each gets instead."""
+    """Return the bye of each seat that does not play in the round to be paired."""
     absent = {}
     for absence in document.records(Absence):
         if absence.round in (0, round_number):

@@ -1,8 +1,8 @@
-"""Whether the lines of a file agree with one another: opponents, colours, results, rounds.
+"""Consistency of the lines of a file with one another: opponents, colours, results, rounds.
 
-Both players of a board tell the same story, each from their own side. A half-point penalty
-(`=` against `0`) is no contradiction (TRF26: the two sides need not mirror). Source: rules of the
-result columns, FIDE TRF16 and TRF26.
+Both records of a board must agree, each from its own side. A half-point penalty (`=` against `0`)
+is no contradiction (TRF26: the two sides need not mirror). Source: rules of the result columns,
+FIDE TRF16 and TRF26.
 """
 
 from itertools import zip_longest

@@ -1,7 +1,7 @@
-"""What a file says in one form, in another: rounds, colour, scores, absences, prohibitions, points.
+"""Conversion of records between codes: rounds, colour, scores, absences, prohibitions, points.
 
-Each function answers all records of its concept in the given codes. Records that are in one of
-those codes already stay as they are; what the codes cannot say stays in the code that said it.
+Each function returns all records of its concept in the given codes. Records in one of those codes
+already are returned unchanged; data that the codes cannot express remain in their original code.
 """
 
 from planilla.formats.trf.document import (
@@ -139,12 +139,12 @@ def _as_ranges(
 
 
 def _all_fit(points: list[list[Hundredths]]) -> bool:
-    """Whether four columns can hold what several records may have added up to."""
+    """Return whether all sums of several records fit into four columns."""
     return all(fits(each) for one in points for each in one)
 
 
 def _runs(column: list[Hundredths]) -> list[tuple[int, int]]:
-    """Where equal points that are not nought begin and end."""
+    """Return the first and last seat of each run of equal points other than 0."""
     runs: list[tuple[int, int]] = []
     for seat, points in enumerate(column):
         if points and seat and column[seat - 1] == points:

@@ -41,7 +41,7 @@ CONCEPTS: dict[str, tuple[tuple[type, ...], Forms]] = {
     "prohibitions": ((Prohibition,), concepts.prohibitions),
     "acceleration": ((Acceleration, FictitiousPoints), concepts.acceleration),
 }
-"""What dialects have different forms for: the kinds of records, and how to put them in a form."""
+"""Concepts with different forms by dialect: the kinds of records, and the conversion function."""
 
 
 class Dialect(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,10 +1,10 @@
-"""What a tournament report file says, as values, with every line as it stands.
+"""Values of a tournament report file, with every line unchanged.
 
-A `TrfDocument` is its lines. A line that was understood carries the `Record` that it says; the
-others are kept byte for byte. Everything else (players, rounds planned, absences) is read off the
-records. Columns, lines and rounds count from 1. Points are integers in hundredths of a point,
-since a file may write `0.25`. (`gc=False`: no value here is part of a cycle, and there are
-thousands.) Source: FIDE TRF16 and TRF26 (C.02.03, annexure A); JaVaFo AUM.
+A `TrfDocument` is its lines. A parsed line carries its `Record`; the others are kept byte for byte.
+Everything else (players, rounds planned, absences) is derived from the records. Columns, lines and
+rounds count from 1. Points are integers in hundredths of a point, since a file may write `0.25`.
+(`gc=False`: no value here is part of a cycle, and there are thousands.) Source: FIDE TRF16 and
+TRF26 (C.02.03, annexure A); JaVaFo AUM.
 """
 
 from functools import cached_property
@@ -41,7 +41,7 @@ class TrfRemark(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def place(self) -> str:
-        """Where: `file:line:column`."""
+        """The place as `file:line:column`."""
         return f"{self.file}:{self.line}:{self.column}"
 
 
@@ -57,7 +57,7 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing is written."""
+        """Return whether the cell is blank."""
         return not self.opponent and self.result == BLANK
 
 
@@ -264,7 +264,7 @@ class TrfDocument(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def rounds_planned(self) -> int:
-        """How many rounds there will be; 0 when the file does not say. The last word counts."""
+        """The number of planned rounds by the last record that gives it; 0 when no record does."""
         counts = [each.count for each in self.records(PlannedRounds)]
         return counts[-1] if counts else 0
 

@@ -31,5 +31,5 @@ def written(points: Hundredths) -> str:
 
 
 def fits(points: Hundredths, width: int = 4) -> bool:
-    """Whether points can be written in so many columns."""
+    """Return whether points can be written in `width` columns."""
     return len(written(points)) <= width

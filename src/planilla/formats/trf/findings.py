@@ -1,9 +1,9 @@
-"""What a reader finds wrong or adjusts, gathered with a bound."""
+"""Faults and remarks of a reader, limited in number."""
 
 from planilla.formats.trf.document import TrfRemark
 
 FAULTS_MAX = 100
-"""So many faults are reported; a last one says that there are more."""
+"""Limit of reported faults; a last one reports that there are more."""
 
 NOTES_MAX = 200
 
@@ -18,7 +18,7 @@ class Findings:
 
     @property
     def are_full(self) -> bool:
-        """Whether there are so many faults that reading on helps nobody."""
+        """Return whether the limit of faults is reached."""
         return len(self.faults) > FAULTS_MAX
 
     def fault(self, line: int, column: int, code: str, **fields: str | int) -> None:
@@ -38,5 +38,5 @@ class Findings:
 
 
 def in_order(remarks: list[TrfRemark]) -> tuple[TrfRemark, ...]:
-    """By line and column; what is said at one place stays in the order in which it was found."""
+    """Sort remarks by line and column, and keep their order within one place."""
     return tuple(sorted(remarks, key=lambda remark: (remark.line, remark.column)))

@@ -1,4 +1,4 @@
-"""What is read in the usual way where a file leaves it open: old signs, blanks, unknown lines."""
+"""Remarks on ambiguous content that was read in the usual way: old signs, blanks, unknown lines."""
 
 from planilla.formats.trf.coherence import NumberedPlayers, column_of
 from planilla.formats.trf.document import BYE_RESULTS, TrfDocument

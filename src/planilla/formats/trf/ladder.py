@@ -119,5 +119,5 @@ def line_of(rules: KeizerRules) -> Line:
 
 
 def is_of_ladder(line: Line) -> bool:
-    """Whether a line is such a comment."""
+    """Return whether a line is a comment with rules or data of a ladder."""
     return line.text.startswith((LADDER_PREFIX, RULINGS_PREFIX))

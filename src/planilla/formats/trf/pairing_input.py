@@ -1,9 +1,9 @@
-"""What a file asks a pairing system, and the pairings that it already has.
+"""Input of a pairing system from a file, and the pairings that the file already has.
 
-Present in the round to be paired is who is not in XXZ, has no bye in 240 for it, and whose
-columns of it are not filled with a bye already. Of a past round the columns tell it: present is
-who has a board or the pairing-allocated bye. Pairing goes by the points before the round, so half
-points asked for in it do not count, whether or not columns 81-84 hold them.
+A player is present in the round to be paired unless named in XXZ, given a bye for it in 240, or
+given a bye in the columns of that round. In a past round a player is present with a board or the
+pairing-allocated bye. Pairing uses the points before the round, so half points requested for it do
+not count, whether or not columns 81-84 hold them.
 """
 
 from msgspec.structs import replace
@@ -76,7 +76,7 @@ def tournament_pairing(document: TrfDocument, round_number: int) -> Pairing:
 
 
 def planned_rounds(document: TrfDocument, round_number: int) -> int:
-    """How many rounds there are to be, as far as that bears on a round; 0 when nobody knows.
+    """Return the number of planned rounds as it affects a round; 0 when it is unknown.
 
     Declared (142, XXR), or as many as there are dates of rounds (132). Where a file says neither,
     the last round that was played is taken for the last one of all, as peers' checkers take it.

@@ -1,4 +1,4 @@
-"""Who is in a file: each number once, and nobody named who is not there."""
+"""Validation of participants: each number once, and no reference to a missing player."""
 
 from collections import Counter
 
@@ -15,9 +15,9 @@ from planilla.formats.trf.document import (
 from planilla.formats.trf.findings import Findings
 
 RECORDS_MAX = 1_000
-"""So many records of acceleration, of prohibitions or of abnormal points are read."""
+"""Limit of records of acceleration, of prohibitions and of abnormal points."""
 PAIRS_MAX = 1_000_000
-"""So many pairs may be forbidden."""
+"""Limit of forbidden pairs."""
 PLAYERS_FIRST_COLUMN = {"240": 11, "XXZ": 5, "260": 13, "XXP": 5}
 
 
@@ -61,7 +61,7 @@ def _check_named(document: TrfDocument, known: frozenset[int], findings: Finding
 
 
 def _check_bounds(document: TrfDocument, findings: Findings) -> None:
-    """What would take time out of proportion to the length of the file."""
+    """Report records whose processing time would be out of proportion to the length of the file."""
     seen: Counter[str] = Counter()
     pairs = 0
     for number, line in enumerate(document.lines, start=1):

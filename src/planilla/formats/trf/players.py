@@ -198,7 +198,7 @@ def in_letters(text: str, line: int, findings: Findings) -> str:
 
 
 def is_shifted(text: str) -> bool:
-    """Whether a column between two fields is not blank, or a cell begins in the wrong place."""
+    """Return whether a gap between two fields is not blank, or a cell is out of place."""
     head = text[:FIRST_CELL].ljust(FIRST_CELL)
     if _gaps_of(head) != _ALL_BLANK:
         return True

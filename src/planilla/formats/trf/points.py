@@ -1,6 +1,6 @@
-"""Whether the points of a player (81-84) are those of the results.
+"""Comparison of the points of a player (81-84) with those of the results.
 
-They may already hold the half points asked for in the round to be paired, and need not.
+The points may or may not include the half points requested for the round to be paired.
 """
 
 from planilla.formats.trf.coherence import NumberedPlayers

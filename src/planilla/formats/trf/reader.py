@@ -75,6 +75,6 @@ def _check(document: TrfDocument, findings: Findings) -> None:
 
 
 def _forgive_nobody(document: TrfDocument, findings: Findings) -> None:
-    """Where a player's own number cannot be read, others may have that very opponent."""
+    """Drop faults of unknown opponents when a player's own number is unreadable."""
     if any(line.record is None and line.text.startswith("001") for line in document.lines):
         findings.faults = [each for each in findings.faults if each.code != "unknown-opponent"]

@@ -58,4 +58,4 @@ NOTES: dict[str, frozenset[str]] = {
     "blank-result": frozenset({"round", "number"}),
     "kept-lines": frozenset({"count", "first"}),
 }
-"""What was read with goodwill, or looks odd."""
+"""Codes of tolerated deviations and unusual content, each with its fields."""

@@ -1,4 +1,4 @@
-"""Which rounds of a file are played, and what each player's columns of a round come to.
+"""Played rounds of a file, and the meaning of each player's columns of a round.
 
 The round to be paired follows the last one with a result. Byes given beforehand (Z, H, F) make no
 result: where a last block holds nothing else, it is the round to be paired. Source: TRF writing
@@ -22,7 +22,7 @@ BYE_OF = {
     "0": ByeKind.ZERO_POINT,
     "L": ByeKind.ZERO_POINT,
 }
-"""What a result without an opponent is; the signs are those of TRF06 (UNVERIFIED, read so).
+"""Bye kinds by the sign of a result without an opponent; signs of TRF06 (UNVERIFIED).
 
 A `+` without an opponent counts as participation and bars a further bye, as a pairing-allocated
 bye does. A blank is an absence, and so is `?`.
@@ -57,7 +57,7 @@ UNRATED = frozenset("WDL")
 
 
 def is_decided(cell: Cell) -> bool:
-    """Whether a cell shows that its round was played: a result or a pairing-allocated bye."""
+    """Return whether a cell has a result or a pairing-allocated bye: its round was played."""
     if cell.opponent:
         return cell.result != BLANK
     return BYE_OF.get(cell.result) is ByeKind.PAIRING_ALLOCATED

@@ -1,7 +1,7 @@
-"""Whether who meets whom was known from the start, as a round robin (FIDE C.07, 15.2).
+"""Detection of a schedule fixed in advance, as in a round robin (FIDE C.07, 15.2).
 
-The encoded type (192) says so, or the type in words (092); where neither tells, a tournament in
-which everybody met everybody is one.
+The encoded type (192) decides, or the type in words (092); without either, a tournament in which
+all players met each other is a round robin.
 """
 
 from planilla.formats.trf.document import TrfDocument
@@ -23,7 +23,7 @@ SMALLEST = 3
 
 
 def is_predetermined(document: TrfDocument) -> bool:
-    """Whether the pairings of the file follow a schedule, by its type or by who met whom."""
+    """Return whether pairings follow a schedule, by the type or by the pairs that met."""
     for text in (document.text_of("192"), document.text_of("092")):
         kind = "".join(letter for letter in text.upper() if letter.isalpha())
         if any(word in kind for word in BY_SCHEDULE):

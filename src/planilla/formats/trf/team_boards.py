@@ -32,7 +32,7 @@ Table = tuple[Chair, Chair]
 
 
 def sits(cell: Cell) -> bool:
-    """Whether a cell puts its player at a board: with an opponent, or with a win by forfeit.
+    """Return whether a cell places its player at a board: an opponent, or a win by forfeit.
 
     Programs write `0000 - -` for whoever was not in the line-up.
     """
@@ -104,7 +104,7 @@ def mirrored(tables: Sequence[Table]) -> list[Table]:
 
 
 def has_white(table: Table) -> bool | None:
-    """Whether the first of the two has White; None where no colour is written."""
+    """Return whether the first of the two has White; None when no colour is written."""
     one, other = table
     mine = one.cell.colour if one else "-"
     theirs = other.cell.colour if other else "-"
@@ -114,7 +114,7 @@ def has_white(table: Table) -> bool | None:
 
 
 def is_first(tables: Sequence[Table], colours: str) -> bool | None:
-    """Whether the first of two teams has White on board 1, told by any board; None: by none."""
+    """Return whether the first team has White on board 1; None when no board shows it."""
     for at, table in enumerate(tables):
         white = has_white(table)
         if white is not None:
@@ -123,7 +123,7 @@ def is_first(tables: Sequence[Table], colours: str) -> bool | None:
 
 
 def alternates(colours: str, at: int) -> bool:
-    """Whether at a board (from 0) a team has the colour that it has on board 1."""
+    """Return whether a team has the same colour at board `at` (from 0) as on board 1."""
     return colours[at % len(colours)] == colours[0]
 
 

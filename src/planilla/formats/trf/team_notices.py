@@ -1,4 +1,4 @@
-"""What records say of single rounds: byes of teams, line-ups, and matches forfeited as a whole.
+"""Team records of single rounds: byes of teams, line-ups, and matches forfeited as a whole.
 
 Each is found by its round and by the teams, as their seats. Source: FIDE TRF26, 240, 300, 320, 330.
 """
@@ -27,7 +27,7 @@ class Notices(NamedTuple):
     line_ups: dict[tuple[int, Pair], dict[Seat, LineUp]]
 
     def pairs_in(self, number: int) -> set[Pair]:
-        """Who met whom in a round, as far as these records tell."""
+        """Return the pairs that met in a round, as far as these records show."""
         return {pair for at, pair in (*self.forfeits, *self.line_ups) if at == number}
 
 

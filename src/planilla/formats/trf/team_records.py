@@ -106,7 +106,7 @@ def read_teams(document: TrfDocument, findings: Findings) -> TeamRecords:
 
 
 def has_teams(document: TrfDocument) -> bool:
-    """Whether a file is of teams."""
+    """Return whether a file is of teams."""
     return any(line.text.startswith((TEAM_310, TEAM_013)) for line in document.lines)
 
 

@@ -40,7 +40,7 @@ BYES_OF_PLAYERS = (
     ("F", ByeKind.FULL_POINT),
     ("H", ByeKind.HALF_POINT),
 )
-"""What the cells of a team without a match tell of it, where no record does."""
+"""Byes of a team without a match by the cells of its players, when no record gives the bye."""
 
 
 class Members(NamedTuple):
@@ -99,7 +99,7 @@ class TeamRounds:
         )
 
     def _pairs(self, number: int, sitting: Sequence[Sequence[Sitting]]) -> list[Pair]:
-        """Who met whom: by the opponents of the players, and by the records 300 and 330."""
+        """Return the pairs of teams, by the players' opponents and the records 300 and 330."""
         team_of = self._members.seat_of_player
         pairs = self._notices.pairs_in(number)
         for seat, players in enumerate(sitting):
@@ -237,7 +237,7 @@ def _lines_of_players(document: TrfDocument) -> dict[int, int]:
 
 
 def _sitting(team: TeamLine, cells: dict[int, Cell]) -> list[Sitting]:
-    """Who of a team was in a line-up, in the order of its record."""
+    """Return the players of a team in a line-up, in the order of its record."""
     return [
         Sitting(player, cells[player])
         for player in team.players

@@ -1,4 +1,4 @@
-"""What results are worth in a file: 162, XXS and BB* as one table of values.
+"""Values of results in a file: 162, XXS and BB* as one table of values.
 
 Keys are those of XXS: WW BW WD BD WL BL (colour and result), ZPB HPB FPB PAB, FW FL, and X for a
 result that is not known yet. What the file does not declare has the value of 1, ½, 0. Sources: FIDE
@@ -52,7 +52,7 @@ ENCOMPASSED: dict[str, dict[str, tuple[str, ...]]] = {
         "U": ("PAB",),
     },
 }
-"""Which values a symbol of each dialect sets."""
+"""Values set by each symbol, by dialect."""
 
 OF_THE_BYE = frozenset({"P", "U", "PAB"})
 """The symbols by which a file says what the pairing-allocated bye is worth."""
@@ -109,7 +109,7 @@ def values_of(document: TrfDocument) -> Values:
 
 
 class Worth:
-    """What each cell brings, by look-up: thousands are read at once."""
+    """Values of cells by look-up, as thousands are read at once."""
 
     def __init__(self, values: Values) -> None:
         self._games = {
@@ -122,11 +122,11 @@ class Worth:
         self._byes = {result: values[WORTH_OF_BYE.get(result, "ZPB")] for result in RESULTS}
 
     def of(self, cell: Cell) -> Hundredths:
-        """What one round brought."""
+        """Return the value of one round."""
         return self.by_round((cell,))[0]
 
     def by_round(self, cells: Iterable[Cell]) -> list[Hundredths]:
-        """What each of the cells brought."""
+        """Return the values of the cells."""
         games, byes = self._games, self._byes
         return [
             games[cell.colour + cell.result] if cell.opponent else byes[cell.result]

@@ -12,7 +12,7 @@ MINUTE_US = 60_000_000
 
 @dataclass(frozen=True, kw_only=True)
 class HallTimes:
-    """When the hall opened, when it happened and was known, the last fact; in microseconds."""
+    """Times of the case in a hall: opening, cause, discovery and last fact, in microseconds."""
 
     begin: int
     happened: int
@@ -20,12 +20,12 @@ class HallTimes:
     end: int
 
     def place(self, at: int) -> str:
-        """How far along the hours a moment is; one outside them is at their begin or end."""
+        """Return the position of a moment along the hours, limited to their begin and end."""
         return self._share(self._inside(at) - self.begin)
 
     @property
     def meanwhile(self) -> str:
-        """How much of the hours went by before it was known."""
+        """The share of the hours between the cause and its discovery."""
         return self._share(max(0, self._inside(self.known) - self._inside(self.happened)))
 
     def _inside(self, at: int) -> int:

@@ -8,7 +8,7 @@ from planilla.presentation.catalogue import tr
 from planilla.presentation.drawings.markup import drawing, element, text
 
 PLACE = 10
-"""How wide a place is, in units of the drawing."""
+"""Width of a place, in units of the drawing."""
 HEIGHT = 10
 NOBODY = "–"
 
@@ -18,7 +18,7 @@ class PlaceRange(Protocol):
 
     @property
     def entrant(self) -> str:
-        """Who."""
+        """The name of the entrant."""
 
     @property
     def now(self) -> int | None:
@@ -39,9 +39,10 @@ class PlaceRange(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class RangeBar:
-    """Where the bar of one entrant begins and ends, and its two marks: middles of places.
+    """Ends and two marks of the bar of one entrant, at the middles of places.
 
-    All in units of the drawing, of which a place has ten; `now` is None without a present place.
+    All values are in units of the drawing, of which a place has ten; `now` is None without a
+    present place.
     """
 
     best: int
@@ -100,7 +101,7 @@ def _stroke(
 
 
 def legend_markup(language: str) -> str:
-    """What the bar, the dot and the stroke are."""
+    """Return the legend of the bar, the dot and the stroke."""
     named = (
         element(
             "li",

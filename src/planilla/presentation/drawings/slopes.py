@@ -1,4 +1,4 @@
-"""Who changes places, as lines from the place before to the place after."""
+"""Changes of places, as lines from the place before to the place after."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from planilla.presentation.drawings.markup import drawing, element, text
 
 SHOWN_MOST = 20
 ROW = 24
-"""How high a row is, in units of the drawing."""
+"""Height of a row, in units of the drawing."""
 WIDTH = 100
 NOWHERE = "–"
 FURTHEST = 1_000_000
@@ -71,7 +71,7 @@ def slope_of(places: Iterable[PlaceDifference]) -> Slope | None:
 
 
 def _rank(rank: int | None) -> tuple[bool, int]:
-    """Who has no rank stands below all others."""
+    """Return a sort key for a rank; None sorts below all others."""
     return rank is None, rank or 0
 
 

@@ -52,10 +52,10 @@ def last_paired(facts: Iterable[Fact], version: int, at: int) -> int:
 
 
 def two_times(rounds: int, happened: int, known: int, effect: Effect | None) -> TwoTimes:
-    """What was wrong in round `happened` and became known when round `known` was the last paired.
+    """Return the two times of an error of round `happened`, found when round `known` was the last.
 
-    Rounds in between were paired without it. Points and rating count as if it had always been so;
-    pairings do from a round on. Source: C.04.2, 4.3.
+    Rounds in between were paired with the error. Points and rating are corrected from the start;
+    pairings are affected from a round on. Source: C.04.2, 4.3.
     """
     rounds = max(rounds, happened, known)
     rows = [_row("happened", happened, happened), _row("known", known or None, known or None)]
