@@ -9,7 +9,7 @@ import pytest
 
 from dsl.live_client import empty_store, grow
 from dsl.tournaments import AFTER_2, facts
-from planilla.adapters.http.reading import Readings
+from planilla.adapters.http.reading import TournamentReader
 from planilla.application.integrity import Integrity
 from planilla.application.project import Folding, Projection
 from planilla.application.queries import Queries
@@ -35,7 +35,7 @@ async def test_all_who_follow_a_tournament_hold_one_state_for_each_audience() ->
     before = held_after(len(FACTS))
     store = empty_store()
     grow(store, FACTS)
-    hub, readings = Hub(store), Readings(store, Integrity())
+    hub, readings = Hub(store), TournamentReader(store, Integrity())
     queries = Queries(store)
     for view in ("standings", "pairings", "crosstable"):
         await hub.snapshot(f"t/club/{view}")
@@ -84,7 +84,7 @@ def test_a_projection_looks_at_no_rows_again_after_an_equal_state_was_exchanged(
 async def test_of_histories_with_many_facts_fewer_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("planilla.adapters.http.reading.FACTS_MAX", len(FACTS))
     store = empty_store()
-    readings = Readings(store, Integrity())
+    readings = TournamentReader(store, Integrity())
     for tournament in ("club", "liga"):
         grow(store, FACTS, tournament)
         found = await readings.history(tournament)
@@ -96,7 +96,7 @@ async def test_of_histories_with_many_facts_fewer_are_kept(monkeypatch: pytest.M
 async def test_a_past_state_that_is_kept_keeps_no_history() -> None:
     store = empty_store()
     grow(store, FACTS)
-    readings = Readings(store, Integrity())
+    readings = TournamentReader(store, Integrity())
     history = await readings.history("club")
     assert history is not None
     asked = [history.state_at(5, to_staff=True) for _ in range(2)]
@@ -115,7 +115,7 @@ async def test_what_nobody_looked_at_for_a_while_is_not_kept(
     clock = SimpleNamespace(monotonic=lambda: now[0], perf_counter=time.perf_counter)
     monkeypatch.setattr("planilla.adapters.http.reading.time", clock)
     store = empty_store()
-    readings = Readings(store, Integrity())
+    readings = TournamentReader(store, Integrity())
     for at, tournament in ((0.0, "club"), (300.0, "liga"), (700.0, "copa")):
         now[0] = at
         grow(store, FACTS, tournament)

@@ -6,8 +6,8 @@ import pytest
 
 from dsl.timelines import listed
 from dsl.web_club import Club
-from planilla.adapters.http.reading import Entry, History
-from planilla.adapters.http.views.heads import LINKS, Link, links_of
+from planilla.adapters.http.reading import History, HistoryEntry
+from planilla.adapters.http.views.heads import LINKS, HashLink, links_of
 from planilla.domain.tournament.closing import RoundClosed
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL
@@ -16,7 +16,7 @@ from planilla.domain.tournament.state import INITIAL
 def history(count: int) -> History:
     """Facts whose hashes are their versions, sixty-four digits long; the second is the staff's."""
     entries = tuple(
-        Entry(
+        HistoryEntry(
             fact=(fact := Fact(version=version, recorded_at=0, event=RoundClosed(round=version))),
             listed=listed(fact),
             is_public=version != 2,
@@ -29,12 +29,12 @@ def history(count: int) -> History:
 
 def test_the_first_fact_has_none_before_it() -> None:
     assert links_of(history(3), 1) == (
-        Link(version=1, kind="round", sign="▤", mark="0000 0001", before=""),
+        HashLink(version=1, kind="round", sign="▤", mark="0000 0001", before=""),
     )
 
 
 def test_of_what_is_the_staff_s_alone_only_the_mark_is_shown() -> None:
-    assert links_of(history(3), 2)[1] == Link(
+    assert links_of(history(3), 2)[1] == HashLink(
         version=2, kind="", sign="", mark="0000 0002", before="0000 0001"
     )
 

@@ -255,7 +255,7 @@ async def test_a_long_log_is_read_once_beside_the_loop_for_all_who_ask(
 
     monkeypatch.setattr(reading.History, "continued", noted)
     monkeypatch.setattr(reading, "AT_ONCE_MAX", 3)
-    readings = reading.Readings(club.store, Integrity())
+    readings = reading.TournamentReader(club.store, Integrity())
     found = await asyncio.gather(*(readings.history("club") for _ in range(4)))
     assert [each and each.version for each in found] == [club.version] * 4
     assert read == [(club.version, False)]

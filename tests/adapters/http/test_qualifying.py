@@ -7,7 +7,7 @@ import pytest
 from adapters.http.test_acts import correction
 from dsl.tournaments import ANA, BEA, CARL, DORA, START, folded, published
 from dsl.web_club import Club, form_of
-from planilla.adapters.http.views.qualifying import Line, line_of
+from planilla.adapters.http.views.qualifying import QualifyingLine, line_of
 from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.domain.tournament.qualifying import QualifyingPlacesSet
 from planilla.domain.tournament.values import Stage
@@ -156,7 +156,7 @@ def test_the_regulations_say_how_many_qualify() -> None:
 def test_a_line_for_the_standings_says_after_which_row_it_goes() -> None:
     begun = (*START, published(1, (ANA, BEA), (CARL, DORA)))
     sheet = TournamentPage("club", folded(*begun, QualifyingPlacesSet(places=3)), {}, "en")
-    assert line_of(sheet, (1, 2, 3, 3, 5)) == Line(
+    assert line_of(sheet, (1, 2, 3, 3, 5)) == QualifyingLine(
         after=3,
         is_tied=True,
         text="The 3 qualifying places end here; 2 players are tied for one of them",

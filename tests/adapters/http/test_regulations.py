@@ -8,7 +8,7 @@ import pytest
 
 from dsl.tournaments import CREATED, folded
 from dsl.web_club import Club, form_of
-from planilla.adapters.http.views.regulations import Writer
+from planilla.adapters.http.views.regulations import RegulationsWriter
 from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.tournament.facts import decode
@@ -194,7 +194,7 @@ async def test_a_tournament_without_regulations_says_so(club: Club) -> None:
 
 async def test_ruled_points_are_told() -> None:
     state = folded(CREATED, PointsRuled(points=POINT_SYSTEMS["3-1-0"]))
-    writer = Writer(TournamentPage("club", state, {}, "en"), {}, None)
+    writer = RegulationsWriter(TournamentPage("club", state, {}, "en"), {}, None)
     said = [clause.text for article in writer.articles for clause in article.clauses]
     assert "Points: 3-1-0." in said
 

@@ -9,7 +9,7 @@ from jinja2.runtime import Macro
 
 from dsl.web_club import Club
 from planilla.adapters.http.rendering import COMPILED
-from planilla.adapters.http.views.people import PersonRow
+from planilla.adapters.http.views.people import PlayerLine
 from planilla.adapters.http.views.tables import TableRow
 from planilla.adapters.http.views.timeline import FactLine
 
@@ -53,7 +53,7 @@ async def test_a_page_leaves_nothing_for_the_collector(club: Club, address: str)
         left = [
             each
             for each in gc.get_objects()
-            if isinstance(each, TableRow | FactLine | PersonRow | Macro)
+            if isinstance(each, TableRow | FactLine | PlayerLine | Macro)
         ]
     finally:
         gc.enable()

@@ -4,7 +4,7 @@ from collections import Counter
 
 from dsl.timelines import listed
 from dsl.tournaments import facts
-from planilla.adapters.http.reading import Entry
+from planilla.adapters.http.reading import HistoryEntry
 from planilla.adapters.http.views.ticks import COLUMNS, TICKS_MOST, Track, stacked, track_of
 from planilla.domain.tournament.closing import RoundClosed
 from planilla.domain.tournament.corrections import ResultCorrected
@@ -28,7 +28,7 @@ CORRECTION = ResultCorrected(
 def track(*events: Event) -> Track:
     return track_of(
         [
-            Entry(
+            HistoryEntry(
                 fact=fact,
                 listed=listed(fact),
                 is_public=True,

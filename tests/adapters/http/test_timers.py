@@ -8,7 +8,7 @@ import pytest
 
 from dsl.timelines import listed
 from dsl.web_club import Club, form_of
-from planilla.adapters.http.reading import Entry
+from planilla.adapters.http.reading import HistoryEntry
 from planilla.adapters.http.views.timeline import last_lines
 from planilla.domain.tournament.absences import AbsenceNoted, AbsenceWithdrawn
 from planilla.domain.tournament.facts import Fact
@@ -241,7 +241,7 @@ async def test_a_finished_tournament_sets_no_timers(club: Club) -> None:
 def test_the_timers_of_calls_do_not_fill_the_last_lines() -> None:
     """A hall has one for each call; there, the call itself is told."""
     entries = [
-        Entry(
+        HistoryEntry(
             fact=(fact := Fact(version=n, recorded_at=n, event=event)),
             listed=listed(fact),
             is_public=True,

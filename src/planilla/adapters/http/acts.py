@@ -25,7 +25,7 @@ from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.problems import STALE, Failure, failure_of
 from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.views.impact import ImpactShown, Wanted, impact_shown
+from planilla.adapters.http.views.impact import ImpactRequest, ImpactShown, impact_shown
 from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.visitor import check_origin
@@ -184,7 +184,9 @@ class ActPages:
         top = number_in(form.get("top", "").strip())
         found = await self._impacts.of(look.history.facts_before(answer), answer, top=top)
         texts = dict(await self._site.log.texts(look.sheet.id, "staff"))
-        wanted = Wanted(history=look.history, form=form, answer=answer, impact=found, texts=texts)
+        wanted = ImpactRequest(
+            history=look.history, form=form, answer=answer, impact=found, texts=texts
+        )
         known = {**look.sheet.people, **people}
         sheet = TournamentPage(look.sheet.id, look.sheet.state, known, look.sheet.language)
         return await look.made(impact_shown, sheet, wanted)

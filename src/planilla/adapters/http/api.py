@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import STALE, Failure, failure_of
-from planilla.adapters.http.reading import Readings
+from planilla.adapters.http.reading import TournamentReader
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import actor_behind, check_origin, not_permitted
 from planilla.application.envelope import Answer, DryRunAnswer, Submission
@@ -35,7 +35,7 @@ class AnswerWithImpact(Answer, frozen=True, kw_only=True):
 class CommandInterface:
     """Hands commands in at the desk."""
 
-    def __init__(self, site: Site, readings: Readings, impacts: Impacts) -> None:
+    def __init__(self, site: Site, readings: TournamentReader, impacts: Impacts) -> None:
         self._site = site
         self._readings = readings
         self._impacts = impacts

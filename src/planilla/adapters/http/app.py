@@ -50,7 +50,7 @@ from planilla.adapters.http.public import PublicPages
 from planilla.adapters.http.qr import qr_routes
 from planilla.adapters.http.qualifying import QualifyingPages
 from planilla.adapters.http.readiness import ReadinessCheck
-from planilla.adapters.http.reading import Readings
+from planilla.adapters.http.reading import TournamentReader
 from planilla.adapters.http.regulations import RegulationsPages
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.request_ids import HEADER, RequestIds, current_request_id
@@ -61,7 +61,7 @@ from planilla.adapters.http.timeline import TimelinePages
 from planilla.adapters.http.tournaments import Tournaments
 from planilla.adapters.http.visitor import NOBODY, THEMES, Visitor, chosen_language, visitor_of
 from planilla.adapters.http.whatif import WhatIfPages
-from planilla.adapters.http.whatif_waiting import Waiting
+from planilla.adapters.http.whatif_waiting import WhatIfTickets
 from planilla.application.impact import Impacts
 from planilla.application.jobs import JobRunner
 from planilla.application.ports import KeyUnusable, StoreUnavailable
@@ -101,13 +101,13 @@ def build(site: Site) -> WebParts:
     assets = Assets(site.web_dir)
     renderer = Renderer(site, assets)
     runner = JobRunner(site.worker, site.follower)
-    readings, impacts = Readings(site.log, site.integrity), Impacts(runner)
+    readings, impacts = TournamentReader(site.log, site.integrity), Impacts(runner)
     public = PublicPages(site, readings, renderer, runner)
     arbiter = ArbiterPages(site, public)
     acts = ActPages(site, arbiter, impacts)
     problems = _Problems(site, renderer)
     buckets = Buckets(site.clock)
-    waiting = Waiting(site, public, what_if_jobs(runner))
+    waiting = WhatIfTickets(site, public, what_if_jobs(runner))
     routes: list[Route] = [
         *Tournaments(site, public).routes,
         *CommandInterface(site, readings, impacts).routes,
@@ -154,7 +154,7 @@ def build(site: Site) -> WebParts:
 
 
 def _reading_routes(
-    site: Site, public: PublicPages, runner: JobRunner, waiting: Waiting
+    site: Site, public: PublicPages, runner: JobRunner, waiting: WhatIfTickets
 ) -> list[Route]:
     """Return the routes of what-if, dossiers, Elo, prizes, movement and explanations."""
     chances = PrizeChances(runner)

@@ -28,7 +28,7 @@ from planilla.adapters.http.views.committee import (
     proposed_for,
 )
 from planilla.adapters.http.views.corrections import (
-    Chain,
+    CorrectionChain,
     case_lines,
     corrections_in,
     may_renumber,
@@ -53,7 +53,7 @@ from planilla.adapters.http.views.qualifying import qualifying_desk
 from planilla.adapters.http.views.timeline import fact_lines, last_lines
 from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.undo import undo_of
-from planilla.adapters.http.views.why import Why
+from planilla.adapters.http.views.why import RoundReasons
 from planilla.adapters.http.visitor import not_permitted
 from planilla.application.evidence import check
 from planilla.domain.tournament.committee import announced_way
@@ -216,7 +216,7 @@ class ArbiterPages:
             "keeps_values": sheet.state.system.keeps_values,
         }
 
-    async def _why_draft(self, look: PageRequest, played: RoundState | None) -> Why | None:
+    async def _why_draft(self, look: PageRequest, played: RoundState | None) -> RoundReasons | None:
         """The reasons of a draft, for its review."""
         if played is None or played.is_published:
             return None
@@ -372,10 +372,10 @@ class ArbiterPages:
             },
         )
 
-    async def _chain(self, look: PageRequest) -> Chain:
+    async def _chain(self, look: PageRequest) -> CorrectionChain:
         evidence = self._site.evidence
         kept = () if evidence is None else await evidence.kept(look.sheet.id)
-        return Chain(look.sheet, await self._public.texts(look, "staff"), kept)
+        return CorrectionChain(look.sheet, await self._public.texts(look, "staff"), kept)
 
     async def corrections(self, request: Request, refused: Refused | None = None) -> Response:
         """All corrections in both their times, and the files that are evidence for facts."""

@@ -35,7 +35,7 @@ REVIEWS_MAX = 64
 """Reviews kept in memory."""
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+class ProposedRound(msgspec.Struct, frozen=True, kw_only=True):
     """A pairing of a round as a program proposes it: boards in board order, and the bye."""
 
     boards: Boards
@@ -93,7 +93,7 @@ class ChangePages:
             said = self._arbiter.said(look, failure)
             refused = Refused(act=CHANGE, sentence=said, status=failure.status, form=form)
             return await self._arbiter.change(request, refused)
-        wanted = msgspec.convert({"boards": body["boards"], "bye": body.get("bye")}, Wanted)
+        wanted = msgspec.convert({"boards": body["boards"], "bye": body.get("bye")}, ProposedRound)
         review = await self._review(look, wanted)
         if wanted == _standing(played):
             return await self._page(look, review, form)
@@ -107,14 +107,14 @@ class ChangePages:
         return _json(look, await self._review(look, _standing(played)))
 
     async def data_of_a_change(self, request: Request) -> Response:
-        """Return the review of a proposed pairing as JSON; the body is a `Wanted`.
+        """Return the review of a proposed pairing as JSON; the body is a `ProposedRound`.
 
         Raises:
             Failure: the change would be refused, or the body cannot be read.
         """
         check_origin(request)
         look, played = await self._round(request)
-        wanted = await read_json(request, Wanted)
+        wanted = await read_json(request, ProposedRound)
         body = {**msgspec.to_builtins(wanted), "round": played.number, "reason": ""}
         failure = failure_of(await self._tried(look, body, self._site.ids.token()))
         if failure is not None:
@@ -142,7 +142,7 @@ class ChangePages:
             )
         )
 
-    async def _review(self, look: PageRequest, wanted: Wanted) -> ManualReview | None:
+    async def _review(self, look: PageRequest, wanted: ProposedRound) -> ManualReview | None:
         """Return the system's review of a pairing; None if the round has a schedule."""
         state = look.sheet.state
         try:
@@ -179,8 +179,8 @@ class ChangePages:
         )
 
 
-def _standing(played: RoundState) -> Wanted:
-    return Wanted(boards=played.boards, bye=allocated_bye(played.byes))
+def _standing(played: RoundState) -> ProposedRound:
+    return ProposedRound(boards=played.boards, bye=allocated_bye(played.byes))
 
 
 def _json(look: PageRequest, review: ManualReview | None) -> Response:

@@ -20,7 +20,7 @@ from planilla.adapters.http.whatif_asked import (
     patience_of,
     refused,
 )
-from planilla.adapters.http.whatif_waiting import StillAtWork, Waiting
+from planilla.adapters.http.whatif_waiting import StillAtWork, WhatIfTickets
 from planilla.application.heads import Heads, NoSuchPlace
 from planilla.application.log_tree import OutsideTheLog
 from planilla.application.ports import KeyUnusable
@@ -42,7 +42,7 @@ RESULT_MAX = 10
 class DossierPages:
     """Pages of the dossier of an appeal: from public facts, and for the staff from all facts."""
 
-    def __init__(self, site: Site, public: PublicPages, waiting: Waiting) -> None:
+    def __init__(self, site: Site, public: PublicPages, waiting: WhatIfTickets) -> None:
         self._site = site
         self._public = public
         self._waiting = waiting

@@ -47,7 +47,7 @@ DIGITS = 12
 """Digits of a hash that pages show."""
 
 
-class Chosen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ErasureChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The texts and files that a program erases too; `matching`: all texts with the name."""
 
     texts: tuple[str, ...] = ()
@@ -134,7 +134,9 @@ class ErasurePages:
         check_origin(request)
         look = await self._arbiter.look(request)
         entrant = entrant_in(look).id
-        chosen = await read_json(request, Chosen) if await request.body() else Chosen()
+        chosen = (
+            await read_json(request, ErasureChoice) if await request.body() else ErasureChoice()
+        )
         wanted = Wanted(
             tournament=look.sheet.id,
             entrant=entrant,

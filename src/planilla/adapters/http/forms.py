@@ -43,7 +43,7 @@ class Input(dict[str, str]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Problem:
+class FieldProblem:
     """A fault of a field, as a code with the fields of its sentence; field "": of the form."""
 
     field: str
@@ -54,7 +54,7 @@ class Problem:
 class WrongForm(Failure):
     """A form whose fields cannot be read; `problems` are in the order of the struct."""
 
-    def __init__(self, *problems: Problem) -> None:
+    def __init__(self, *problems: FieldProblem) -> None:
         self.problems = problems
         first = problems[0]
         super().__init__(status=422, code=first.code, fields=first.fields)
@@ -113,7 +113,7 @@ class FormReader:
 
     def __init__(self, form: Form, hints: Hints, *, blank_is_empty: bool = False) -> None:
         self.form = form
-        self.problems: list[Problem] = []
+        self.problems: list[FieldProblem] = []
         self._hints = hints
         self.blank_is_empty = blank_is_empty
 
@@ -134,7 +134,7 @@ class FormReader:
 
     def fail(self, name: str, code: str, text: str) -> Any:
         """Note that a field cannot be read."""
-        self.problems.append(Problem(field=name, code=code, fields={"text": text[:TEXT_MAX]}))
+        self.problems.append(FieldProblem(field=name, code=code, fields={"text": text[:TEXT_MAX]}))
         return UNSET
 
     def number(self, name: str, text: str | None = None) -> int:

@@ -21,7 +21,7 @@ from planilla.adapters.http.views.hall_ranking import (
     ranking_of,
     tiebreak_codes,
 )
-from planilla.adapters.http.views.hall_report import Report, report_of, wrapped
+from planilla.adapters.http.views.hall_report import HallReport, report_of, wrapped
 from planilla.adapters.http.views.local import local_time
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.masnou_state import Hall
@@ -87,7 +87,7 @@ class HallPages:
         )
 
     def _screen(
-        self, look: PageRequest, hall: Hall | None, report: Report | None
+        self, look: PageRequest, hall: Hall | None, report: HallReport | None
     ) -> Mapping[str, Any]:
         now = self._now(look)
         turn = now // (ROTATE_S * SECOND_US)
@@ -116,7 +116,7 @@ class HallPages:
         report = await self._report(look)
         return await self._public.page(look, FAIRNESS, "fairness.html", lambda: {"report": report})
 
-    async def _report(self, look: PageRequest) -> Report | None:
+    async def _report(self, look: PageRequest) -> HallReport | None:
         """The report at the moment that is looked at; None before the hall was open."""
         return await look.beside(_report_of, look)
 
@@ -187,7 +187,7 @@ class HallPages:
 
 
 @dataclass(frozen=True)
-class _Moment:
+class _ReportMoment:
     """A moment of a tournament; the facts come along and take no part in equality."""
 
     tournament: str
@@ -196,15 +196,15 @@ class _Moment:
     facts: tuple[Fact, ...] = field(compare=False)
 
 
-def _report_of(look: PageRequest) -> Report | None:
+def _report_of(look: PageRequest) -> HallReport | None:
     facts = tuple(entry.fact for entry in look.seen)
     last = facts[-1]
-    found = _fairness(_Moment(look.sheet.id, last.version, last.recorded_at, facts))
+    found = _fairness(_ReportMoment(look.sheet.id, last.version, last.recorded_at, facts))
     return None if found is None else report_of(look.sheet, found)
 
 
 @lru_cache(maxsize=REPORTS_MAX)
-def _fairness(moment: _Moment) -> Fairness | None:
+def _fairness(moment: _ReportMoment) -> Fairness | None:
     return fairness(moment.facts)
 
 

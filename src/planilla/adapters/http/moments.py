@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse
 
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.reading import Entry, History
+from planilla.adapters.http.reading import History, HistoryEntry
 from planilla.application.moments import (
     UNREADABLE,
     MomentFault,
@@ -81,7 +81,7 @@ async def to_its_address(_: Request, moved: Elsewhen) -> RedirectResponse:
 
 
 async def moment_of(
-    request: Request, history: History, entries: tuple[Entry, ...], clock: Clock, log: Log
+    request: Request, history: History, entries: tuple[HistoryEntry, ...], clock: Clock, log: Log
 ) -> int | None:
     """The version that a request asks for; None for the present.
 
@@ -110,7 +110,7 @@ def address_at(url: URL, version: int) -> str:
     return f"{moved.path}?{moved.query}"
 
 
-def _now(clock: Clock, entries: tuple[Entry, ...]) -> int:
+def _now(clock: Clock, entries: tuple[HistoryEntry, ...]) -> int:
     """The time; what was recorded has happened, whatever the clock says since."""
     return max(clock.now(), entries[-1].fact.recorded_at)
 

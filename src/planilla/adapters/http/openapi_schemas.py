@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import msgspec
 
 from planilla.adapters.http.api import AnswerWithImpact
-from planilla.adapters.http.changes import Wanted
-from planilla.adapters.http.erasure import Chosen
+from planilla.adapters.http.changes import ProposedRound
+from planilla.adapters.http.erasure import ErasureChoice
 from planilla.adapters.http.movement import CardOfAPlayer
 from planilla.adapters.http.openapi_parameters import DAY, ZONE
 from planilla.adapters.http.problem_pages import ProblemCode, ProblemCodes
@@ -71,7 +71,7 @@ ANSWERED = (
     CardOfAPlayer,
     Checked,
     Choice,
-    Chosen,
+    ErasureChoice,
     Consistency,
     Dossier,
     EvidenceFile,
@@ -92,7 +92,7 @@ ANSWERED = (
     SignedHead,
     TournamentList,
     TournamentOverview,
-    Wanted,
+    ProposedRound,
     WantedWhatIf,
     WhoQualifies,
 )
@@ -261,7 +261,12 @@ RENAMED = {
 """The names in the document, where the struct's own says too little."""
 
 
-READ = ("Chosen", "Wanted", "WantedWhatIf", *(kind.__name__ for kind in COMMANDS.values()))
+READ = (
+    "ErasureChoice",
+    "ProposedRound",
+    "WantedWhatIf",
+    *(kind.__name__ for kind in COMMANDS.values()),
+)
 """The schemas of bodies; whatever they are made of is read too."""
 SPARSE = frozenset({"FactRow"})
 """The schemas of what is answered without the fields that have their defaults."""

@@ -20,7 +20,7 @@ from planilla.domain.vocabulary import EntrantId, GameId
 
 
 @dataclass(frozen=True, kw_only=True)
-class OpenGame:
+class PreviewGame:
     """A game that is still played: who plays, the chosen result, and what each result decides."""
 
     game: str
@@ -128,11 +128,11 @@ def meeting_said(sheet: TournamentPage, meeting: Meeting) -> str:
 
 def _open_game(
     sheet: TournamentPage, preview: Preview, game: GameId, chosen: dict[GameId, str]
-) -> OpenGame:
+) -> PreviewGame:
     found = sheet.state.find(game)
     assert found is not None
     played, board = found
-    return OpenGame(
+    return PreviewGame(
         game=game,
         name=_board_said(sheet, game),
         players=meeting_said(sheet, played.boards[board]),

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.moments import moment_of
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.reading import Entry, History, Readings, seen_at
+from planilla.adapters.http.reading import History, HistoryEntry, TournamentReader, seen_at
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.threads import Threads
@@ -39,7 +39,7 @@ from planilla.adapters.http.views.tables import TableShown, standings_shown
 from planilla.adapters.http.views.tabs import tabs_of
 from planilla.adapters.http.views.timeline import fact_lines, last_lines
 from planilla.adapters.http.views.timers import Timetable
-from planilla.adapters.http.views.why import Behind, Why, behind_round, scheduled, why_of
+from planilla.adapters.http.views.why import Behind, RoundReasons, behind_round, scheduled, why_of
 from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.application.jobs import JobRunner, SingleFlight
 from planilla.application.privacy import shown_to_all
@@ -72,13 +72,13 @@ class PageRequest:
     request: Request
     visitor: Visitor
     history: History
-    entries: tuple[Entry, ...]
+    entries: tuple[HistoryEntry, ...]
     sheet: TournamentPage
     at: int | None
     threads: Threads
 
     @property
-    def seen(self) -> tuple[Entry, ...]:
+    def seen(self) -> tuple[HistoryEntry, ...]:
         """The visible facts up to the moment."""
         return self.entries if self.at is None else seen_at(self.entries, self.at)
 
@@ -111,7 +111,7 @@ class PublicPages:
     """Answers the requests for pages that everybody may see."""
 
     def __init__(
-        self, site: Site, readings: Readings, renderer: Renderer, runner: JobRunner
+        self, site: Site, readings: TournamentReader, renderer: Renderer, runner: JobRunner
     ) -> None:
         self._site = site
         self._readings = readings
@@ -286,7 +286,7 @@ class PublicPages:
         said = "" if why is None else why.boards.get(played.games[board - 1], "")
         return await self.part(look, "why_board.html", lambda: {"said": said})
 
-    async def explained(self, look: PageRequest, played: RoundState) -> Why | None:
+    async def explained(self, look: PageRequest, played: RoundState) -> RoundReasons | None:
         """The reasons of a round: it is paired again, runner and once for all who ask."""
         behind = await look.beside(behind_round, look.history, played.number)
         answer = await self._answer(behind)

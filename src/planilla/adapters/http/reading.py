@@ -44,7 +44,7 @@ KEPT_MAX = 64
 """Stored states; above this, every second one is dropped and the interval doubled."""
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
+class HistoryEntry(msgspec.Struct, frozen=True, kw_only=True):
     """A recorded fact as pages use it: decoded, with its command, audience and row.
 
     `hash` is its seal in hex.
@@ -88,7 +88,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
         return self.fact.event
 
 
-def seen_at(entries: tuple[Entry, ...], version: int) -> tuple[Entry, ...]:
+def seen_at(entries: tuple[HistoryEntry, ...], version: int) -> tuple[HistoryEntry, ...]:
     """Those of entries in order that a version has behind it, itself included."""
     return entries[: bisect_right(entries, version, key=attrgetter("version"))]
 
@@ -116,7 +116,7 @@ class History:
     """All facts of a tournament in order, and the two states that they fold to."""
 
     tournament: str
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[HistoryEntry, ...] = ()
     public: Tournament = INITIAL
     staff: Tournament = INITIAL
     kept: tuple[Kept, ...] = ()
@@ -127,7 +127,7 @@ class History:
         """The last version, staff facts included."""
         return len(self.entries)
 
-    def visible(self, *, to_staff: bool) -> tuple[Entry, ...]:
+    def visible(self, *, to_staff: bool) -> tuple[HistoryEntry, ...]:
         """The facts that somebody may see."""
         return self.entries if to_staff else tuple(e for e in self.entries if e.is_public)
 
@@ -216,9 +216,9 @@ def _folded(history: History, version: int, *, to_staff: bool) -> Tournament:
     return state
 
 
-def _entry(recorded: Recorded, before: Tournament, after: Tournament) -> Entry:
+def _entry(recorded: Recorded, before: Tournament, after: Tournament) -> HistoryEntry:
     fact = recorded.fact
-    return Entry(
+    return HistoryEntry(
         fact=fact,
         listed=ListedFact(
             row=in_context(before, fact, after),
@@ -232,7 +232,7 @@ def _entry(recorded: Recorded, before: Tournament, after: Tournament) -> Entry:
     )
 
 
-class Readings:
+class TournamentReader:
     """Reads tournaments from the log; each request reads only what is new."""
 
     def __init__(self, log: Log, integrity: Integrity) -> None:

@@ -23,13 +23,20 @@ from planilla.adapters.http.command_forms import (
 )
 from planilla.adapters.http.create import CreatePages, tournament_id
 from planilla.adapters.http.endpoints import api_routes
-from planilla.adapters.http.forms import Form, FormReader, Input, Problem, WrongForm, amount_text
+from planilla.adapters.http.forms import (
+    FieldProblem,
+    Form,
+    FormReader,
+    Input,
+    WrongForm,
+    amount_text,
+)
 from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.views.regulations import Writer
+from planilla.adapters.http.views.regulations import RegulationsWriter
 from planilla.adapters.http.visitor import Visitor, check_origin
 from planilla.application.envelope import Submission
 from planilla.application.moments import zone_name
@@ -119,7 +126,7 @@ class RegulationsPages:
     async def show(self, request: Request) -> Response:
         """The regulations as articles."""
         look = await self._public.look(request)
-        writer = Writer(look.sheet, await self._prose(look), plan_of(look.sheet.state))
+        writer = RegulationsWriter(look.sheet, await self._prose(look), plan_of(look.sheet.state))
         return await self._public.page(
             look,
             "rules",
@@ -240,7 +247,7 @@ class RegulationsPages:
         request: Request,
         visitor: Visitor,
         form: Form,
-        problems: Sequence[Problem],
+        problems: Sequence[FieldProblem],
         look: PageRequest | None = None,
     ) -> Response:
         wrong: dict[str, list[str]] = {}
@@ -312,24 +319,24 @@ def _plain(text: str) -> str:
     return text.strip().replace("\r\n", "\n")
 
 
-def problems_in(body: Mapping[str, Any]) -> list[Problem]:
+def problems_in(body: Mapping[str, Any]) -> list[FieldProblem]:
     """Everything for which regulations that were read would be refused."""
     try:
         regulations = msgspec.convert(body, Regulations, strict=True)
     except msgspec.ValidationError as error:
         fields = {"path": "regulations", "message": str(error)}
-        return [Problem(field="", code="malformed", fields=fields)]
+        return [FieldProblem(field="", code="malformed", fields=fields)]
     found = [placed(fault.code, fault.fields) for fault in faults_in(regulations, Given())]
     zone = regulations.schedule.time_zone
     if not found and zone and time_zone_of(zone) is None:
         place = "schedule.time_zone"
         found.append(
-            Problem(field=place, code="no-such-code", fields={"field": place, "value": zone})
+            FieldProblem(field=place, code="no-such-code", fields={"field": place, "value": zone})
         )
     return found
 
 
-def placed(code: str, fields: Mapping[str, Any]) -> Problem:
+def placed(code: str, fields: Mapping[str, Any]) -> FieldProblem:
     """A refusal beside the field that it is about; "" above the form."""
     named = FIELD_OF_CODE.get(code)
     if named is None and "tiebreak" in fields:
@@ -338,4 +345,4 @@ def placed(code: str, fields: Mapping[str, Any]) -> Problem:
         named = "prizes"
     if code == "keizer-setting-impossible":
         named = "keizer"
-    return Problem(field=named or str(fields.get("field", "")), code=code, fields=fields)
+    return FieldProblem(field=named or str(fields.get("field", "")), code=code, fields=fields)

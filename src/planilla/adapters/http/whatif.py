@@ -29,7 +29,7 @@ from planilla.adapters.http.whatif_asked import (
     supposed_correction,
     wanted_of,
 )
-from planilla.adapters.http.whatif_waiting import StillAtWork, Waiting, as_json
+from planilla.adapters.http.whatif_waiting import StillAtWork, WhatIfTickets, as_json
 from planilla.application.whatif import Reading
 from planilla.audit.branch import Branch
 from planilla.audit.hall_replay import HallEdited, HallWhatIf, hall_edited, hall_what_if
@@ -46,7 +46,7 @@ PLACES_AT_ONCE = 40
 class WhatIfPages:
     """Pages for the auditor; public, from public facts, and from all of them for the staff."""
 
-    def __init__(self, public: PublicPages, waiting: Waiting) -> None:
+    def __init__(self, public: PublicPages, waiting: WhatIfTickets) -> None:
         self._waiting = waiting
         self._public = public
 

@@ -131,7 +131,7 @@ class Ticket:
         )
 
 
-class Waiting:
+class WhatIfTickets:
     """The tickets, and what those who hold one are told."""
 
     def __init__(self, site: Site, public: PublicPages, jobs: Jobs[Asked, Answer]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from planilla.adapters.http.reading import Entry
+from planilla.adapters.http.reading import HistoryEntry
 from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.domain.tournament.prohibitions import PairsForbidden
 from planilla.domain.tournament.state import Prohibition
@@ -21,7 +21,7 @@ class KeptApart:
 
 
 def prohibition_rows(
-    sheet: TournamentPage, entries: Iterable[Entry], texts: Mapping[str, str]
+    sheet: TournamentPage, entries: Iterable[HistoryEntry], texts: Mapping[str, str]
 ) -> tuple[KeptApart, ...]:
     """The prohibitions that hold or held, in their order; not those lifted before they began."""
     reasons = {

@@ -12,7 +12,7 @@ from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameResult
 
 
 @dataclass(frozen=True, kw_only=True)
-class Side:
+class BoardSide:
     """One of the two at a board, with the points before the round."""
 
     entrant: str
@@ -23,13 +23,13 @@ class Side:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Board:
+class BoardRow:
     """A board: who plays, the result, and the struck one where it was corrected."""
 
     number: int
     game: str
-    white: Side
-    black: Side
+    white: BoardSide
+    black: BoardSide
     result: str
     notation: str
     struck: str
@@ -42,7 +42,7 @@ class Board:
 class Bye:
     """An entrant without an opponent, and why."""
 
-    side: Side
+    side: BoardSide
     kind: str
     reason: str
 
@@ -53,7 +53,7 @@ class RoundSheet:
 
     number: int
     status: str
-    boards: tuple[Board, ...]
+    boards: tuple[BoardRow, ...]
     byes: tuple[Bye, ...]
     done: int
     total: int
@@ -85,17 +85,17 @@ def round_sheet(sheet: TournamentPage, played: RoundState) -> RoundSheet:
     )
 
 
-def _sides(sheet: TournamentPage, played: RoundState) -> dict[EntrantId, Side]:
+def _sides(sheet: TournamentPage, played: RoundState) -> dict[EntrantId, BoardSide]:
     points = scores(before_round(for_standings(sheet.state), played.number))
     there = [entrant for board in played.boards for entrant in board]
     there += [bye.entrant for bye in played.byes]
     return {entrant: _side(sheet, entrant, points[sheet.seats[entrant]]) for entrant in there}
 
 
-def _side(sheet: TournamentPage, entrant: EntrantId, points: int) -> Side:
+def _side(sheet: TournamentPage, entrant: EntrantId, points: int) -> BoardSide:
     known = sheet.state.entrants[entrant]
     detail = " · ".join(part for part in (known.title, str(known.rating or "")) if part)
-    return Side(
+    return BoardSide(
         entrant=entrant,
         name=sheet.name(entrant),
         number=sheet.number(entrant),
@@ -104,11 +104,11 @@ def _side(sheet: TournamentPage, entrant: EntrantId, points: int) -> Side:
     )
 
 
-def _board(played: RoundState, index: int, sides: dict[EntrantId, Side]) -> Board:
+def _board(played: RoundState, index: int, sides: dict[EntrantId, BoardSide]) -> BoardRow:
     white, black = played.boards[index]
     result = played.result_said(index)
     recorded, counts = GameResult(played.recorded[index]), GameResult(played.results[index])
-    return Board(
+    return BoardRow(
         number=index + 1,
         game=played.games[index],
         white=sides[white],

@@ -20,7 +20,7 @@ MARKS_KEPT = 20_000
 """Marks kept for all tournaments, about 1 kB each: eleven rounds of 500 players have 5,500."""
 
 
-class Column(msgspec.Struct, frozen=True):
+class RoundColumn(msgspec.Struct, frozen=True):
     """One round of everybody, by seat: the marks, their shapes, and the cells of a table."""
 
     marks: tuple[Mark, ...]
@@ -33,7 +33,7 @@ class TournamentColumns:
 
     def __init__(self) -> None:
         self.names: dict[str, str] = {}
-        self.columns: OrderedDict[RoundAsked, Column] = OrderedDict()
+        self.columns: OrderedDict[RoundAsked, RoundColumn] = OrderedDict()
 
 
 class ColumnCache:
@@ -51,7 +51,7 @@ class ColumnCache:
 
     def columns(
         self, tournament: str, names: dict[str, str], asked: list[RoundAsked]
-    ) -> list[Column]:
+    ) -> list[RoundColumn]:
         """Return the column of each round, the same object as before where nothing changed."""
         with self._lock:
             kept = self._kept.setdefault(tournament, TournamentColumns())
@@ -64,11 +64,13 @@ class ColumnCache:
             self._drop_the_oldest()
             return found
 
-    def _column(self, columns: OrderedDict[RoundAsked, Column], asked: RoundAsked) -> Column:
+    def _column(
+        self, columns: OrderedDict[RoundAsked, RoundColumn], asked: RoundAsked
+    ) -> RoundColumn:
         found = columns.get(asked)
         if found is None:
             marks = tuple(round_marks(asked))
-            found = Column(marks, tuple(map(sign, marks)), tuple(map(round_cell, marks)))
+            found = RoundColumn(marks, tuple(map(sign, marks)), tuple(map(round_cell, marks)))
             columns[asked] = found
             self.marks += len(marks)
         columns.move_to_end(asked)

@@ -20,7 +20,7 @@ FOR_GOOD = GameId("")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seated:
+class CommitteeSeat:
     """One seat in words."""
 
     entrant: str
@@ -49,8 +49,8 @@ class CommitteeView:
     lot: str
     generator: str
     votes: tuple[tuple[str, int], ...]
-    seats: tuple[Seated, ...]
-    sitting: tuple[Seated, ...]
+    seats: tuple[CommitteeSeat, ...]
+    sitting: tuple[CommitteeSeat, ...]
     cases: tuple[Case, ...]
 
 
@@ -89,9 +89,9 @@ def committee_of(sheet: TournamentPage) -> CommitteeView | None:
     )
 
 
-def _seated(sheet: TournamentPage, members: tuple[EntrantId, ...]) -> tuple[Seated, ...]:
+def _seated(sheet: TournamentPage, members: tuple[EntrantId, ...]) -> tuple[CommitteeSeat, ...]:
     return tuple(
-        Seated(entrant=entrant, office=_office(sheet, office), name=sheet.name(entrant))
+        CommitteeSeat(entrant=entrant, office=_office(sheet, office), name=sheet.name(entrant))
         for entrant, office in zip(members, OFFICES, strict=False)
     )
 

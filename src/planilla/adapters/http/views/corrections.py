@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from planilla.adapters.http.reading import Entry
+from planilla.adapters.http.reading import HistoryEntry
 from planilla.adapters.http.views.local import local_moment
 from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.timeline import FactLine, fact_lines
@@ -72,7 +72,7 @@ class FileLine:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Link:
+class ChainedFact:
     """A fact of a chain in both its times, and the round in which it happened or takes effect.
 
     `counts` tells what corrected colours count for: of results the sentence does.
@@ -116,7 +116,7 @@ class CheckedLine:
     may_be_erased: bool
 
 
-class Chain:
+class CorrectionChain:
     """Facts told with when they became known, what they count for, and their evidence."""
 
     def __init__(
@@ -126,16 +126,16 @@ class Chain:
         self._texts = texts
         self._there = {each.file.sha256 for each in kept if not each.is_erased}
 
-    def links(self, entries: Iterable[Entry], in_force: int = 0) -> tuple[Link, ...]:
+    def links(self, entries: Iterable[HistoryEntry], in_force: int = 0) -> tuple[ChainedFact, ...]:
         """The facts in their order; `in_force` is the version of the one that stands."""
         return tuple(self._link(entry, in_force) for entry in entries)
 
-    def _link(self, entry: Entry, in_force: int) -> Link:
+    def _link(self, entry: HistoryEntry, in_force: int) -> ChainedFact:
         event = entry.fact.event
         known_at = getattr(event, "known_at", None)
         language, state = self._sheet.language, self._sheet.state
         (line,) = fact_lines(self._sheet, (entry,), self._texts)
-        return Link(
+        return ChainedFact(
             line=line,
             round=round_of(event),
             recorded=local_moment(language, state, entry.fact.recorded_at),
@@ -233,12 +233,12 @@ def _other(sheet: TournamentPage, played: RoundState, board: int) -> OtherGame:
     return OtherGame(value=f"{played.games[board]}@{played.version_of(board)}", said=said)
 
 
-def of_a_game(entries: Iterable[Entry], game: GameId) -> list[Entry]:
+def of_a_game(entries: Iterable[HistoryEntry], game: GameId) -> list[HistoryEntry]:
     """The facts of one game."""
     return [entry for entry in entries if getattr(entry.fact.event, "game", None) == game]
 
 
-def of_a_player(entries: Iterable[Entry], entrant: EntrantId) -> list[Entry]:
+def of_a_player(entries: Iterable[HistoryEntry], entrant: EntrantId) -> list[HistoryEntry]:
     """Return the entries about one player that their page shows."""
     return [
         entry
@@ -247,7 +247,7 @@ def of_a_player(entries: Iterable[Entry], entrant: EntrantId) -> list[Entry]:
     ]
 
 
-def corrections_in(entries: Iterable[Entry]) -> list[Entry]:
+def corrections_in(entries: Iterable[HistoryEntry]) -> list[HistoryEntry]:
     """All corrections of a tournament, late entries among them."""
     return [entry for entry in entries if _is_correction(entry.fact.event)]
 

@@ -23,7 +23,7 @@ FEWEST = 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class AbsentPlayer:
     """Somebody who will not play a round."""
 
     entrant: str
@@ -40,7 +40,7 @@ class Next:
     round: int
     coming: int
     open_boards: tuple[tuple[int, GameId], ...]
-    asked: tuple[Asked, ...]
+    asked: tuple[AbsentPlayer, ...]
     present: int
     can_foresee: bool
 
@@ -88,9 +88,9 @@ def _open_boards(current: RoundState | None) -> tuple[tuple[int, GameId], ...]:
     )
 
 
-def _asked(sheet: TournamentPage, coming: int) -> tuple[Asked, ...]:
+def _asked(sheet: TournamentPage, coming: int) -> tuple[AbsentPlayer, ...]:
     return tuple(
-        Asked(
+        AbsentPlayer(
             entrant=entrant.id,
             name=sheet.name(entrant.id),
             round=number,

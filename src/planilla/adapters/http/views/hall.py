@@ -16,7 +16,7 @@ PLAYING, CALLING, FREE = "playing", "calling", "free"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Side:
+class TableSide:
     """Somebody at a table, with points and the wins running; `shape` is the colour if known."""
 
     entrant: str
@@ -33,7 +33,7 @@ class TableCard:
 
     number: int
     does: str
-    sides: tuple[Side, ...]
+    sides: tuple[TableSide, ...]
     since: int
     withdrawing: bool
 
@@ -137,7 +137,7 @@ def _card(sheet: TournamentPage, hall: Hall, table: Table) -> TableCard:
     )
 
 
-def _coming(sheet: TournamentPage, hall: Hall, table: Table) -> tuple[Side, ...]:
+def _coming(sheet: TournamentPage, hall: Hall, table: Table) -> tuple[TableSide, ...]:
     """Return the players at a table and those called to it, by colour if both are known."""
     called = {call.entrant for call in table.calls}
     there = (*(sitter.entrant for sitter in table.sitters), *called)
@@ -152,9 +152,9 @@ def _coming(sheet: TournamentPage, hall: Hall, table: Table) -> tuple[Side, ...]
 
 def _side(
     sheet: TournamentPage, hall: Hall, entrant: EntrantId, shape: str, *, is_called: bool = False
-) -> Side:
+) -> TableSide:
     member = hall.members[entrant]
-    return Side(
+    return TableSide(
         entrant=entrant,
         name=sheet.name(entrant),
         shape=shape,

@@ -6,7 +6,7 @@ from html import escape
 from itertools import pairwise
 from typing import Any
 
-from planilla.adapters.http.reading import Entry
+from planilla.adapters.http.reading import HistoryEntry
 from planilla.adapters.http.views.hall import SHAPES
 from planilla.adapters.http.views.marks import Shape
 from planilla.adapters.http.views.people import Followed, followed_rows
@@ -264,7 +264,9 @@ def _game(sheet: TournamentPage, number: int, game: CardGame) -> CartulinaRow:
     )
 
 
-def ranking_shown(sheet: TournamentPage, hall: Hall, seen: Iterable[Entry]) -> dict[str, Any]:
+def ranking_shown(
+    sheet: TournamentPage, hall: Hall, seen: Iterable[HistoryEntry]
+) -> dict[str, Any]:
     """Return the fields of the ranking page; `seen` are the facts up to its moment."""
     played = games(hall, (entry.fact for entry in seen))
     ranks = ranking_of(sheet, hall, played)
@@ -312,7 +314,10 @@ def _table_row(sheet: TournamentPage, row: RankRow) -> TableRow:
 
 
 def cartulina_shown(
-    sheet: TournamentPage, seen: Iterable[Entry], entrant: EntrantId, followed: tuple[str, ...] = ()
+    sheet: TournamentPage,
+    seen: Iterable[HistoryEntry],
+    entrant: EntrantId,
+    followed: tuple[str, ...] = (),
 ) -> Cartulina | None:
     """The card of a player of a hall; None where there is no hall, or they are not in it."""
     hall = sheet.state.hall

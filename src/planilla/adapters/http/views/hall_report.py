@@ -81,7 +81,7 @@ class TableLine:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Report:
+class HallReport:
     """Everything that the page tells. Times are in whole minutes, begun ones counted."""
 
     median: int
@@ -113,12 +113,12 @@ def minutes_of(length: int) -> int:
     return -(-length // MINUTE_US)
 
 
-def report_of(sheet: TournamentPage, found: Fairness) -> Report:
+def report_of(sheet: TournamentPage, found: Fairness) -> HallReport:
     """The report in words and shapes."""
     longest, reign = found.longest, found.reign
     counts = dict(found.per_player)
     tables = tuple(_table(found, each.table, each.games, each.played) for each in found.tables)
-    return Report(
+    return HallReport(
         median=minutes_of(found.median),
         longest=minutes_of(longest.length) if longest else 0,
         longest_who=sheet.name(longest.entrant) if longest else "",

@@ -3,7 +3,7 @@
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
-from planilla.adapters.http.reading import Entry, History, seen_at
+from planilla.adapters.http.reading import History, HistoryEntry, seen_at
 from planilla.adapters.http.views.local import local_moment, zone_name
 from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.ticks import Track, track_of
@@ -23,7 +23,7 @@ class HallHead:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Head:
+class TournamentHeader:
     """The header of every page of a tournament."""
 
     id: str
@@ -42,12 +42,12 @@ class Head:
     hall: HallHead | None = None
 
 
-def head_of(sheet: TournamentPage, version: int) -> Head:
+def head_of(sheet: TournamentPage, version: int) -> TournamentHeader:
     """The head at the moment of the sheet; `version` is that of the page."""
     state = sheet.state
     current = state.round(state.last_published)
     results = current.results if current is not None else b""
-    return Head(
+    return TournamentHeader(
         id=sheet.id,
         name=state.name,
         version=version,
@@ -109,7 +109,9 @@ class Scrubber:
     round_on: int | None
 
 
-def past_of(sheet: TournamentPage, entries: tuple[Entry, ...], at: int | None) -> Past | None:
+def past_of(
+    sheet: TournamentPage, entries: tuple[HistoryEntry, ...], at: int | None
+) -> Past | None:
     """The moment of a version; None for the present, which is the only one that goes on.
 
     The last version is a moment too: its page stays as it is when more happens.
@@ -127,7 +129,7 @@ def past_of(sheet: TournamentPage, entries: tuple[Entry, ...], at: int | None) -
     )
 
 
-def scrubber_of(history: History, entries: tuple[Entry, ...], at: int | None) -> Scrubber:
+def scrubber_of(history: History, entries: tuple[HistoryEntry, ...], at: int | None) -> Scrubber:
     """The bar at the foot of each page."""
     last = history.version
     here = last if at is None else min(at, last)
@@ -157,7 +159,7 @@ def _after(versions: list[int], here: int) -> int | None:
     return versions[place] if place < len(versions) else None
 
 
-def _stops(entries: tuple[Entry, ...]) -> str:
+def _stops(entries: tuple[HistoryEntry, ...]) -> str:
     """The visible versions as ranges, `1-40 42 45-61`: drafts are not stopped at."""
     ranges: list[list[int]] = []
     for entry in entries:

@@ -52,7 +52,7 @@ GROUP = 4
 
 
 @dataclass(frozen=True, kw_only=True)
-class Link:
+class HashLink:
     """A fact in the chain; `before` is the mark that it holds of the one before, "" for the first.
 
     `kind` and `sign` are empty where the fact is the arbiters' alone.
@@ -65,16 +65,16 @@ class Link:
     before: str
 
 
-def links_of(history: History, version: int) -> tuple[Link, ...]:
+def links_of(history: History, version: int) -> tuple[HashLink, ...]:
     """The fact of `version`, the head, and the few before it, in their order."""
     first = max(0, version - LINKS)
     return tuple(_link(history, place) for place in range(first, version))
 
 
-def _link(history: History, place: int) -> Link:
+def _link(history: History, place: int) -> HashLink:
     entry = history.entries[place]
     kind = entry.event.topic.value if entry.is_public else ""
-    return Link(
+    return HashLink(
         version=entry.version,
         kind=kind,
         sign=SIGNS.get(kind, ""),

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from planilla.adapters.http.reading import Entry, History
+from planilla.adapters.http.reading import History, HistoryEntry
 from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.timeline import FactLine, fact_lines
 from planilla.application.envelope import DryRunAnswer
@@ -32,7 +32,7 @@ class ImpactShown:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wanted:
+class ImpactRequest:
     """A dry run with its answer and its impact; `texts` are the reasons that the staff may read."""
 
     history: History
@@ -42,7 +42,7 @@ class Wanted:
     texts: Mapping[str, str]
 
 
-def impact_shown(sheet: TournamentPage, wanted: Wanted) -> ImpactShown:
+def impact_shown(sheet: TournamentPage, wanted: ImpactRequest) -> ImpactShown:
     """The impact in the reader's language; a reason that was just typed is there too."""
     answer, form = wanted.answer, wanted.form
     head = answer.version - len(answer.foreseen)
@@ -76,7 +76,7 @@ def _looked_at(form: Mapping[str, str], head: int) -> int | None:
     return int(shown) if int(shown) < head else None
 
 
-def _foreseen(history: History, answer: DryRunAnswer, head: int) -> tuple[Entry, ...]:
+def _foreseen(history: History, answer: DryRunAnswer, head: int) -> tuple[HistoryEntry, ...]:
     """The events that are certain, as entries after the head that they were decided at."""
     state = history.state_at(head, to_staff=True)
     sure = certain_events(state, [each.event for each in answer.foreseen]).events

@@ -7,7 +7,7 @@ from html import escape
 from planilla.adapters.http.views.columns import Columns
 from planilla.adapters.http.views.sheet import TournamentPage, figure, in_a_column
 from planilla.adapters.http.views.tables import TableRow, TableShown, detail_of, headings_of
-from planilla.adapters.http.views.workings import Line, WorkingShown, workings_of
+from planilla.adapters.http.views.workings import TermLine, WorkingShown, workings_of
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.keizer.rules import Mode, Of
 from planilla.domain.pairing.keizer.season import Kind
@@ -110,7 +110,7 @@ def _working(sheet: TournamentPage, seat: Seat) -> WorkingShown:
     )
 
 
-def _line(sheet: TournamentPage, term: Term) -> Line:
+def _line(sheet: TournamentPage, term: Term) -> TermLine:
     opponent = "" if term.opponent is None else sheet.name(sheet.entrant_at(term.opponent))
     said = []
     if term.is_frozen:
@@ -123,7 +123,9 @@ def _line(sheet: TournamentPage, term: Term) -> Line:
     else:
         key = "page.ladder.game" if opponent else "page.ladder.round"
         label = sheet.say(key, round=term.round, opponent=opponent, kind=kind)
-    return Line(label=label, value=_product(term), said=" · ".join(said), is_cut=term.over_limit)
+    return TermLine(
+        label=label, value=_product(term), said=" · ".join(said), is_cut=term.over_limit
+    )
 
 
 def _product(term: Term) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from planilla.adapters.http.reading import Entry
+from planilla.adapters.http.reading import HistoryEntry
 from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.timeline import fact_lines
 from planilla.presentation.tiebreaks import tiebreak_name
@@ -37,7 +37,7 @@ class Moves:
     changes_total: str
 
 
-def moves_of(sheet: TournamentPage, entries: Iterable[Entry], found: Movement) -> Moves:
+def moves_of(sheet: TournamentPage, entries: Iterable[HistoryEntry], found: Movement) -> Moves:
     """A movement in words; `entries` are the facts that the reader may see."""
     return Moves(
         round=found.round,
@@ -85,7 +85,7 @@ def _others(sheet: TournamentPage, cause: Cause) -> tuple[str, ...]:
 
 
 def _changes(
-    sheet: TournamentPage, entries: Iterable[Entry], causes: tuple[Cause, ...]
+    sheet: TournamentPage, entries: Iterable[HistoryEntry], causes: tuple[Cause, ...]
 ) -> tuple[MoveLine, ...]:
     versions = {cause.version for cause in causes}
     told = fact_lines(sheet, (each for each in entries if each.version in versions), {})

@@ -12,7 +12,7 @@ from planilla.domain.tournament.state import EntrantState
 
 
 @dataclass(frozen=True, kw_only=True)
-class PersonRow:
+class PlayerLine:
     """A line of the list of players."""
 
     entrant: str
@@ -26,7 +26,7 @@ class PersonRow:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CardGame:
+class PlayerCardRound:
     """A round on a player's card; `total` are the points after it."""
 
     mark: Mark
@@ -37,7 +37,7 @@ class CardGame:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Card:
+class PlayerPageCard:
     """Everything about one player."""
 
     entrant: str
@@ -48,7 +48,7 @@ class Card:
     points: str
     place: int
     move: int
-    games: tuple[CardGame, ...]
+    games: tuple[PlayerCardRound, ...]
     colours: str
     floats: str
     is_followed: bool
@@ -63,10 +63,10 @@ class Followed:
     where: str
 
 
-def entrant_rows(sheet: TournamentPage) -> tuple[PersonRow, ...]:
+def entrant_rows(sheet: TournamentPage) -> tuple[PlayerLine, ...]:
     """Everybody by pairing number."""
     return tuple(
-        PersonRow(
+        PlayerLine(
             entrant=entrant.id,
             number=number,
             name=sheet.name(entrant.id),
@@ -109,13 +109,15 @@ def _standing_out(sheet: TournamentPage, entrant: EntrantState) -> str:
     return ""
 
 
-def card_of(sheet: TournamentPage, entrant: EntrantState, followed: tuple[str, ...]) -> Card:
+def card_of(
+    sheet: TournamentPage, entrant: EntrantState, followed: tuple[str, ...]
+) -> PlayerPageCard:
     """The card of a player."""
     (row,) = standing_rows(sheet, only=entrant.id)
     seat = row.number - 1
     totals = _running(points_by_round(sheet.crosstable)[seat])
     colours, floats = histories_of(sheet)[entrant.id]
-    return Card(
+    return PlayerPageCard(
         entrant=entrant.id,
         name=row.name,
         detail=row.detail,
@@ -138,11 +140,11 @@ def _running(points: tuple[int, ...]) -> list[int]:
     return [sum(points[: index + 1]) for index in range(len(points))]
 
 
-def _game(sheet: TournamentPage, mark: Mark, total: str) -> CardGame:
+def _game(sheet: TournamentPage, mark: Mark, total: str) -> PlayerCardRound:
     if mark.seat is None:
-        return CardGame(mark=mark, opponent="", name=mark.label, detail="", total=total)
+        return PlayerCardRound(mark=mark, opponent="", name=mark.label, detail="", total=total)
     opponent = sheet.entrant_at(mark.seat)
-    return CardGame(
+    return PlayerCardRound(
         mark=mark,
         opponent=opponent,
         name=sheet.name(opponent),

@@ -15,7 +15,7 @@ GROUPS = 6
 """Groups that the form offers."""
 
 
-class Again(Protocol):
+class RefusedPrizePlan(Protocol):
     """A form that was refused: the act, and what was typed."""
 
     @property
@@ -27,7 +27,7 @@ class Again(Protocol):
         """The fields as they were typed."""
 
 
-def prize_desk(sheet: TournamentPage, refused: Again | None) -> dict[str, Any]:
+def prize_desk(sheet: TournamentPage, refused: RefusedPrizePlan | None) -> dict[str, Any]:
     """The fields of the page."""
     plan = plan_of(sheet.state)
     was_typed = refused is not None and refused.act == ANNOUNCE

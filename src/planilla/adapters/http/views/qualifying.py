@@ -48,7 +48,7 @@ class QualifyingWords:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class QualifyingLine:
     """The line below row `after` of the standings, from 0, in words.
 
     The text is another if the last places are shared (`is_tied`).
@@ -105,13 +105,13 @@ def places_parted(sheet: TournamentPage) -> int:
     return places_of(sheet.state) if has_begun else 0
 
 
-def line_of(sheet: TournamentPage, ranks: Sequence[int]) -> Line | None:
+def line_of(sheet: TournamentPage, ranks: Sequence[int]) -> QualifyingLine | None:
     """The line in standings with these ranks, best first; None where there is none to draw."""
     cut = cut_of(ranks, places_parted(sheet))
     if cut is None:
         return None
     said = _line(sheet, cut)
-    return Line(after=cut.after, is_tied=bool(cut.sharing), text=said)
+    return QualifyingLine(after=cut.after, is_tied=bool(cut.sharing), text=said)
 
 
 def _notes(sheet: TournamentPage, cut: Cut | None) -> tuple[str, ...]:

@@ -44,7 +44,7 @@ class Article:
 Clauses = Iterator[Clause]
 
 
-class Writer:
+class RegulationsWriter:
     """Writes the articles of one tournament in the language of its sheet.
 
     `texts` are the free texts by topic, `plan` the prizes in force.

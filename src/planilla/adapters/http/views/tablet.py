@@ -42,7 +42,7 @@ NOT_HERE = (Status.GONE, Status.EXPELLED)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seated:
+class TabletPlayer:
     """One side of a table."""
 
     entrant: str
@@ -52,7 +52,7 @@ class Seated:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Card:
+class TabletTable:
     """A table, or a game of the play-off: a game, calls that wait, or who waits for an opponent.
 
     `last` is the last finished game of a table after the time: White, the result, Black.
@@ -62,8 +62,8 @@ class Card:
     round: int
     game: str
     minutes: int
-    white: Seated | None
-    black: Seated | None
+    white: TabletPlayer | None
+    black: TabletPlayer | None
     calls: tuple[tuple[int, str, str], ...]
     sitting: tuple[str, ...]
     last: tuple[str, str, str] | None = None
@@ -82,7 +82,7 @@ class Listed:
 class Tablet:
     """Everything that the page shows before a script takes over."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[TabletTable, ...]
     queue: tuple[Listed, ...]
     away: tuple[Listed, ...]
     tables: int
@@ -130,9 +130,9 @@ def _why_free(hall: Hall, now: int) -> str:
     return "tablet.free-apart" if waiting > 1 else "tablet.free"
 
 
-def _card(sheet: TournamentPage, hall: Hall, table: Table, now: int) -> Card:
+def _card(sheet: TournamentPage, hall: Hall, table: Table, now: int) -> TabletTable:
     game = None if table.running is None else hall.find(table.running)
-    return Card(
+    return TabletTable(
         number=table.number,
         round=0,
         game=table.running or "",
@@ -157,7 +157,7 @@ def _called(sheet: TournamentPage, call: Call) -> tuple[int, str, str]:
     return call.number, sheet.name(call.entrant), call.entrant
 
 
-def _playoff_cards(sheet: TournamentPage, hall: Hall) -> list[Card]:
+def _playoff_cards(sheet: TournamentPage, hall: Hall) -> list[TabletTable]:
     return [
         _playoff_card(sheet, hall, number, place, game)
         for number, drawn in enumerate(hall.playoff, start=1)
@@ -168,8 +168,8 @@ def _playoff_cards(sheet: TournamentPage, hall: Hall) -> list[Card]:
 
 def _playoff_card(
     sheet: TournamentPage, hall: Hall, number: int, place: int, game: HallGame
-) -> Card:
-    return Card(
+) -> TabletTable:
+    return TabletTable(
         number=place,
         round=number,
         game=f"P{number}.{place}",
@@ -181,9 +181,9 @@ def _playoff_card(
     )
 
 
-def _seated(sheet: TournamentPage, hall: Hall, entrant: EntrantId) -> Seated:
+def _seated(sheet: TournamentPage, hall: Hall, entrant: EntrantId) -> TabletPlayer:
     member = hall.members[entrant]
-    return Seated(
+    return TabletPlayer(
         entrant=entrant,
         name=sheet.name(entrant),
         points=_points(hall, member),

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from planilla.adapters.http.reading import Entry
+from planilla.adapters.http.reading import HistoryEntry
 from planilla.adapters.http.views.timeline import SIGNS
 
 TICKS = {
@@ -44,12 +44,12 @@ class Track:
     has_columns: bool
 
 
-def track_of(entries: Sequence[Entry]) -> Track:
+def track_of(entries: Sequence[HistoryEntry]) -> Track:
     """The facts along the bar."""
     return _columns(entries) if len(entries) > TICKS_MOST else _ticks(entries)
 
 
-def _ticks(entries: Sequence[Entry]) -> Track:
+def _ticks(entries: Sequence[HistoryEntry]) -> Track:
     paths: dict[str, list[str]] = {kind: [] for kind in TICKS}
     for entry in entries:
         kind = entry.event.topic.value
@@ -61,7 +61,7 @@ def _ticks(entries: Sequence[Entry]) -> Track:
     )
 
 
-def _columns(entries: Sequence[Entry]) -> Track:
+def _columns(entries: Sequence[HistoryEntry]) -> Track:
     """Columns of as many versions each; rounds that begin and corrections are lines as ever."""
     last = entries[-1].version
     size = -(-last // COLUMNS)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from planilla.adapters.http.reading import Entry
+from planilla.adapters.http.reading import HistoryEntry
 from planilla.adapters.http.views.local import local_moment
 from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.presentation.sentences import event_sentence
@@ -27,19 +27,19 @@ class FactLine:
 
 
 def fact_lines(
-    sheet: TournamentPage, entries: Iterable[Entry], texts: Mapping[str, str]
+    sheet: TournamentPage, entries: Iterable[HistoryEntry], texts: Mapping[str, str]
 ) -> tuple[FactLine, ...]:
     """Return the facts in words, in order; `texts` are the reasons that the reader may see."""
     return tuple(_line(sheet, entry, texts) for entry in entries if entry.event.has_sentence())
 
 
-def last_lines(entries: Sequence[Entry], count: int) -> tuple[Entry, ...]:
+def last_lines(entries: Sequence[HistoryEntry], count: int) -> tuple[HistoryEntry, ...]:
     """Return the last facts that have a sentence, in order."""
     newest = (entry for entry in reversed(entries) if entry.event.has_sentence())
     return tuple(islice(newest, count))[::-1]
 
 
-def _line(sheet: TournamentPage, entry: Entry, texts: Mapping[str, str]) -> FactLine:
+def _line(sheet: TournamentPage, entry: HistoryEntry, texts: Mapping[str, str]) -> FactLine:
     row, kind = entry.listed.row, entry.event.topic.value
     return FactLine(
         version=entry.version,

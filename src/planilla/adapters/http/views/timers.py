@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from planilla.adapters.http.reading import Entry
+from planilla.adapters.http.reading import HistoryEntry
 from planilla.adapters.http.views.local import local_time, zone_name
 from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.domain.tournament.firing import TimerFired
@@ -47,7 +47,7 @@ class FiredLine:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seated:
+class OpenBoardPlayer:
     """A player of an open game, and whether they are noted absent."""
 
     entrant: EntrantId
@@ -61,7 +61,7 @@ class OpenBoard:
 
     number: int
     game: GameId
-    players: tuple[Seated, Seated]
+    players: tuple[OpenBoardPlayer, OpenBoardPlayer]
 
 
 class Timetable:
@@ -84,7 +84,7 @@ class Timetable:
         """Return the fired timers that the arbiter has to settle, the oldest first."""
         return tuple(self._lines(self._sheet.state.awaiting.values(), texts))
 
-    def fired(self, entries: Iterable[Entry]) -> tuple[FiredLine, ...]:
+    def fired(self, entries: Iterable[HistoryEntry]) -> tuple[FiredLine, ...]:
         """Return the last fired timers, the newest first."""
         firings = [e.fact.event for e in entries if isinstance(e.fact.event, TimerFired)]
         return tuple(
@@ -157,8 +157,8 @@ class Timetable:
     def _title(self, kind: TimerKind, about: str) -> str:
         return self._sheet.say(f"page.timer.{kind.value}", about=about)
 
-    def _seated(self, game: GameId, entrant: EntrantId) -> Seated:
-        return Seated(
+    def _seated(self, game: GameId, entrant: EntrantId) -> OpenBoardPlayer:
+        return OpenBoardPlayer(
             entrant=entrant,
             name=self._sheet.name(entrant),
             is_absent=entrant in self._sheet.state.absences.get(game, ()),

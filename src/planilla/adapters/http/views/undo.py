@@ -5,7 +5,7 @@ from itertools import takewhile
 
 from msgspec.structs import fields
 
-from planilla.adapters.http.reading import Entry, History
+from planilla.adapters.http.reading import History, HistoryEntry
 from planilla.domain.tournament.closing import (
     RoundClosed,
 )
@@ -59,7 +59,7 @@ def undo_of(history: History) -> Undo | None:
     return Undo(version=last.version, at=last.fact.recorded_at, act=act, fields=needed)
 
 
-def _imports(entry: Entry, command_id: str) -> bool:
+def _imports(entry: HistoryEntry, command_id: str) -> bool:
     is_import = isinstance(entry.fact.event, TournamentImported)
     return is_import and entry.command_id == command_id
 
@@ -77,7 +77,7 @@ def _closed_another(history: History, number: int) -> bool:
     )
 
 
-def _not_entered(history: History, last: Entry) -> Inverse:
+def _not_entered(history: History, last: HistoryEntry) -> Inverse:
     """Everybody of the list, who came in portions too, but for those removed since."""
     known = history.staff.entrants
     entrants = [

@@ -7,7 +7,7 @@ reasons, and the criteria that were met or given up.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from planilla.adapters.http.reading import Entry, History
+from planilla.adapters.http.reading import History, HistoryEntry
 from planilla.adapters.http.views.sheet import TournamentPage, figure
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing import SYSTEMS
@@ -32,7 +32,7 @@ TABLE = "table"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Member:
+class BracketMember:
     """Somebody in a bracket, with the pairing number and the points they had then."""
 
     entrant: str
@@ -42,14 +42,14 @@ class Member:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BoardWords:
+class ExplainedBoard:
     """A board of a bracket: the two, why they meet (`kind` names the shape), whose colour it is.
 
     `instead` tells who came first in the order, and for which article it was not they.
     """
 
-    white: Member
-    black: Member
+    white: BracketMember
+    black: BracketMember
     kind: str
     meeting: str
     colours: str
@@ -61,7 +61,7 @@ class BoardWords:
 class FloaterWords:
     """A floater, and why nobody lower floats (`instead`)."""
 
-    who: Member
+    who: BracketMember
     kind: str
     reason: str
     instead: str
@@ -81,10 +81,10 @@ class BracketWords:
 
     points: str
     size: int
-    moved: tuple[Member, ...]
-    residents: tuple[Member, ...]
+    moved: tuple[BracketMember, ...]
+    residents: tuple[BracketMember, ...]
     figures: tuple[str, ...]
-    boards: tuple[BoardWords, ...]
+    boards: tuple[ExplainedBoard, ...]
     floaters: tuple[FloaterWords, ...]
     notes: tuple[str, ...]
     given_up: tuple[CriterionWords, ...]
@@ -92,7 +92,7 @@ class BracketWords:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Why:
+class RoundReasons:
     """The reasons of a round: by game for its boards, then bracket by bracket."""
 
     boards: dict[str, str]
@@ -139,14 +139,14 @@ def scheduled(behind: Behind) -> Pairing:
 
 def why_of(
     sheet: TournamentPage, behind: Behind, answer: Pairing | NoPairing, played: RoundState
-) -> Why | None:
+) -> RoundReasons | None:
     """The reasons of a round that is paired; None where the system cannot tell any more."""
     if isinstance(answer, NoPairing):
         return None
-    return _Words(sheet, behind, answer).why(played)
+    return _ExplanationWriter(sheet, behind, answer).why(played)
 
 
-def _paired(entries: tuple[Entry, ...], number: int) -> Entry:
+def _paired(entries: tuple[HistoryEntry, ...], number: int) -> HistoryEntry:
     return [
         entry
         for entry in entries
@@ -155,7 +155,7 @@ def _paired(entries: tuple[Entry, ...], number: int) -> Entry:
     ][-1]
 
 
-class _Words:
+class _ExplanationWriter:
     """Puts an explanation, which speaks of seats of its own time, into words."""
 
     def __init__(self, sheet: TournamentPage, behind: Behind, answer: Pairing) -> None:
@@ -165,7 +165,7 @@ class _Words:
         self._scores = scores(behind.crosstable)
         self._unit = system_of(behind.crosstable).unit
 
-    def why(self, played: RoundState) -> Why:
+    def why(self, played: RoundState) -> RoundReasons:
         told = {
             (self._entrant(each.white), self._entrant(each.black)): self._sentence(each)
             for step in self._answer.explanation.steps
@@ -173,7 +173,7 @@ class _Words:
         }
         games = zip(played.games, played.boards, strict=True)
         boards: dict[str, str] = {game: told[pair] for game, pair in games if pair in told}
-        return Why(
+        return RoundReasons(
             boards=boards,
             brackets=tuple(
                 self._bracket(each) for each in self._answer.explanation.steps if each.kind != TABLE
@@ -184,16 +184,16 @@ class _Words:
     def _entrant(self, seat: Seat) -> EntrantId:
         return self._behind.before.order[seat]
 
-    def _member(self, seat: Seat) -> Member:
+    def _member(self, seat: Seat) -> BracketMember:
         entrant = self._entrant(seat)
-        return Member(
+        return BracketMember(
             entrant=entrant,
             name=self._sheet.name(entrant),
             number=seat + 1,
             points=figure(self._scores[seat], self._unit),
         )
 
-    def _members(self, seats: tuple[Seat, ...]) -> tuple[Member, ...]:
+    def _members(self, seats: tuple[Seat, ...]) -> tuple[BracketMember, ...]:
         return tuple(self._member(seat) for seat in seats)
 
     def _sentence(self, reason: BoardReason) -> str:
@@ -207,8 +207,8 @@ class _Words:
         more = (self._note(reason), self._instead("instead", reason.instead))
         return " ".join(part for part in (text, *more) if part)
 
-    def _board(self, reason: BoardReason) -> BoardWords:
-        return BoardWords(
+    def _board(self, reason: BoardReason) -> ExplainedBoard:
+        return ExplainedBoard(
             white=self._member(reason.white),
             black=self._member(reason.black),
             kind=reason.meeting.partition(" ")[0],

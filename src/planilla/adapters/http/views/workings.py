@@ -16,7 +16,7 @@ TOLD_APART = frozenset({Note.PLAYED, Note.MISSING})
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class TermLine:
     """One term: what it is of, its value, what is said of it; what is cut is struck through."""
 
     label: str
@@ -33,7 +33,7 @@ class WorkingShown:
     code: str
     help: str
     among: str
-    lines: tuple[Line, ...]
+    lines: tuple[TermLine, ...]
     steps: tuple[tuple[str, str], ...]
     total: str
 
@@ -71,9 +71,9 @@ def _among(sheet: TournamentPage, among: Sequence[Seat], seat: Seat) -> str:
     return sheet.say("page.term.among", others=others) if others else ""
 
 
-def _lines(sheet: TournamentPage, working: Working) -> Iterator[Line]:
+def _lines(sheet: TournamentPage, working: Working) -> Iterator[TermLine]:
     for term in working.terms:
-        yield Line(
+        yield TermLine(
             label=_label(sheet, term),
             value=_value(working, term),
             said=_said(sheet, term),
