@@ -1,1 +1,1 @@
-"""What connects: databases, sockets, browsers, the clock. Adapters do not know one another."""
+"""Adapters to databases, sockets, browsers and the clock; no adapter imports another."""

@@ -41,7 +41,7 @@ class SetBells:
 
     @property
     def next_at(self) -> int | None:
-        """When the next one is due; None when none is set."""
+        """The time of the next timer; None when none is set."""
         return min((due.due_at for due in self._set.values()), default=None)
 
     async def ring(self) -> tuple[Due, ...]:

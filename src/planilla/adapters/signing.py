@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 KEY_BYTES = 32
-"""Of an Ed25519 key, secret and public alike (RFC 8032, 5.1)."""
+"""Bytes of an Ed25519 key, secret and public alike (RFC 8032, 5.1)."""
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 """The rights of everybody but the owner."""
@@ -107,7 +107,7 @@ class KeyFile:
         return self._signer
 
     def endorsements(self) -> tuple[Endorsement, ...]:
-        """How each key endorsed the next, in order; none while there is no file.
+        """Return the endorsement of each key by the one before it, in order; none without a file.
 
         Raises:
             KeyUnusable: it cannot be read, or others may read it.

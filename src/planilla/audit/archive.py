@@ -26,7 +26,7 @@ SIGNED = b"planilla-archive"
 
 
 class Form(StrEnum):
-    """Which events are told: all, or those that everybody may see."""
+    """Form of an archive: all events, or the public ones."""
 
     FULL = "full"
     PUBLIC = "public"

@@ -1,7 +1,7 @@
-"""Whether an Ed25519 signature is good: RFC 8032 with plain integers, for verifying alone.
+"""Verification of Ed25519 signatures: RFC 8032 with plain integers.
 
-Nothing secret goes through here, so that nothing needs to take constant time; signing is an
-adapter's. The file `web/verifier/planilla_verify.py` has the same functions; a test compares them.
+No secret is processed here, so constant time is not needed; signing is an adapter's. The file
+`web/verifier/planilla_verify.py` has the same functions; a test compares them.
 
 Source: RFC 8032, 5.1.1 to 5.1.4 (the curve) and 5.1.7 (verifying, without the cofactor).
 """
@@ -22,7 +22,7 @@ SIGNATURE_BYTES = 64
 
 
 def is_signed(public_key: bytes, message: bytes, signature: bytes) -> bool:
-    """Whether the holder of the key belonging to `public_key` signed these very bytes.
+    """Return whether the signature of the message is valid for the public key.
 
     False, too, where key or signature have another length, name no point of the curve, or are
     written in another way than the RFC's: S ≥ L, y ≥ p, a zero with a sign; and for the eight keys
@@ -70,7 +70,7 @@ def x_at(y: int, sign: int) -> int | None:
 
 
 def is_of_small_order(point: Point) -> bool:
-    """Whether eight times the point is the neutral one: there are eight such points."""
+    """Return whether eight times the point is the neutral one: there are eight such points."""
     x, y, z, _ = doubled(doubled(doubled(point)))
     return x % PRIME == 0 and (y - z) % PRIME == 0
 

@@ -62,10 +62,10 @@ KEY = b"planilla-key"
 """Goes before both keys in what an endorsement signs, so that no other signature serves."""
 
 DIGITS_MIN, DIGITS_MAX = 8, 64
-"""Of a hash that somebody types to compare it."""
+"""Bounds on the digits of a hash entered for comparison."""
 
 SHORT_DIGITS = 12
-"""Of a hash, on pages and sheets: whoever wants another one as short tries 2**47 times."""
+"""Digits of a hash on pages and sheets; a second hash with the same ones takes 2**47 attempts."""
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True, array_like=True, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ _DAY = timedelta(days=1)
 _MICROSECOND = timedelta(microseconds=1)
 _FIRST = (datetime.min.replace(tzinfo=UTC) + 2 * _DAY - _EPOCH) // _MICROSECOND
 _LAST = (datetime.max.replace(tzinfo=UTC) - 2 * _DAY - _EPOCH) // _MICROSECOND
-"""What a calendar has in every time zone."""
+"""The last instant that has a date in every time zone, in microseconds since 1970 (UTC)."""
 
 EARLIEST = (datetime(YEARS[0], 1, 1, tzinfo=UTC) - _EPOCH) // _MICROSECOND
 LATEST = (datetime(YEARS[1] + 1, 1, 1, tzinfo=UTC) - _EPOCH) // _MICROSECOND - 1
@@ -23,7 +23,7 @@ Instant = Annotated[int, msgspec.Meta(ge=EARLIEST, le=LATEST)]
 
 
 def is_instant(at: int) -> bool:
-    """Whether it may come from outside."""
+    """Return whether the instant is accepted from outside."""
     return EARLIEST <= at <= LATEST
 
 

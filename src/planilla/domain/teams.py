@@ -19,7 +19,7 @@ MATCH, GAME = "MP", "GP"
 
 
 class MatchPoints(msgspec.Struct, frozen=True, kw_only=True):
-    """What a match is worth, in units of one `unit`-th of a match point.
+    """Values of match results, in units of one `unit`-th of a match point.
 
     A pairing-allocated bye is worth `pairing_bye` match points, and `bye_games` game points in
     units of the point system; None stands for those of a drawn match.
@@ -54,14 +54,14 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether results are still missing."""
+        """Return whether results are missing."""
         if self.result is not None:
             return False
         return not self.boards or any(each.result is GameResult.OPEN for each in self.boards)
 
     @property
     def is_played(self) -> bool:
-        """Whether a game of it was played over the board."""
+        """Return whether a game of the match was played over the board."""
         return self.result is None and any(each.result.is_played for each in self.boards)
 
 
@@ -92,7 +92,7 @@ class TeamCrosstable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Scored(NamedTuple):
-    """What a match brought each of its two teams, at each board in game points."""
+    """Game points of both teams in a match, board by board."""
 
     first: tuple[int, ...]
     second: tuple[int, ...]

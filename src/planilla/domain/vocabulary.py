@@ -1,17 +1,17 @@
-"""The nouns of a tournament as small values: who, which game, which colour, what result.
+"""Basic values of a tournament: ids, colours, results, byes.
 
-Everything else in the domain is written in these words. Sums of points are integers in the unit
-that the point system names (`scoring`), never floats.
+The whole domain uses these words. Sums of points are integers in the unit that the point system
+names (`scoring`), never floats.
 """
 
 from enum import IntEnum, StrEnum
 from typing import NewType
 
 EntrantId = NewType("EntrantId", str)
-"""Who takes part. Formed by whoever enters them, also offline; it is not the pairing number."""
+"""The id of an entrant, made by the client that enters them, also offline; no pairing number."""
 
 GameId = NewType("GameId", str)
-"""Which game: `"<round>.<running number in the round>"`; boards are what people see."""
+"""The id of a game, `"<round>.<running number in the round>"`; pages show boards instead."""
 
 TournamentId = NewType("TournamentId", str)
 RoundNumber = NewType("RoundNumber", int)
@@ -40,7 +40,7 @@ class Colour(StrEnum):
 
 
 class GameResult(IntEnum):
-    """What a board says, one byte: seen from White."""
+    """The result of a board in one byte, from White's side."""
 
     OPEN = 0
     WHITE_WINS = 1
@@ -57,12 +57,12 @@ class GameResult(IntEnum):
 
     @property
     def is_played(self) -> bool:
-        """Whether the game was played over the board, so that colours and meeting count."""
+        """Return whether the game was played on the board: colours and opponents count."""
         return self in PLAYED
 
     @property
     def is_forfeit(self) -> bool:
-        """Whether at least one of the two did not come."""
+        """Return whether at least one player forfeited."""
         return self in FORFEITS
 
     @property
@@ -105,7 +105,7 @@ RESULT_NOTATION: dict[GameResult, str] = {
     GameResult.BOTH_FORFEIT: "-/-",
     GameResult.BOTH_LOSE: "0-0",
 }
-"""How a result is written in commands, events and pages."""
+"""Notation of results in commands, events and pages."""
 
 RESULT_OF_NOTATION = {text: result for result, text in RESULT_NOTATION.items()}
 

@@ -24,11 +24,11 @@ LEADING_MIN = 3
 """Letters that a word must have to be looked for by itself as the beginning of a name."""
 
 DIGITS_MAX = 10
-"""Of an id; a longer number is nobody's."""
+"""Largest number of digits of an id."""
 
 WORDS_MAX = 8
 TEXT_MAX = 100
-"""Of a name that is looked for: each of its words is tried as the first."""
+"""Largest number of characters of a searched name; each of its words is tried as the first."""
 
 
 class RatingListFolder:

@@ -6,10 +6,10 @@ A file of another version is not migrated: the list is imported again.
 from planilla.formats.rating_list.records import ListedPlayer
 
 VERSION = 1
-"""In `user_version`; raised with every change below."""
+"""Version of the schema, stored in `user_version`; to be raised with every change below."""
 
 APPLICATION_ID = 0x506C524C
-"""In `application_id`: "PlRL", so that no other SQLite file is taken for a list."""
+"""Mark of a rating list ("PlRL"), stored in `application_id`; other SQLite files are refused."""
 
 TEXTS = frozenset({"name", "key", "federation", "sex", "title", "flag"})
 

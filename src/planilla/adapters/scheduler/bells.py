@@ -19,9 +19,9 @@ from planilla.application.due import Due, Key
 from planilla.domain.instants import utc
 
 LOOK_S = 1.0
-"""How often the clock is looked at: it may have been set, or the machine may have slept."""
+"""Seconds between two looks at the clock, which may be set, or jump after a suspension."""
 AGAIN = timedelta(seconds=1)
-"""How long after a ring that was not heard it rings again."""
+"""Delay before a failed timer is retried."""
 INSTANCES_MAX = 1_000
 """A bell that comes again while it still rings must not be skipped: it would be lost."""
 
@@ -88,7 +88,7 @@ def _scheduler() -> AsyncIOScheduler:
 
 
 def _id(key: Key) -> str:
-    """Of those due at the same moment the one that was set first rings first."""
+    """Return the job id of a timer, which orders timers due at the same moment by their numbers."""
     tournament, timer = key
     kind, _, number = timer.rpartition(".")
     return f"{number:0>12}/{kind}/{tournament}"

@@ -11,7 +11,7 @@ from planilla.adapters.store.engines import sqlite_path
 from planilla.application.ports import Compacted, Told
 
 WAIT_S = 10.0
-"""For whoever writes or reads at this moment."""
+"""Seconds of waiting for the locks of other readers and writers."""
 STEPS = 3
 
 

@@ -1,7 +1,7 @@
-"""Which process does what only one should do: the one that holds a lock of the database.
+"""Election of the one process that does singular work: the holder of a lock of the database.
 
 On PostgreSQL it is an advisory lock of a session of its own, on SQLite the lock file of the desk.
-The lock goes when its holder dies; one of the others has it within moments.
+The lock is released when its holder dies; another process takes it within moments.
 """
 
 import asyncio

@@ -45,12 +45,12 @@ def appending_engine(url: str) -> Engine:
 
 
 def migrating_engine(url: str) -> Engine:
-    """For migrations; they may hold locks longer than a writer."""
+    """Return an engine for migrations, which may hold locks longer than a writer."""
     return _writing_engine(url, pool_size=1, patient=True)
 
 
 def looking_engine(url: str) -> Engine:
-    """For the writer to look things up: each statement by itself, holding no lock."""
+    """Return an engine for the look-ups of the writer: single statements that hold no lock."""
     if is_sqlite(url):
         engine = _of_one_connection(url)
         event.listen(engine, "connect", _open_sqlite)
@@ -60,7 +60,7 @@ def looking_engine(url: str) -> Engine:
 
 
 def inspecting_engine(url: str) -> Engine:
-    """For reading a whole store at one moment, whoever writes meanwhile; it cannot write."""
+    """Return a read-only engine for a consistent snapshot of a whole store."""
     if is_sqlite(url):
         engine = _of_one_connection(url)
         event.listen(engine, "connect", _open_sqlite_to_inspect)
@@ -75,7 +75,7 @@ def inspecting_engine(url: str) -> Engine:
 
 
 def reading_engine(url: str) -> AsyncEngine:
-    """For readers; it cannot write."""
+    """Return a read-only engine for readers."""
     if is_sqlite(url):
         engine = create_async_engine(
             _async_url(url), hide_parameters=True, pool_size=4, max_overflow=4
@@ -95,7 +95,7 @@ def reading_engine(url: str) -> AsyncEngine:
 
 
 def side_engine(url: str) -> AsyncEngine:
-    """For what lies beside the log and is written in small transactions: links, people, timers."""
+    """Return an engine for small transactions outside the log: links, people, timers."""
     if is_sqlite(url):
         engine = create_async_engine(
             _async_url(url), hide_parameters=True, pool_size=1, max_overflow=0
@@ -115,7 +115,7 @@ def side_engine(url: str) -> AsyncEngine:
 
 
 def compacting_engine(url: str) -> Engine:
-    """For rewriting the tables of a PostgreSQL database, which no transaction may enclose."""
+    """Return an engine for rewriting PostgreSQL tables, which is not possible in a transaction."""
     return _of_one_connection(
         url,
         isolation_level="AUTOCOMMIT",

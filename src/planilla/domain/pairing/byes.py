@@ -1,8 +1,8 @@
-"""Who may still be given the bye of a round with an odd number of players.
+"""Eligibility for the bye of a round with an odd number of players.
 
-Whoever got a point without playing, by a bye or because the opponent did not come, cannot have the
-bye; the editions differ in what they count. Each rule is a function of one round and the point
-system, so that an edition names it as data.
+A player with a point without playing, by a bye or a win by forfeit, cannot have the bye; the
+editions differ in the rounds that count. Each rule is a function of one round and the point system,
+so that an edition names it as data.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from planilla.domain.scoring import PointSystem, points_of, system_of
 from planilla.domain.vocabulary import ByeKind, Colour, GameResult
 
 ByeBar = Callable[[Game, PointSystem], bool]
-"""Whether this round of an entrant bars them from the bye."""
+"""A rule that returns whether this round of an entrant bars them from the bye."""
 
 FULL_POINT_BYES = frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT})
 """Byes that bring a full point without playing."""
@@ -39,13 +39,13 @@ def as_much_as_a_win(game: Game, system: PointSystem) -> bool:
 
 
 def may_have_bye(crosstable: Crosstable, bar: ByeBar = point_without_playing) -> tuple[bool, ...]:
-    """Whether each entrant may still be given the pairing-allocated bye, by seat."""
+    """Return whether each entrant may have the pairing-allocated bye, by seat."""
     system = system_of(crosstable)
     return tuple(not any(bar(game, system) for game in games) for games in crosstable.games)
 
 
 def is_forfeit_win(game: Game) -> bool:
-    """Whether the opponent did not come, and this entrant did."""
+    """Return whether this entrant won by the opponent's forfeit."""
     return game.colour is not None and game.result is _FORFEIT_WIN[game.colour]
 
 

@@ -15,13 +15,13 @@ from planilla.domain.crosstable import Crosstable, Game, games_by_entrant
 from planilla.domain.vocabulary import Colour
 
 LETTERS: dict[Colour | None, str] = {Colour.WHITE: "B", Colour.BLACK: "N", None: "0"}
-"""How the book writes a colour: blancas, negras, and 0 for a round without one."""
+"""The book's letters for colours: blancas, negras, and 0 for a round without a game."""
 
 DIFFERENCE_BEYOND_WHICH_ABSOLUTE = 1
 
 
 class Strength(IntEnum):
-    """How strong a preference is, the stronger the greater (A.7)."""
+    """Strength of a colour preference, from the weakest up (A.7)."""
 
     NONE = 0
     MILD = 1
@@ -38,11 +38,11 @@ class Preference(msgspec.Struct, frozen=True, kw_only=True):
 
 
 NO_PREFERENCE = Preference(colour=None, strength=Strength.NONE)
-"""Of a player without any game (A.7.f)."""
+"""The preference of a player without any game (A.7.f)."""
 
 
 class Side(msgspec.Struct, frozen=True, kw_only=True):
-    """What the colour rules know of one of the two players."""
+    """Data of one of the two players for the colour rules."""
 
     played: tuple[Colour, ...]
     preference: Preference
@@ -99,12 +99,12 @@ def preferences(crosstable: Crosstable) -> tuple[Preference, ...]:
 
 
 def same_colour_wanted(one: Preference, other: Preference) -> bool:
-    """Whether the two cannot both get the colour they are due."""
+    """Return whether both players are due the same colour."""
     return one.colour is not None and one.colour is other.colour
 
 
 def both_absolute(one: Preference, other: Preference) -> bool:
-    """Whether the two may not meet at all, as both must have the same colour (B2)."""
+    """Return whether both have an absolute preference for one colour, and so may not meet (B2)."""
     return (
         same_colour_wanted(one, other)
         and one.strength is Strength.ABSOLUTE

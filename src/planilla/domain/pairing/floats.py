@@ -16,7 +16,7 @@ from planilla.domain.vocabulary import ByeKind, GameResult
 
 
 class Float(IntFlag):
-    """Who a player was paired with, by score; in the edition of 2012 both marks may stand."""
+    """Direction of a float; in the edition of 2012 a round may have both."""
 
     NONE = 0
     DOWN = 1
@@ -24,7 +24,7 @@ class Float(IntFlag):
 
 
 LETTERS = {Float.NONE: "", Float.DOWN: "D", Float.UP: "A", Float.DOWN | Float.UP: "DA"}
-"""How the book writes a float: descendente, ascendente."""
+"""The book's letters for floats: descendente, ascendente."""
 
 FloatRule = Callable[[Game, int, PointSystem], Float]
 """From a round, its difference of scores (own less opponent's) and the points: a float."""
@@ -38,14 +38,14 @@ def by_score(difference: int) -> Float:
 
 
 def book_float(game: Game, difference: int, _system: PointSystem) -> Float:
-    """As paired, even when forfeited; a bye worth a point floats down (seed 000, A.5.3)."""
+    """Return the float as paired, even if forfeited; a point bye is down (seed 000, A.5.3)."""
     if game.bye is not None:
         return Float.DOWN if game.bye in FULL_POINT_BYES else Float.NONE
     return by_score(difference)
 
 
 def float_of_2012(game: Game, difference: int, system: PointSystem) -> Float:
-    """As in the book, and who wins by forfeit floats down as well (C.04.3 of 2012, A4 and B1.b)."""
+    """Return the book's float, or down for a win by forfeit (C.04.3 of 2012, A4 and B1.b)."""
     paired = book_float(game, difference, system)
     return paired | Float.DOWN if is_forfeit_win(game) else paired
 
@@ -85,7 +85,7 @@ def scores_by_round(
 
 
 def _pairing_points_in(played: Round, size: int, system: PointSystem) -> tuple[int, ...]:
-    """What one round counts for when the next is paired, by seat."""
+    """Return the points of one round for pairing, by seat; an open game counts as a draw."""
     points = points_in(played, size, system)
     if GameResult.OPEN not in played.results:
         return points

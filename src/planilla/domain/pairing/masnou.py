@@ -18,11 +18,11 @@ PLAYERS_PER_TABLE = 3
 """Two who play and one who waits (seed 004)."""
 PLAYERS_AT_A_TABLE = 2
 RESULTS = (GameResult.WHITE_WINS, GameResult.DRAW, GameResult.BLACK_WINS)
-"""How a game of a hall ends; who gives up a game or goes home has lost it."""
+"""Results of a game in a hall; a player who gives up or goes home has lost."""
 
 
 class StartOrder(StrEnum):
-    """In which order those present sit down at the start, and then wait (seed 004)."""
+    """Order of the players at the start, first at the tables and then in the queue (seed 004)."""
 
     BEST_FIRST = "best-first"
     WORST_FIRST = "worst-first"
@@ -31,14 +31,14 @@ class StartOrder(StrEnum):
 
 
 class DrawPoints(StrEnum):
-    """What a draw is worth; the seed does not say (`docs/rules/masnou.md`)."""
+    """Points of a draw; the seed does not state them (`docs/rules/masnou.md`)."""
 
     HALF = "half"
     NOTHING = "nothing"
 
 
 class LeavesOnDraw(StrEnum):
-    """Who leaves the table after a draw: White in the book, elsewhere who came last."""
+    """The player who leaves the table after a draw: White in the book, the newcomer elsewhere."""
 
     WHITE = "white"
     BLACK = "black"
@@ -55,7 +55,7 @@ class StayerColour(StrEnum):
 
 
 class MissedCall(StrEnum):
-    """What becomes of who does not come: out until they report, to the end, or one place back."""
+    """Consequence of a missed call: out until they report, end of the queue, or one place back."""
 
     OUT = "out"
     END = "end"
@@ -63,21 +63,21 @@ class MissedCall(StrEnum):
 
 
 class PausedPlace(StrEnum):
-    """Whether who pauses keeps the place in the queue."""
+    """Place in the queue after a pause: lost or kept."""
 
     LOSES = "loses"
     KEEPS = "keeps"
 
 
 class RunningGames(StrEnum):
-    """What becomes of games that run when the time is over."""
+    """Treatment of running games when the time is over."""
 
     FINISH = "finish"
     STOP = "stop"
 
 
 class HallTiebreak(StrEnum):
-    """What parts those with equal points (seed 004, "Desempates")."""
+    """Tie-breaks of a hall (seed 004, "Desempates")."""
 
     FEWEST_GAMES = "fewest-games"
     MOST_WINS = "most-wins"
@@ -88,11 +88,11 @@ BOOK_TIEBREAKS = (HallTiebreak.FEWEST_GAMES, HallTiebreak.MOST_WINS, HallTiebrea
 
 
 class HallRules(msgspec.Struct, frozen=True, kw_only=True):
-    """How a hall is run; every default is the book's, or the decision where the book is silent.
+    """Rules of a hall; every default is the book's, or the decision where the book is silent.
 
-    `duration`, `clock` and `last_start` are in minutes (`clock` 0: without a clock). Nobody is
-    called in the last `last_start` minutes; 0: until the end. `call_seconds` 0: who is called sits
-    down at once. `wins_cap` consecutive wins make the winner leave too; 0: never.
+    `duration`, `clock` and `last_start` are in minutes (`clock` 0: without a clock). No player is
+    called in the last `last_start` minutes; 0: calls until the end. `call_seconds` 0: a called
+    player sits down at once. `wins_cap` consecutive wins make the winner leave too; 0: never.
     """
 
     tables: int
@@ -130,10 +130,10 @@ def leavers(
     newcomer: EntrantId,
     streak: int,
 ) -> tuple[EntrantId, ...]:
-    """Who leaves the table, in the order in which they go to the queue; `players`: White, Black.
+    """Return the players who leave the table, in their order in the queue; `players`: White, Black.
 
-    The loser leaves; on a draw whom the rules name. `streak` is how many games running the winner
-    has won with this one: at the cap the winner leaves too, after the loser.
+    The loser leaves; after a draw those that the rules name. `streak` is the number of consecutive
+    wins including this one: at the cap the winner leaves too, after the loser.
     """
     white, black = players
     if result is GameResult.DRAW:

@@ -260,17 +260,17 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def has_rounds(self) -> bool:
-        """Whether rounds are paired, published and closed."""
+        """Return whether rounds are paired, published and closed."""
         return not self.seats_at_once
 
     @property
     def has_schedule(self) -> bool:
-        """Whether all rounds follow from the number of entrants."""
+        """Return whether all rounds follow from the number of entrants."""
         return self.schedule is not None
 
     @property
     def ranks_by_itself(self) -> bool:
-        """Whether standings go by something else than points and tie-breaks."""
+        """Return whether standings use another order than points and tie-breaks."""
         return self.ranking is not Ranking.POINTS
 
     def answer(self, given: PairingInput, *, briefly: bool = False) -> Pairing | NoPairing:

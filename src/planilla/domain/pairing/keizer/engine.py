@@ -91,7 +91,7 @@ def pair_round(given: PairingInput) -> Pairing | NoPairing:
 
 
 def _graphs(players: Sequence[KeizerPlayer], wishes: Wishes) -> list[list[int]]:
-    """Who may meet whom, as sets of places, one graph for each level of `Wishes.levels`."""
+    """Return the permitted opponents as sets of places, one graph per level of `Wishes.levels`."""
     levels = wishes.levels
     graphs = [[0] * len(players) for _ in levels]
     asked = frozenset(wishes.asked)
@@ -139,7 +139,7 @@ def _first_choices(graphs: Sequence[Sequence[int]]) -> tuple[Chosen, ...]:
 
 
 def _candidates(graphs: Sequence[Sequence[int]], upper: int, rest: int) -> list[int]:
-    """Who may be met, the nearest first, those who keep more of the wishes before the others."""
+    """Return the possible opponents, those that keep more wishes first, then the nearest."""
     found: dict[int, None] = {}
     for graph in graphs:
         found |= dict.fromkeys(bits(graph[upper] & rest))
@@ -199,7 +199,7 @@ def _instead(players: Sequence[KeizerPlayer], pair: Chosen, wishes: Wishes) -> I
 def _given_up(
     players: Sequence[KeizerPlayer], chosen: Sequence[Chosen], wishes: Wishes
 ) -> dict[str, int]:
-    """How many boards do not keep each wish."""
+    """Return the number of boards that break each wish."""
     counts: dict[str, int] = {}
     for pair in chosen:
         for wish in broken_by(players[pair.upper], players[pair.lower], wishes):
@@ -208,7 +208,7 @@ def _given_up(
 
 
 def resting(players: Sequence[KeizerPlayer]) -> KeizerPlayer | None:
-    """Who has the bye, of those from the top of the list; nobody where the number is even."""
+    """Return the player with the bye; None when the number of players is even."""
     if len(players) % 2 == 0:
         return None
     return min(

@@ -30,7 +30,7 @@ class KeizerMemory(PairingMemory, frozen=True, kw_only=True):
 
     @property
     def everybody(self) -> tuple[Seat, ...]:
-        """Who has a value, from the top; who has left the list comes last."""
+        """The seats with a value, from the top; those who left the list come last."""
         known = frozenset(self.listing.order)
         others = [seat for seat in range(len(self.listing.values)) if seat not in known]
         return (*self.listing.order, *others)

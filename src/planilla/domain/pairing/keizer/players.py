@@ -48,7 +48,7 @@ def memory_of(given: PairingInput) -> KeizerMemory:
 
 
 def players_of_list(given: PairingInput, memory: KeizerMemory) -> tuple[KeizerPlayer, ...]:
-    """Who is to be paired, from the top of the list."""
+    """Return the players to be paired, from the top of the list."""
     histories = colour_history(given.crosstable)
     present = frozenset(given.present)
     order = [seat for seat in memory.everybody if seat in present]
@@ -75,7 +75,7 @@ def _player(
 
 
 def _may_have(played: tuple[Colour, ...], colour: Colour, rules: KeizerRules) -> bool:
-    """Whether one more game with `colour` keeps the bounds (seed 000, 2.10, optional)."""
+    """Return whether one more game with `colour` keeps the bounds (seed 000, 2.10, optional)."""
     after = (*played, colour)
     longest, largest = rules.same_colour_max, rules.colour_difference_max
     if longest and after[-(longest + 1) :] == (colour,) * (longest + 1):
@@ -120,7 +120,7 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def levels(self) -> tuple[frozenset[Relaxed], ...]:
-        """Which wishes have given way, from none to all that may."""
+        """The sets of wishes given up, from none to all that can be."""
         yielding = [each for each in self.asked if each in self.rules.relax]
         return tuple(frozenset(yielding[:count]) for count in range(len(yielding) + 1))
 
@@ -133,7 +133,7 @@ def wishes_of(given: PairingInput, rules: KeizerRules) -> Wishes:
 
 
 def code_of(wish: Relaxed) -> str:
-    """How an explanation names a wish."""
+    """Return the code of a wish in explanations."""
     return f"keizer-{wish.value}"
 
 
@@ -152,5 +152,5 @@ def broken_by(one: KeizerPlayer, other: KeizerPlayer, wishes: Wishes) -> tuple[R
 
 
 def is_forbidden(one: KeizerPlayer, other: KeizerPlayer, wishes: Wishes) -> bool:
-    """Whether the two may not meet whatever gives way."""
+    """Return whether the two are forbidden to meet at every level."""
     return (min(one.seat, other.seat), max(one.seat, other.seat)) in wishes.forbidden

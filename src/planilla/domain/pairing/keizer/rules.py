@@ -19,7 +19,7 @@ SHARES_KEPT = 256
 
 
 class OwnValue(StrEnum):
-    """Which own value is counted in a total: the one in force, the first one, or none."""
+    """The own value counted in a total: the one in force, the first one, or none."""
 
     IN_FORCE = "in-force"
     ORIGINAL = "original"
@@ -27,9 +27,9 @@ class OwnValue(StrEnum):
 
 
 class Absence(StrEnum):
-    """What a round without a game is taken for.
+    """Treatment of a round without a game.
 
-    An external game (club duty) may be told with its result; `NOTHING` brings nothing.
+    An external game (club duty) may have a result; `NOTHING` has no credit.
     """
 
     UNJUSTIFIED = "unjustified"
@@ -42,49 +42,49 @@ class Absence(StrEnum):
 
 
 class Of(StrEnum):
-    """Whose value a share is taken of."""
+    """The player whose value a share is taken of."""
 
     OPPONENT = "opponent"
     OWN = "own"
 
 
 class ForfeitWin(StrEnum):
-    """What somebody gets whose opponent did not come: as for a win, or as for a bye."""
+    """Credit of a win by forfeit: that of a win, or that of a bye."""
 
     WIN = "win"
     BYE = "bye"
 
 
 class LateEntry(StrEnum):
-    """Where somebody begins who joins later: below the last, or where the rating puts them."""
+    """First place of a late entry: below the last, or by rating."""
 
     LAST = "last"
     RATING = "rating"
 
 
 class Retired(StrEnum):
-    """Who has left keeps a place in the list, or leaves it with a share of the last value."""
+    """Treatment of players who left: unchanged, or removed with a share of the last value."""
 
     KEEP = "keep"
     FROZEN = "frozen"
 
 
 class Mode(StrEnum):
-    """Whether the list is worked out once for each round, or until it stays as it is."""
+    """Method of recalculation: one pass for each round, or repeated passes to a fixed point."""
 
     ONE_PASS = "one-pass"  # noqa: S105 - a pass over the games
     FIXED_POINT = "fixed-point"
 
 
 class OnCycle(StrEnum):
-    """What is done where the passes go round for ever: the mean of the round, or the last pass."""
+    """Result of passes that cycle: the mean of the cycle, or the last pass."""
 
     AVERAGE = "average"
     STOP = "stop"
 
 
 class When(StrEnum):
-    """When values are worked out anew: as each round is closed, by a timer, or when told."""
+    """Time of the recalculation: at the close of each round, by a timer, or by command."""
 
     EACH_ROUND = "each-round"
     TIMER = "timer"
@@ -92,7 +92,7 @@ class When(StrEnum):
 
 
 class Final(StrEnum):
-    """What the final standings go by: the total of the ladder, or the points of the tournament."""
+    """Basis of the final standings: the total of the ladder, or the points of the tournament."""
 
     TOTAL = "total"
     POINTS = "points"
@@ -119,16 +119,16 @@ class Credit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class KeizerRules(msgspec.Struct, frozen=True, kw_only=True):
-    """How values, totals and pairings are made.
+    """Rules of values, totals and pairings.
 
-    `maximum` 0 is three halves of the number of players, rounded half up; with `maximum_follows`
-    that is worked out anew whenever the number changes. `given` announces the values by place; who
-    is below them gets `step` less than the one above, and nobody less than `floor`.
+    `maximum` 0 is three halves of the number of players, rounded half up; with `maximum_follows` it
+    is recalculated whenever the number changes. `given` lists the values by place; each place below
+    them has `step` less than the one above, and none less than `floor`.
 
-    `absences_max` bounds how many absences bring anything, all kinds together. `announced` is what
-    an absence asked for in advance is taken for, `missed` a round before one joined or while one
-    was away. `rounds_between` is how many rounds lie between two games of the same two; of the
-    other bounds on pairs 0 is none.
+    `absences_max` limits the absences with a credit, all kinds together. `announced` is the
+    treatment of an absence requested in advance, `missed` that of a round before entry or while
+    away. `rounds_between` is the number of rounds between two games of the same pair; for the other
+    bounds on pairs 0 means no bound.
     """
 
     maximum: int = 0

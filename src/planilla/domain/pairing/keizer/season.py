@@ -1,6 +1,6 @@
-"""What each round was for each player of a ladder: a game, a bye, an absence of some kind.
+"""Rounds of a ladder by player: a game, a bye, or a kind of absence.
 
-Results are kept, never sums: all old rounds are counted with the newest values.
+Results are stored, never sums: all past rounds are counted with the newest values.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from planilla.domain.vocabulary import RESULTS, ByeKind, GameResult
 
 
 class Kind(StrEnum):
-    """What a line of a total is for; absences have the names of `rules.Absence`."""
+    """Kind of a line of a total; absences have the names of `rules.Absence`."""
 
     OWN = "own"
     WIN = "win"
@@ -51,14 +51,14 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
 
 
 NOBODY = -1
-"""In the place of an opponent."""
+"""The seat number in place of a missing opponent."""
 
 KINDS = tuple(Kind)
 """Kinds by their code: a column of a season holds one byte a player."""
 CODES = {kind: code for code, kind in enumerate(KINDS)}
 
 _NO_SHOW, _ANNOUNCED, _MISSED = range(len(KINDS), len(KINDS) + 3)
-"""What the rules, or a ruling, take for something else: codes beyond those of the kinds."""
+"""Codes that the rules or a ruling map to a kind; they follow those of the kinds."""
 
 _OF_RESULT: dict[GameResult, tuple[int, int]] = {
     GameResult.OPEN: (CODES[Kind.OPEN], CODES[Kind.OPEN]),
@@ -75,7 +75,7 @@ _BY_BYTE = tuple(_OF_RESULT[result] for result in RESULTS)
 RESTED = frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT})
 """Byes that are credited as the rest of an odd number."""
 ROUNDS_KEPT = 256
-"""So many rounds are remembered: a result changes one of them."""
+"""Limit of cached rounds, as a result changes one of them."""
 
 
 class Column(NamedTuple):
@@ -115,9 +115,9 @@ def entries_of(season: Season, seat: Seat) -> list[Entry]:
 
 
 def _usual(rules: KeizerRules) -> bytes:
-    """For `bytes.translate`: what the rules take each code for.
+    """Return the table for `bytes.translate` that maps each code to its kind under the rules.
 
-    A no-show is not justified, unless it was ruled otherwise (seed 000, 2.10).
+    A no-show is unjustified unless ruled otherwise (seed 000, 2.10).
     """
     taken_for = (Absence.UNJUSTIFIED, rules.announced, rules.missed)
     codes = (*range(len(KINDS)), *(CODES[Kind(each.value)] for each in taken_for))

@@ -72,7 +72,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def product(self) -> Fraction:
-        """What it brings."""
+        """The contribution to the total."""
         return self.value * self.share
 
 
@@ -92,7 +92,7 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
     frozen_share: Share
 
     def total_units(self, counting: Counting) -> int:
-        """So many units make one, in what `totals` returns."""
+        """Return the units of one point in the results of `totals`."""
         return self.unit * counting.parts * self.frozen_share[1]
 
     def totals(self, counting: Counting) -> tuple[int, ...]:
@@ -207,15 +207,16 @@ def _entries_credited(season: Season, seat: Seat) -> Iterator[tuple[Entry, bool,
 
 
 def _frozen(season: Season) -> frozenset[Seat]:
-    """Who has left the list: a share of the value they left with counts for those they played."""
+    """Return the seats that left the list and count with a share of their last value."""
     return frozenset(season.left) if season.rules.retired is Retired.FROZEN else frozenset()
 
 
 class _Rates(NamedTuple):
-    """What each kind of round brings: the same each time, or a credit that may be used up.
+    """Credit of each kind of round: a constant share, or a credit that may be used up.
 
-    `plain` tells by code whether the opponent's value is taken, and which share; of a credit it
-    says nothing. `plain_codes` are the others, `of_own` those of them that take the own value.
+    `plain` gives by code whether the opponent's value is taken, and the share; its entries for
+    limited credits are unused. `plain_codes` are the codes with a constant share, `of_own` those of
+    them that take the own value.
     """
 
     plain: list[tuple[bool, Share]]

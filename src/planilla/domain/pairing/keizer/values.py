@@ -69,12 +69,12 @@ def listed(
 def starting_order(
     seats: Iterable[Seat], entrants: Sequence[Entrant], rules: KeizerRules
 ) -> tuple[Seat, ...]:
-    """By category where there are any, then by pairing number, which is the order of strength."""
+    """Sort seats by category, if any, then by pairing number (the order of strength)."""
     return tuple(sorted(seats, key=lambda seat: (category_of(entrants[seat], rules), seat)))
 
 
 def category_of(entrant: Entrant, rules: KeizerRules) -> int:
-    """How far down the entrant's category is; who is in none of them comes after all."""
+    """Return the index of the entrant's category from the top; after all others without one."""
     found = [place for place, name in enumerate(rules.categories) if name in entrant.categories]
     return min(found, default=len(rules.categories))
 
@@ -214,9 +214,9 @@ def _listed_after(season: Season, before: Listing, order: Sequence[Seat]) -> Lis
 
 
 def _members(season: Season, before: Listing) -> tuple[Seat, ...]:
-    """Who has a value, from the top: those of the list, then who came back to it.
+    """Return the seats with a value, from the top: those of the list, then those who came back.
 
-    Who has left stays in the list, or leaves it.
+    Players who left stay in the list, or leave it.
     """
     known = frozenset(before.order)
     back = [

@@ -42,7 +42,7 @@ class Allowed(msgspec.Struct, kw_only=True):
 
 
 class Stage(msgspec.Struct, frozen=True, kw_only=True):
-    """What is allowed after the bound of one criterion."""
+    """Permitted pairs and floaters after the bound of one criterion."""
 
     article: str
     rows: tuple[int, ...]

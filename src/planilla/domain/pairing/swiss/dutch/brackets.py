@@ -49,12 +49,12 @@ class ScoreBracket(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def heterogeneous(self) -> bool:
-        """Whether its members have different scores."""
+        """Return whether the members have different scores."""
         return self.everybody[0].score != self.points
 
     @property
     def floating(self) -> Floating:
-        """What floaters of this bracket are judged by."""
+        """The scores against which floaters of this bracket are compared."""
         return Floating(floor=self.floor, resident=self.points)
 
 

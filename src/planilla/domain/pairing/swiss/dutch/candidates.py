@@ -17,7 +17,7 @@ Column = Callable[[int, int], int]
 """The gain of an edge; a heavier sum over the pairs of a pairing is generated earlier."""
 
 SetOrder = Callable[[Sequence[Player]], tuple[Column, ...]]
-"""Which sets of moved-down players come first; given are all of them, by rank."""
+"""An order of the sets of moved-down players, made from all of them by rank."""
 
 
 def lexicographic_sets(moved: Sequence[Player]) -> tuple[Column, ...]:
@@ -31,7 +31,7 @@ def lexicographic_sets(moved: Sequence[Player]) -> tuple[Column, ...]:
 
 
 def highest_scores_first(moved: Sequence[Player]) -> tuple[Column, ...]:
-    """As many as possible, then the highest differing score, then the numbers (2017, D.3)."""
+    """Order by size, then by the highest differing score, then by the numbers (2017, D.3)."""
     size = len(moved)
     scores = sorted({player.score for player in moved})
 
@@ -110,7 +110,7 @@ def combined(columns: Sequence[Sequence[int]], pairs: int) -> list[int]:
 
 
 def exchanged(size: int, boards: int, pairs: Sequence[Edge]) -> tuple[list[int], list[int]]:
-    """Who leaves S1 and who enters it, ascending, for a pairing of the remainder."""
+    """Return the places that leave S1 and those that enter it, ascending."""
     first_half = {min(pair) for pair in pairs}
     leaving = [u for u in range(boards) if u not in first_half]
     entering = [u for u in range(boards, size) if u in first_half]

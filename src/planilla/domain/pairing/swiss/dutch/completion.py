@@ -25,7 +25,7 @@ from planilla.domain.pairing.swiss.dutch.solve import (
 
 
 class _Round(msgspec.Struct, frozen=True, kw_only=True):
-    """What all brackets of the round share; `bye` is the score of who will have it (C5)."""
+    """Common data of all brackets of a round; `bye` is the score of the bye (C5)."""
 
     prospects: Prospects
     edition: Edition
@@ -33,7 +33,7 @@ class _Round(msgspec.Struct, frozen=True, kw_only=True):
     bye: int | None
 
     def may_have_bye(self, player: Player) -> bool:
-        """Whether the bye may go to this player."""
+        """Return whether this player may have the bye."""
         return player.may_have_bye and player.score == self.bye
 
 
@@ -82,7 +82,7 @@ def _directly(bracket: ScoreBracket, number: int, of_round: _Round) -> Solution 
 
 
 def _floaters(number: int, of_round: _Round) -> int:
-    """Of the residents those whose floating leaves the next bracket at its best (C4, C8)."""
+    """Return the residents who can float with the best outlook for the next bracket (C4, C8)."""
     prospects = of_round.prospects
     if number + 1 == prospects.groups:
         return prospects.mask(number) & prospects.eligible
@@ -120,7 +120,7 @@ def _weighed_with(
 
 
 def _is_at_its_best(number: int, floaters: tuple[Player, ...], of_round: _Round) -> bool:
-    """Whether group `number` could do no better with any other floaters, as many (C4, C8)."""
+    """Return whether no other floaters, as many, would be better for group `number` (C4, C8)."""
     prospects = of_round.prospects
     if (prospects.mask(number).bit_count() + len(floaters)) % 2 == 0:
         return not prospects.levels[number + 1].left and not spare(prospects, number, floaters)
@@ -128,7 +128,7 @@ def _is_at_its_best(number: int, floaters: tuple[Player, ...], of_round: _Round)
 
 
 def _leaving(number: int, of_round: _Round) -> int:
-    """Of the places of group `number` those that can be paired below it."""
+    """Return the places of group `number` that can be paired below it."""
     prospects = of_round.prospects
     below = prospects.levels[number + 1]
     return sum(1 << place for place in bits(prospects.mask(number)) if below.takes([place]))
@@ -137,7 +137,7 @@ def _leaving(number: int, of_round: _Round) -> int:
 def _task(
     bracket: ScoreBracket, number: int, of_round: _Round, *, reach: int, single: bool
 ) -> Task:
-    """What is asked of the bracket with the groups before `reach` below it."""
+    """Return the task of the bracket with the groups before `reach` below it."""
     prospects = of_round.prospects
     whole = reach == prospects.groups
     below = prospects.players[prospects.starts[number + 1] : prospects.starts[reach]]

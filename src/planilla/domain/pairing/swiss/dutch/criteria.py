@@ -22,7 +22,7 @@ from planilla.domain.pairing.swiss.dutch.players import (
 from planilla.domain.vocabulary import Colour
 
 OfLeans = Callable[[int, int], int]
-"""What a pair costs by the two preferences alone (`Player.lean`)."""
+"""Cost of a pair by the two preferences alone (`Player.lean`)."""
 
 
 def _free(_player: Player, _other: Player) -> int:
@@ -30,7 +30,7 @@ def _free(_player: Player, _other: Player) -> int:
 
 
 class Floating(msgspec.Struct, frozen=True, kw_only=True):
-    """What a floater is judged by: `floor`, the score one point below the lowest of the bracket.
+    """Scores for the comparison of floaters; `floor` is one point below the lowest of the bracket.
 
     `resident` is the score of the bracket's residents.
     """
@@ -110,7 +110,7 @@ def _forced(one: Player, other: Player, breaks: Callable[[Player], bool]) -> int
 
 
 def without_colour(higher: Player, lower: Player) -> Player:
-    """Of two who want the same colour, who does not get it (E2 to E4)."""
+    """Return the one of two with the same preference who gets the other colour (E2 to E4)."""
     colour, _article = colour_for(FIDE_COLOUR_RULES, side_of(higher), side_of(lower), Colour.WHITE)
     return lower if colour is higher.preference.colour else higher
 
@@ -160,7 +160,7 @@ Marks = Callable[[Player], Float]
 
 
 def _downfloaters(article: str, marks: Marks) -> Criterion:
-    """Who floats down again, counted among those left over (2012, libro)."""
+    """Return the criterion on repeated downfloats of players left over (2012, libro)."""
 
     def of_floater(player: Player, _floating: Floating) -> int:
         return int(Float.DOWN in marks(player))
@@ -169,7 +169,7 @@ def _downfloaters(article: str, marks: Marks) -> Criterion:
 
 
 def _upfloaters(article: str, marks: Marks) -> Criterion:
-    """Who floats up again: the lower of two unequal scores."""
+    """Return the criterion on repeated upfloats: the lower of two unequal scores."""
 
     def of_pair(higher: Player, lower: Player) -> int:
         return int(higher.score > lower.score and Float.UP in marks(lower))
@@ -178,7 +178,7 @@ def _upfloaters(article: str, marks: Marks) -> Criterion:
 
 
 def _all_downfloats(article: str, marks: Marks) -> Criterion:
-    """Who floats down again, by being left over or by meeting a lower score (2017)."""
+    """Return the criterion on repeated downfloats, left over or against a lower score (2017)."""
 
     def of_pair(higher: Player, lower: Player) -> int:
         return int(higher.score > lower.score and Float.DOWN in marks(higher))
@@ -220,7 +220,7 @@ FLOATS_ON = 1 << 20
 
 
 def amount(costs: Iterable[int]) -> int:
-    """What is given up in sum, as people are told it."""
+    """Return the sum of the costs as shown in explanations."""
     return sum(cost % FLOATS_ON for cost in costs)
 
 

@@ -39,7 +39,7 @@ from planilla.domain.pairing.swiss.dutch.players import (
 
 
 class Descent(Enum):
-    """How the brackets hang together, from the top of the table to the last one."""
+    """Dependence between the brackets, from the top of the table to the last one."""
 
     REPAIR = "repair"
     """Each bracket for itself; what fails below changes the one above (2012, C12 to C14)."""
@@ -50,7 +50,7 @@ class Descent(Enum):
 
 
 class Articles(msgspec.Struct, frozen=True, kw_only=True):
-    """What an edition calls its rules beside the relative criteria.
+    """Article numbers of an edition for its rules beside the relative criteria.
 
     `pairs` as many pairs as possible, `floaters` as few points float as possible, `outlook` the
     next bracket, `completion` the rest of the round, `bye_score` the score of who has the bye;
@@ -71,7 +71,7 @@ class Articles(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Edition(msgspec.Struct, frozen=True, kw_only=True):
-    """What sets one edition apart from another.
+    """Differences of an edition from the others.
 
     `relative` gives the relative criteria in their order, for a round of the given number.
     `one_top_scorer_is_enough`: in the last round two players of the same absolute preference may

@@ -38,7 +38,7 @@ def bracket_of(
 
 
 def brief_bracket_of(step: Step, given: PairingInput, edition: Edition) -> PairingStep:
-    """As `bracket_of`, without who would have come first: finding that takes half the time."""
+    """Return the step of `bracket_of` without the passed-over players, which take half the time."""
     bracket, solution = step.bracket, step.solution
     costs = given_up(solution.pairs, solution.floaters, bracket.floating, step.criteria)
     return PairingStep(

@@ -34,14 +34,14 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     floater: int | None = None
 
     def is_allowed(self, stage: Stage) -> bool:
-        """Whether the stage allows it, not asking about the others."""
+        """Return whether the stage allows the wish by itself, without the other players."""
         if self.floater is not None and not stage.drop >> self.floater & 1:
             return False
         return all(stage.rows[one] >> other & 1 for one, other in self.pairs[-1:])
 
 
 class Fitting:
-    """What may be in the pairing of one bracket, article after article."""
+    """Permitted pairings of one bracket, article by article."""
 
     def __init__(self, step: Step, edition: Edition, prospects: Prospects) -> None:
         self.step = step
@@ -81,7 +81,7 @@ class Fitting:
         return Broken(article=self._named(at, wish), by_itself=not wish.is_allowed(stage))
 
     def completes(self, stage: Stage, wish: Wish) -> bool:
-        """Whether the others can all be paired as the stage allows."""
+        """Return whether the other players can all be paired as the stage allows."""
         if not wish.is_allowed(stage):
             return False
         size = len(self.members)
@@ -110,7 +110,7 @@ class Fitting:
         return rest or self._of_floaters(at, wish)
 
     def _of_the_bye(self, wish: Wish) -> str:
-        """Who is left over may not have the bye, unless it is somebody from above."""
+        """Return the article on the bye, by the players from above who could float alone."""
         articles, above = self.edition.articles, range(self.step.solution.moved_paired)
         if not any(player.may_have_bye for player in self._alone(wish, above)):
             return articles.bye
@@ -137,7 +137,7 @@ class Fitting:
         return descent is not Descent.COMPLETION or self.prospects.completes(number, [floater])
 
     def _alone(self, wish: Wish, places: Iterable[int]) -> Iterator[Player]:
-        """Of some members those who could float alone with that wish."""
+        """Yield the members at `places` who could float alone with that wish."""
         legal = self.stages[0]
         for place in places:
             alone = msgspec.structs.replace(legal, drop=1 << place)

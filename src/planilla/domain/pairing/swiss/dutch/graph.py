@@ -1,4 +1,4 @@
-"""Who may meet whom under the absolute criteria, as sets of bits over places."""
+"""Permitted opponents under the absolute criteria, as sets of bits over places."""
 
 from collections.abc import Callable, Sequence
 
@@ -8,7 +8,7 @@ from planilla.domain.pairing.swiss.dutch.players import ABSOLUTE, Player, have_m
 
 
 def may_meet(one: Player, other: Player, edition: Edition) -> bool:
-    """Whether the absolute criteria let the two meet (B1.a and B2; C.1 and C.3; C1 and C3)."""
+    """Return whether the absolute criteria let two meet (B1.a and B2; C.1 and C.3; C1 and C3)."""
     if have_met(one, other):
         return False
     if not same_absolute(one, other):
@@ -19,7 +19,7 @@ def may_meet(one: Player, other: Player, edition: Edition) -> bool:
 
 
 def opponents_of(players: Sequence[Player], edition: Edition) -> list[int]:
-    """For each of `players` the places of those it may meet, one bit each (as `may_meet`)."""
+    """Return the permitted opponents of each player, as one bit per place (by `may_meet`)."""
     everybody = (1 << len(players)) - 1
     place_of = {player.seat: place for place, player in enumerate(players)}
     present = sum(1 << player.seat for player in players)

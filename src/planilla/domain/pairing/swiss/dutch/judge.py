@@ -78,7 +78,7 @@ def _illegal(rival: Rival) -> Difference | None:
 
 
 def _not_complete(rival: Rival) -> Difference | None:
-    """What is left over here and all below could not be paired (2026, C4; 2017, C.4)."""
+    """Return the difference if the rest of the round cannot be paired (2026, C4; 2017, C.4)."""
     step = rival.step
     asked = rival.edition.descent is Descent.COMPLETION or step.reason == "C.4"
     if not asked or rival.prospects.completes(step.number + 1, rival.floaters):
@@ -119,7 +119,7 @@ def _higher_floaters(rival: Rival) -> Difference | None:
 
 
 def _worse_outlook(rival: Rival) -> Difference | None:
-    """How many of the next bracket would be left over with these floaters (C.7; C8)."""
+    """Return the difference in the next bracket with these floaters (C.7; C8)."""
     step = rival.step
     if rival.edition.descent is Descent.REPAIR or step.number + 1 >= rival.prospects.groups:
         return None
@@ -133,9 +133,9 @@ def _worse_outlook(rival: Rival) -> Difference | None:
 
 
 def _left_below(rival: Rival, floaters: Sequence[Player]) -> tuple[int, list[int]]:
-    """How many the next bracket leaves over with these floaters, and their scores from the top.
+    """Return the number of players left over in the next bracket, and their scores from the top.
 
-    In 2017 who could not have the bye in the last bracket weighs more (R6).
+    In 2017 a player barred from the bye weighs more in the last bracket (R6).
     """
     number = rival.step.number + 1
     following = rival.prospects.group(number)
@@ -201,7 +201,7 @@ JUDGES: tuple[Callable[[Rival], Difference | None], ...] = (
     _more_breaches,
     _generated_later,
 )
-"""In the order of the articles; the last always finds something."""
+"""Comparisons in the order of the articles; the last one always finds a difference."""
 
 
 def _step_of_generation(rival: Rival) -> str:

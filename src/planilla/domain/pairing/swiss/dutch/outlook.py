@@ -25,11 +25,11 @@ from planilla.domain.pairing.swiss.dutch.solve import (
 )
 
 WEIGHT_OF_BARRED = 3
-"""Who would be left over in the last bracket and may not have the bye weighs thrice (R6)."""
+"""Weight of a player left over in the last bracket who may not have the bye (R6)."""
 
 
 class _Round(msgspec.Struct, frozen=True, kw_only=True):
-    """What all brackets of the round share."""
+    """Common data of all brackets of a round."""
 
     prospects: Prospects
     edition: Edition
@@ -84,7 +84,7 @@ def _directly(bracket: ScoreBracket, number: int, of_round: _Round) -> Solution 
 
 
 def _floaters(number: int, prospects: Prospects) -> int:
-    """Of the residents those whose floating leaves the next bracket at its best (C.7)."""
+    """Return the residents who can float with the best outlook for the next bracket (C.7)."""
     if number + 1 == prospects.groups:
         return prospects.mask(number) & prospects.eligible
     return good_floaters(prospects, number, _leaving(number + 1, prospects), lambda _left: True)
@@ -167,7 +167,7 @@ def _looking_ahead(bracket: ScoreBracket, number: int, of_round: _Round) -> Solu
 
 
 def _is_at_its_best(number: int, floaters: tuple[Player, ...], prospects: Prospects) -> bool:
-    """Whether group `number` could do no better with any other floaters, as many (C.7)."""
+    """Return whether no other floaters, as many, would be better for group `number` (C.7)."""
     if (prospects.mask(number).bit_count() + len(floaters)) % 2 == 0:
         return not spare(prospects, number, floaters)
     return all_but_one(prospects, number, floaters, _leaving(number, prospects))
@@ -180,14 +180,14 @@ def _leaving(number: int, prospects: Prospects) -> int:
 
 
 def weight_of(player: Player, *, last: bool) -> int:
-    """What it weighs to leave this player over in the next bracket, being the last or not (R6)."""
+    """Return the weight of a player left over in the next, or `last`, bracket (R6)."""
     return WEIGHT_OF_BARRED if last and not player.may_have_bye else 1
 
 
 def left_in_next(
     floaters: Sequence[Player], following: Sequence[Player], edition: Edition, *, last: bool
 ) -> tuple[Player, ...]:
-    """Whom the next bracket leaves over with these floaters, at its best (C.7; C8)."""
+    """Return the players left over by the next bracket at its best (C.7; C8)."""
     task = Task(
         members=(),
         edition=edition,

@@ -1,8 +1,9 @@
-"""Who may float down: with whom the next bracket can make as many pairs as it ever could.
+"""Floaters with whom the next bracket can make as many pairs as it ever could.
 
-Asked where one player must float. If the next bracket leaves nobody over by itself, it leaves over
-one of its own with that player; otherwise one less than by itself. No other floater could do
-better. Where nobody does so well, or it cannot be told, the answer is 0: the bracket is weighed.
+These functions apply when one player must float. If the next bracket leaves no player over by
+itself, it leaves one over with that floater; otherwise one fewer than by itself. No other floater
+could do better. When no floater reaches this, or it cannot be decided, the answer is 0 and the
+bracket is weighed.
 
 Source: FIDE C.04.3 (2017), C.7; (2026), C4 and C8.
 """
@@ -14,7 +15,7 @@ from planilla.domain.pairing.swiss.dutch.players import Player
 from planilla.domain.pairing.swiss.dutch.prospects import Level, Prospects
 
 Takes = Callable[[Sequence[int]], bool]
-"""Whether these places of the next bracket may be left over, all of them together."""
+"""A predicate: these places of the next bracket may be left over together."""
 
 
 def good_floaters(prospects: Prospects, number: int, leaving: int, takes: Takes) -> int:
@@ -42,7 +43,7 @@ def good_floaters(prospects: Prospects, number: int, leaving: int, takes: Takes)
 def all_but_one(
     prospects: Prospects, number: int, floaters: Sequence[Player], leaving: int
 ) -> bool:
-    """Whether group `number` pairs everybody with these floaters, but for one of `leaving`."""
+    """Return whether group `number` pairs all with these floaters, except for one of `leaving`."""
     return _left_with(prospects, number, floaters, leaving, 1) is not None
 
 

@@ -1,8 +1,8 @@
-"""Who came first in the order of generation, and the article for which it was not they.
+"""First opponents in the order of generation that were rejected, and the articles responsible.
 
-Where the bounds alone gave the pairing each stage of them tells what it took away. Otherwise the
-bracket was weighed, and is weighed once more with what came first forced upon it. In large brackets
-that takes too long: there no article is named.
+When the bounds alone produced the pairing, each of their stages names the pairs it removed.
+Otherwise the bracket was weighed, and is weighed once more with the first opponent as a forced
+pair. Large brackets would take too long: no article is named there.
 """
 
 from collections.abc import Sequence
@@ -78,10 +78,10 @@ def passed_over(
     prospects: Prospects,
     forbidden: frozenset[tuple[Seat, Seat]] = frozenset(),
 ) -> dict[frozenset[Seat], Instead]:
-    """By pair of seats: the first opponent that the better placed of the two was not given.
+    """Return, by pair of seats, the first rejected opponent of the better placed player.
 
-    Asked is what it would cost if the two met and all boards before them stood. `forbidden` pairs
-    may not meet by a ban, not for having met (`PairingInput.forbidden`).
+    The article is found by pairing the two with all boards before them unchanged. `forbidden` pairs
+    are separated by a prohibition, not by an earlier game (`PairingInput.forbidden`).
     """
     members = step.members
     asking = _Asking(step, edition, prospects, forbidden)
@@ -161,7 +161,7 @@ class _Asking:
 
     @cached_property
     def fitting(self) -> Fitting:
-        """What the bounds allow; they must have been enough."""
+        """The pairings that the bounds allow; only for brackets that the bounds decided."""
         return Fitting(self.step, self.edition, self.prospects)
 
     def why_not(self, pairs: tuple[Edge, ...]) -> Instead:

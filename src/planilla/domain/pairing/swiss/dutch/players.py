@@ -1,4 +1,4 @@
-"""What the Dutch rules look at in one player, read once from the crosstable."""
+"""Data of one player for the Dutch rules, read once from the crosstable."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -44,7 +44,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
-    """How an edition reads a history: what is a float, what bars from the bye, which number."""
+    """Interpretation of a history by an edition: floats, bars from the bye, and player numbers."""
 
     floats: FloatRule
     bye_bar: ByeBar
@@ -127,17 +127,17 @@ def half_of_maximum(given: PairingInput) -> int | None:
 
 
 def side_of(player: Player) -> Side:
-    """What the colour rules know of the player."""
+    """Return the data of the player for the colour rules."""
     return Side(played=player.played, preference=player.preference, ordinal=player.number - 1)
 
 
 def have_met(one: Player, other: Player) -> bool:
-    """Whether the two have played, or are playing, or are banned from meeting (B1.a)."""
+    """Return whether the two have met, are playing, or are prohibited from meeting (B1.a)."""
     return bool(one.met >> other.seat & 1)
 
 
 def same_absolute(one: Player, other: Player) -> bool:
-    """Whether both must have the same colour (B2, C3)."""
+    """Return whether both have an absolute preference for the same colour (B2, C3)."""
     return one.lean == other.lean and abs(one.lean) == ABSOLUTE
 
 

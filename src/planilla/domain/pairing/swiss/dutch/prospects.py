@@ -1,8 +1,8 @@
-"""What lies below each bracket: whether it can be paired, and with whom of those who float into it.
+"""Pairing prospects of the groups below each bracket, with the players who float into them.
 
-Built once for a round, from the lowest bracket upwards: a largest matching of all players from one
-bracket down (with the bye, if there is one). Whether floaters can be paired down there is then a
-question of one more augmenting path, and mostly of one look at a set of bits.
+They are computed once for a round, from the lowest bracket upwards: a largest matching of all
+players from one bracket down (with the bye, if there is one). Each question about floaters then
+takes one more augmenting path, and mostly only the test of a set of bits.
 
 Source: FIDE C.04.3 (2012), C13; (2017), A.9; (2026), 1.9, C4 and C5.
 """
@@ -39,7 +39,7 @@ class Level:
         return 1 << place | sum(1 << mate for mate in mates if mate is not None)
 
     def takes(self, places: Sequence[int]) -> bool:
-        """Whether all are paired when `places` come in."""
+        """Return whether all are paired when `places` are added."""
         spare = self.left.bit_count()
         if spare > len(places) or (spare + len(places)) % 2:
             return False
@@ -69,7 +69,7 @@ class Prospects:
 
     @cached_property
     def levels(self) -> list[Level]:
-        """By score group: everybody from it downwards, and last of all the bye alone."""
+        """Matchings by score group: all players from it downwards, and last the bye alone."""
         everybody = (1 << len(self.rows)) - 1
         levels: list[Level] = []
         known: Sequence[int | None] = ()
@@ -80,7 +80,7 @@ class Prospects:
 
     @property
     def left_over(self) -> tuple[Seat, ...]:
-        """Who cannot be paired however the round is paired; nobody if it can be completed."""
+        """The seats left without a pair in any pairing; empty if the round can be completed."""
         left = self.levels[0].left & ((1 << len(self.players)) - 1)
         return tuple(self.players[place].seat for place in bits(left))
 
@@ -95,15 +95,15 @@ class Prospects:
 
     @property
     def groups(self) -> int:
-        """How many score groups there are."""
+        """The number of score groups."""
         return len(self.starts) - 1
 
     def completes(self, number: int, floaters: Iterable[Player]) -> bool:
-        """Whether the players from group `number` down can all be paired with these floaters."""
+        """Return whether all from group `number` down can be paired with these floaters."""
         return self.levels[number].takes([self.place_of[player.seat] for player in floaters])
 
     def local(self, members: Sequence[Player]) -> list[int]:
-        """Whom each of `members` may meet among them, one bit each by their order."""
+        """Return the permitted opponents among `members`, one bit each by their order."""
         places = [self.place_of[player.seat] for player in members]
         start = len(places)
         while start and places[start - 1] - places[-1] == start - len(places):
@@ -138,6 +138,6 @@ def _has_score(score: int) -> Callable[[Player], bool]:
 
 
 def spare(prospects: Prospects, number: int, floaters: Sequence[Player]) -> int:
-    """How many of group `number` and these floaters are left over however they are paired."""
+    """Return the least number of group `number` and these floaters that any pairing leaves over."""
     places = sum(1 << prospects.place_of[player.seat] for player in floaters)
     return Level(prospects.rows, (), prospects.mask(number) | places).left.bit_count()

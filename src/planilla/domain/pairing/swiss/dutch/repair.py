@@ -28,13 +28,13 @@ from planilla.domain.pairing.swiss.dutch.solve import (
 
 
 class Demand(Enum):
-    """What those who are left over must be able to do."""
+    """Requirement on the players who are left over."""
 
     NOTHING = "nothing"
     COMPLETE = "complete"
     """With the players below all must be paired, but for one who may have the bye (C13)."""
     SWAP = "swap"
-    """As many as possible are paired with the players below, the first thing being C12."""
+    """The largest number of pairs with the players below, with C12 as the first aim."""
 
 
 class Below(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,7 +52,7 @@ class Below(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """What all brackets of a round share."""
+    """Common data of all brackets of a round."""
 
     edition: Edition
     criteria: tuple[Criterion, ...]
@@ -154,7 +154,7 @@ def _directly(task: Task, bracket: ScoreBracket, rules: Rules) -> Solution | Non
 
 
 def _falls_short(step: Step) -> bool:
-    """Whether the moved-down players keep the bracket from the pairs it could have."""
+    """Return whether the moved-down players reduce the number of pairs of the bracket."""
     moved = len(step.bracket.moved)
     if not moved:
         return False
@@ -225,7 +225,7 @@ def _joined(above: ScoreBracket, lowest: ScoreBracket) -> ScoreBracket:
 
 
 def _levels(task: Task, below: Below) -> list[Column]:
-    """How many pairs, and of which kind, before any criterion is looked at (C4, C12 to C14)."""
+    """Return the columns for numbers and kinds of pairs, before any criterion (C4, C12 to C14)."""
     within = [moved_down(task), inside(task)]
     if below.demand is Demand.NOTHING:
         return within

@@ -53,12 +53,12 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def coming(self) -> int:
-        """Where those who do not come from this bracket begin."""
+        """The index of the first vertex that does not come from this bracket."""
         return len(self.members) + self.lonely
 
     @property
     def next_end(self) -> int:
-        """Where the players under the next bracket begin."""
+        """The index of the first player below the next bracket."""
         return self.coming + self.waiting
 
     @property
@@ -67,13 +67,13 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
         return len(self.members) + len(self.below) + (self.bye is not None)
 
     def is_inside(self, u: int, v: int) -> bool:
-        """Whether u and v, u < v, would be a pair of this bracket."""
+        """Return whether u and v, u < v, would be a pair of this bracket."""
         return v < len(self.members) and (
             u >= self.moved or v >= self.moved or self.edition.moved_down_meet
         )
 
     def is_ahead(self, u: int, v: int) -> bool:
-        """Whether u and v, u < v, would be a pair of the next bracket."""
+        """Return whether u and v, u < v, would be a pair of the next bracket."""
         return v < self.next_end and not self.is_inside(u, v)
 
 
@@ -206,7 +206,7 @@ def first_generated(
 
 
 def by_rank(players: Iterable[Player]) -> tuple[Player, ...]:
-    """By score from the top, then by pairing number (A.2)."""
+    """Sort players by score from the top, then by pairing number (A.2)."""
     return tuple(sorted(players, key=lambda player: (-player.score, player.seat)))
 
 
@@ -216,7 +216,7 @@ def given_up(
     floating: Floating,
     criteria: Sequence[Criterion],
 ) -> tuple[tuple[int, ...], ...]:
-    """How much each criterion is broken: the costs that are not 0, from the largest down."""
+    """Return the breaches of each criterion: the costs other than 0, from the largest down."""
     return tuple(
         tuple(
             sorted(
@@ -250,7 +250,7 @@ def every_pair(_u: int, _v: int) -> int:
 
 
 def breaches(task: Task, criteria: Sequence[Criterion]) -> list[Column]:
-    """What is saved by a pair compared with two floaters, for each criterion in turn."""
+    """Return the gains of a pair over two floaters, one column for each criterion."""
     return [_saving(task, criterion) for criterion in criteria]
 
 
@@ -273,7 +273,7 @@ def _saving(task: Task, criterion: Criterion) -> Column:
 
 
 def _weights(costs: set[int], size: int) -> dict[int, int]:
-    """What each cost of a list weighs: more than all the smaller ones of a bracket together."""
+    """Return the weight of each cost: more than all smaller ones of a bracket together."""
     ranked = sorted(costs - {0})
     return {0: 0} | {cost: (size + 1) ** rank for rank, cost in enumerate(ranked)}
 
