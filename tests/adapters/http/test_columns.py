@@ -4,8 +4,8 @@ from dsl.tournaments import ANA, BEA, CARL, CREATED, DORA, EVA, entered, folded,
 from dsl.tournaments import recorded as result
 from planilla.adapters.http.views.columns import ColumnCache, Columns
 from planilla.adapters.http.views.marks import Mark
-from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.signs import moved
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.envelope import Person
 from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.event import Event

@@ -8,7 +8,7 @@ import pytest
 from dsl.tournaments import START, folded
 from dsl.web_club import Club
 from planilla.adapters.http.views.chances import chances_of
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.prizes.chances import Chance, Chances
 from planilla.domain.prizes.outcomes import Likelihood
 

@@ -9,7 +9,7 @@ import pytest
 from dsl.tournaments import CREATED, folded
 from dsl.web_club import Club, form_of
 from planilla.adapters.http.views.regulations import RegulationsWriter
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.tournament.facts import decode
 from planilla.domain.tournament.importing import PointsRuled

@@ -26,7 +26,7 @@ from planilla.adapters.http.problems import STALE, Failure, failure_of
 from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.impact import ImpactRequest, ImpactShown, impact_shown
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Answer, DryRunAnswer, Person, Submission
@@ -82,32 +82,34 @@ class ActPages:
     async def act(self, request: Request) -> Response:
         """Do what a form says and go back to where it was made, or show first what it would do."""
         check_origin(request)
-        look = await self.arbiter.look(request)
+        page_request = await self.arbiter.page_request(request)
         form, unfit = await read_act(request, self._site)
         name = request.path_params["act"]
         act = Act(
             name=name,
-            address=f"/t/{look.sheet.id}/acts/{name}",
+            address=f"/t/{page_request.page.id}/acts/{name}",
             form=form,
             body=lambda: body_of(name, form),
-            back=_back(look, form),
+            back=_back(page_request, form),
         )
         try:
             if unfit is not None:
                 raise unfit
-            return await self.done_or_asked(request, look, act)
+            return await self.done_or_asked(request, page_request, act)
         except Failure as failure:
-            return await self._refused(request, look, act, failure)
+            return await self._refused(request, page_request, act, failure)
 
-    async def done_or_asked(self, request: Request, look: PageRequest, act: Act) -> Response:
+    async def done_or_asked(
+        self, request: Request, page_request: PageRequest, act: Act
+    ) -> Response:
         """The way back when the act is done; or the page that shows what it would bring.
 
         Raises:
             Failure: it is refused.
         """
-        if self._asks(look, act):
+        if self._asks(page_request, act):
             return await self._ask(request, act)
-        failure = failure_of(await self._submit(look, act))
+        failure = failure_of(await self._submit(page_request, act))
         if failure is None:
             return RedirectResponse(act.back, status_code=303)
         if failure.code == STALE and "head" in act.form:
@@ -115,32 +117,34 @@ class ActPages:
             return await self._ask(request, act)
         raise failure
 
-    def _asks(self, look: PageRequest, act: Act) -> bool:
+    def _asks(self, page_request: PageRequest, act: Act) -> bool:
         if "head" in act.form:
             return "look" in act.form
-        if not asks_first(act.name, look.sheet.state, act.form):
+        if not asks_first(act.name, page_request.page.state, act.form):
             return False
-        return not self._is_undo(look, act)
+        return not self._is_undo(page_request, act)
 
-    def _is_undo(self, look: PageRequest, act: Act) -> bool:
+    def _is_undo(self, page_request: PageRequest, act: Act) -> bool:
         """Return whether `act` undoes the last act within `UNDO_US`, if nothing came since."""
         if "expected" not in act.form:
             return False
-        if act.form["expected"] != str(look.history.version):
+        if act.form["expected"] != str(page_request.history.version):
             return True
-        undo = undo_of(look.history)
+        undo = undo_of(page_request.history)
         if undo is None or (undo.act, undo.fields) != (act.name, act.wanted):
             return False
         return self._site.clock.now() - undo.at <= UNDO_US
 
-    async def _submit(self, look: PageRequest, act: Act, *, dry_run: bool = False) -> Answer:
+    async def _submit(
+        self, page_request: PageRequest, act: Act, *, dry_run: bool = False
+    ) -> Answer:
         shown = act.form.get("head") or act.form.get("expected", "")
         submission = Submission(
-            tournament=look.sheet.id,
+            tournament=page_request.page.id,
             name=act.name,
             body=msgspec.json.encode(act.body()),
             command_id=act.form.get("command_id", ""),
-            actor=look.visitor.actor,
+            actor=page_request.visitor.actor,
             expected=number_in(shown) if shown and not dry_run else None,
             dry_run=dry_run,
         )
@@ -152,8 +156,8 @@ class ActPages:
         Raises:
             Failure: it would be refused.
         """
-        look = await self.arbiter.look(request)
-        answer = await self._submit(look, act, dry_run=True)
+        page_request = await self.arbiter.page_request(request)
+        answer = await self._submit(page_request, act, dry_run=True)
         failure = failure_of(answer)
         if failure is not None:
             raise failure
@@ -162,7 +166,7 @@ class ActPages:
             return RedirectResponse(act.back, status_code=303)
         shown = await self.impact(request, act.form, answer, people=act.people)
         return await self.arbiter.page(
-            await self.arbiter.look(request),
+            await self.arbiter.page_request(request),
             "confirm.html",
             None,
             lambda: {"act": act, "shown": shown},
@@ -180,27 +184,29 @@ class ActPages:
 
         `head` in the form is the version that the visitor saw; later facts are listed.
         """
-        look = await self.arbiter.look(request)
+        page_request = await self.arbiter.page_request(request)
         top = number_in(form.get("top", "").strip())
-        found = await self._impacts.of(look.history.facts_before(answer), answer, top=top)
-        texts = dict(await self._site.log.texts(look.sheet.id, "staff"))
+        found = await self._impacts.of(page_request.history.facts_before(answer), answer, top=top)
+        texts = dict(await self._site.log.texts(page_request.page.id, "staff"))
         wanted = ImpactRequest(
-            history=look.history, form=form, answer=answer, impact=found, texts=texts
+            history=page_request.history, form=form, answer=answer, impact=found, texts=texts
         )
-        known = {**look.sheet.people, **people}
-        sheet = TournamentPage(look.sheet.id, look.sheet.state, known, look.sheet.language)
-        return await look.made(impact_shown, sheet, wanted)
+        known = {**page_request.page.people, **people}
+        page = TournamentPage(
+            page_request.page.id, page_request.page.state, known, page_request.page.language
+        )
+        return await page_request.made(impact_shown, page, wanted)
 
     async def _refused(
-        self, request: Request, look: PageRequest, act: Act, failure: Failure
+        self, request: Request, page_request: PageRequest, act: Act, failure: Failure
     ) -> Response:
-        said = self.arbiter.said(look, failure)
+        said = self.arbiter.said(page_request, failure)
         refused = Refused(act=act.name, sentence=said, status=failure.status, form=act.form)
         return await self.arbiter.again(request, act.back, refused)
 
 
-def _back(look: PageRequest, form: Mapping[str, str]) -> str:
+def _back(page_request: PageRequest, form: Mapping[str, str]) -> str:
     back = form.get("next", "")
-    if re.fullmatch(rf"/t/{re.escape(look.sheet.id)}/[\w./?=&#:-]*", back):
+    if re.fullmatch(rf"/t/{re.escape(page_request.page.id)}/[\w./?=&#:-]*", back):
         return back
-    return f"/t/{look.sheet.id}/arbiter"
+    return f"/t/{page_request.page.id}/arbiter"

@@ -106,25 +106,25 @@ class ArbiterPages:
             Route("/t/{tournament}/arbiter/corrections", self.corrections),
         ]
 
-    async def look(self, request: Request) -> PageRequest:
+    async def page_request(self, request: Request) -> PageRequest:
         """The tournament of a request as its arbiter may see it.
 
         Raises:
             Failure: there is no such tournament, or the visitor is not its arbiter.
         """
-        look = await self._public.look(request, to_staff=True)
-        if not look.visitor.may_act(look.sheet.id):
-            raise not_permitted(request, look.visitor.actor)
-        return look
+        page_request = await self._public.page_request(request, to_staff=True)
+        if not page_request.visitor.may_act(page_request.page.id):
+            raise not_permitted(request, page_request.visitor.actor)
+        return page_request
 
     async def page(
-        self, look: PageRequest, template: str, refused: Refused | None, fields: Fields
+        self, page_request: PageRequest, template: str, refused: Refused | None, fields: Fields
     ) -> Response:
         """A page of the arbiter's; where an act was refused, with its sentence and its input."""
 
         def everything() -> Mapping[str, Any]:
             return {
-                "version": look.history.version,
+                "version": page_request.history.version,
                 "failed": refused,
                 "kept_form": Input(refused.form if refused is not None else {}),
                 "kept_for": lambda act: _kept_for(refused, act),
@@ -133,27 +133,31 @@ class ArbiterPages:
             }
 
         status = 200 if refused is None else refused.status
-        response = await self._public.page(look, "arbiter", template, everything, status=status)
+        response = await self._public.page(
+            page_request, "arbiter", template, everything, status=status
+        )
         response.headers["cache-control"] = "no-store"
         return response
 
-    def said(self, look: PageRequest, failure: Failure) -> str:
+    def said(self, page_request: PageRequest, failure: Failure) -> str:
         """Return why not, in the visitor's language: a sentence for each field that is wrong.
 
         Games and people stand with their names.
         """
         if isinstance(failure, WrongForm):
-            said = (self._said(look, each.code, each.fields) for each in failure.problems)
+            said = (self._said(page_request, each.code, each.fields) for each in failure.problems)
             return " ".join(dict.fromkeys(said))
-        return self._said(look, failure.code, failure.fields)
+        return self._said(page_request, failure.code, failure.fields)
 
-    def _said(self, look: PageRequest, code: str, given: Mapping[str, Any]) -> str:
+    def _said(self, page_request: PageRequest, code: str, given: Mapping[str, Any]) -> str:
         fields = dict(given)
         if "game" in fields:
-            fields["game"] = look.sheet.game_name(fields["game"])
+            fields["game"] = page_request.page.game_name(fields["game"])
         if "games" in fields:
-            fields["games"] = [look.sheet.game_name(game) for game in fields["games"]]
-        return sentence(look.visitor.language, code, fields, look.sheet.isolated_name)
+            fields["games"] = [page_request.page.game_name(game) for game in fields["games"]]
+        return sentence(
+            page_request.visitor.language, code, fields, page_request.page.isolated_name
+        )
 
     async def again(self, request: Request, back: str, refused: Refused) -> Response:
         """The page on which the act was made, with what was wrong."""
@@ -184,240 +188,252 @@ class ArbiterPages:
 
     async def desk(self, request: Request, refused: Refused | None = None) -> Response:
         """The round on the boards, and in the margin what is due; of a hall its tablet."""
-        look = await self.look(request)
-        sheet = look.sheet
-        if sheet.state.system.seats_at_once:
-            return RedirectResponse(f"/t/{sheet.id}/arbiter/hall", status_code=303)
-        played = _round_asked(look) or sheet.current
-        texts = await self._public.texts(look, "staff")
-        why = await self._why_draft(look, played)
+        page_request = await self.page_request(request)
+        page = page_request.page
+        if page.state.system.seats_at_once:
+            return RedirectResponse(f"/t/{page.id}/arbiter/hall", status_code=303)
+        played = _round_asked(page_request) or page.current
+        texts = await self._public.texts(page_request, "staff")
+        why = await self._why_draft(page_request, played)
         return await self.page(
-            look,
+            page_request,
             "arbiter.html",
             refused,
-            lambda: {"why": why, **self._desk_fields(look, played, texts)},
+            lambda: {"why": why, **self._desk_fields(page_request, played, texts)},
         )
 
     def _desk_fields(
-        self, look: PageRequest, played: RoundState | None, texts: Mapping[str, str]
+        self, page_request: PageRequest, played: RoundState | None, texts: Mapping[str, str]
     ) -> dict[str, Any]:
         """The fields of the desk: a round, and what is due; they grow with the boards."""
-        sheet = look.sheet
+        page = page_request.page
         return {
-            "next": next_of(sheet),
-            "shown": round_sheet(sheet, played) if played is not None else None,
-            "is_current": played is sheet.current,
-            "rounds": range(1, len(sheet.state.rounds) + 1),
-            "undo": undo_of(look.history) if look.at is None else None,
-            "latest": fact_lines(sheet, last_lines(look.seen, LATEST), texts)[::-1],
+            "next": next_of(page),
+            "shown": round_sheet(page, played) if played is not None else None,
+            "is_current": played is page.current,
+            "rounds": range(1, len(page.state.rounds) + 1),
+            "undo": undo_of(page_request.history) if page_request.at is None else None,
+            "latest": fact_lines(page, last_lines(page_request.seen, LATEST), texts)[::-1],
             "quick": QUICK_RESULTS,
-            "entered": len(sheet.state.entrants),
-            "awaiting": Timetable(sheet, self._site.clock.now()).awaiting(texts),
-            "keeps_values": sheet.state.system.keeps_values,
+            "entered": len(page.state.entrants),
+            "awaiting": Timetable(page, self._site.clock.now()).awaiting(texts),
+            "keeps_values": page.state.system.keeps_values,
         }
 
-    async def _why_draft(self, look: PageRequest, played: RoundState | None) -> RoundReasons | None:
+    async def _why_draft(
+        self, page_request: PageRequest, played: RoundState | None
+    ) -> RoundReasons | None:
         """The reasons of a draft, for its review."""
         if played is None or played.is_published:
             return None
-        return await self._public.explained(look, played)
+        return await self._public.explained(page_request, played)
 
     async def change(self, request: Request, refused: Refused | None = None) -> Response:
         """A pairing to be changed by hand, with the engine's own answer beside it."""
-        look = await self.look(request)
+        page_request = await self.page_request(request)
         number = request.path_params["number"]
-        played = look.sheet.state.round(number)
-        if played is None or played is not look.sheet.current:
+        played = page_request.page.state.round(number)
+        if played is None or played is not page_request.page.current:
             raise Failure(status=404, code="round-not-paired", fields={"round": number})
         return await self.page(
-            look,
+            page_request,
             "change.html",
             refused,
             lambda: {
-                "shown": round_sheet(look.sheet, played),
-                "engine": engine_pairs(look.history, number),
-                "name": look.sheet.name,
+                "shown": round_sheet(page_request.page, played),
+                "engine": engine_pairs(page_request.history, number),
+                "name": page_request.page.name,
             },
         )
 
     async def apart(self, request: Request, refused: Refused | None = None) -> Response:
         """Show the prohibited pairs, and whether players of one federation may meet."""
-        look = await self.look(request)
-        sheet, texts = look.sheet, await self._public.texts(look, "staff")
+        page_request = await self.page_request(request)
+        page, texts = page_request.page, await self._public.texts(page_request, "staff")
         return await self.page(
-            look,
+            page_request,
             "prohibitions.html",
             refused,
             lambda: {
-                "is_schedule": is_matrix(sheet),
-                "kept_apart": prohibition_rows(sheet, look.seen, texts),
-                "entrants": entrant_rows(sheet),
+                "is_schedule": is_matrix(page),
+                "kept_apart": prohibition_rows(page, page_request.seen, texts),
+                "entrants": entrant_rows(page),
                 "asked": request.query_params.get("entrant", ""),
-                "coming": sheet.state.last_published + 1,
-                "origin": sheet.state.same_origin.value,
+                "coming": page.state.last_published + 1,
+                "origin": page.state.same_origin.value,
                 "origins": [rule.value for rule in SameOrigin],
-                "unknown": sum(not each.federation for each in sheet.state.entrants.values()),
+                "unknown": sum(not each.federation for each in page.state.entrants.values()),
             },
         )
 
     async def committee(self, request: Request, refused: Refused | None = None) -> Response:
         """The appeals committee and the lots: what the rules give, and the acts."""
-        look = await self.look(request)
-        sheet = look.sheet
+        page_request = await self.page_request(request)
+        page = page_request.page
         return await self.page(
-            look,
+            page_request,
             "committee_desk.html",
             refused,
             lambda: {
-                "committee": committee_of(sheet),
-                "proposed": proposed_for(sheet, self._site.clock.now()),
-                "cases": case_choices(sheet),
+                "committee": committee_of(page),
+                "proposed": proposed_for(page, self._site.clock.now()),
+                "cases": case_choices(page),
                 "ways": [way.value for way in (Way.RULES, Way.LOT, Way.VOTE)],
-                "announced": announced_way(sheet.state).value,
-                "entrants": entrant_rows(sheet),
-                "lots": lot_rows(sheet),
+                "announced": announced_way(page.state).value,
+                "entrants": entrant_rows(page),
+                "lots": lot_rows(page),
             },
         )
 
     async def prizes(self, request: Request, refused: Refused | None = None) -> Response:
         """The prize plan to be announced, and the acts that share the prizes."""
-        look = await self.look(request)
+        page_request = await self.page_request(request)
         return await self.page(
-            look, "prizes_desk.html", refused, lambda: prize_desk(look.sheet, refused)
+            page_request,
+            "prizes_desk.html",
+            refused,
+            lambda: prize_desk(page_request.page, refused),
         )
 
     async def qualifying(self, request: Request, refused: Refused | None = None) -> Response:
         """Show the number of qualifying places and the stage they lead to."""
-        look = await self.look(request)
+        page_request = await self.page_request(request)
         form = {} if refused is None else refused.form
         return await self.page(
-            look, "qualifying_desk.html", refused, lambda: qualifying_desk(look.sheet, form)
+            page_request,
+            "qualifying_desk.html",
+            refused,
+            lambda: qualifying_desk(page_request.page, form),
         )
 
     async def timers(self, request: Request, refused: Refused | None = None) -> Response:
         """Show the timers that are set, and the players missing when a round begins."""
-        look = await self.look(request)
-        timetable = Timetable(look.sheet, self._site.clock.now())
-        texts = await self._public.texts(look, "staff")
+        page_request = await self.page_request(request)
+        timetable = Timetable(page_request.page, self._site.clock.now())
+        texts = await self._public.texts(page_request, "staff")
         return await self.page(
-            look,
+            page_request,
             "timers.html",
             refused,
             lambda: {
                 "form": timetable.form(),
                 "pending": timetable.pending(texts),
                 "awaiting": timetable.awaiting(texts),
-                "fired": timetable.fired(look.seen),
+                "fired": timetable.fired(page_request.seen),
                 "open_boards": timetable.open_boards(),
             },
         )
 
     async def committee_by_the_rules(self, request: Request) -> Response:
         """Return the committee that the rules give now, seat by seat, as JSON for the arbiter."""
-        look = await self.look(request)
+        page_request = await self.page_request(request)
         return Response(
-            msgspec.json.encode(choices_for(look.sheet, self._site.clock.now())),
-            headers={"etag": f'"{look.history.version}"', "cache-control": "no-store"},
+            msgspec.json.encode(choices_for(page_request.page, self._site.clock.now())),
+            headers={"etag": f'"{page_request.history.version}"', "cache-control": "no-store"},
             media_type="application/json",
         )
 
     async def game(self, request: Request, refused: Refused | None = None) -> Response:
         """One game: its history in both times, and every act it allows."""
-        look = await self.look(request)
+        page_request = await self.page_request(request)
         game = GameId(request.path_params["game"])
-        hall = look.sheet.state.hall
+        hall = page_request.page.state.hall
         if hall is not None:
-            return await self._hall_game(look, hall, game, refused)
-        found = look.sheet.state.find(game)
+            return await self._hall_game(page_request, hall, game, refused)
+        found = page_request.page.state.find(game)
         if found is None:
             raise Failure(status=404, code="no-such-game", fields={"game": game[:40]})
         played, index = found
-        chain = await self._chain(look)
+        chain = await self._chain(page_request)
         in_force = played.version_of(index)
         return await self.page(
-            look,
+            page_request,
             "game.html",
             refused,
             lambda: {
                 "played": played,
-                "board": round_sheet(look.sheet, played).boards[index],
-                "chain": chain.links(of_a_game(look.seen, game), in_force),
-                "cases": case_lines(look.sheet, played) if played.is_published else (),
-                "others": other_games(look.sheet, game),
-                "zone": zone_name(look.sheet.state),
-                "coming": look.sheet.state.last_published + 1,
-                "prizes": prize_preview(look.sheet, game, QUICK_RESULTS)
+                "board": round_sheet(page_request.page, played).boards[index],
+                "chain": chain.links(of_a_game(page_request.seen, game), in_force),
+                "cases": case_lines(page_request.page, played) if played.is_published else (),
+                "others": other_games(page_request.page, game),
+                "zone": zone_name(page_request.page.state),
+                "coming": page_request.page.state.last_published + 1,
+                "prizes": prize_preview(page_request.page, game, QUICK_RESULTS)
                 if played.is_published
                 else (),
             },
         )
 
     async def _hall_game(
-        self, look: PageRequest, hall: Hall, game: GameId, refused: Refused | None
+        self, page_request: PageRequest, hall: Hall, game: GameId, refused: Refused | None
     ) -> Response:
         found = hall.find(game)
         if found is None:
             raise Failure(status=404, code="no-such-game", fields={"game": game[:40]})
-        chain = await self._chain(look)
+        chain = await self._chain(page_request)
         return await self.page(
-            look,
+            page_request,
             "hall_game.html",
             refused,
             lambda: {
-                "game": hall_game_shown(look.sheet, game, found),
-                "chain": chain.links(of_a_game(look.seen, game), found.version),
-                "others": other_hall_games(look.sheet, hall, game),
-                "zone": zone_name(look.sheet.state),
+                "game": hall_game_shown(page_request.page, game, found),
+                "chain": chain.links(of_a_game(page_request.seen, game), found.version),
+                "others": other_hall_games(page_request.page, hall, game),
+                "zone": zone_name(page_request.page.state),
                 "hall_results": NOTATIONS,
             },
         )
 
-    async def _chain(self, look: PageRequest) -> CorrectionChain:
+    async def _chain(self, page_request: PageRequest) -> CorrectionChain:
         evidence = self._site.evidence
-        kept = () if evidence is None else await evidence.kept(look.sheet.id)
-        return CorrectionChain(look.sheet, await self._public.texts(look, "staff"), kept)
+        kept = () if evidence is None else await evidence.kept(page_request.page.id)
+        return CorrectionChain(
+            page_request.page, await self._public.texts(page_request, "staff"), kept
+        )
 
     async def corrections(self, request: Request, refused: Refused | None = None) -> Response:
         """All corrections in both their times, and the files that are evidence for facts."""
-        look = await self.look(request)
-        sheet, evidence = look.sheet, self._site.evidence
-        chain = await self._chain(look)
-        files = () if evidence is None else await check(evidence, sheet.id, sheet.state)
+        page_request = await self.page_request(request)
+        page, evidence = page_request.page, self._site.evidence
+        chain = await self._chain(page_request)
+        files = () if evidence is None else await check(evidence, page.id, page.state)
         return await self.page(
-            look,
+            page_request,
             "corrections.html",
             refused,
             lambda: {
-                "chain": chain.links(corrections_in(look.seen))[::-1],
-                "tables": () if sheet.state.hall is None else tables_of(sheet, sheet.state.hall),
+                "chain": chain.links(corrections_in(page_request.seen))[::-1],
+                "tables": () if page.state.hall is None else tables_of(page, page.state.hall),
                 "files": chain.checked(files),
                 "keeps_files": evidence is not None,
-                "zone": zone_name(sheet.state),
+                "zone": zone_name(page.state),
             },
         )
 
     async def entrant(self, request: Request, refused: Refused | None = None) -> Response:
         """One player: byes, leaving, coming back, data, and what was known of them when."""
-        look = await self.look(request)
-        entrant = entrant_in(look)
-        state = look.sheet.state
-        chain = await self._chain(look)
+        page_request = await self.page_request(request)
+        entrant = entrant_in(page_request)
+        state = page_request.page.state
+        chain = await self._chain(page_request)
         return await self.page(
-            look,
+            page_request,
             "entrant.html",
             refused,
             lambda: {
                 "entrant": entrant,
-                "person": look.sheet.people.get(entrant.id),
-                "name": look.sheet.name(entrant.id),
+                "person": page_request.page.people.get(entrant.id),
+                "name": page_request.page.name(entrant.id),
                 "coming": len(state.rounds) + 1,
                 "last_published": state.last_published,
                 "byes": [kind.value for kind in BYES],
-                "chain": chain.links(of_a_player(look.seen, entrant.id), entrant.data_version),
+                "chain": chain.links(
+                    of_a_player(page_request.seen, entrant.id), entrant.data_version
+                ),
                 "zone": zone_name(state),
-                "numbers": numbers_said(look.sheet),
-                "may_renumber": may_renumber(look.sheet, entrant),
-                "rated": rated_games(look.sheet, entrant.id),
+                "numbers": numbers_said(page_request.page),
+                "may_renumber": may_renumber(page_request.page, entrant),
+                "rated": rated_games(page_request.page, entrant.id),
                 "may_remove": may_be_removed(state, entrant),
             },
         )
@@ -428,6 +444,6 @@ def _kept_for(refused: Refused | None, act: str) -> Input:
     return Input(refused.form if refused is not None and refused.act == act else {})
 
 
-def _round_asked(look: PageRequest) -> RoundState | None:
-    asked = look.request.query_params.get("round", "")
-    return look.sheet.state.round(number_written(asked) or 0)
+def _round_asked(page_request: PageRequest) -> RoundState | None:
+    asked = page_request.request.query_params.get("round", "")
+    return page_request.page.state.round(number_written(asked) or 0)

@@ -41,13 +41,13 @@ class AuditPages:
 
     async def page(self, request: Request) -> Response:
         """Each round with its verdict, the boards that are not the system's, and why."""
-        look = await self._look(request)
-        found = await self._audit(look)
-        sheet, is_staff = look.sheet, look.visitor.may_act(look.sheet.id)
-        texts = await self._public.texts(look, "staff" if is_staff else "public")
-        words = AuditWords(language=sheet.language, name_of=sheet.isolated_name, texts=texts)
+        page_request = await self._page_request(request)
+        found = await self._audit(page_request)
+        page, is_staff = page_request.page, page_request.visitor.may_act(page_request.page.id)
+        texts = await self._public.texts(page_request, "staff" if is_staff else "public")
+        words = AuditWords(language=page.language, name_of=page.isolated_name, texts=texts)
         return await self._public.page(
-            look,
+            page_request,
             "timeline",
             "audit.html",
             lambda: {
@@ -62,29 +62,29 @@ class AuditPages:
 
     async def as_json(self, request: Request) -> Response:
         """The same as data: reasons by their commitments, people by their ids."""
-        found = await self._audit(await self._look(request))
+        found = await self._audit(await self._page_request(request))
         return Response(
             msgspec.json.encode({"holds": found.holds, **msgspec.structs.asdict(found)}),
             headers={"cache-control": "no-store"},
             media_type="application/json",
         )
 
-    async def _look(self, request: Request) -> PageRequest:
+    async def _page_request(self, request: Request) -> PageRequest:
         """Return the page request; for the staff it includes all facts."""
-        look = await self._public.look(request)
-        if not look.visitor.may_act(look.sheet.id):
-            return look
-        return await self._public.look(request, to_staff=True)
+        page_request = await self._public.page_request(request)
+        if not page_request.visitor.may_act(page_request.page.id):
+            return page_request
+        return await self._public.page_request(request, to_staff=True)
 
-    async def _audit(self, look: PageRequest) -> PairingAudit:
+    async def _audit(self, page_request: PageRequest) -> PairingAudit:
         """The audit; one that is not known yet costs the public as much as a what-if."""
 
         def begun() -> Awaitable[PairingAudit]:
-            if not look.visitor.may_act(look.sheet.id):
-                self._buckets.spend(address_of(look.request), Cost.WORK)
-            return self._runner.run_in_worker(audit, facts_seen(look))
+            if not page_request.visitor.may_act(page_request.page.id):
+                self._buckets.spend(address_of(page_request.request), Cost.WORK)
+            return self._runner.run_in_worker(audit, facts_seen(page_request))
 
         try:
-            return await asyncio.wait_for(self._known.get(key_of(look), begun), PATIENCE_S)
+            return await asyncio.wait_for(self._known.get(key_of(page_request), begun), PATIENCE_S)
         except TimeoutError as error:
             raise Failure(status=503, code="what-if-too-long") from error

@@ -71,9 +71,9 @@ class ChangePages:
 
     async def of_what_stands(self, request: Request) -> Response:
         """The round as it is now, beside the system's own."""
-        look, played = await self._round(request)
-        review = await self._review(look, _standing(played))
-        return await self._page(look, review, {"round": str(played.number)})
+        page_request, played = await self._round(request)
+        review = await self._review(page_request, _standing(played))
+        return await self._page(page_request, review, {"round": str(played.number)})
 
     async def of_a_change(self, request: Request) -> Response:
         """A change as it was typed: refused, or shown with everything it breaks, to be confirmed.
@@ -81,30 +81,30 @@ class ChangePages:
         The same form comes again to be mended.
         """
         check_origin(request)
-        look, played = await self._round(request)
+        page_request, played = await self._round(request)
         form = await read_form(request)
         if "mend" in form:
             mending = Refused(act=CHANGE, sentence="", status=200, form=form)
             return await self._arbiter.change(request, mending)
         body = body_of(CHANGE, {**form, "round": str(played.number)})
-        answer = await self._tried(look, body, form.get("command_id", ""))
+        answer = await self._tried(page_request, body, form.get("command_id", ""))
         failure = failure_of(answer)
         if failure is not None:
-            said = self._arbiter.said(look, failure)
+            said = self._arbiter.said(page_request, failure)
             refused = Refused(act=CHANGE, sentence=said, status=failure.status, form=form)
             return await self._arbiter.change(request, refused)
         wanted = msgspec.convert({"boards": body["boards"], "bye": body.get("bye")}, ProposedRound)
-        review = await self._review(look, wanted)
+        review = await self._review(page_request, wanted)
         if wanted == _standing(played):
-            return await self._page(look, review, form)
+            return await self._page(page_request, review, form)
         assert isinstance(answer, DryRunAnswer), "a dry run is answered so"
         shown = await self._acts.impact(request, form, answer)
-        return await self._page(look, review, form, impact=shown)
+        return await self._page(page_request, review, form, impact=shown)
 
     async def data_of_what_stands(self, request: Request) -> Response:
         """Return the review of the recorded pairing as JSON."""
-        look, played = await self._round(request)
-        return _json(look, await self._review(look, _standing(played)))
+        page_request, played = await self._round(request)
+        return _json(page_request, await self._review(page_request, _standing(played)))
 
     async def data_of_a_change(self, request: Request) -> Response:
         """Return the review of a proposed pairing as JSON; the body is a `ProposedRound`.
@@ -113,38 +113,42 @@ class ChangePages:
             Failure: the change would be refused, or the body cannot be read.
         """
         check_origin(request)
-        look, played = await self._round(request)
+        page_request, played = await self._round(request)
         wanted = await read_json(request, ProposedRound)
         body = {**msgspec.to_builtins(wanted), "round": played.number, "reason": ""}
-        failure = failure_of(await self._tried(look, body, self._site.ids.token()))
+        failure = failure_of(await self._tried(page_request, body, self._site.ids.token()))
         if failure is not None:
             raise failure
-        return _json(look, await self._review(look, wanted))
+        return _json(page_request, await self._review(page_request, wanted))
 
     async def _round(self, request: Request) -> tuple[PageRequest, RoundState]:
-        look = await self._arbiter.look(request)
+        page_request = await self._arbiter.page_request(request)
         number = request.path_params["number"]
-        played = look.sheet.state.round(number)
-        if played is None or played is not look.sheet.current:
+        played = page_request.page.state.round(number)
+        if played is None or played is not page_request.page.current:
             raise Failure(status=404, code="round-not-paired", fields={"round": number})
-        return look, played
+        return page_request, played
 
-    async def _tried(self, look: PageRequest, body: Mapping[str, Any], command_id: str) -> Answer:
+    async def _tried(
+        self, page_request: PageRequest, body: Mapping[str, Any], command_id: str
+    ) -> Answer:
         """Return the answer of a dry run of the change."""
         return await self._site.bus.submit(
             Submission(
-                tournament=look.sheet.id,
+                tournament=page_request.page.id,
                 name=CHANGE,
                 body=msgspec.json.encode(body),
                 command_id=command_id,
-                actor=look.visitor.actor,
+                actor=page_request.visitor.actor,
                 dry_run=True,
             )
         )
 
-    async def _review(self, look: PageRequest, wanted: ProposedRound) -> ManualReview | None:
+    async def _review(
+        self, page_request: PageRequest, wanted: ProposedRound
+    ) -> ManualReview | None:
         """Return the system's review of a pairing; None if the round has a schedule."""
-        state = look.sheet.state
+        state = page_request.page.state
         try:
             proposal = manual_pairing(state, wanted.boards, wanted.bye, Given())
         except Refusal as refusal:
@@ -160,19 +164,19 @@ class ChangePages:
 
     async def _page(
         self,
-        look: PageRequest,
+        page_request: PageRequest,
         review: ManualReview | None,
         form: Mapping[str, str],
         *,
         impact: ImpactShown | None = None,
     ) -> Response:
         return await self._arbiter.page(
-            look,
+            page_request,
             "change_review.html",
             None,
             lambda: {
-                "number": look.request.path_params["number"],
-                "review": None if review is None else judged(look.sheet, review),
+                "number": page_request.request.path_params["number"],
+                "review": None if review is None else judged(page_request.page, review),
                 "wanted": {name: value for name, value in form.items() if name not in OF_THE_FORM},
                 "impact": impact,
             },
@@ -183,9 +187,9 @@ def _standing(played: RoundState) -> ProposedRound:
     return ProposedRound(boards=played.boards, bye=allocated_bye(played.byes))
 
 
-def _json(look: PageRequest, review: ManualReview | None) -> Response:
+def _json(page_request: PageRequest, review: ManualReview | None) -> Response:
     return Response(
         msgspec.json.encode(review),
-        headers={"etag": f'"{look.history.version}"', "cache-control": "no-store"},
+        headers={"etag": f'"{page_request.history.version}"', "cache-control": "no-store"},
         media_type="application/json",
     )

@@ -134,14 +134,14 @@ class TimedConnection(H11Protocol):
             return
         transport.max_size = READ_AT_ONCE  # type: ignore[attr-defined]  # asyncio's own
         transport.set_write_buffer_limits(0)  # writing is paused while anything is unsent
-        self._look()
+        self._page_request()
 
     def data_received(self, data: bytes) -> None:
         """Take bytes in; those that nobody asked for are dropped."""
         self._received += len(data)
         if not self._is_refused:
             super().data_received(data)
-            self._look()
+            self._page_request()
 
     def on_response_complete(self) -> None:
         """Wait for the next head, or for the rest of a body that was not read."""
@@ -151,17 +151,17 @@ class TimedConnection(H11Protocol):
             self._set_timer(_Awaited.NOTHING)
             self._timer = self.loop.call_later(LINGER_S, self.cut_off)
         else:
-            self._look()
+            self._page_request()
 
     def pause_writing(self) -> None:
         """Wait for the client to read what the system does not take."""
         super().pause_writing()
-        self._look()
+        self._page_request()
 
     def resume_writing(self) -> None:
         """Go on once everything that was written has left."""
         super().resume_writing()
-        self._look()
+        self._page_request()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Become a WebSocket, which counts by itself what is unsent."""
@@ -178,7 +178,7 @@ class TimedConnection(H11Protocol):
         self._set_timer(_Awaited.NOTHING)
         self.transport.abort()
 
-    def _look(self) -> None:
+    def _page_request(self) -> None:
         """Set the time for what the client has still to do."""
         if self._is_refused:
             return

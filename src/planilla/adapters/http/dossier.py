@@ -59,32 +59,35 @@ class DossierPages:
 
     async def page(self, request: Request) -> Response:
         """The facts, both readings, the rule, the options, what was decided, how to verify."""
-        look = await self._look(request)
-        if (again := await self._waiting.again(look)) is not None:
+        page_request = await self._page_request(request)
+        if (again := await self._waiting.again(page_request)) is not None:
             return again
-        case = await beside(look, _case, look)
+        case = await beside(page_request, _case, page_request)
         try:
-            readings = await self._readings(look, case, None)
+            readings = await self._readings(page_request, case, None)
         except StillAtWork as work:
-            return await self._waiting.page(look, work)
-        said = await self._said(look, case, readings)
+            return await self._waiting.page(page_request, work)
+        said = await self._said(page_request, case, readings)
         asked = "" if case.version is None else f"/{case.version}"
         response = await self._public.page(
-            look, "timeline", "dossier.html", lambda: {"said": said, "case": case, "asked": asked}
+            page_request,
+            "timeline",
+            "dossier.html",
+            lambda: {"said": said, "case": case, "asked": asked},
         )
-        if look.visitor.may_act(look.sheet.id):
+        if page_request.visitor.may_act(page_request.page.id):
             response.headers["cache-control"] = "no-store"
         return response
 
     async def as_json(self, request: Request) -> Response:
         """The same as data: texts by their commitments, people by their ids."""
         _check_named(request)
-        look = await self._look(request)
-        case = await beside(look, _case, look)
+        page_request = await self._page_request(request)
+        case = await beside(page_request, _case, page_request)
         try:
-            readings = await self._readings(look, case, patience_of(request))
+            readings = await self._readings(page_request, case, patience_of(request))
         except StillAtWork as work:
-            return self._waiting.accepted(look, work, answer=_address_then(look))
+            return self._waiting.accepted(page_request, work, answer=_address_then(page_request))
         data = {
             "dossier": case,
             "rounds": readings.rounds,
@@ -97,61 +100,65 @@ class DossierPages:
             media_type="application/json",
         )
 
-    async def _look(self, request: Request) -> PageRequest:
+    async def _page_request(self, request: Request) -> PageRequest:
         """Return the page request; for the staff it includes all facts."""
-        look = await self._public.look(request)
-        if not look.visitor.may_act(look.sheet.id):
-            return look
-        return await self._public.look(request, to_staff=True)
+        page_request = await self._public.page_request(request)
+        if not page_request.visitor.may_act(page_request.page.id):
+            return page_request
+        return await self._public.page_request(request, to_staff=True)
 
     async def _readings(
-        self, look: PageRequest, case: Dossier, patience_s: float | None
+        self, page_request: PageRequest, case: Dossier, patience_s: float | None
     ) -> Readings:
-        facts = facts_seen(look)
+        facts = facts_seen(page_request)
         try:
             if case.in_hall:
                 if case.game is None or case.kind not in SEATED_AGAIN:
                     return Readings()
                 work = partial(hall_what_if, facts, case.game, case.after)
-                return Readings(hall=await look.beside(work))
+                return Readings(hall=await page_request.beside(work))
             if not case.edits:
                 return Readings()
-            await look.beside(edited, facts, case.edits)  # for what it refuses
+            await page_request.beside(edited, facts, case.edits)  # for what it refuses
         except Refusal as refusal:
             return Readings(refused=(refusal.code, refusal.fields))
         about = Supposed(facts=facts, edits=case.edits, told=None, names={}, ways=BranchOptions())
-        found = await self._waiting.worked_out(look, about, Reading, patience_s)
+        found = await self._waiting.worked_out(page_request, about, Reading, patience_s)
         rounds, followed = found[Reading.ROUNDS], found[Reading.BRANCH]
         assert isinstance(rounds, RoundByRound), "that is its reading"
         assert isinstance(followed, Branch), "that is its reading"
         return Readings(rounds=rounds, branch=followed)
 
-    async def _said(self, look: PageRequest, case: Dossier, readings: Readings) -> DossierSaid:
-        sheet, is_staff = look.sheet, look.visitor.may_act(look.sheet.id)
+    async def _said(
+        self, page_request: PageRequest, case: Dossier, readings: Readings
+    ) -> DossierSaid:
+        page, is_staff = page_request.page, page_request.visitor.may_act(page_request.page.id)
         words = DossierWords(
-            language=sheet.language,
-            name_of=sheet.isolated_name,
-            facts=facts_seen(look),
+            language=page.language,
+            name_of=page.isolated_name,
+            facts=facts_seen(page_request),
             sealed=Sealed(
-                tournament=sheet.id,
-                hashes={each.version: each.hash for each in look.seen},
-                actors={each.version: each.actor_id for each in look.seen} if is_staff else {},
-                texts=await self._public.texts(look, "staff" if is_staff else "public"),
-                signed=await self._signed(look),
+                tournament=page.id,
+                hashes={each.version: each.hash for each in page_request.seen},
+                actors={each.version: each.actor_id for each in page_request.seen}
+                if is_staff
+                else {},
+                texts=await self._public.texts(page_request, "staff" if is_staff else "public"),
+                signed=await self._signed(page_request),
                 is_public=not is_staff,
                 public_url=self._site.public_url,
             ),
         )
-        return await look.beside(words.said, case, readings)
+        return await page_request.beside(words.said, case, readings)
 
-    async def _signed(self, look: PageRequest) -> SignedHead | None:
+    async def _signed(self, page_request: PageRequest) -> SignedHead | None:
         """The head at the moment of the page; None where there is no key to sign it with."""
         if self._heads is None:
             return None
-        last = look.seen[-1]
-        at = None if last.version == look.history.version else last.position
+        last = page_request.seen[-1]
+        at = None if last.version == page_request.history.version else last.position
         try:
-            return await self._heads.head(look.sheet.id, at)
+            return await self._heads.head(page_request.page.id, at)
         except (KeyUnusable, NoSuchPlace, OutsideTheLog):
             return None
 
@@ -172,20 +179,20 @@ def _check_named(request: Request) -> None:
         raise refused(NoSuchGame(game=GameId("")))
 
 
-def _case(look: PageRequest) -> Dossier:
-    facts = facts_seen(look)
-    version = look.request.path_params.get("version")
+def _case(page_request: PageRequest) -> Dossier:
+    facts = facts_seen(page_request)
+    version = page_request.request.path_params.get("version")
     if version is None:
-        query = look.request.query_params
+        query = page_request.request.query_params
         result = query.get("result", "")[:RESULT_MAX].replace("1/2", "½")
         return supposed(facts, GameId(query.get("game", "")[:GAME_MAX]), result)
-    found = dossier(facts, version, acts_seen(look))
+    found = dossier(facts, version, acts_seen(page_request))
     if found is None:
         raise Failure(status=404, code="no-case", fields={"version": version})
     return found
 
 
-def _address_then(look: PageRequest) -> str:
+def _address_then(page_request: PageRequest) -> str:
     """Return the address of this page at the current version."""
-    then = look.request.url.include_query_params(at=f"v{look.seen[-1].version}")
+    then = page_request.request.url.include_query_params(at=f"v{page_request.seen[-1].version}")
     return f"{then.path}?{then.query}"

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.public import PublicPages, entrant_in
 from planilla.adapters.http.views.elo import elo_card, elo_rows
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.projections.elo import rules_of
 
 TAB = "elo"
@@ -41,42 +41,44 @@ class EloPages:
 
     async def table(self, request: Request) -> Response:
         """Everybody by number."""
-        look = await self._public.look(request)
-        return await self._public.page(look, TAB, "elo.html", partial(_table, look.sheet))
+        page_request = await self._public.page_request(request)
+        return await self._public.page(
+            page_request, TAB, "elo.html", partial(_table, page_request.page)
+        )
 
     async def player(self, request: Request) -> Response:
         """One player, game by game."""
-        look = await self._public.look(request)
-        entrant = entrant_in(look).id
+        page_request = await self._public.page_request(request)
+        entrant = entrant_in(page_request).id
         return await self._public.page(
-            look,
+            page_request,
             TAB,
             "elo_player.html",
             lambda: {
-                "card": elo_card(look.sheet, look.sheet.seats[entrant]),
-                "rules": rules_of(look.sheet.state).name,
+                "card": elo_card(page_request.page, page_request.page.seats[entrant]),
+                "rules": rules_of(page_request.page.state).name,
             },
         )
 
     async def working(self, request: Request) -> Response:
         """The games of one player, to be shown below the row."""
-        look = await self._public.look(request)
-        entrant = entrant_in(look).id
+        page_request = await self._public.page_request(request)
+        entrant = entrant_in(page_request).id
         return await self._public.part(
-            look,
+            page_request,
             "elo_games.html",
             lambda: {
-                "card": elo_card(look.sheet, look.sheet.seats[entrant]),
-                "tournament": look.sheet.id,
+                "card": elo_card(page_request.page, page_request.page.seats[entrant]),
+                "tournament": page_request.page.id,
             },
         )
 
 
-def _table(sheet: TournamentPage) -> Mapping[str, Any]:
-    players, scale = elo_rows(sheet)
+def _table(page: TournamentPage) -> Mapping[str, Any]:
+    players, scale = elo_rows(page)
     return {
         "players": players,
         "scale": scale,
-        "rules": rules_of(sheet.state).name,
-        "rounds": range(1, len(sheet.crosstable.rounds) + 1),
+        "rules": rules_of(page.state).name,
+        "rounds": range(1, len(page.crosstable.rounds) + 1),
     }

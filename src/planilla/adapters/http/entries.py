@@ -68,17 +68,19 @@ class EntryPages:
 
     async def show(self, request: Request) -> Response:
         """The forms, and who is entered; a player of the rating list may fill the form."""
-        look = await self._look(request)
-        return await self._page(look, await self._listed.taken(_asked(look)), "", 200)
+        page_request = await self._page_request(request)
+        return await self._page(
+            page_request, await self._listed.taken(_asked(page_request)), "", 200
+        )
 
     async def find(self, request: Request) -> Response:
         """Players of the rating list by name or id, for programs."""
-        look = await self._look(request)
-        source = await self._listed.source(_asked(look))
+        page_request = await self._page_request(request)
+        source = await self._listed.source(_asked(page_request))
         if source is None:
             raise Failure(status=404, code="no-rating-list")
         text = request.query_params.get("q", "")
-        players = await self._listed.players(look.visitor, source, text)
+        players = await self._listed.players(page_request.visitor, source, text)
         return Response(
             msgspec.json.encode(answer_of(source.listed, players)),
             headers={"cache-control": "no-store"},
@@ -87,32 +89,32 @@ class EntryPages:
 
     async def late(self, request: Request) -> Response:
         """The numbers that late entries will take, for programs."""
-        look = await self._look(request)
+        page_request = await self._page_request(request)
         return Response(
-            msgspec.json.encode(await look.made(_late, look)),
-            headers={"etag": f'"{look.history.version}"', "cache-control": "no-store"},
+            msgspec.json.encode(await page_request.made(_late, page_request)),
+            headers={"etag": f'"{page_request.history.version}"', "cache-control": "no-store"},
             media_type="application/json",
         )
 
     async def review(self, request: Request) -> Response:
         """Show the entries read from a list before they are recorded."""
         check_origin(request)
-        look = await self._look(request)
+        page_request = await self._page_request(request)
         form = await read_form(request, with_files=True)
         text = form.get("file", "").strip() or form.get("lines", "")
-        entered = await look.beside(entered_in, look)
-        lines = await look.beside(read_entries, text, entered)
-        done = await self._listed.complete(lines, _asked(look, form), entered)
+        entered = await page_request.beside(entered_in, page_request)
+        lines = await page_request.beside(read_entries, text, entered)
+        done = await self._listed.complete(lines, _asked(page_request, form), entered)
         if not done:
-            said = look.sheet.say("page.entries.nothing")
-            return await self._page(look, form, said, 422)
-        source = await self._listed.source(_asked(look, form))
+            said = page_request.page.say("page.entries.nothing")
+            return await self._page(page_request, form, said, 422)
+        source = await self._listed.source(_asked(page_request, form))
 
         def fields() -> Mapping[str, Any]:
             good = [each.line for each in done if not each.line.problems]
             return {
                 "done": done,
-                "problems": [said for each in done for said in wrong_in(look, each.line)],
+                "problems": [said for each in done for said in wrong_in(page_request, each.line)],
                 "good": len(good),
                 "left": lines_left(text, {line.line for line in good}),
                 "text": text,
@@ -123,37 +125,37 @@ class EntryPages:
                 "found_of": found_of,
             }
 
-        return await self._public.page(look, "arbiter", "review.html", fields)
+        return await self._public.page(page_request, "arbiter", "review.html", fields)
 
     async def enter(self, request: Request) -> Response:
         """Enter one person, or the good lines of a reviewed list; who is late asks first."""
         check_origin(request)
-        look = await self._look(request)
+        page_request = await self._page_request(request)
         form = await read_form(request)
         if "mend" in form:
-            return await self._page(look, form, "", 200)
-        entered = await look.beside(entered_in, look)
+            return await self._page(page_request, form, "", 200)
+        entered = await page_request.beside(entered_in, page_request)
         if "lines" in form:
-            read = await look.beside(read_entries, form["lines"], entered)
+            read = await page_request.beside(read_entries, form["lines"], entered)
             lines = tuple(line for line in read if not line.problems)
         else:
             line = _single(form, entered)
-            wanted = await self._by_id(line, _asked(look, form))
+            wanted = await self._by_id(line, _asked(page_request, form))
             if wanted:
-                return await self._page(look, wanted, "", 200)
+                return await self._page(page_request, wanted, "", 200)
             if line.problems:
-                return await self._page(look, form, wrong_in(look, line)[0], 422)
+                return await self._page(page_request, form, wrong_in(page_request, line)[0], 422)
             lines = (line,)
         left = form.get("left", "")
         try:
-            act = await look.beside(_act, look, form, lines)
-            answer = await self._acts.done_or_asked(request, look, act)
+            act = await page_request.beside(_act, page_request, form, lines)
+            answer = await self._acts.done_or_asked(request, page_request, act)
         except Failure as failure:
             return await self._refused(request, form, lines, failure)
         if not left or answer.status_code != ENTERED:
             return answer
-        said = look.sheet.say("page.entries.left", n=len(lines))
-        return await self._page(await self._look(request), {"lines": left}, said, 200)
+        said = page_request.page.say("page.entries.left", n=len(lines))
+        return await self._page(await self._page_request(request), {"lines": left}, said, 200)
 
     async def _refused(
         self,
@@ -163,15 +165,17 @@ class EntryPages:
         failure: Failure,
     ) -> Response:
         """The page with why not; of a long list of which a part was entered, with the rest."""
-        look = await self._look(request)
-        said = sentence(look.visitor.language, failure.code, failure.fields)
-        rest = not_entered(look, form.get("command_id", ""), lines)
+        page_request = await self._page_request(request)
+        said = sentence(page_request.visitor.language, failure.code, failure.fields)
+        rest = not_entered(page_request, form.get("command_id", ""), lines)
         text = form.get("lines", "")
         if text and len(rest) < len(lines):
-            done = look.sheet.say("page.entries.partly", n=len(lines) - len(rest), all=len(lines))
+            done = page_request.page.say(
+                "page.entries.partly", n=len(lines) - len(rest), all=len(lines)
+            )
             said, text = f"{done} {said}", as_table(rest)
         kept = "\n".join(each for each in (text, form.get("left", "")) if each)
-        return await self._page(look, {**form, "lines": kept}, said, failure.status)
+        return await self._page(page_request, {**form, "lines": kept}, said, failure.status)
 
     async def _by_id(self, line: EntryLine, form: Mapping[str, str]) -> dict[str, str]:
         """Return the data that the rating list has for a line with only an id, for review."""
@@ -180,42 +184,44 @@ class EntryPages:
         taken = await self._listed.taken({**form, "take": line.values["fide_id"]})
         return {**taken, **line.values} if taken else {}
 
-    async def _look(self, request: Request) -> PageRequest:
-        look = await self._public.look(request, to_staff=True)
-        if not look.visitor.may_act(look.sheet.id):
-            raise not_permitted(request, look.visitor.actor)
-        return look
+    async def _page_request(self, request: Request) -> PageRequest:
+        page_request = await self._public.page_request(request, to_staff=True)
+        if not page_request.visitor.may_act(page_request.page.id):
+            raise not_permitted(request, page_request.visitor.actor)
+        return page_request
 
     async def _page(
-        self, look: PageRequest, form: Mapping[str, str], problem: str, status: int
+        self, page_request: PageRequest, form: Mapping[str, str], problem: str, status: int
     ) -> Response:
-        search = await self._listed.search(look.visitor, _asked(look))
+        search = await self._listed.search(page_request.visitor, _asked(page_request))
 
         def fields() -> Mapping[str, Any]:
-            last = undo_of(look.history)
+            last = undo_of(page_request.history)
             undo = last if last is not None and last.act == "remove-entries" else None
-            rounds = len(look.sheet.state.rounds)
+            rounds = len(page_request.page.state.rounds)
             return {
                 "search": search,
                 "form": Input(form),
                 "undo": undo,
                 "undone": 0 if undo is None else undo.fields["entrants"].count(",") + 1,
                 "problem": problem,
-                "entrants": entrant_rows(look.sheet),
+                "entrants": entrant_rows(page_request.page),
                 "has_begun": bool(rounds),
-                "late": _late(look),
-                "name": look.sheet.name,
-                "zone": zone_name(look.sheet.state),
+                "late": _late(page_request),
+                "name": page_request.page.name,
+                "zone": zone_name(page_request.page.state),
                 "coming": rounds + 1,
                 "is_fixed": rounds >= LAST_ROUND_TO_RENUMBER,
             }
 
-        return await self._public.page(look, "arbiter", "entries.html", fields, status=status)
+        return await self._public.page(
+            page_request, "arbiter", "entries.html", fields, status=status
+        )
 
 
-def _act(look: PageRequest, form: Mapping[str, str], lines: tuple[EntryLine, ...]) -> Act:
+def _act(page_request: PageRequest, form: Mapping[str, str], lines: tuple[EntryLine, ...]) -> Act:
     entrants = [new_entrant(line, form.get("command_id", "")) for line in lines]
-    address = f"/t/{look.sheet.id}/entries"
+    address = f"/t/{page_request.page.id}/entries"
     return Act(
         name="enter-entrants",
         address=address,
@@ -227,25 +233,25 @@ def _act(look: PageRequest, form: Mapping[str, str], lines: tuple[EntryLine, ...
     )
 
 
-def _asked(look: PageRequest, form: Mapping[str, str] | None = None) -> Mapping[str, str]:
+def _asked(page_request: PageRequest, form: Mapping[str, str] | None = None) -> Mapping[str, str]:
     """Return the search fields for the rating list; the default rate is the announced one."""
-    announced = look.sheet.state.regulations
+    announced = page_request.page.state.regulations
     control = announced.time_control if announced is not None else None
     rate = rate_of(control) if control is not None else None
     usual = {"rate": rate.value} if rate is not None else {}
-    return {**usual, **(look.request.query_params if form is None else form)}
+    return {**usual, **(page_request.request.query_params if form is None else form)}
 
 
-def _late(look: PageRequest) -> tuple[LatePlace, ...]:
-    names = {EntrantId(id_): person.name for id_, person in look.sheet.people.items()}
-    return late_places(look.sheet.state, Given(alphabet=names))
+def _late(page_request: PageRequest) -> tuple[LatePlace, ...]:
+    names = {EntrantId(id_): person.name for id_, person in page_request.page.people.items()}
+    return late_places(page_request.page.state, Given(alphabet=names))
 
 
-def entered_in(look: PageRequest) -> Entered:
+def entered_in(page_request: PageRequest) -> Entered:
     """Return the entrants of the tournament, to find duplicates in a list."""
     entered = Entered()
-    for entrant, person in look.sheet.people.items():
-        if entrant in look.sheet.state.entrants:
+    for entrant, person in page_request.page.people.items():
+        if entrant in page_request.page.state.entrants:
             marks = {"fide_id": person.fide_id, "birth": person.birth, "club": person.club}
             entered.add({"name": person.name, **marks})
     return entered
@@ -260,13 +266,13 @@ def _single(form: Mapping[str, str], entered: Entered) -> EntryLine:
     return found[0] if found else read_entries("\t0", entered)[0]
 
 
-def wrong_in(look: PageRequest, line: EntryLine) -> list[str]:
+def wrong_in(page_request: PageRequest, line: EntryLine) -> list[str]:
     """Return the problems of a line as sentences."""
     return [
-        look.sheet.say(
+        page_request.page.say(
             f"page.entries.wrong.{problem.code}",
             line=problem.line,
-            column=look.sheet.say(f"page.entries.column.{problem.column or 'name'}"),
+            column=page_request.page.say(f"page.entries.column.{problem.column or 'name'}"),
             text=problem.text,
         )
         for problem in line.problems
@@ -274,10 +280,10 @@ def wrong_in(look: PageRequest, line: EntryLine) -> list[str]:
 
 
 def not_entered(
-    look: PageRequest, command_id: str, lines: tuple[EntryLine, ...]
+    page_request: PageRequest, command_id: str, lines: tuple[EntryLine, ...]
 ) -> tuple[EntryLine, ...]:
     """The lines of a list that were not entered with this command."""
-    known = look.sheet.state.entrants
+    known = page_request.page.state.entrants
     return tuple(line for line in lines if _id_of(line, command_id) not in known)
 
 

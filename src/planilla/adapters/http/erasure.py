@@ -87,74 +87,78 @@ class ErasurePages:
 
     async def ask(self, request: Request) -> Response:
         """Show what is erased, what remains, and the number to type as confirmation."""
-        return await self._ask(await self._arbiter.look(request), None, {})
+        return await self._ask(await self._arbiter.page_request(request), None, {})
 
     async def erase(self, request: Request) -> Response:
         """Forget the person, and say what remains."""
         check_origin(request)
-        look = await self._arbiter.look(request)
+        page_request = await self._arbiter.page_request(request)
         form = await read_form(request)
-        found = await self._prospect(look)
+        found = await self._prospect(page_request)
         if form.get("number", "").strip() != str(found.number):
             code, fields = "number-not-typed", {"number": found.number}
-            return await self._ask(look, Failure(status=422, code=code, fields=fields), form)
+            return await self._ask(
+                page_request, Failure(status=422, code=code, fields=fields), form
+            )
         wanted = Wanted(
-            tournament=look.sheet.id,
+            tournament=page_request.page.id,
             entrant=found.entrant,
             texts=_listed(form, "texts"),
             files=_listed(form, "files"),
         )
         try:
-            report = await self._erased(look, wanted)
+            report = await self._erased(page_request, wanted)
         except Failure as failure:
-            return await self._ask(look, failure, form)
+            return await self._ask(page_request, failure, form)
         return await self._report(request, report)
 
     async def texts(self, request: Request) -> Response:
         """Free texts, all or those with some words, to be emptied."""
-        return await self._texts(await self._arbiter.look(request), None)
+        return await self._texts(await self._arbiter.page_request(request), None)
 
     async def empty(self, request: Request) -> Response:
         """Empty the chosen texts, and say what remains."""
         check_origin(request)
-        look = await self._arbiter.look(request)
-        wanted = Wanted(tournament=look.sheet.id, texts=_listed(await read_form(request), "texts"))
+        page_request = await self._arbiter.page_request(request)
+        wanted = Wanted(
+            tournament=page_request.page.id, texts=_listed(await read_form(request), "texts")
+        )
         try:
-            report = await self._erased(look, wanted)
+            report = await self._erased(page_request, wanted)
         except Failure as failure:
-            return await self._texts(look, failure)
+            return await self._texts(page_request, failure)
         return await self._report(request, report)
 
     async def foretell(self, request: Request) -> Response:
         """Return the stored data of a person as JSON."""
-        return _json(await self._prospect(await self._arbiter.look(request)))
+        return _json(await self._prospect(await self._arbiter.page_request(request)))
 
     async def forget(self, request: Request) -> Response:
         """Forget a person, and answer with the report."""
         check_origin(request)
-        look = await self._arbiter.look(request)
-        entrant = entrant_in(look).id
+        page_request = await self._arbiter.page_request(request)
+        entrant = entrant_in(page_request).id
         chosen = (
             await read_json(request, ErasureChoice) if await request.body() else ErasureChoice()
         )
         wanted = Wanted(
-            tournament=look.sheet.id,
+            tournament=page_request.page.id,
             entrant=entrant,
             texts=chosen.texts,
             files=chosen.files,
             matching=chosen.matching,
         )
-        return _json(await self._erased(look, wanted))
+        return _json(await self._erased(page_request, wanted))
 
-    async def _prospect(self, look: PageRequest) -> Prospect:
-        return await prospect(self._sources, look.sheet.id, entrant_in(look).id)
+    async def _prospect(self, page_request: PageRequest) -> Prospect:
+        return await prospect(self._sources, page_request.page.id, entrant_in(page_request).id)
 
     @property
     def _sources(self) -> Sources:
         site = self._site
         return Sources(log=site.log, evidence=site.evidence, lists=site.rating_lists)
 
-    async def _erased(self, look: PageRequest, wanted: Wanted) -> Report:
+    async def _erased(self, page_request: PageRequest, wanted: Wanted) -> Report:
         """Erase, or raise what the visitor is told.
 
         Raises:
@@ -175,7 +179,9 @@ class ErasurePages:
         )
         act = erasing.erase if wanted.entrant else erasing.erase_texts
         try:
-            return await act(tools, wanted, look.visitor.actor, _unheard, most=AT_ONCE_BYTES)
+            return await act(
+                tools, wanted, page_request.visitor.actor, _unheard, most=AT_ONCE_BYTES
+            )
         except NotKept as error:
             raise Failure(status=404, code=f"no-such-{error.what}") from error
         except NotDone as error:
@@ -184,32 +190,36 @@ class ErasurePages:
             raise failure from error
 
     async def _ask(
-        self, look: PageRequest, failure: Failure | None, form: Mapping[str, str]
+        self, page_request: PageRequest, failure: Failure | None, form: Mapping[str, str]
     ) -> Response:
-        found = await self._prospect(look)
+        found = await self._prospect(page_request)
         return await self._arbiter.page(
-            look,
+            page_request,
             "erase.html",
-            self._refused(look, "erase-person", failure, form),
+            self._refused(page_request, "erase-person", failure, form),
             lambda: {
                 "found": found,
-                "name": look.sheet.name(found.entrant),
-                "shown": tr(look.visitor.language, "page.player-number", number=found.number),
-                "fields": _fields(look, found.fields),
+                "name": page_request.page.name(found.entrant),
+                "shown": tr(
+                    page_request.visitor.language, "page.player-number", number=found.number
+                ),
+                "fields": _fields(page_request, found.fields),
                 "chosen": {*_listed(form, "texts"), *_listed(form, "files")},
-                "remains": _said(look, (*_surely(found), *remains_beside(self._site.clock.now()))),
+                "remains": _said(
+                    page_request, (*_surely(found), *remains_beside(self._site.clock.now()))
+                ),
                 "digits": DIGITS,
             },
         )
 
-    async def _texts(self, look: PageRequest, failure: Failure | None) -> Response:
-        words = look.request.query_params.get("q", "").strip()[:200]
-        reading = await reading_of(self._site.log, look.sheet.id)
+    async def _texts(self, page_request: PageRequest, failure: Failure | None) -> Response:
+        words = page_request.request.query_params.get("q", "").strip()[:200]
+        reading = await reading_of(self._site.log, page_request.page.id)
         found: tuple[TextFound, ...] = await texts_with(self._site.log, reading, searched(words))
         return await self._arbiter.page(
-            look,
+            page_request,
             "texts.html",
-            self._refused(look, "erase-texts", failure, {}),
+            self._refused(page_request, "erase-texts", failure, {}),
             lambda: {
                 "found": found,
                 "words": words,
@@ -219,17 +229,20 @@ class ErasurePages:
 
     async def _report(self, request: Request, report: Report) -> Response:
         """The report, on a page that has read the names anew."""
-        look = await self._arbiter.look(request)
+        page_request = await self._arbiter.page_request(request)
         return await self._arbiter.page(
-            look, "erased.html", None, lambda: {"report": report, "told": _told(look, report)}
+            page_request,
+            "erased.html",
+            None,
+            lambda: {"report": report, "told": _told(page_request, report)},
         )
 
     def _refused(
-        self, look: PageRequest, act: str, failure: Failure | None, form: Mapping[str, str]
+        self, page_request: PageRequest, act: str, failure: Failure | None, form: Mapping[str, str]
     ) -> Refused | None:
         if failure is None:
             return None
-        said = self._arbiter.said(look, failure)
+        said = self._arbiter.said(page_request, failure)
         return Refused(act=act, sentence=said, status=failure.status, form=form)
 
 
@@ -242,20 +255,20 @@ def _surely(found: Prospect) -> Iterable[Remaining]:
     return remains_of(msgspec.structs.replace(found, texts=(), files=()))
 
 
-def _fields(look: PageRequest, fields: Iterable[str]) -> list[str]:
-    return [tr(look.visitor.language, f"erasure-field.{field}") for field in fields]
+def _fields(page_request: PageRequest, fields: Iterable[str]) -> list[str]:
+    return [tr(page_request.visitor.language, f"erasure-field.{field}") for field in fields]
 
 
-def _said(look: PageRequest, remains: Iterable[Remaining]) -> tuple[str, ...]:
-    language = look.visitor.language
+def _said(page_request: PageRequest, remains: Iterable[Remaining]) -> tuple[str, ...]:
+    language = page_request.visitor.language
     return tuple(tr(language, f"erasure.remains.{each.code}", **each.fields) for each in remains)
 
 
-def _told(look: PageRequest, report: Report) -> Told:
-    language, storage, chain = look.visitor.language, report.storage, report.chain
+def _told(page_request: PageRequest, report: Report) -> Told:
+    language, storage, chain = page_request.visitor.language, report.storage, report.chain
     shown = tr(language, "page.player-number", number=report.number)
     n = len(report.fields)
-    fields = _fields(look, report.fields)
+    fields = _fields(page_request, report.fields)
     lines: tuple[tuple[bool, str, dict[str, Any]], ...] = (
         (n > 0, "erasure.done", {"shown": shown, "n": n, "fields": fields}),
         (bool(report.entrant) and n == 0, "erasure.nothing", {"shown": shown}),
@@ -268,7 +281,7 @@ def _told(look: PageRequest, report: Report) -> Told:
     whole: dict[str, Any] = {"events": chain.events, "head": chain.head[:DIGITS]}
     return Told(
         emptied=tuple(tr(language, key, **said) for is_so, key, said in lines if is_so),
-        remains=_said(look, report.remains),
+        remains=_said(page_request, report.remains),
         chain=(
             tr(language, "erasure.broken", **broken)
             if chain.faults

@@ -59,11 +59,11 @@ class EvidencePages:
 
     async def serve(self, request: Request) -> Response:
         """The bytes of a file; a browser saves them and never shows them."""
-        look = await self._arbiter.look(request)
+        page_request = await self._arbiter.page_request(request)
         evidence, sha256 = evidence_of_site(self._site), _sha256(request)
-        rows = await evidence.kept(look.sheet.id)
+        rows = await evidence.kept(page_request.page.id)
         found = next((each.file for each in rows if each.file.sha256 == sha256), None)
-        body = None if found is None else await evidence.body(look.sheet.id, sha256)
+        body = None if found is None else await evidence.body(page_request.page.id, sha256)
         if found is None or body is None:
             raise Failure(status=404, code="no-such-evidence")
         return Response(
@@ -78,15 +78,17 @@ class EvidencePages:
 
     async def listed(self, request: Request) -> Response:
         """Every file with the versions of the facts it is evidence for, hashed again."""
-        look = await self._arbiter.look(request)
-        found = await check(evidence_of_site(self._site), look.sheet.id, look.sheet.state)
+        page_request = await self._arbiter.page_request(request)
+        found = await check(
+            evidence_of_site(self._site), page_request.page.id, page_request.page.state
+        )
         return _json(msgspec.json.encode(found))
 
     async def take(self, request: Request) -> Response:
         """Keep the file that is the body, for commands to name."""
         check_origin(request)
-        look = await self._arbiter.look(request)
-        file = await kept(self._site, look.sheet.id, await request.body())
+        page_request = await self._arbiter.page_request(request)
+        file = await kept(self._site, page_request.page.id, await request.body())
         return _json(msgspec.json.encode(file), status=201)
 
     async def erase(self, request: Request) -> Response:
@@ -102,13 +104,15 @@ class EvidencePages:
 
     async def _erased(self, request: Request) -> None:
         check_origin(request)
-        look = await self._arbiter.look(request)
+        page_request = await self._arbiter.page_request(request)
         sha256 = _sha256(request)
-        if not await evidence_of_site(self._site).erase(look.sheet.id, sha256):
+        if not await evidence_of_site(self._site).erase(page_request.page.id, sha256):
             raise Failure(status=404, code="no-such-evidence")
         if self._site.erasures is not None:
             at = self._site.clock.now()
-            self._site.erasures.add(Erasure(tournament=look.sheet.id, at=at, files=(sha256,)))
+            self._site.erasures.add(
+                Erasure(tournament=page_request.page.id, at=at, files=(sha256,))
+            )
 
 
 def _sha256(request: Request) -> str:

@@ -58,42 +58,44 @@ class TournamentFiles:
             raise Failure(status=422, code="no-such-dialect", fields=fields)
         visitor = await visitor_of(request, self._site.grants)
         to_staff = visitor.may_act(request.path_params["tournament"])
-        look = await self._public.look(request, to_staff=to_staff)
-        if look.sheet.state.system.seats_at_once:
+        page_request = await self._public.page_request(request, to_staff=to_staff)
+        if page_request.page.state.system.seats_at_once:
             raise Failure(status=409, code="no-report-of-a-hall")
-        header = await self._header(look) if to_staff else ""
-        prose = prose_of(look.sheet.state, await self._public.texts(look))
-        make = partial(_file, look, person_of(look, to_staff=to_staff), header, dialect, prose)
+        header = await self._header(page_request) if to_staff else ""
+        prose = prose_of(page_request.page.state, await self._public.texts(page_request))
+        make = partial(
+            _file, page_request, person_of(page_request, to_staff=to_staff), header, dialect, prose
+        )
         headers = {
-            "content-disposition": f'attachment; filename="{look.sheet.id}.trf"',
+            "content-disposition": f'attachment; filename="{page_request.page.id}.trf"',
             "cache-control": "no-cache",
             "vary": "cookie, authorization, accept-language",
         }
-        content = await look.beside(make)
+        content = await page_request.beside(make)
         return Response(content, headers=headers, media_type="text/plain")
 
-    async def _header(self, look: PageRequest) -> str:
-        texts = await self._public.texts(look, "staff")
-        return header_in((entry.fact for entry in look.entries), texts)
+    async def _header(self, page_request: PageRequest) -> str:
+        texts = await self._public.texts(page_request, "staff")
+        return header_in((entry.fact for entry in page_request.entries), texts)
 
 
 def _file(
-    look: PageRequest, person: PersonOf, header: str, dialect: str, prose: Mapping[str, str]
+    page_request: PageRequest, person: PersonOf, header: str, dialect: str, prose: Mapping[str, str]
 ) -> bytes:
     """The file with what happened up to the moment, as far as its reader may know."""
-    state = look.sheet.state
-    remarks = remarks_of((entry.fact for entry in look.seen), state)
+    state = page_request.page.state
+    remarks = remarks_of((entry.fact for entry in page_request.seen), state)
     texts = ReportTexts(header=header, remarks=remarks, prose=prose)
     return trf_of(state, person, dialect=dialect, texts=texts)
 
 
-def person_of(look: PageRequest, *, to_staff: bool) -> PersonOf:
+def person_of(page_request: PageRequest, *, to_staff: bool) -> PersonOf:
     """Return a function from entrant to personal data; erased people are named by number."""
 
     def told(entrant: EntrantId) -> Person:
-        person = look.sheet.people.get(entrant)
+        person = page_request.page.people.get(entrant)
         if person is None:
-            return Person(name=look.sheet.name(entrant))
+            return Person(name=page_request.page.name(entrant))
         return person if to_staff else public_part(person)
 
     return told

@@ -65,36 +65,41 @@ class HallPages:
 
     async def hall(self, request: Request) -> Response:
         """Tables and queue; a phone tells its player where to go."""
-        look = await self._public.look(request)
-        hall = look.sheet.state.hall
+        page_request = await self._public.page_request(request)
+        hall = page_request.page.state.hall
         return await self._public.page(
-            look,
+            page_request,
             HALL,
             "hall.html",
             lambda: {
-                "hall": None if hall is None else hall_shown(look.sheet, hall, self._now(look)),
-                "words": texts_for_scripts(look.visitor.language),
+                "hall": None
+                if hall is None
+                else hall_shown(page_request.page, hall, self._now(page_request)),
+                "words": texts_for_scripts(page_request.visitor.language),
             },
         )
 
     async def screen(self, request: Request) -> Response:
         """Show the wall screen; without script it pages by reloading."""
-        look = await self._public.look(request)
-        hall = look.sheet.state.hall
-        report = await self._report(look) if hall is not None and hall.over else None
+        page_request = await self._public.page_request(request)
+        hall = page_request.page.state.hall
+        report = await self._report(page_request) if hall is not None and hall.over else None
         return await self._public.page(
-            look, HALL, "screen.html", lambda: self._screen(look, hall, report)
+            page_request, HALL, "screen.html", lambda: self._screen(page_request, hall, report)
         )
 
     def _screen(
-        self, look: PageRequest, hall: Hall | None, report: HallReport | None
+        self, page_request: PageRequest, hall: Hall | None, report: HallReport | None
     ) -> Mapping[str, Any]:
-        now = self._now(look)
+        now = self._now(page_request)
         turn = now // (ROTATE_S * SECOND_US)
-        fields: dict[str, Any] = {"hall": None, "words": texts_for_scripts(look.visitor.language)}
+        fields: dict[str, Any] = {
+            "hall": None,
+            "words": texts_for_scripts(page_request.visitor.language),
+        }
         if hall is not None:
-            shown = hall_shown(look.sheet, hall, now)
-            ranks = ranking_of(look.sheet, hall)
+            shown = hall_shown(page_request.page, hall, now)
+            ranks = ranking_of(page_request.page, hall)
             most, size = (FINAL_MOST, FINAL_A_PAGE) if hall.over else (RANKS_MOST, RANKS_A_PAGE)
             tables = tuple(each for each in shown.tables if each.sides or not hall.over)
             queue_rows = DENSE_A_PAGE if len(shown.queue) > DENSE_A_PAGE else QUEUE_A_PAGE
@@ -107,52 +112,58 @@ class HallPages:
                 "winners": [row for row in ranks if row.place == 1],
                 "report": report,
             }
-        here = f"{self._site.public_url}/t/{look.sheet.id}"
+        here = f"{self._site.public_url}/t/{page_request.page.id}"
         return {**fields, "address": f"{here}/hall", "proof": f"{here}/proof"}
 
     async def fairness(self, request: Request) -> Response:
         """Show how evenly the games were distributed, counted from the log."""
-        look = await self._public.look(request)
-        report = await self._report(look)
-        return await self._public.page(look, FAIRNESS, "fairness.html", lambda: {"report": report})
+        page_request = await self._public.page_request(request)
+        report = await self._report(page_request)
+        return await self._public.page(
+            page_request, FAIRNESS, "fairness.html", lambda: {"report": report}
+        )
 
-    async def _report(self, look: PageRequest) -> HallReport | None:
+    async def _report(self, page_request: PageRequest) -> HallReport | None:
         """The report at the moment that is looked at; None before the hall was open."""
-        return await look.beside(_report_of, look)
+        return await page_request.beside(_report_of, page_request)
 
     async def poster(self, request: Request) -> Response:
         """The result on one sheet of paper."""
-        look = await self._public.look(request)
-        return await self._public.page(look, FAIRNESS, "poster.html", await self._poster(look))
+        page_request = await self._public.page_request(request)
+        return await self._public.page(
+            page_request, FAIRNESS, "poster.html", await self._poster(page_request)
+        )
 
     async def poster_file(self, request: Request) -> Response:
         """The same as a picture that needs nothing else."""
-        look = await self._public.look(request)
-        texts, poster = await self._public.texts(look), await self._poster(look)
+        page_request = await self._public.page_request(request)
+        texts, poster = await self._public.texts(page_request), await self._poster(page_request)
 
         def drawn() -> str:
-            fields = {**self._public.frame(look, FAIRNESS, texts), **poster()}
-            return self._renderer.text(look.request, look.visitor, "poster.svg", fields)
+            fields = {**self._public.frame(page_request, FAIRNESS, texts), **poster()}
+            return self._renderer.text(
+                page_request.request, page_request.visitor, "poster.svg", fields
+            )
 
-        text = await look.made(drawn)
+        text = await page_request.made(drawn)
         headers = {
-            "content-disposition": f'attachment; filename="{look.sheet.id}.svg"',
+            "content-disposition": f'attachment; filename="{page_request.page.id}.svg"',
             "cache-control": "no-cache",
             "vary": "cookie, accept-language",
         }
         return Response(text, media_type="image/svg+xml", headers=headers)
 
-    async def _poster(self, look: PageRequest) -> Fields:
-        hall, report = hall_of(look), await self._report(look)
+    async def _poster(self, page_request: PageRequest) -> Fields:
+        hall, report = hall_of(page_request), await self._report(page_request)
 
         def fields() -> Mapping[str, Any]:
-            ranks = ranking_of(look.sheet, hall)
+            ranks = ranking_of(page_request.page, hall)
             return {
                 "ranks": ranks,
-                "title": wrapped(look.sheet.state.name, TITLE_LETTERS),
+                "title": wrapped(page_request.page.state.name, TITLE_LETTERS),
                 "podium": [(row, wrapped(row.name, NAME_LETTERS)) for row in ranks[:PODIUM]],
                 "report": report,
-                "date": _date(look, hall),
+                "date": _date(page_request, hall),
                 "tables": len(hall.tables),
             }
 
@@ -160,14 +171,14 @@ class HallPages:
 
     async def cards(self, request: Request) -> Response:
         """Everybody's card, to be printed and cut."""
-        look = await self._public.look(request)
-        hall = hall_of(look)
+        page_request = await self._public.page_request(request)
+        hall = hall_of(page_request)
         return await self._public.page(
-            look,
+            page_request,
             FAIRNESS,
             "cards.html",
             lambda: {
-                "cards": cartulinas_of(look.sheet, hall, games_of(look, hall)),
+                "cards": cartulinas_of(page_request.page, hall, games_of(page_request, hall)),
                 "codes": tiebreak_codes(hall),
             },
         )
@@ -181,9 +192,13 @@ class HallPages:
         headers = {"cache-control": "public, max-age=86400"}
         return Response(svg, media_type="image/svg+xml", headers=headers)
 
-    def _now(self, look: PageRequest) -> int:
+    def _now(self, page_request: PageRequest) -> int:
         """The moment that is looked at: in the past that of its last fact."""
-        return self._site.clock.now() if look.at is None else look.seen[-1].fact.recorded_at
+        return (
+            self._site.clock.now()
+            if page_request.at is None
+            else page_request.seen[-1].fact.recorded_at
+        )
 
 
 @dataclass(frozen=True)
@@ -196,11 +211,11 @@ class _ReportMoment:
     facts: tuple[Fact, ...] = field(compare=False)
 
 
-def _report_of(look: PageRequest) -> HallReport | None:
-    facts = tuple(entry.fact for entry in look.seen)
+def _report_of(page_request: PageRequest) -> HallReport | None:
+    facts = tuple(entry.fact for entry in page_request.seen)
     last = facts[-1]
-    found = _fairness(_ReportMoment(look.sheet.id, last.version, last.recorded_at, facts))
-    return None if found is None else report_of(look.sheet, found)
+    found = _fairness(_ReportMoment(page_request.page.id, last.version, last.recorded_at, facts))
+    return None if found is None else report_of(page_request.page, found)
 
 
 @lru_cache(maxsize=REPORTS_MAX)
@@ -208,27 +223,27 @@ def _fairness(moment: _ReportMoment) -> Fairness | None:
     return fairness(moment.facts)
 
 
-def _date(look: PageRequest, hall: Hall) -> str:
+def _date(page_request: PageRequest, hall: Hall) -> str:
     """The day on which the hall was opened, at the venue."""
-    day = local_time(look.sheet.state, hall.opened_at)
+    day = local_time(page_request.page.state, hall.opened_at)
     parts = {"day": f"{day:%d}", "month": f"{day:%m}", "year": f"{day:%Y}"}
-    return look.sheet.say("screens.poster.date", **parts)
+    return page_request.page.say("screens.poster.date", **parts)
 
 
-def hall_of(look: PageRequest) -> Hall:
+def hall_of(page_request: PageRequest) -> Hall:
     """The hall that is looked at.
 
     Raises:
         Failure: it is not open, at that moment or at all.
     """
-    if look.sheet.state.hall is None:
+    if page_request.page.state.hall is None:
         raise Failure(status=409, code="hall-not-open")
-    return look.sheet.state.hall
+    return page_request.page.state.hall
 
 
-def games_of(look: PageRequest, hall: Hall) -> tuple[PlayedGame, ...]:
+def games_of(page_request: PageRequest, hall: Hall) -> tuple[PlayedGame, ...]:
     """All games of the hall up to the moment."""
-    return games(hall, (entry.fact for entry in look.seen))
+    return games(hall, (entry.fact for entry in page_request.seen))
 
 
 def page_of(rows: tuple[Any, ...], size: int, turn: int) -> tuple[Any, ...]:

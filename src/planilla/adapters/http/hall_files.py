@@ -54,31 +54,32 @@ class HallFiles:
         media_type, write = WRITERS[kind]
 
         async def answer(request: Request) -> Response:
-            look = await self._public.look(request)
+            page_request = await self._public.page_request(request)
+            file = f"{page_request.page.id}-{name}.{kind}"
             headers = {
-                "content-disposition": f'attachment; filename="{look.sheet.id}-{name}.{kind}"',
+                "content-disposition": f'attachment; filename="{file}"',
                 "cache-control": "no-cache",
                 "vary": "cookie, authorization, accept-language",
             }
-            content = write(TOLD[name](look))
+            content = write(TOLD[name](page_request))
             return Response(content, media_type=media_type, headers=headers)
 
         return answer
 
 
-def _ranking(look: PageRequest) -> list[Row]:
+def _ranking(page_request: PageRequest) -> list[Row]:
     """Return the ranking from first to last; points with halves written `.5`."""
-    hall = hall_of(look)
+    hall = hall_of(page_request)
     rows = []
     order = ranking(hall)
-    places = category_places(look.sheet.state, order)
+    places = category_places(page_request.page.state, order)
     for ranked in order:
         member = hall.members[ranked.entrant]
         rows.append(
             {
                 "place": ranked.place,
                 "player": ranked.entrant,
-                "name": look.sheet.name(ranked.entrant),
+                "name": page_request.page.name(ranked.entrant),
                 "points": decimal(ranked.points),
                 "games": member.games,
                 "wins": member.wins,
@@ -91,12 +92,12 @@ def _ranking(look: PageRequest) -> list[Row]:
     return rows
 
 
-def _games(look: PageRequest) -> list[Row]:
+def _games(page_request: PageRequest) -> list[Row]:
     """Return the games in the order in which they began; a running game has no result."""
-    return [_game(look, game) for game in games_of(look, hall_of(look))]
+    return [_game(page_request, game) for game in games_of(page_request, hall_of(page_request))]
 
 
-def _game(look: PageRequest, game: PlayedGame) -> Row:
+def _game(page_request: PageRequest, game: PlayedGame) -> Row:
     return {
         "game": game.game,
         "table": game.table or None,
@@ -104,9 +105,9 @@ def _game(look: PageRequest, game: PlayedGame) -> Row:
         "started": iso(game.started) if game.started else None,
         "ended": iso(game.ended) if game.ended else None,
         "white": game.white,
-        "white_name": look.sheet.name(game.white),
+        "white_name": page_request.page.name(game.white),
         "black": game.black,
-        "black_name": look.sheet.name(game.black),
+        "black_name": page_request.page.name(game.black),
         "result": RESULT_NOTATION[game.result],
         "offline": game.offline,
     }

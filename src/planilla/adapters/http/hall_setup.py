@@ -50,75 +50,79 @@ class HallSetup:
 
     async def show(self, request: Request) -> Response:
         """The form with the defaults of the book; once the hall is open, the way to it."""
-        return await self._page(await self._look(request), {}, "", 200)
+        return await self._page(await self._page_request(request), {}, "", 200)
 
     async def start(self, request: Request) -> Response:
         """Enter those who are named and begin; a refusal stands above the form."""
         check_origin(request)
-        look = await self._look(request)
+        page_request = await self._page_request(request)
         form = await read_form(request)
-        entered = await look.beside(entered_in, look)
-        lines = await look.beside(read_entries, form.get("names", ""), entered)
-        wrong = [said for line in lines for said in wrong_in(look, line)]
+        entered = await page_request.beside(entered_in, page_request)
+        lines = await page_request.beside(read_entries, form.get("names", ""), entered)
+        wrong = [said for line in lines for said in wrong_in(page_request, line)]
         if wrong:
-            return await self._page(look, form, wrong[0], 422)
-        failure = await self._enter(look, form, lines)
-        look = await self._look(request)
+            return await self._page(page_request, form, wrong[0], 422)
+        failure = await self._enter(page_request, form, lines)
+        page_request = await self._page_request(request)
         if failure is None:
             form = {**form, "names": ""}
-            failure = await self._open(look, form)
+            failure = await self._open(page_request, form)
         else:
-            form = {**form, "names": as_table(not_entered(look, _names_id(form), lines))}
+            form = {**form, "names": as_table(not_entered(page_request, _names_id(form), lines))}
         if failure is not None:
-            said = sentence(look.visitor.language, failure.code, failure.fields, look.sheet.name)
-            return await self._page(look, form, said, failure.status)
-        return RedirectResponse(f"/t/{look.sheet.id}/hall/setup", status_code=303)
+            said = sentence(
+                page_request.visitor.language, failure.code, failure.fields, page_request.page.name
+            )
+            return await self._page(page_request, form, said, failure.status)
+        return RedirectResponse(f"/t/{page_request.page.id}/hall/setup", status_code=303)
 
     async def _enter(
-        self, look: PageRequest, form: Mapping[str, str], lines: tuple[EntryLine, ...]
+        self, page_request: PageRequest, form: Mapping[str, str], lines: tuple[EntryLine, ...]
     ) -> Failure | None:
         """The names first, so that they queue with those who are entered already."""
         if not lines:
             return None
         command_id = _names_id(form)
         entrants = [new_entrant(line, command_id) for line in lines]
-        return await self._submit(look, "enter-entrants", {"entrants": entrants}, command_id)
+        return await self._submit(
+            page_request, "enter-entrants", {"entrants": entrants}, command_id
+        )
 
-    async def _open(self, look: PageRequest, form: Mapping[str, str]) -> Failure | None:
-        state = look.sheet.state
+    async def _open(self, page_request: PageRequest, form: Mapping[str, str]) -> Failure | None:
+        state = page_request.page.state
         try:
             rules = rules_in(form, len(state.entrants), local_time(state, self._site.clock.now()))
         except Failure as failure:
             return failure
         absent = [entrant for entrant in form.get("absent", "").split(",") if entrant]
         body = {"rules": rules, "absent": absent}
-        return await self._submit(look, "open-hall", body, form.get("command_id", ""))
+        return await self._submit(page_request, "open-hall", body, form.get("command_id", ""))
 
     async def _submit(
-        self, look: PageRequest, name: str, body: Mapping[str, Any], command_id: str
+        self, page_request: PageRequest, name: str, body: Mapping[str, Any], command_id: str
     ) -> Failure | None:
         submission = Submission(
-            tournament=look.sheet.id,
+            tournament=page_request.page.id,
             name=name,
             body=msgspec.json.encode(body),
             command_id=command_id,
-            actor=look.visitor.actor,
+            actor=page_request.visitor.actor,
         )
         return failure_of(await submit_list(self._site.bus, submission))
 
-    async def _look(self, request: Request) -> PageRequest:
-        look = await self._public.look(request, to_staff=True)
-        if not look.visitor.may_act(look.sheet.id):
+    async def _page_request(self, request: Request) -> PageRequest:
+        page_request = await self._public.page_request(request, to_staff=True)
+        if not page_request.visitor.may_act(page_request.page.id):
             raise Failure(status=403, code="not-permitted")
-        if not look.sheet.state.system.seats_at_once:
-            system = look.sheet.state.system_name
+        if not page_request.page.state.system.seats_at_once:
+            system = page_request.page.state.system_name
             raise Failure(status=409, code="not-in-this-system", fields={"system": system})
-        return look
+        return page_request
 
     async def _page(
-        self, look: PageRequest, form: Mapping[str, str], problem: str, status: int
+        self, page_request: PageRequest, form: Mapping[str, str], problem: str, status: int
     ) -> Response:
-        state = look.sheet.state
+        state = page_request.page.state
         players = len(state.entrants)
         suggested = suggested_tables(players) if players else ""
         usual = {**shown(BOOK), "tables": str(suggested)}
@@ -129,13 +133,17 @@ class HallSetup:
                 "form": Input({**usual, **form}),
                 "described": described(HallRules),
                 "absent": form.get("absent", "").split(","),
-                "entrants": [(entrant, look.sheet.name(entrant)) for entrant in state.entrants],
+                "entrants": [
+                    (entrant, page_request.page.name(entrant)) for entrant in state.entrants
+                ],
                 "suggested": suggested,
                 "is_open": state.hall is not None,
                 "problem": problem,
             }
 
-        return await self._public.page(look, "arbiter", "hall_setup.html", fields, status=status)
+        return await self._public.page(
+            page_request, "arbiter", "hall_setup.html", fields, status=status
+        )
 
 
 def _names_id(form: Mapping[str, str]) -> str:

@@ -90,26 +90,26 @@ class HeadPages:
 
     async def page(self, request: Request) -> Response:
         """Show the current head, and whether the log contains a head that was printed."""
-        look = await self._public.look(request)
+        page_request = await self._public.page_request(request)
         present = self._present_key()
         return await self._public.page(
-            look, "proof", "proof.html", lambda: self._shown(look, present)
+            page_request, "proof", "proof.html", lambda: self._shown(page_request, present)
         )
 
-    def _shown(self, look: PageRequest, present: str) -> Mapping[str, Any]:
-        version = look.at or look.history.version
-        keys = announced_keys(entry.fact for entry in look.seen)
-        typed = look.request.query_params.get("head", "")[:TEXT_MAX]
+    def _shown(self, page_request: PageRequest, present: str) -> Mapping[str, Any]:
+        version = page_request.at or page_request.history.version
+        keys = announced_keys(entry.fact for entry in page_request.seen)
+        typed = page_request.request.query_params.get("head", "")[:TEXT_MAX]
         return {
             "version": version,
-            "last": look.history.version,
-            "hash": look.history.entries[version - 1].hash,
-            "links": links_of(look.history, version),
+            "last": page_request.history.version,
+            "hash": page_request.history.entries[version - 1].hash,
+            "links": links_of(page_request.history, version),
             "keys": keys[::-1],
             "present": present,
             "is_announced": bool(keys) and keys[-1].public_key == present,
             "typed": typed,
-            "compared": compared(look.history, typed, typed_head(typed)) if typed else None,
+            "compared": compared(page_request.history, typed, typed_head(typed)) if typed else None,
             "public_url": self._site.public_url,
         }
 
@@ -135,12 +135,13 @@ class HeadPages:
 
     async def code(self, request: Request) -> Response:
         """The head of a version as a code: an address that compares it with the log."""
-        look = await self._public.look(request)
+        page_request = await self._public.page_request(request)
         version = request.path_params["version"]
-        if not 1 <= version <= look.history.version:
-            fields = {"at": f"v{version}", "last": look.history.version}
+        if not 1 <= version <= page_request.history.version:
+            fields = {"at": f"v{version}", "last": page_request.history.version}
             raise Failure(status=404, code="no-such-moment", fields=fields)
-        address = f"{self._site.public_url}/t/{look.sheet.id}/proof?head={_full(look, version)}"
+        head = _full(page_request, version)
+        address = f"{self._site.public_url}/t/{page_request.page.id}/proof?head={head}"
         headers = {"cache-control": FOR_A_DAY}
         return Response(address_as_qr(address), media_type="image/svg+xml", headers=headers)
 
@@ -164,8 +165,8 @@ class HeadPages:
         return self._heads
 
 
-def _full(look: PageRequest, version: int) -> str:
-    return f"v{version}-{look.history.entries[version - 1].hash}"
+def _full(page_request: PageRequest, version: int) -> str:
+    return f"v{version}-{page_request.history.entries[version - 1].hash}"
 
 
 @contextlib.contextmanager

@@ -15,7 +15,7 @@ from planilla.adapters.http.limits import LimitedRoute
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.views.sheet import figure
+from planilla.adapters.http.views.tournament_page import figure
 from planilla.adapters.http.visitor import Visitor, check_origin, visitor_of
 from planilla.application.envelope import Submission
 from planilla.application.trf_import import COMMAND, Import, ImportedPlayer, import_of

@@ -10,7 +10,7 @@ from planilla.adapters.http.arbiter import ArbiterPages
 from planilla.adapters.http.command_forms import KEIZER, keizer_groups, shown
 from planilla.adapters.http.forms import Input
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.keizer.rules import Absence
 from planilla.domain.pairing.keizer.season import entries_of
@@ -42,29 +42,29 @@ class LadderDesk:
 
     async def show(self, request: Request) -> Response:
         """Everything that the arbiter may do to the ladder."""
-        look = await self._arbiter.look(request)
-        sheet = look.sheet
-        if not sheet.state.system.keeps_values:
+        page_request = await self._arbiter.page_request(request)
+        page = page_request.page
+        if not page.state.system.keeps_values:
             raise Failure(
-                status=404, code="not-in-this-system", fields={"system": sheet.state.system_name}
+                status=404, code="not-in-this-system", fields={"system": page.state.system_name}
             )
         return await self._arbiter.page(
-            look,
+            page_request,
             "ladder_desk.html",
             None,
             lambda: {
-                "missed": missed_in(sheet),
+                "missed": missed_in(page),
                 "absences": [each.value for each in Absence],
                 "keizer_groups": keizer_groups(),
-                "form": Input(shown(ladder_of(sheet.state).rules, KEIZER)),
-                "is_fixed": bool(sheet.state.rounds),
+                "form": Input(shown(ladder_of(page.state).rules, KEIZER)),
+                "is_fixed": bool(page.state.rounds),
             },
         )
 
 
-def missed_in(sheet: TournamentPage) -> tuple[Missed, ...]:
+def missed_in(page: TournamentPage) -> tuple[Missed, ...]:
     """Return the players who missed a published round, last round first."""
-    climb = climb_of(sheet.state)
+    climb = climb_of(page.state)
     taken = [
         {entry.round: entry.kind.value for entry in entries_of(climb.season, seat)}
         for seat in range(len(climb.order))
@@ -72,12 +72,12 @@ def missed_in(sheet: TournamentPage) -> tuple[Missed, ...]:
     return tuple(
         Missed(
             entrant=entrant,
-            name=sheet.name(entrant),
+            name=page.name(entrant),
             round=played.number,
             absence=taken[seat][played.number],
         )
-        for played in _published(sheet)
-        for seat, entrant in enumerate(sheet.state.order)
+        for played in _published(page)
+        for seat, entrant in enumerate(page.state.order)
         if was_absent(played, entrant) and not _gone(climb, seat, played.number)
     )
 
@@ -87,5 +87,5 @@ def _gone(climb: Climb, seat: Seat, number: int) -> bool:
     return number >= climb.season.left.get(seat, number + 1)
 
 
-def _published(sheet: TournamentPage) -> tuple[RoundState, ...]:
-    return tuple(played for played in sheet.state.rounds[::-1] if played.is_published)
+def _published(page: TournamentPage) -> tuple[RoundState, ...]:
+    return tuple(played for played in page.state.rounds[::-1] if played.is_published)

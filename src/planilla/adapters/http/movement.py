@@ -41,24 +41,29 @@ class MovementPages:
 
     async def movement(self, request: Request) -> Response:
         """The causes of one player's movement, to be shown below a row."""
-        look = await self._public.look(request)
-        entrant = entrant_in(look).id
+        page_request = await self._public.page_request(request)
+        entrant = entrant_in(page_request).id
         return await self._public.part(
-            look,
+            page_request,
             "movement.html",
-            lambda: {"moves": self._public.moves(look, entrant), "tournament": look.sheet.id},
+            lambda: {
+                "moves": self._public.moves(page_request, entrant),
+                "tournament": page_request.page.id,
+            },
         )
 
     async def card(self, request: Request) -> Response:
         """The card of one player, without the name, as of the version in the ETag."""
-        look = await self._public.look(request)
-        entrant = entrant_in(look).id
-        card = await look.made(player_card, look.sheet.state, entrant)
+        page_request = await self._public.page_request(request)
+        entrant = entrant_in(page_request).id
+        card = await page_request.made(player_card, page_request.page.state, entrant)
         assert card is not None, "whoever was entered has a card"
-        moved = await look.made(self._public.moved, look, entrant)
+        moved = await page_request.made(self._public.moved, page_request, entrant)
         answer = CardOfAPlayer(card=card, movement=moved)
         return Response(
             msgspec.json.encode(answer),
-            headers=caching(look.at, {"etag": f'"{look.at or look.history.version}"'}),
+            headers=caching(
+                page_request.at, {"etag": f'"{page_request.at or page_request.history.version}"'}
+            ),
             media_type="application/json",
         )

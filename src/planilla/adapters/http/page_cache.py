@@ -1,4 +1,4 @@
-"""Public pages as they were sent, kept by version: many who look at one page are one rendering.
+"""Public pages as they were sent, kept by version: a page is rendered once for all readers.
 
 An answer is kept for whoever has no link, as long as nothing is recorded or erased, and at most
 `FRESH_US`, since some pages tell the time. The cache is bounded in bytes.

@@ -11,7 +11,7 @@ from planilla.adapters.http.arbiter import ArbiterPages
 from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.problems import Failure, status_of
 from planilla.adapters.http.public import PageRequest
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.previews import Previews, PreviewTooLong
 from planilla.audit.preview import RESULTS, Meeting, Preview, PreviewOutcome
 from planilla.domain.tournament.context import Given
@@ -60,11 +60,14 @@ class PreviewPages:
         Raises:
             Failure: it cannot be foreseen, or not by this visitor.
         """
-        look = await self._arbiter.look(request)
-        preview = await self._preview(look)
+        page_request = await self._arbiter.page_request(request)
+        preview = await self._preview(page_request)
         return Response(
             msgspec.json.encode(preview),
-            headers={"etag": f'"{look.at or look.history.version}"', "cache-control": "no-store"},
+            headers={
+                "etag": f'"{page_request.at or page_request.history.version}"',
+                "cache-control": "no-store",
+            },
             media_type="application/json",
         )
 
@@ -73,9 +76,9 @@ class PreviewPages:
 
         The results to be looked at come in the address: `?1.3=1-0&1.4=½-½`.
         """
-        look = await self._arbiter.look(request)
-        preview = await self._preview(look)
-        sheet = look.sheet
+        page_request = await self._arbiter.page_request(request)
+        preview = await self._preview(page_request)
+        page = page_request.page
         chosen = {
             game: result
             for game in preview.games
@@ -83,33 +86,33 @@ class PreviewPages:
         }
         shown = _matching(preview, chosen)
         return await self._arbiter.page(
-            look,
+            page_request,
             "preview.html",
             None,
             lambda: {
                 "coming": preview.round,
                 "total": len(preview.outcomes),
-                "certain": [meeting_said(sheet, each) for each in preview.certain],
-                "games": [_open_game(sheet, preview, game, chosen) for game in preview.games],
+                "certain": [meeting_said(page, each) for each in preview.certain],
+                "games": [_open_game(page, preview, game, chosen) for game in preview.games],
                 "uncertain": [
                     Uncertain(
-                        meeting=meeting_said(sheet, each.meeting),
+                        meeting=meeting_said(page, each.meeting),
                         outcomes=each.outcomes,
-                        games=tuple(_board_said(sheet, game) for game in each.games),
+                        games=tuple(_board_said(page, game) for game in each.games),
                     )
                     for each in sorted(preview.undecided, key=lambda each: -each.outcomes)
                 ],
                 "unpairable": sum(outcome.unpairable for outcome in preview.outcomes),
-                "shown": None if shown is None else _boards(sheet, preview, shown),
+                "shown": None if shown is None else _boards(page, preview, shown),
                 "choices": RESULTS,
             },
         )
 
-    async def _preview(self, look: PageRequest) -> Preview:
-        sheet = look.sheet
-        names = {EntrantId(id_): person.name for id_, person in sheet.people.items()}
+    async def _preview(self, page_request: PageRequest) -> Preview:
+        page = page_request.page
+        names = {EntrantId(id_): person.name for id_, person in page.people.items()}
         try:
-            return await self._previews.preview(sheet.id, sheet.state, Given(alphabet=names))
+            return await self._previews.preview(page.id, page.state, Given(alphabet=names))
         except Refusal as refusal:
             code, fields = refusal.code, refusal.fields
             raise Failure(status=status_of(code), code=code, fields=fields) from refusal
@@ -118,37 +121,37 @@ class PreviewPages:
             raise Failure(status=503, code="preview-too-long", fields=fields) from long
 
 
-def meeting_said(sheet: TournamentPage, meeting: Meeting) -> str:
+def meeting_said(page: TournamentPage, meeting: Meeting) -> str:
     """Two players with their colours, or who has the bye."""
     white, black = meeting
     if black is None:
-        return f"{sheet.isolated_name(white)}: {sheet.say('page.bye.U')}"
-    return f"□ {sheet.isolated_name(white)} – ■ {sheet.isolated_name(black)}"
+        return f"{page.isolated_name(white)}: {page.say('page.bye.U')}"
+    return f"□ {page.isolated_name(white)} – ■ {page.isolated_name(black)}"
 
 
 def _open_game(
-    sheet: TournamentPage, preview: Preview, game: GameId, chosen: dict[GameId, str]
+    page: TournamentPage, preview: Preview, game: GameId, chosen: dict[GameId, str]
 ) -> PreviewGame:
-    found = sheet.state.find(game)
+    found = page.state.find(game)
     assert found is not None
     played, board = found
     return PreviewGame(
         game=game,
-        name=_board_said(sheet, game),
-        players=meeting_said(sheet, played.boards[board]),
+        name=_board_said(page, game),
+        players=meeting_said(page, played.boards[board]),
         chosen=chosen.get(game, ""),
         results=tuple(
-            (each.result, tuple(meeting_said(sheet, meeting) for meeting in each.meetings))
+            (each.result, tuple(meeting_said(page, meeting) for meeting in each.meetings))
             for each in preview.decisions
             if each.game == game
         ),
     )
 
 
-def _board_said(sheet: TournamentPage, game: GameId) -> str:
-    found = sheet.state.find(game)
+def _board_said(page: TournamentPage, game: GameId) -> str:
+    found = page.state.find(game)
     assert found is not None
-    return sheet.say("page.board-n", n=found[1] + 1)
+    return page.say("page.board-n", n=found[1] + 1)
 
 
 def _matching(preview: Preview, chosen: dict[GameId, str]) -> PreviewOutcome | None:
@@ -158,9 +161,9 @@ def _matching(preview: Preview, chosen: dict[GameId, str]) -> PreviewOutcome | N
 
 
 def _boards(
-    sheet: TournamentPage, preview: Preview, outcome: PreviewOutcome
+    page: TournamentPage, preview: Preview, outcome: PreviewOutcome
 ) -> list[tuple[str, bool]]:
     """The boards of an outcome in board order, and whether each is certain."""
     return [
-        (meeting_said(sheet, meeting), meeting in preview.certain) for meeting in outcome.meetings
+        (meeting_said(page, meeting), meeting in preview.certain) for meeting in outcome.meetings
     ]

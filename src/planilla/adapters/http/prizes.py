@@ -41,75 +41,79 @@ class PrizePages:
 
     async def table(self, request: Request) -> Response:
         """Everything about the prizes; `?likelihood=elo` weighs open games by Elo."""
-        look = await self._public.look(request)
-        plan = plan_of(look.sheet.state)
+        page_request = await self._public.page_request(request)
+        plan = plan_of(page_request.page.state)
         likelihood = likelihood_of(request)
-        games = await look.made(open_now, look) if plan is not None else 0
-        chances = await self._open(look, plan, games, likelihood)
+        games = await page_request.made(open_now, page_request) if plan is not None else 0
+        chances = await self._open(page_request, plan, games, likelihood)
 
         def fields() -> Mapping[str, Any]:
             return {
-                "prizes": None if plan is None else PrizeSheet(look.sheet, plan),
+                "prizes": None if plan is None else PrizeSheet(page_request.page, plan),
                 "games": games,
                 "games_max": OPEN_GAMES_MAX,
-                "is_last": look.sheet.state.last_published >= look.sheet.rounds_planned,
+                "is_last": page_request.page.state.last_published
+                >= page_request.page.rounds_planned,
                 "chances": chances,
                 "likelihood": likelihood.value,
                 "likelihoods": [each.value for each in Likelihood],
             }
 
-        return await self._public.page(look, TAB, "prizes.html", fields)
+        return await self._public.page(page_request, TAB, "prizes.html", fields)
 
     async def _open(
-        self, look: PageRequest, plan: PrizePlan | None, games: int, likelihood: Likelihood
+        self, page_request: PageRequest, plan: PrizePlan | None, games: int, likelihood: Likelihood
     ) -> ChanceWords | None:
         """The chances; none without open games, with too many, or before they are worked out.
 
         Before the last round they are shown to who asks for them: the address says by what they
         are weighed.
         """
-        sheet = look.sheet
-        is_last = sheet.state.last_published >= sheet.rounds_planned
-        is_asked = is_last or "likelihood" in look.request.query_params
-        possible = 0 < games <= OPEN_GAMES_MAX and not sheet.state.system.ranks_by_itself
+        page = page_request.page
+        is_last = page.state.last_published >= page.rounds_planned
+        is_asked = is_last or "likelihood" in page_request.request.query_params
+        possible = 0 < games <= OPEN_GAMES_MAX and not page.state.system.ranks_by_itself
         if plan is None or not possible or not is_asked:
             return None
-        basis = Basis(model=Model(likelihood=likelihood), places=places_of(sheet.state))
-        asked = await look.made(chances_asked, sheet.state, plan, basis, sheet.crosstable)
+        basis = Basis(model=Model(likelihood=likelihood), places=places_of(page.state))
+        asked = await page_request.made(chances_asked, page.state, plan, basis, page.crosstable)
         found = await self._chances.chances(asked)
         if found is None:
             return None
-        return chances_of(sheet, found, plan.currency, games, likelihood)
+        return chances_of(page, found, plan.currency, games, likelihood)
 
     async def player(self, request: Request) -> Response:
         """Show the working of one player's prizes."""
-        look = await self._public.look(request)
-        entrant = entrant_in(look).id
+        page_request = await self._public.page_request(request)
+        entrant = entrant_in(page_request).id
         return await self._public.page(
-            look,
+            page_request,
             TAB,
             "prizes_player.html",
             lambda: {
                 "entrant": entrant,
-                "name": look.sheet.name(entrant),
-                "ties": _working(look, entrant),
-                "is_final": look.sheet.state.finished,
+                "name": page_request.page.name(entrant),
+                "ties": _working(page_request, entrant),
+                "is_final": page_request.page.state.finished,
             },
         )
 
     async def working(self, request: Request) -> Response:
         """The same, to be shown below the row."""
-        look = await self._public.look(request)
-        entrant = entrant_in(look).id
+        page_request = await self._public.page_request(request)
+        entrant = entrant_in(page_request).id
         return await self._public.part(
-            look,
+            page_request,
             "prizes_working.html",
-            lambda: {"ties": _working(look, entrant), "is_final": look.sheet.state.finished},
+            lambda: {
+                "ties": _working(page_request, entrant),
+                "is_final": page_request.page.state.finished,
+            },
         )
 
 
-def _working(look: PageRequest, entrant: EntrantId) -> tuple[WorkedTie, ...]:
-    plan = plan_of(look.sheet.state)
+def _working(page_request: PageRequest, entrant: EntrantId) -> tuple[WorkedTie, ...]:
+    plan = plan_of(page_request.page.state)
     if plan is None:
         return ()
-    return PrizeSheet(look.sheet, plan).working(look.sheet.seats[entrant])
+    return PrizeSheet(page_request.page, plan).working(page_request.page.seats[entrant])

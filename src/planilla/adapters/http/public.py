@@ -34,11 +34,11 @@ from planilla.adapters.http.views.ladder_rules import rules_said
 from planilla.adapters.http.views.moves import Moves, moves_of
 from planilla.adapters.http.views.people import card_of, entrant_rows
 from planilla.adapters.http.views.qualifying import line_of, places_parted
-from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.tables import TableShown, standings_shown
 from planilla.adapters.http.views.tabs import tabs_of
 from planilla.adapters.http.views.timeline import fact_lines, last_lines
 from planilla.adapters.http.views.timers import Timetable
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.views.why import Behind, RoundReasons, behind_round, scheduled, why_of
 from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.application.jobs import JobRunner, SingleFlight
@@ -73,7 +73,7 @@ class PageRequest:
     visitor: Visitor
     history: History
     entries: tuple[HistoryEntry, ...]
-    sheet: TournamentPage
+    page: TournamentPage
     at: int | None
     threads: Threads
 
@@ -85,11 +85,11 @@ class PageRequest:
     @property
     def followed(self) -> tuple[str, ...]:
         """The entrants that the spectator follows, from the address."""
-        return _followed_in(self.request, self.sheet.state)
+        return _followed_in(self.request, self.page.state)
 
     async def beside(self, work: Callable[..., Found], *about: Any) -> Found:
         """Return `work(*about)`, run in a thread when its turn comes."""
-        is_staff = self.visitor.may_act(self.sheet.id)
+        is_staff = self.visitor.may_act(self.page.id)
         return await self.threads.run(work, *about, is_staff=is_staff)
 
     async def made(self, work: Callable[..., Found], *about: Any) -> Found:
@@ -97,7 +97,7 @@ class PageRequest:
 
         A thread is used for large tournaments and for the staff, whose rows contain forms.
         """
-        if is_large(self.history) or self.visitor.may_act(self.sheet.id):
+        if is_large(self.history) or self.visitor.may_act(self.page.id):
             return await self.beside(work, *about)
         return work(*about)
 
@@ -145,7 +145,7 @@ class PublicPages:
             LimitedRoute(f"{why}/{{board:int}}", self.reason, read=Cost.MOMENT),
         ]
 
-    async def look(self, request: Request, *, to_staff: bool = False) -> PageRequest:
+    async def page_request(self, request: Request, *, to_staff: bool = False) -> PageRequest:
         """The tournament of a request at the moment it asks for.
 
         Raises:
@@ -169,7 +169,7 @@ class PublicPages:
                 visitor=visitor,
                 history=history,
                 entries=entries,
-                sheet=TournamentPage(tournament, state, shown, visitor.language),
+                page=TournamentPage(tournament, state, shown, visitor.language),
                 at=at,
                 threads=self._threads,
             )
@@ -180,7 +180,7 @@ class PublicPages:
 
     async def page(
         self,
-        look: PageRequest,
+        page_request: PageRequest,
         tab: str,
         template: str,
         fields: Fields = dict,
@@ -188,42 +188,48 @@ class PublicPages:
         status: int = 200,
     ) -> Response:
         """A page of a tournament, made as `PageRequest.made` makes it."""
-        texts = await self.texts(look)
+        texts = await self.texts(page_request)
 
         def framed() -> Mapping[str, Any]:
-            return {**self.frame(look, tab, texts), **fields(), "status": status}
+            return {**self.frame(page_request, tab, texts), **fields(), "status": status}
 
-        return await self.part(look, template, framed)
+        return await self.part(page_request, template, framed)
 
-    async def part(self, look: PageRequest, template: str, fields: Fields) -> Response:
+    async def part(self, page_request: PageRequest, template: str, fields: Fields) -> Response:
         """A part of a page, or a page with a frame of its own; made as `page`."""
-        return await look.made(
-            lambda: self._renderer.page(look.request, look.visitor, template, **fields())
+        return await page_request.made(
+            lambda: self._renderer.page(
+                page_request.request, page_request.visitor, template, **fields()
+            )
         )
 
-    def frame(self, look: PageRequest, tab: str, texts: Mapping[str, str]) -> dict[str, Any]:
+    def frame(
+        self, page_request: PageRequest, tab: str, texts: Mapping[str, str]
+    ) -> dict[str, Any]:
         """Return the fields common to all pages of a tournament; `texts` are the public ones."""
-        lines = fact_lines(look.sheet, last_lines(look.seen, LATEST), texts)
-        past = past_of(look.sheet, look.entries, look.at)
+        lines = fact_lines(page_request.page, last_lines(page_request.seen, LATEST), texts)
+        past = past_of(page_request.page, page_request.entries, page_request.at)
         now = self._site.clock.now() if past is None else past.at
         return {
-            "damage": damage_said(look.visitor.language, self._site.integrity.of(look.sheet.id)),
-            "head": head_of(look.sheet, look.at or look.history.version),
-            "seal": seal_of(look.history, look.at or look.history.version),
+            "damage": damage_said(
+                page_request.visitor.language, self._site.integrity.of(page_request.page.id)
+            ),
+            "head": head_of(page_request.page, page_request.at or page_request.history.version),
+            "seal": seal_of(page_request.history, page_request.at or page_request.history.version),
             "tab": tab,
-            "tabs": tabs_of(look.sheet),
+            "tabs": tabs_of(page_request.page),
             "past": past,
-            "scrubber": scrubber_of(look.history, look.entries, look.at),
+            "scrubber": scrubber_of(page_request.history, page_request.entries, page_request.at),
             "latest": lines[::-1],
-            "followed": followed_shown(look.sheet, look.followed),
-            "is_arbiter": look.visitor.may_act(look.sheet.id),
+            "followed": followed_shown(page_request.page, page_request.followed),
+            "is_arbiter": page_request.visitor.may_act(page_request.page.id),
             "now": now,
-            "timers": Timetable(look.sheet, now).announced(),
+            "timers": Timetable(page_request.page, now).announced(),
         }
 
-    async def texts(self, look: PageRequest, audience: str = "public") -> dict[str, str]:
+    async def texts(self, page_request: PageRequest, audience: str = "public") -> dict[str, str]:
         """The reasons that an audience may read, by commitment."""
-        return dict(await self._site.log.texts(look.sheet.id, audience))
+        return dict(await self._site.log.texts(page_request.page.id, audience))
 
     async def index(self, request: Request) -> Response:
         """All tournaments, the last changed first."""
@@ -240,57 +246,65 @@ class PublicPages:
 
     async def standings(self, request: Request) -> Response:
         """The standings."""
-        look = await self.look(request)
-        if look.sheet.state.hall is not None:
-            return await self.page(look, "standings", "ranking.html", partial(_ranking, look))
-        if look.sheet.state.system.keeps_values:
-            return await self.page(look, "standings", "ladder.html", partial(_ladder, look.sheet))
-        return await self.page(look, "standings", "standings.html", partial(_standings, look.sheet))
+        page_request = await self.page_request(request)
+        if page_request.page.state.hall is not None:
+            return await self.page(
+                page_request, "standings", "ranking.html", partial(_ranking, page_request)
+            )
+        if page_request.page.state.system.keeps_values:
+            return await self.page(
+                page_request, "standings", "ladder.html", partial(_ladder, page_request.page)
+            )
+        return await self.page(
+            page_request, "standings", "standings.html", partial(_standings, page_request.page)
+        )
 
     async def pairings(self, request: Request) -> Response:
         """The boards of a round; without a number those of the last one."""
-        look = await self.look(request)
-        last = look.sheet.state.last_published
+        page_request = await self.page_request(request)
+        last = page_request.page.state.last_published
         number = request.path_params.get("number", last)
         if not number:
-            return await self.page(look, "pairings", "pairings.html", lambda: {"rounds": ()})
-        played = round_in(look, number)
+            return await self.page(
+                page_request, "pairings", "pairings.html", lambda: {"rounds": ()}
+            )
+        played = round_in(page_request, number)
         return await self.page(
-            look,
+            page_request,
             "pairings",
             "pairings.html",
-            lambda: {"rounds": range(1, last + 1), "shown": round_sheet(look.sheet, played)},
+            lambda: {"rounds": range(1, last + 1), "shown": round_sheet(page_request.page, played)},
         )
 
     async def reasons(self, request: Request) -> Response:
         """Show the reasons of a round's pairing, bracket by bracket."""
-        look = await self.look(request)
-        played = round_in(look, request.path_params["number"])
-        why = await self.explained(look, played)
+        page_request = await self.page_request(request)
+        played = round_in(page_request, request.path_params["number"])
+        why = await self.explained(page_request, played)
         return await self.page(
-            look,
+            page_request,
             "pairings",
             "why.html",
-            lambda: {"shown": round_sheet(look.sheet, played), "why": why},
+            lambda: {"shown": round_sheet(page_request.page, played), "why": why},
         )
 
     async def reason(self, request: Request) -> Response:
         """The same of one board, to be shown below its row."""
-        look = await self.look(request)
+        page_request = await self.page_request(request)
         number, board = request.path_params["number"], request.path_params["board"]
-        played = round_in(look, number)
+        played = round_in(page_request, number)
         if not 0 < board <= len(played.games):
             fields = {"game": f"{number}.{board}"}
             raise Failure(status=404, code="no-such-game", fields=fields)
-        why = await self.explained(look, played)
+        why = await self.explained(page_request, played)
         said = "" if why is None else why.boards.get(played.games[board - 1], "")
-        return await self.part(look, "why_board.html", lambda: {"said": said})
+        return await self.part(page_request, "why_board.html", lambda: {"said": said})
 
-    async def explained(self, look: PageRequest, played: RoundState) -> RoundReasons | None:
+    async def explained(self, page_request: PageRequest, played: RoundState) -> RoundReasons | None:
         """The reasons of a round: it is paired again, runner and once for all who ask."""
-        behind = await look.beside(behind_round, look.history, played.number)
+        behind = await page_request.beside(behind_round, page_request.history, played.number)
         answer = await self._answer(behind)
-        return await look.beside(why_of, look.sheet, behind, answer, played)
+        return await page_request.beside(why_of, page_request.page, behind, answer, played)
 
     async def _answer(self, behind: Behind) -> Pairing | NoPairing:
         question = behind.question
@@ -302,108 +316,123 @@ class PublicPages:
 
     async def crosstable(self, request: Request) -> Response:
         """Everybody's rounds side by side."""
-        look = await self.look(request)
-        return await self.page(look, "crosstable", "crosstable.html", partial(_cross, look.sheet))
+        page_request = await self.page_request(request)
+        return await self.page(
+            page_request, "crosstable", "crosstable.html", partial(_cross, page_request.page)
+        )
 
     async def entrants(self, request: Request) -> Response:
         """Everybody by number."""
-        look = await self.look(request)
+        page_request = await self.page_request(request)
         return await self.page(
-            look, "players", "entrants.html", lambda: {"entrants": entrant_rows(look.sheet)}
+            page_request,
+            "players",
+            "entrants.html",
+            lambda: {"entrants": entrant_rows(page_request.page)},
         )
 
     async def card(self, request: Request) -> Response:
         """One player."""
-        look = await self.look(request)
-        entrant = entrant_in(look)
-        seen, followed = look.seen, look.followed
-        cartulina = await look.made(cartulina_shown, look.sheet, seen, entrant.id, followed)
+        page_request = await self.page_request(request)
+        entrant = entrant_in(page_request)
+        seen, followed = page_request.seen, page_request.followed
+        cartulina = await page_request.made(
+            cartulina_shown, page_request.page, seen, entrant.id, followed
+        )
         if cartulina is not None:
-            return await self.page(look, "players", "hall_card.html", lambda: {"card": cartulina})
+            return await self.page(
+                page_request, "players", "hall_card.html", lambda: {"card": cartulina}
+            )
 
         def fields() -> Mapping[str, Any]:
             return {
-                "card": card_of(look.sheet, entrant, followed),
-                "workings": shown_workings(look.sheet, look.sheet.seats[entrant.id]),
-                "moves": self.moves(look, entrant.id),
+                "card": card_of(page_request.page, entrant, followed),
+                "workings": shown_workings(page_request.page, page_request.page.seats[entrant.id]),
+                "moves": self.moves(page_request, entrant.id),
             }
 
-        return await self.page(look, "players", "card.html", fields)
+        return await self.page(page_request, "players", "card.html", fields)
 
-    def moved(self, look: PageRequest, entrant: EntrantId) -> Movement | None:
+    def moved(self, page_request: PageRequest, entrant: EntrantId) -> Movement | None:
         """Return the entrant's movement since the last publication; None before the second."""
-        facts = tuple(entry.fact for entry in look.seen)
-        at = publication_of(facts, look.sheet.state.last_published)
+        facts = tuple(entry.fact for entry in page_request.seen)
+        at = publication_of(facts, page_request.page.state.last_published)
         if at is None:
             return None
-        published = look.history.state_at(at, to_staff=False)
+        published = page_request.history.state_at(at, to_staff=False)
         return movement(published, (fact for fact in facts if fact.version > at), entrant)
 
-    def moves(self, look: PageRequest, entrant: EntrantId) -> Moves | None:
+    def moves(self, page_request: PageRequest, entrant: EntrantId) -> Moves | None:
         """The same in words."""
-        found = self.moved(look, entrant)
-        return None if found is None else moves_of(look.sheet, look.seen, found)
+        found = self.moved(page_request, entrant)
+        return None if found is None else moves_of(page_request.page, page_request.seen, found)
 
     async def working(self, request: Request) -> Response:
         """Show the workings of one player's tie-breaks below a row; in a hall the games."""
-        look = await self.look(request)
-        entrant = entrant_in(look).id
-        cartulina = await look.made(cartulina_shown, look.sheet, look.seen, entrant)
+        page_request = await self.page_request(request)
+        entrant = entrant_in(page_request).id
+        cartulina = await page_request.made(
+            cartulina_shown, page_request.page, page_request.seen, entrant
+        )
         if cartulina is not None:
-            fields = {"card": cartulina, "tournament": look.sheet.id}
-            return await self.part(look, "hall_games.html", lambda: fields)
+            fields = {"card": cartulina, "tournament": page_request.page.id}
+            return await self.part(page_request, "hall_games.html", lambda: fields)
         return await self.part(
-            look,
+            page_request,
             "working.html",
-            lambda: {"workings": shown_workings(look.sheet, look.sheet.seats[entrant])},
+            lambda: {
+                "workings": shown_workings(page_request.page, page_request.page.seats[entrant])
+            },
         )
 
     async def now(self, request: Request) -> Response:
         """Show the frame of every tab, for pages that patch their table themselves."""
-        return await self.page(await self.look(request), "standings", "now.html")
+        return await self.page(await self.page_request(request), "standings", "now.html")
 
     async def rules(self, request: Request) -> Response:
         """Show the announced regulations."""
-        look = await self.look(request)
-        return await self.page(look, "rules", "rules.html", partial(_rules, look.sheet))
+        page_request = await self.page_request(request)
+        return await self.page(
+            page_request, "rules", "rules.html", partial(_rules, page_request.page)
+        )
 
 
-def _ranking(look: PageRequest) -> Mapping[str, Any]:
-    hall = look.sheet.state.hall
+def _ranking(page_request: PageRequest) -> Mapping[str, Any]:
+    hall = page_request.page.state.hall
     assert hall is not None, "its page was chosen for it"
-    return ranking_shown(look.sheet, hall, look.seen)
+    return ranking_shown(page_request.page, hall, page_request.seen)
 
 
-def _ladder(sheet: TournamentPage) -> Mapping[str, Any]:
-    shown = ladder_shown(sheet)
-    return {"ladder": shown, **_with_line(sheet, shown.table)}
+def _ladder(page: TournamentPage) -> Mapping[str, Any]:
+    shown = ladder_shown(page)
+    return {"ladder": shown, **_with_line(page, shown.table)}
 
 
-def _standings(sheet: TournamentPage) -> Mapping[str, Any]:
-    return _with_line(sheet, standings_shown(sheet))
+def _standings(page: TournamentPage) -> Mapping[str, Any]:
+    return _with_line(page, standings_shown(page))
 
 
-def _with_line(sheet: TournamentPage, table: TableShown) -> Mapping[str, Any]:
+def _with_line(page: TournamentPage, table: TableShown) -> Mapping[str, Any]:
     """A table, and the line below the places that qualify."""
-    line = line_of(sheet, [row.place for row in table.rows])
-    return {"table": table, "line": line, "places": places_parted(sheet)}
+    line = line_of(page, [row.place for row in table.rows])
+    return {"table": table, "line": line, "places": places_parted(page)}
 
 
-def _cross(sheet: TournamentPage) -> Mapping[str, Any]:
-    matrix, rounds = is_matrix(sheet), sheet.crosstable.rounds
+def _cross(page: TournamentPage) -> Mapping[str, Any]:
+    matrix, rounds = is_matrix(page), page.crosstable.rounds
     return {
-        "cross": crosstable_of(sheet) if rounds else (),
+        "cross": crosstable_of(page) if rounds else (),
         "is_matrix": matrix,
-        "columns": range(1, (sheet.crosstable.size if matrix else len(rounds)) + 1),
+        "columns": range(1, (page.crosstable.size if matrix else len(rounds)) + 1),
     }
 
 
-def _rules(sheet: TournamentPage) -> Mapping[str, Any]:
+def _rules(page: TournamentPage) -> Mapping[str, Any]:
     return {
-        "state": sheet.state,
-        "committee": committee_of(sheet),
-        "lots": lot_rows(sheet),
-        "ladder_rules": rules_said(sheet.say, ladder_of(sheet.state).rules),
+        "state": page.state,
+        "committee": committee_of(page),
+        "lots": lot_rows(page),
+        "ladder_rules": rules_said(page.say, ladder_of(page.state).rules),
         "said_setting": setting_shown,
     }
 
@@ -428,27 +457,27 @@ def _with_known_followed(request: Request, state: Tournament) -> Request:
     return Request({**request.scope, "query_string": query.encode()}, request.receive)
 
 
-def round_in(look: PageRequest, number: int) -> RoundState:
+def round_in(page_request: PageRequest, number: int) -> RoundState:
     """A round that everybody may see.
 
     Raises:
         Failure: there is none of this number yet.
     """
-    played = look.sheet.state.round(number)
+    played = page_request.page.state.round(number)
     if played is None or not played.is_published:
-        fields = {"round": number, "rounds": look.sheet.state.last_published}
+        fields = {"round": number, "rounds": page_request.page.state.last_published}
         raise Failure(status=404, code="no-such-round", fields=fields)
     return played
 
 
-def entrant_in(look: PageRequest) -> EntrantState:
+def entrant_in(page_request: PageRequest) -> EntrantState:
     """The entrant that the address names.
 
     Raises:
         Failure: nobody has this id.
     """
-    wanted = look.request.path_params["entrant"]
-    found = look.sheet.state.entrants.get(EntrantId(wanted))
+    wanted = page_request.request.path_params["entrant"]
+    found = page_request.page.state.entrants.get(EntrantId(wanted))
     if found is None:
         raise Failure(status=404, code="no-such-entrant", fields={"entrant": wanted[:64]})
     return found

@@ -68,62 +68,66 @@ class QualifyingPages:
 
     async def page(self, request: Request) -> Response:
         """The table with its line; `?likelihood=elo` weighs open games by Elo."""
-        look = await self._public.look(request)
-        sheet = look.sheet
+        page_request = await self._public.page_request(request)
+        page = page_request.page
         likelihood = likelihood_of(request)
-        found = await look.made(qualifying, sheet.state)
-        games = await look.made(open_now, look) if found is not None else 0
-        worked_out = await self._worked_out(look, games, likelihood)
+        found = await page_request.made(qualifying, page.state)
+        games = await page_request.made(open_now, page_request) if found is not None else 0
+        worked_out = await self._worked_out(page_request, games, likelihood)
 
         def fields() -> Mapping[str, Any]:
-            chances = None if worked_out is None else _by_entrant(look, worked_out)
+            chances = None if worked_out is None else _by_entrant(page_request, worked_out)
             return {
-                "shown": None if found is None else qualifying_said(sheet, found, chances),
-                "places": places_of(sheet.state),
+                "shown": None if found is None else qualifying_said(page, found, chances),
+                "places": places_of(page.state),
                 "games": games,
                 "games_max": OPEN_GAMES_MAX,
-                "is_asked": _is_asked(look),
-                "note": "" if worked_out is None else note_of(sheet, worked_out, games, likelihood),
+                "is_asked": _is_asked(page_request),
+                "note": "" if worked_out is None else note_of(page, worked_out, games, likelihood),
                 "likelihood": likelihood.value,
                 "likelihoods": [each.value for each in Likelihood],
             }
 
-        return await self._public.page(look, "standings", "qualifying.html", fields)
+        return await self._public.page(page_request, "standings", "qualifying.html", fields)
 
     async def data(self, request: Request) -> Response:
         """The same for programs; entrants by id, as of the version in the ETag."""
-        look = await self._public.look(request)
+        page_request = await self._public.page_request(request)
         likelihood = likelihood_of(request)
-        found = await look.made(qualifying, look.sheet.state)
-        games = await look.made(open_now, look) if found is not None else 0
-        worked_out = await self._worked_out(look, games, likelihood)
+        found = await page_request.made(qualifying, page_request.page.state)
+        games = await page_request.made(open_now, page_request) if found is not None else 0
+        worked_out = await self._worked_out(page_request, games, likelihood)
         answer = WhoQualifies(
             qualifying=found,
-            chances=None if worked_out is None else _told(look, worked_out, games, likelihood),
+            chances=None
+            if worked_out is None
+            else _told(page_request, worked_out, games, likelihood),
         )
-        version = f'"{look.at or look.history.version}"'
-        soon = worked_out is None and games and _is_asked(look)
+        version = f'"{page_request.at or page_request.history.version}"'
+        soon = worked_out is None and games and _is_asked(page_request)
         return Response(
             msgspec.json.encode(answer),
             headers={"etag": version, "cache-control": "no-store"}
             if soon
-            else caching(look.at, {"etag": version}),
+            else caching(page_request.at, {"etag": version}),
             media_type="application/json",
         )
 
     async def _worked_out(
-        self, look: PageRequest, games: int, likelihood: Likelihood
+        self, page_request: PageRequest, games: int, likelihood: Likelihood
     ) -> Chances | None:
         """The chances; none without open games, with too many, or before they are worked out.
 
         Before the last round they are told to who asks for them.
         """
-        state = look.sheet.state
-        if not 0 < games <= OPEN_GAMES_MAX or not _is_asked(look):
+        state = page_request.page.state
+        if not 0 < games <= OPEN_GAMES_MAX or not _is_asked(page_request):
             return None
         basis = Basis(model=Model(likelihood=likelihood), places=places_of(state))
         plan = plan_of(state) or NO_PRIZES
-        asked = await look.made(chances_asked, state, plan, basis, look.sheet.crosstable)
+        asked = await page_request.made(
+            chances_asked, state, plan, basis, page_request.page.crosstable
+        )
         return await self._chances.chances(asked)
 
 
@@ -138,27 +142,27 @@ def likelihood_of(request: Request) -> Likelihood:
     )
 
 
-def open_now(look: PageRequest) -> int:
+def open_now(page_request: PageRequest) -> int:
     """Return the number of open games; 0 if chances cannot be calculated (ladder, Masnou)."""
-    if look.sheet.state.system.ranks_by_itself:
+    if page_request.page.state.system.ranks_by_itself:
         return 0
-    return len(open_games(look.sheet.crosstable))
+    return len(open_games(page_request.page.crosstable))
 
 
-def _is_asked(look: PageRequest) -> bool:
-    is_last = look.sheet.state.last_published >= look.sheet.rounds_planned
-    return is_last or "likelihood" in look.request.query_params
+def _is_asked(page_request: PageRequest) -> bool:
+    is_last = page_request.page.state.last_published >= page_request.page.rounds_planned
+    return is_last or "likelihood" in page_request.request.query_params
 
 
-def _by_entrant(look: PageRequest, found: Chances) -> Mapping[EntrantId, Fraction]:
-    chances = chances_to_qualify(found, places_of(look.sheet.state))
-    return {look.sheet.entrant_at(seat): chance for seat, chance in chances.items()}
+def _by_entrant(page_request: PageRequest, found: Chances) -> Mapping[EntrantId, Fraction]:
+    chances = chances_to_qualify(found, places_of(page_request.page.state))
+    return {page_request.page.entrant_at(seat): chance for seat, chance in chances.items()}
 
 
 def _told(
-    look: PageRequest, found: Chances, games: int, likelihood: Likelihood
+    page_request: PageRequest, found: Chances, games: int, likelihood: Likelihood
 ) -> QualifyingChances:
-    chances = _by_entrant(look, found)
+    chances = _by_entrant(page_request, found)
     order = sorted(chances, key=lambda entrant: chances[entrant], reverse=True)
     return QualifyingChances(
         likelihood=likelihood,

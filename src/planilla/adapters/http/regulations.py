@@ -125,17 +125,19 @@ class RegulationsPages:
 
     async def show(self, request: Request) -> Response:
         """The regulations as articles."""
-        look = await self._public.look(request)
-        writer = RegulationsWriter(look.sheet, await self._prose(look), plan_of(look.sheet.state))
+        page_request = await self._public.page_request(request)
+        writer = RegulationsWriter(
+            page_request.page, await self._prose(page_request), plan_of(page_request.page.state)
+        )
         return await self._public.page(
-            look,
+            page_request,
             "rules",
             "regulations.html",
             lambda: {
                 "articles": writer.articles,
-                "is_whole": look.sheet.state.regulations is not None,
-                "has_schedule": bool(regulations_of(look.sheet.state).schedule.starts),
-                "subscription": self._subscription(look.sheet.id),
+                "is_whole": page_request.page.state.regulations is not None,
+                "has_schedule": bool(regulations_of(page_request.page.state).schedule.starts),
+                "subscription": self._subscription(page_request.page.id),
             },
         )
 
@@ -146,37 +148,37 @@ class RegulationsPages:
 
     async def calendar(self, request: Request) -> Response:
         """The rounds as iCalendar."""
-        look = await self._public.look(request)
-        sheet = look.sheet
-        regulations = regulations_of(sheet.state)
-        prose = await self._prose(look)
-        said = (entry.type == "RegulationsAnnounced" for entry in look.seen)
+        page_request = await self._public.page_request(request)
+        page = page_request.page
+        regulations = regulations_of(page.state)
+        prose = await self._prose(page_request)
+        said = (entry.type == "RegulationsAnnounced" for entry in page_request.seen)
         notice = Notice(
-            address=f"{self._site.public_url}/t/{sheet.id}",
-            key=look.history.entries[0].hash[:KEY_DIGITS],
-            title=lambda number: f"{sheet.say('page.round')} {number} · {regulations.name}",
+            address=f"{self._site.public_url}/t/{page.id}",
+            key=page_request.history.entries[0].hash[:KEY_DIGITS],
+            title=lambda number: f"{page.say('page.round')} {number} · {regulations.name}",
             place=prose.get(ProseTopic.VENUE.value, ""),
-            zone=time_zone_of(zone_name(sheet.state)) or UTC,
+            zone=time_zone_of(zone_name(page.state)) or UTC,
             sequence=max(0, sum(said) - 1),
         )
         return Response(
             write(
                 regulations.name,
                 happenings(regulations, notice),
-                stamped=stamped(sheet.state.changed_at),
+                stamped=stamped(page.state.changed_at),
             ),
             headers={
-                "content-disposition": f'attachment; filename="{sheet.id}.ics"',
+                "content-disposition": f'attachment; filename="{page.id}.ics"',
                 "cache-control": "no-cache",
                 "vary": "cookie, accept-language",
             },
             media_type="text/calendar",
         )
 
-    async def _prose(self, look: PageRequest) -> dict[str, str]:
+    async def _prose(self, page_request: PageRequest) -> dict[str, str]:
         """The free texts in force by topic; those that were erased are absent."""
-        texts = await self._public.texts(look)
-        return prose_of(look.sheet.state, texts)
+        texts = await self._public.texts(page_request)
+        return prose_of(page_request.page.state, texts)
 
     async def begin(self, request: Request) -> Response:
         """The form of a new tournament."""
@@ -198,31 +200,37 @@ class RegulationsPages:
 
     async def edit(self, request: Request) -> Response:
         """The form with the regulations as they stand."""
-        look = await self._arbiter.look(request)
-        return self._form(request, look.visitor, await self._stand(look), (), look)
+        page_request = await self._arbiter.page_request(request)
+        return self._form(
+            request, page_request.visitor, await self._stand(page_request), (), page_request
+        )
 
     async def change(self, request: Request) -> Response:
         """Announce changed regulations; once a round is out, show first what changes."""
         check_origin(request)
-        look = await self._arbiter.look(request)
+        page_request = await self._arbiter.page_request(request)
         form = await read_form(request)
         if "mend" in form:
-            return self._form(request, look.visitor, form, (), look)
+            return self._form(request, page_request.visitor, form, (), page_request)
         try:
-            body = body_of(form, await self._prose(look))
-            return await self._acts.done_or_asked(request, look, _act(look, form, body))
+            body = body_of(form, await self._prose(page_request))
+            return await self._acts.done_or_asked(
+                request, page_request, _act(page_request, form, body)
+            )
         except WrongForm as wrong:
-            return self._form(request, look.visitor, form, wrong.problems, look)
+            return self._form(request, page_request.visitor, form, wrong.problems, page_request)
         except Failure as failure:
             problem = placed(failure.code, failure.fields)
-            return self._form(request, look.visitor, form, (problem,), look)
+            return self._form(request, page_request.visitor, form, (problem,), page_request)
 
-    async def _stand(self, look: PageRequest) -> dict[str, str]:
+    async def _stand(self, page_request: PageRequest) -> dict[str, str]:
         """The fields of the form as the tournament stands."""
-        prose = {f"prose.{topic}": text for topic, text in (await self._prose(look)).items()}
-        regulations = regulations_of(look.sheet.state)
-        origin = {"same_origin": look.sheet.state.same_origin.value}
-        ladder = shown(ladder_of(look.sheet.state).rules, KEIZER)
+        prose = {
+            f"prose.{topic}": text for topic, text in (await self._prose(page_request)).items()
+        }
+        regulations = regulations_of(page_request.page.state)
+        origin = {"same_origin": page_request.page.state.same_origin.value}
+        ladder = shown(ladder_of(page_request.page.state).rules, KEIZER)
         return {**regulations_texts(regulations), **origin, **ladder, **prose}
 
     async def _announce(self, visitor: Visitor, tournament: str, form: Form) -> None:
@@ -248,13 +256,13 @@ class RegulationsPages:
         visitor: Visitor,
         form: Form,
         problems: Sequence[FieldProblem],
-        look: PageRequest | None = None,
+        page_request: PageRequest | None = None,
     ) -> Response:
         wrong: dict[str, list[str]] = {}
         for problem in problems:
             said = sentence(visitor.language, problem.code, dict(problem.fields))
             wrong.setdefault(problem.field, []).append(said)
-        title = "regulations.form.new" if look is None else "regulations.form.change"
+        title = "regulations.form.new" if page_request is None else "regulations.form.change"
         response = self._renderer.page(
             request,
             visitor,
@@ -265,8 +273,8 @@ class RegulationsPages:
             wrong=wrong,
             count=len(problems),
             title=tr(visitor.language, title),
-            tournament="" if look is None else look.sheet.id,
-            is_fixed=look is not None and bool(look.sheet.state.rounds),
+            tournament="" if page_request is None else page_request.page.id,
+            is_fixed=page_request is not None and bool(page_request.page.state.rounds),
             category_rows=rows_offered(form, "categories", "code", CATEGORY_ROWS),
             prize_rows=rows_offered(form, "prizes.groups", "prizes", PRIZE_ROWS),
             topics=tuple(ProseTopic),
@@ -276,9 +284,9 @@ class RegulationsPages:
         return response
 
 
-def _act(look: PageRequest, form: Form, body: Mapping[str, Any]) -> Act:
-    address = f"/t/{look.sheet.id}/arbiter/regulations"
-    back = f"/t/{look.sheet.id}/regulations"
+def _act(page_request: PageRequest, form: Form, body: Mapping[str, Any]) -> Act:
+    address = f"/t/{page_request.page.id}/arbiter/regulations"
+    back = f"/t/{page_request.page.id}/regulations"
     return Act(name=ANNOUNCE, address=address, form=form, body=lambda: body, back=back, mends=True)
 
 

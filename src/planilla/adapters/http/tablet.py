@@ -67,24 +67,24 @@ class TabletPages:
 
     async def page(self, request: Request, refused: Refused | None = None) -> Response:
         """A card for each table, the queue, and everything else behind one tap."""
-        look = await self._look(request)
-        hall = look.sheet.state.hall
+        page_request = await self._page_request(request)
+        hall = page_request.page.state.hall
         if hall is None:
-            return RedirectResponse(f"/t/{look.sheet.id}/hall/setup", status_code=303)
+            return RedirectResponse(f"/t/{page_request.page.id}/hall/setup", status_code=303)
         now = self._site.clock.now()
         response = await self._public.part(
-            look,
+            page_request,
             "tablet.html",
             lambda: {
-                "tournament": look.sheet.id,
-                "name": look.sheet.state.name,
+                "tournament": page_request.page.id,
+                "name": page_request.page.state.name,
                 "damage": damage_said(
-                    look.visitor.language, self._site.integrity.of(look.sheet.id)
+                    page_request.visitor.language, self._site.integrity.of(page_request.page.id)
                 ),
-                "time_zone": zone_name(look.sheet.state),
-                "tablet": tablet_of(look.sheet, hall, now),
-                "known": known_to_scripts(look.sheet, now, look.history.version),
-                "is_finished": look.sheet.state.finished,
+                "time_zone": zone_name(page_request.page.state),
+                "tablet": tablet_of(page_request.page, hall, now),
+                "known": known_to_scripts(page_request.page, now, page_request.history.version),
+                "is_finished": page_request.page.state.finished,
                 "failed": refused,
                 "status": 200 if refused is None else refused.status,
             },
@@ -93,38 +93,40 @@ class TabletPages:
         response.headers["cache-control"] = "no-store"
         return response
 
-    async def _look(self, request: Request) -> PageRequest:
-        look = await self._arbiter.look(request)
-        if not look.sheet.state.system.seats_at_once:
-            system = look.sheet.state.system_name
+    async def _page_request(self, request: Request) -> PageRequest:
+        page_request = await self._arbiter.page_request(request)
+        if not page_request.page.state.system.seats_at_once:
+            system = page_request.page.state.system_name
             raise Failure(status=409, code="not-in-this-system", fields={"system": system})
-        return look
+        return page_request
 
     async def act(self, request: Request) -> Response:
         """An act without script: one form, one command, and the page again."""
         check_origin(request)
-        look = await self._look(request)
+        page_request = await self._page_request(request)
         act = request.path_params["act"]
         form = await read_form(request)
         try:
-            failure = await self._submit(look, act, form)
+            failure = await self._submit(page_request, act, form)
         except Failure as error:
             failure = error
         if failure is None:
-            return RedirectResponse(f"/t/{look.sheet.id}/arbiter/hall", status_code=303)
-        said = self._arbiter.said(look, failure)
+            return RedirectResponse(f"/t/{page_request.page.id}/arbiter/hall", status_code=303)
+        said = self._arbiter.said(page_request, failure)
         return await self.page(request, Refused(act=act, sentence=said, status=failure.status))
 
-    async def _submit(self, look: PageRequest, act: str, form: Mapping[str, str]) -> Failure | None:
+    async def _submit(
+        self, page_request: PageRequest, act: str, form: Mapping[str, str]
+    ) -> Failure | None:
         if act not in ACTS:
             raise Failure(status=404, code="no-such-command", fields={"command": act[:40]})
         answer = await self._site.bus.submit(
             Submission(
-                tournament=look.sheet.id,
+                tournament=page_request.page.id,
                 name=act,
                 body=msgspec.json.encode(self._body(act, form)),
                 command_id=form.get("command_id", ""),
-                actor=look.visitor.actor,
+                actor=page_request.visitor.actor,
             )
         )
         return failure_of(answer)
@@ -138,7 +140,7 @@ class TabletPages:
 
     async def clock(self, request: Request) -> Response:
         """The server's clock, in microseconds since 1970 (UTC): tablets correct theirs by it."""
-        await self._look(request)
+        await self._page_request(request)
         return JSONResponse({"now": self._site.clock.now()}, headers={"cache-control": "no-store"})
 
     async def worker(self, _: Request) -> Response:

@@ -83,15 +83,15 @@ class TimelinePages:
 
     async def page(self, request: Request) -> Response:
         """The timeline, the last fact first; the staff reads its own reasons and pseudonyms."""
-        look = await self._public.look(request)
-        is_staff = look.visitor.may_act(look.sheet.id)
-        texts = await self._public.texts(look, "staff" if is_staff else "public")
+        page_request = await self._public.page_request(request)
+        is_staff = page_request.visitor.may_act(page_request.page.id)
+        texts = await self._public.texts(page_request, "staff" if is_staff else "public")
         asked = filter_in(request, is_staff=is_staff), _upto(request)
         response = await self._public.page(
-            look,
+            page_request,
             "timeline",
             "timeline.html",
-            lambda: _shown(look, *asked, texts, is_staff=is_staff),
+            lambda: _shown(page_request, *asked, texts, is_staff=is_staff),
         )
         if is_staff:
             response.headers["cache-control"] = "no-store"
@@ -99,31 +99,35 @@ class TimelinePages:
 
     async def data(self, request: Request) -> Response:
         """The facts that the address asks for, in order; the staff reads its own facts as well."""
-        look = await self._public.look(request)
-        is_staff = look.visitor.may_act(look.sheet.id)
+        page_request = await self._public.page_request(request)
+        is_staff = page_request.visitor.may_act(page_request.page.id)
         if is_staff:
-            look = await self._public.look(request, to_staff=True)
+            page_request = await self._public.page_request(request, to_staff=True)
         chosen = filter_in(request, is_staff=is_staff)
-        body = await look.made(lambda: _found(look, chosen, is_staff=is_staff))
-        version = look.at or look.history.version
-        headers = caching(look.at, {"etag": f'"{version}"', "vary": "cookie, authorization"})
+        body = await page_request.made(lambda: _found(page_request, chosen, is_staff=is_staff))
+        version = page_request.at or page_request.history.version
+        headers = caching(
+            page_request.at, {"etag": f'"{version}"', "vary": "cookie, authorization"}
+        )
         if is_staff:
             headers["cache-control"] = "no-store"
         return Response(body, headers=headers, media_type="application/json")
 
     async def since(self, request: Request) -> Response:
         """Return the facts after a version, with the rows that they change."""
-        look = await self._public.look(request)
+        page_request = await self._public.page_request(request)
         version = request.path_params["version"]
-        if version > look.history.version:
-            fields = {"at": f"v{version}", "last": look.history.version}
+        if version > page_request.history.version:
+            fields = {"at": f"v{version}", "last": page_request.history.version}
             raise Failure(status=404, code="no-such-moment", fields=fields)
-        texts = await self._public.texts(look)
-        return await self._public.part(look, "since.html", lambda: _since(look, version, texts))
+        texts = await self._public.texts(page_request)
+        return await self._public.part(
+            page_request, "since.html", lambda: _since(page_request, version, texts)
+        )
 
 
 def _shown(
-    look: PageRequest,
+    page_request: PageRequest,
     chosen: FactFilter,
     upto: int | None,
     texts: Mapping[str, str],
@@ -131,51 +135,53 @@ def _shown(
     is_staff: bool,
 ) -> Mapping[str, Any]:
     """The window of the timeline that is asked for, and what may be chosen."""
-    listed = [entry.listed for entry in look.seen]
+    listed = [entry.listed for entry in page_request.seen]
     wanted = [each.version for each in listed if chosen.passes(each)]
     oldest, newest = _window(wanted, upto)
     window = frozenset(wanted[oldest:newest])
-    lines = fact_lines(look.sheet, (e for e in look.seen if e.version in window), texts)
+    lines = fact_lines(
+        page_request.page, (e for e in page_request.seen if e.version in window), texts
+    )
     there = {each.kind for each in listed}
     return {
-        "facts": _caused(look, listed, lines, is_staff=is_staff)[::-1],
-        "asked": _asked(look.request, is_staff=is_staff),
+        "facts": _caused(page_request, listed, lines, is_staff=is_staff)[::-1],
+        "asked": _asked(page_request.request, is_staff=is_staff),
         "is_sifted": not chosen.is_open,
         "count": len(wanted),
         "shown": window,
         "older": wanted[oldest - 1] if oldest else None,
         "has_newer": newest < len(wanted),
-        "players": _players(look),
+        "players": _players(page_request),
         "kinds": [each for each in Topic if each in there],
         "rounds": sorted({each.row.round for each in listed if each.row.round}),
         "actors": sorted({each.actor for each in listed}) if is_staff else [],
     }
 
 
-def _found(look: PageRequest, chosen: FactFilter, *, is_staff: bool) -> bytes:
-    listed = [entry.listed for entry in look.seen]
+def _found(page_request: PageRequest, chosen: FactFilter, *, is_staff: bool) -> bytes:
+    listed = [entry.listed for entry in page_request.seen]
     causes, later = Causes(listed), corrected_later(listed)
     rows = tuple(
         _row(fact, causes.of(fact), later.get(fact.version), is_staff=is_staff)
         for fact in listed
         if chosen.passes(fact)
     )
-    version = look.at or look.history.version
+    version = page_request.at or page_request.history.version
     return msgspec.json.encode(FactsFound(version=version, facts=rows))
 
 
-def _since(look: PageRequest, version: int, texts: Mapping[str, str]) -> Mapping[str, Any]:
-    new = [entry for entry in look.seen if entry.version > version]
+def _since(page_request: PageRequest, version: int, texts: Mapping[str, str]) -> Mapping[str, Any]:
+    new = [entry for entry in page_request.seen if entry.version > version]
     listed = last_lines(new, len(new))
     touched = {str(who) for entry in new for who in entry.listed.row.entrants}
     touched |= {str(entry.event.game) for entry in new if hasattr(entry.event, "game")}
     return {
-        "tournament": look.sheet.id,
-        "time_zone": zone_name(look.sheet.state),
-        "lines": fact_lines(look.sheet, listed[-SINCE_MAX:], texts)[::-1],
+        "tournament": page_request.page.id,
+        "time_zone": zone_name(page_request.page.state),
+        "lines": fact_lines(page_request.page, listed[-SINCE_MAX:], texts)[::-1],
         "count": len(listed),
         "touched": " ".join(sorted(touched)),
-        "reached": look.at or look.history.version,
+        "reached": page_request.at or page_request.history.version,
     }
 
 
@@ -220,16 +226,20 @@ def _number(text: str) -> int | None:
 
 
 def _caused(
-    look: PageRequest, listed: list[ListedFact], lines: tuple[FactLine, ...], *, is_staff: bool
+    page_request: PageRequest,
+    listed: list[ListedFact],
+    lines: tuple[FactLine, ...],
+    *,
+    is_staff: bool,
 ) -> list[CausedLine]:
     causes, later = Causes(listed), corrected_later(listed)
-    in_hall = look.sheet.state.system.seats_at_once
+    in_hall = page_request.page.state.system.seats_at_once
     facts = {each.version: each for each in listed}
     why = {line.version: causes.of(facts[line.version]) for line in lines}
     return [
         CausedLine(
             line=line,
-            cause=_said(look, facts[line.version], why[line.version], is_staff=is_staff),
+            cause=_said(page_request, facts[line.version], why[line.version], is_staff=is_staff),
             cause_version=why[line.version].version,
             corrected_at=later.get(line.version),
             has_whatif=is_worth_asking(facts[line.version].row.event, in_hall=in_hall),
@@ -239,15 +249,17 @@ def _caused(
     ]
 
 
-def _said(look: PageRequest, fact: ListedFact, cause: Cause, *, is_staff: bool) -> str:
+def _said(page_request: PageRequest, fact: ListedFact, cause: Cause, *, is_staff: bool) -> str:
     """The cause in words; everybody else than the staff reads no pseudonym."""
-    actor = fact.actor if is_staff else look.sheet.say("moments.the-arbiter")
-    return look.sheet.say(f"moments.cause.{cause.why}", version=cause.version or 0, actor=actor)
+    actor = fact.actor if is_staff else page_request.page.say("moments.the-arbiter")
+    return page_request.page.say(
+        f"moments.cause.{cause.why}", version=cause.version or 0, actor=actor
+    )
 
 
-def _players(look: PageRequest) -> list[tuple[str, str]]:
+def _players(page_request: PageRequest) -> list[tuple[str, str]]:
     """Everybody by name, for the choice of a player."""
-    named = [(str(each), look.sheet.name(each)) for each in look.sheet.state.entrants]
+    named = [(str(each), page_request.page.name(each)) for each in page_request.page.state.entrants]
     return sorted(named, key=lambda each: each[1].casefold())
 
 

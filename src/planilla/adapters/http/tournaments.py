@@ -103,10 +103,10 @@ class Tournaments:
 
     async def overview(self, request: Request) -> Response:
         """One tournament, now or at a moment; a view of the staff is listed for the staff."""
-        look = await self._public.look(request)
-        state, id_ = look.sheet.state, look.sheet.id
-        is_staff = look.visitor.may_act(id_)
-        version = look.at or look.history.version
+        page_request = await self._public.page_request(request)
+        state, id_ = page_request.page.state, page_request.page.id
+        is_staff = page_request.visitor.may_act(id_)
+        version = page_request.at or page_request.history.version
         found = TournamentOverview(
             id=id_,
             name=state.name,
@@ -116,8 +116,8 @@ class Tournaments:
             round=state.last_published,
             entrants=len(state.entrants),
             is_finished=state.finished,
-            created_at=look.seen[0].recorded_at,
-            changed_at=look.seen[-1].recorded_at,
+            created_at=page_request.seen[0].recorded_at,
+            changed_at=page_request.seen[-1].recorded_at,
             page=f"/t/{id_}",
             views={
                 name: f"/api/t/{id_}/views/{name}"
@@ -133,7 +133,7 @@ class Tournaments:
         return Response(
             msgspec.json.encode(found),
             headers=caching(
-                None if is_staff else look.at,
+                None if is_staff else page_request.at,
                 {"etag": f'"{version}"', "vary": "cookie, authorization"},
             ),
             media_type="application/json",

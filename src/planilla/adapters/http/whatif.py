@@ -14,7 +14,7 @@ from planilla.adapters.http.numbers import choice_in
 from planilla.adapters.http.public import Fields, PageRequest, PublicPages
 from planilla.adapters.http.views import whatif as words
 from planilla.adapters.http.views.hall_whatif import change_line, reach_lines, seat_tables
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.views.whatif import bars_drawn, slope_drawn
 from planilla.adapters.http.whatif_asked import (
     Supposed,
@@ -65,28 +65,31 @@ class WhatIfPages:
 
     async def of_correction(self, request: Request) -> Response:
         """Had the correction been known from the beginning."""
-        look = await self._look(request)
-        if (waiting := await self._waiting.again(look)) is not None:
+        page_request = await self._page_request(request)
+        if (waiting := await self._waiting.again(page_request)) is not None:
             return waiting
         version = request.path_params["version"]
-        if look.sheet.state.system.seats_at_once:
-            return await self._hall_page(look, *_result_known(look, version))
+        if page_request.page.state.system.seats_at_once:
+            return await self._hall_page(page_request, *_result_known(page_request, version))
         wanted = wanted_of(request.query_params)
         return await self._page(
-            look, await beside(look, supposed_correction, look, version, wanted)
+            page_request,
+            await beside(page_request, supposed_correction, page_request, version, wanted),
         )
 
     async def of_edits(self, request: Request) -> Response:
         """Had a game ended otherwise, or other facts been: `?game=2.3&result=1-0`, `&edit=…`."""
-        look = await self._look(request)
-        if (waiting := await self._waiting.again(look)) is not None:
+        page_request = await self._page_request(request)
+        if (waiting := await self._waiting.again(page_request)) is not None:
             return waiting
         wanted = wanted_of(request.query_params)
-        if look.sheet.state.system.seats_at_once and wanted.edits:
-            return await self._hall_edits_page(look, wanted)
-        if look.sheet.state.system.seats_at_once:
-            return await self._hall_page(look, GameId(wanted.game), wanted.result)
-        return await self._page(look, await beside(look, supposed, facts_seen(look), wanted))
+        if page_request.page.state.system.seats_at_once and wanted.edits:
+            return await self._hall_edits_page(page_request, wanted)
+        if page_request.page.state.system.seats_at_once:
+            return await self._hall_page(page_request, GameId(wanted.game), wanted.result)
+        return await self._page(
+            page_request, await beside(page_request, supposed, facts_seen(page_request), wanted)
+        )
 
     async def as_json(self, request: Request) -> Response:
         """Both readings, or the one asked for, as JSON."""
@@ -96,159 +99,169 @@ class WhatIfPages:
         """The same for the edits of a body; nothing is recorded."""
         return await self._json(request, await read_json(request, WantedWhatIf))
 
-    async def _look(self, request: Request) -> PageRequest:
+    async def _page_request(self, request: Request) -> PageRequest:
         """Return the page request; for the staff it includes all facts."""
-        look = await self._public.look(request)
-        if not look.visitor.may_act(look.sheet.id):
-            return look
-        return await self._public.look(request, to_staff=True)
+        page_request = await self._public.page_request(request)
+        if not page_request.visitor.may_act(page_request.page.id):
+            return page_request
+        return await self._public.page_request(request, to_staff=True)
 
     async def _json(self, request: Request, wanted: WantedWhatIf) -> Response:
-        look = await self._look(request)
-        if look.sheet.state.system.seats_at_once:
-            return as_json(await self._of_hall(look, wanted))
+        page_request = await self._page_request(request)
+        if page_request.page.state.system.seats_at_once:
+            return as_json(await self._of_hall(page_request, wanted))
         if wanted.correction is None:
-            about = await beside(look, supposed, facts_seen(look), wanted)
+            about = await beside(page_request, supposed, facts_seen(page_request), wanted)
         else:
-            about = await beside(look, supposed_correction, look, wanted.correction, wanted)
+            about = await beside(
+                page_request, supposed_correction, page_request, wanted.correction, wanted
+            )
         asked = choice_in(request.query_params, "reading", tuple(Reading)) or wanted.reading or ""
         readings = [each for each in Reading if asked in {"", each.value}]
-        await beside(look, about.log)  # for what it refuses
+        await beside(page_request, about.log)  # for what it refuses
         patience_s = patience_of(request)
         try:
-            found = await self._waiting.worked_out(look, about, readings, patience_s)
+            found = await self._waiting.worked_out(page_request, about, readings, patience_s)
         except StillAtWork as work:
-            return self._waiting.accepted(look, work)
-        return as_json(await data_of(look, about, found))
+            return self._waiting.accepted(page_request, work)
+        return as_json(await data_of(page_request, about, found))
 
-    async def _of_hall(self, look: PageRequest, wanted: WantedWhatIf) -> HallWhatIf | HallEdited:
+    async def _of_hall(
+        self, page_request: PageRequest, wanted: WantedWhatIf
+    ) -> HallWhatIf | HallEdited:
         """Return a Masnou's what-if: with edited results, or one game with another result."""
-        facts = facts_seen(look)
+        facts = facts_seen(page_request)
         if wanted.correction is not None:
-            return await beside(look, hall_what_if, facts, *_result_known(look, wanted.correction))
+            return await beside(
+                page_request, hall_what_if, facts, *_result_known(page_request, wanted.correction)
+            )
         if not wanted.edits:
-            return await beside(look, hall_what_if, facts, GameId(wanted.game), wanted.result)
-        edits = await beside(look, edits_wanted, wanted)
-        return await beside(look, partial(hall_edited, facts, edits, top=wanted.top))
+            return await beside(
+                page_request, hall_what_if, facts, GameId(wanted.game), wanted.result
+            )
+        edits = await beside(page_request, edits_wanted, wanted)
+        return await beside(page_request, partial(hall_edited, facts, edits, top=wanted.top))
 
-    async def _page(self, look: PageRequest, about: Supposed) -> Response:
-        asked = choice_in(look.request.query_params, "reading", tuple(Reading))
+    async def _page(self, page_request: PageRequest, about: Supposed) -> Response:
+        asked = choice_in(page_request.request.query_params, "reading", tuple(Reading))
         reading = Reading(asked or Reading.ROUNDS)
-        log = await beside(look, about.log)
+        log = await beside(page_request, about.log)
         try:
-            (found,) = (await self._waiting.worked_out(look, about, [reading], None)).values()
+            (found,) = (
+                await self._waiting.worked_out(page_request, about, [reading], None)
+            ).values()
         except StillAtWork as work:
-            return await self._waiting.page(look, work)
-        sheet, names = look.sheet, about.names
+            return await self._waiting.page(page_request, work)
+        page, names = page_request.page, about.names
 
         def name_of(entrant: str) -> str:
-            return names.get(entrant) or sheet.isolated_name(entrant)
+            return names.get(entrant) or page.isolated_name(entrant)
 
         told = about.told
 
         def fields() -> dict[str, Any]:
             if isinstance(found, RoundByRound):
-                said = _rounds(sheet, found, name_of)
+                said = _rounds(page, found, name_of)
             else:
-                said = _branch(sheet, found, name_of)
+                said = _branch(page, found, name_of)
             return {
                 "reading": reading.value,
-                "change": None if told is None else words.change_said(sheet, told),
-                "edits": words.edits_said(sheet, log, name_of),
-                "void": words.void_said(sheet, log, name_of),
+                "change": None if told is None else words.change_said(page, told),
+                "edits": words.edits_said(page, log, name_of),
+                "void": words.void_said(page, log, name_of),
                 "results": tuple(text for text in RESULT_OF_NOTATION if text != "*"),
                 "told": told,
-                "asked_edits": "\n".join(look.request.query_params.getlist("edit")),
+                "asked_edits": "\n".join(page_request.request.query_params.getlist("edit")),
                 "top": about.ways.top,
-                "is_public": not look.visitor.may_act(sheet.id),
+                "is_public": not page_request.visitor.may_act(page.id),
                 "found": found,
                 **said,
             }
 
-        return await self._public.page(look, "timeline", "whatif.html", fields)
+        return await self._public.page(page_request, "timeline", "whatif.html", fields)
 
-    async def _hall_page(self, look: PageRequest, game: GameId, result: str) -> Response:
+    async def _hall_page(self, page_request: PageRequest, game: GameId, result: str) -> Response:
         """Show the what-if of a Masnou: the tables instead of pairings."""
-        found = await beside(look, hall_what_if, facts_seen(look), game, result)
+        found = await beside(page_request, hall_what_if, facts_seen(page_request), game, result)
         return await self._in_hall(
-            look,
+            page_request,
             found,
             lambda: {
-                "change": change_line(look.sheet, found),
+                "change": change_line(page_request.page, found),
                 "topics": None,
                 "slope": "",
                 "edits": (),
             },
         )
 
-    async def _hall_edits_page(self, look: PageRequest, wanted: WantedWhatIf) -> Response:
+    async def _hall_edits_page(self, page_request: PageRequest, wanted: WantedWhatIf) -> Response:
         """Results of a Masnou edited one by one."""
-        found = await self._of_hall(look, wanted)
+        found = await self._of_hall(page_request, wanted)
         assert isinstance(found, HallEdited), "there are edits"
-        sheet, told = look.sheet, found.consequences
-        lines = look.request.query_params.getlist("edit")
+        page, told = page_request.page, found.consequences
+        lines = page_request.request.query_params.getlist("edit")
         return await self._in_hall(
-            look,
+            page_request,
             found,
             lambda: {
                 "change": None,
-                "topics": words.consequences_said(sheet, told, sheet.isolated_name),
-                "slope": slope_drawn(sheet, told, sheet.isolated_name),
+                "topics": words.consequences_said(page, told, page.isolated_name),
+                "slope": slope_drawn(page, told, page.isolated_name),
                 "edits": "\n".join(lines).splitlines(),
             },
         )
 
     async def _in_hall(
-        self, look: PageRequest, found: HallWhatIf | HallEdited, shown: Fields
+        self, page_request: PageRequest, found: HallWhatIf | HallEdited, shown: Fields
     ) -> Response:
         return await self._public.page(
-            look,
+            page_request,
             "timeline",
             "whatif_hall.html",
             lambda: {
                 **shown(),
                 "found": found,
-                "seats": seat_tables(look.sheet, found),
-                "reach": reach_lines(look.sheet, found),
+                "seats": seat_tables(page_request.page, found),
+                "reach": reach_lines(page_request.page, found),
                 "results": NOTATIONS,
-                "asked_edits": "\n".join(look.request.query_params.getlist("edit")),
+                "asked_edits": "\n".join(page_request.request.query_params.getlist("edit")),
             },
         )
 
 
-def _result_known(look: PageRequest, version: int) -> tuple[GameId, str]:
+def _result_known(page_request: PageRequest, version: int) -> tuple[GameId, str]:
     """The game of a Masnou that a correction is of, and its result.
 
     Raises:
         Failure: there is none, or nobody is seated again for it.
     """
     try:
-        found = known_in_hall(facts_seen(look), version)
+        found = known_in_hall(facts_seen(page_request), version)
     except Refusal as refusal:
         raise refused(refusal) from refusal
     assert found is not None, "there is none without a version alone"
     return found.game, found.result
 
 
-def _rounds(sheet: TournamentPage, found: RoundByRound, name_of: Any) -> dict[str, Any]:
+def _rounds(page: TournamentPage, found: RoundByRound, name_of: Any) -> dict[str, Any]:
     return {
-        "later": tuple(words.round_said(sheet, found, each) for each in found.rounds),
-        "notes": reservations(sheet.language, found),
-        "topics": words.consequences_said(sheet, found.consequences, name_of),
-        "slope": slope_drawn(sheet, found.consequences, name_of),
+        "later": tuple(words.round_said(page, found, each) for each in found.rounds),
+        "notes": reservations(page.language, found),
+        "topics": words.consequences_said(page, found.consequences, name_of),
+        "slope": slope_drawn(page, found.consequences, name_of),
         "at_once": PLACES_AT_ONCE,
     }
 
 
-def _branch(sheet: TournamentPage, found: Branch, name_of: Any) -> dict[str, Any]:
+def _branch(page: TournamentPage, found: Branch, name_of: Any) -> dict[str, Any]:
     told = found.consequences
     return {
-        "later": tuple(words.branch_round_said(sheet, each) for each in found.rounds),
-        "notes": words.method_said(sheet, found),
-        "places": tuple(words.place_said(sheet, each) for each in found.places),
-        "figures": words.figures_said(sheet, found) if told is None else None,
-        "drawn": bars_drawn(sheet, found.places),
-        "topics": None if told is None else words.consequences_said(sheet, told, name_of),
-        "slope": "" if told is None else slope_drawn(sheet, told, name_of),
+        "later": tuple(words.branch_round_said(page, each) for each in found.rounds),
+        "notes": words.method_said(page, found),
+        "places": tuple(words.place_said(page, each) for each in found.places),
+        "figures": words.figures_said(page, found) if told is None else None,
+        "drawn": bars_drawn(page, found.places),
+        "topics": None if told is None else words.consequences_said(page, told, name_of),
+        "slope": "" if told is None else slope_drawn(page, told, name_of),
         "at_once": PLACES_AT_ONCE,
     }

@@ -80,22 +80,22 @@ class Supposed:
         return edited(self.facts, self.edits)
 
 
-def facts_seen(look: PageRequest) -> tuple[Fact, ...]:
-    """The facts that who asks may see, up to the moment that they look at."""
-    return tuple(entry.fact for entry in look.seen)
+def facts_seen(page_request: PageRequest) -> tuple[Fact, ...]:
+    """Return the facts visible to the visitor, up to the moment of the page."""
+    return tuple(entry.fact for entry in page_request.seen)
 
 
-def key_of(look: PageRequest) -> tuple[str, ...]:
+def key_of(page_request: PageRequest) -> tuple[str, ...]:
     """Return the key of an answer: the tournament, the audience, and the last seal.
 
     The seal covers all facts before it: after a restore other facts may have its version.
     """
-    return look.sheet.id, audience_of(look), look.seen[-1].hash
+    return page_request.page.id, audience_of(page_request), page_request.seen[-1].hash
 
 
-def audience_of(look: PageRequest) -> str:
+def audience_of(page_request: PageRequest) -> str:
     """Return the audience of the facts that the visitor may see."""
-    return STAFF if look.visitor.may_act(look.sheet.id) else PUBLIC
+    return STAFF if page_request.visitor.may_act(page_request.page.id) else PUBLIC
 
 
 def wanted_of(query: QueryParams) -> WantedWhatIf:
@@ -177,15 +177,15 @@ def _read(wanted: WantedWhatIf) -> tuple[tuple[Edit, ...], Mapping[str, str]]:
         raise _malformed(error) from error
 
 
-def supposed_correction(look: PageRequest, version: int, wanted: WantedWhatIf) -> Supposed:
+def supposed_correction(page_request: PageRequest, version: int, wanted: WantedWhatIf) -> Supposed:
     """Return the assumption that a recorded correction was known from the start.
 
     Raises:
         Failure: the fact of that version is no correction, or could not have been known before.
     """
-    facts = facts_seen(look)
+    facts = facts_seen(page_request)
     try:
-        known = known_from_start(facts, version, acts_seen(look))
+        known = known_from_start(facts, version, acts_seen(page_request))
         _check_draws(facts, wanted)
     except Refusal as refusal:
         raise refused(refusal) from refusal
@@ -193,9 +193,9 @@ def supposed_correction(look: PageRequest, version: int, wanted: WantedWhatIf) -
     return Supposed(facts=facts, edits=known.edits, told=known.told, names={}, ways=ways)
 
 
-def acts_seen(look: PageRequest) -> dict[int, str]:
+def acts_seen(page_request: PageRequest) -> dict[int, str]:
     """Return the command of each visible fact, to find those of one act."""
-    return {entry.version: entry.command_id for entry in look.seen}
+    return {entry.version: entry.command_id for entry in page_request.seen}
 
 
 def _check_draws(facts: Sequence[Fact], wanted: WantedWhatIf) -> None:
@@ -209,7 +209,7 @@ def _check_draws(facts: Sequence[Fact], wanted: WantedWhatIf) -> None:
 
 
 def begun(
-    jobs: Jobs[Asked, Answer], look: PageRequest, about: Supposed, reading: Reading
+    jobs: Jobs[Asked, Answer], page_request: PageRequest, about: Supposed, reading: Reading
 ) -> Job[Answer]:
     """Return the job of a reading.
 
@@ -218,8 +218,8 @@ def begun(
     """
     asked = Asked(facts=about.facts, edits=about.edits, reading=reading, ways=about.ways)
     try:
-        is_public = audience_of(look) == PUBLIC
-        return jobs.begin(job_key(key_of(look), asked), asked, is_public=is_public)
+        is_public = audience_of(page_request) == PUBLIC
+        return jobs.begin(job_key(key_of(page_request), asked), asked, is_public=is_public)
     except TooManyJobs as many:
         fields = {"most": JOBS_MAX}
         raise Failure(status=503, code="too-many-what-ifs", fields=fields) from many
@@ -241,10 +241,10 @@ async def answer_of(run: Job[Answer], patience_s: float) -> Answer:
 
 
 async def data_of(
-    look: PageRequest, about: Supposed, found: Mapping[Reading, Answer]
+    page_request: PageRequest, about: Supposed, found: Mapping[Reading, Answer]
 ) -> dict[str, Any]:
     """The readings of a what-if, and what is supposed in them, for programs."""
-    log = await beside(look, about.log)
+    log = await beside(page_request, about.log)
     return {
         "left_out": [told.fact for told in log.left_out],
         "added": [told.fact for told in log.added],
@@ -253,10 +253,10 @@ async def data_of(
     }
 
 
-async def beside(look: PageRequest, work: Callable[..., Found], *about: Any) -> Found:
+async def beside(page_request: PageRequest, work: Callable[..., Found], *about: Any) -> Found:
     """The answer, worked out beside the loop; a refusal is a page."""
     try:
-        return await look.beside(work, *about)
+        return await page_request.beside(work, *about)
     except Refusal as refusal:
         raise refused(refusal) from refusal
 

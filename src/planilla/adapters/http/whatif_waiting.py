@@ -165,7 +165,7 @@ class WhatIfTickets:
 
     async def worked_out(
         self,
-        look: PageRequest,
+        page_request: PageRequest,
         about: Supposed,
         readings: Iterable[Reading],
         patience_s: float | None,
@@ -176,7 +176,7 @@ class WhatIfTickets:
             StillAtWork: they are not there yet.
             Failure: they were refused, given up, or not begun.
         """
-        runs = {each: begun(self._jobs, look, about, each) for each in readings}
+        runs = {each: begun(self._jobs, page_request, about, each) for each in readings}
         loop, found = asyncio.get_running_loop(), dict[Reading, Answer]()
         until = loop.time() + (self._jobs.quick_s if patience_s is None else patience_s)
         try:
@@ -186,14 +186,14 @@ class WhatIfTickets:
             raise StillAtWork(about, runs) from long
         return found
 
-    def _issued(self, look: PageRequest, work: StillAtWork, answer: str = "") -> Ticket:
+    def _issued(self, page_request: PageRequest, work: StillAtWork, answer: str = "") -> Ticket:
         known = self._ids.token()
         ticket = Ticket(
             id=known,
-            tournament=look.sheet.id,
-            audience=audience_of(look),
-            address=_without_run(look.request),
-            answer=answer or f"{_place(look.sheet.id, known)}/answer",
+            tournament=page_request.page.id,
+            audience=audience_of(page_request),
+            address=_without_run(page_request.request),
+            answer=answer or f"{_place(page_request.page.id, known)}/answer",
             about=work.about,
             runs=work.runs,
         )
@@ -203,35 +203,35 @@ class WhatIfTickets:
         asyncio.get_running_loop().call_later(TICKETS_S, self._tickets.pop, known, None)
         return ticket
 
-    async def again(self, look: PageRequest) -> Response | None:
+    async def again(self, page_request: PageRequest) -> Response | None:
         """Return the answer to a page that reloads with a ticket; None without one."""
-        known = look.request.query_params.get(RUN)
+        known = page_request.request.query_params.get(RUN)
         if known is None:
             return None
-        ticket = self._held(look, known)
+        ticket = self._held(page_request, known)
         if ticket is not None and not ticket.is_over:
-            return await self._page(look, ticket)
-        address = _without_run(look.request)
-        if ticket is not None and ticket.head != look.seen[-1].version:
+            return await self._page(page_request, ticket)
+        address = _without_run(page_request.request)
+        if ticket is not None and ticket.head != page_request.seen[-1].version:
             # Facts came meanwhile: what was asked is answered as of then, or it never would be.
             address = str(URL(address).include_query_params(at=f"v{ticket.head}"))
         return RedirectResponse(address, 303, {"cache-control": "no-store"})
 
-    async def page(self, look: PageRequest, work: StillAtWork) -> Response:
+    async def page(self, page_request: PageRequest, work: StillAtWork) -> Response:
         """Show the progress; the page reloads by itself until the answer is ready."""
-        return await self._page(look, self._issued(look, work))
+        return await self._page(page_request, self._issued(page_request, work))
 
-    async def _page(self, look: PageRequest, ticket: Ticket) -> Response:
+    async def _page(self, page_request: PageRequest, ticket: Ticket) -> Response:
         ticket.look_after()
         told = ticket.about.told
-        status = ticket.status(look.sheet.language)
+        status = ticket.status(page_request.page.language)
         response = await self._public.page(
-            look,
+            page_request,
             "timeline",
             "whatif_waiting.html",
             lambda: {
                 "waiting": status,
-                "change": None if told is None else change_said(look.sheet, told),
+                "change": None if told is None else change_said(page_request.page, told),
                 "back": str(URL(ticket.address).include_query_params(**{RUN: ticket.id})),
                 "reload_s": RELOAD_S,
             },
@@ -240,33 +240,33 @@ class WhatIfTickets:
         response.headers["cache-control"] = "no-store"
         return response
 
-    def accepted(self, look: PageRequest, work: StillAtWork, answer: str = "") -> Response:
+    def accepted(self, page_request: PageRequest, work: StillAtWork, answer: str = "") -> Response:
         """Return the status 202 with the address of the progress; `answer` is the result's."""
-        return self._accepted(look, self._issued(look, work, answer))
+        return self._accepted(page_request, self._issued(page_request, work, answer))
 
-    def _accepted(self, look: PageRequest, ticket: Ticket) -> Response:
-        response = self._told(ticket, look.sheet.language, 202)
+    def _accepted(self, page_request: PageRequest, ticket: Ticket) -> Response:
+        response = self._told(ticket, page_request.page.language, 202)
         response.headers["location"] = _place(ticket.tournament, ticket.id)
-        if "respond-async" in look.request.headers.get("prefer", ""):
+        if "respond-async" in page_request.request.headers.get("prefer", ""):
             response.headers["preference-applied"] = "respond-async"
         return response
 
     async def status(self, request: Request) -> Response:
         """Return the progress as JSON."""
-        look, ticket = await self._of(request)
+        page_request, ticket = await self._of(request)
         ticket.look_after()
-        return self._told(ticket, look.sheet.language, 200)
+        return self._told(ticket, page_request.page.language, 200)
 
     async def answer(self, request: Request) -> Response:
         """The answer, or how far it is."""
-        look, ticket = await self._of(request)
+        page_request, ticket = await self._of(request)
         if not ticket.is_over:
-            return self._accepted(look, ticket)
+            return self._accepted(page_request, ticket)
         found = {
             reading: await answer_of(run, patience_of(request))
             for reading, run in ticket.runs.items()
         }
-        return as_json(await data_of(look, ticket.about, found))
+        return as_json(await data_of(page_request, ticket.about, found))
 
     async def give_up(self, request: Request) -> Response:
         """Hand the ticket back."""
@@ -278,11 +278,11 @@ class WhatIfTickets:
     async def stop(self, request: Request) -> Response:
         """The same from the page, which goes back to the facts."""
         check_origin(request)
-        look = await self._public.look(request)
-        ticket = self._held(look, request.path_params["run"])
+        page_request = await self._public.page_request(request)
+        ticket = self._held(page_request, request.path_params["run"])
         if ticket is not None:
             self._stop(ticket)
-        return RedirectResponse(f"/t/{look.sheet.id}/facts", status_code=303)
+        return RedirectResponse(f"/t/{page_request.page.id}/facts", status_code=303)
 
     def _stop(self, ticket: Ticket) -> None:
         """Its runs end, but for those that others wait for."""
@@ -293,18 +293,18 @@ class WhatIfTickets:
                 run.stop()
 
     async def _of(self, request: Request) -> tuple[PageRequest, Ticket]:
-        look = await self._public.look(request)
-        ticket = self._held(look, request.path_params["run"])
+        page_request = await self._public.page_request(request)
+        ticket = self._held(page_request, request.path_params["run"])
         if ticket is None:
             raise Failure(status=404, code="no-such-run")
-        return look, ticket
+        return page_request, ticket
 
-    def _held(self, look: PageRequest, known: str) -> Ticket | None:
+    def _held(self, page_request: PageRequest, known: str) -> Ticket | None:
         """The ticket, if it is of this tournament and its holder sees as much as then."""
         ticket = self._tickets.get(known)
-        if ticket is None or ticket.tournament != look.sheet.id:
+        if ticket is None or ticket.tournament != page_request.page.id:
             return None
-        return ticket if ticket.audience == audience_of(look) else None
+        return ticket if ticket.audience == audience_of(page_request) else None
 
     def _told(self, ticket: Ticket, language: str, status_code: int) -> Response:
         response = as_json(ticket.status(language))

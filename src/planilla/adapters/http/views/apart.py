@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from planilla.adapters.http.reading import HistoryEntry
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.tournament.prohibitions import PairsForbidden
 from planilla.domain.tournament.state import Prohibition
 
@@ -21,7 +21,7 @@ class KeptApart:
 
 
 def prohibition_rows(
-    sheet: TournamentPage, entries: Iterable[HistoryEntry], texts: Mapping[str, str]
+    page: TournamentPage, entries: Iterable[HistoryEntry], texts: Mapping[str, str]
 ) -> tuple[KeptApart, ...]:
     """The prohibitions that hold or held, in their order; not those lifted before they began."""
     reasons = {
@@ -32,19 +32,19 @@ def prohibition_rows(
     return tuple(
         KeptApart(
             version=each.version,
-            names=tuple(sheet.name(entrant) for entrant in each.entrants),
-            rounds=_rounds(sheet, each),
+            names=tuple(page.name(entrant) for entrant in each.entrants),
+            rounds=_rounds(page, each),
             reason=reasons.get(each.version, ""),
-            is_over=each.last_round is not None and each.last_round <= sheet.state.last_published,
+            is_over=each.last_round is not None and each.last_round <= page.state.last_published,
         )
-        for each in sheet.state.prohibitions
+        for each in page.state.prohibitions
         if each.last_round is None or each.first_round <= each.last_round
     )
 
 
-def _rounds(sheet: TournamentPage, each: Prohibition) -> str:
+def _rounds(page: TournamentPage, each: Prohibition) -> str:
     if each.last_round is None:
-        return sheet.say("page.apart.open", first=each.first_round)
+        return page.say("page.apart.open", first=each.first_round)
     if each.last_round == each.first_round:
-        return sheet.say("page.apart.one", first=each.first_round)
-    return sheet.say("page.apart.span", first=each.first_round, last=each.last_round)
+        return page.say("page.apart.one", first=each.first_round)
+    return page.say("page.apart.span", first=each.first_round, last=each.last_round)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from planilla.adapters.http.views.marks import SHOWN
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.crosstable import before_round
 from planilla.domain.scoring import scores
 from planilla.domain.tournament.crosstables import for_standings
@@ -64,9 +64,9 @@ class RoundSheet:
         return self.status == RoundStatus.DRAFT
 
 
-def round_sheet(sheet: TournamentPage, played: RoundState) -> RoundSheet:
+def round_sheet(page: TournamentPage, played: RoundState) -> RoundSheet:
     """The boards of a round in their order."""
-    sides = _sides(sheet, played)
+    sides = _sides(page, played)
     boards = tuple(_board(played, index, sides) for index in range(len(played.games)))
     return RoundSheet(
         number=played.number,
@@ -76,7 +76,7 @@ def round_sheet(sheet: TournamentPage, played: RoundState) -> RoundSheet:
             Bye(
                 side=sides[bye.entrant],
                 kind=bye.kind.value,
-                reason=sheet.say(f"page.bye.{bye.kind.value}"),
+                reason=page.say(f"page.bye.{bye.kind.value}"),
             )
             for bye in played.byes
         ),
@@ -85,21 +85,21 @@ def round_sheet(sheet: TournamentPage, played: RoundState) -> RoundSheet:
     )
 
 
-def _sides(sheet: TournamentPage, played: RoundState) -> dict[EntrantId, BoardSide]:
-    points = scores(before_round(for_standings(sheet.state), played.number))
+def _sides(page: TournamentPage, played: RoundState) -> dict[EntrantId, BoardSide]:
+    points = scores(before_round(for_standings(page.state), played.number))
     there = [entrant for board in played.boards for entrant in board]
     there += [bye.entrant for bye in played.byes]
-    return {entrant: _side(sheet, entrant, points[sheet.seats[entrant]]) for entrant in there}
+    return {entrant: _side(page, entrant, points[page.seats[entrant]]) for entrant in there}
 
 
-def _side(sheet: TournamentPage, entrant: EntrantId, points: int) -> BoardSide:
-    known = sheet.state.entrants[entrant]
+def _side(page: TournamentPage, entrant: EntrantId, points: int) -> BoardSide:
+    known = page.state.entrants[entrant]
     detail = " · ".join(part for part in (known.title, str(known.rating or "")) if part)
     return BoardSide(
         entrant=entrant,
-        name=sheet.name(entrant),
-        number=sheet.number(entrant),
-        points=sheet.points(points),
+        name=page.name(entrant),
+        number=page.number(entrant),
+        points=page.points(points),
         detail=detail,
     )
 

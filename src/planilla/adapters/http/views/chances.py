@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.prizes.chances import Chance, Chances
 from planilla.domain.prizes.outcomes import Likelihood
 from planilla.domain.tournament.qualifying import places_of
@@ -53,68 +53,68 @@ class ChanceWords:
 
 
 def chances_of(
-    sheet: TournamentPage, found: Chances, currency: str, games: int, likelihood: Likelihood
+    page: TournamentPage, found: Chances, currency: str, games: int, likelihood: Likelihood
 ) -> ChanceWords:
     """The chances in words; who may expect nothing and reaches no place shown is left out."""
     depth = max((len(chance.places) for chance in found.by_seat.values()), default=0)
     places = tuple(range(1, min(depth, PLACES_SHOWN) + 1))
     return ChanceWords(
-        note=note_of(sheet, found, games, likelihood),
+        note=note_of(page, found, games, likelihood),
         places=places,
-        qualifying=places_of(sheet.state),
+        qualifying=places_of(page.state),
         rows=tuple(
-            _row(sheet, seat, chance, currency, len(places))
+            _row(page, seat, chance, currency, len(places))
             for seat, chance in found.by_seat.items()
         ),
     )
 
 
-def note_of(sheet: TournamentPage, found: Chances, games: int, likelihood: Likelihood) -> str:
+def note_of(page: TournamentPage, found: Chances, games: int, likelihood: Likelihood) -> str:
     """Return a sentence on the method by which chances were calculated."""
     if found.is_exact:
-        return sheet.say(
+        return page.say(
             "page.prizes.chances.exact",
             games=games,
             outcomes=found.outcomes,
             likelihood=likelihood.value,
         )
     error = Fraction(found.place_error(Fraction(1, 2)), 10_000)
-    return sheet.say(
+    return page.say(
         "page.prizes.chances.drawn",
         games=games,
         outcomes=found.outcomes,
         likelihood=likelihood.value,
         seed=0,
-        error=percentage(sheet.language, error),
+        error=percentage(page.language, error),
     )
 
 
-def _row(sheet: TournamentPage, seat: int, chance: Chance, currency: str, shown: int) -> ChanceRow:
-    entrant = sheet.entrant_at(seat)
-    qualifying = places_of(sheet.state)
+def _row(page: TournamentPage, seat: int, chance: Chance, currency: str, shown: int) -> ChanceRow:
+    entrant = page.entrant_at(seat)
+    qualifying = places_of(page.state)
     qualifies = sum(chance.places[:qualifying], Fraction(0))
     return ChanceRow(
         entrant=entrant,
-        name=sheet.name(entrant),
+        name=page.name(entrant),
         places=tuple(
-            percentage(sheet.language, each) if each else "–" for each in chance.places[:shown]
+            percentage(page.language, each) if each else "–" for each in chance.places[:shown]
         ),
         exact=tuple(str(each) for each in chance.places[:shown]),
-        bar=_bar(sheet, chance),
-        qualifies=percentage(sheet.language, qualifies) if qualifying else "",
-        prize=money(sheet.language, chance.amount, currency),
+        bar=_bar(page, chance),
+        qualifies=percentage(page.language, qualifies) if qualifying else "",
+        prize=money(page.language, chance.amount, currency),
     )
 
 
-def _bar(sheet: TournamentPage, chance: Chance) -> tuple[Part, ...]:
+def _bar(page: TournamentPage, chance: Chance) -> tuple[Part, ...]:
     parts = []
     sum_before = Fraction(0)
     for place, each in enumerate(chance.places, start=1):
         start = int(sum_before * BAR_WIDTH)
         sum_before += each
         if each >= TELLING:
-            said = percentage(sheet.language, each)
-            label = sheet.say("page.prizes.chances.bar", chance=said, place=place)
+            said = percentage(page.language, each)
+            label = page.say("page.prizes.chances.bar", chance=said, place=place)
             width = int(sum_before * BAR_WIDTH) - start
             parts.append(Part(place=place, x=start, width=width, label=label))
     return tuple(parts)

@@ -10,8 +10,8 @@ import msgspec
 from markupsafe import Markup
 
 from planilla.adapters.http.views.marks import Mark, RoundAsked, round_marks
-from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.signs import round_cell, safe, sign
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.crosstable import Seat
 from planilla.domain.scoring import system_of
 
@@ -90,23 +90,23 @@ COLUMN_CACHE = ColumnCache()
 
 
 class Columns:
-    """The published rounds of a sheet, in order."""
+    """The published rounds of a tournament, in order."""
 
-    def __init__(self, sheet: TournamentPage, cache: ColumnCache = COLUMN_CACHE) -> None:
-        names = tuple([sheet.name(entrant) for entrant in sheet.order])
-        published = [played for played in sheet.state.rounds if played.is_published]
+    def __init__(self, page: TournamentPage, cache: ColumnCache = COLUMN_CACHE) -> None:
+        names = tuple([page.name(entrant) for entrant in page.order])
+        published = [played for played in page.state.rounds if played.is_published]
         asked = [
             RoundAsked(
-                language=sheet.language,
+                language=page.language,
                 names=names,
-                system=system_of(sheet.crosstable),
+                system=system_of(page.crosstable),
                 played=played,
                 round=seated,
             )
-            for played, seated in zip(published, sheet.crosstable.rounds, strict=True)
+            for played, seated in zip(published, page.crosstable.rounds, strict=True)
         ]
-        named = {who: person.name for who, person in sheet.people.items()}
-        self._columns = cache.columns(sheet.id, named, asked)
+        named = {who: person.name for who, person in page.people.items()}
+        self._columns = cache.columns(page.id, named, asked)
 
     def marks(self, seat: Seat) -> tuple[Mark, ...]:
         """The rounds of an entrant in order."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.tournament.committee import (
     FEWEST,
     OFFICES,
@@ -72,9 +72,9 @@ class LotRow:
     number: int
 
 
-def committee_of(sheet: TournamentPage) -> CommitteeView | None:
+def committee_of(page: TournamentPage) -> CommitteeView | None:
     """The committee with its replacements; None where there is none."""
-    committee = sheet.state.committee
+    committee = page.state.committee
     if committee is None:
         return None
     return CommitteeView(
@@ -82,31 +82,31 @@ def committee_of(sheet: TournamentPage) -> CommitteeView | None:
         way=committee.way.value,
         lot="" if committee.lot is None else str(committee.lot),
         generator=committee.generator,
-        votes=tuple((sheet.name(entrant), votes) for entrant, votes in committee.votes),
-        seats=_seated(sheet, committee.members),
-        sitting=_seated(sheet, sitting_in(committee, FOR_GOOD)),
-        cases=_cases(sheet, committee),
+        votes=tuple((page.name(entrant), votes) for entrant, votes in committee.votes),
+        seats=_seated(page, committee.members),
+        sitting=_seated(page, sitting_in(committee, FOR_GOOD)),
+        cases=_cases(page, committee),
     )
 
 
-def _seated(sheet: TournamentPage, members: tuple[EntrantId, ...]) -> tuple[CommitteeSeat, ...]:
+def _seated(page: TournamentPage, members: tuple[EntrantId, ...]) -> tuple[CommitteeSeat, ...]:
     return tuple(
-        CommitteeSeat(entrant=entrant, office=_office(sheet, office), name=sheet.name(entrant))
+        CommitteeSeat(entrant=entrant, office=_office(page, office), name=page.name(entrant))
         for entrant, office in zip(members, OFFICES, strict=False)
     )
 
 
-def _office(sheet: TournamentPage, office: Office) -> str:
-    return sheet.say(f"office.{office.value}")
+def _office(page: TournamentPage, office: Office) -> str:
+    return page.say(f"office.{office.value}")
 
 
-def _cases(sheet: TournamentPage, committee: Committee) -> tuple[Case, ...]:
+def _cases(page: TournamentPage, committee: Committee) -> tuple[Case, ...]:
     games = dict.fromkeys(each.case for each in committee.replacements)
     return tuple(
         Case(
-            game=sheet.game_name(game) if game else "",
+            game=page.game_name(game) if game else "",
             instead=tuple(
-                sheet.say("page.committee.instead", reserve=each.reserve, member=each.member)
+                page.say("page.committee.instead", reserve=each.reserve, member=each.member)
                 for each in committee.replacements
                 if each.case == game
             ),
@@ -115,56 +115,55 @@ def _cases(sheet: TournamentPage, committee: Committee) -> tuple[Case, ...]:
     )
 
 
-def case_choices(sheet: TournamentPage) -> tuple[tuple[GameId, str], ...]:
+def case_choices(page: TournamentPage) -> tuple[tuple[GameId, str], ...]:
     """The games of the last published round, of which a case may be, with their players."""
-    played = sheet.state.round(sheet.state.last_published)
+    played = page.state.round(page.state.last_published)
     if played is None:
         return ()
     return tuple(
-        (game, f"{sheet.game_name(game)}: {sheet.name(white)} – {sheet.name(black)}")
+        (game, f"{page.game_name(game)}: {page.name(white)} – {page.name(black)}")
         for game, (white, black) in zip(played.games, played.boards, strict=True)
     )
 
 
-def proposed_for(sheet: TournamentPage, at: int) -> tuple[Proposed, ...]:
+def proposed_for(page: TournamentPage, at: int) -> tuple[Proposed, ...]:
     """Return the candidates at a moment as sentences, for the arbiter only: they show ages."""
     return tuple(
         Proposed(
-            office=_office(sheet, each.office),
-            name=sheet.name(each.entrant),
-            why=_why(sheet, each),
+            office=_office(page, each.office),
+            name=page.name(each.entrant),
+            why=_why(page, each),
         )
-        for each in choices_for(sheet, at)
+        for each in choices_for(page, at)
     )
 
 
-def choices_for(sheet: TournamentPage, at: int) -> tuple[Choice, ...]:
+def choices_for(page: TournamentPage, at: int) -> tuple[Choice, ...]:
     """Return the candidates at a moment, seat by seat; none if there are too few players."""
-    among = eligible(sheet.state, ())
+    among = eligible(page.state, ())
     if len(among) < FEWEST:
         return ()
-    return working(sheet.state, among, {}, Given(at=at, people=personal_of(sheet)))
+    return working(page.state, among, {}, Given(at=at, people=personal_of(page)))
 
 
-def personal_of(sheet: TournamentPage) -> dict[EntrantId, Personal]:
+def personal_of(page: TournamentPage) -> dict[EntrantId, Personal]:
     """Return the personal data that a decision may use."""
     return {
         EntrantId(entrant): Personal(name=person.name, birth=person.birth, arbiter=person.arbiter)
-        for entrant, person in sheet.people.items()
+        for entrant, person in page.people.items()
     }
 
 
-def _why(sheet: TournamentPage, choice: Choice) -> str:
+def _why(page: TournamentPage, choice: Choice) -> str:
     if choice.runner_up is None or choice.decided is None:
-        return sheet.say("page.committee.last")
-    why = sheet.say(f"page.committee.criterion.{choice.decided.value}")
-    return sheet.say("page.committee.before", other=choice.runner_up, why=why)
+        return page.say("page.committee.last")
+    why = page.say(f"page.committee.criterion.{choice.decided.value}")
+    return page.say("page.committee.before", other=choice.runner_up, why=why)
 
 
-def lot_rows(sheet: TournamentPage) -> tuple[LotRow, ...]:
+def lot_rows(page: TournamentPage) -> tuple[LotRow, ...]:
     """The numbers drawn, the smallest first."""
-    drawn = sorted(sheet.state.lots.items(), key=lambda each: (each[1], sheet.number(each[0])))
+    drawn = sorted(page.state.lots.items(), key=lambda each: (each[1], page.number(each[0])))
     return tuple(
-        LotRow(entrant=entrant, name=sheet.name(entrant), number=number)
-        for entrant, number in drawn
+        LotRow(entrant=entrant, name=page.name(entrant), number=number) for entrant, number in drawn
     )

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from planilla.adapters.http.reading import HistoryEntry
 from planilla.adapters.http.views.local import local_moment
-from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.timeline import FactLine, fact_lines
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.evidence import Checked, Standing
 from planilla.application.ports import KeptEvidence
 from planilla.domain.tournament.byes import ByeCorrected
@@ -120,9 +120,9 @@ class CorrectionChain:
     """Facts told with when they became known, what they count for, and their evidence."""
 
     def __init__(
-        self, sheet: TournamentPage, texts: Mapping[str, str], kept: Iterable[KeptEvidence] = ()
+        self, page: TournamentPage, texts: Mapping[str, str], kept: Iterable[KeptEvidence] = ()
     ) -> None:
-        self._sheet = sheet
+        self._page = page
         self._texts = texts
         self._there = {each.file.sha256 for each in kept if not each.is_erased}
 
@@ -133,8 +133,8 @@ class CorrectionChain:
     def _link(self, entry: HistoryEntry, in_force: int) -> ChainedFact:
         event = entry.fact.event
         known_at = getattr(event, "known_at", None)
-        language, state = self._sheet.language, self._sheet.state
-        (line,) = fact_lines(self._sheet, (entry,), self._texts)
+        language, state = self._page.language, self._page.state
+        (line,) = fact_lines(self._page, (entry,), self._texts)
         return ChainedFact(
             line=line,
             round=round_of(event),
@@ -148,13 +148,13 @@ class CorrectionChain:
 
     def _counts(self, event: Event) -> str:
         effect = event.effect if isinstance(event, ColoursCorrected) else None
-        return "" if effect is None else effect_said(self._sheet, effect)
+        return "" if effect is None else effect_said(self._page, effect)
 
     def file(self, file: EvidenceFile) -> FileLine:
         """A file in a line."""
         return FileLine(
             sha256=file.sha256,
-            kind=self._sheet.say(f"evidence.type.{file.media_type}"),
+            kind=self._page.say(f"evidence.type.{file.media_type}"),
             size_kb=-(-file.size // 1000),
             is_there=file.sha256 in self._there,
         )
@@ -172,57 +172,57 @@ class CorrectionChain:
         )
 
 
-def effect_said(sheet: TournamentPage, effect: Effect) -> str:
+def effect_said(page: TournamentPage, effect: Effect) -> str:
     """Return the scope of a correction as a sentence."""
     pairing = (
-        sheet.say("counts-pairing.never")
+        page.say("counts-pairing.never")
         if effect.pairing_from is None
-        else sheet.say("counts-pairing.from", round=effect.pairing_from)
+        else page.say("counts-pairing.from", round=effect.pairing_from)
     )
     return "; ".join(
         (
-            sheet.say(f"counts-points.{effect.points}"),
+            page.say(f"counts-points.{effect.points}"),
             pairing,
-            sheet.say(f"counts-rating.{effect.rating}"),
+            page.say(f"counts-rating.{effect.rating}"),
         )
     )
 
 
-def case_lines(sheet: TournamentPage, played: RoundState) -> tuple[CaseLine, ...]:
+def case_lines(page: TournamentPage, played: RoundState) -> tuple[CaseLine, ...]:
     """The three cases for a game of a round, were its error known now."""
-    return tuple(_case(sheet, played, each) for each in proposals(sheet.state, played))
+    return tuple(_case(page, played, each) for each in proposals(page.state, played))
 
 
-def _case(sheet: TournamentPage, played: RoundState, proposal: Proposal) -> CaseLine:
+def _case(page: TournamentPage, played: RoundState, proposal: Proposal) -> CaseLine:
     used = played.number + (1 if proposal.reported is Reported.BEFORE_NEXT_PAIRING else 2)
     key = f"correct.case.{proposal.reported.value}"
     return CaseLine(
         name=proposal.reported.value,
-        title=sheet.say(f"reported.{proposal.reported.value}"),
-        means=sheet.say(key, round=used, coming=sheet.state.last_published + 1),
+        title=page.say(f"reported.{proposal.reported.value}"),
+        means=page.say(key, round=used, coming=page.state.last_published + 1),
         applies=proposal.applies,
     )
 
 
-def other_games(sheet: TournamentPage, game: GameId) -> tuple[OtherGame, ...]:
+def other_games(page: TournamentPage, game: GameId) -> tuple[OtherGame, ...]:
     """The games that a result may have been meant for: of the same round first, then others."""
     number = int(game.partition(".")[0])
     rounds = sorted(
-        (played for played in sheet.state.rounds if played.is_published),
+        (played for played in page.state.rounds if played.is_published),
         key=lambda played: (played.number != number, -played.number),
     )
     return tuple(
-        _other(sheet, played, board)
+        _other(page, played, board)
         for played in rounds
         for board, each in enumerate(played.games)
         if each != game
     )
 
 
-def _other(sheet: TournamentPage, played: RoundState, board: int) -> OtherGame:
+def _other(page: TournamentPage, played: RoundState, board: int) -> OtherGame:
     white, black = played.boards[board]
     result = played.result_said(board)
-    said = sheet.say(
+    said = page.say(
         "correct.other",
         round=played.number,
         board=board + 1,
@@ -260,24 +260,24 @@ def _is_correction(event: Event) -> bool:
     return isinstance(event, CORRECTIONS)
 
 
-def numbers_said(sheet: TournamentPage) -> str:
+def numbers_said(page: TournamentPage) -> str:
     """Return a sentence: whether a new rating may change pairing numbers (C.04.2, 2.3)."""
-    is_fixed = len(sheet.state.rounds) >= LAST_ROUND_TO_RENUMBER
-    return sheet.say(f"correct.numbers.{'fixed' if is_fixed else 'free'}")
+    is_fixed = len(page.state.rounds) >= LAST_ROUND_TO_RENUMBER
+    return page.say(f"correct.numbers.{'fixed' if is_fixed else 'free'}")
 
 
-def may_renumber(sheet: TournamentPage, entrant: EntrantState) -> bool:
+def may_renumber(page: TournamentPage, entrant: EntrantState) -> bool:
     """Return whether a correction of this player's data may be followed by renumbering."""
-    state = sheet.state
+    state = page.state
     if not state.numberings or len(state.rounds) >= LAST_ROUND_TO_RENUMBER:
         return False
     return not state.finished and entrant.data_version > state.numberings[-1].version
 
 
-def rated_games(sheet: TournamentPage, entrant: EntrantId) -> int:
+def rated_games(page: TournamentPage, entrant: EntrantId) -> int:
     """Return the number of rated games that a new rating of this player changes."""
     return sum(
         entrant in board and played.rated[index] in PLAYED
-        for played in sheet.state.rounds
+        for played in page.state.rounds
         for index, board in enumerate(played.boards)
     )

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from planilla.adapters.http.reading import History
 from planilla.adapters.http.views.cross import is_matrix
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.audit.preview import OPEN_GAMES_MAX
 from planilla.domain.tournament.drafting import RoundPaired
 from planilla.domain.tournament.state import RoundState, RoundStatus
@@ -45,35 +45,35 @@ class Next:
     can_foresee: bool
 
 
-def next_of(sheet: TournamentPage) -> Next:
+def next_of(page: TournamentPage) -> Next:
     """Return the next act of the tournament."""
-    state = sheet.state
-    current = sheet.current
+    state = page.state
+    current = page.current
     coming = len(state.rounds) + 1
     open_boards = _open_boards(current)
     return Next(
-        act=_act(sheet, current),
+        act=_act(page, current),
         round=current.number if current is not None else 0,
         coming=coming,
         open_boards=open_boards,
-        asked=_asked(sheet, coming),
+        asked=_asked(page, coming),
         present=sum(entrant.plays(coming) for entrant in state.entrants.values()),
         can_foresee=len(open_boards) <= OPEN_GAMES_MAX
-        and coming <= sheet.rounds_planned
-        and not is_matrix(sheet),
+        and coming <= page.rounds_planned
+        and not is_matrix(page),
     )
 
 
-def _act(sheet: TournamentPage, current: RoundState | None) -> str:
-    if sheet.state.finished:
+def _act(page: TournamentPage, current: RoundState | None) -> str:
+    if page.state.finished:
         return DONE
     if current is None:
-        return PAIR if len(sheet.state.entrants) >= FEWEST else ENTER
+        return PAIR if len(page.state.entrants) >= FEWEST else ENTER
     if not current.is_published:
         return PUBLISH
     if current.open_games:
         return RESULTS
-    if current.number >= sheet.rounds_planned:
+    if current.number >= page.rounds_planned:
         return FINISH
     return PAIR if current.status is RoundStatus.CLOSED else CLOSE
 
@@ -88,15 +88,15 @@ def _open_boards(current: RoundState | None) -> tuple[tuple[int, GameId], ...]:
     )
 
 
-def _asked(sheet: TournamentPage, coming: int) -> tuple[AbsentPlayer, ...]:
+def _asked(page: TournamentPage, coming: int) -> tuple[AbsentPlayer, ...]:
     return tuple(
         AbsentPlayer(
             entrant=entrant.id,
-            name=sheet.name(entrant.id),
+            name=page.name(entrant.id),
             round=number,
-            kind=sheet.say(f"page.bye.{kind.value}"),
+            kind=page.say(f"page.bye.{kind.value}"),
         )
-        for entrant in sheet.state.entrants.values()
+        for entrant in page.state.entrants.values()
         for number, kind in entrant.byes
         if number >= coming
     )

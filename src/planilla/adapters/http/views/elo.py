@@ -8,9 +8,9 @@ from markupsafe import Markup
 
 from planilla.adapters.http.views.columns import Columns
 from planilla.adapters.http.views.marks import SQUARES, Mark
-from planilla.adapters.http.views.sheet import TournamentPage, figure
 from planilla.adapters.http.views.signs import safe
 from planilla.adapters.http.views.tables import detail_of
+from planilla.adapters.http.views.tournament_page import TournamentPage, figure
 from planilla.domain.crosstable import Seat
 from planilla.domain.ratings.rated import GameTerm, PlayerRating, Uncounted, uncounted
 from planilla.domain.ratings.unrated import Initial
@@ -96,36 +96,36 @@ def scale_of(players: tuple[PlayerRating, ...]) -> int:
     return max([LEAST_SCALE, *(abs(player.change) for player in players)])
 
 
-def elo_rows(sheet: TournamentPage) -> tuple[tuple[EloLine, ...], int]:
+def elo_rows(page: TournamentPage) -> tuple[tuple[EloLine, ...], int]:
     """Everybody by pairing number, and the scale of the bars."""
-    players = ratings_of(sheet.state, sheet.crosstable)
+    players = ratings_of(page.state, page.crosstable)
     scale = scale_of(players)
-    return tuple(_row(sheet, player, scale) for player in players), scale
+    return tuple(_row(page, player, scale) for player in players), scale
 
 
-def elo_card(sheet: TournamentPage, seat: Seat) -> EloCard:
+def elo_card(page: TournamentPage, seat: Seat) -> EloCard:
     """The games of one player."""
-    players = ratings_of(sheet.state, sheet.crosstable)
+    players = ratings_of(page.state, page.crosstable)
     player = players[seat]
-    row = _row(sheet, player, scale_of(players))
+    row = _row(page, player, scale_of(players))
     scale = max([LEAST_SCALE, *(abs(game.change) for game in player.games)])
-    games = {game.round: _game(sheet, player, game, scale) for game in player.games}
+    games = {game.round: _game(page, player, game, scale) for game in player.games}
     left_out = {
-        each.round: _left_out(sheet, each)
-        for each in uncounted(sheet.crosstable, seat, rules_of(sheet.state))
+        each.round: _left_out(page, each)
+        for each in uncounted(page.crosstable, seat, rules_of(page.state))
     }
     both = games | left_out
-    marks = {mark.round: mark for mark in Columns(sheet).marks(seat)}
+    marks = {mark.round: mark for mark in Columns(page).marks(seat)}
     return EloCard(
         row=row,
         games=tuple(replace(both[number], mark=marks[number]) for number in sorted(both)),
-        sums=_sums(sheet, player),
+        sums=_sums(page, player),
     )
 
 
-def change_of(sheet: TournamentPage, hundredths: int, scale: int) -> Change:
+def change_of(page: TournamentPage, hundredths: int, scale: int) -> Change:
     """A change with its sign, arrow and bar."""
-    return _change(sheet.language, hundredths, scale)
+    return _change(page.language, hundredths, scale)
 
 
 @lru_cache(maxsize=CHANGES_MAX)
@@ -143,30 +143,30 @@ def _change(language: str, hundredths: int, scale: int) -> Change:
     )
 
 
-def _row(sheet: TournamentPage, player: PlayerRating, scale: int) -> EloLine:
-    entrant = sheet.entrant_at(player.seat)
+def _row(page: TournamentPage, player: PlayerRating, scale: int) -> EloLine:
+    entrant = page.entrant_at(player.seat)
     is_rated = bool(player.rating)
     return EloLine(
         entrant=entrant,
         number=player.seat + 1,
-        name=sheet.name(entrant),
-        detail=detail_of(sheet, entrant),
+        name=page.name(entrant),
+        detail=detail_of(page, entrant),
         k=str(player.k) if is_rated else UNKNOWN,
         games=len(player.games),
         score=figure(player.score, HUNDRED),
-        expected=written(sheet.language, player.expected) if is_rated else UNKNOWN,
-        change=change_of(sheet, player.change, scale) if is_rated else None,
+        expected=written(page.language, player.expected) if is_rated else UNKNOWN,
+        change=change_of(page, player.change, scale) if is_rated else None,
         performance=_known(player.performance),
         after=_known(player.rating_after),
-        why=_why_none(sheet, player),
-        rounds=_by_round(sheet, player, scale),
+        why=_why_none(page, player),
+        rounds=_by_round(page, player, scale),
     )
 
 
-def _by_round(sheet: TournamentPage, player: PlayerRating, scale: int) -> Markup:
+def _by_round(page: TournamentPage, player: PlayerRating, scale: int) -> Markup:
     made = {game.round: game.change for game in player.games} if player.rating else {}
-    rounds = range(1, len(sheet.crosstable.rounds) + 1)
-    return safe("\n".join([_cell(sheet.language, made.get(number), scale) for number in rounds]))
+    rounds = range(1, len(page.crosstable.rounds) + 1)
+    return safe("\n".join([_cell(page.language, made.get(number), scale) for number in rounds]))
 
 
 @lru_cache(maxsize=CHANGES_MAX)
@@ -181,60 +181,60 @@ def _cell(language: str, hundredths: int | None, scale: int) -> str:
     )
 
 
-def _why_none(sheet: TournamentPage, player: PlayerRating) -> str:
+def _why_none(page: TournamentPage, player: PlayerRating) -> str:
     if player.rating_after is not None:
         return ""
-    return sheet.say(f"rating-none.{player.initial.reason if player.initial else NO_GAMES}")
+    return page.say(f"rating-none.{player.initial.reason if player.initial else NO_GAMES}")
 
 
-def _game(sheet: TournamentPage, player: PlayerRating, game: GameTerm, scale: int) -> EloGame:
-    entrant = sheet.entrant_at(game.opponent)
+def _game(page: TournamentPage, player: PlayerRating, game: GameTerm, scale: int) -> EloGame:
+    entrant = page.entrant_at(game.opponent)
     is_rated = bool(player.rating)
     return EloGame(
         round=game.round,
         entrant=entrant,
-        name=sheet.name(entrant),
-        detail=detail_of(sheet, entrant),
-        colour=_colour(sheet, player.seat, game.round),
-        difference=signed(sheet.language, HUNDRED * game.difference) if is_rated else "",
+        name=page.name(entrant),
+        detail=detail_of(page, entrant),
+        colour=_colour(page, player.seat, game.round),
+        difference=signed(page.language, HUNDRED * game.difference) if is_rated else "",
         is_cut=game.is_cut,
         score=figure(game.score, HUNDRED),
-        expected=written(sheet.language, game.expected) if is_rated else "",
-        change=change_of(sheet, game.change, scale) if is_rated else None,
+        expected=written(page.language, game.expected) if is_rated else "",
+        change=change_of(page, game.change, scale) if is_rated else None,
         why="",
     )
 
 
-def _left_out(sheet: TournamentPage, each: Uncounted) -> EloGame:
-    entrant = "" if each.opponent is None else sheet.entrant_at(each.opponent)
+def _left_out(page: TournamentPage, each: Uncounted) -> EloGame:
+    entrant = "" if each.opponent is None else page.entrant_at(each.opponent)
     return EloGame(
         round=each.round,
         entrant=entrant,
-        name=sheet.name(entrant) if entrant else "",
-        detail=detail_of(sheet, entrant) if entrant else "",
+        name=page.name(entrant) if entrant else "",
+        detail=detail_of(page, entrant) if entrant else "",
         colour="",
         difference="",
         is_cut=False,
         score="",
         expected="",
         change=None,
-        why=sheet.say(f"rating-why.{each.why}"),
+        why=page.say(f"rating-why.{each.why}"),
     )
 
 
-def _colour(sheet: TournamentPage, seat: Seat, number: int) -> str:
-    colour = sheet.crosstable.games[seat][number - 1].colour
+def _colour(page: TournamentPage, seat: Seat, number: int) -> str:
+    colour = page.crosstable.games[seat][number - 1].colour
     return "" if colour is None else SQUARES[colour]
 
 
-def _sums(sheet: TournamentPage, player: PlayerRating) -> tuple[str, ...]:
+def _sums(page: TournamentPage, player: PlayerRating) -> tuple[str, ...]:
     if not player.rating:
-        return _first_sums(sheet, player.initial)
+        return _first_sums(page, player.initial)
     if not player.games:
-        return (sheet.say("page.elo.no-games"),)
-    language = sheet.language
+        return (page.say("page.elo.no-games"),)
+    language = page.language
     return (
-        sheet.say(
+        page.say(
             "page.elo.times-k",
             score=written(language, player.score),
             expected=written(language, player.expected),
@@ -242,7 +242,7 @@ def _sums(sheet: TournamentPage, player: PlayerRating) -> tuple[str, ...]:
             k=player.k,
             change=signed(language, player.change),
         ),
-        sheet.say(
+        page.say(
             "page.elo.rounded",
             rating=player.rating,
             rounded=_added(player.rounded),
@@ -251,18 +251,18 @@ def _sums(sheet: TournamentPage, player: PlayerRating) -> tuple[str, ...]:
     )
 
 
-def _first_sums(sheet: TournamentPage, first: Initial | None) -> tuple[str, ...]:
+def _first_sums(page: TournamentPage, first: Initial | None) -> tuple[str, ...]:
     if first is None:
-        return (sheet.say(f"rating-none.{NO_GAMES}"),)
-    worked_out = sheet.say(
+        return (page.say(f"rating-none.{NO_GAMES}"),)
+    worked_out = page.say(
         "page.elo.first-working",
-        mean=written(sheet.language, int(HUNDRED * first.mean)),
+        mean=written(page.language, int(HUNDRED * first.mean)),
         percent=first.percentage,
-        difference=signed(sheet.language, HUNDRED * first.difference),
+        difference=signed(page.language, HUNDRED * first.difference),
         value=first.value,
     )
     if first.reason:
-        return (worked_out, sheet.say(f"rating-none.{first.reason}"))
+        return (worked_out, page.say(f"rating-none.{first.reason}"))
     return (worked_out,)
 
 

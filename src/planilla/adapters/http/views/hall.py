@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from planilla.adapters.http.views.sheet import TournamentPage, figure
+from planilla.adapters.http.views.tournament_page import TournamentPage, figure
 from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, POINTS_UNIT, points_of
 from planilla.domain.tournament.masnou.settle import colours, may_call
 from planilla.domain.tournament.masnou_state import Hall, HallGame, Playoff, Status, Table
@@ -96,18 +96,18 @@ class HallShown:
         return self.over and not self.running and RESULT_NOTATION[GameResult.OPEN] not in of_playoff
 
 
-def hall_shown(sheet: TournamentPage, hall: Hall, now: int) -> HallShown:
-    """The hall of the sheet; `now` is the moment that is looked at, in microseconds."""
-    tables = tuple(_card(sheet, hall, each) for each in hall.tables.values() if not each.withdrawn)
-    queue = _queue(sheet, hall, now)
+def hall_shown(page: TournamentPage, hall: Hall, now: int) -> HallShown:
+    """The hall of the page; `now` is the moment that it shows, in microseconds."""
+    tables = tuple(_card(page, hall, each) for each in hall.tables.values() if not each.withdrawn)
+    queue = _queue(page, hall, now)
     return HallShown(
         tables=tuple(sorted(tables, key=lambda card: card.number)),
-        calls=calls_of(sheet, hall),
+        calls=calls_of(page, hall),
         queue=queue,
-        apart=_apart(sheet, hall),
-        playoff=tuple(_round(sheet, *each) for each in enumerate(hall.playoff, start=1)),
-        last_wait=_next_wait(sheet, hall, now),
-        notice=_notice(sheet, hall, now),
+        apart=_apart(page, hall),
+        playoff=tuple(_round(page, *each) for each in enumerate(hall.playoff, start=1)),
+        last_wait=_next_wait(page, hall, now),
+        notice=_notice(page, hall, now),
         running=sum(card.does == PLAYING for card in tables),
         games=sum(member.games for member in hall.members.values()) // PLAYERS_AT_A_TABLE,
         opened_at=hall.opened_at,
@@ -116,16 +116,16 @@ def hall_shown(sheet: TournamentPage, hall: Hall, now: int) -> HallShown:
     )
 
 
-def _card(sheet: TournamentPage, hall: Hall, table: Table) -> TableCard:
+def _card(page: TournamentPage, hall: Hall, table: Table) -> TableCard:
     if table.running is not None:
         game = table.games[-1]
         shown = tuple(
-            _side(sheet, hall, entrant, SHAPES[colour])
+            _side(page, hall, entrant, SHAPES[colour])
             for entrant, colour in zip(game.players, Colour, strict=True)
         )
         does, since = PLAYING, game.at
     else:
-        shown = _coming(sheet, hall, table)
+        shown = _coming(page, hall, table)
         does = CALLING if table.calls else FREE
         since = max((call.at for call in table.calls), default=0)
     return TableCard(
@@ -137,7 +137,7 @@ def _card(sheet: TournamentPage, hall: Hall, table: Table) -> TableCard:
     )
 
 
-def _coming(sheet: TournamentPage, hall: Hall, table: Table) -> tuple[TableSide, ...]:
+def _coming(page: TournamentPage, hall: Hall, table: Table) -> tuple[TableSide, ...]:
     """Return the players at a table and those called to it, by colour if both are known."""
     called = {call.entrant for call in table.calls}
     there = (*(sitter.entrant for sitter in table.sitters), *called)
@@ -145,18 +145,18 @@ def _coming(sheet: TournamentPage, hall: Hall, table: Table) -> tuple[TableSide,
     if len(there) == PLAYERS_AT_A_TABLE:
         shapes = dict(zip(colours(hall, table), SHAPES.values(), strict=True))
     return tuple(
-        _side(sheet, hall, entrant, shape, is_called=entrant in called)
+        _side(page, hall, entrant, shape, is_called=entrant in called)
         for entrant, shape in shapes.items()
     )
 
 
 def _side(
-    sheet: TournamentPage, hall: Hall, entrant: EntrantId, shape: str, *, is_called: bool = False
+    page: TournamentPage, hall: Hall, entrant: EntrantId, shape: str, *, is_called: bool = False
 ) -> TableSide:
     member = hall.members[entrant]
     return TableSide(
         entrant=entrant,
-        name=sheet.name(entrant),
+        name=page.name(entrant),
         shape=shape,
         points=figure(points_of(hall.rules, member.wins, member.draws), POINTS_UNIT),
         streak=member.streak,
@@ -164,11 +164,11 @@ def _side(
     )
 
 
-def calls_of(sheet: TournamentPage, hall: Hall) -> tuple[CallLine, ...]:
+def calls_of(page: TournamentPage, hall: Hall) -> tuple[CallLine, ...]:
     """Return the last call of each table, the newest first."""
     found = []
     for table in hall.tables.values():
-        card = _card(sheet, hall, table)
+        card = _card(page, hall, table)
         if card.does == PLAYING:
             found.append(_call(card, table.games[-1].newcomer, table.games[-1]))
         else:
@@ -190,7 +190,7 @@ def _call(card: TableCard, entrant: EntrantId, game: HallGame | None) -> CallLin
     )
 
 
-def _queue(sheet: TournamentPage, hall: Hall, now: int) -> tuple[QueueRow, ...]:
+def _queue(page: TournamentPage, hall: Hall, now: int) -> tuple[QueueRow, ...]:
     expected = {each.entrant: each for each in waiting(hall, now)}
     rows = []
     for entrant in hall.queue:
@@ -198,9 +198,9 @@ def _queue(sheet: TournamentPage, hall: Hall, now: int) -> tuple[QueueRow, ...]:
         rows.append(
             QueueRow(
                 entrant=entrant,
-                name=sheet.name(entrant),
+                name=page.name(entrant),
                 place=row.place if row else None,
-                wait=_wait(sheet, hall, row),
+                wait=_wait(page, hall, row),
                 minutes=max(1, -(-row.about_s // MINUTE_S)) if row and not hall.paused_at else 0,
                 late=row.late and not hall.paused_at if row else False,
             )
@@ -208,51 +208,51 @@ def _queue(sheet: TournamentPage, hall: Hall, now: int) -> tuple[QueueRow, ...]:
     return tuple(rows)
 
 
-def _wait(sheet: TournamentPage, hall: Hall, row: Waiting | None) -> str:
+def _wait(page: TournamentPage, hall: Hall, row: Waiting | None) -> str:
     if row is None:
-        return sheet.say("hall-status.paused")
-    return sheet.say("screens.wait.paused") if hall.paused_at else wait_said(sheet, row.about_s)
+        return page.say("hall-status.paused")
+    return page.say("screens.wait.paused") if hall.paused_at else wait_said(page, row.about_s)
 
 
-def _notice(sheet: TournamentPage, hall: Hall, now: int) -> str:
+def _notice(page: TournamentPage, hall: Hall, now: int) -> str:
     """Return the reason why no calls are made before the end; else an empty string."""
     if hall.over or may_call(hall, now):
         return ""
-    return sheet.say("screens.paused" if hall.paused_at else "screens.no-more-games")
+    return page.say("screens.paused" if hall.paused_at else "screens.no-more-games")
 
 
-def wait_said(sheet: TournamentPage, about_s: int) -> str:
+def wait_said(page: TournamentPage, about_s: int) -> str:
     """A wait in whole minutes, begun ones counted; under one it is any moment."""
     if about_s < MINUTE_S:
-        return sheet.say("screens.wait.soon")
-    return sheet.say("screens.wait.about", minutes=-(-about_s // MINUTE_S))
+        return page.say("screens.wait.soon")
+    return page.say("screens.wait.about", minutes=-(-about_s // MINUTE_S))
 
 
-def _next_wait(sheet: TournamentPage, hall: Hall, now: int) -> str:
+def _next_wait(page: TournamentPage, hall: Hall, now: int) -> str:
     """Return the waiting time of a player who joins the queue now."""
     if hall.paused_at:
-        return sheet.say("screens.wait.paused")
+        return page.say("screens.wait.paused")
     willing = sum(hall.members[each].status is Status.WAITING for each in hall.queue)
-    return wait_said(sheet, Forecast(hall, now).wait(willing + 1))
+    return wait_said(page, Forecast(hall, now).wait(willing + 1))
 
 
-def _round(sheet: TournamentPage, number: int, drawn: Playoff) -> PlayoffRound:
+def _round(page: TournamentPage, number: int, drawn: Playoff) -> PlayoffRound:
     return PlayoffRound(
         number=number,
         games=tuple(
-            (sheet.name(game.white), sheet.name(game.black), RESULT_NOTATION[game.result])
+            (page.name(game.white), page.name(game.black), RESULT_NOTATION[game.result])
             for game in drawn.games
         ),
-        byes=tuple(sheet.name(each) for each in drawn.byes),
+        byes=tuple(page.name(each) for each in drawn.byes),
     )
 
 
-def _apart(sheet: TournamentPage, hall: Hall) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _apart(page: TournamentPage, hall: Hall) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the players who neither play nor wait, by status."""
     found: dict[Status, list[str]] = {}
     for entrant, member in hall.members.items():
         if member.status in APART and entrant not in hall.queue:
-            found.setdefault(member.status, []).append(sheet.name(entrant))
+            found.setdefault(member.status, []).append(page.name(entrant))
     return tuple((f"hall-status.{each}", tuple(found[each])) for each in APART if each in found)
 
 

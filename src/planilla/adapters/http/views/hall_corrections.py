@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from planilla.adapters.http.views.corrections import OtherGame
 from planilla.adapters.http.views.marks import SHOWN
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.tournament.masnou_state import AT_TABLE, Hall, HallGame, game_id, parts_of
 from planilla.domain.vocabulary import GameId, GameResult
 
@@ -35,7 +35,7 @@ class TableGames:
     games: tuple[OtherGame, ...]
 
 
-def hall_game_shown(sheet: TournamentPage, game: GameId, found: HallGame) -> HallGameShown:
+def hall_game_shown(page: TournamentPage, game: GameId, found: HallGame) -> HallGameShown:
     """One game."""
     is_playoff = parts_of(game)[0] != AT_TABLE
     differs = found.recorded not in {found.result, GameResult.OPEN}
@@ -43,9 +43,9 @@ def hall_game_shown(sheet: TournamentPage, game: GameId, found: HallGame) -> Hal
     return HallGameShown(
         id=game,
         players=found.players,
-        title=_title(sheet, game),
-        white=sheet.name(found.white),
-        black=sheet.name(found.black),
+        title=_title(page, game),
+        white=page.name(found.white),
+        black=page.name(found.black),
         result=SHOWN[found.result],
         struck=SHOWN[found.recorded] if differs else "",
         version=found.version,
@@ -53,21 +53,21 @@ def hall_game_shown(sheet: TournamentPage, game: GameId, found: HallGame) -> Hal
         is_playoff=is_playoff,
         whatif=""
         if is_playoff or found.voided
-        else f"/t/{sheet.id}/whatif?game={game}&result={turned}",
+        else f"/t/{page.id}/whatif?game={game}&result={turned}",
     )
 
 
-def _title(sheet: TournamentPage, game: GameId) -> str:
+def _title(page: TournamentPage, game: GameId) -> str:
     kind, group, number = parts_of(game)
     key = "correct.at-table" if kind == AT_TABLE else "correct.of-playoff"
-    return sheet.say(key, table=group, game=number)
+    return page.say(key, table=group, game=number)
 
 
-def other_hall_games(sheet: TournamentPage, hall: Hall, game: GameId) -> tuple[OtherGame, ...]:
+def other_hall_games(page: TournamentPage, hall: Hall, game: GameId) -> tuple[OtherGame, ...]:
     """The games at tables that a result may have been meant for: the latest first."""
     others = ((each, found) for each, found in _at_tables(hall) if each != game)
     latest = sorted(others, key=lambda other: -other[1].at)
-    return tuple(_other(sheet, each, found) for each, found in latest)
+    return tuple(_other(page, each, found) for each, found in latest)
 
 
 def _at_tables(hall: Hall) -> Iterator[tuple[GameId, HallGame]]:
@@ -77,10 +77,10 @@ def _at_tables(hall: Hall) -> Iterator[tuple[GameId, HallGame]]:
                 yield game_id(table.number, number), found
 
 
-def _other(sheet: TournamentPage, game: GameId, found: HallGame) -> OtherGame:
-    said = sheet.say(
+def _other(page: TournamentPage, game: GameId, found: HallGame) -> OtherGame:
+    said = page.say(
         "correct.other-at-table",
-        where=_title(sheet, game),
+        where=_title(page, game),
         white=found.white,
         black=found.black,
         result=SHOWN[found.result] or "–",
@@ -88,22 +88,22 @@ def _other(sheet: TournamentPage, game: GameId, found: HallGame) -> OtherGame:
     return OtherGame(value=f"{game}@{found.version}", said=said)
 
 
-def tables_of(sheet: TournamentPage, hall: Hall) -> tuple[TableGames, ...]:
+def tables_of(page: TournamentPage, hall: Hall) -> tuple[TableGames, ...]:
     """The finished games by table, those without one left out."""
-    found = (_table(sheet, hall, number) for number in sorted(hall.tables))
+    found = (_table(page, hall, number) for number in sorted(hall.tables))
     return tuple(table for table in found if table.games)
 
 
-def _table(sheet: TournamentPage, hall: Hall, number: int) -> TableGames:
+def _table(page: TournamentPage, hall: Hall, number: int) -> TableGames:
     games = [
         (game_id(number, place), game)
         for place, game in enumerate(hall.tables[number].games, start=1)
         if game.version
     ]
     return TableGames(
-        title=sheet.say("correct.table", table=number),
+        title=page.say("correct.table", table=number),
         games=tuple(
-            OtherGame(value=identity, said=_other(sheet, identity, game).said)
+            OtherGame(value=identity, said=_other(page, identity, game).said)
             for identity, game in reversed(games)
         ),
     )

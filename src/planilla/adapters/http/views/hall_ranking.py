@@ -11,7 +11,6 @@ from planilla.adapters.http.views.hall import SHAPES
 from planilla.adapters.http.views.marks import Shape
 from planilla.adapters.http.views.people import Followed, followed_rows
 from planilla.adapters.http.views.qualifying import line_of
-from planilla.adapters.http.views.sheet import TournamentPage, figure
 from planilla.adapters.http.views.signs import signs
 from planilla.adapters.http.views.tables import (
     TableRow,
@@ -19,6 +18,7 @@ from planilla.adapters.http.views.tables import (
     TiebreakHeading,
     headings_of,
 )
+from planilla.adapters.http.views.tournament_page import TournamentPage, figure
 from planilla.domain.pairing.masnou import POINTS_UNIT, HallTiebreak
 from planilla.domain.tournament.masnou.ranking import Ranked, ranking
 from planilla.domain.tournament.masnou_state import Hall
@@ -104,21 +104,21 @@ def tiebreak_codes(hall: Hall) -> tuple[str, ...]:
 
 
 def ranking_of(
-    sheet: TournamentPage, hall: Hall, played: Iterable[PlayedGame] = ()
+    page: TournamentPage, hall: Hall, played: Iterable[PlayedGame] = ()
 ) -> tuple[RankRow, ...]:
     """The ranking from the first place; `played` are the games for the last results."""
-    marks = _marks(sheet, played)
+    marks = _marks(page, played)
     ranked = ranking(hall)
     below = [*(parted(hall, one, other) for one, other in pairwise(ranked)), None]
-    places = category_places(sheet.state, ranked)
+    places = category_places(page.state, ranked)
     return tuple(
-        _row(sheet, hall, row, part, (marks, places))
+        _row(page, hall, row, part, (marks, places))
         for row, part in zip(ranked, below, strict=False)
     )
 
 
 def _row(
-    sheet: TournamentPage,
+    page: TournamentPage,
     hall: Hall,
     ranked: Ranked,
     part: Parted | None,
@@ -129,7 +129,7 @@ def _row(
     return RankRow(
         entrant=ranked.entrant,
         place=ranked.place,
-        name=sheet.name(ranked.entrant),
+        name=page.name(ranked.entrant),
         points=figure(ranked.points, POINTS_UNIT),
         games=member.games,
         wins=member.wins,
@@ -143,7 +143,7 @@ def _row(
             (code.value, value_said(code, value))
             for code, value in zip(hall.rules.tiebreaks, ranked.values, strict=True)
         ),
-        why=why_said(sheet, part),
+        why=why_said(page, part),
         parts=part.by if part is not None and part.by != POINTS else "",
         last=tuple(marks.get(ranked.entrant, ()))[-LAST_GAMES:],
     )
@@ -156,47 +156,47 @@ def value_said(code: HallTiebreak, value: int | None) -> str:
     return figure(value, POINTS_UNIT) if code is HallTiebreak.PARTICULAR else str(value)
 
 
-def why_said(sheet: TournamentPage, part: Parted | None) -> str:
+def why_said(page: TournamentPage, part: Parted | None) -> str:
     """Return the reason for a place ahead of the next, briefly; empty if points decide."""
     if part is None or part.by == POINTS:
         return ""
     unit = POINTS_UNIT if part.by == HallTiebreak.PARTICULAR else 1
-    return sheet.say(
+    return page.say(
         f"screens.parted.{part.by}",
         ahead=figure(part.ahead, unit),
         behind=figure(part.behind, unit),
     )
 
 
-def _marks(sheet: TournamentPage, played: Iterable[PlayedGame]) -> dict[EntrantId, list[Shape]]:
+def _marks(page: TournamentPage, played: Iterable[PlayedGame]) -> dict[EntrantId, list[Shape]]:
     found: dict[EntrantId, list[Shape]] = {}
     for game in played:
         for entrant, result in ((game.white, game.result), (game.black, game.result.reversed)):
             if result in KINDS:
-                found.setdefault(entrant, []).append(mark_of(sheet, result))
+                found.setdefault(entrant, []).append(mark_of(page, result))
     return found
 
 
-def mark_of(sheet: TournamentPage, result: GameResult) -> Shape:
+def mark_of(page: TournamentPage, result: GameResult) -> Shape:
     """Return the outcome of a game from the side of White."""
     kind = KINDS.get(result, "open")
-    return Shape(kind=kind, shape=MARKS[kind], label=sheet.say(f"screens.mark.{kind}"))
+    return Shape(kind=kind, shape=MARKS[kind], label=page.say(f"screens.mark.{kind}"))
 
 
 def cartulina_of(
-    sheet: TournamentPage,
+    page: TournamentPage,
     hall: Hall,
     played: tuple[PlayedGame, ...],
     entrant: EntrantId,
     followed: tuple[str, ...] = (),
 ) -> Cartulina | None:
     """The card of a player; None for who is not in the hall."""
-    cards = cartulinas_of(sheet, hall, played, only=entrant, followed=followed)
+    cards = cartulinas_of(page, hall, played, only=entrant, followed=followed)
     return next(iter(cards), None)
 
 
 def cartulinas_of(
-    sheet: TournamentPage,
+    page: TournamentPage,
     hall: Hall,
     played: tuple[PlayedGame, ...],
     *,
@@ -204,14 +204,14 @@ def cartulinas_of(
     followed: tuple[str, ...] = (),
 ) -> list[Cartulina]:
     """The cards of all players by their places, or that of one; the ranking is made once."""
-    rows, ranked = ranking_of(sheet, hall, played), ranking(hall)
+    rows, ranked = ranking_of(page, hall, played), ranking(hall)
     return [
         Cartulina(
             row=row,
-            ahead=_beside(sheet, hall, ranked, at - 1) if at else "",
-            behind=_beside(sheet, hall, ranked, at) if at + 1 < len(rows) else "",
+            ahead=_beside(page, hall, ranked, at - 1) if at else "",
+            behind=_beside(page, hall, ranked, at) if at + 1 < len(rows) else "",
             games=tuple(
-                _game(sheet, number, each)
+                _game(page, number, each)
                 for number, each in enumerate(
                     card_games(hall.rules, played, EntrantId(row.entrant)), start=1
                 )
@@ -223,19 +223,19 @@ def cartulinas_of(
     ]
 
 
-def _beside(sheet: TournamentPage, hall: Hall, ranked: tuple[Ranked, ...], at: int) -> str:
+def _beside(page: TournamentPage, hall: Hall, ranked: tuple[Ranked, ...], at: int) -> str:
     """Return a sentence on the difference between the player at `at` and the next."""
     ahead, behind = ranked[at], ranked[at + 1]
     part = parted(hall, ahead, behind)
     names = {"ahead": ahead.entrant, "behind": behind.entrant}
     if part is None:
-        return sheet.say("screens.beside.shared", **names)
+        return page.say("screens.beside.shared", **names)
     if part.by == POINTS:
         points = [figure(each, POINTS_UNIT) for each in (part.ahead, part.behind)]
-        said = sheet.say("screens.parted.points", ahead=points[0], behind=points[1])
+        said = page.say("screens.parted.points", ahead=points[0], behind=points[1])
     else:
-        said = why_said(sheet, part)
-    return sheet.say("screens.beside", why=said, **names)
+        said = why_said(page, part)
+    return page.say("screens.beside", why=said, **names)
 
 
 def _first(game: CardGame) -> str:
@@ -246,60 +246,58 @@ def _first(game: CardGame) -> str:
     return outcomes.mark_of(recorded, game.colour)
 
 
-def _game(sheet: TournamentPage, number: int, game: CardGame) -> CartulinaRow:
+def _game(page: TournamentPage, number: int, game: CardGame) -> CartulinaRow:
     played = game.played
     mine = played.result if game.opponent == played.black else played.result.reversed
     return CartulinaRow(
         number=number,
-        table=str(played.table) if played.table else sheet.say("screens.playoff"),
+        table=str(played.table) if played.table else page.say("screens.playoff"),
         at=played.started,
         minutes=-(-(played.ended - played.started) // MINUTE_US) if played.ended else 0,
         colour=SHAPES[game.colour],
         opponent=game.opponent,
-        name=sheet.name(game.opponent),
-        mark=mark_of(sheet, mine),
+        name=page.name(game.opponent),
+        mark=mark_of(page, mine),
         first=_first(game),
         points=figure(game.points, POINTS_UNIT) if mine in KINDS else "·",
         total=figure(game.total, POINTS_UNIT),
     )
 
 
-def ranking_shown(
-    sheet: TournamentPage, hall: Hall, seen: Iterable[HistoryEntry]
-) -> dict[str, Any]:
+def ranking_shown(page: TournamentPage, hall: Hall, seen: Iterable[HistoryEntry]) -> dict[str, Any]:
     """Return the fields of the ranking page; `seen` are the facts up to its moment."""
     played = games(hall, (entry.fact for entry in seen))
-    ranks = ranking_of(sheet, hall, played)
+    ranks = ranking_of(page, hall, played)
     tiebreaks = tuple(
-        TiebreakHeading(sheet.say(SHORT[code]), sheet.say(f"hall-tiebreak.{code.value}"))
+        TiebreakHeading(page.say(SHORT[code]), page.say(f"hall-tiebreak.{code.value}"))
         for code in hall.rules.tiebreaks
     )
     table = TableShown(
-        sheet,
+        page,
         hall_standings.TABLE,
-        headings_of(sheet, hall_standings.TABLE, tiebreaks),
-        rows=tuple(_table_row(sheet, row) for row in ranks),
+        headings_of(page, hall_standings.TABLE, tiebreaks),
+        rows=tuple(_table_row(page, row) for row in ranks),
         style="standings ranking",
-        caption=sheet.say("screens.ranking"),
+        caption=page.say("screens.ranking"),
     )
-    return {"table": table, "line": line_of(sheet, [row.place for row in ranks])}
+    return {"table": table, "line": line_of(page, [row.place for row in ranks])}
 
 
-def _table_row(sheet: TournamentPage, row: RankRow) -> TableRow:
+def _table_row(page: TournamentPage, row: RankRow) -> TableRow:
     """A line of the ranking with its categories, and why it is ahead of the next."""
     categories = "".join(
         f'<b class="category">{escape(said)}</b> · '
         for category, place in row.categories
-        if (said := sheet.say("screens.category-place", category=category, place=place))
+        if (said := page.say("screens.category-place", category=category, place=place))
     )
-    why = f" · {escape(sheet.say('screens.ahead-of-next', why=row.why))}" if row.why else ""
+    why = f" · {escape(page.say('screens.ahead-of-next', why=row.why))}" if row.why else ""
     return TableRow(
         entrant=row.entrant,
         place=row.place,
         move=0,
         name=row.name,
         detail="",
-        number=sheet.number(row.entrant),
+        number=page.number(row.entrant),
         points=row.points,
         is_out=False,
         fields=row,
@@ -307,43 +305,43 @@ def _table_row(sheet: TournamentPage, row: RankRow) -> TableRow:
         parting=row.parts,
         last=signs(row.last),
         made={
-            "detail": f"{categories}{escape(sheet.say(row.status))}{why}",
+            "detail": f"{categories}{escape(page.say(row.status))}{why}",
             "streak": str(row.streak or ""),
         },
     )
 
 
 def cartulina_shown(
-    sheet: TournamentPage,
+    page: TournamentPage,
     seen: Iterable[HistoryEntry],
     entrant: EntrantId,
     followed: tuple[str, ...] = (),
 ) -> Cartulina | None:
     """The card of a player of a hall; None where there is no hall, or they are not in it."""
-    hall = sheet.state.hall
+    hall = page.state.hall
     if hall is None:
         return None
     played = games(hall, (entry.fact for entry in seen))
-    return cartulina_of(sheet, hall, played, entrant, followed)
+    return cartulina_of(page, hall, played, entrant, followed)
 
 
-def followed_shown(sheet: TournamentPage, followed: tuple[str, ...]) -> tuple[Followed, ...]:
+def followed_shown(page: TournamentPage, followed: tuple[str, ...]) -> tuple[Followed, ...]:
     """Those whom a spectator follows: place and points, and what they do now."""
-    hall = sheet.state.hall
+    hall = page.state.hall
     if hall is None:
-        return followed_rows(sheet, followed)
+        return followed_rows(page, followed)
     return tuple(
         Followed(
             entrant=row.entrant,
             name=row.name,
-            where=sheet.say(
+            where=page.say(
                 "screens.followed",
                 place=row.place,
                 points=row.points,
                 n=1 if row.points == "1" else 2,
-                status=sheet.say(row.status),
+                status=page.say(row.status),
             ),
         )
-        for row in (ranking_of(sheet, hall) if any(followed) else ())
+        for row in (ranking_of(page, hall) if any(followed) else ())
         if row.entrant in followed
     )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from textwrap import wrap
 
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.projections.hall_fairness import Cause, Fairness
 
 MINUTE_US = 60_000_000
@@ -113,7 +113,7 @@ def minutes_of(length: int) -> int:
     return -(-length // MINUTE_US)
 
 
-def report_of(sheet: TournamentPage, found: Fairness) -> HallReport:
+def report_of(page: TournamentPage, found: Fairness) -> HallReport:
     """The report in words and shapes."""
     longest, reign = found.longest, found.reign
     counts = dict(found.per_player)
@@ -121,25 +121,25 @@ def report_of(sheet: TournamentPage, found: Fairness) -> HallReport:
     return HallReport(
         median=minutes_of(found.median),
         longest=minutes_of(longest.length) if longest else 0,
-        longest_who=sheet.name(longest.entrant) if longest else "",
+        longest_who=page.name(longest.entrant) if longest else "",
         longest_at=longest.at if longest else 0,
         fewest=min(counts, default=0),
         most=max(counts, default=0),
         overtaken=sum(found.overtaken(cause) for cause in Cause),
         unexplained=found.overtaken(Cause.NONE),
         causes=tuple((cause.value, found.overtaken(cause)) for cause in Cause),
-        overtakes=_overtakes(sheet, found),
+        overtakes=_overtakes(page, found),
         missed=found.missed,
         waits=len(found.waits),
         games=sum(each.games for each in found.tables),
         players=sum(counts.values()),
         use=sum(each.share for each in tables) // max(1, len(tables)),
         tables=tables,
-        reign=sheet.name(reign.entrant) if reign else "",
+        reign=page.name(reign.entrant) if reign else "",
         reign_wins=reign.wins if reign else 0,
         reign_table=reign.table if reign else 0,
-        chart=_wait_chart(sheet, found),
-        bars=_bars(sheet, counts),
+        chart=_wait_chart(page, found),
+        bars=_bars(page, counts),
         until=found.until,
     )
 
@@ -149,12 +149,12 @@ def _table(found: Fairness, table: int, games: int, played: int) -> TableLine:
     return TableLine(table=table, games=games, share=min(100, 100 * played // span))
 
 
-def _overtakes(sheet: TournamentPage, found: Fairness) -> tuple[OvertakeLine, ...]:
+def _overtakes(page: TournamentPage, found: Fairness) -> tuple[OvertakeLine, ...]:
     return tuple(
         OvertakeLine(
             at=each.at,
             cause=each.cause.value,
-            sentence=sheet.say(
+            sentence=page.say(
                 "screens.overtake",
                 entrant=each.entrant,
                 table=each.table,
@@ -166,7 +166,7 @@ def _overtakes(sheet: TournamentPage, found: Fairness) -> tuple[OvertakeLine, ..
     )
 
 
-def _wait_chart(sheet: TournamentPage, found: Fairness) -> WaitChart:
+def _wait_chart(page: TournamentPage, found: Fairness) -> WaitChart:
     span = max(MINUTE_US, found.until - found.opened_at)
     top = max([MINUTE_US, *(wait.length for wait in found.waits)])
 
@@ -180,7 +180,7 @@ def _wait_chart(sheet: TournamentPage, found: Fairness) -> WaitChart:
         Dot(
             x=across(wait.at),
             y=up(wait.length),
-            label=sheet.say(
+            label=page.say(
                 "screens.fairness.dot", entrant=wait.entrant, minutes=minutes_of(wait.length)
             ),
         )
@@ -208,7 +208,7 @@ def wrapped(name: str, widths: int) -> tuple[str, ...]:
     return tuple(wrap(name, widths, break_long_words=False, break_on_hyphens=True)) or ("",)
 
 
-def _bars(sheet: TournamentPage, counts: dict[int, int]) -> tuple[Bar, ...]:
+def _bars(page: TournamentPage, counts: dict[int, int]) -> tuple[Bar, ...]:
     """One column for each number of games from the fewest to the most."""
     if not counts:
         return ()
@@ -228,7 +228,7 @@ def _bars(sheet: TournamentPage, counts: dict[int, int]) -> tuple[Bar, ...]:
                 height=height,
                 games=games,
                 players=players,
-                label=sheet.say("screens.fairness.bar", games=games, players=players),
+                label=page.say("screens.fairness.bar", games=games, players=players),
             )
         )
     return tuple(bars)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.audit.hall_replay import HallEdited, HallWhatIf, Seating
 
 
@@ -28,9 +28,9 @@ class SeatTable:
     lines: tuple[SeatLine, ...]
 
 
-def change_line(sheet: TournamentPage, found: HallWhatIf) -> str:
+def change_line(page: TournamentPage, found: HallWhatIf) -> str:
     """The game with the other result."""
-    return sheet.say(
+    return page.say(
         "whatif.hall.title",
         table=found.table,
         game=found.game,
@@ -41,48 +41,48 @@ def change_line(sheet: TournamentPage, found: HallWhatIf) -> str:
     )
 
 
-def seat_tables(sheet: TournamentPage, found: HallWhatIf | HallEdited) -> tuple[SeatTable, ...]:
+def seat_tables(page: TournamentPage, found: HallWhatIf | HallEdited) -> tuple[SeatTable, ...]:
     """Right after the game, where it is one, and today."""
     moments = [("now", found.now)]
     if isinstance(found, HallWhatIf):
         moments.insert(0, ("after", found.after))
     return tuple(
-        SeatTable(title=sheet.say(f"whatif.hall.{key}"), lines=_lines(sheet, *seatings))
+        SeatTable(title=page.say(f"whatif.hall.{key}"), lines=_lines(page, *seatings))
         for key, seatings in moments
     )
 
 
-def reach_lines(sheet: TournamentPage, found: HallWhatIf | HallEdited) -> tuple[str, ...]:
+def reach_lines(page: TournamentPage, found: HallWhatIf | HallEdited) -> tuple[str, ...]:
     """Return sentences: the number of later results that stand, and the unknown ones."""
-    kept = sheet.say("whatif.hall.kept", kept=found.kept)
+    kept = page.say("whatif.hall.kept", kept=found.kept)
     if not found.unknown:
         return (kept,)
     unknown = found.unknown
-    return (kept, sheet.say("whatif.hall.unknown", n=len(unknown), games=unknown))
+    return (kept, page.say("whatif.hall.unknown", n=len(unknown), games=unknown))
 
 
-def _lines(sheet: TournamentPage, was: Seating, would_be: Seating) -> tuple[SeatLine, ...]:
+def _lines(page: TournamentPage, was: Seating, would_be: Seating) -> tuple[SeatLine, ...]:
     before = {table: (white, black) for table, white, black in was.tables}
     after = {table: (white, black) for table, white, black in would_be.tables}
     tables = [
         SeatLine(
-            place=sheet.say("whatif.hall.at-table", table=table),
-            was=_pair(sheet, before.get(table, ())),
-            would_be=_pair(sheet, after.get(table, ())),
+            place=page.say("whatif.hall.at-table", table=table),
+            was=_pair(page, before.get(table, ())),
+            would_be=_pair(page, after.get(table, ())),
         )
         for table in sorted(before.keys() | after.keys())
     ]
     queue = SeatLine(
-        place=sheet.say("whatif.hall.queue"),
-        was=_queue(sheet, was.queue),
-        would_be=_queue(sheet, would_be.queue),
+        place=page.say("whatif.hall.queue"),
+        was=_queue(page, was.queue),
+        would_be=_queue(page, would_be.queue),
     )
     return (*tables, queue)
 
 
-def _pair(sheet: TournamentPage, pair: tuple[str, ...]) -> str:
-    return " – ".join(sheet.name(each) for each in pair)
+def _pair(page: TournamentPage, pair: tuple[str, ...]) -> str:
+    return " – ".join(page.name(each) for each in pair)
 
 
-def _queue(sheet: TournamentPage, queue: tuple[str, ...]) -> str:
-    return ", ".join(sheet.name(each) for each in queue)
+def _queue(page: TournamentPage, queue: tuple[str, ...]) -> str:
+    return ", ".join(page.name(each) for each in queue)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from planilla.adapters.http.reading import History, HistoryEntry, seen_at
 from planilla.adapters.http.views.local import local_moment, zone_name
-from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.ticks import Track, track_of
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.vocabulary import GameResult
 
@@ -42,18 +42,18 @@ class TournamentHeader:
     hall: HallHead | None = None
 
 
-def head_of(sheet: TournamentPage, version: int) -> TournamentHeader:
-    """The head at the moment of the sheet; `version` is that of the page."""
-    state = sheet.state
+def head_of(page: TournamentPage, version: int) -> TournamentHeader:
+    """The header at the moment of the page; `version` is the version shown."""
+    state = page.state
     current = state.round(state.last_published)
     results = current.results if current is not None else b""
     return TournamentHeader(
-        id=sheet.id,
+        id=page.id,
         name=state.name,
         version=version,
         changed_at=state.changed_at,
         round=state.last_published,
-        rounds=sheet.rounds_planned,
+        rounds=page.rounds_planned,
         done=len(results) - results.count(GameResult.OPEN),
         total=len(results),
         entrants=len(state.entrants),
@@ -109,9 +109,7 @@ class Scrubber:
     round_on: int | None
 
 
-def past_of(
-    sheet: TournamentPage, entries: tuple[HistoryEntry, ...], at: int | None
-) -> Past | None:
+def past_of(page: TournamentPage, entries: tuple[HistoryEntry, ...], at: int | None) -> Past | None:
     """The moment of a version; None for the present, which is the only one that goes on.
 
     The last version is a moment too: its page stays as it is when more happens.
@@ -123,8 +121,8 @@ def past_of(
     return Past(
         version=at,
         at=moment,
-        clock=local_moment(sheet.language, sheet.state, moment),
-        zone=zone_name(sheet.state),
+        clock=local_moment(page.language, page.state, moment),
+        zone=zone_name(page.state),
         ago=len(entries) - len(seen),
     )
 

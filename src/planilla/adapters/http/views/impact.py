@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from planilla.adapters.http.reading import History, HistoryEntry
-from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.timeline import FactLine, fact_lines
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.envelope import DryRunAnswer
 from planilla.audit.impact import Impact, certain_events
 from planilla.presentation.impact import ImpactWords, Topic
@@ -42,7 +42,7 @@ class ImpactRequest:
     texts: Mapping[str, str]
 
 
-def impact_shown(sheet: TournamentPage, wanted: ImpactRequest) -> ImpactShown:
+def impact_shown(page: TournamentPage, wanted: ImpactRequest) -> ImpactShown:
     """The impact in the reader's language; a reason that was just typed is there too."""
     answer, form = wanted.answer, wanted.form
     head = answer.version - len(answer.foreseen)
@@ -60,11 +60,11 @@ def impact_shown(sheet: TournamentPage, wanted: ImpactRequest) -> ImpactShown:
     return ImpactShown(
         head=head,
         version=answer.version,
-        facts=fact_lines(sheet, _foreseen(wanted.history, answer, head), typed),
-        topics=ImpactWords(sheet.language, sheet.isolated_name).topics(wanted.impact),
+        facts=fact_lines(page, _foreseen(wanted.history, answer, head), typed),
+        topics=ImpactWords(page.language, page.isolated_name).topics(wanted.impact),
         at_once=SHOWN_AT_ONCE,
         looked_at=looked_at,
-        meanwhile=fact_lines(sheet, since, wanted.texts),
+        meanwhile=fact_lines(page, since, wanted.texts),
     )
 
 

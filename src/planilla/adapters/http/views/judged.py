@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from planilla.adapters.http.views.sheet import TournamentPage, figure
+from planilla.adapters.http.views.tournament_page import TournamentPage, figure
 from planilla.audit.compare import BoardDifference, CriterionDifference
 from planilla.audit.redraw import ManualFault, ManualReview
 from planilla.domain.vocabulary import EntrantId
@@ -30,63 +30,63 @@ class Judged:
     unpairable: bool
 
 
-def judged(sheet: TournamentPage, review: ManualReview) -> Judged:
+def judged(page: TournamentPage, review: ManualReview) -> Judged:
     """The review for a page: the boards that differ, then the rules."""
-    boards = [_board(sheet, each) for each in review.changed]
+    boards = [_board(page, each) for each in review.changed]
     if review.bye_after != review.bye_before:
         boards.append(
             JudgedBoard(
-                board=sheet.say("page.whatif.bye"),
-                by_hand=_name(sheet, review.bye_after),
-                engine=_name(sheet, review.bye_before),
+                board=page.say("page.whatif.bye"),
+                by_hand=_name(page, review.bye_after),
+                engine=_name(page, review.bye_before),
                 change="opponents",
             )
         )
     return Judged(
         boards=tuple(boards),
         same=len(review.boards) - len(review.changed),
-        faults=tuple(_fault(sheet, each) for each in review.faults),
-        parting="" if review.criterion is None else _parting(sheet, review.criterion),
+        faults=tuple(_fault(page, each) for each in review.faults),
+        parting="" if review.criterion is None else _parting(page, review.criterion),
         identical=review.identical,
         unpairable=review.unpairable,
     )
 
 
-def pair_said(sheet: TournamentPage, pair: tuple[EntrantId, EntrantId] | None) -> str:
+def pair_said(page: TournamentPage, pair: tuple[EntrantId, EntrantId] | None) -> str:
     """The two of a board with their colours; a dash for nobody."""
     if pair is None:
         return "–"
     white, black = pair
-    return f"□ {sheet.isolated_name(white)} – ■ {sheet.isolated_name(black)}"
+    return f"□ {page.isolated_name(white)} – ■ {page.isolated_name(black)}"
 
 
-def _board(sheet: TournamentPage, each: BoardDifference) -> JudgedBoard:
+def _board(page: TournamentPage, each: BoardDifference) -> JudgedBoard:
     return JudgedBoard(
         board=str(each.board),
-        by_hand=pair_said(sheet, each.after),
-        engine=pair_said(sheet, each.before),
+        by_hand=pair_said(page, each.after),
+        engine=pair_said(page, each.before),
         change=each.change,
     )
 
 
-def _name(sheet: TournamentPage, entrant: EntrantId | None) -> str:
-    return "–" if entrant is None else sheet.isolated_name(entrant)
+def _name(page: TournamentPage, entrant: EntrantId | None) -> str:
+    return "–" if entrant is None else page.isolated_name(entrant)
 
 
-def _fault(sheet: TournamentPage, fault: ManualFault) -> str:
+def _fault(page: TournamentPage, fault: ManualFault) -> str:
     try:
-        return sheet.say(f"fault.{fault.code}", entrants=fault.entrants)
+        return page.say(f"fault.{fault.code}", entrants=fault.entrants)
     except KeyError:  # a rule that has no words of its own is told by its code
-        return sheet.say("fault.other", code=fault.code, entrants=fault.entrants)
+        return page.say("fault.other", code=fault.code, entrants=fault.entrants)
 
 
-def _parting(sheet: TournamentPage, parting: CriterionDifference) -> str:
-    said = sheet.say(
+def _parting(page: TournamentPage, parting: CriterionDifference) -> str:
+    said = page.say(
         "page.judged.parting",
-        criterion=sheet.criterion(parting.article),
-        points=figure(parting.points, sheet.unit),
+        criterion=page.criterion(parting.article),
+        points=figure(parting.points, page.unit),
     )
     if parting.before == parting.after:
         return said
-    counts = sheet.say("page.judged.counts", engine=parting.before, by_hand=parting.after)
+    counts = page.say("page.judged.counts", engine=parting.before, by_hand=parting.after)
     return f"{said} {counts}"

@@ -5,8 +5,8 @@ from fractions import Fraction
 from html import escape
 
 from planilla.adapters.http.views.columns import Columns
-from planilla.adapters.http.views.sheet import TournamentPage, figure, in_a_column
 from planilla.adapters.http.views.tables import TableRow, TableShown, detail_of, headings_of
+from planilla.adapters.http.views.tournament_page import TournamentPage, figure, in_a_column
 from planilla.adapters.http.views.workings import TermLine, WorkingShown, workings_of
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.keizer.rules import Mode, Of
@@ -28,101 +28,101 @@ class LadderShown:
     notes: tuple[str, ...]
 
 
-def ladder_shown(sheet: TournamentPage) -> LadderShown:
-    """The ladder from the top, at the moment of the sheet."""
-    recorded = ladder_of(sheet.state).list_after(len(sheet.crosstable.rounds))
+def ladder_shown(page: TournamentPage) -> LadderShown:
+    """The ladder from the top, at the moment of the page."""
+    recorded = ladder_of(page.state).list_after(len(page.crosstable.rounds))
     after = 0 if recorded is None else recorded.after_round
     table = TableShown(
-        sheet,
+        page,
         ladder.TABLE,
-        headings_of(sheet, ladder.TABLE),
-        rows=_rows(sheet),
+        headings_of(page, ladder.TABLE),
+        rows=_rows(page),
         view="ladder",
         style="standings ladder",
-        caption=sheet.say("system.keizer"),
+        caption=page.say("system.keizer"),
     )
     return LadderShown(
         table=table,
         after=after,
-        is_counted=after == len(sheet.crosstable.rounds),
-        notes=tuple(_notes(sheet)),
+        is_counted=after == len(page.crosstable.rounds),
+        notes=tuple(_notes(page)),
     )
 
 
-def shown_workings(sheet: TournamentPage, seat: Seat) -> tuple[WorkingShown, ...]:
+def shown_workings(page: TournamentPage, seat: Seat) -> tuple[WorkingShown, ...]:
     """Return the workings of an entrant's place: the total of a ladder, else the tie-breaks."""
-    if not sheet.state.system.keeps_values:
-        return workings_of(sheet, seat)
-    return (_working(sheet, seat),)
+    if not page.state.system.keeps_values:
+        return workings_of(page, seat)
+    return (_working(page, seat),)
 
 
-def _rows(sheet: TournamentPage) -> tuple[TableRow, ...]:
-    columns, new = Columns(sheet), sheet.say("page.ladder.new")
+def _rows(page: TournamentPage) -> tuple[TableRow, ...]:
+    columns, new = Columns(page), page.say("page.ladder.new")
     star = f'<span title="{escape(new)}">✱<span class="hidden">{escape(new)}</span></span>'
     return tuple(
         TableRow(
             entrant=entrant,
             place=place,
             move=0 if row.value is None or row.before is None else row.before - place,
-            name=sheet.name(entrant),
-            detail=detail_of(sheet, entrant),
+            name=page.name(entrant),
+            detail=detail_of(page, entrant),
             number=row.number,
-            points=sheet.points(row.points),
-            is_out=sheet.state.entrants[EntrantId(entrant)].out_from is not None,
+            points=page.points(row.points),
+            is_out=page.state.entrants[EntrantId(entrant)].out_from is not None,
             fields=row,
             last=columns.last(row.number - 1),
             made={
-                "total": _total(sheet, int(row.total), int(row.unit)),
+                "total": _total(page, int(row.total), int(row.unit)),
                 **({"before": star} if row.value is not None and row.before is None else {}),
             },
         )
-        for place, (entrant, row) in enumerate(ladder.rows(sheet.state).items(), start=1)
+        for place, (entrant, row) in enumerate(ladder.rows(page.state).items(), start=1)
     )
 
 
-def _total(sheet: TournamentPage, total: int, unit: int) -> str:
+def _total(page: TournamentPage, total: int, unit: int) -> str:
     """A total in its column, with the exact one where it is pointed at."""
-    shown = in_a_column(sheet.language, total, unit)
+    shown = in_a_column(page.language, total, unit)
     return f'<span title="{figure(total, unit)}">{shown}</span>'
 
 
-def _notes(sheet: TournamentPage) -> list[str]:
+def _notes(page: TournamentPage) -> list[str]:
     """Return notes on the last calculation of values that did not converge in one pass."""
-    known = ladder_of(sheet.state).list_after(len(sheet.crosstable.rounds))
+    known = ladder_of(page.state).list_after(len(page.crosstable.rounds))
     if known is None or known.mode is Mode.ONE_PASS:
         return []
     said = {"cycle": known.cycle, "passes": known.passes, "on_cycle": known.on_cycle.value}
     if known.cycle:
-        return [sheet.say("page.ladder.cycle", **said)]
-    return [sheet.say("page.ladder.limited" if known.limited else "page.ladder.rest", **said)]
+        return [page.say("page.ladder.cycle", **said)]
+    return [page.say("page.ladder.limited" if known.limited else "page.ladder.rest", **said)]
 
 
-def _working(sheet: TournamentPage, seat: Seat) -> WorkingShown:
-    found = working(sheet.state, sheet.entrant_at(seat))
+def _working(page: TournamentPage, seat: Seat) -> WorkingShown:
+    found = working(page.state, page.entrant_at(seat))
     return WorkingShown(
-        name=sheet.say("page.ladder.total"),
+        name=page.say("page.ladder.total"),
         code="",
-        help=sheet.say("page.ladder.help"),
-        among=sheet.say("page.ladder.mean", parts=found.parts) if found.parts > 1 else "",
-        lines=tuple(_line(sheet, term) for term in found.lines),
+        help=page.say("page.ladder.help"),
+        among=page.say("page.ladder.mean", parts=found.parts) if found.parts > 1 else "",
+        lines=tuple(_line(page, term) for term in found.lines),
         steps=(),
         total=figure(found.total, found.unit),
     )
 
 
-def _line(sheet: TournamentPage, term: Term) -> TermLine:
-    opponent = "" if term.opponent is None else sheet.name(sheet.entrant_at(term.opponent))
+def _line(page: TournamentPage, term: Term) -> TermLine:
+    opponent = "" if term.opponent is None else page.name(page.entrant_at(term.opponent))
     said = []
     if term.is_frozen:
-        said.append(sheet.say("page.ladder.frozen"))
+        said.append(page.say("page.ladder.frozen"))
     if term.over_limit:
-        said.append(sheet.say("page.ladder.over-limit"))
-    kind = sheet.say(f"ladder.{term.kind.value}")
+        said.append(page.say("page.ladder.over-limit"))
+    kind = page.say(f"ladder.{term.kind.value}")
     if term.round is None:
         label = kind
     else:
         key = "page.ladder.game" if opponent else "page.ladder.round"
-        label = sheet.say(key, round=term.round, opponent=opponent, kind=kind)
+        label = page.say(key, round=term.round, opponent=opponent, kind=kind)
     return TermLine(
         label=label, value=_product(term), said=" · ".join(said), is_cut=term.over_limit
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from planilla.adapters.http.views.sheet import figure
+from planilla.adapters.http.views.tournament_page import figure
 from planilla.domain.crosstable import Game, PointSystem, Round, Seat, games_of_round
 from planilla.domain.scoring import points_of
 from planilla.domain.tournament.state import RoundState

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from planilla.adapters.http.reading import HistoryEntry
-from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.timeline import fact_lines
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.presentation.tiebreaks import tiebreak_name
 from planilla.projections.movement import Cause, Movement, Why
 
@@ -37,58 +37,58 @@ class Moves:
     changes_total: str
 
 
-def moves_of(sheet: TournamentPage, entries: Iterable[HistoryEntry], found: Movement) -> Moves:
+def moves_of(page: TournamentPage, entries: Iterable[HistoryEntry], found: Movement) -> Moves:
     """A movement in words; `entries` are the facts that the reader may see."""
     return Moves(
         round=found.round,
         published=found.published,
         before=found.before,
         now=found.now,
-        lines=tuple(_line(sheet, found.round, cause) for cause in found.causes),
+        lines=tuple(_line(page, found.round, cause) for cause in found.causes),
         total=_sum([cause.places for cause in found.causes]),
-        changes=_changes(sheet, entries, found.changes),
+        changes=_changes(page, entries, found.changes),
         changes_total=_sum([cause.places for cause in found.changes]),
     )
 
 
-def _line(sheet: TournamentPage, number: int, cause: Cause) -> MoveLine:
+def _line(page: TournamentPage, number: int, cause: Cause) -> MoveLine:
     is_up = cause.places > 0
-    sentence = sheet.say(
+    sentence = page.say(
         f"page.movement.{cause.why.value}.{'up' if is_up else 'down'}"
         if cause.why is Why.TIEBREAK
         else f"page.movement.{cause.why.value}",
         round=number,
-        points=sheet.points(cause.points),
-        tiebreak=tiebreak_name(sheet.language, cause.tiebreak) if cause.tiebreak else "",
-        value=sheet.tiebreak(cause.tiebreak, cause.values[0]) if cause.values else "",
-        others=_others(sheet, cause),
+        points=page.points(cause.points),
+        tiebreak=tiebreak_name(page.language, cause.tiebreak) if cause.tiebreak else "",
+        value=page.tiebreak(cause.tiebreak, cause.values[0]) if cause.values else "",
+        others=_others(page, cause),
     )
     return MoveLine(
         places=cause.places, sign=_signed(cause.places), sentence=sentence, version=cause.version
     )
 
 
-def _others(sheet: TournamentPage, cause: Cause) -> tuple[str, ...]:
+def _others(page: TournamentPage, cause: Cause) -> tuple[str, ...]:
     """The others by name with what they scored or have; after the first few, how many more."""
     if cause.tiebreak:
-        figures = [sheet.tiebreak(cause.tiebreak, value) for value in cause.values[1:]]
+        figures = [page.tiebreak(cause.tiebreak, value) for value in cause.values[1:]]
     else:
-        figures = [sheet.points(value) for value in cause.theirs]
+        figures = [page.points(value) for value in cause.theirs]
     named = [
-        f"{sheet.isolated_name(other)} ({figure})"
+        f"{page.isolated_name(other)} ({figure})"
         for other, figure in zip(cause.others, figures, strict=True)
     ]
     if len(named) <= OTHERS_SHOWN:
         return tuple(named)
-    more = sheet.say("page.movement.more", n=len(named) - OTHERS_SHOWN)
+    more = page.say("page.movement.more", n=len(named) - OTHERS_SHOWN)
     return (*named[:OTHERS_SHOWN], more)
 
 
 def _changes(
-    sheet: TournamentPage, entries: Iterable[HistoryEntry], causes: tuple[Cause, ...]
+    page: TournamentPage, entries: Iterable[HistoryEntry], causes: tuple[Cause, ...]
 ) -> tuple[MoveLine, ...]:
     versions = {cause.version for cause in causes}
-    told = fact_lines(sheet, (each for each in entries if each.version in versions), {})
+    told = fact_lines(page, (each for each in entries if each.version in versions), {})
     sentences = {line.version: line.sentence for line in told}
     return tuple(
         MoveLine(

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from planilla.adapters.http.views.columns import Columns
 from planilla.adapters.http.views.cross import histories_of
 from planilla.adapters.http.views.marks import Mark
-from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.tables import detail_of, standing_rows
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.scoring import points_by_round
 from planilla.domain.tournament.state import EntrantState
 
@@ -63,72 +63,72 @@ class Followed:
     where: str
 
 
-def entrant_rows(sheet: TournamentPage) -> tuple[PlayerLine, ...]:
+def entrant_rows(page: TournamentPage) -> tuple[PlayerLine, ...]:
     """Everybody by pairing number."""
     return tuple(
         PlayerLine(
             entrant=entrant.id,
             number=number,
-            name=sheet.name(entrant.id),
+            name=page.name(entrant.id),
             rating=entrant.rating,
             title=entrant.title,
             federation=entrant.federation,
-            club=club_of(sheet, entrant.id),
-            note=note_of(sheet, entrant),
+            club=club_of(page, entrant.id),
+            note=note_of(page, entrant),
         )
         for number, entrant in enumerate(
-            (sheet.state.entrants[each] for each in sheet.state.order), start=1
+            (page.state.entrants[each] for each in page.state.order), start=1
         )
     )
 
 
-def club_of(sheet: TournamentPage, entrant: str) -> str:
+def club_of(page: TournamentPage, entrant: str) -> str:
     """The club, where it is known."""
-    person = sheet.people.get(entrant)
+    person = page.people.get(entrant)
     return person.club if person is not None else ""
 
 
-def note_of(sheet: TournamentPage, entrant: EntrantState) -> str:
+def note_of(page: TournamentPage, entrant: EntrantState) -> str:
     """Late, gone or expelled, in a word, and the numbers that the entrant once had."""
-    former = sheet.former_numbers.get(entrant.id, ())
-    notes = [_standing_out(sheet, entrant)]
+    former = page.former_numbers.get(entrant.id, ())
+    notes = [_standing_out(page, entrant)]
     if former:
-        notes.append(sheet.say("page.note.formerly", numbers=former))
+        notes.append(page.say("page.note.formerly", numbers=former))
     return " · ".join(note for note in notes if note)
 
 
-def _standing_out(sheet: TournamentPage, entrant: EntrantState) -> str:
+def _standing_out(page: TournamentPage, entrant: EntrantState) -> str:
     if entrant.expelled:
-        return sheet.say("page.note.expelled")
+        return page.say("page.note.expelled")
     if entrant.ineligible_from is not None:
-        return sheet.say("correct.note.ineligible", round=entrant.ineligible_from)
+        return page.say("correct.note.ineligible", round=entrant.ineligible_from)
     if entrant.out_from is not None:
-        return sheet.say("page.note.withdrawn", round=entrant.out_from)
+        return page.say("page.note.withdrawn", round=entrant.out_from)
     if entrant.first_round > 1:
-        return sheet.say("page.note.late", round=entrant.first_round)
+        return page.say("page.note.late", round=entrant.first_round)
     return ""
 
 
 def card_of(
-    sheet: TournamentPage, entrant: EntrantState, followed: tuple[str, ...]
+    page: TournamentPage, entrant: EntrantState, followed: tuple[str, ...]
 ) -> PlayerPageCard:
     """The card of a player."""
-    (row,) = standing_rows(sheet, only=entrant.id)
+    (row,) = standing_rows(page, only=entrant.id)
     seat = row.number - 1
-    totals = _running(points_by_round(sheet.crosstable)[seat])
-    colours, floats = histories_of(sheet)[entrant.id]
+    totals = _running(points_by_round(page.crosstable)[seat])
+    colours, floats = histories_of(page)[entrant.id]
     return PlayerPageCard(
         entrant=entrant.id,
         name=row.name,
         detail=row.detail,
-        club=club_of(sheet, entrant.id),
-        note=note_of(sheet, entrant),
+        club=club_of(page, entrant.id),
+        note=note_of(page, entrant),
         points=row.points,
         place=row.place,
         move=row.move,
         games=tuple(
-            _game(sheet, mark, sheet.points(total))
-            for mark, total in zip(Columns(sheet).marks(seat), totals, strict=True)
+            _game(page, mark, page.points(total))
+            for mark, total in zip(Columns(page).marks(seat), totals, strict=True)
         ),
         colours=colours,
         floats=floats,
@@ -140,37 +140,37 @@ def _running(points: tuple[int, ...]) -> list[int]:
     return [sum(points[: index + 1]) for index in range(len(points))]
 
 
-def _game(sheet: TournamentPage, mark: Mark, total: str) -> PlayerCardRound:
+def _game(page: TournamentPage, mark: Mark, total: str) -> PlayerCardRound:
     if mark.seat is None:
         return PlayerCardRound(mark=mark, opponent="", name=mark.label, detail="", total=total)
-    opponent = sheet.entrant_at(mark.seat)
+    opponent = page.entrant_at(mark.seat)
     return PlayerCardRound(
         mark=mark,
         opponent=opponent,
-        name=sheet.name(opponent),
-        detail=detail_of(sheet, opponent),
+        name=page.name(opponent),
+        detail=detail_of(page, opponent),
         total=total,
     )
 
 
-def followed_rows(sheet: TournamentPage, followed: tuple[str, ...]) -> tuple[Followed, ...]:
+def followed_rows(page: TournamentPage, followed: tuple[str, ...]) -> tuple[Followed, ...]:
     """Place and points of those whom a spectator follows, and where they sit now."""
     return tuple(
-        Followed(entrant=row.entrant, name=row.name, where=_where(sheet, row.entrant, row.place))
-        for row in (standing_rows(sheet) if any(followed) else ())
+        Followed(entrant=row.entrant, name=row.name, where=_where(page, row.entrant, row.place))
+        for row in (standing_rows(page) if any(followed) else ())
         if row.entrant in followed
     )
 
 
-def _where(sheet: TournamentPage, entrant: str, place: int) -> str:
-    current = sheet.state.round(sheet.state.last_published)
+def _where(page: TournamentPage, entrant: str, place: int) -> str:
+    current = page.state.round(page.state.last_published)
     for index, board in enumerate(current.boards if current is not None else ()):
         if entrant in board:
-            return sheet.say(
+            return page.say(
                 "page.sits",
                 board=index + 1,
                 colour="□" if board[0] == entrant else "■",
-                opponent=sheet.name(board[board[0] == entrant]),
+                opponent=page.name(board[board[0] == entrant]),
                 place=place,
             )
-    return sheet.say("page.place-n", place=place)
+    return page.say("page.place-n", place=place)

@@ -4,7 +4,7 @@ from typing import Any, Protocol
 
 from planilla.adapters.http.command_forms import fields_shown, plan_texts
 from planilla.adapters.http.forms import Input
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.prizes.outcomes import open_games
 from planilla.domain.prizes.plan import Sharing
 from planilla.domain.tournament.prizes import plan_of
@@ -27,13 +27,13 @@ class RefusedPrizePlan(Protocol):
         """The fields as they were typed."""
 
 
-def prize_desk(sheet: TournamentPage, refused: RefusedPrizePlan | None) -> dict[str, Any]:
+def prize_desk(page: TournamentPage, refused: RefusedPrizePlan | None) -> dict[str, Any]:
     """The fields of the page."""
-    plan = plan_of(sheet.state)
+    plan = plan_of(page.state)
     was_typed = refused is not None and refused.act == ANNOUNCE
     usual = plan_texts(plan, "plan") or {"plan.currency": CURRENCY_USUAL}
-    regulations = sheet.state.regulations
-    entrants = sheet.state.entrants.values()
+    regulations = page.state.regulations
+    entrants = page.state.entrants.values()
     return {
         "form": Input(refused.form if refused is not None and was_typed else usual),
         "described": fields_shown(ANNOUNCE),
@@ -42,5 +42,5 @@ def prize_desk(sheet: TournamentPage, refused: RefusedPrizePlan | None) -> dict[
         "categories": sorted({each for entrant in entrants for each in entrant.categories}),
         "in_regulations": regulations is not None and regulations.prizes is not None,
         "has_plan": plan is not None,
-        "games": len(open_games(sheet.crosstable)),
+        "games": len(open_games(page.crosstable)),
     }

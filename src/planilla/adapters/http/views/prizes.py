@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.audit.compare import PrizeDifferences, prize_effect
 from planilla.domain.crosstable import Seat
 from planilla.domain.prizes.distribution import Distribution, Share, Tie
@@ -86,15 +86,15 @@ class Paid:
 class PrizeSheet:
     """The prizes of a tournament at one moment, in the words of one reader."""
 
-    def __init__(self, sheet: TournamentPage, plan: PrizePlan) -> None:
-        self._sheet = sheet
+    def __init__(self, page: TournamentPage, plan: PrizePlan) -> None:
+        self._page = page
         self._plan = plan
-        self._state: Tournament = sheet.state
-        self.found: Distribution = winnings(sheet.state, plan, sheet.crosstable)
+        self._state: Tournament = page.state
+        self.found: Distribution = winnings(page.state, plan, page.crosstable)
 
     def money(self, amount: int) -> str:
         """An amount in the currency of the plan."""
-        return money(self._sheet.language, amount, self._plan.currency)
+        return money(self._page.language, amount, self._plan.currency)
 
     def exact(self, amount: Fraction) -> str:
         """An amount with its part of the smallest unit, as `333,33 EUR + 1/3`; a dash for none."""
@@ -107,7 +107,7 @@ class PrizeSheet:
     @property
     def plan(self) -> PlanWords:
         """The announced plan of prizes."""
-        say = self._sheet.say
+        say = self._page.say
         return PlanWords(
             fund=say("page.prizes.fund", fund=self._plan.fund, currency=self._plan.currency),
             taking=say(f"prize-taking.{self._plan.taking.value}"),
@@ -116,8 +116,8 @@ class PrizeSheet:
 
     def _group(self, group: PrizeGroup) -> GroupWords:
         return GroupWords(
-            title=group_said(self._sheet.language, group),
-            sharing=self._sheet.say(f"prize-sharing.{group.sharing.value}"),
+            title=group_said(self._page.language, group),
+            sharing=self._page.say(f"prize-sharing.{group.sharing.value}"),
             prizes=tuple(self.money(prize) for prize in group.prizes),
         )
 
@@ -126,13 +126,13 @@ class PrizeSheet:
         """The provisional winners, the best placed first; none before round 1."""
         if not self._state.last_published:
             return ()
-        rows = {standing.seat: standing for standing in self._sheet.standings}
+        rows = {standing.seat: standing for standing in self._page.standings}
         return tuple(
             Winner(
-                entrant=self._sheet.entrant_at(seat),
-                name=self._sheet.name(self._sheet.entrant_at(seat)),
+                entrant=self._page.entrant_at(seat),
+                name=self._page.name(self._page.entrant_at(seat)),
                 place=rows[seat].rank,
-                points=self._sheet.points(rows[seat].points),
+                points=self._page.points(rows[seat].points),
                 amount=self.money(amount),
                 groups=tuple(self._groups_of(seat)),
             )
@@ -142,7 +142,7 @@ class PrizeSheet:
     def _groups_of(self, seat: Seat) -> Iterator[str]:
         for group, shared in zip(self._plan.groups, self.found.groups, strict=True):
             if any(share.seat == seat and share.amount for share in _shares(shared.ties)):
-                yield group_said(self._sheet.language, group)
+                yield group_said(self._page.language, group)
 
     @property
     def unpaid(self) -> str:
@@ -152,7 +152,7 @@ class PrizeSheet:
     def _unpaid(self, unpaid: int) -> str:
         if not unpaid:
             return ""
-        return self._sheet.say("page.prizes.unpaid", unpaid=unpaid, currency=self._plan.currency)
+        return self._page.say("page.prizes.unpaid", unpaid=unpaid, currency=self._plan.currency)
 
     def working(self, seat: Seat) -> tuple[WorkedTie, ...]:
         """Return the workings of one player's prizes: each tie that they share."""
@@ -164,7 +164,7 @@ class PrizeSheet:
         )
 
     def _tie(self, number: int, tie: Tie, seat: Seat) -> WorkedTie:
-        say, group = self._sheet.say, self._plan.groups[number]
+        say, group = self._page.say, self._plan.groups[number]
         heading = (
             say("page.prizes.pool.one", first=tie.first, pool=self.money(tie.pool))
             if len(tie.shares) == 1
@@ -177,7 +177,7 @@ class PrizeSheet:
             )
         )
         return WorkedTie(
-            group=group_said(self._sheet.language, group),
+            group=group_said(self._page.language, group),
             heading=heading,
             sharing=say(f"prize-sharing.{group.sharing.value}") if len(tie.shares) > 1 else "",
             struck=tuple(self._struck(number, tie)),
@@ -187,22 +187,22 @@ class PrizeSheet:
 
     def _struck(self, number: int, tie: Tie) -> Iterator[str]:
         """Yield a sentence for each player ahead of the last of a tie who takes another prize."""
-        order = [standing.seat for standing in self._sheet.standings]
+        order = [standing.seat for standing in self._page.standings]
         ahead = set(order[: order.index(tie.shares[-1].seat)])
         for struck in self.found.groups[number].struck:
             if struck.seat not in ahead:
                 continue
-            yield self._sheet.say(
+            yield self._page.say(
                 "page.prizes.struck",
-                player=self._sheet.entrant_at(struck.seat),
-                takes=group_said(self._sheet.language, self._plan.groups[struck.takes]),
+                player=self._page.entrant_at(struck.seat),
+                takes=group_said(self._page.language, self._plan.groups[struck.takes]),
             )
 
     def _share(self, share: Share, asked: Seat) -> WorkedShare:
-        entrant = self._sheet.entrant_at(share.seat)
+        entrant = self._page.entrant_at(share.seat)
         return WorkedShare(
             entrant=entrant,
-            name=self._sheet.name(entrant),
+            name=self._page.name(entrant),
             common=self.exact(share.common),
             by_place=self.exact(share.by_place),
             rounding=_signed(share.rounding),
@@ -216,13 +216,13 @@ class PrizeSheet:
         shared = self._state.prizes_shared
         if shared is None:
             return None
-        event, language = shared.event, self._sheet.language
-        today = {self._sheet.entrant_at(seat): each for seat, each in self.found.amounts.items()}
+        event, language = shared.event, self._page.language
+        today = {self._page.entrant_at(seat): each for seat, each in self.found.amounts.items()}
         then = {each.entrant: each.amount for each in event.payouts}
         return Paid(
-            by=self._sheet.say(f"shared-by.{event.by.value}"),
+            by=self._page.say(f"shared-by.{event.by.value}"),
             winners=tuple(
-                (entrant, self._sheet.name(entrant), money(language, amount, event.currency))
+                (entrant, self._page.name(entrant), money(language, amount, event.currency))
                 for entrant, amount in then.items()
             ),
             unpaid=self._unpaid(event.unpaid),
@@ -242,11 +242,11 @@ def _signed(rounding: Fraction) -> str:
     return f"+{rounding}" if rounding > 0 else f"−{-rounding}"
 
 
-def effect_lines(sheet: TournamentPage, effect: PrizeDifferences) -> tuple[str, ...]:
+def effect_lines(page: TournamentPage, effect: PrizeDifferences) -> tuple[str, ...]:
     """Return one sentence for each player who would win more or less."""
-    language, currency = sheet.language, effect.currency
+    language, currency = page.language, effect.currency
     return tuple(
-        sheet.say(
+        page.say(
             "page.prizes.effect.row",
             player=EntrantId(each.entrant),
             before=money(language, each.before, currency),
@@ -259,12 +259,12 @@ def effect_lines(sheet: TournamentPage, effect: PrizeDifferences) -> tuple[str, 
 
 
 def prize_preview(
-    sheet: TournamentPage, game: GameId, results: Iterable[str]
+    page: TournamentPage, game: GameId, results: Iterable[str]
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the effect on the prizes of each result of a correction; none without prizes."""
-    found = ((result, prize_effect(sheet.state, game, result)) for result in results)
+    found = ((result, prize_effect(page.state, game, result)) for result in results)
     return tuple(
-        (result, effect_lines(sheet, effect)) for result, effect in found if effect is not None
+        (result, effect_lines(page, effect)) for result, effect in found if effect is not None
     )
 
 

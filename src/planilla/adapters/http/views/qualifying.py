@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from planilla.adapters.http.views.sheet import TournamentPage, figure
+from planilla.adapters.http.views.tournament_page import TournamentPage, figure
 from planilla.domain.tournament.entrants import ENTRANTS_MAX
 from planilla.domain.tournament.qualifying import Cut, cut_of, places_of, stage_of
 from planilla.domain.tournament.values import Stage
@@ -60,7 +60,7 @@ class QualifyingLine:
 
 
 def qualifying_said(
-    sheet: TournamentPage, found: Qualification, chances: Mapping[EntrantId, Fraction] | None = None
+    page: TournamentPage, found: Qualification, chances: Mapping[EntrantId, Fraction] | None = None
 ) -> QualifyingWords:
     """The table in words; of those below the line the first few, and whoever has a chance."""
     cut = found.cut
@@ -76,19 +76,19 @@ def qualifying_said(
         chance = None if chances is None else known.get(each.entrant, Fraction(0))
         return QualifyingRow(
             entrant=each.entrant,
-            name=sheet.name(each.entrant),
+            name=page.name(each.entrant),
             place=each.rank,
             points=figure(each.points, found.unit),
             side=each.side.value,
-            said=sheet.say(f"qualifying.{each.side.value}"),
-            chance="" if chance is None else percentage(sheet.language, chance),
+            said=page.say(f"qualifying.{each.side.value}"),
+            chance="" if chance is None else percentage(page.language, chance),
             exact="" if chance is None else str(chance),
         )
 
     return QualifyingWords(
-        rule=sheet.say("qualifying.rule", places=found.places, stage=found.stage.value),
-        notes=_notes(sheet, cut),
-        line="" if cut is None else _line(sheet, cut),
+        rule=page.say("qualifying.rule", places=found.places, stage=found.stage.value),
+        notes=_notes(page, cut),
+        line="" if cut is None else _line(page, cut),
         within=tuple(map(row, found.entrants[:above])),
         below=tuple(map(row, below)),
         is_final=found.is_final,
@@ -96,42 +96,42 @@ def qualifying_said(
     )
 
 
-def places_parted(sheet: TournamentPage) -> int:
+def places_parted(page: TournamentPage) -> int:
     """Return the number of qualifying places; 0 for none.
 
     It is 0 before the first pairings are published or a hall is opened.
     """
-    has_begun = sheet.state.has_begun
-    return places_of(sheet.state) if has_begun else 0
+    has_begun = page.state.has_begun
+    return places_of(page.state) if has_begun else 0
 
 
-def line_of(sheet: TournamentPage, ranks: Sequence[int]) -> QualifyingLine | None:
+def line_of(page: TournamentPage, ranks: Sequence[int]) -> QualifyingLine | None:
     """The line in standings with these ranks, best first; None where there is none to draw."""
-    cut = cut_of(ranks, places_parted(sheet))
+    cut = cut_of(ranks, places_parted(page))
     if cut is None:
         return None
-    said = _line(sheet, cut)
+    said = _line(page, cut)
     return QualifyingLine(after=cut.after, is_tied=bool(cut.sharing), text=said)
 
 
-def _notes(sheet: TournamentPage, cut: Cut | None) -> tuple[str, ...]:
+def _notes(page: TournamentPage, cut: Cut | None) -> tuple[str, ...]:
     if cut is None:
-        return (sheet.say("qualifying.all"), sheet.say("qualifying.handed"))
-    tied = sheet.say("qualifying.tied", sharing=cut.sharing, left=cut.left) if cut.sharing else ""
-    return tuple(note for note in (tied, sheet.say("qualifying.handed")) if note)
+        return (page.say("qualifying.all"), page.say("qualifying.handed"))
+    tied = page.say("qualifying.tied", sharing=cut.sharing, left=cut.left) if cut.sharing else ""
+    return tuple(note for note in (tied, page.say("qualifying.handed")) if note)
 
 
-def _line(sheet: TournamentPage, cut: Cut) -> str:
+def _line(page: TournamentPage, cut: Cut) -> str:
     key = "qualifying.line.tied" if cut.sharing else "qualifying.line"
-    return sheet.say(key, places=cut.places, sharing=cut.sharing, left=cut.left)
+    return page.say(key, places=cut.places, sharing=cut.sharing, left=cut.left)
 
 
-def qualifying_desk(sheet: TournamentPage, typed: Mapping[str, str]) -> dict[str, Any]:
+def qualifying_desk(page: TournamentPage, typed: Mapping[str, str]) -> dict[str, Any]:
     """The fields of the page; `typed` is the form that was refused, empty where none was."""
-    places, stage = places_of(sheet.state), stage_of(sheet.state)
+    places, stage = places_of(page.state), stage_of(page.state)
     key = "qualifying.none" if stage is None else "qualifying.rule"
     return {
-        "rule": sheet.say(key, places=places, stage=stage or ""),
+        "rule": page.say(key, places=places, stage=stage or ""),
         "places": typed.get("places", str(places)),
         "stage": typed.get("stage", stage or Stage.NEXT),
         "stages": tuple(each.value for each in Stage),

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from planilla.adapters.http.views.committee import committee_of
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.moments import zone_name
 from planilla.application.schedule import regulations_of
 from planilla.domain.prizes.plan import PrizeGroup, PrizePlan
@@ -45,19 +45,19 @@ Clauses = Iterator[Clause]
 
 
 class RegulationsWriter:
-    """Writes the articles of one tournament in the language of its sheet.
+    """Writes the articles of one tournament in the language of its page.
 
     `texts` are the free texts by topic, `plan` the prizes in force.
     """
 
     def __init__(
-        self, sheet: TournamentPage, texts: Mapping[str, str], plan: PrizePlan | None
+        self, page: TournamentPage, texts: Mapping[str, str], plan: PrizePlan | None
     ) -> None:
-        self._sheet = sheet
+        self._page = page
         self._texts = texts
         self._plan = plan
-        self._said: Regulations = regulations_of(sheet.state)
-        self._is_whole = sheet.state.regulations is not None
+        self._said: Regulations = regulations_of(page.state)
+        self._is_whole = page.state.regulations is not None
 
     @property
     def articles(self) -> tuple[Article, ...]:
@@ -79,7 +79,7 @@ class RegulationsWriter:
         return tuple(article for article in written if article.clauses)
 
     def _say(self, key: str, **fields: object) -> str:
-        return self._sheet.say(f"regulations.{key}", **fields)
+        return self._page.say(f"regulations.{key}", **fields)
 
     def _clause(self, key: str, **fields: object) -> Clause:
         return Clause(text=self._say(key, **fields))
@@ -91,7 +91,7 @@ class RegulationsWriter:
                 yield Clause(text=self._texts[topic.value], label=label)
 
     def _money(self, amount: int, currency: str) -> str:
-        return money(self._sheet.language, amount, currency)
+        return money(self._page.language, amount, currency)
 
     def _event(self) -> Clauses:
         yield self._clause("event", name=self._said.name)
@@ -127,8 +127,8 @@ class RegulationsWriter:
     def _period(self) -> Clauses:
         opens, closes = self._said.entries.opens, self._said.entries.closes
         said = {
-            "opens": day(self._sheet.language, opens) if opens else "",
-            "closes": day_and_time(self._sheet.language, closes) if closes else "",
+            "opens": day(self._page.language, opens) if opens else "",
+            "closes": day_and_time(self._page.language, closes) if closes else "",
         }
         match (opens, closes):
             case (None, None):
@@ -149,11 +149,11 @@ class RegulationsWriter:
         yield from self._free(ProseTopic.VENUE, ProseTopic.CONTACT)
         if schedule.starts:
             lines = tuple(
-                f"{self._sheet.say('page.round')} {number}: "
-                f"{day_and_time(self._sheet.language, start)}"
+                f"{self._page.say('page.round')} {number}: "
+                f"{day_and_time(self._page.language, start)}"
                 for number, start in enumerate(schedule.starts, start=1)
             )
-            text = self._say("zone", zone=zone_name(self._sheet.state))
+            text = self._say("zone", zone=zone_name(self._page.state))
             yield Clause(text=text, lines=lines)
         seconds = round_length_s(self._said)
         if seconds is not None:
@@ -170,7 +170,7 @@ class RegulationsWriter:
         return f"{said} {more}"
 
     def _type(self) -> Clauses:
-        state = self._sheet.state
+        state = self._page.state
         if self._is_whole:
             yield self._rating()
         yield from self._free(ProseTopic.HOMOLOGATION)
@@ -180,14 +180,14 @@ class RegulationsWriter:
             yield self._clause("rounds", rounds=state.rounds_asked)
         yield from self._control()
         points = (
-            self._sheet.say(f"point-system.{state.point_system}")
+            self._page.say(f"point-system.{state.point_system}")
             if state.points is None
             else notation_of(state.points)
         )
         yield self._clause("points", points=points)
         colour = "lot" if state.first_colour is None else state.first_colour.value
-        label = self._sheet.say("page.rules.colour")
-        yield Clause(text=self._sheet.say(f"page.rules.colour-{colour}"), label=label)
+        label = self._page.say("page.rules.colour")
+        yield Clause(text=self._page.say(f"page.rules.colour-{colour}"), label=label)
         if not self._is_whole:
             yield self._tiebreaks()
             yield from self._qualifying()
@@ -204,7 +204,7 @@ class RegulationsWriter:
         control = self._said.time_control
         if control is None:
             return
-        meaning = time_control(self._sheet.language, control)
+        meaning = time_control(self._page.language, control)
         said = self._say("control", signs=symbols_of(control), meaning=meaning)
         code = code_of(control)
         more = self._say("control.no-code" if code is None else "control.code", code=code)
@@ -225,20 +225,20 @@ class RegulationsWriter:
         yield from self._free(ProseTopic.PRIZES)
 
     def _qualifying(self) -> Clauses:
-        found = self._sheet.state.qualifying
+        found = self._page.state.qualifying
         if found is not None:
             fields = {"places": found.places, "stage": found.stage.value}
-            yield Clause(text=self._sheet.say("qualifying.rule", **fields))
+            yield Clause(text=self._page.say("qualifying.rule", **fields))
 
     def _tiebreaks(self) -> Clause:
-        state = self._sheet.state
+        state = self._page.state
         if not state.tiebreaks:
             return self._clause("tiebreaks.none")
         text = self._say("tiebreaks", mode=state.tiebreak_mode, edition=state.tiebreak_edition)
         return Clause(text=text, lines=tuple(self._tiebreak(code) for code in state.tiebreaks))
 
     def _tiebreak(self, code: str) -> str:
-        return f"{tiebreak_name(self._sheet.language, code)} ({code})"
+        return f"{tiebreak_name(self._page.language, code)} ({code})"
 
     def _prizes(self, plan: PrizePlan) -> Clause:
         lines = tuple(self._group(group, plan.currency) for group in plan.groups)
@@ -272,7 +272,7 @@ class RegulationsWriter:
         )
         yield self._clause(f"committee.{appeals.committee.value}")
         yield from self._free(ProseTopic.COMMITTEE)
-        formed = committee_of(self._sheet)
+        formed = committee_of(self._page)
         if formed is not None:
             members = [f"{seat.name} ({seat.office})" for seat in formed.seats]
             yield self._clause("committee.formed", members=members)

@@ -14,8 +14,8 @@ import msgspec
 from markupsafe import Markup
 
 from planilla.adapters.http.views.columns import Columns
-from planilla.adapters.http.views.sheet import TournamentPage
 from planilla.adapters.http.views.signs import moved, safe
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.catalogue import tr
 from planilla.presentation.tiebreaks import tiebreak_name, tiebreak_short
@@ -71,7 +71,7 @@ class TableShown:
 
     def __init__(
         self,
-        sheet: TournamentPage,
+        page: TournamentPage,
         columns: Sequence[TableColumn],
         headings: Sequence[Heading],
         **said: Any,
@@ -82,18 +82,18 @@ class TableShown:
         self.style: str = said.pop("style")
         self.caption: str = said.pop("caption")
         self._columns = columns
-        self._sheet = sheet
+        self._page = page
 
     def cells(self, row: TableRow, kept: str) -> Markup:
         """Return the cells of a row; `kept` is the query that every link keeps."""
-        card = escape(f"/t/{self._sheet.id}/entrants/{row.entrant}{f'?{kept}' if kept else ''}")
+        card = escape(f"/t/{self._page.id}/entrants/{row.entrant}{f'?{kept}' if kept else ''}")
         return safe("\n".join([self._cell(column, row, card) for column in self._columns]))
 
     def _cell(self, column: TableColumn, row: TableRow, card: str) -> str:
         made = row.made.get(column.name)
         if made is not None:
             return _tapped(column, made, card)
-        return CELLS[column.figure](self._sheet, column, row, card)
+        return CELLS[column.figure](self._page, column, row, card)
 
 
 def _tapped(column: TableColumn, inside: str, card: str, more: str = "") -> str:
@@ -108,11 +108,11 @@ def _place(_: TournamentPage, __: TableColumn, row: TableRow, ___: str) -> str:
     return f'<td class="place">{row.place}</td>'
 
 
-def _move(sheet: TournamentPage, column: TableColumn, row: TableRow, card: str) -> str:
-    arrow = moved(sheet.language, row.move)
+def _move(page: TournamentPage, column: TableColumn, row: TableRow, card: str) -> str:
+    arrow = moved(page.language, row.move)
     if not row.move or not column.opens:
         return f'<td class="move">{arrow}</td>'
-    why = escape(tr(sheet.language, "page.movement.why"))
+    why = escape(tr(page.language, "page.movement.why"))
     link = f'<a href="{card}#movement" data-working="movement" title="{why}">{arrow}</a>'
     return f'<td class="move">{link}</td>'
 
@@ -174,29 +174,29 @@ class TiebreakHeading(msgspec.Struct, frozen=True):
 
 
 def headings_of(
-    sheet: TournamentPage,
+    page: TournamentPage,
     columns: Sequence[TableColumn],
     tiebreaks: Sequence[TiebreakHeading] | None = None,
 ) -> tuple[Heading, ...]:
     """Return the headings of a table; the tie-breaks are those announced unless others are told."""
-    known = _announced(sheet) if tiebreaks is None else tiebreaks
-    return tuple(heading for column in columns for heading in _headings(sheet, column, known))
+    known = _announced(page) if tiebreaks is None else tiebreaks
+    return tuple(heading for column in columns for heading in _headings(page, column, known))
 
 
-def _announced(sheet: TournamentPage) -> tuple[TiebreakHeading, ...]:
-    language = sheet.language
+def _announced(page: TournamentPage) -> tuple[TiebreakHeading, ...]:
+    language = page.language
     return tuple(
         TiebreakHeading(
             tiebreak_short(language, code),
             tiebreak_name(language, code),
-            sheet.unit_in_scripts(code),
+            page.unit_in_scripts(code),
         )
-        for code in sheet.state.tiebreaks
+        for code in page.state.tiebreaks
     )
 
 
 def _headings(
-    sheet: TournamentPage, column: TableColumn, tiebreaks: Sequence[TiebreakHeading]
+    page: TournamentPage, column: TableColumn, tiebreaks: Sequence[TiebreakHeading]
 ) -> Iterator[Heading]:
     style = column.style or column.name
     if column.figure is Figure.TIEBREAKS:
@@ -211,8 +211,8 @@ def _headings(
             )
         return
     if column.figure is Figure.ROUNDS:
-        word = sheet.say("page.round")
-        for number in range(1, len(sheet.crosstable.rounds) + 1):
+        word = page.say("page.round")
+        for number in range(1, len(page.crosstable.rounds) + 1):
             yield Heading(
                 column=column, style=style, label=str(number), word=f"{word} ", at=number - 1
             )
@@ -220,64 +220,62 @@ def _headings(
     yield Heading(
         column=column,
         style=style,
-        label=sheet.say(column.label or f"page.col.{column.name}"),
-        title=sheet.say(column.help) if column.help else "",
-        unit=sheet.unit if column.figure is Figure.POINTS else 0,
+        label=page.say(column.label or f"page.col.{column.name}"),
+        title=page.say(column.help) if column.help else "",
+        unit=page.unit if column.figure is Figure.POINTS else 0,
     )
 
 
-def standings_shown(sheet: TournamentPage) -> TableShown:
+def standings_shown(page: TournamentPage) -> TableShown:
     """Return the standings from the top."""
     return TableShown(
-        sheet,
+        page,
         standings.TABLE,
-        headings_of(sheet, standings.TABLE),
-        rows=standing_rows(sheet),
+        headings_of(page, standings.TABLE),
+        rows=standing_rows(page),
         view="standings",
         style="standings",
-        caption=sheet.say("page.tab.standings"),
+        caption=page.say("page.tab.standings"),
     )
 
 
-def standing_rows(sheet: TournamentPage, only: str | None = None) -> tuple[TableRow, ...]:
+def standing_rows(page: TournamentPage, only: str | None = None) -> tuple[TableRow, ...]:
     """Return the lines of the standings from the top, or that of one entrant."""
-    columns = Columns(sheet)
+    columns = Columns(page)
     return tuple(
-        _row(sheet, columns, place, entrant, row)
-        for place, entrant, row in standings.ranked(standings.rows(sheet.state))
+        _row(page, columns, place, entrant, row)
+        for place, entrant, row in standings.ranked(standings.rows(page.state))
         if only is None or entrant == only
     )
 
 
 def _row(
-    sheet: TournamentPage, columns: Columns, place: int, entrant: str, row: standings.StandingsRow
+    page: TournamentPage, columns: Columns, place: int, entrant: str, row: standings.StandingsRow
 ) -> TableRow:
     seat = row.number - 1
     return TableRow(
         entrant=entrant,
         place=place,
         move=0 if row.before is None else row.before - place,
-        name=sheet.name(entrant),
-        detail=detail_of(sheet, entrant),
+        name=page.name(entrant),
+        detail=detail_of(page, entrant),
         number=row.number,
-        points=sheet.points(row.points),
-        is_out=sheet.state.entrants[EntrantId(entrant)].out_from is not None,
+        points=page.points(row.points),
+        is_out=page.state.entrants[EntrantId(entrant)].out_from is not None,
         fields=row,
         texts=tuple(
-            (code, sheet.tiebreak(code, value))
-            for code, value in zip(sheet.state.tiebreaks, row.values, strict=True)
+            (code, page.tiebreak(code, value))
+            for code, value in zip(page.state.tiebreaks, row.values, strict=True)
         ),
         last=columns.last(seat),
         rounds=columns.cells(seat),
     )
 
 
-def detail_of(sheet: TournamentPage, entrant: str) -> str:
+def detail_of(page: TournamentPage, entrant: str) -> str:
     """Return title, federation, rating and number in one small line."""
-    known = sheet.state.entrants[EntrantId(entrant)]
-    return _detail(
-        sheet.language, known.title, known.federation, known.rating, sheet.number(entrant)
-    )
+    known = page.state.entrants[EntrantId(entrant)]
+    return _detail(page.language, known.title, known.federation, known.rating, page.number(entrant))
 
 
 @lru_cache(maxsize=DETAILS_MAX)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.pairing.masnou import points_of
 from planilla.domain.tournament.masnou import refusals
 from planilla.domain.tournament.masnou.results import running_games
@@ -96,15 +96,15 @@ class Tablet:
     playoff_offered: bool
 
 
-def tablet_of(sheet: TournamentPage, hall: Hall, now: int) -> Tablet:
+def tablet_of(page: TournamentPage, hall: Hall, now: int) -> Tablet:
     """The page at a moment in microseconds since 1970 (UTC)."""
     running = running_games(hall)
     used = [table for table in hall.tables.values() if not table.withdrawn]
     return Tablet(
-        cards=(*(_card(sheet, hall, table, now) for table in used), *_playoff_cards(sheet, hall)),
-        queue=tuple(_listed(sheet, hall, entrant) for entrant in hall.queue),
+        cards=(*(_card(page, hall, table, now) for table in used), *_playoff_cards(page, hall)),
+        queue=tuple(_listed(page, hall, entrant) for entrant in hall.queue),
         away=tuple(
-            _listed(sheet, hall, entrant)
+            _listed(page, hall, entrant)
             for entrant, member in hall.members.items()
             if member.status in AWAY and entrant not in hall.queue
         ),
@@ -130,36 +130,36 @@ def _why_free(hall: Hall, now: int) -> str:
     return "tablet.free-apart" if waiting > 1 else "tablet.free"
 
 
-def _card(sheet: TournamentPage, hall: Hall, table: Table, now: int) -> TabletTable:
+def _card(page: TournamentPage, hall: Hall, table: Table, now: int) -> TabletTable:
     game = None if table.running is None else hall.find(table.running)
     return TabletTable(
         number=table.number,
         round=0,
         game=table.running or "",
         minutes=0 if game is None else max(0, now - game.at) // MINUTE_US,
-        white=None if game is None else _seated(sheet, hall, game.white),
-        black=None if game is None else _seated(sheet, hall, game.black),
-        calls=tuple(_called(sheet, call) for call in table.calls),
-        sitting=tuple(sheet.name(sitter.entrant) for sitter in table.sitters),
-        last=_last(sheet, table) if hall.over else None,
+        white=None if game is None else _seated(page, hall, game.white),
+        black=None if game is None else _seated(page, hall, game.black),
+        calls=tuple(_called(page, call) for call in table.calls),
+        sitting=tuple(page.name(sitter.entrant) for sitter in table.sitters),
+        last=_last(page, table) if hall.over else None,
     )
 
 
-def _last(sheet: TournamentPage, table: Table) -> tuple[str, str, str] | None:
+def _last(page: TournamentPage, table: Table) -> tuple[str, str, str] | None:
     """The last game that has a result."""
     for game in reversed(table.games):
         if game.result is not GameResult.OPEN:
-            return sheet.name(game.white), RESULT_NOTATION[game.result], sheet.name(game.black)
+            return page.name(game.white), RESULT_NOTATION[game.result], page.name(game.black)
     return None
 
 
-def _called(sheet: TournamentPage, call: Call) -> tuple[int, str, str]:
-    return call.number, sheet.name(call.entrant), call.entrant
+def _called(page: TournamentPage, call: Call) -> tuple[int, str, str]:
+    return call.number, page.name(call.entrant), call.entrant
 
 
-def _playoff_cards(sheet: TournamentPage, hall: Hall) -> list[TabletTable]:
+def _playoff_cards(page: TournamentPage, hall: Hall) -> list[TabletTable]:
     return [
-        _playoff_card(sheet, hall, number, place, game)
+        _playoff_card(page, hall, number, place, game)
         for number, drawn in enumerate(hall.playoff, start=1)
         for place, game in enumerate(drawn.games, start=1)
         if game.is_running
@@ -167,25 +167,25 @@ def _playoff_cards(sheet: TournamentPage, hall: Hall) -> list[TabletTable]:
 
 
 def _playoff_card(
-    sheet: TournamentPage, hall: Hall, number: int, place: int, game: HallGame
+    page: TournamentPage, hall: Hall, number: int, place: int, game: HallGame
 ) -> TabletTable:
     return TabletTable(
         number=place,
         round=number,
         game=f"P{number}.{place}",
         minutes=0,
-        white=_seated(sheet, hall, game.white),
-        black=_seated(sheet, hall, game.black),
+        white=_seated(page, hall, game.white),
+        black=_seated(page, hall, game.black),
         calls=(),
         sitting=(),
     )
 
 
-def _seated(sheet: TournamentPage, hall: Hall, entrant: EntrantId) -> TabletPlayer:
+def _seated(page: TournamentPage, hall: Hall, entrant: EntrantId) -> TabletPlayer:
     member = hall.members[entrant]
     return TabletPlayer(
         entrant=entrant,
-        name=sheet.name(entrant),
+        name=page.name(entrant),
         points=_points(hall, member),
         streak=member.streak,
     )
@@ -195,9 +195,9 @@ def _points(hall: Hall, member: Member) -> int:
     return points_of(hall.rules, member.wins, member.draws)
 
 
-def _listed(sheet: TournamentPage, hall: Hall, entrant: EntrantId) -> Listed:
+def _listed(page: TournamentPage, hall: Hall, entrant: EntrantId) -> Listed:
     return Listed(
-        entrant=entrant, name=sheet.name(entrant), status=hall.members[entrant].status.value
+        entrant=entrant, name=page.name(entrant), status=hall.members[entrant].status.value
     )
 
 
@@ -207,29 +207,29 @@ def _may_play_off(hall: Hall) -> bool:
     return hall.over and hall.rules.playoff and not hall.playoff and is_tied
 
 
-def categories_of(sheet: TournamentPage) -> list[str]:
+def categories_of(page: TournamentPage) -> list[str]:
     """The categories that are announced, then those of somebody who is entered."""
-    announced = sheet.state.regulations
+    announced = page.state.regulations
     codes = [] if announced is None else [each.code for each in announced.categories]
-    entered = {code for each in sheet.state.entrants.values() for code in each.categories}
+    entered = {code for each in page.state.entrants.values() for code in each.categories}
     return [*codes, *sorted(entered.difference(codes))]
 
 
-def known_to_scripts(sheet: TournamentPage, now: int, version: int) -> Mapping[str, Any]:
+def known_to_scripts(page: TournamentPage, now: int, version: int) -> Mapping[str, Any]:
     """Return the initial data of the tablet's script: the server's clock, names and texts.
 
     `now` is in microseconds since 1970 (UTC).
     """
-    texts = CATALOGUES[sheet.language]
+    texts = CATALOGUES[page.language]
     codes = (*refusals_of(refusals), *OTHER_REFUSALS)
     return {
-        "tournament": sheet.id,
-        "name": sheet.state.name,
+        "tournament": page.id,
+        "name": page.state.name,
         "now": now,
         "version": version,
-        "finished": sheet.state.finished,
-        "categories": categories_of(sheet),
-        "people": {entrant: sheet.name(entrant) for entrant in sheet.state.entrants},
+        "finished": page.state.finished,
+        "categories": categories_of(page),
+        "people": {entrant: page.name(entrant) for entrant in page.state.entrants},
         "words": {
             **{key: text for key, text in texts.items() if key.startswith(SPOKEN)},
             **{key: texts[key] for key in (*OTHER_WORDS, *(f"refusal.{code}" for code in codes))},

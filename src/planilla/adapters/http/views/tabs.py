@@ -1,6 +1,6 @@
 """The tabs of a tournament and their addresses: a Masnou has others, for it has no rounds."""
 
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 
 TABS = (
     ("standings", "/t/{id}"),
@@ -22,7 +22,7 @@ HALL_TABS = (
 )
 
 
-def tabs_of(sheet: TournamentPage) -> list[tuple[str, str]]:
+def tabs_of(page: TournamentPage) -> list[tuple[str, str]]:
     """The name and the address of each tab."""
-    tabs = HALL_TABS if sheet.state.system.seats_at_once else TABS
-    return [(name, path.format(id=sheet.id)) for name, path in tabs]
+    tabs = HALL_TABS if page.state.system.seats_at_once else TABS
+    return [(name, path.format(id=page.id)) for name, path in tabs]

@@ -6,7 +6,7 @@ from itertools import islice
 
 from planilla.adapters.http.reading import HistoryEntry
 from planilla.adapters.http.views.local import local_moment
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.presentation.sentences import event_sentence
 
 SIGNS = {"setup": "◇", "entrant": "+", "round": "▤", "result": "●", "correction": "✎"}
@@ -27,10 +27,10 @@ class FactLine:
 
 
 def fact_lines(
-    sheet: TournamentPage, entries: Iterable[HistoryEntry], texts: Mapping[str, str]
+    page: TournamentPage, entries: Iterable[HistoryEntry], texts: Mapping[str, str]
 ) -> tuple[FactLine, ...]:
     """Return the facts in words, in order; `texts` are the reasons that the reader may see."""
-    return tuple(_line(sheet, entry, texts) for entry in entries if entry.event.has_sentence())
+    return tuple(_line(page, entry, texts) for entry in entries if entry.event.has_sentence())
 
 
 def last_lines(entries: Sequence[HistoryEntry], count: int) -> tuple[HistoryEntry, ...]:
@@ -39,7 +39,7 @@ def last_lines(entries: Sequence[HistoryEntry], count: int) -> tuple[HistoryEntr
     return tuple(islice(newest, count))[::-1]
 
 
-def _line(sheet: TournamentPage, entry: HistoryEntry, texts: Mapping[str, str]) -> FactLine:
+def _line(page: TournamentPage, entry: HistoryEntry, texts: Mapping[str, str]) -> FactLine:
     row, kind = entry.listed.row, entry.event.topic.value
     return FactLine(
         version=entry.version,
@@ -47,11 +47,11 @@ def _line(sheet: TournamentPage, entry: HistoryEntry, texts: Mapping[str, str]) 
         kind=kind,
         sign=SIGNS[kind],
         sentence=event_sentence(
-            sheet.language,
+            page.language,
             row,
-            name_of=sheet.isolated_name,
-            game_of=sheet.game_name,
-            date_of=lambda language, at: local_moment(language, sheet.state, at),
+            name_of=page.isolated_name,
+            game_of=page.game_name,
+            date_of=lambda language, at: local_moment(language, page.state, at),
         ),
         reason=texts.get(row.reason, ""),
         command_id=entry.command_id,

@@ -6,7 +6,7 @@ from typing import Any
 
 from planilla.adapters.http.reading import HistoryEntry
 from planilla.adapters.http.views.local import local_time, zone_name
-from planilla.adapters.http.views.sheet import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.tournament.firing import TimerFired
 from planilla.domain.tournament.state import RoundState, RoundStatus
 from planilla.domain.tournament.timers import BY_PEOPLE, KEIZER, is_late, kind_of
@@ -67,9 +67,9 @@ class OpenBoard:
 class Timetable:
     """The timers of a tournament at one moment (microseconds since 1970, UTC)."""
 
-    def __init__(self, sheet: TournamentPage, now: int) -> None:
-        self._sheet = sheet
-        self._today = local_time(sheet.state, now).date()
+    def __init__(self, page: TournamentPage, now: int) -> None:
+        self._page = page
+        self._today = local_time(page.state, now).date()
 
     def announced(self) -> tuple[TimerLine, ...]:
         """The next timers that concern everybody, the earliest first."""
@@ -82,7 +82,7 @@ class Timetable:
 
     def awaiting(self, texts: Mapping[str, str]) -> tuple[TimerLine, ...]:
         """Return the fired timers that the arbiter has to settle, the oldest first."""
-        return tuple(self._lines(self._sheet.state.awaiting.values(), texts))
+        return tuple(self._lines(self._page.state.awaiting.values(), texts))
 
     def fired(self, entries: Iterable[HistoryEntry]) -> tuple[FiredLine, ...]:
         """Return the last fired timers, the newest first."""
@@ -101,7 +101,7 @@ class Timetable:
 
     def open_boards(self) -> tuple[OpenBoard, ...]:
         """The open boards of the published round, in their order."""
-        played = self._sheet.current
+        played = self._page.current
         if played is None or not played.is_published:
             return ()
         open_games = frozenset(played.open_games)
@@ -118,12 +118,12 @@ class Timetable:
 
     def form(self) -> dict[str, Any]:
         """Return the initial values of the forms: the round, its start and its default time."""
-        state, current = self._sheet.state, self._sheet.current
+        state, current = self._page.state, self._page.current
         number = _round_to_start(current)
         regulations = state.regulations
         starts = regulations.schedule.starts if regulations is not None else ()
         return {
-            "round": min(number, self._sheet.rounds_planned),
+            "round": min(number, self._page.rounds_planned),
             "zone": zone_name(state),
             "start": starts[number - 1].strftime(_FIELD) if number <= len(starts) else "",
             "minutes": "" if regulations is None else str(regulations.conduct.default_minutes),
@@ -132,13 +132,13 @@ class Timetable:
 
     def moment(self, at: int) -> str:
         """The time of day in the zone of the event; with the date unless it is today's."""
-        local = local_time(self._sheet.state, at)
+        local = local_time(self._page.state, at)
         return (
-            f"{local:%H:%M}" if local.date() == self._today else stamp(self._sheet.language, local)
+            f"{local:%H:%M}" if local.date() == self._today else stamp(self._page.language, local)
         )
 
     def _pending(self) -> list[Timer]:
-        return sorted(self._sheet.state.timers.values(), key=lambda timer: timer.due_at)
+        return sorted(self._page.state.timers.values(), key=lambda timer: timer.due_at)
 
     def _lines(
         self, timers: Iterable[Timer], texts: Mapping[str, str] | None = None
@@ -155,13 +155,13 @@ class Timetable:
             )
 
     def _title(self, kind: TimerKind, about: str) -> str:
-        return self._sheet.say(f"page.timer.{kind.value}", about=about)
+        return self._page.say(f"page.timer.{kind.value}", about=about)
 
     def _seated(self, game: GameId, entrant: EntrantId) -> OpenBoardPlayer:
         return OpenBoardPlayer(
             entrant=entrant,
-            name=self._sheet.name(entrant),
-            is_absent=entrant in self._sheet.state.absences.get(game, ()),
+            name=self._page.name(entrant),
+            is_absent=entrant in self._page.state.absences.get(game, ()),
         )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from planilla.adapters.http.views.sheet import TournamentPage, figure
+from planilla.adapters.http.views.tournament_page import TournamentPage, figure
 from planilla.audit.branch import BoardOutlook, Branch, Outlook, RoundOutlook
 from planilla.audit.compare import BoardDifference, Consequences
 from planilla.audit.edits import EditedLog
@@ -88,21 +88,21 @@ class FiguresTable:
     rows: tuple[tuple[str, tuple[FigureSaid | None, ...]], ...]
 
 
-def change_said(sheet: TournamentPage, told: OtherResult) -> str:
+def change_said(page: TournamentPage, told: OtherResult) -> str:
     """Return the assumed change of a game as a sentence."""
-    return sheet.say(
+    return page.say(
         "page.whatif.change",
         round=told.round,
         board=told.board,
-        white=sheet.isolated_name(told.white),
-        black=sheet.isolated_name(told.black),
+        white=page.isolated_name(told.white),
+        black=page.isolated_name(told.black),
         result=told.after,
         before=told.before,
     )
 
 
 def edits_said(
-    sheet: TournamentPage, log: EditedLog, name_of: Callable[[str], str]
+    page: TournamentPage, log: EditedLog, name_of: Callable[[str], str]
 ) -> tuple[str, ...]:
     """Every fact that the edits take away or bring."""
     found = (
@@ -110,137 +110,137 @@ def edits_said(
         *(("added", each) for each in log.added),
     )
     return tuple(
-        sheet.say(
+        page.say(
             f"whatif.edit.{key}",
             version=each.fact.version,
-            text=fact_sentence(sheet.language, each, name_of),
+            text=fact_sentence(page.language, each, name_of),
         )
         for key, each in found
     )
 
 
 def void_said(
-    sheet: TournamentPage, log: EditedLog, name_of: Callable[[str], str]
+    page: TournamentPage, log: EditedLog, name_of: Callable[[str], str]
 ) -> tuple[str, ...]:
     """The later facts that would not stand any more, each with the reason."""
     return tuple(
-        sheet.say(
+        page.say(
             "whatif.void",
             version=void.version,
-            text=fact_sentence(sheet.language, told, name_of),
-            why=sentence(sheet.language, void.code, void.fields, name_of=name_of),
+            text=fact_sentence(page.language, told, name_of),
+            why=sentence(page.language, void.code, void.fields, name_of=name_of),
         )
         for void, told in zip(log.void, log.voided, strict=True)
     )
 
 
 def consequences_said(
-    sheet: TournamentPage, told: Consequences, name_of: Callable[[str], str]
+    page: TournamentPage, told: Consequences, name_of: Callable[[str], str]
 ) -> tuple[Topic, ...]:
     """Places, qualifying places, prizes and Elo that would be others."""
-    words = ImpactWords(sheet.language, name_of)
+    words = ImpactWords(page.language, name_of)
     return words.topics(Impact(head=0, version=0, consequences=told))
 
 
-def round_said(sheet: TournamentPage, found: RoundByRound, paired: RoundDifference) -> RoundWords:
+def round_said(page: TournamentPage, found: RoundByRound, paired: RoundDifference) -> RoundWords:
     """A later round, board by board."""
     fields: dict[str, Any] = {"round": paired.round, "n": paired.changed}
     kind = "unpairable" if paired.unpairable else "same" if paired.identical else "changed"
     key = "page.whatif.unpairable" if paired.unpairable else f"page.whatif.round-{kind}"
-    boards = [_board(sheet, each) for each in paired.boards]
+    boards = [_board(page, each) for each in paired.boards]
     if paired.bye_before is not None or paired.bye_after is not None:
         same = paired.bye_before == paired.bye_after
         boards.append(
             BoardWords(
-                board=sheet.say("page.whatif.bye"),
-                was=_name(sheet, paired.bye_before),
-                would_be=_name(sheet, paired.bye_after),
+                board=page.say("page.whatif.bye"),
+                was=_name(page, paired.bye_before),
+                would_be=_name(page, paired.bye_after),
                 change="same" if same else "opponents",
             )
         )
     return RoundWords(
-        title=sheet.say(key, **fields),
+        title=page.say(key, **fields),
         boards=tuple(boards),
-        notes=tuple(_notes(sheet, found, paired)),
+        notes=tuple(_notes(page, found, paired)),
         identical=paired.identical,
     )
 
 
-def _notes(sheet: TournamentPage, found: RoundByRound, paired: RoundDifference) -> list[str]:
+def _notes(page: TournamentPage, found: RoundByRound, paired: RoundDifference) -> list[str]:
     notes = []
     if paired.criterion is not None:
-        criterion = sheet.criterion(paired.criterion.article)
+        criterion = page.criterion(paired.criterion.article)
         points = figure(paired.criterion.points, found.unit)
-        notes.append(sheet.say("page.whatif.parting", criterion=criterion, points=points))
+        notes.append(page.say("page.whatif.parting", criterion=criterion, points=points))
     if paired.by_hand:
-        notes.append(sheet.say("page.whatif.by-hand"))
+        notes.append(page.say("page.whatif.by-hand"))
     if not paired.unpairable:
         for key, these, those in (
             ("no-more", paired.floaters_before, paired.floaters_after),
             ("now", paired.floaters_after, paired.floaters_before),
         ):
-            who = ", ".join(sheet.isolated_name(each) for each in these if each not in those)
-            notes += [sheet.say(f"page.whatif.floats-{key}", who=who)] if who else []
+            who = ", ".join(page.isolated_name(each) for each in these if each not in those)
+            notes += [page.say(f"page.whatif.floats-{key}", who=who)] if who else []
     return notes
 
 
-def _board(sheet: TournamentPage, each: BoardDifference) -> BoardWords:
+def _board(page: TournamentPage, each: BoardDifference) -> BoardWords:
     return BoardWords(
         board=str(each.board),
-        was=_pair(sheet, each.before),
-        would_be=_pair(sheet, each.after),
+        was=_pair(page, each.before),
+        would_be=_pair(page, each.after),
         change=each.change,
     )
 
 
-def _pair(sheet: TournamentPage, pair: tuple[str, str | None] | None) -> str:
+def _pair(page: TournamentPage, pair: tuple[str, str | None] | None) -> str:
     if pair is None:
         return NOBODY
     white, black = pair
     if black is None:
-        return f"{sheet.say('page.whatif.bye')}: {sheet.isolated_name(white)}"
-    return f"□ {sheet.isolated_name(white)} – ■ {sheet.isolated_name(black)}"
+        return f"{page.say('page.whatif.bye')}: {page.isolated_name(white)}"
+    return f"□ {page.isolated_name(white)} – ■ {page.isolated_name(black)}"
 
 
-def _name(sheet: TournamentPage, entrant: str | None) -> str:
-    return NOBODY if entrant is None else sheet.isolated_name(entrant)
+def _name(page: TournamentPage, entrant: str | None) -> str:
+    return NOBODY if entrant is None else page.isolated_name(entrant)
 
 
-def method_said(sheet: TournamentPage, found: Branch) -> tuple[str, ...]:
+def method_said(page: TournamentPage, found: Branch) -> tuple[str, ...]:
     """Return sentences on the method of the worlds and on how to read them."""
     if found.certain:
-        lines = [sheet.say("whatif.branch.certain")]
+        lines = [page.say("whatif.branch.certain")]
     else:
         key = "exact" if found.exact else "drawn"
         fields = {"worlds": found.worlds, "seed": found.seed, "share": found.drawn_games}
         lines = [
-            sheet.say(f"whatif.branch.{key}", **fields),
-            sheet.say("whatif.branch.method"),
+            page.say(f"whatif.branch.{key}", **fields),
+            page.say("whatif.branch.method"),
         ]
     if found.stopped:
-        share = written(sheet.language, found.stopped)
-        lines.append(sheet.say("whatif.branch.stopped", share=share))
+        share = written(page.language, found.stopped)
+        lines.append(page.say("whatif.branch.stopped", share=share))
     if found.running is not None:
-        lines.append(sheet.say("whatif.branch.running", round=found.running))
+        lines.append(page.say("whatif.branch.running", round=found.running))
     if found.by_hand:
         rounds = tuple(map(str, found.by_hand))
-        lines.append(sheet.say("whatif.branch.by-hand", n=len(rounds), rounds=rounds))
+        lines.append(page.say("whatif.branch.by-hand", n=len(rounds), rounds=rounds))
     if found.edits_void:
-        lines.append(sheet.say("whatif.branch.edits-void", n=found.edits_void))
+        lines.append(page.say("whatif.branch.edits-void", n=found.edits_void))
     return tuple(lines)
 
 
-def branch_round_said(sheet: TournamentPage, paired: RoundOutlook) -> BranchRoundWords:
+def branch_round_said(page: TournamentPage, paired: RoundOutlook) -> BranchRoundWords:
     """A round of the branch."""
     same = paired.certain and not paired.instead
     fields: dict[str, Any] = {"round": paired.round}
     if not same:
-        unknown = written(sheet.language, paired.unknown)
+        unknown = written(page.language, paired.unknown)
         fields |= {"kept": paired.kept, "boards": len(paired.boards), "unknown": unknown}
     return BranchRoundWords(
-        title=sheet.say("whatif.branch.round-same" if same else "whatif.branch.round", **fields),
-        boards=_meetings(sheet, [each for each in paired.boards if not _always(each)]),
-        instead=_meetings(sheet, paired.instead),
+        title=page.say("whatif.branch.round-same" if same else "whatif.branch.round", **fields),
+        boards=_meetings(page, [each for each in paired.boards if not _always(each)]),
+        instead=_meetings(page, paired.instead),
         certain=same,
     )
 
@@ -249,38 +249,38 @@ def _always(board: BoardOutlook) -> bool:
     return board.stays.share == TEN_THOUSAND
 
 
-def _meetings(sheet: TournamentPage, boards: Sequence[BoardOutlook]) -> tuple[MeetingWords, ...]:
+def _meetings(page: TournamentPage, boards: Sequence[BoardOutlook]) -> tuple[MeetingWords, ...]:
     return tuple(
         MeetingWords(
             board=str(each.board or ""),
-            pair=_pair(sheet, (each.white, each.black)),
+            pair=_pair(page, (each.white, each.black)),
             result=each.result if each.board else UNKNOWN,
-            stays=share_said(sheet.language, each.stays),
+            stays=share_said(page.language, each.stays),
             is_unknown=each.board is None and each.black is not None,
         )
         for each in boards
     )
 
 
-def place_said(sheet: TournamentPage, place: Outlook) -> PlaceWords:
+def place_said(page: TournamentPage, place: Outlook) -> PlaceWords:
     """An entrant's places at the end of the branch."""
     now = place.now or place.likely
     kind = "up" if place.likely < now else "down" if place.likely > now else ""
     return PlaceWords(
-        name=sheet.isolated_name(place.entrant),
+        name=page.isolated_name(place.entrant),
         now=NOBODY if place.now is None else str(place.now),
         best=str(place.best),
         likely=str(place.likely),
         worst=str(place.worst),
-        stays=share_said(sheet.language, place.same),
-        top="" if place.top is None else share_said(sheet.language, place.top),
+        stays=share_said(page.language, place.same),
+        top="" if place.top is None else share_said(page.language, place.top),
         kind=kind,
     )
 
 
-def figures_said(sheet: TournamentPage, found: Branch) -> FiguresTable:
+def figures_said(page: TournamentPage, found: Branch) -> FiguresTable:
     """Points, tie-breaks, ratings and prizes in all worlds, in the order of the places."""
-    words = BranchWords(sheet.language, found)
+    words = BranchWords(page.language, found)
     names = [name for name, _ in words.columns]
 
     def cells(place: Outlook) -> tuple[FigureSaid | None, ...]:
@@ -290,7 +290,7 @@ def figures_said(sheet: TournamentPage, found: Branch) -> FiguresTable:
     return FiguresTable(
         how=words.how,
         titles=tuple(title for _, title in words.columns),
-        rows=tuple((sheet.isolated_name(each.entrant), cells(each)) for each in found.places),
+        rows=tuple((page.isolated_name(each.entrant), cells(each)) for each in found.places),
     )
 
 
@@ -302,14 +302,14 @@ class Bars:
     bars: tuple[str, ...]
 
 
-def slope_drawn(sheet: TournamentPage, told: Consequences, name_of: Callable[[str], str]) -> str:
+def slope_drawn(page: TournamentPage, told: Consequences, name_of: Callable[[str], str]) -> str:
     """Lines from the places before to those after, as markup; "" where nobody moves."""
     slope = slope_of(told.places)
-    return "" if slope is None else slope_markup(slope, sheet.language, name_of)
+    return "" if slope is None else slope_markup(slope, page.language, name_of)
 
 
-def bars_drawn(sheet: TournamentPage, places: Sequence[Outlook]) -> Bars:
+def bars_drawn(page: TournamentPage, places: Sequence[Outlook]) -> Bars:
     """All bars on one scale, from the first place to the last that anybody may come to."""
     last = last_place(places)
     bars = tuple(bar_markup(each, last) for each in places)
-    return Bars(legend=legend_markup(sheet.language), bars=bars)
+    return Bars(legend=legend_markup(page.language), bars=bars)

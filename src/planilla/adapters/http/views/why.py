@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from planilla.adapters.http.reading import History, HistoryEntry
-from planilla.adapters.http.views.sheet import TournamentPage, figure
+from planilla.adapters.http.views.tournament_page import TournamentPage, figure
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import (
@@ -138,12 +138,12 @@ def scheduled(behind: Behind) -> Pairing:
 
 
 def why_of(
-    sheet: TournamentPage, behind: Behind, answer: Pairing | NoPairing, played: RoundState
+    page: TournamentPage, behind: Behind, answer: Pairing | NoPairing, played: RoundState
 ) -> RoundReasons | None:
     """The reasons of a round that is paired; None where the system cannot tell any more."""
     if isinstance(answer, NoPairing):
         return None
-    return _ExplanationWriter(sheet, behind, answer).why(played)
+    return _ExplanationWriter(page, behind, answer).why(played)
 
 
 def _paired(entries: tuple[HistoryEntry, ...], number: int) -> HistoryEntry:
@@ -158,8 +158,8 @@ def _paired(entries: tuple[HistoryEntry, ...], number: int) -> HistoryEntry:
 class _ExplanationWriter:
     """Puts an explanation, which speaks of seats of its own time, into words."""
 
-    def __init__(self, sheet: TournamentPage, behind: Behind, answer: Pairing) -> None:
-        self._sheet = sheet
+    def __init__(self, page: TournamentPage, behind: Behind, answer: Pairing) -> None:
+        self._page = page
         self._behind = behind
         self._answer = answer
         self._scores = scores(behind.crosstable)
@@ -188,7 +188,7 @@ class _ExplanationWriter:
         entrant = self._entrant(seat)
         return BracketMember(
             entrant=entrant,
-            name=self._sheet.name(entrant),
+            name=self._page.name(entrant),
             number=seat + 1,
             points=figure(self._scores[seat], self._unit),
         )
@@ -197,10 +197,10 @@ class _ExplanationWriter:
         return tuple(self._member(seat) for seat in seats)
 
     def _sentence(self, reason: BoardReason) -> str:
-        text = self._sheet.say(
+        text = self._page.say(
             "page.why.board",
-            white=self._sheet.isolated_name(self._entrant(reason.white)),
-            black=self._sheet.isolated_name(self._entrant(reason.black)),
+            white=self._page.isolated_name(self._entrant(reason.white)),
+            black=self._page.isolated_name(self._entrant(reason.black)),
             meeting=self._said("meeting", reason.meeting),
             colours=self._said("colour-rule", reason.colour_rule),
         )
@@ -221,16 +221,16 @@ class _ExplanationWriter:
     def _instead(self, subject: str, instead: Instead | None) -> str:
         if instead is None:
             return ""
-        language, system = self._sheet.language, self._answer.explanation.system
+        language, system = self._page.language, self._answer.explanation.system
         key, criterion = passed_over(language, system, subject, instead)
-        seat = self._sheet.isolated_name(self._entrant(instead.seat))
-        return self._sheet.say(key, seat=seat, criterion=criterion).strip()
+        seat = self._page.isolated_name(self._entrant(instead.seat))
+        return self._page.say(key, seat=seat, criterion=criterion).strip()
 
     def _notes(self, step: PairingStep) -> Iterator[str]:
         """Yield the criteria that changed the bracket, and the number of the candidate taken."""
-        say = self._sheet.say
+        say = self._page.say
         if changed := step.remark("changed-for"):
-            yield say("explained.reason", criterion=self._sheet.criterion(changed.article))
+            yield say("explained.reason", criterion=self._page.criterion(changed.article))
         if transposition := step.remark("transposition"):
             yield say("explained.transposition", number=transposition.count)
         if exchange := step.remark("exchange"):
@@ -244,11 +244,11 @@ class _ExplanationWriter:
             yield say("explained.at-bounds")
 
     def _note(self, reason: BoardReason) -> str:
-        return self._sheet.say("page.why.same-preference") if reason.same_preference else ""
+        return self._page.say("page.why.same-preference") if reason.same_preference else ""
 
     def _said(self, subject: str, code: str) -> str:
         try:
-            return self._sheet.say(f"{subject}.{code}")
+            return self._page.say(f"{subject}.{code}")
         except KeyError:  # a later edition may give a reason that this catalogue does not know
             return code
 
@@ -258,7 +258,7 @@ class _ExplanationWriter:
             size=len(step.seats),
             moved=self._members(step.moved),
             residents=self._members(tuple(seat for seat in step.seats if seat not in step.moved)),
-            figures=figures_said(self._sheet.say, step.counts),
+            figures=figures_said(self._page.say, step.counts),
             boards=tuple(self._board(each) for each in step.boards),
             floaters=tuple(
                 FloaterWords(
@@ -277,17 +277,17 @@ class _ExplanationWriter:
     def _title(self, step: PairingStep) -> str:
         """Return the points of a score group, or the name of a step that has none."""
         if step.points is None:
-            return self._sheet.say(f"page.why.{step.kind}")
+            return self._page.say(f"page.why.{step.kind}")
         return figure(step.points, self._unit)
 
     def _reason(self, code: str, seat: Seat) -> str:
         try:
-            return self._sheet.say(f"floater.{code}", seat=self._entrant(seat))
+            return self._page.say(f"floater.{code}", seat=self._entrant(seat))
         except KeyError:
             return code
 
     def _criteria(self, amounts: dict[str, int]) -> tuple[CriterionWords, ...]:
         return tuple(
-            CriterionWords(words=self._sheet.criterion(article), amount=amount)
+            CriterionWords(words=self._page.criterion(article), amount=amount)
             for article, amount in amounts.items()
         )

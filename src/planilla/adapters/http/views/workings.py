@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from planilla.adapters.http.views.sheet import TournamentPage, figure
+from planilla.adapters.http.views.tournament_page import TournamentPage, figure
 from planilla.domain.crosstable import Seat
 from planilla.domain.tiebreaks import tiebreak_of
 from planilla.domain.tiebreaks.contest import contest_of
@@ -38,70 +38,70 @@ class WorkingShown:
     total: str
 
 
-def workings_of(sheet: TournamentPage, seat: Seat) -> tuple[WorkingShown, ...]:
+def workings_of(page: TournamentPage, seat: Seat) -> tuple[WorkingShown, ...]:
     """The tie-breaks that were asked for an entrant, term by term, in the order of the list."""
-    standing = next(each for each in sheet.standings if each.seat == seat)
-    asked = zip(sheet.state.tiebreaks, standing.values, standing.among, strict=True)
+    standing = next(each for each in page.standings if each.seat == seat)
+    asked = zip(page.state.tiebreaks, standing.values, standing.among, strict=True)
     return tuple(
-        _working(sheet, code, among, seat) for code, value, among in asked if value is not None
+        _working(page, code, among, seat) for code, value, among in asked if value is not None
     )
 
 
-def _working(sheet: TournamentPage, code: str, among: tuple[Seat, ...], seat: Seat) -> WorkingShown:
-    tiebreak = tiebreak_of(code, sheet.state.tiebreak_edition)
-    working = tiebreak.working(contest_of(sheet.crosstable), among, seat)
+def _working(page: TournamentPage, code: str, among: tuple[Seat, ...], seat: Seat) -> WorkingShown:
+    tiebreak = tiebreak_of(code, page.state.tiebreak_edition)
+    working = tiebreak.working(contest_of(page.crosstable), among, seat)
     value = working.value
     return WorkingShown(
-        name=tiebreak_name(sheet.language, code),
+        name=tiebreak_name(page.language, code),
         code=code,
-        help=tiebreak_help(sheet.language, code),
-        among=_among(sheet, among, seat) if tiebreak.depends_on_tied else "",
-        lines=tuple(_lines(sheet, working)),
+        help=tiebreak_help(page.language, code),
+        among=_among(page, among, seat) if tiebreak.depends_on_tied else "",
+        lines=tuple(_lines(page, working)),
         steps=tuple(
-            (sheet.say(f"step.{step.name}"), figure(step.numerator, step.denominator))
+            (page.say(f"step.{step.name}"), figure(step.numerator, step.denominator))
             for step in working.steps[:-1]
         ),
         total=figure(value.numerator, value.denominator),
     )
 
 
-def _among(sheet: TournamentPage, among: Sequence[Seat], seat: Seat) -> str:
+def _among(page: TournamentPage, among: Sequence[Seat], seat: Seat) -> str:
     """Return the other players of a tie for a tie-break among the tied, as a sentence."""
-    others = [sheet.name(sheet.entrant_at(other)) for other in among if other != seat]
-    return sheet.say("page.term.among", others=others) if others else ""
+    others = [page.name(page.entrant_at(other)) for other in among if other != seat]
+    return page.say("page.term.among", others=others) if others else ""
 
 
-def _lines(sheet: TournamentPage, working: Working) -> Iterator[TermLine]:
+def _lines(page: TournamentPage, working: Working) -> Iterator[TermLine]:
     for term in working.terms:
         yield TermLine(
-            label=_label(sheet, term),
+            label=_label(page, term),
             value=_value(working, term),
-            said=_said(sheet, term),
+            said=_said(page, term),
             is_cut=term.cut,
         )
 
 
-def _label(sheet: TournamentPage, term: Term) -> str:
-    opponent = "" if term.opponent is None else sheet.name(sheet.entrant_at(term.opponent))
+def _label(page: TournamentPage, term: Term) -> str:
+    opponent = "" if term.opponent is None else page.name(page.entrant_at(term.opponent))
     fields: dict[str, Any] = {
         "round": term.round or 0,
         "opponent": opponent,
-        "note": sheet.say(f"term.{term.note.value}"),
+        "note": page.say(f"term.{term.note.value}"),
     }
     if term.round is None:
-        return sheet.say("page.term.missing", **fields)
-    return sheet.say("page.term.played" if opponent else "page.term.alone", **fields)
+        return page.say("page.term.missing", **fields)
+    return page.say("page.term.played" if opponent else "page.term.alone", **fields)
 
 
-def _said(sheet: TournamentPage, term: Term) -> str:
+def _said(page: TournamentPage, term: Term) -> str:
     """Return the remarks on a term: the outcome of the round, a cut, and the article."""
     said = []
     if term.opponent is not None and term.note not in TOLD_APART:
-        said.append(sheet.say(f"term.{term.note.value}"))
+        said.append(page.say(f"term.{term.note.value}"))
     if term.cut:
-        said.append(sheet.say("page.term.cut"))
+        said.append(page.say("page.term.cut"))
     if term.article:
-        said.append(sheet.say("page.term.article", article=term.article))
+        said.append(page.say("page.term.article", article=term.article))
     return " · ".join(said)
 
 

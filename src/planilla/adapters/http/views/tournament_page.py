@@ -50,7 +50,7 @@ def in_a_column(language: str, value: int, unit: int) -> str:
 
 
 class TournamentPage:
-    """The score sheet of a tournament: its state, and what follows from it, on demand."""
+    """The state of a tournament and the values derived from it on demand, in one language."""
 
     def __init__(
         self, tournament: str, state: Tournament, people: Mapping[str, Person], language: str
