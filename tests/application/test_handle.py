@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from planilla.adapters.memory import CountedIds, MemoryLedger, SetClock
 from planilla.application.decisions import PendingCommand
 from planilla.application.envelope import Actor, Answer, Submission
-from planilla.application.handle import Handler, answered, fingerprint
+from planilla.application.handle import IDLE_US, Handler, answered, fingerprint
 from planilla.application.ledger import Head
 from planilla.domain.tournament.command import Sealed
 from planilla.domain.tournament.results import RecordResult
@@ -105,6 +105,21 @@ def test_of_tournaments_with_many_facts_fewer_states_are_kept(
     execute(at, *evening("a"))
     execute(at, *evening("b"))
     assert set(at._streams) == {"b"}
+    assert execute(at, result("1.1", "1-0", tournament="a"))[0].status == "done"
+    assert set(at._streams) == {"a"}
+
+
+def test_a_state_without_commands_for_a_while_is_dropped() -> None:
+    clock = SetClock()
+    at = Handler(MemoryLedger(), clock=clock, ids=CountedIds())
+    execute(at, *evening("a"))
+    clock.time += IDLE_US
+    execute(at, *evening("b"))
+    assert set(at._streams) == {"a", "b"}
+    clock.time += 1
+    execute(at, result("1.1", "1-0", tournament="b"))
+    assert set(at._streams) == {"b"}
+    clock.time += 2 * IDLE_US
     assert execute(at, result("1.1", "1-0", tournament="a"))[0].status == "done"
     assert set(at._streams) == {"a"}
 

@@ -29,6 +29,8 @@ STREAMS_MAX = 256
 """Tournaments whose state is cached; the least recently used one is dropped first."""
 FACTS_MAX = 100_000
 """Facts folded into the cached states in all: their memory grows with these."""
+IDLE_US = 600_000_000
+"""Microseconds after which the state of a tournament without commands is dropped."""
 
 
 Outcome = Answer | Deferred
@@ -53,6 +55,7 @@ class Handler:
         self._secret = ledger.secret()
         self._streams_max = streams_max
         self._streams: OrderedDict[str, Stream] = OrderedDict()
+        self._used_at: dict[str, int] = {}
 
     def admit(self, submission: Submission) -> PendingCommand | Answer:
         """Return the command of a submission, or the answer that refuses to read it.
@@ -123,14 +126,23 @@ class Handler:
         return _Execution(batch_decided, answers, position if appending.events else None)
 
     def _remember(self, batch_decided: DecisionBatch) -> None:
+        now = self._clock.now()
         for name, stream in batch_decided.streams.items():
             self._streams[name] = stream
             self._streams.move_to_end(name)
+            self._used_at[name] = now
+        while self._holds_too_much(now, len(batch_decided.streams)):
+            name, _ = self._streams.popitem(last=False)
+            del self._used_at[name]
+
+    def _holds_too_much(self, now: int, current: int) -> bool:
+        """Return whether the least recently used state, none of the `current` ones, is to go."""
+        if len(self._streams) > self._streams_max:
+            return True
+        if len(self._streams) <= current:
+            return False
         facts = sum(stream.head.version for stream in self._streams.values())
-        while len(self._streams) > self._streams_max or (
-            facts > FACTS_MAX and len(self._streams) > len(batch_decided.streams)
-        ):
-            facts -= self._streams.popitem(last=False)[1].head.version
+        return facts > FACTS_MAX or now - self._used_at[next(iter(self._streams))] > IDLE_US
 
 
 class _Execution(NamedTuple):
