@@ -10,7 +10,7 @@ from planilla.domain.crosstable import before_round
 from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.system import PairingInput
 from planilla.domain.vocabulary import ByeKind
-from planilla.formats.trf.document import Absence, Header, Player
+from planilla.formats.trf.document import AbsenceRecord, HeaderRecord, PlayerRecord
 from planilla.formats.trf.report import document_of
 from planilla.formats.trf.writer import write_trf
 
@@ -70,13 +70,15 @@ def write_file(given: PairingInput, path: Path) -> Path:
     """The question as a tournament report file, which is written and given back."""
     table = given.crosstable
     people = [
-        Player(number=number, name=f"Player {number}", rating=entrant.rating)
+        PlayerRecord(number=number, name=f"Player {number}", rating=entrant.rating)
         for number, entrant in enumerate(table.entrants, start=1)
     ]
     absent = tuple(seat + 1 for seat in range(table.size) if seat not in set(given.present))
-    absences = [Absence(code="240", kind="Z", round=given.round, players=absent)] if absent else []
+    absences = (
+        [AbsenceRecord(code="240", kind="Z", round=given.round, players=absent)] if absent else []
+    )
     document = document_of(
-        table, people, (Header(code="012", text="Bench"), *absences), given.first_colour
+        table, people, (HeaderRecord(code="012", text="Bench"), *absences), given.first_colour
     )
     path.write_bytes(write_trf(document, DIALECT))
     return path

@@ -15,7 +15,7 @@ from planilla.demo.random_tournament import RandomTournament, Recipe, played
 from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.system import Explanation, NoPairing, Pairing, PairingInput, System
 from planilla.domain.vocabulary import ByeKind
-from planilla.formats.trf.document import Header, Player
+from planilla.formats.trf.document import HeaderRecord, PlayerRecord
 from planilla.formats.trf.report import document_of
 from planilla.formats.trf.writer import write_trf
 
@@ -80,10 +80,10 @@ def _played(paired: System, seed: int) -> RandomTournament:
 def _file_of(tournament: RandomTournament) -> bytes:
     table = tournament.crosstable
     people = [
-        Player(number=number, name=f"Player {number}", rating=entrant.rating)
+        PlayerRecord(number=number, name=f"Player {number}", rating=entrant.rating)
         for number, entrant in enumerate(table.entrants, start=1)
     ]
-    header = Header(code="012", text="Paired by a peer")
+    header = HeaderRecord(code="012", text="Paired by a peer")
     return write_trf(document_of(table, people, (header,), tournament.first_colour), DIALECT)
 
 

@@ -12,7 +12,7 @@ from planilla.domain.crosstable import Crosstable
 from planilla.domain.standings import Announced, standings
 from planilla.domain.tiebreaks import tiebreak_of
 from planilla.domain.tiebreaks.contest import NOBODY, RoundKind, Tally, contest_of, tally_of
-from planilla.formats.trf.document import Header, Player
+from planilla.formats.trf.document import HeaderRecord, PlayerRecord
 from planilla.formats.trf.report import document_of
 from planilla.formats.trf.writer import write_trf
 
@@ -55,11 +55,11 @@ class Answered(NamedTuple):
 def written(table: Crosstable, folder: Path) -> Files:
     """The tournament as files for the peers."""
     people = [
-        Player(number=number, name=f"Player {number}", rating=entrant.rating)
+        PlayerRecord(number=number, name=f"Player {number}", rating=entrant.rating)
         for number, entrant in enumerate(table.entrants, start=1)
     ]
     files = Files(folder / "asked.trf", folder / "asked.json")
-    document = document_of(table, people, (Header(code="012", text="Bench"),))
+    document = document_of(table, people, (HeaderRecord(code="012", text="Bench"),))
     files.trf.write_bytes(write_trf(document, "trf16"))
     tally = tally_of(table)
     games = [_games_of(table, tally, seat) for seat in range(table.size)]

@@ -22,7 +22,7 @@ from planilla.adapters.store.reader import DatabaseLog
 from planilla.adapters.store.wakes import Bell
 from planilla.application.envelope import Recorded
 from planilla.application.heads import Heads
-from planilla.application.log_tree import LogTree
+from planilla.application.log_tree import LogProofs
 from planilla.audit.merkle import Frontier
 from planilla.audit.proofs import BYTES_MAX, Proof, check_consistency, check_proof, encoded
 from stores import MIGRATIONS
@@ -63,7 +63,7 @@ async def _measured(url: str, events: tuple[Recorded, ...], runs: int) -> list[F
     log = DatabaseLog(url, Bell())
     tournament = events[0].stream_id.partition("/")[2]
     try:
-        cold_ms = await _milliseconds([lambda: LogTree(log).root(len(events))])
+        cold_ms = await _milliseconds([lambda: LogProofs(log).root(len(events))])
         heads = Heads(log, KEYS, SystemClock())
         await heads.head(tournament)
         head_ms = await _milliseconds([lambda: heads.head(tournament)] * runs)

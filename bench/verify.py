@@ -32,7 +32,7 @@ from planilla.application.decisions import PendingCommand
 from planilla.application.envelope import Actor, Recorded, Submission
 from planilla.application.handle import Handler
 from planilla.application.inspecting import KnownOutside, inspect
-from planilla.audit.archive import Form, beginning, closing, event_line
+from planilla.audit.archive import ArchiveForm, beginning, closing, event_line
 from planilla.audit.archive_check import lines_in, verified
 from planilla.audit.seal import GENESIS, seal, verify
 from planilla.config import find_assets
@@ -147,7 +147,7 @@ def write(path: Path, events: tuple[Recorded, ...]) -> None:
     digest = hashlib.sha256()
     with path.open("wb") as file:
         first = beginning(
-            form=Form.FULL, stream_id=last.stream_id, version=last.version, hash_=last.hash
+            form=ArchiveForm.FULL, stream_id=last.stream_id, version=last.version, hash_=last.hash
         )
         for line in (first, *(event_line(asdict(event)) for event in events)):
             digest.update(line)

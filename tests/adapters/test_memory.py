@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from planilla.adapters.memory import CountedIds, MemoryLedger, SetClock
 from planilla.application.decisions import PendingCommand
 from planilla.application.handle import Handler
-from planilla.application.ledger import Advance, Appending, Head
+from planilla.application.ledger import Advance, Appending, StreamHead
 from planilla.application.ports import VersionConflict
 from stores import created
 
@@ -14,7 +14,7 @@ NOTHING = Appending(events=(), streams=(), answers=(), people=(), texts=())
 
 
 def test_a_stream_that_moved_is_a_conflict() -> None:
-    head = Head(version=2, hash=bytes(32), changed_at=0)
+    head = StreamHead(version=2, hash=bytes(32), changed_at=0)
     advance = Advance(tournament="club", name="", before=1, head=head)
     with pytest.raises(VersionConflict):
         MemoryLedger().append(replace(NOTHING, streams=(advance,)))

@@ -11,8 +11,8 @@ from dsl.archives import archive, club, signed_again
 from planilla.adapters.memory import CountedIds, MemoryLedger, MemoryStore, SetClock
 from planilla.application import archive_import
 from planilla.application.archive_export import (
+    ArchiveRequest,
     NothingRecorded,
-    Wanted,
     archive_of,
     kept_apart,
     line_of,
@@ -24,9 +24,9 @@ from planilla.application.archive_import import (
 )
 from planilla.application.archive_people import KEPT_LINE_MAX, CannotTakeIn
 from planilla.application.envelope import Recorded
-from planilla.application.ledger import Head
+from planilla.application.ledger import StreamHead
 from planilla.application.recording import UNBEGUN, stream_of
-from planilla.audit.archive import ArchivedEvent, Form, beginning
+from planilla.audit.archive import ArchivedEvent, ArchiveForm, beginning
 from planilla.audit.archive_check import ArchiveFault
 from planilla.audit.seal import GENESIS, commitment_to, seal
 from planilla.domain.tournament.evolve import fold
@@ -121,7 +121,7 @@ def test_the_rest_is_appended_to_the_beginning(monkeypatch: pytest.MonkeyPatch) 
 def test_what_would_come_is_told_with_the_tournament_before_and_after() -> None:
     """Of a tournament that is here up to v7, and of one that is not; names where they come too."""
     events = CLUB.ledger.events("club", 0)
-    here = Head(version=7, hash=events[6].hash, changed_at=events[6].recorded_at)
+    here = StreamHead(version=7, hash=events[6].hash, changed_at=events[6].recorded_at)
     found = foreseen(lambda _: here, lines_of(FULL))
     assert (found.tournament, found.before, found.version) == ("club", 7, 11)
     assert found.was == fold(each.fact for each in events[:7])
@@ -154,11 +154,11 @@ def forged(*events: tuple[str, str, bytes]) -> bytes:
             first, version=version, stream_id=stream, type=kind, data=data, hash=b""
         )
         previous = seal(previous, event)
-        lines.append(line_of(msgspec.structs.replace(event, hash=previous), Form.FULL))
+        lines.append(line_of(msgspec.structs.replace(event, hash=previous), ArchiveForm.FULL))
     stream = events[0][0]
     return signed_again(
         [
-            beginning(form=Form.FULL, stream_id=stream, version=len(events), hash_=previous),
+            beginning(form=ArchiveForm.FULL, stream_id=stream, version=len(events), hash_=previous),
             *lines,
         ]
     )
@@ -170,7 +170,7 @@ CREATED = ("tournament/club", "TournamentCreated", CLUB.ledger.log[0].data)
 @pytest.mark.parametrize(
     ("content", "code"),
     [
-        pytest.param(asyncio.run(archive(CLUB, Form.PUBLIC)), "public-form", id="public"),
+        pytest.param(asyncio.run(archive(CLUB, ArchiveForm.PUBLIC)), "public-form", id="public"),
         pytest.param(forged(("club", *CREATED[1:])), "no-tournament", id="another stream"),
         pytest.param(forged(("tournament/a b", *CREATED[1:])), "no-tournament", id="no id"),
         pytest.param(
@@ -269,13 +269,15 @@ def test_an_older_name_is_not_taken_in_once_it_was_corrected() -> None:
 def test_what_nobody_can_read_is_not_for_the_public() -> None:
     first = CLUB.ledger.log[0]
     newer = msgspec.structs.replace(first, type="Invented")
-    assert b'"withheld":true' in line_of(newer, Form.PUBLIC)
-    assert msgspec.json.decode(line_of(newer, Form.FULL), type=ArchivedEvent).type == "Invented"
+    assert b'"withheld":true' in line_of(newer, ArchiveForm.PUBLIC)
+    assert (
+        msgspec.json.decode(line_of(newer, ArchiveForm.FULL), type=ArchivedEvent).type == "Invented"
+    )
 
 
 @pytest.mark.parametrize(("tournament", "version"), [("nobody", 1), ("club", 0), ("club", 99)])
 def test_there_is_no_archive_of_what_was_not_recorded(tournament: str, version: int) -> None:
-    wanted = Wanted(tournament=tournament, version=version, form=Form.FULL)
+    wanted = ArchiveRequest(tournament=tournament, version=version, form=ArchiveForm.FULL)
 
     async def made() -> list[bytes]:
         return [piece async for piece in archive_of(CLUB, wanted)]

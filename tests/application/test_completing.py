@@ -8,8 +8,8 @@ from dsl.rating_lists import LEO, LEO_OF_CHILE, VERA, fixed, keep
 from planilla.application.completing import (
     NOTES,
     Completion,
-    Source,
-    Standing,
+    CompletionSource,
+    ListedRating,
     completed,
     standing_at,
     values_of,
@@ -21,13 +21,13 @@ BLITZER = {**VERA, "id": "9", "name": "Pons, Ana", "standard": "0", "rapid": "0"
 
 
 @pytest.fixture
-def source(tmp_path: Path) -> Source:
+def source(tmp_path: Path) -> CompletionSource:
     """The list of November 2026: Vera, two of the name of Leo, and Ana who only plays blitz."""
     lists = keep(tmp_path, fixed(VERA, LEO, LEO_OF_CHILE, BLITZER))
-    return Source(lists, lists.lists()[0])
+    return CompletionSource(lists, lists.lists()[0])
 
 
-def complete(text: str, source: Source, **picked: str) -> tuple[Completion, ...]:
+def complete(text: str, source: CompletionSource, **picked: str) -> tuple[Completion, ...]:
     """The lines of a text, with answers as `line_2="77"`."""
     answers = {int(name.removeprefix("line_")): answer for name, answer in picked.items()}
     return completed(read_entries(text), source, answers, Entered())
@@ -42,7 +42,9 @@ def noted(done: Completion) -> list[str]:
 
 
 @pytest.mark.parametrize("text", ["2205742", "Vera Aranda", "aranda vera", "ARANDA, Vera"])
-def test_an_id_or_a_name_brings_everything_that_is_missing(text: str, source: Source) -> None:
+def test_an_id_or_a_name_brings_everything_that_is_missing(
+    text: str, source: CompletionSource
+) -> None:
     (done,) = complete(text, source)
     given = read_entries(text)[0].values
     assert done.line.values == {
@@ -61,7 +63,7 @@ def test_an_id_or_a_name_brings_everything_that_is_missing(text: str, source: So
     assert done.line.problems == ()
 
 
-def test_what_was_written_stays(source: Source) -> None:
+def test_what_was_written_stays(source: CompletionSource) -> None:
     (done,) = complete("Vera Aranda;2300;CAT;;Masnou;2205742", source)
     values = done.line.values
     assert (values["name"], values["rating"], values["federation"]) == (
@@ -74,13 +76,13 @@ def test_what_was_written_stays(source: Source) -> None:
     assert noted(done) == ["rating-differs"]
 
 
-def test_the_same_rating_is_that_of_the_list(source: Source) -> None:
+def test_the_same_rating_is_that_of_the_list(source: CompletionSource) -> None:
     (done,) = complete("Vera Aranda 2306", source)
     assert (done.line.values["rating_list"], done.line.k) == ("FIDE standard 2026-11", 10)
     assert noted(done) == []
 
 
-def test_a_name_that_several_have_is_asked_about(source: Source) -> None:
+def test_a_name_that_several_have_is_asked_about(source: CompletionSource) -> None:
     (done,) = complete("Leo Ibáñez", source)
     assert [player.id for player in done.candidates] == [2205743, 3405743]
     assert wrong(done) == [("name", "several-players")]
@@ -95,12 +97,14 @@ def test_a_name_that_several_have_is_asked_about(source: Source) -> None:
         pytest.param("Leo Ibáñez;;;;;;01/05/2010", "3405743", id="the day of birth"),
     ],
 )
-def test_what_else_is_known_tells_namesakes_apart(text: str, id_: str, source: Source) -> None:
+def test_what_else_is_known_tells_namesakes_apart(
+    text: str, id_: str, source: CompletionSource
+) -> None:
     (done,) = complete(text, source)
     assert done.line.values["fide_id"] == id_
 
 
-def test_an_answer_chooses_or_leaves_the_line_as_it_is(source: Source) -> None:
+def test_an_answer_chooses_or_leaves_the_line_as_it_is(source: CompletionSource) -> None:
     (chosen,) = complete("Leo Ibáñez", source, line_1="3405743")
     assert chosen.line.values["fide_id"] == "3405743"
     (left,) = complete("Leo Ibáñez", source, line_1="-")
@@ -109,29 +113,29 @@ def test_an_answer_chooses_or_leaves_the_line_as_it_is(source: Source) -> None:
 
 
 @pytest.mark.parametrize("text", ["Nobody Known", "Vera Aranda;;FRA"])
-def test_who_is_not_listed_stays_and_is_noted(text: str, source: Source) -> None:
+def test_who_is_not_listed_stays_and_is_noted(text: str, source: CompletionSource) -> None:
     (done,) = complete(text, source)
     assert (noted(done), done.filled, wrong(done)) == (["not-listed"], (), [])
 
 
 @pytest.mark.parametrize("id_", ["77", "x", "99999999999"])
-def test_an_id_of_nobody_is_noted(id_: str, source: Source) -> None:
+def test_an_id_of_nobody_is_noted(id_: str, source: CompletionSource) -> None:
     (done,) = complete(f"Vera;;;;;{id_}", source)
     assert (noted(done), done.filled, wrong(done)) == (["no-such-id"], (), [])
 
 
-def test_an_id_of_somebody_else_is_told(source: Source) -> None:
+def test_an_id_of_somebody_else_is_told(source: CompletionSource) -> None:
     (done,) = complete("Leo Ibáñez;;;;;2205742", source)
     assert wrong(done) == [("fide_id", "another-player")]
     assert done.line.problems[0].text == "Aranda, Vera"
 
 
-def test_a_line_that_says_nothing_of_a_player_stays_broken(source: Source) -> None:
+def test_a_line_that_says_nothing_of_a_player_stays_broken(source: CompletionSource) -> None:
     (done,) = complete("name;rating\n;2100", source)
     assert wrong(done) == [("name", "name-missing")]
 
 
-def test_nobody_is_entered_twice(source: Source) -> None:
+def test_nobody_is_entered_twice(source: CompletionSource) -> None:
     first, second, third = complete("2205742\nVera Aranda\n2205743", source)
     assert [wrong(each) for each in (first, second, third)] == [[], [("fide_id", "twice")], []]
     here = Entered()
@@ -140,7 +144,7 @@ def test_nobody_is_entered_twice(source: Source) -> None:
     assert wrong(again) == [("fide_id", "twice")]
 
 
-def test_other_problems_of_a_line_stay(source: Source) -> None:
+def test_other_problems_of_a_line_stay(source: CompletionSource) -> None:
     (done,) = complete("Vera Aranda;9999", source)
     assert wrong(done) == [("rating", "no-rating")]
 
@@ -148,29 +152,29 @@ def test_other_problems_of_a_line_stay(source: Source) -> None:
 @pytest.mark.parametrize(
     ("rate", "standing"),
     [
-        ("standard", Standing(2306, 10, "standard")),
-        ("rapid", Standing(2290, 20, "rapid")),
-        ("blitz", Standing(2306, 0, "standard")),
-        ("correspondence", Standing(2306, 10, "standard")),
+        ("standard", ListedRating(2306, 10, "standard")),
+        ("rapid", ListedRating(2290, 20, "rapid")),
+        ("blitz", ListedRating(2306, 0, "standard")),
+        ("correspondence", ListedRating(2306, 10, "standard")),
     ],
 )
 def test_a_rate_of_play_has_its_rating_or_the_standard_one(
-    rate: str, standing: Standing, source: Source
+    rate: str, standing: ListedRating, source: CompletionSource
 ) -> None:
     player = source.lists.with_id("fide", 2205742)
     assert player is not None
     assert standing_at(player, rate) == standing
 
 
-def test_a_blitz_rating_is_no_standard_one(source: Source) -> None:
+def test_a_blitz_rating_is_no_standard_one(source: CompletionSource) -> None:
     player = source.lists.with_id("fide", 9)
     assert player is not None
-    assert standing_at(player, "standard") == Standing(0, 0, "standard")
-    assert standing_at(player, "blitz") == Standing(1900, 0, "blitz")
+    assert standing_at(player, "standard") == ListedRating(0, 0, "standard")
+    assert standing_at(player, "blitz") == ListedRating(1900, 0, "blitz")
     assert "rating_list" not in values_of(player, source)
 
 
-def test_a_rating_of_another_rate_is_noted_and_named(source: Source) -> None:
+def test_a_rating_of_another_rate_is_noted_and_named(source: CompletionSource) -> None:
     (done,) = complete("2205742", source._replace(rate="blitz"))
     assert noted(done) == ["other-rate"]
     assert done.line.values["rating_list"] == "FIDE standard 2026-11"
@@ -178,7 +182,7 @@ def test_a_rating_of_another_rate_is_noted_and_named(source: Source) -> None:
 
 def test_a_flag_tells_that_somebody_is_a_woman(tmp_path: Path) -> None:
     lists = keep(tmp_path, fixed({**VERA, "sex": "", "flag": "wi"}))
-    (done,) = complete("2205742", Source(lists, lists.lists()[0]))
+    (done,) = complete("2205742", CompletionSource(lists, lists.lists()[0]))
     assert done.line.values["sex"] == "w"
 
 

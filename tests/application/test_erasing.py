@@ -13,10 +13,10 @@ from planilla.application import erasing
 from planilla.application.decisions import PendingCommand
 from planilla.application.envelope import Answer
 from planilla.application.erasing import (
+    ErasureRequest,
     NotDone,
     NotKept,
     Report,
-    Wanted,
     erase,
     erase_texts,
     remains_of_storage,
@@ -142,7 +142,7 @@ class Place:
             await take_in(self.evidence, "club", body)
 
     async def erase(self, entrant: str = "ana", **chosen: Any) -> Report:
-        wanted = Wanted(tournament="club", entrant=entrant, **chosen)
+        wanted = ErasureRequest(tournament="club", entrant=entrant, **chosen)
         return await erase(self.tools(), wanted, ORGANISER, lambda _done, _total: None)
 
     async def prospect(self, lists: RatingLists = NO_LISTS) -> Prospect:
@@ -209,7 +209,9 @@ async def test_a_broken_list_is_no_hindrance(place: Place) -> None:
 
 async def test_the_person_and_all_that_matches_is_erased_and_the_rest_is_told(place: Place) -> None:
     before = [event.hash for event in place.store.ledger.log]
-    wanted = Wanted(tournament="club", entrant="ana", matching=True, files=(sha256(SLIP)[:10],))
+    wanted = ErasureRequest(
+        tournament="club", entrant="ana", matching=True, files=(sha256(SLIP)[:10],)
+    )
     report = await erase(place.tools(Listed()), wanted, ORGANISER, lambda _done, _total: None)
     assert report.fields == ("name", "fide_id", "club", "contact")
     assert (len(report.texts), report.files) == (2, (sha256(SLIP),))
@@ -263,12 +265,12 @@ async def test_texts_alone_are_emptied(place: Place) -> None:
     found = await texts_with(place.store, reading, searched("GRIPE"))
     assert [each.text for each in found] == [OF_ANOTHER]
     assert len(await texts_with(place.store, reading, searched(" "))) == 3
-    wanted = Wanted(tournament="club", texts=(found[0].commitment,))
+    wanted = ErasureRequest(tournament="club", texts=(found[0].commitment,))
     report = await erase_texts(place.tools(), wanted, ORGANISER, lambda _done, _total: None)
     assert report.texts == (found[0].commitment,)
     assert (report.entrant, report.number) == ("", 0)
     assert OF_ANOTHER not in (await place.store.texts("club", "staff")).values()
-    nothing = Wanted(tournament="club", files=(sha256(PHOTO),))
+    nothing = ErasureRequest(tournament="club", files=(sha256(PHOTO),))
     report = await erase_texts(place.tools(), nothing, ORGANISER, lambda _done, _total: None)
     assert report.files == (sha256(PHOTO),)
 
@@ -304,7 +306,7 @@ async def test_what_the_desk_does_not_record_is_not_emptied(place: Place) -> Non
             return Answer(status="failed", version=0, code="log-damaged")
 
     tools = replace(place.tools(), bus=Unwilling())
-    wanted = Wanted(tournament="club", entrant="ana")
+    wanted = ErasureRequest(tournament="club", entrant="ana")
     with pytest.raises(NotDone):
         await erase(tools, wanted, ORGANISER, lambda _done, _total: None)
     assert "ana" in await place.store.people("club")
@@ -313,7 +315,7 @@ async def test_what_the_desk_does_not_record_is_not_emptied(place: Place) -> Non
 async def test_a_site_without_files_erases_none(place: Place) -> None:
     tools = place.tools()
     tools = replace(tools, sources=replace(tools.sources, evidence=None))
-    wanted = Wanted(tournament="club", entrant="ana")
+    wanted = ErasureRequest(tournament="club", entrant="ana")
     report = await erase(tools, wanted, ORGANISER, lambda _done, _total: None)
     assert report.files == ()
 
@@ -322,8 +324,8 @@ async def test_after_a_restore_the_list_says_what_to_erase_again(place: Place) -
     listed = Erasure(tournament="club", at=1, entrant="ana", files=(sha256(SLIP),))
     gone = Erasure(tournament="club", at=1, entrant="nobody")
     foretold = await place.again(listed, gone, dry_run=True)
-    ana = Wanted(tournament="club", entrant="ana")
-    assert foretold.done == (ana, Wanted(tournament="club", files=(sha256(SLIP),)))
+    ana = ErasureRequest(tournament="club", entrant="ana")
+    assert foretold.done == (ana, ErasureRequest(tournament="club", files=(sha256(SLIP),)))
     assert "ana" in await place.store.people("club")
     assert (await place.again(listed, gone)).done == foretold.done
     assert "ana" not in await place.store.people("club")

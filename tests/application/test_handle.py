@@ -11,7 +11,7 @@ from planilla.adapters.memory import CountedIds, MemoryLedger, SetClock
 from planilla.application.decisions import PendingCommand
 from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.handle import IDLE_US, Handler, answered, fingerprint
-from planilla.application.ledger import Head
+from planilla.application.ledger import StreamHead
 from planilla.domain.tournament.command import Sealed
 from planilla.domain.tournament.results import RecordResult
 from planilla.domain.tournament.subjects import RULES
@@ -316,9 +316,9 @@ class Racing(MemoryLedger):
 
     def __init__(self) -> None:
         super().__init__()
-        self.told: list[Head] = []
+        self.told: list[StreamHead] = []
 
-    def heads(self, tournaments: Iterable[str]) -> Mapping[str, Head]:
+    def heads(self, tournaments: Iterable[str]) -> Mapping[str, StreamHead]:
         return {"club": self.told.pop(0)} if self.told else super().heads(tournaments)
 
 

@@ -8,8 +8,8 @@ import pytest
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.adapters.signing import Ed25519Signer
 from planilla.application.envelope import Actor, Submission
-from planilla.application.heads import Announcer, Heads, NoSuchPlace, key_in_force, steps
-from planilla.application.log_tree import LogTree, OutsideTheLog
+from planilla.application.heads import Announcer, HeadNotFound, Heads, key_in_force, steps
+from planilla.application.log_tree import LogProofs, OutsideTheLog
 from planilla.application.ports import Signer
 from planilla.audit.merkle import BLOCK, Frontier, Place, Tree, is_consistent, is_included
 from planilla.audit.proofs import (
@@ -93,13 +93,13 @@ async def test_the_tree_is_the_same_whatever_it_was_asked_on_the_way() -> None:
     for entry in log.kept:
         frontiers.append(frontiers[-1].grown((entry,)))
     roots = [frontier.root for frontier in frontiers]
-    tree = LogTree(log)
+    tree = LogProofs(log)
     for way in (
         (3 * BLOCK + 7,),
         (5, 200, BLOCK, BLOCK + 1, 3 * BLOCK),
         (2 * BLOCK, 3 * BLOCK + 7),
     ):
-        tree = LogTree(log)
+        tree = LogProofs(log)
         for size in (*way, 0, 1, BLOCK - 1, BLOCK, 2 * BLOCK + 100):
             assert await tree.root(size) == roots[size], (way, size)
     for event, size in ((1, 1), (1, 700), (BLOCK, BLOCK + 1), (700, 775), (BLOCK + 1, BLOCK + 1)):
@@ -114,7 +114,7 @@ async def test_the_tree_is_the_same_whatever_it_was_asked_on_the_way() -> None:
 
 async def test_a_restored_log_is_read_anew_and_a_hole_is_found() -> None:
     log = Entries(300)
-    tree = LogTree(log)
+    tree = LogProofs(log)
     await tree.root(300)
     log.kept[7] = bytes(32)
     log.named = "second"
@@ -156,7 +156,7 @@ async def test_a_tournament_that_came_later_has_no_head_before(store: MemoryStor
     heads = Heads(store, Ring(), SetClock())
     created(store, "late")
     first = (await store.events("late"))[0].position
-    with pytest.raises(NoSuchPlace, match="no-such-tournament"):
+    with pytest.raises(HeadNotFound, match="no-such-tournament"):
         await heads.head("late", first - 1)
     proof = await heads.proof("late", 1, first)
     check_proof(proof)

@@ -7,7 +7,7 @@ from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.envelope import Actor, Answer, DryRunAnswer, Recorded, Submission
 from planilla.application.impact import DryRunIds, Impacts
 from planilla.application.jobs import JobRunner
-from planilla.application.ledger import Head
+from planilla.application.ledger import StreamHead
 from planilla.application.recording import record
 from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.event import Event
@@ -33,7 +33,7 @@ def foretold(*events: Event) -> DryRunAnswer:
 
 def _recorded(event: Event, place: int) -> Recorded:
     wanted = Submission(tournament="club", name="x", body=b"", command_id="c", actor=Actor(id="a"))
-    head = Head(version=len(LOG) + place, hash=bytes(32), changed_at=10**15)
+    head = StreamHead(version=len(LOG) + place, hash=bytes(32), changed_at=10**15)
     return record(event, head=head, event_id="", corrects=None, submission=wanted)
 
 

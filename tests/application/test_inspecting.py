@@ -11,9 +11,9 @@ from planilla.adapters.memory import CountedIds, MemoryLedger, MemoryStore, SetC
 from planilla.application.envelope import Recorded
 from planilla.application.inspecting import (
     ApartRow,
-    Checked,
     CommandRow,
     EvidenceRow,
+    InspectedTournament,
     Inspection,
     KnownOutside,
     StreamRow,
@@ -257,7 +257,7 @@ def test_a_fact_that_this_planilla_cannot_read_is_damage(store: MemoryStore) -> 
     store.submit_all([entered("Ada")])
     ledger.log[-1] = sealed_again(ledger, replace(ledger.log[-1], type="Tomorrow"))
     found = inspect_one(InMemory(ledger), "club", NOBODY)
-    assert isinstance(found, Checked)
+    assert isinstance(found, InspectedTournament)
     assert ([fault.code for fault in found.faults], found.is_broken) == (["unreadable"], True)
 
 

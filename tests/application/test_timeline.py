@@ -6,7 +6,13 @@ from dsl.steps import steps_of
 from dsl.timelines import listed
 from dsl.tournaments import ANA, recorded
 from planilla.application.alarm import ALARM
-from planilla.application.timeline import Cause, Causes, FactFilter, ListedFact, corrected_later
+from planilla.application.timeline import (
+    Causes,
+    FactFilter,
+    ListedFact,
+    TimelineCause,
+    corrected_later,
+)
 from planilla.domain.tournament.closing import RoundClosed
 from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.eligibility import EntrantWithdrawn
@@ -40,12 +46,12 @@ def test_a_fact_is_caused_by_a_person_a_timer_a_file_its_act_or_a_correction() -
     )
     causes = Causes(facts)
     assert {each.version: causes.of(each) for each in facts} == {
-        1: Cause(why="person"),
-        2: Cause(why="file"),
-        3: Cause(why="timer"),
-        4: Cause(why="act", version=3),
-        5: Cause(why="corrects", version=1),
-        6: Cause(why="correction", version=5),
+        1: TimelineCause(why="person"),
+        2: TimelineCause(why="file"),
+        3: TimelineCause(why="timer"),
+        4: TimelineCause(why="act", version=3),
+        5: TimelineCause(why="corrects", version=1),
+        6: TimelineCause(why="correction", version=5),
     }
     assert corrected_later(facts) == {1: 5}
 
@@ -70,7 +76,7 @@ def test_a_cause_is_found_without_going_through_its_act(others: int) -> None:
 
 def test_what_the_reader_does_not_see_is_nobodys_cause() -> None:
     closed = told(4, RoundClosed(round=1), "alarm:x", ALARM.id)
-    assert Causes([closed]).of(closed) == Cause(why="timer")
+    assert Causes([closed]).of(closed) == TimelineCause(why="timer")
 
 
 def test_an_open_filter_lets_everything_through() -> None:

@@ -45,7 +45,12 @@ from planilla.domain.tournament.values import SameOrigin
 from planilla.domain.vocabulary import ByeKind, EntrantId
 from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.dialects import DIALECTS
-from planilla.formats.trf.document import Absence, Player, Prohibition, TrfDocument
+from planilla.formats.trf.document import (
+    AbsenceRecord,
+    PlayerRecord,
+    ProhibitionRecord,
+    TrfDocument,
+)
 from planilla.formats.trf.reader import read_trf
 from planilla.formats.trf.report import document_of
 from planilla.formats.trf.writer import write_trf
@@ -108,10 +113,10 @@ def test_what_is_to_come_is_written_where_it_is_known() -> None:
             EntrantWithdrawn(entrant=DORA, from_round=2),
         )
     )
-    assert document.records(Absence) == (
-        Absence(kind="H", round=2, players=(3,)),
-        Absence(kind="Z", round=2, players=(4,)),
-        Absence(kind="Z", round=3, players=(4,)),
+    assert document.records(AbsenceRecord) == (
+        AbsenceRecord(kind="H", round=2, players=(3,)),
+        AbsenceRecord(kind="Z", round=2, players=(4,)),
+        AbsenceRecord(kind="Z", round=3, players=(4,)),
     )
 
 
@@ -125,7 +130,7 @@ def test_prohibitions_are_written_until_they_are_lifted() -> None:
             PairsAllowed(forbidden=version + 1, from_round=1),
         )
     )
-    assert document.records(Prohibition) == (Prohibition(last_round=2, players=(1, 2)),)
+    assert document.records(ProhibitionRecord) == (ProhibitionRecord(last_round=2, players=(1, 2)),)
 
 
 def test_those_of_one_origin_are_forbidden_where_they_may_not_meet() -> None:
@@ -136,9 +141,9 @@ def test_those_of_one_origin_are_forbidden_where_they_may_not_meet() -> None:
     lone = replace(people[3], federation="ARA")
     start = (CREATED, *people[:3], lone, numbered(*FOUR))
     forbidden = exported(folded(*start, SameOriginRuled(rule=SameOrigin.FORBID)))
-    assert [each.players for each in forbidden.records(Prohibition)] == [(1, 3)]
+    assert [each.players for each in forbidden.records(ProhibitionRecord)] == [(1, 3)]
     avoided = exported(folded(*start, SameOriginRuled(rule=SameOrigin.AVOID)))
-    assert avoided.records(Prohibition) == ()
+    assert avoided.records(ProhibitionRecord) == ()
 
 
 @pytest.mark.parametrize(
@@ -248,7 +253,7 @@ def random_file(seed: int) -> str:
     draw = random.Random(seed).randrange
     tournament: RandomTournament = list(played(RECIPE, NEIGHBOURS, draw))[-1]
     people = [
-        Player(
+        PlayerRecord(
             number=seat + 1,
             name=f"Player {seat + 1}",
             rating=entrant.rating,

@@ -26,7 +26,7 @@ from dsl.archives import (
 )
 from dsl.verifier import PAGE, PROGRAM, VERIFIER
 from planilla.audit import ed25519
-from planilla.audit.archive import EVENTS_MAX, LINE_MAX, Form, head_line
+from planilla.audit.archive import EVENTS_MAX, LINE_MAX, ArchiveForm, head_line
 from planilla.audit.archive_check import (
     ArchiveFault,
     Expected,
@@ -41,7 +41,7 @@ from stores import NAMES
 CLUB = club()
 FULL, PUBLIC, UNSIGNED = (
     asyncio.run(archive(CLUB)),
-    asyncio.run(archive(CLUB, Form.PUBLIC)),
+    asyncio.run(archive(CLUB, ArchiveForm.PUBLIC)),
     asyncio.run(archive(CLUB, signer=None, with_head=False)),
 )
 LINES = FULL.splitlines(keepends=True)
@@ -72,7 +72,7 @@ def faults_of(content: bytes, expected: Expected) -> tuple[ArchiveFault, Any]:
 
 def test_a_whole_archive_says_what_it_proves() -> None:
     found = read(FULL)
-    assert (found.form, found.stream_id, found.events) == (Form.FULL, "tournament/club", 10)
+    assert (found.form, found.stream_id, found.events) == (ArchiveForm.FULL, "tournament/club", 10)
     assert (found.withheld, found.version) == (0, 10)
     assert found.public_key == SIGNER.public_key.hex()
     assert found.signed_head is not None

@@ -24,13 +24,13 @@ from dsl.forged_proofs import FORGED, PROOFS
 from dsl.forgeries import ARCHIVES, KEY, Row
 from dsl.signatures import SIGNATURES
 from dsl.verifier import PAGE, VERIFIER
-from planilla.audit.archive import Form
+from planilla.audit.archive import ArchiveForm
 from planilla.audit.proofs import Proof, SignedHead, encoded
 
 pytestmark = [pytest.mark.service, pytest.mark.no_cover]
 
 CLUB = club()
-FULL, PUBLIC = asyncio.run(archive(CLUB)), asyncio.run(archive(CLUB, Form.PUBLIC))
+FULL, PUBLIC = asyncio.run(archive(CLUB)), asyncio.run(archive(CLUB, ArchiveForm.PUBLIC))
 VECTORS = Path(__file__).parents[1] / "golden" / "ed25519" / "rfc8032.json"
 
 PHONE: Any = {"width": 360, "height": 780}

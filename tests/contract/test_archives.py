@@ -9,11 +9,11 @@ from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.adapters.store.database import Database
 from planilla.adapters.store.ledger import DatabaseLedger
 from planilla.application import archive_import
-from planilla.application.archive_export import Wanted, archive_of, kept_apart
+from planilla.application.archive_export import ArchiveRequest, archive_of, kept_apart
 from planilla.application.archive_import import take_in
 from planilla.application.ports import VersionConflict
 from planilla.application.recording import stream_of
-from planilla.audit.archive import Form
+from planilla.audit.archive import ArchiveForm
 from planilla.audit.seal import verify
 from stores import NAMES, result, submission
 
@@ -41,7 +41,7 @@ def test_a_database_takes_in_what_another_store_wrote_and_goes_on(database_url: 
             assert {each.name for each in (await there.log.people("club")).values()} == set(NAMES)
             assert await there.log.apart("club") == await store.apart("club")
             assert verify(await there.log.events("club")) == ()
-            wanted = Wanted(tournament="club", version=10, form=Form.FULL)
+            wanted = ArchiveRequest(tournament="club", version=10, form=ArchiveForm.FULL)
             pieces = [piece async for piece in archive_of(there.log, wanted, signer=SIGNER)]
             return b"".join(pieces)
 
@@ -49,7 +49,7 @@ def test_a_database_takes_in_what_another_store_wrote_and_goes_on(database_url: 
     assert asyncio.run(gone_on()) == asyncio.run(archive(store, with_head=False))
 
 
-async def _written(store: MemoryStore, wanted: Wanted) -> bytes:
+async def _written(store: MemoryStore, wanted: ArchiveRequest) -> bytes:
     return b"".join([piece async for piece in archive_of(store, wanted)])
 
 
@@ -61,7 +61,7 @@ def test_an_event_that_is_in_the_log_already_is_not_taken_in_again(database_url:
         take_in(ledger, lambda: content)
         other = club()  # with the same event ids, under another name
         other.submit_all([submission("create-tournament", {"name": "B"}, tournament="b")])
-        wanted = Wanted(tournament="b", version=1, form=Form.FULL)
+        wanted = ArchiveRequest(tournament="b", version=1, form=ArchiveForm.FULL)
         copied = asyncio.run(_written(other, wanted)).replace(
             other.ledger.log[-1].event_id.encode(), store.ledger.log[0].event_id.encode()
         )

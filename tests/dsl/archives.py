@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.adapters.signing import Ed25519Signer
-from planilla.application.archive_export import Wanted, archive_of
+from planilla.application.archive_export import ArchiveRequest, archive_of
 from planilla.application.heads import Heads
 from planilla.application.ports import Signer
-from planilla.audit.archive import Form, closing
+from planilla.audit.archive import ArchiveForm, closing
 from planilla.audit.proofs import Endorsement
 from stores import evening
 
@@ -37,7 +37,7 @@ def club() -> MemoryStore:
 
 async def archive(
     store: MemoryStore,
-    form: Form = Form.FULL,
+    form: ArchiveForm = ArchiveForm.FULL,
     *,
     version: int = 0,
     signer: Signer | None = SIGNER,
@@ -46,7 +46,7 @@ async def archive(
     """The archive of the club up to a version, or whole."""
     last = await store.head("club")
     head = await Heads(store, OneKey(), SetClock()).head("club") if with_head else None
-    wanted = Wanted(tournament="club", version=version or last, form=form)
+    wanted = ArchiveRequest(tournament="club", version=version or last, form=form)
     return b"".join([piece async for piece in archive_of(store, wanted, signer=signer, head=head)])
 
 

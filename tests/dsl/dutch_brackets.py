@@ -5,10 +5,10 @@ from typing import Any
 
 from dsl.dutch_worlds import player
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, Step
+from planilla.domain.pairing.swiss.dutch.brackets import BracketStep, ScoreBracket
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, Edition
 from planilla.domain.pairing.swiss.dutch.engine import DESCENTS
-from planilla.domain.pairing.swiss.dutch.players import Player
+from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.prospects import foresee
 from planilla.domain.pairing.swiss.dutch.repair import Rules, step_of
 from planilla.domain.pairing.swiss.dutch.solve import Solution, given_up
@@ -23,7 +23,7 @@ PRINTED = {"W": Colour.WHITE, "B": Colour.BLACK}
 
 def field(
     scores: Sequence[int], met: Sequence[Game] = (), /, **options: Mapping[Seat, Any]
-) -> tuple[Player, ...]:
+) -> tuple[DutchPlayer, ...]:
     """Players by rank: a score each (in half points), games played, and options by seat."""
     return tuple(
         player(
@@ -49,7 +49,9 @@ def floaters(solution: Solution) -> list[Seat]:
     return [floater.seat for floater in solution.floaters]
 
 
-def steps(players: tuple[Player, ...], edition: Edition, round_number: int = 1) -> list[Step]:
+def steps(
+    players: tuple[DutchPlayer, ...], edition: Edition, round_number: int = 1
+) -> list[BracketStep]:
     """The brackets of a round from the top; `round_number` matters where odd and even differ."""
     descent = DESCENTS[edition.descent]
     prospects = foresee(players, edition)
@@ -58,18 +60,18 @@ def steps(players: tuple[Player, ...], edition: Edition, round_number: int = 1) 
 
 
 def down(
-    players: tuple[Player, ...], edition: Edition = LIBRO, round_number: int = 1
+    players: tuple[DutchPlayer, ...], edition: Edition = LIBRO, round_number: int = 1
 ) -> list[tuple[list[Game], str]]:
     """The pairs of each bracket, and the article that changed it if any did."""
     return [(pairs(step.solution), step.reason) for step in steps(players, edition, round_number)]
 
 
-def alone(bracket: ScoreBracket) -> Step:
+def alone(bracket: ScoreBracket) -> BracketStep:
     """One bracket of the book's, paired for itself."""
     return step_of(bracket, Rules(edition=LIBRO, criteria=LIBRO.criteria(1)))
 
 
-def counts(step: Step) -> dict[str, int]:
+def counts(step: BracketStep) -> dict[str, int]:
     """How often each criterion is broken in a paired bracket."""
     solution = step.solution
     found = given_up(solution.pairs, solution.floaters, step.bracket.floating, step.criteria)

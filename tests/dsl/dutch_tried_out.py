@@ -8,8 +8,8 @@ from dsl.dutch_brackets import ONE_POINT, PRINTED
 from dsl.dutch_worlds import player
 from planilla.domain.pairing.floats import Float
 from planilla.domain.pairing.matching import set_of
-from planilla.domain.pairing.swiss.dutch.criteria import Criterion, Floating
-from planilla.domain.pairing.swiss.dutch.players import Player
+from planilla.domain.pairing.swiss.dutch.criteria import Floating, PairingCriterion
+from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.solve import given_up
 
 RESIDENT = 4
@@ -21,7 +21,7 @@ Places = tuple[tuple[int, int], ...]
 Broken = tuple[tuple[int, ...], ...]
 
 
-def any_bracket(chance: Random, moved: int, residents: int) -> tuple[Player, ...]:
+def any_bracket(chance: Random, moved: int, residents: int) -> tuple[DutchPlayer, ...]:
     """Players with any histories; the first `moved` come from above, with some more points."""
     size = moved + residents
     met: list[list[int]] = [[] for _ in range(size)]
@@ -67,7 +67,9 @@ def complete_pairings(rows: Sequence[int], drop: int) -> Iterator[Places]:
     return pair(tuple(range(len(rows))), may_drop=drop != 0)
 
 
-def broken(members: Sequence[Player], pairs: Places, criteria: Sequence[Criterion]) -> Broken:
+def broken(
+    members: Sequence[DutchPlayer], pairs: Places, criteria: Sequence[PairingCriterion]
+) -> Broken:
     """How often each criterion is broken, or the list of its differences, in their order."""
     paired = set_of(place for pair in pairs for place in pair)
     floaters = [each for at, each in enumerate(members) if not paired >> at & 1]

@@ -11,9 +11,9 @@ from msgspec import structs
 from dsl.crosstables import entrants
 from planilla.domain.crosstable import Crosstable, Round, Seat
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.colours import LETTERS, Side, played_only, preference_of
+from planilla.domain.pairing.colours import LETTERS, ColourSide, played_only, preference_of
 from planilla.domain.pairing.floats import Float
-from planilla.domain.pairing.swiss.dutch.players import Player
+from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.system import (
     Explanation,
     NoPairing,
@@ -99,7 +99,7 @@ def _round(pairings: list[dict[str, Any]]) -> Round:
 FLOAT_OF_LETTER = {"D": Float.DOWN, "A": Float.UP}
 
 
-def player_in_print(row: dict[str, Any]) -> Player:
+def player_in_print(row: dict[str, Any]) -> DutchPlayer:
     """A player of a printed group: opponents, colours such as `NBN0`, marks such as `dA`."""
     history = tuple(COLOUR_OF_LETTER[letter] for letter in row["colors"])
     marks = row.get("float", "")
@@ -130,10 +130,10 @@ def player(
     may_have_bye: bool = True,
     top_scorer: bool = False,
     unplayed: int = 0,
-) -> Player:
+) -> DutchPlayer:
     preference = preference_of(played)
     sign = {Colour.WHITE: 1, Colour.BLACK: -1, None: 0}[preference.colour]
-    return Player(
+    return DutchPlayer(
         seat=seat,
         score=score,
         played=played,
@@ -149,10 +149,10 @@ def player(
     )
 
 
-def side(colours: str, ordinal: int = 0) -> Side:
+def side(colours: str, ordinal: int = 0) -> ColourSide:
     """What the colour rules see of a history such as `B0N`."""
     played = played_only(tuple(COLOUR_OF_LETTER[letter] for letter in colours))
-    return Side(played=played, preference=preference_of(played), ordinal=ordinal)
+    return ColourSide(played=played, preference=preference_of(played), ordinal=ordinal)
 
 
 @st.composite

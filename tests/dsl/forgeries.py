@@ -18,7 +18,7 @@ from dsl.archives import OTHER_SIGNER, SIGNER, archive, club, signed_again
 from planilla.adapters.signing import Ed25519Signer
 from planilla.application.ports import Signer
 from planilla.audit import ed25519 as curve
-from planilla.audit.archive import Form, beginning, event_line, head_line
+from planilla.audit.archive import ArchiveForm, beginning, event_line, head_line
 from planilla.audit.proofs import NESTING_MAX, SignedHead, endorsement_message
 from planilla.audit.seal import GENESIS, header
 
@@ -65,7 +65,7 @@ def chained(events: Sequence[tuple[str, bytes]], signer: Signer = SIGNER) -> byt
         previous = hashlib.sha256(previous + header(SimpleNamespace(**fields)) + data).digest()
         lines.append(event_line({**fields, "data": data, "hash": previous}))
     stream = "tournament/club"
-    first = beginning(form=Form.FULL, stream_id=stream, version=len(lines), hash_=previous)
+    first = beginning(form=ArchiveForm.FULL, stream_id=stream, version=len(lines), hash_=previous)
     return signed_again([first, *lines], signer)
 
 

@@ -18,7 +18,7 @@ from planilla.domain.pairing.keizer.rules import (
 )
 from planilla.domain.pairing.keizer.season import Season
 from planilla.domain.pairing.keizer.totals import Counting, sums_of
-from planilla.domain.pairing.keizer.values import Listing
+from planilla.domain.pairing.keizer.values import KeizerList
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, ByeKind, EntrantId, GameResult
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "keizer"
@@ -54,10 +54,10 @@ def season(size: int, *rounds: Round, rules: KeizerRules = SEED, **more: Any) ->
     return Season(crosstable=table, rules=rules, **more)
 
 
-def listing(*values: int) -> Listing:
+def listing(*values: int) -> KeizerList:
     """A list in the order of the values, which are given by seat."""
     order = tuple(sorted(range(len(values)), key=lambda seat: -values[seat]))
-    return Listing(order=order, values=values, maximum=max(values))
+    return KeizerList(order=order, values=values, maximum=max(values))
 
 
 def totals(of: Season, counting: Counting) -> tuple[Fraction, ...]:

@@ -1,7 +1,7 @@
 """Plans and rankings in a few words, for the tests of prizes."""
 
 from planilla.domain.crosstable import Entrant
-from planilla.domain.prizes.distribution import Ranked, Ranking
+from planilla.domain.prizes.distribution import RankedEntrant, Ranking
 from planilla.domain.prizes.plan import PrizeGroup, PrizePlan, Sharing, Taking
 from planilla.domain.vocabulary import EntrantId
 
@@ -19,7 +19,7 @@ def ranking(*points: int, ranks: tuple[int, ...] = ()) -> Ranking:
     """Seats 0, 1, 2 … in this order with these points; each has a rank of their own without."""
     places = ranks or tuple(range(1, len(points) + 1))
     return tuple(
-        Ranked(seat, each, place)
+        RankedEntrant(seat, each, place)
         for seat, (each, place) in enumerate(zip(points, places, strict=True))
     )
 

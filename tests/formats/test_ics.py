@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from icalendar import Calendar
 
-from planilla.formats.ics import LINE_OCTETS_MAX, Happening, write
+from planilla.formats.ics import LINE_OCTETS_MAX, CalendarEntry, write
 
 STAMP = datetime(2026, 5, 1, 9, 0, tzinfo=UTC)
 MADRID_SUMMER = timezone(timedelta(hours=2))
-ROUND_1 = Happening(
+ROUND_1 = CalendarEntry(
     uid="open-round-1@planilla",
     starts=datetime(2026, 7, 4, 16, 30, tzinfo=MADRID_SUMMER),
     ends=datetime(2026, 7, 4, 20, 30, tzinfo=MADRID_SUMMER),
@@ -42,7 +42,7 @@ def unescaped(value: str) -> str:
 
 
 def test_a_calendar_wraps_its_events_in_the_order_given() -> None:
-    second = Happening(uid="2", starts=ROUND_1.ends, ends=ROUND_1.ends, title="Ronda 2")
+    second = CalendarEntry(uid="2", starts=ROUND_1.ends, ends=ROUND_1.ends, title="Ronda 2")
     lines = unfolded(write("Open", [ROUND_1, second], stamped=STAMP))
     assert lines[:2] == ["BEGIN:VCALENDAR", "VERSION:2.0"]
     assert lines[2].startswith("PRODID:")
@@ -68,7 +68,7 @@ def test_what_was_not_said_has_no_line() -> None:
 
 
 def test_place_and_address_are_written_where_they_are_known() -> None:
-    told = Happening(
+    told = CalendarEntry(
         uid="1",
         starts=STAMP,
         ends=STAMP,
@@ -84,7 +84,7 @@ def test_place_and_address_are_written_where_they_are_known() -> None:
 
 
 def test_a_long_line_is_folded_between_characters() -> None:
-    told = Happening(uid="1", starts=STAMP, ends=STAMP, title="ñ" * 60)  # 8 + 120 octets
+    told = CalendarEntry(uid="1", starts=STAMP, ends=STAMP, title="ñ" * 60)  # 8 + 120 octets
     lines = write("Open", [told], stamped=STAMP).split("\r\n")
     start = next(place for place, line in enumerate(lines) if line.startswith("SUMMARY"))
     assert lines[start] == "SUMMARY:" + "ñ" * 33  # 8 + 66 octets; one more would be 76
@@ -93,14 +93,14 @@ def test_a_long_line_is_folded_between_characters() -> None:
 
 @given(st.text(st.characters(exclude_categories=("Cs", "Cc")) | st.sampled_from("\n\r,;\\")))
 def test_any_title_is_read_back(title: str) -> None:
-    told = Happening(uid="1", starts=STAMP, ends=STAMP, title=title)
+    told = CalendarEntry(uid="1", starts=STAMP, ends=STAMP, title=title)
     plain = title.replace("\r\n", "\n").replace("\r", "\n")
     assert properties(write("Open", [told], stamped=STAMP))["SUMMARY"] == plain
 
 
 @given(st.text(st.characters(exclude_categories=("Cs", "Cc")) | st.sampled_from("\n,;\\")))
 def test_another_program_reads_the_same(text: str) -> None:
-    said = Happening(
+    said = CalendarEntry(
         uid="open-round-1@planilla",
         starts=ROUND_1.starts,
         ends=ROUND_1.ends,
@@ -122,7 +122,7 @@ def test_another_program_reads_the_same(text: str) -> None:
 
 
 def test_control_characters_are_left_out() -> None:
-    told = Happening(uid="1", starts=STAMP, ends=STAMP, title="a\x00b\x1b", url="u\r\nX:1")
+    told = CalendarEntry(uid="1", starts=STAMP, ends=STAMP, title="a\x00b\x1b", url="u\r\nX:1")
     said = properties(write("Open", [told], stamped=STAMP))
     assert said["SUMMARY"] == "ab"
 
@@ -130,9 +130,9 @@ def test_control_characters_are_left_out() -> None:
 def test_a_time_without_a_zone_is_our_mistake() -> None:
     naive = datetime(2026, 7, 4, 16, 30)  # noqa: DTZ001 - that is the point
     with pytest.raises(AssertionError):
-        write("Open", [Happening(uid="1", starts=naive, ends=naive, title="R")], stamped=STAMP)
+        write("Open", [CalendarEntry(uid="1", starts=naive, ends=naive, title="R")], stamped=STAMP)
 
 
 def test_a_line_end_in_an_address_makes_no_line_of_its_own() -> None:
-    told = Happening(uid="1", starts=STAMP, ends=STAMP, title="R", url="u\r\nATTENDEE:x")
+    told = CalendarEntry(uid="1", starts=STAMP, ends=STAMP, title="R", url="u\r\nATTENDEE:x")
     assert "ATTENDEE:x" not in unfolded(write("Open", [told], stamped=STAMP))

@@ -22,7 +22,7 @@ from planilla.domain.tournament.pairings import PairRound, PublishPairings
 from planilla.domain.tournament.results import RecordResult, ResultRecorded
 from planilla.domain.tournament.values import Effect, EvidenceFile
 from planilla.domain.vocabulary import EntrantId, GameId
-from planilla.presentation.dossier import DossierSaid, DossierWords, Readings, Sealed, Section
+from planilla.presentation.dossier import DossierSaid, DossierWords, Readings, SealedLog, Section
 
 GAME = GameId("1.1")
 WHY = SealedText("5" * 64)
@@ -71,7 +71,7 @@ def said(
         language=language,
         name_of=str.upper,
         facts=log,
-        sealed=Sealed(
+        sealed=SealedLog(
             tournament="open",
             hashes={each.version: f"{each.version:064x}" for each in log},
             actors={} if is_public else {each.version: "fay" for each in log},

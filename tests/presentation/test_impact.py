@@ -28,7 +28,7 @@ from planilla.audit.round_by_round import AffectedRound
 from planilla.domain.tournament.values import Stage
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.presentation.catalogue import CATALOGUES
-from planilla.presentation.impact import ImpactWords, Line, Topic
+from planilla.presentation.impact import ImpactLine, ImpactTopic, ImpactWords
 from planilla.projections import VIEWS
 from planilla.projections.view import StateView
 
@@ -60,7 +60,7 @@ def lines(impact: Impact, topic: str, language: str = "en") -> list[str]:
     return [f"{line.shape} {line.text}".strip() for line in found[topic].lines]
 
 
-def topics(impact: Impact, language: str = "en") -> tuple[Topic, ...]:
+def topics(impact: Impact, language: str = "en") -> tuple[ImpactTopic, ...]:
     return ImpactWords(language, str.title).topics(impact)
 
 
@@ -248,7 +248,7 @@ def test_every_lot_round_number_and_screen_has_a_sentence(language: str) -> None
     told = {topic.name: topic.lines for topic in topics(impact, language)}
     assert len(told["by-lot"]) == len(DecidedByLot)
     assert len(told["rounds"]) == len(ways) + 1
-    assert told["numbers"] == (Line(text="Ana: 1"), Line(text="Bea: 2 → 3"))
+    assert told["numbers"] == (ImpactLine(text="Ana: 1"), ImpactLine(text="Bea: 2 → 3"))
     assert list(told) == ["by-lot", "rounds", "numbers", "told", "screens"]
     assert {name for name in VIEWS if name not in views} == {"timeline", "desk"}
 

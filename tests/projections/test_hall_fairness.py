@@ -14,7 +14,7 @@ from planilla.domain.tournament.facts import Fact, decode
 from planilla.domain.tournament.masnou.events import PlayerCalled, PlayerQueued, TableLeft
 from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.vocabulary import EntrantId, GameId
-from planilla.projections.hall_fairness import Cause, Fairness, TableUse, fairness
+from planilla.projections.hall_fairness import Fairness, OvertakeCause, TableUse, fairness
 
 SEEDS = (6, 8, 193, 220, 297)
 """Among them some whose director takes results back, which brings people to the front."""
@@ -97,7 +97,9 @@ def test_a_strict_queue_overtakes_nobody() -> None:
     act(played, 250, "queue-player", entrant=first)
     wins(played, 300, 310, 320)
     assert report(played).overtakes == ()
-    assert {cause: report(played).overtaken(cause) for cause in Cause} == dict.fromkeys(Cause, 0)
+    assert {cause: report(played).overtaken(cause) for cause in OvertakeCause} == dict.fromkeys(
+        OvertakeCause, 0
+    )
 
 
 @pytest.mark.parametrize(
@@ -114,7 +116,7 @@ def test_an_override_of_the_director_is_named(
     act(played, 30, "move-in-queue", entrant=entrant, place=place)
     wins(played, 60)
     (found,) = report(played).overtakes
-    assert (found.entrant, found.passed, found.cause) == (called, passed, Cause.OVERRIDE)
+    assert (found.entrant, found.passed, found.cause) == (called, passed, OvertakeCause.OVERRIDE)
     assert (found.table, found.at) == (1, OPENED_AT + 60 * SECOND)
 
 
@@ -124,7 +126,7 @@ def test_no_rematch_is_named() -> None:
     for each in scenario["acts"]:
         played.act(each)
     (found,) = report(played).overtakes
-    assert (found.entrant, found.passed, found.cause) == ("x", ("b",), Cause.NO_REMATCH)
+    assert (found.entrant, found.passed, found.cause) == ("x", ("b",), OvertakeCause.NO_REMATCH)
 
 
 @pytest.mark.parametrize("path", scenarios(), ids=lambda path: path.stem)
@@ -134,7 +136,7 @@ def test_no_scenario_has_an_injustice(path: Path) -> None:
     for each in scenario["acts"]:
         if "refused" not in each:
             played.act(each)
-    assert report(played).overtaken(Cause.NONE) == 0
+    assert report(played).overtaken(OvertakeCause.NONE) == 0
 
 
 def test_no_random_marathon_has_an_injustice() -> None:
@@ -151,7 +153,7 @@ def test_no_random_marathon_has_an_injustice() -> None:
         assert found is not None
         causes |= {each.cause for each in found.overtakes}
     assert causes
-    assert Cause.NONE not in causes
+    assert OvertakeCause.NONE not in causes
 
 
 def test_two_results_taken_back_are_named() -> None:
@@ -164,7 +166,7 @@ def test_two_results_taken_back_are_named() -> None:
     assert played.hall.queue[:2] == ("e6", "e5")
     act(played, 90, "record-result", game="T1.1", result="1-0")
     (found,) = report(played).overtakes
-    assert (found.entrant, found.passed, found.cause) == ("e6", ("e5",), Cause.TAKEN_BACK)
+    assert (found.entrant, found.passed, found.cause) == ("e6", ("e5",), OvertakeCause.TAKEN_BACK)
 
 
 @pytest.mark.parametrize("missed", ["one-back", "end"])
@@ -179,7 +181,7 @@ def test_who_misses_a_call_and_waits_on_is_overtaken_by_who_is_called_instead(mi
     act(played, 105, "take-seat", call=5)
     wins(played, 200)
     (found,) = report(played).overtakes
-    assert (found.entrant, found.passed, found.cause) == ("e4", ("e3",), Cause.MISSED_CALL)
+    assert (found.entrant, found.passed, found.cause) == ("e4", ("e3",), OvertakeCause.MISSED_CALL)
     assert report(played).missed == 1
 
 
@@ -205,5 +207,5 @@ def test_an_injustice_has_no_cause() -> None:
     told = fairness(facts)
     assert told is not None
     (found,) = told.overtakes
-    assert (found.entrant, found.passed, found.cause) == (E4, (E3,), Cause.NONE)
-    assert told.overtaken(Cause.NONE) == 1
+    assert (found.entrant, found.passed, found.cause) == (E4, (E3,), OvertakeCause.NONE)
+    assert told.overtaken(OvertakeCause.NONE) == 1

@@ -16,7 +16,7 @@ from planilla.application.ledger import PersonalData
 from planilla.application.ports import Signer
 from planilla.application.recording import stream_of
 from planilla.audit.archive import (
-    Form,
+    ArchiveForm,
     beginning,
     closing,
     event_line,
@@ -38,12 +38,12 @@ class NothingRecorded(Exception):
     """There is no such tournament, or no such version of it."""
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+class ArchiveRequest(msgspec.Struct, frozen=True, kw_only=True):
     """A request for an archive: the tournament, the version and the form."""
 
     tournament: str
     version: int
-    form: Form
+    form: ArchiveForm
 
 
 class Events(Protocol):
@@ -57,7 +57,7 @@ class Events(Protocol):
 
 async def archive_of(
     log: Events,
-    wanted: Wanted,
+    wanted: ArchiveRequest,
     *,
     signer: Signer | None = None,
     head: SignedHead | None = None,
@@ -98,9 +98,9 @@ def _end(digest: bytes, signer: Signer | None) -> bytes:
     return closing(digest, signer.public_key, signer.sign)
 
 
-def line_of(recorded: Recorded, form: Form) -> bytes:
+def line_of(recorded: Recorded, form: ArchiveForm) -> bytes:
     """The line of an event; in the public form nothing is told of what only the staff may see."""
-    if form is Form.PUBLIC and not _is_public(recorded):
+    if form is ArchiveForm.PUBLIC and not _is_public(recorded):
         return withheld_line(recorded.version, recorded.hash)
     return event_line(msgspec.structs.asdict(recorded))
 

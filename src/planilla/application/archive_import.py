@@ -16,9 +16,9 @@ from planilla.application.ledger import (
     Advance,
     Appending,
     FirstAnswer,
-    Head,
     Ledger,
     PersonRow,
+    StreamHead,
     TextRow,
 )
 from planilla.application.recording import (
@@ -32,7 +32,7 @@ from planilla.application.recording import (
     texts_in,
 )
 from planilla.application.redaction import IDENTIFIER, Redacted
-from planilla.audit.archive import ArchivedEvent, Beginning, Form, Withheld
+from planilla.audit.archive import ArchivedEvent, ArchiveForm, Beginning, Withheld
 from planilla.audit.archive_check import NOTHING_EXPECTED, ArchiveReading, Expected
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import UnknownEvent
@@ -105,7 +105,7 @@ class Foreseen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def foreseen(
-    head_of: Callable[[str], Head],
+    head_of: Callable[[str], StreamHead],
     open_lines: OpenLines,
     *,
     expected: Expected = NOTHING_EXPECTED,
@@ -129,7 +129,7 @@ def foreseen(
 
 def _read(
     open_lines: OpenLines,
-    head_of: Callable[[str], Head],
+    head_of: Callable[[str], StreamHead],
     expected: Expected,
     people: Iterable[bytes],
 ) -> "_Seen":
@@ -157,7 +157,7 @@ class _Seen:
     `was` is its state at the end of what is `here`, None where nothing is.
     """
 
-    def __init__(self, tournament: str, kept: Mapping[str, Redacted], here: Head) -> None:
+    def __init__(self, tournament: str, kept: Mapping[str, Redacted], here: StreamHead) -> None:
         self.tournament = tournament
         self.here = here
         self.was: Tournament | None = None
@@ -212,7 +212,7 @@ class _Seen:
 
 
 def _tournament_of(found: Beginning) -> str:
-    if found.form is not Form.FULL:
+    if found.form is not ArchiveForm.FULL:
         raise CannotTakeIn("public-form")
     tournament = found.stream_id.removeprefix(stream_of(""))
     if found.stream_id != stream_of(tournament) or not IDENTIFIER.fullmatch(tournament):
@@ -250,7 +250,7 @@ def _same(lines: Iterable[bytes], seen: _Seen) -> Iterator[Recorded]:
         yield event
 
 
-def _appending(slice_: Sequence[Recorded], here: Head, seen: _Seen) -> Appending:
+def _appending(slice_: Sequence[Recorded], here: StreamHead, seen: _Seen) -> Appending:
     of, head = seen.tournament, head_after(here, slice_)
     events = [recorded.event for recorded in slice_]
     return Appending(

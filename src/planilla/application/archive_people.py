@@ -42,7 +42,7 @@ class _Sealed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     body: msgspec.Raw
 
 
-class _Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class _PeopleLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     person: _Sealed | None = None
     text: _Sealed | None = None
 
@@ -71,7 +71,7 @@ def kept_in(lines: Iterable[bytes]) -> dict[str, Redacted]:
     return found
 
 
-def _kept_on(line: _Line) -> Redacted | None:
+def _kept_on(line: _PeopleLine) -> Redacted | None:
     """Return the data of a line; None where it does not fit its commitment.
 
     Raises:
@@ -90,6 +90,6 @@ def _kept_on(line: _Line) -> Redacted | None:
 
 
 _FIRST = msgspec.json.Decoder(_Beginning)
-_LINES = msgspec.json.Decoder(_Line)
+_LINES = msgspec.json.Decoder(_PeopleLine)
 _PERSON = msgspec.json.Decoder(Person)
 _TEXT = msgspec.json.Decoder(str)

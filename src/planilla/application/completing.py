@@ -26,7 +26,7 @@ NOTES: dict[str, frozenset[str]] = {
 """Remarks on lines that are not wrong. The sentences are `page.entries.note.<code>`."""
 
 
-class Source(NamedTuple):
+class CompletionSource(NamedTuple):
     """The source of completions: the lists, the one to use, and the rate of play."""
 
     lists: RatingLists
@@ -34,14 +34,14 @@ class Source(NamedTuple):
     rate: str = STANDARD
 
 
-class Note(NamedTuple):
+class CompletionNote(NamedTuple):
     """A remark on a line: its code in `NOTES`, and the fields of the sentence."""
 
     code: str
     fields: Mapping[str, str]
 
 
-class Standing(NamedTuple):
+class ListedRating(NamedTuple):
     """A player's rating for a rate of play: the rating, its K, and the rate it is really of."""
 
     rating: int
@@ -56,10 +56,10 @@ class Completion:
     line: EntryLine
     filled: tuple[str, ...] = ()
     candidates: tuple[ListedPlayer, ...] = ()
-    notes: tuple[Note, ...] = ()
+    notes: tuple[CompletionNote, ...] = ()
 
 
-def standing_at(player: ListedPlayer, rate: str) -> Standing:
+def standing_at(player: ListedPlayer, rate: str) -> ListedRating:
     """The rating that counts at a rate of play.
 
     Who has no rapid or blitz rating plays with the standard one; then K is not the list's to say.
@@ -70,11 +70,11 @@ def standing_at(player: ListedPlayer, rate: str) -> Standing:
         rate = STANDARD
     rating = player.rating(rate)
     if rating or not player.standard:
-        return Standing(rating, player.k(rate) if rating else 0, rate)
-    return Standing(player.standard, 0, STANDARD)
+        return ListedRating(rating, player.k(rate) if rating else 0, rate)
+    return ListedRating(player.standard, 0, STANDARD)
 
 
-def values_of(player: ListedPlayer, source: Source) -> dict[str, str]:
+def values_of(player: ListedPlayer, source: CompletionSource) -> dict[str, str]:
     """Return the data of a player in a list, by the columns of an entry list, without empty ones.
 
     Only the year of birth is known; it is personal data, as are name, id and sex.
@@ -96,7 +96,10 @@ def values_of(player: ListedPlayer, source: Source) -> dict[str, str]:
 
 
 def completed(
-    lines: Iterable[EntryLine], source: Source, picked: Mapping[int, str], entered: Entered
+    lines: Iterable[EntryLine],
+    source: CompletionSource,
+    picked: Mapping[int, str],
+    entered: Entered,
 ) -> tuple[Completion, ...]:
     """Every line with what the list adds, in order.
 
@@ -109,14 +112,14 @@ def completed(
     )
 
 
-def _completion(line: EntryLine, source: Source, picked: str) -> Completion:
+def _completion(line: EntryLine, source: CompletionSource, picked: str) -> Completion:
     if picked == AS_IT_STANDS:
         return Completion(line=line)
     id_ = picked or line.values.get("fide_id", "")
     if id_:
         player = _with_id(id_, source)
         if player is None:
-            return Completion(line=line, notes=(Note("no-such-id", {"id": id_}),))
+            return Completion(line=line, notes=(CompletionNote("no-such-id", {"id": id_}),))
         name = line.values.get("name", "")
         if name and not picked and not are_of_one_person(name, player.name):
             wrong = _problem(line, "fide_id", "another-player", player.name)
@@ -125,13 +128,13 @@ def _completion(line: EntryLine, source: Source, picked: str) -> Completion:
     return _by_name(line, source)
 
 
-def _with_id(text: str, source: Source) -> ListedPlayer | None:
+def _with_id(text: str, source: CompletionSource) -> ListedPlayer | None:
     if not (text.isascii() and text.isdigit() and len(text) <= 10):
         return None
     return source.lists.with_id(source.listed.kind, int(text))
 
 
-def _by_name(line: EntryLine, source: Source) -> Completion:
+def _by_name(line: EntryLine, source: CompletionSource) -> Completion:
     name = line.values.get("name", "")
     if not name:
         return Completion(line=line)
@@ -139,7 +142,7 @@ def _by_name(line: EntryLine, source: Source) -> Completion:
         player for player in source.lists.named(source.listed.kind, name) if _agrees(line, player)
     )
     if not candidates:
-        return Completion(line=line, notes=(Note("not-listed", {"name": name}),))
+        return Completion(line=line, notes=(CompletionNote("not-listed", {"name": name}),))
     if len(candidates) > 1:
         wrong = _problem(line, "name", "several-players", name)
         return Completion(line=wrong, candidates=candidates)
@@ -155,19 +158,21 @@ def _agrees(line: EntryLine, player: ListedPlayer) -> bool:
     )
 
 
-def _filled(line: EntryLine, player: ListedPlayer, source: Source) -> Completion:
+def _filled(line: EntryLine, player: ListedPlayer, source: CompletionSource) -> Completion:
     listed = values_of(player, source)
     standing = standing_at(player, source.rate)
     notes = []
     if "rating" in line.values and line.values["rating"] != str(standing.rating):
         notes.append(
-            Note(
+            CompletionNote(
                 "rating-differs", {"rating": line.values["rating"], "listed": f"{standing.rating}"}
             )
         )
         listed = {name: listed[name] for name in listed if name not in {"k", "rating_list"}}
     elif standing.rate != source.rate and standing.rating:
-        notes.append(Note("other-rate", {"rate": standing.rate, "rating": f"{standing.rating}"}))
+        notes.append(
+            CompletionNote("other-rate", {"rate": standing.rate, "rating": f"{standing.rating}"})
+        )
     filled = tuple(column for column in listed if not line.values.get(column))
     added = {column: listed[column] for column in filled}
     problems = tuple(each for each in line.problems if each.code != "name-missing")

@@ -22,10 +22,10 @@ from planilla.application.ledger import (
     Appending,
     CommandKey,
     FirstAnswer,
-    Head,
     Ledger,
     PersonalDataKey,
     PersonRow,
+    StreamHead,
     TextRow,
 )
 from planilla.application.ports import Ids, StoreUnavailable
@@ -125,7 +125,7 @@ logger = logging.getLogger(__name__)
 class Stream(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament as it stands after its head."""
 
-    head: Head = UNBEGUN
+    head: StreamHead = UNBEGUN
     state: Tournament = INITIAL
 
 
@@ -156,7 +156,7 @@ class DecisionBatch:
         self._ids = ids
         self._now = now
         self._answers: dict[CommandKey, FirstAnswer] = {}
-        self._heads: dict[str, Head] = {}
+        self._heads: dict[str, StreamHead] = {}
         self._personal: dict[str, dict[EntrantId, Personal]] = {}
         self._new_answers: list[FirstAnswer] = []
         self._events: list[Recorded] = []
@@ -346,7 +346,7 @@ class DecisionBatch:
             self.streams[tournament] = stream
         return stream
 
-    def _check_head(self, tournament: str, head: Head) -> None:
+    def _check_head(self, tournament: str, head: StreamHead) -> None:
         """Compare the stored head with the last event.
 
         Another node may have appended between the two readings: then the head is read again.

@@ -57,7 +57,7 @@ class Tools(msgspec.Struct, frozen=True, kw_only=True):
     erasures: Erasures
 
 
-class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+class ErasureRequest(msgspec.Struct, frozen=True, kw_only=True):
     """A request to erase: an entrant, and the chosen texts (commitments) and files (SHA-256).
 
     Without an entrant texts and files alone. `matching` chooses all texts in which the name occurs.
@@ -105,7 +105,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def erase(
-    tools: Tools, wanted: Wanted, actor: Actor, told: Told, *, most: int | None = None
+    tools: Tools, wanted: ErasureRequest, actor: Actor, told: Told, *, most: int | None = None
 ) -> Report:
     """Forget an entrant with what is chosen besides, and tell what remains.
 
@@ -141,7 +141,7 @@ async def erase(
 
 
 async def erase_texts(
-    tools: Tools, wanted: Wanted, actor: Actor, told: Told, *, most: int | None = None
+    tools: Tools, wanted: ErasureRequest, actor: Actor, told: Told, *, most: int | None = None
 ) -> Report:
     """Forget texts and files alone; as `erase`."""
     wanted = await chosen(tools, wanted)
@@ -163,7 +163,7 @@ async def erase_texts(
     )
 
 
-async def chosen(tools: Tools, wanted: Wanted) -> Wanted:
+async def chosen(tools: Tools, wanted: ErasureRequest) -> ErasureRequest:
     """The texts and files that are meant, by their whole hashes.
 
     Raises:
@@ -196,7 +196,7 @@ class Emptied(msgspec.Struct, frozen=True, kw_only=True):
     files: tuple[str, ...]
 
 
-async def empty(tools: Tools, wanted: Wanted, actor: Actor) -> Emptied:
+async def empty(tools: Tools, wanted: ErasureRequest, actor: Actor) -> Emptied:
     """Record it and empty everything; rows that came back since they were erased go again.
 
     Raises:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 import msgspec
 
 from planilla.application.envelope import Actor
-from planilla.application.erasing import Tools, Wanted, empty
-from planilla.application.erasure import Reading, reading_of
+from planilla.application.erasing import ErasureRequest, Tools, empty
+from planilla.application.erasure import TournamentReading, reading_of
 from planilla.application.ledger import PersonalData
 from planilla.application.ports import Compacted, Erasure, Told
 from planilla.domain.tournament.erasure import PersonErased
@@ -23,7 +23,7 @@ class Again(msgspec.Struct, frozen=True, kw_only=True):
     `storage` is None where nothing was found.
     """
 
-    done: tuple[Wanted, ...]
+    done: tuple[ErasureRequest, ...]
     storage: Compacted | None = None
 
 
@@ -36,7 +36,7 @@ async def erase_again(
         NotDone: an erasure was not recorded; those before it were.
         StoreUnavailable: as `CommandBus.submit`.
     """
-    done: list[Wanted] = []
+    done: list[ErasureRequest] = []
     for summary in await tools.sources.log.tournaments():
         lines = [line for line in listed if line.tournament == summary.id]
         done += await _found(tools, summary.id, lines)
@@ -47,14 +47,14 @@ async def erase_again(
     return Again(done=tuple(done), storage=await tools.people.compact(told))
 
 
-async def _found(tools: Tools, tournament: str, lines: Sequence[Erasure]) -> list[Wanted]:
+async def _found(tools: Tools, tournament: str, lines: Sequence[Erasure]) -> list[ErasureRequest]:
     log, evidence = tools.sources.log, tools.sources.evidence
     apart = await log.apart(tournament)
     reading = await reading_of(log, tournament)
     texts = {text for line in lines for text in line.texts} | reading.state.erased
     files = {file for line in lines for file in line.files}
     kept = () if evidence is None else await evidence.kept(tournament)
-    here = Wanted(
+    here = ErasureRequest(
         tournament=tournament,
         texts=tuple(row.commitment for row in apart.texts if row.commitment in texts),
         files=tuple(
@@ -62,13 +62,13 @@ async def _found(tools: Tools, tournament: str, lines: Sequence[Erasure]) -> lis
         ),
     )
     people = [
-        Wanted(tournament=tournament, entrant=entrant)
+        ErasureRequest(tournament=tournament, entrant=entrant)
         for entrant in _entrants(reading, apart, {line.entrant for line in lines})
     ]
     return [*people, here] if here.texts or here.files else people
 
 
-def _entrants(reading: Reading, apart: PersonalData, listed: set[str]) -> list[str]:
+def _entrants(reading: TournamentReading, apart: PersonalData, listed: set[str]) -> list[str]:
     recorded = {
         each.event.entrant for each in reading.events if isinstance(each.event, PersonErased)
     }
@@ -81,6 +81,6 @@ def _entrants(reading: Reading, apart: PersonalData, listed: set[str]) -> list[s
     return found
 
 
-def _is_known(reading: Reading, entrant: str) -> bool:
+def _is_known(reading: TournamentReading, entrant: str) -> bool:
     state, id_ = reading.state, EntrantId(entrant)
     return id_ in state.entrants or id_ in state.removed

@@ -100,7 +100,7 @@ class Sources(msgspec.Struct, frozen=True, kw_only=True):
     lists: RatingLists
 
 
-class Reading(msgspec.Struct, frozen=True, kw_only=True):
+class TournamentReading(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament as its log tells it, to the staff."""
 
     tournament: str
@@ -108,7 +108,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     state: Tournament
 
 
-async def reading_of(log: Log, tournament: str) -> Reading:
+async def reading_of(log: Log, tournament: str) -> TournamentReading:
     """The tournament.
 
     Raises:
@@ -118,7 +118,7 @@ async def reading_of(log: Log, tournament: str) -> Reading:
     if not events:
         raise NoSuchTournament(tournament=tournament)
     state = fold(each.fact for each in events)
-    return Reading(tournament=tournament, events=events, state=state)
+    return TournamentReading(tournament=tournament, events=events, state=state)
 
 
 def _entry_of(state: Tournament, entrant: EntrantId) -> EntrantState:
@@ -187,7 +187,7 @@ def words_of(person: Person) -> frozenset[str]:
 
 
 async def texts_with(
-    log: Log, reading: Reading, words: frozenset[str] | None
+    log: Log, reading: TournamentReading, words: frozenset[str] | None
 ) -> tuple[TextFound, ...]:
     """The texts in which one of `words` occurs, those with most first; without words all texts."""
     audiences = {
@@ -215,7 +215,7 @@ def searched(text: str) -> frozenset[str] | None:
 
 
 async def files_with(
-    evidence: Evidence | None, reading: Reading, words: frozenset[str]
+    evidence: Evidence | None, reading: TournamentReading, words: frozenset[str]
 ) -> tuple[FileFound, ...]:
     """All files of evidence that are kept, each with the words found where it can be searched."""
     if evidence is None:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from planilla.application.envelope import Actor, Answer, Recorded, Submission
-from planilla.application.log_tree import LogTree
+from planilla.application.log_tree import LogProofs
 from planilla.application.ports import Clock, CommandBus, Keys, Log
 from planilla.application.recording import DamagedLog
 from planilla.audit import proofs
@@ -32,7 +32,7 @@ CHAINS_MAX = 256
 """Tournaments of which is kept how far their chain was followed."""
 
 
-class NoSuchPlace(Exception):
+class HeadNotFound(Exception):
     """There is no such tournament, event or position: `code` and fields as refusals have them."""
 
     def __init__(self, code: str, **fields: Any) -> None:
@@ -48,7 +48,7 @@ class Heads:
         self._log = log
         self._keys = keys
         self._clock = clock
-        self._tree = LogTree(log)
+        self._tree = LogProofs(log)
         self._epoch = ""
         self._chains: OrderedDict[str, tuple[int, bytes]] = OrderedDict()
 
@@ -62,7 +62,7 @@ class Heads:
         reached = await self._position(position)
         last = await self._log.last_before(tournament, reached)
         if last is None:
-            raise NoSuchPlace("no-such-tournament", tournament=tournament)
+            raise HeadNotFound("no-such-tournament", tournament=tournament)
         await self._check_chain(tournament, last.version)
         signer = self._keys.current()
         head = Head(
@@ -89,7 +89,7 @@ class Heads:
         signed = await self.head(tournament, position)
         head = signed.head
         if not 1 <= version <= head.version:
-            raise NoSuchPlace("no-such-moment", at=f"v{version}", last=head.version)
+            raise HeadNotFound("no-such-moment", at=f"v{version}", last=head.version)
         found = await self._log.events(tournament, max(version - 2, 0), version)
         event = found[-1]
         before = found[0].hash if version > 1 else GENESIS
@@ -105,7 +105,7 @@ class Heads:
         """
         reached = await self._position(new)
         if not 1 <= old <= reached:
-            raise NoSuchPlace("no-such-position", position=old, last=reached)
+            raise HeadNotFound("no-such-position", position=old, last=reached)
         return Consistency(
             log_id=await self._log.log_id(),
             old=proofs.LogTree(position=old, root=(await self._tree.root(old)).hex()),
@@ -154,7 +154,7 @@ class Heads:
     async def _position(self, wanted: int | None) -> int:
         last = await self._log.position()
         if wanted is not None and not 1 <= wanted <= last:
-            raise NoSuchPlace("no-such-position", position=wanted, last=last)
+            raise HeadNotFound("no-such-position", position=wanted, last=last)
         return last if wanted is None else wanted
 
 

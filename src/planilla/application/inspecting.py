@@ -173,7 +173,7 @@ class StoreSnapshot(Protocol):
         """
 
 
-class Checked(msgspec.Struct, frozen=True, kw_only=True):
+class InspectedTournament(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament that was inspected: how many events, and what is wrong with it."""
 
     tournament: str
@@ -204,7 +204,7 @@ class LinkSeen(msgspec.Struct, frozen=True, kw_only=True):
 class Inspection(msgspec.Struct, frozen=True, kw_only=True):
     """The findings of an inspection: by tournament, and of the store as a whole."""
 
-    tournaments: tuple[Checked, ...]
+    tournaments: tuple[InspectedTournament, ...]
     holes: tuple[int, ...] = ()
     store: tuple[Fault, ...] = ()
     links: tuple[LinkSeen, ...] = ()
@@ -224,7 +224,7 @@ class KnownOutside(msgspec.Struct, frozen=True, kw_only=True):
 
 def inspect(snapshot: StoreSnapshot, known: KnownOutside) -> Inspection:
     """Inspect the whole store."""
-    found: list[Checked] = []
+    found: list[InspectedTournament] = []
     announced: set[str] = set()
     groups = itertools.groupby(snapshot.commands(None), key=lambda each: each[0])
     waiting = next(groups, None)
@@ -248,7 +248,9 @@ def inspect(snapshot: StoreSnapshot, known: KnownOutside) -> Inspection:
     )
 
 
-def inspect_one(snapshot: StoreSnapshot, tournament: str, known: KnownOutside) -> Checked | None:
+def inspect_one(
+    snapshot: StoreSnapshot, tournament: str, known: KnownOutside
+) -> InspectedTournament | None:
     """Inspect one tournament; None where there is none."""
     if not IDENTIFIER.fullmatch(tournament):  # no database takes any text
         return None
@@ -261,7 +263,7 @@ def _inspected(
     tournament: str,
     commands: Sequence[CommandRow],
     erasures: Sequence[Erasure],
-) -> tuple[Checked | None, frozenset[str]]:
+) -> tuple[InspectedTournament | None, frozenset[str]]:
     """A tournament inspected, and the keys that it announced."""
     events, stream = snapshot.events(tournament), snapshot.stream(tournament)
     told = _Told(events)
@@ -282,7 +284,7 @@ def _inspected(
         ]
     if not events and stream is None and not faults:
         return None, frozenset()
-    checked = Checked(
+    checked = InspectedTournament(
         tournament=tournament,
         events=len(events),
         faults=tuple(faults),

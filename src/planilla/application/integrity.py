@@ -8,7 +8,7 @@ told, and commands go on, because they are how it is put right.
 import msgspec
 
 from planilla.application.envelope import Answer, Submission
-from planilla.application.inspecting import BROKEN, Checked, Inspection
+from planilla.application.inspecting import BROKEN, InspectedTournament, Inspection
 from planilla.application.ports import CommandBus
 from planilla.audit.seal import Fault
 
@@ -54,7 +54,7 @@ class Integrity:
 
     def read(self, tournament: str, fault: Fault) -> None:
         """Take over a fault that was found while the events of a tournament were read."""
-        found = Checked(tournament=tournament, events=0, faults=(fault,))
+        found = InspectedTournament(tournament=tournament, events=0, faults=(fault,))
         self._read[tournament] = _damage_of(found)
 
     def of(self, tournament: str) -> Damage | None:
@@ -78,7 +78,7 @@ class WatchedDesk:
         return await self._desk.submit(submission)
 
 
-def _damage_of(checked: Checked) -> Damage:
+def _damage_of(checked: InspectedTournament) -> Damage:
     broken = [fault for fault in checked.faults if fault.code in BROKEN]
     return Damage(
         codes=tuple(dict.fromkeys(fault.code for fault in checked.faults)),

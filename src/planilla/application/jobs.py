@@ -171,7 +171,7 @@ def _retrieve_failure(task: asyncio.Task[Any]) -> None:
         task.exception()
 
 
-class Step(Protocol):
+class JobStep(Protocol):
     """A step of a job."""
 
     @property

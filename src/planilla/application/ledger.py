@@ -10,7 +10,7 @@ from planilla.application.envelope import Answer, Person, Recorded
 from planilla.audit.seal import GENESIS
 
 
-class Head(msgspec.Struct, frozen=True, kw_only=True):
+class StreamHead(msgspec.Struct, frozen=True, kw_only=True):
     """The end of a stream: last version, its hash, and when it was recorded.
 
     `event_ids` is the digest of the ids of all its events: `seal.event_ids_after`.
@@ -84,7 +84,7 @@ class Advance(msgspec.Struct, frozen=True, kw_only=True):
     tournament: str
     name: str
     before: int
-    head: Head
+    head: StreamHead
     hidden: bool = False
 
 
@@ -113,7 +113,7 @@ class Ledger(Protocol):
     def answers(self, commands: Iterable[CommandKey]) -> Mapping[CommandKey, FirstAnswer]:
         """The first answers that were given to these commands, where there are any."""
 
-    def heads(self, tournaments: Iterable[str]) -> Mapping[str, Head]:
+    def heads(self, tournaments: Iterable[str]) -> Mapping[str, StreamHead]:
         """The ends of these streams; those that do not exist are absent."""
 
     def events(self, tournament: str, after: int) -> tuple[Recorded, ...]:

@@ -34,7 +34,7 @@ class OutsideTheLog(Exception):
         super().__init__(f"{asked} > {position}")
 
 
-class LogTree:
+class LogProofs:
     """Roots and proofs of a log, at any position of it."""
 
     def __init__(self, log: Log) -> None:

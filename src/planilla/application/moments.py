@@ -91,7 +91,7 @@ class AroundRound(msgspec.Struct, frozen=True, kw_only=True):
 Moment = AtVersion | AtPosition | AtTime | AroundRound
 
 
-class Happening(Protocol):
+class PlacedFact(Protocol):
     """A fact with its place and its time; a recorded event is one."""
 
     @property
@@ -174,7 +174,7 @@ def zone_name(state: Tournament) -> str:
 
 
 def version_at(
-    moment: Moment, told: Sequence[Happening], state: Tournament, reached: Reached
+    moment: Moment, told: Sequence[PlacedFact], state: Tournament, reached: Reached
 ) -> int:
     """The version of a tournament at a moment.
 
@@ -203,7 +203,7 @@ def version_at(
             return _after(told, moment.round)
 
 
-def _last_of(told: Sequence[Happening], places: Sequence[int], upto: int, at: str) -> int:
+def _last_of(told: Sequence[PlacedFact], places: Sequence[int], upto: int, at: str) -> int:
     """The last fact whose place is not after `upto`; both are in order."""
     found = bisect_right(places, upto)
     if found == 0:
@@ -211,7 +211,7 @@ def _last_of(told: Sequence[Happening], places: Sequence[int], upto: int, at: st
     return told[found - 1].version
 
 
-def _at_time(moment: AtTime, told: Sequence[Happening], state: Tournament, now: int) -> int:
+def _at_time(moment: AtTime, told: Sequence[PlacedFact], state: Tournament, now: int) -> int:
     venue = time_zone_of(zone_name(state)) or UTC
     zone = moment.zone or venue
     day = moment.day or _only_day(told, state, venue)
@@ -224,7 +224,7 @@ def _at_time(moment: AtTime, told: Sequence[Happening], state: Tournament, now: 
     return _last_of(told, [each.recorded_at for each in told], start + moment.span - 1, at)
 
 
-def _only_day(told: Sequence[Happening], state: Tournament, zone: tzinfo) -> date:
+def _only_day(told: Sequence[PlacedFact], state: Tournament, zone: tzinfo) -> date:
     """The day of a tournament that takes one: by its schedule, its rounds, or all its facts."""
     announced = () if state.regulations is None else state.regulations.schedule.starts
     found = (
@@ -237,11 +237,11 @@ def _only_day(told: Sequence[Happening], state: Tournament, zone: tzinfo) -> dat
     return found.pop()
 
 
-def _days(told: Iterable[Happening], zone: tzinfo) -> set[date]:
+def _days(told: Iterable[PlacedFact], zone: tzinfo) -> set[date]:
     return {utc(each.recorded_at).astimezone(zone).date() for each in told}
 
 
-def _before(told: Sequence[Happening], number: int) -> int:
+def _before(told: Sequence[PlacedFact], number: int) -> int:
     """Just before the pairing that stood was made, or published where the draft is not told."""
     found = 0
     has_draft = False
@@ -255,7 +255,7 @@ def _before(told: Sequence[Happening], number: int) -> int:
     return found - 1
 
 
-def _after(told: Sequence[Happening], number: int) -> int:
+def _after(told: Sequence[PlacedFact], number: int) -> int:
     """Return the version at which the last game of the round first had a result."""
     paired = ("PairingsPublished", "RoundImported", "PairingChanged")
     acts = {each.version: each for each in _of_round(told, number, paired)}
@@ -287,8 +287,8 @@ def _count(event: Event, done: set[str]) -> None:
 
 
 def _of_round(
-    told: Iterable[Happening], number: int, types: tuple[str, ...]
-) -> Iterator[Happening]:
+    told: Iterable[PlacedFact], number: int, types: tuple[str, ...]
+) -> Iterator[PlacedFact]:
     for each in told:
         if each.type in types and getattr(each.event, "round", None) == number:
             yield each

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from planilla.application.envelope import Recorded, Submission
-from planilla.application.ledger import Head, PersonalDataKey, PersonRow, TextRow
+from planilla.application.ledger import PersonalDataKey, PersonRow, StreamHead, TextRow
 from planilla.application.redaction import PROSE, TEXTS, Redacted
 from planilla.audit.seal import GENESIS, event_ids_after, seal
 from planilla.domain.tournament.erasure import PersonErased, TextsErased
@@ -15,7 +15,7 @@ from planilla.domain.tournament.facts import SCHEMA_VERSION, encode, round_of, t
 from planilla.domain.tournament.regulations import RegulationsAnnounced
 from planilla.domain.tournament.setup import TournamentCreated
 
-UNBEGUN = Head(version=0, hash=GENESIS, changed_at=0)
+UNBEGUN = StreamHead(version=0, hash=GENESIS, changed_at=0)
 """The head of a stream that does not exist yet."""
 
 
@@ -33,7 +33,7 @@ def stream_of(tournament: str) -> str:
 
 
 def record(
-    event: Event, *, head: Head, event_id: str, corrects: str | None, submission: Submission
+    event: Event, *, head: StreamHead, event_id: str, corrects: str | None, submission: Submission
 ) -> Recorded:
     """The event as it follows `head`, sealed, not yet placed in the log (position 0).
 
@@ -60,15 +60,15 @@ def record(
     return msgspec.structs.replace(unsealed, hash=seal(head.hash, unsealed))
 
 
-def after(head: Head, recorded: Recorded) -> Head:
+def after(head: StreamHead, recorded: Recorded) -> StreamHead:
     """The head of the stream when `recorded` stands."""
     return head_after(head, (recorded,))
 
 
-def head_after(head: Head, events: Sequence[Recorded]) -> Head:
+def head_after(head: StreamHead, events: Sequence[Recorded]) -> StreamHead:
     """The head of a stream when `events`, at least one, stand after `head`."""
     last = events[-1]
-    return Head(
+    return StreamHead(
         version=last.version,
         hash=last.hash,
         changed_at=last.recorded_at,

@@ -9,7 +9,7 @@ from planilla.domain.instants import in_calendar, utc
 from planilla.domain.tournament.announcement import Play, Rating, Regulations, Schedule
 from planilla.domain.tournament.contradictions import round_length_s
 from planilla.domain.tournament.state import Tournament
-from planilla.formats.ics import Happening
+from planilla.formats.ics import CalendarEntry
 
 LENGTH_UNKNOWN = timedelta(hours=1)
 """The length of a round in a calendar where it is unknown."""
@@ -51,13 +51,13 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
     sequence: int = 0
 
 
-def happenings(regulations: Regulations, notice: Notice) -> Iterator[Happening]:
+def happenings(regulations: Regulations, notice: Notice) -> Iterator[CalendarEntry]:
     """The rounds by number."""
     seconds = round_length_s(regulations)
     length = LENGTH_UNKNOWN if seconds is None else timedelta(seconds=seconds)
     for number, start in enumerate(regulations.schedule.starts, start=1):
         starts = in_calendar(start).replace(tzinfo=notice.zone)
-        yield Happening(
+        yield CalendarEntry(
             uid=f"round-{number}@{notice.key}.planilla",
             starts=starts,
             # In UTC, for a round may last over the night in which the clocks change.

@@ -61,7 +61,7 @@ class FactFilter(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-class Cause(msgspec.Struct, frozen=True, kw_only=True):
+class TimelineCause(msgspec.Struct, frozen=True, kw_only=True):
     """The cause of a fact.
 
     `why` is `corrects` (it corrects the fact `version`), `correction` (it follows from the
@@ -84,20 +84,20 @@ class Causes:
             if each.row.event.leads_its_act:
                 self._correction.setdefault(each.command_id, each.version)
 
-    def of(self, fact: ListedFact) -> Cause:
+    def of(self, fact: ListedFact) -> TimelineCause:
         """Return the cause of one of them."""
         corrected: int | None = getattr(fact.row.event, "corrects", None)
         if corrected is not None:
-            return Cause(why="corrects", version=corrected)
+            return TimelineCause(why="corrects", version=corrected)
         correction = self._correction.get(fact.command_id, fact.version)
         if correction != fact.version:
-            return Cause(why="correction", version=correction)
+            return TimelineCause(why="correction", version=correction)
         if fact.command_id.startswith(IMPORT_PREFIX):
-            return Cause(why="file")
+            return TimelineCause(why="file")
         first = self._first[fact.command_id]
         if first != fact.version:
-            return Cause(why="act", version=first)
-        return Cause(why="timer" if fact.actor == ALARM.id else "person")
+            return TimelineCause(why="act", version=first)
+        return TimelineCause(why="timer" if fact.actor == ALARM.id else "person")
 
 
 def corrected_later(facts: Iterable[ListedFact]) -> Mapping[int, int]:

@@ -24,14 +24,14 @@ from planilla.domain.tournament.values import SameOrigin
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
 from planilla.formats.trf.dialects import in_dialect
 from planilla.formats.trf.document import (
-    Absence,
+    AbsenceRecord,
     Cell,
-    Header,
-    Line,
-    Player,
-    Prohibition,
+    HeaderRecord,
+    PlayerRecord,
+    ProhibitionRecord,
     Record,
     TrfDocument,
+    TrfLine,
 )
 from planilla.formats.trf.ladder import AbsenceRuling, line_of, rulings_line
 from planilla.formats.trf.report import ABSENT, document_of
@@ -101,11 +101,11 @@ def document_for(
     name, *others = document.lines
     ladder = _ladder_lines(state)
     told = {line.text for line in kept}
-    happened = [Line(text=remark) for remark in texts.remarks if remark not in told]
+    happened = [TrfLine(text=remark) for remark in texts.remarks if remark not in told]
     return replace(document, lines=(name, *kept, *ladder, *happened, *others))
 
 
-def _ladder_lines(state: Tournament) -> tuple[Line, ...]:
+def _ladder_lines(state: Tournament) -> tuple[TrfLine, ...]:
     """Return the comments that tell the rules of a ladder, and how its absences were ruled."""
     if not state.system.keeps_values or state.ladder is None:
         return ()
@@ -138,9 +138,9 @@ def public_part(person: Person) -> Person:
 
 def _player(
     state: Tournament, entrant: EntrantId, person: Person, number: int, rank: int
-) -> Player:
+) -> PlayerRecord:
     known = state.entrants[entrant]
-    return Player(
+    return PlayerRecord(
         number=number,
         name=person.name,
         sex=person.sex,
@@ -153,33 +153,35 @@ def _player(
     )
 
 
-def _kept(header: str, system: str) -> tuple[Line, ...]:
+def _kept(header: str, system: str) -> tuple[TrfLine, ...]:
     """The lines that came with an import; the type in words gives way where it names our system."""
     lines = [line for line in header.splitlines() if line.strip()]
     return tuple(
-        Line(text=line) for line in lines if not line.startswith("092") or system in CODE_OF_SYSTEM
+        TrfLine(text=line)
+        for line in lines
+        if not line.startswith("092") or system in CODE_OF_SYSTEM
     )
 
 
-def _headers(state: Tournament, kept: tuple[Line, ...]) -> Iterator[Record]:
-    yield Header(code="012", text=state.name)
-    yield Header(code="062", text=str(len(state.entrants)))
+def _headers(state: Tournament, kept: tuple[TrfLine, ...]) -> Iterator[Record]:
+    yield HeaderRecord(code="012", text=state.name)
+    yield HeaderRecord(code="062", text=str(len(state.entrants)))
     rated = sum(each.rating > 0 for each in state.entrants.values())
     if not any(line.text.startswith("072") for line in kept):
-        yield Header(code="072", text=str(rated))
+        yield HeaderRecord(code="072", text=str(rated))
     if not any(line.text.startswith("092") for line in kept):
-        yield Header(code="092", text=state.system_name)
-    yield Header(code="182", text="Planilla")
-    yield Header(code="192", text=state.system.trf_code or OWN)
+        yield HeaderRecord(code="092", text=state.system_name)
+    yield HeaderRecord(code="182", text="Planilla")
+    yield HeaderRecord(code="192", text=state.system.trf_code or OWN)
     if state.tiebreaks:
-        yield Header(code="202", text=",".join(state.tiebreaks))
+        yield HeaderRecord(code="202", text=",".join(state.tiebreaks))
 
 
 def _first_colour(state: Tournament) -> Colour | None:
     return state.rounds[0].first_colour if state.last_published else state.first_colour
 
 
-def _absences(state: Tournament) -> Iterator[Absence]:
+def _absences(state: Tournament) -> Iterator[AbsenceRecord]:
     """Yield the absences of coming rounds: requested byes, and entrants who have left."""
     planned = rounds_planned(state)
     asked: dict[tuple[int, str], list[int]] = defaultdict(list)
@@ -190,16 +192,16 @@ def _absences(state: Tournament) -> Iterator[Absence]:
                 kind = known.bye_in(number) or ByeKind.ZERO_POINT
                 asked[number, kind.value].append(place)
     for (number, letter), players in sorted(asked.items()):
-        yield Absence(kind=letter, round=number, players=tuple(players))
+        yield AbsenceRecord(kind=letter, round=number, players=tuple(players))
 
 
-def _prohibitions(state: Tournament) -> Iterator[Prohibition]:
+def _prohibitions(state: Tournament) -> Iterator[ProhibitionRecord]:
     """Pairs that were forbidden, also by their origin."""
     places = {entrant: place for place, entrant in enumerate(state.order, start=1)}
     for each in state.prohibitions:
         if each.last_round is None or each.first_round <= each.last_round:
             players = tuple(sorted(places[entrant] for entrant in each.entrants))
-            yield Prohibition(
+            yield ProhibitionRecord(
                 first_round=each.first_round, last_round=each.last_round, players=players
             )
     if state.same_origin is SameOrigin.FORBID:
@@ -208,4 +210,4 @@ def _prohibitions(state: Tournament) -> Iterator[Prohibition]:
             members[state.entrants[entrant].federation].append(place)
         for federation, players_of_one in sorted(members.items()):
             if federation and len(players_of_one) >= FEWEST_APART:
-                yield Prohibition(players=tuple(players_of_one))
+                yield ProhibitionRecord(players=tuple(players_of_one))

@@ -28,7 +28,7 @@ from planilla.formats.trf.attendance import (
     last_paired,
 )
 from planilla.formats.trf.crosstable import crosstable_of
-from planilla.formats.trf.document import Prohibition, TrfDocument
+from planilla.formats.trf.document import ProhibitionRecord, TrfDocument
 from planilla.formats.trf.ladder import rules_in
 from planilla.formats.trf.pairing_input import first_colour_of
 from planilla.formats.trf.writer import write_trf
@@ -271,7 +271,7 @@ def _round(reading: _Reading, number: int, played: Round) -> ImportedRound:
 
 def _forbidden(reading: _Reading) -> Iterator[ImportedProhibition]:
     seats = reading.document.seats
-    for each in reading.document.records(Prohibition):
+    for each in reading.document.records(ProhibitionRecord):
         numbers = tuple(sorted({seats[number] + 1 for number in each.players if number in seats}))
         is_to_the_end = each.last_round is None or each.last_round >= reading.planned
         if len(numbers) > 1 and each.first_round <= reading.planned:

@@ -9,11 +9,11 @@ from planilla.formats.trf.document import (
     AbnormalPoints,
     Acceleration,
     FictitiousPoints,
-    Header,
-    Line,
+    HeaderRecord,
     NationalRating,
     Team,
     TrfDocument,
+    TrfLine,
 )
 from planilla.formats.trf.ladder import is_of_ladder
 
@@ -72,7 +72,7 @@ def header_of(document: TrfDocument, longest: int) -> tuple[str, int]:
     return "\n".join(kept), len(lines) - len(kept)
 
 
-def _is_beside(line: Line) -> bool:
+def _is_beside(line: TrfLine) -> bool:
     if line.record is None:
         return bool(line.text.strip()) and not is_of_ladder(line)
-    return isinstance(line.record, Header) and line.record.code not in HELD_ELSEWHERE
+    return isinstance(line.record, HeaderRecord) and line.record.code not in HELD_ELSEWHERE

@@ -4,7 +4,7 @@ from collections.abc import Container, Iterator, Mapping
 
 from planilla.domain.tournament.announcement import ProseTopic, Regulations
 from planilla.domain.tournament.time_controls import code_of, symbols_of
-from planilla.formats.trf.document import Header
+from planilla.formats.trf.document import HeaderRecord
 
 FIRST_DATE_AT = 87
 """The offset of the date of round 1 in the text of a 132 record: column 92 of its line."""
@@ -13,7 +13,7 @@ DATE_WIDTH = 10
 
 def announced_headers(
     regulations: Regulations | None, prose: Mapping[str, str], known: Container[str]
-) -> Iterator[Header]:
+) -> Iterator[HeaderRecord]:
     """City (022), federation (032), start (042), end (052), arbiters (102, 112), time control in
     signs (122) and as a code (222), dates (132).
 
@@ -25,7 +25,7 @@ def announced_headers(
     said = (*_places(regulations), *_dates(regulations), *_arbiters(prose), *_clocks(regulations))
     for code, text in said:
         if code not in known:
-            yield Header(code=code, text=text)
+            yield HeaderRecord(code=code, text=text)
 
 
 def _places(regulations: Regulations) -> Iterator[tuple[str, str]]:

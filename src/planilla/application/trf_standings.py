@@ -13,7 +13,7 @@ from planilla.domain.crosstable import Crosstable
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.keizer.memory import Replayed
 from planilla.domain.pairing.system import TIEBREAKS_OF_A_ROUND_ROBIN, TIEBREAKS_OF_A_SWISS
-from planilla.domain.standings import Announced, Standing, standings_of
+from planilla.domain.standings import Announced, StandingEntry, standings_of
 from planilla.domain.teams import TeamCrosstable
 from planilla.domain.tiebreaks import CodeError, Setting, checked
 from planilla.domain.tiebreaks.contest import Contest, contest_of
@@ -65,12 +65,12 @@ class FileStandings(msgspec.Struct, frozen=True, kw_only=True):
     teams: tuple[str, ...] = ()
     announced: Announced
     names: tuple[str, ...]
-    rows: tuple[Standing, ...]
+    rows: tuple[StandingEntry, ...]
     left_out: tuple[str, ...]
     ladder: Replayed | None = None
 
 
-class NoSuchRound(Exception):
+class RoundNotPlayed(Exception):
     """The standings after a round were asked that is not played; `played` are."""
 
     def __init__(self, played: int) -> None:
@@ -86,7 +86,7 @@ class FaultyTeams(Exception):
         super().__init__(remarks[0].code)
 
 
-class _Field(NamedTuple):
+class _RankedField(NamedTuple):
     """The ranked entrants, and the setting that decides which tie-breaks may be used."""
 
     crosstable: Crosstable | TeamCrosstable
@@ -156,7 +156,7 @@ def criteria_of(document: TrfDocument) -> tuple[str, ...]:
     return tuple(code for code in codes if code and code.upper() != POINTS)
 
 
-def _players(document: TrfDocument, question: Question) -> _Field:
+def _players(document: TrfDocument, question: Question) -> _RankedField:
     rounds = _rounds(document, question)
     table = crosstable_of(document, rounds)
     table = msgspec.structs.replace(
@@ -171,7 +171,7 @@ def _players(document: TrfDocument, question: Question) -> _Field:
         ahead = {seat: len(order) - place for place, seat in enumerate(order)}
         by_seat = tuple(ahead.get(seat, 0) for seat in range(table.size))
         table = msgspec.structs.replace(table, ahead=by_seat)
-    return _Field(table, contest_of(table), document.numbers, (), setting, ladder)
+    return _RankedField(table, contest_of(table), document.numbers, (), setting, ladder)
 
 
 def ladder_in(document: TrfDocument, table: Crosstable) -> Replayed | None:
@@ -185,7 +185,7 @@ def ladder_in(document: TrfDocument, table: Crosstable) -> Replayed | None:
     return replayed_in(document, table)
 
 
-def _teams(document: TrfDocument, question: Question) -> _Field:
+def _teams(document: TrfDocument, question: Question) -> _RankedField:
     """The teams; a list that begins with the points of one score makes that the primary one."""
     found = teams_of(document, _rounds(document, question))
     if not isinstance(found, TrfTeams):
@@ -197,14 +197,14 @@ def _teams(document: TrfDocument, question: Question) -> _Field:
         primary=PRIMARY_OF_LIST.get(first, found.crosstable.primary),
     )
     setting = setting_of(document, table)
-    return _Field(table, contest_of_teams(table), found.numbers, found.names, setting)
+    return _RankedField(table, contest_of_teams(table), found.numbers, found.names, setting)
 
 
 def _rounds(document: TrfDocument, question: Question) -> int:
     played = rounds_played(document)
     rounds = played if question.after_round is None else question.after_round
     if rounds > played:
-        raise NoSuchRound(played)
+        raise RoundNotPlayed(played)
     return rounds
 
 

@@ -19,7 +19,7 @@ SendNow = Callable[[Frame], bool]
 """Sends a frame at once, in whole; False when it would have to wait: then nothing was sent."""
 
 
-class Source(Protocol):
+class FrameSource(Protocol):
     """A source of frames: a channel."""
 
     name: str
@@ -38,7 +38,7 @@ class Subscription:
     """
 
     def __init__(
-        self, watcher: "Watcher", source: Source, at: Offset | None, *, staff: bool = False
+        self, watcher: "Watcher", source: FrameSource, at: Offset | None, *, staff: bool = False
     ) -> None:
         self.watcher = watcher
         self.source = source

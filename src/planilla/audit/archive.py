@@ -25,7 +25,7 @@ SIGNED = b"planilla-archive"
 """Goes before the digest in what is signed, so that no signature of something else serves."""
 
 
-class Form(StrEnum):
+class ArchiveForm(StrEnum):
     """Form of an archive: all events, or the public ones."""
 
     FULL = "full"
@@ -43,7 +43,7 @@ class Beginning(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The first line: which tournament, how many events, and the last of them."""
 
     number: Number = msgspec.field(name="planilla-archive")
-    form: Form
+    form: ArchiveForm
     stream_id: str
     events: Number
     head: ArchiveHead
@@ -109,7 +109,7 @@ def line_of(value: msgspec.Struct) -> bytes:
     return _ENCODER.encode(value) + b"\n"
 
 
-def beginning(*, form: Form, stream_id: str, version: int, hash_: bytes) -> bytes:
+def beginning(*, form: ArchiveForm, stream_id: str, version: int, hash_: bytes) -> bytes:
     """The first line of an archive that ends with the event of this version and hash."""
     return line_of(
         Beginning(

@@ -18,9 +18,9 @@ from planilla.audit.archive import (
     SIGNED,
     Announcements,
     ArchivedEvent,
+    ArchiveForm,
     Beginning,
     Closing,
-    Form,
     HeadLine,
     Trust,
     Withheld,
@@ -68,7 +68,7 @@ class Expected(msgspec.Struct, frozen=True, kw_only=True):
 class Verified(msgspec.Struct, frozen=True, kw_only=True):
     """Proof by an archive: its events are whole and in order up to this head."""
 
-    form: Form
+    form: ArchiveForm
     stream_id: str
     events: int
     withheld: int
@@ -299,7 +299,7 @@ _EVENT = msgspec.json.Decoder(ArchivedEvent)
 _WITHHELD = msgspec.json.Decoder(Withheld)
 _HEAD_LINE = msgspec.json.Decoder(HeadLine)
 _CLOSING = msgspec.json.Decoder(Closing)
-_TOLD: dict[Form, Callable[[ArchiveReading, bytes], ArchivedEvent | Withheld]] = {
-    Form.FULL: ArchiveReading._event,  # noqa: SLF001 - its own
-    Form.PUBLIC: ArchiveReading._any_event,  # noqa: SLF001 - its own
+_TOLD: dict[ArchiveForm, Callable[[ArchiveReading, bytes], ArchivedEvent | Withheld]] = {
+    ArchiveForm.FULL: ArchiveReading._event,  # noqa: SLF001 - its own
+    ArchiveForm.PUBLIC: ArchiveReading._any_event,  # noqa: SLF001 - its own
 }

@@ -19,7 +19,7 @@ from planilla.domain.pairing.masnou import POINTS_UNIT
 from planilla.domain.ratings.rated import PlayerRating, changes
 from planilla.domain.ratings.rules import RATING_RULES
 from planilla.domain.scoring import system_of
-from planilla.domain.standings import Standing, standings_of
+from planilla.domain.standings import StandingEntry, standings_of
 from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.ladder import climb_of, for_ranking
@@ -253,7 +253,7 @@ def _rows_in_hall(hall: Hall) -> dict[EntrantId, SnapshotRow]:
 def _rows(state: Tournament, totals: tuple[tuple[Fraction], ...]) -> dict[EntrantId, SnapshotRow]:
     contest, tiebreaks = contest_of(for_ranking(state)), state.announced.tiebreaks
 
-    def shown(row: Standing) -> tuple[Fraction | None, ...]:
+    def shown(row: StandingEntry) -> tuple[Fraction | None, ...]:
         values = (
             None if value is None else tiebreak.shown(contest, value)
             for tiebreak, value in zip(tiebreaks, row.values, strict=True)

@@ -262,7 +262,7 @@ SEATED_AGAIN = frozenset({"ResultCorrected", "Supposed"})
 """Kinds of cases of which a hall can be replayed: the game had another result."""
 
 
-class EvidenceFile(msgspec.Struct, frozen=True, kw_only=True):
+class DossierEvidenceFile(msgspec.Struct, frozen=True, kw_only=True):
     """A file that the log names as evidence for the fact of version `about`."""
 
     about: int
@@ -290,7 +290,7 @@ class Dossier(msgspec.Struct, frozen=True, kw_only=True):
     after: str
     stands: bool
     story: tuple[StoryFact, ...]
-    files: tuple[EvidenceFile, ...]
+    files: tuple[DossierEvidenceFile, ...]
     articles: tuple[CaseArticle, ...]
     reported: Reported | None
     options: tuple[CaseOption, ...]
@@ -385,9 +385,9 @@ def _edits_supposed(
     return ()
 
 
-def _files(state: Tournament, story: Iterable[StoryFact]) -> tuple[EvidenceFile, ...]:
+def _files(state: Tournament, story: Iterable[StoryFact]) -> tuple[DossierEvidenceFile, ...]:
     return tuple(
-        EvidenceFile(
+        DossierEvidenceFile(
             about=each.version, sha256=file.sha256, media_type=file.media_type, size=file.size
         )
         for each in story

@@ -214,7 +214,7 @@ class ProvedEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     data: msgspec.Raw
 
 
-class Header(
+class ProvenHeader(
     msgspec.Struct, frozen=True, kw_only=True, array_like=True, forbid_unknown_fields=True
 ):
     """The header that a proof tells: an array of what `seal.Headed` names, in that order."""
@@ -250,7 +250,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     signed_head: SignedHead
 
     @property
-    def header(self) -> Header | None:
+    def header(self) -> ProvenHeader | None:
         """Return the header of the event, where it is in the proof."""
         return None if self.event is None else _HEADER.decode(self.event.header)
 
@@ -364,7 +364,7 @@ def _is_whole(proof: Proof) -> bool:
 _FORM = re.compile(
     rb'\{"(?:planilla-proof|planilla-consistency|head":\["planilla-head)"[:,](0|[1-9][0-9]{0,8})[,}\]]'
 )
-_HEADER = msgspec.json.Decoder(Header)
+_HEADER = msgspec.json.Decoder(ProvenHeader)
 _DECODERS: tuple[msgspec.json.Decoder[Any], ...] = tuple(
     msgspec.json.Decoder(kind) for kind in (Proof, Consistency, PublishedHead)
 )

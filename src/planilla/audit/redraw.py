@@ -14,7 +14,13 @@ from planilla.audit.compare import BoardDifference, CriterionDifference, board_d
 from planilla.audit.recorded_rounds import EntrantPair, RecordedRound, recorded_rounds
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.keizer.memory import KeizerMemory
-from planilla.domain.pairing.system import Explanation, Fault, NoPairing, Pairing, PairingInput
+from planilla.domain.pairing.system import (
+    Explanation,
+    NoPairing,
+    Pairing,
+    PairingFault,
+    PairingInput,
+)
 from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.crosstables import seats_of
 from planilla.domain.tournament.drafting import pairing_input, question_of_draft, seats_to_pair
@@ -65,7 +71,7 @@ class ManualPairing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ManualFault(msgspec.Struct, frozen=True, kw_only=True):
-    """An absolute rule that is broken: a code of `pairing.system.Fault`, and by whom."""
+    """An absolute rule that is broken: a code of `pairing.system.PairingFault`, and by whom."""
 
     code: str
     entrants: tuple[EntrantId, ...]
@@ -248,7 +254,7 @@ def _criterion_of_round(
     )
 
 
-def _faults(manual: ManualPairing) -> tuple[Fault, ...]:
+def _faults(manual: ManualPairing) -> tuple[PairingFault, ...]:
     check = SYSTEMS[manual.question.system].check
     return () if check is None else check(manual.question.given, manual.pairing)
 

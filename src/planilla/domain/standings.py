@@ -43,7 +43,7 @@ class Announced(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(tiebreak_of(code, self.edition) for code in self.codes)
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class StandingEntry(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One row of the standings.
 
     `points` are in units of the point system, `values` in the units of the tie-breaks and in their
@@ -78,7 +78,7 @@ class Column(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ranking(NamedTuple):
-    """Groups of equal rank from the top, and of each seat its key, as that of a `Standing`.
+    """Groups of equal rank from the top, and of each seat its key, as that of a `StandingEntry`.
 
     By column and then by seat, `shown` is the last value given and `among` the group in which.
     """
@@ -102,12 +102,12 @@ _Part = tuple[int, tuple[Seat, ...], tuple[int, ...]]
 """The number ahead of a group, its seats, and the values by which all of it came here."""
 
 
-def standings(crosstable: Crosstable, announced: Announced) -> tuple[Standing, ...]:
+def standings(crosstable: Crosstable, announced: Announced) -> tuple[StandingEntry, ...]:
     """Return all entrants in the order of their ranks; 1, 2, 2, 4 where two share the second."""
     return standings_of(contest_of(crosstable), announced)
 
 
-def standings_of(contest: Contest, announced: Announced) -> tuple[Standing, ...]:
+def standings_of(contest: Contest, announced: Announced) -> tuple[StandingEntry, ...]:
     """Return the standings of individuals or of teams."""
     ranking = rank(_columns(contest, announced), contest.size, announced.mode)
     keys, points = ranking.keys, contest.tally.scores
@@ -115,7 +115,7 @@ def standings_of(contest: Contest, announced: Announced) -> tuple[Standing, ...]
     values = list(zip(*ranking.shown[first:], strict=True)) or [()] * contest.size
     among = list(zip(*ranking.among[first:], strict=True)) or [()] * contest.size
     rows = [
-        Standing(
+        StandingEntry(
             seat=seat,
             rank=place,
             points=points[seat],
@@ -138,7 +138,7 @@ def ranks(crosstable: Crosstable, announced: Announced) -> tuple[int, ...]:
 
 
 def parted_by(
-    crosstable: Crosstable, announced: Announced, rows: Sequence[Standing], seat: Seat
+    crosstable: Crosstable, announced: Announced, rows: Sequence[StandingEntry], seat: Seat
 ) -> dict[Seat, int]:
     """Return what separated each other seat from one: 0 for the points, i for the i-th tie-break.
 

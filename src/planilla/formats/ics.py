@@ -19,7 +19,7 @@ _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _CONTROLS_AND_ENDS = re.compile(r"[\x00-\x1f\x7f]")
 
 
-class Happening(msgspec.Struct, frozen=True, kw_only=True):
+class CalendarEntry(msgspec.Struct, frozen=True, kw_only=True):
     """One entry of a calendar; `starts` and `ends` have a time zone, `uid` is for ever."""
 
     uid: str
@@ -32,7 +32,7 @@ class Happening(msgspec.Struct, frozen=True, kw_only=True):
     sequence: int = 0
 
 
-def write(title: str, happenings: Iterable[Happening], *, stamped: datetime) -> str:
+def write(title: str, happenings: Iterable[CalendarEntry], *, stamped: datetime) -> str:
     """The text of an iCalendar file, with CRLF and folded lines; `stamped` is its DTSTAMP.
 
     The same values give the same text. Source: RFC 5545, 3.1, 3.3.5, 3.3.11, 3.4 and 3.6.1.
@@ -53,7 +53,7 @@ def write(title: str, happenings: Iterable[Happening], *, stamped: datetime) -> 
     return "".join(f"{_folded(line)}\r\n" for line in lines)
 
 
-def _event(happening: Happening, stamped: datetime) -> list[str]:
+def _event(happening: CalendarEntry, stamped: datetime) -> list[str]:
     said = (
         ("LOCATION", _escaped(happening.place)),
         ("DESCRIPTION", _escaped(happening.about)),

@@ -32,7 +32,7 @@ from planilla.adapters.store.people import DatabasePeople
 from planilla.adapters.store.reader import DatabaseLog
 from planilla.adapters.store.revision import DatabaseOlder, check_revision, revision_of
 from planilla.adapters.store.schema import REVISIONS
-from planilla.adapters.store.side import Side
+from planilla.adapters.store.side import SideStore
 from planilla.adapters.store.wakes import Bell
 from planilla.application.heads import Heads
 from planilla.application.inspecting import KnownOutside, StoreSnapshot
@@ -86,7 +86,7 @@ class Assembly:
             if is_missing(url):
                 raise CommandError("error.not-migrated")
             check_revision(url)
-        log, side = DatabaseLog(url, Bell()), Side(url)
+        log, side = DatabaseLog(url, Bell()), SideStore(url)
         try:
             yield OpenShelf(
                 log=log,

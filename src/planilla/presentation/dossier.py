@@ -33,7 +33,7 @@ from planilla.presentation.drawings.ranges import last_place, ranges_markup
 from planilla.presentation.drawings.slopes import slope_markup, slope_of
 from planilla.presentation.drawings.times import last_paired, times_markup, two_times
 from planilla.presentation.figures import joined, points, written
-from planilla.presentation.impact import ImpactWords, Topic
+from planilla.presentation.impact import ImpactTopic, ImpactWords
 from planilla.presentation.whatif import BranchWords, fact_sentence, reservations
 
 NOBODY = "–"
@@ -77,7 +77,9 @@ class Readings:
     refused: tuple[str, dict[str, Any]] | None = None
 
 
-def item_of(topic: Topic, told: Consequences, language: str, name_of: Callable[[str], str]) -> Item:
+def item_of(
+    topic: ImpactTopic, told: Consequences, language: str, name_of: Callable[[str], str]
+) -> Item:
     """Return the sentences of a topic, each with its sign; of places with their drawing."""
     lines = (f"{each.shape} {each.text}" if each.shape else each.text for each in topic.lines)
     slope = slope_of(told.places) if topic.name == "places" else None
@@ -286,7 +288,7 @@ def _may_move(place: Outlook) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sealed:
+class SealedLog:
     """Hashes and pseudonyms of the log by version, and the head, signed or not.
 
     `texts` are the reasons that the reader may see, by commitment. `is_public`: made from public
@@ -318,7 +320,7 @@ class DossierWords:
     language: str
     name_of: Callable[[str], str]
     facts: Sequence[Fact]
-    sealed: Sealed
+    sealed: SealedLog
     _state: Tournament = field(init=False, default=INITIAL)
     _told: dict[int, FactWithState] = field(init=False, default_factory=dict)
 

@@ -31,7 +31,7 @@ NAMED_MAX = 12
 
 
 @dataclass(frozen=True, kw_only=True)
-class Line:
+class ImpactLine:
     """A sentence; one that says up or down (`kind`) has its `shape` with by how much: `▲3`."""
 
     text: str
@@ -40,12 +40,12 @@ class Line:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Topic:
+class ImpactTopic:
     """Lines on one topic, by a stable name and with a title."""
 
     name: str
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[ImpactLine, ...]
 
 
 class ImpactWords:
@@ -55,7 +55,7 @@ class ImpactWords:
         self._language = language
         self._name_of = name_of
 
-    def topics(self, impact: Impact) -> tuple[Topic, ...]:
+    def topics(self, impact: Impact) -> tuple[ImpactTopic, ...]:
         """Return the differences, topic by topic; topics without any are absent."""
         found = (
             self._topic("by-lot", self._by_lot(impact)),
@@ -78,27 +78,27 @@ class ImpactWords:
     def _say(self, key: str, **fields: Any) -> str:
         return tr(self._language, key, name_of=self._name_of, **fields)
 
-    def _line(self, key: str, **fields: Any) -> Line:
-        return Line(text=self._say(key, **fields))
+    def _line(self, key: str, **fields: Any) -> ImpactLine:
+        return ImpactLine(text=self._say(key, **fields))
 
-    def _topic(self, name: str, lines: Iterable[Line]) -> Topic:
+    def _topic(self, name: str, lines: Iterable[ImpactLine]) -> ImpactTopic:
         title = self._say(f"impact.topic.{name}")
-        return Topic(name=name, title=title, lines=tuple(lines))
+        return ImpactTopic(name=name, title=title, lines=tuple(lines))
 
-    def _by_lot(self, impact: Impact) -> Iterator[Line]:
+    def _by_lot(self, impact: Impact) -> Iterator[ImpactLine]:
         for each in impact.by_lot:
             many = ".many" if len(each.among) > NAMED_MAX else ""
             fields = {"among": each.among, "n": len(each.among)}
             yield self._line(f"impact.by-lot.{each.what.value}{many}", **fields)
 
-    def _rounds(self, impact: Impact) -> Iterator[Line]:
+    def _rounds(self, impact: Impact) -> Iterator[ImpactLine]:
         for each in impact.rounds:
             way = f"{each.before or 'none'}-{each.after or 'none'}"
             yield self._line(f"impact.round.{way}", round=each.round)
         if impact.finished is not None:
             yield self._line(f"impact.finished.{impact.finished}")
 
-    def _board(self, change: PublishedBoardDifference) -> Line:
+    def _board(self, change: PublishedBoardDifference) -> ImpactLine:
         one, other = change.before, change.after
         fields: dict[str, Any] = {"round": change.round, "board": change.board}
         if one is not None:
@@ -110,16 +110,16 @@ class ImpactWords:
         same = (one.white, one.black) == (other.white, other.black)
         return self._line(f"impact.board.{'result' if same else 'players'}", **fields)
 
-    def _later(self, later: AffectedRound) -> Line:
+    def _later(self, later: AffectedRound) -> ImpactLine:
         fields = {"round": later.round, "status": later.status, "boards": later.boards}
         parts = [self._say(f"impact.later.{_state_of(later)}", changed=later.changed, **fields)]
         if later.bye_changes and not later.unpairable:
             parts.append(self._say("impact.later.bye"))
         if later.by_hand:
             parts.append(self._say("impact.later.by-hand"))
-        return Line(text=" ".join(parts))
+        return ImpactLine(text=" ".join(parts))
 
-    def _hall(self, change: HallDifference | None) -> Iterator[Line]:
+    def _hall(self, change: HallDifference | None) -> Iterator[ImpactLine]:
         if change is None:
             return
         yield from map(self._table, change.tables)
@@ -127,12 +127,12 @@ class ImpactWords:
         if queue != change.queue_before:
             yield self._line("impact.queue" if queue else "impact.queue.empty", queue=queue)
 
-    def _table(self, change: TableDifference) -> Line:
+    def _table(self, change: TableDifference) -> ImpactLine:
         key = "impact.table"
         key += ".new" if change.before is None else ".empty" if change.after is None else ""
         return self._line(key, table=change.table, before=change.before, after=change.after)
 
-    def _announced(self, changes: AnnouncedChanges | None) -> Iterator[Line]:
+    def _announced(self, changes: AnnouncedChanges | None) -> Iterator[ImpactLine]:
         if changes is None:
             return
         if changes.is_first:
@@ -146,12 +146,12 @@ class ImpactWords:
         if changes.topics:
             yield self._line("impact.announced.topics", topics=changes.topics)
 
-    def _numbers(self, impact: Impact) -> Iterator[Line]:
+    def _numbers(self, impact: Impact) -> Iterator[ImpactLine]:
         for each in impact.numbers:
             key = "impact.number.new" if each.before is None else "impact.number"
             yield self._line(key, player=each.entrant, before=each.before, after=each.after)
 
-    def _places(self, impact: Impact) -> Iterator[Line]:
+    def _places(self, impact: Impact) -> Iterator[ImpactLine]:
         unit = impact.consequences.unit
         for change in impact.consequences.moved:
             yield self._place(change, unit)
@@ -162,7 +162,7 @@ class ImpactWords:
         if rest:
             yield self._line("impact.stay", n=len(rest))
 
-    def _place(self, change: PlaceDifference, unit: int) -> Line:
+    def _place(self, change: PlaceDifference, unit: int) -> ImpactLine:
         before, after = change.rank_before, change.rank_after
         key = "impact.place"
         if before is None or after is None:
@@ -177,34 +177,34 @@ class ImpactWords:
         kind = _direction(before, after)
         by = abs((before or 0) - (after or 0))
         shape = f"{ARROWS[kind]}{by}" if kind else ""
-        return Line(text=", ".join(parts), kind=kind, shape=shape)
+        return ImpactLine(text=", ".join(parts), kind=kind, shape=shape)
 
     def _tiebreak(self, change: TiebreakDifference) -> str:
         was, will = value(change.before), value(change.after)
         return self._say("impact.tiebreak", code=change.code, before=was, after=will)
 
-    def _who_qualifies(self, impact: Impact) -> Topic:
+    def _who_qualifies(self, impact: Impact) -> ImpactTopic:
         """Return the topic of the entrants who come into the qualifying places or leave them."""
         qualifying = impact.consequences.qualifying
         top, stage = (0, None) if qualifying is None else (qualifying.top, qualifying.stage)
         of = ".none" if not top else "" if stage is None else ".set"
         title = self._say(f"impact.topic.qualifying{of}", top=top, stage=stage or "")
         lines = tuple(self._qualifying(impact))
-        return Topic(name="qualifying", title=title, lines=lines)
+        return ImpactTopic(name="qualifying", title=title, lines=lines)
 
-    def _qualifying(self, impact: Impact) -> Iterator[Line]:
+    def _qualifying(self, impact: Impact) -> Iterator[ImpactLine]:
         qualifying = impact.consequences.qualifying
         if qualifying is None:
             return
         for key, who, kind in (("into", qualifying.into, UP), ("out", qualifying.out, DOWN)):
             if who:
                 text = self._say(f"impact.{key}", who=who)
-                yield Line(text=text, kind=kind, shape=ARROWS[kind])
+                yield ImpactLine(text=text, kind=kind, shape=ARROWS[kind])
         asked = qualifying.stage is None
         if not qualifying.into and not qualifying.out and (asked or impact.consequences.places):
             yield self._line("impact.top-same")
 
-    def _prizes(self, impact: Impact) -> Iterator[Line]:
+    def _prizes(self, impact: Impact) -> Iterator[ImpactLine]:
         if impact.paid is not None:
             for each in impact.paid.changes:
                 fields = {"amount": each.after, "currency": impact.paid.currency}
@@ -217,29 +217,29 @@ class ImpactWords:
             kind = UP if each.after > each.before else DOWN
             fields = {"before": each.before, "after": each.after, "currency": prizes.currency}
             text = self._say("impact.prize", player=each.entrant, **fields)
-            yield Line(text=text, kind=kind, shape=ARROWS[kind])
+            yield ImpactLine(text=text, kind=kind, shape=ARROWS[kind])
         if not prizes.changes and not impact.by_lot:
             yield self._line("impact.prizes.none")
         elif prizes.changes and prizes.paid:
             yield self._line("impact.prizes.paid")
 
-    def _elo(self, impact: Impact) -> Iterator[Line]:
+    def _elo(self, impact: Impact) -> Iterator[ImpactLine]:
         for each in impact.consequences.elo:
             was, will = signed(self._language, each.before), signed(self._language, each.after)
             kind = UP if each.after > each.before else DOWN
             text = self._say("impact.elo", player=each.entrant, before=was, after=will)
-            yield Line(text=text, kind=kind, shape=ARROWS[kind])
+            yield ImpactLine(text=text, kind=kind, shape=ARROWS[kind])
         for first in impact.consequences.first_ratings:
             fields = {"before": _rating(first.before), "after": _rating(first.after)}
             yield self._line("impact.first-rating", player=first.entrant, **fields)
 
-    def _told(self, impact: Impact) -> Iterator[Line]:
+    def _told(self, impact: Impact) -> Iterator[ImpactLine]:
         if impact.told:
-            yield Line(text=self._say("impact.told", who=impact.told))
+            yield ImpactLine(text=self._say("impact.told", who=impact.told))
 
-    def _screens(self, impact: Impact) -> Iterator[Line]:
+    def _screens(self, impact: Impact) -> Iterator[ImpactLine]:
         if impact.screens:
-            yield Line(text=self._say("impact.screens", screens=impact.screens))
+            yield ImpactLine(text=self._say("impact.screens", screens=impact.screens))
 
 
 def _state_of(later: AffectedRound) -> str:

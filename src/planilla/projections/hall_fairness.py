@@ -33,7 +33,7 @@ from planilla.domain.vocabulary import EntrantId
 from planilla.projections.hall_games import PlayedGame, games
 
 
-class Cause(StrEnum):
+class OvertakeCause(StrEnum):
     """Why somebody was called before another who came first; `none` is an injustice."""
 
     OVERRIDE = "override"
@@ -59,7 +59,7 @@ class Overtake(msgspec.Struct, frozen=True, kw_only=True):
     entrant: EntrantId
     table: int
     passed: tuple[EntrantId, ...]
-    cause: Cause
+    cause: OvertakeCause
 
 
 class Reign(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,7 +105,7 @@ class Fairness(msgspec.Struct, frozen=True, kw_only=True):
         """The longest wait, the first of equals."""
         return max(self.waits, key=lambda wait: wait.length, default=None)
 
-    def overtaken(self, cause: Cause) -> int:
+    def overtaken(self, cause: OvertakeCause) -> int:
         """Return the number of players overtaken for a cause; one call may pass several."""
         return sum(len(each.passed) for each in self.overtakes if each.cause is cause)
 
@@ -195,9 +195,9 @@ class _Watch:
         self.missers.add(call.entrant)
 
     def _called(self, event: PlayerCalled, before: Hall) -> None:
-        passed: dict[Cause, list[EntrantId]] = {}
+        passed: dict[OvertakeCause, list[EntrantId]] = {}
         if event.table in self.lost:
-            passed[Cause.MISSED_CALL] = [self.lost.pop(event.table)]
+            passed[OvertakeCause.MISSED_CALL] = [self.lost.pop(event.table)]
         tickets, mine = self.tickets, self.tickets[event.entrant]
         for other in [each for each in before.queue if tickets[each] < mine]:
             if before.members[other].status is Status.WAITING:
@@ -213,22 +213,22 @@ class _Watch:
             for cause, others in passed.items()
         )
 
-    def _cause(self, event: PlayerCalled, other: EntrantId, before: Hall) -> Cause:
+    def _cause(self, event: PlayerCalled, other: EntrantId, before: Hall) -> OvertakeCause:
         if other in event.passed:
             table = before.tables[event.table]
             there = [each.entrant for each in table.sitters]
             there += [each.entrant for each in table.calls]
             forbidden = [each for each in there or before.queue if not before.may_meet(other, each)]
-            return Cause.KEPT_APART if forbidden else Cause.NO_REMATCH
+            return OvertakeCause.KEPT_APART if forbidden else OvertakeCause.NO_REMATCH
         if event.entrant in self.moved or other in self.moved:
-            return Cause.OVERRIDE
+            return OvertakeCause.OVERRIDE
         # Who did not come stands where the rules put them, also among others who did not come.
         if event.entrant in self.missers or other in self.missers:
-            return Cause.MISSED_CALL
+            return OvertakeCause.MISSED_CALL
         # Who was first again through no fault of theirs, as an undo does, stands before the others.
         if event.entrant in self.restored or other in self.restored:
-            return Cause.TAKEN_BACK
-        return Cause.NONE
+            return OvertakeCause.TAKEN_BACK
+        return OvertakeCause.NONE
 
     def _seated(self, event: GameSeated, before: Hall) -> None:
         for entrant in (event.white, event.black):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from planilla.domain.pairing.keizer.totals import Line, working_of
+from planilla.domain.pairing.keizer.totals import TotalLine, working_of
 from planilla.domain.scoring import scores
 from planilla.domain.tournament.ladder import Climb, climb_of
 from planilla.domain.tournament.state import Tournament
@@ -67,7 +67,7 @@ class LadderWorking(msgspec.Struct, frozen=True, kw_only=True):
     """One total, term by term; its `total` is in units of one `unit`-th."""
 
     entrant: EntrantId
-    lines: tuple[Line, ...]
+    lines: tuple[TotalLine, ...]
     total: int
     unit: int
     parts: int

@@ -16,7 +16,7 @@ from enum import StrEnum
 import msgspec
 
 from planilla.domain.crosstable import Crosstable, Seat, before_round
-from planilla.domain.standings import Announced, Standing, parted_by, ranks, standings
+from planilla.domain.standings import Announced, StandingEntry, parted_by, ranks, standings
 from planilla.domain.tournament.crosstables import for_standings, seats_of
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
@@ -78,7 +78,7 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True):
 class _Table(msgspec.Struct, frozen=True, kw_only=True):
     """Standings by seat, with what parted each other seat from one of them."""
 
-    rows: tuple[Standing, ...]
+    rows: tuple[StandingEntry, ...]
     parted: Mapping[Seat, int]
 
 

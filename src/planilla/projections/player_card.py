@@ -5,7 +5,7 @@ import msgspec
 from planilla.domain.crosstable import Crosstable, Game, Seat
 from planilla.domain.pairing.floats import LETTERS
 from planilla.domain.scoring import points_of, system_of
-from planilla.domain.standings import Standing, standings
+from planilla.domain.standings import StandingEntry, standings
 from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tiebreaks.tiebreak import Working
 from planilla.domain.tournament.crosstables import for_pairing, for_standings, seats_of
@@ -108,7 +108,7 @@ def _board_of(crosstable: Crosstable, game: Game, seat: Seat) -> int | None:
 
 
 def _tiebreaks(
-    state: Tournament, crosstable: Crosstable, standing: Standing
+    state: Tournament, crosstable: Crosstable, standing: StandingEntry
 ) -> tuple[CardTiebreak, ...]:
     contest = contest_of(crosstable)
     asked = zip(state.announced.tiebreaks, standing.values, standing.among, strict=True)

@@ -10,7 +10,7 @@ import pytest
 from adapters.cli.conftest import Planilla
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.store.links import DatabaseGrants
-from planilla.adapters.store.side import Side
+from planilla.adapters.store.side import SideStore
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def data(database: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def scopes_of(folder: Path, token: str) -> frozenset[str] | None:
     async def asked() -> tuple[str, frozenset[str]] | None:
-        side = Side(f"sqlite:///{folder / 'planilla.db'}")
+        side = SideStore(f"sqlite:///{folder / 'planilla.db'}")
         try:
             return await DatabaseGrants(side, SystemClock()).scopes(token)
         finally:

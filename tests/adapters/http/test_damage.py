@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from dsl.web_club import Club
-from planilla.application.inspecting import Checked, Inspection
+from planilla.application.inspecting import InspectedTournament, Inspection
 from planilla.application.integrity import Damage, Integrity, WatchedDesk
 from planilla.audit.seal import Fault
 from stores import result
@@ -58,7 +58,7 @@ async def test_a_fact_that_cannot_be_read_any_more_is_told_with_its_version() ->
 def found(*codes: str, store: tuple[str, ...] = ()) -> Inspection:
     faults = tuple(Fault(version=1, code=code) for code in codes)
     return Inspection(
-        tournaments=(Checked(tournament="club", events=9, faults=faults),),
+        tournaments=(InspectedTournament(tournament="club", events=9, faults=faults),),
         store=tuple(Fault(version=0, code=code) for code in store),
     )
 

@@ -13,7 +13,7 @@ from planilla.adapters.store.database import Database
 from planilla.adapters.store.links import DatabaseGrants
 from planilla.adapters.store.other_nodes import Notifier, hearing_other_nodes
 from planilla.adapters.store.reader import DatabaseLog
-from planilla.adapters.store.side import Side
+from planilla.adapters.store.side import SideStore
 from planilla.adapters.store.wakes import Bell
 from planilla.application.ports import StoreUnavailable
 from services import free_port
@@ -108,7 +108,7 @@ async def test_a_server_that_is_away_is_said_and_tried_again(
 
 async def test_readers_say_that_the_server_is_away() -> None:
     url = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
-    log, side = DatabaseLog(url, Bell()), Side(url)
+    log, side = DatabaseLog(url, Bell()), SideStore(url)
     grants = DatabaseGrants(side, SystemClock())
     with pytest.raises(StoreUnavailable):
         await log.head("club")

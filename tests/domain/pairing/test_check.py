@@ -6,7 +6,7 @@ import pytest
 from dsl.crosstables import crosstable
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing.swiss.dutch.compare import check
-from planilla.domain.pairing.system import Explanation, Fault, Pairing, PairingInput
+from planilla.domain.pairing.system import Explanation, Pairing, PairingFault, PairingInput
 from planilla.domain.vocabulary import ByeKind
 
 FOUR = crosstable(4, "1 2 1-0, 3 4 1-0")
@@ -107,4 +107,4 @@ def test_b2_two_who_must_have_one_colour_may_not_meet() -> None:
 def test_a_fault_is_a_code_and_seats() -> None:
     given = PairingInput(crosstable=FOUR, present=(0,))
     nothing = Pairing(boards=(), explanation=Explanation(system="by hand"))
-    assert check(given, nothing) == (Fault(code="not-paired", seats=(0,)),)
+    assert check(given, nothing) == (PairingFault(code="not-paired", seats=(0,)),)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dsl.prize_plans import ranking
-from planilla.domain.prizes.distribution import Ranked, rounded, shared
+from planilla.domain.prizes.distribution import RankedEntrant, rounded, shared
 from planilla.domain.prizes.plan import Sharing
 
 HORT = json.loads(
@@ -103,7 +103,9 @@ def test_shared_prizes_follow_the_players_when_the_tied_change_places(
     before = ranking(*points)
     seats = [each.seat for each in before]
     shuffled = sorted(seats, key=lambda seat: (-points[seat], order.random()))  # type: ignore[attr-defined]
-    after = tuple(Ranked(seat, points[seat], place) for place, seat in enumerate(shuffled, 1))
+    after = tuple(
+        RankedEntrant(seat, points[seat], place) for place, seat in enumerate(shuffled, 1)
+    )
     places = {seat: place for place, seat in enumerate(shuffled)}
     exact = {s.seat: s.common for tie in shared(prizes, Sharing.SHARED, before) for s in tie.shares}
     again = {s.seat: s for tie in shared(prizes, Sharing.SHARED, after) for s in tie.shares}

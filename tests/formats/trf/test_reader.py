@@ -9,16 +9,16 @@ from planilla.domain.vocabulary import Colour
 from planilla.formats.trf.document import (
     NO_CELL,
     AbnormalPoints,
-    Absence,
+    AbsenceRecord,
     Acceleration,
     Cell,
     Configuration,
     FictitiousPoints,
-    Header,
+    HeaderRecord,
     NationalRating,
     PlannedRounds,
-    Player,
-    Prohibition,
+    PlayerRecord,
+    ProhibitionRecord,
     Scores,
     Team,
     TrfDocument,
@@ -40,7 +40,7 @@ GROS = (
 def test_a_player_is_read_by_its_columns() -> None:
     read = read_trf(GROS.encode(), "gros.trf")
     assert isinstance(read, TrfDocument)
-    assert read.players[0] == Player(
+    assert read.players[0] == PlayerRecord(
         number=1,
         sex="m",
         title="GM",
@@ -109,10 +109,10 @@ def test_a_shift_that_no_accents_explain_is_a_fault() -> None:
 @pytest.mark.parametrize(
     ("line", "record"),
     [
-        ("012 Torneo de Reyes ", Header(code="012", text="Torneo de Reyes")),
+        ("012 Torneo de Reyes ", HeaderRecord(code="012", text="Torneo de Reyes")),
         (
             "132" + " " * 88 + "26/01/05  26/01/06",
-            Header(code="132", text=" " * 87 + "26/01/05  26/01/06"),
+            HeaderRecord(code="132", text=" " * 87 + "26/01/05  26/01/06"),
         ),
         ("142 9", PlannedRounds(count=9)),
         ("XXR 9", PlannedRounds(code="XXR", count=9)),
@@ -123,9 +123,9 @@ def test_a_shift_that_no_accents_explain_is_a_fault() -> None:
         ("162  W  1.0   P  0.5", Scores(values=(("W", 100), ("P", 50)))),
         ("XXS WW=3 bd=.5", Scores(code="XXS", values=(("WW", 300), ("BD", 50)))),
         ("BBU 0.5", Scores(code="BBU", values=(("U", 50),))),
-        ("240 H 003    1    2", Absence(kind="H", round=3, players=(1, 2))),
-        ("240 f   3 0001", Absence(kind="F", round=3, players=(1,))),
-        ("XXZ 1 2", Absence(code="XXZ", players=(1, 2))),
+        ("240 H 003    1    2", AbsenceRecord(kind="H", round=3, players=(1, 2))),
+        ("240 f   3 0001", AbsenceRecord(kind="F", round=3, players=(1,))),
+        ("XXZ 1 2", AbsenceRecord(code="XXZ", players=(1, 2))),
         (
             "250      01.0 001 003 0001 0002",
             Acceleration(points=100, first_round=1, last_round=3, first_player=1, last_player=2),
@@ -135,9 +135,9 @@ def test_a_shift_that_no_accents_explain_is_a_fault() -> None:
         ("XXA    2 1.0 0.5 1.0", FictitiousPoints(player=2, points=(100, 50, 100))),
         (
             "260 001 002    1    2",
-            Prohibition(first_round=1, last_round=2, players=(1, 2)),
+            ProhibitionRecord(first_round=1, last_round=2, players=(1, 2)),
         ),
-        ("XXP 1 2", Prohibition(code="XXP", players=(1, 2))),
+        ("XXP 1 2", ProhibitionRecord(code="XXP", players=(1, 2))),
         (
             "299 W         0.5  002    1",
             AbnormalPoints(kind="W", points=50, round=2, players=(1,)),

@@ -6,39 +6,39 @@ from dsl.trf_columns import document, player_line
 from planilla.domain.vocabulary import Colour
 from planilla.formats.trf.document import (
     AbnormalPoints,
-    Absence,
+    AbsenceRecord,
     Acceleration,
     Cell,
     Configuration,
     FictitiousPoints,
-    Header,
-    Line,
+    HeaderRecord,
     NationalRating,
     PlannedRounds,
-    Player,
-    Prohibition,
+    PlayerRecord,
+    ProhibitionRecord,
     Record,
     Scores,
     Team,
     TrfDocument,
+    TrfLine,
 )
 from planilla.formats.trf.rendering import line_of
 from planilla.formats.trf.writer import write_trf
 
 RECORDS: list[Record] = [
-    Header(code="012", text="Open"),
+    HeaderRecord(code="012", text="Open"),
     PlannedRounds(code="XXR", count=9),
     Configuration(colour=Colour.BLACK),
     Configuration(code="XXC", colour=Colour.WHITE, by_position=True),
     Scores(values=(("W", 1050), ("D", 25))),
     Scores(code="XXS", values=(("WW", 100), ("PAB", 50))),
     Scores(code="BBU", values=(("U", 50),)),
-    Absence(kind="H", round=12, players=(1, 2)),
-    Absence(code="XXZ", players=(1, 2)),
+    AbsenceRecord(kind="H", round=12, players=(1, 2)),
+    AbsenceRecord(code="XXZ", players=(1, 2)),
     Acceleration(points=100, first_round=1, last_round=3, first_player=1, last_player=2),
     FictitiousPoints(player=2, points=(100, 50)),
-    Prohibition(first_round=1, last_round=12, players=(1, 2)),
-    Prohibition(code="XXP", players=(1, 2)),
+    ProhibitionRecord(first_round=1, last_round=12, players=(1, 2)),
+    ProhibitionRecord(code="XXP", players=(1, 2)),
     AbnormalPoints(kind="W", points=-1050, round=2, players=(1, 2)),
     AbnormalPoints(points=50),
     NationalRating(federation="BEL", number=2, rating=1900, origin="VLG", national_id="123"),
@@ -54,11 +54,11 @@ def test_a_record_is_read_as_it_was_written(record: Record) -> None:
 
 
 def test_a_prohibition_without_an_end_ends_in_the_last_round_there_can_be() -> None:
-    assert line_of(Prohibition(players=(1, 2))) == "260 001 999    1    2"
+    assert line_of(ProhibitionRecord(players=(1, 2))) == "260 001 999    1    2"
 
 
 def test_a_player_is_read_as_they_were_written() -> None:
-    player = Player(
+    player = PlayerRecord(
         number=9999,
         name="Ñíguez, Íñigo",
         sex="m",
@@ -76,10 +76,10 @@ def test_a_player_is_read_as_they_were_written() -> None:
 
 
 def test_a_hundred_points_are_written_without_a_decimal() -> None:
-    (written,) = document(line_of(Player(number=1, points=23900))).players
+    (written,) = document(line_of(PlayerRecord(number=1, points=23900))).players
     assert written.points == 23900
 
 
 def test_a_letter_that_latin_1_lacks_makes_the_file_utf_8() -> None:
-    lines = tuple(Line(text=text) for text in ("012 Łódź",))
+    lines = tuple(TrfLine(text=text) for text in ("012 Łódź",))
     assert write_trf(TrfDocument(name="", lines=lines, encoding="latin-1")) == "012 Łódź\n".encode()

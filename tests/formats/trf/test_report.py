@@ -9,14 +9,14 @@ from planilla.domain.crosstable import Crosstable
 from planilla.domain.scoring import scores, system_of
 from planilla.domain.vocabulary import Colour, GameResult
 from planilla.formats.trf.crosstable import crosstable_of
-from planilla.formats.trf.document import Header, Player, TrfDocument
+from planilla.formats.trf.document import HeaderRecord, PlayerRecord, TrfDocument
 from planilla.formats.trf.reader import read_trf
 from planilla.formats.trf.report import document_of
 from planilla.formats.trf.writer import write_trf
 
 
-def people(size: int) -> list[Player]:
-    return [Player(number=number, name=f"Player {number}") for number in range(1, size + 1)]
+def people(size: int) -> list[PlayerRecord]:
+    return [PlayerRecord(number=number, name=f"Player {number}") for number in range(1, size + 1)]
 
 
 def test_a_tournament_in_its_columns() -> None:
@@ -35,7 +35,7 @@ def test_a_tournament_in_its_columns() -> None:
         birth="1990/01/01",
         rank=2,
     )
-    written = document_of(table, who, [Header(code="012", text="Open")], Colour.BLACK)
+    written = document_of(table, who, [HeaderRecord(code="012", text="Open")], Colour.BLACK)
     # points: 1: win and half; 2: forfeit win; 3: half; 4: half; 5: bye
     assert write_trf(written).decode().splitlines() == [
         "012 Open",

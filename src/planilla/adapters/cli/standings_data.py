@@ -11,10 +11,10 @@ from typing import Any
 
 from planilla.application.trf_standings import FileStandings
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.keizer.season import Kind
+from planilla.domain.pairing.keizer.season import KeizerRoundKind
 from planilla.domain.pairing.keizer.totals import Counting, working_of
-from planilla.domain.pairing.keizer.totals import Line as LadderLine
-from planilla.domain.standings import Standing
+from planilla.domain.pairing.keizer.totals import TotalLine as LadderLine
+from planilla.domain.standings import StandingEntry
 from planilla.domain.tiebreaks.tiebreak import Term, Working
 from planilla.presentation.figures import exact
 
@@ -49,7 +49,7 @@ def _named(table: FileStandings, seat: Seat) -> Data:
     return {"name": table.teams[seat]} if table.teams else {}
 
 
-def _values(table: FileStandings, row: Standing) -> list[str | None]:
+def _values(table: FileStandings, row: StandingEntry) -> list[str | None]:
     return [
         None if value is None else exact(tiebreak.shown(table.contest, value))
         for tiebreak, value in zip(table.announced.tiebreaks, row.values, strict=True)
@@ -155,7 +155,7 @@ def _ladder_lines(table: FileStandings, seat: Seat) -> tuple[LadderLine, ...]:
 
 
 def _ladder_term(table: FileStandings, line: LadderLine) -> Data:
-    is_plain = line.kind is Kind.OWN or line.share in {0, 1}
+    is_plain = line.kind is KeizerRoundKind.OWN or line.share in {0, 1}
     return {
         "round": line.round,
         "opponent": None if line.opponent is None else table.numbers[line.opponent],

@@ -17,10 +17,10 @@ from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import Visitor, not_permitted, visitor_of
-from planilla.application.archive_export import Wanted, archive_of
+from planilla.application.archive_export import ArchiveRequest, archive_of
 from planilla.application.heads import Heads
 from planilla.application.ports import Keys
-from planilla.audit.archive import Form
+from planilla.audit.archive import ArchiveForm
 from planilla.audit.proofs import SignedHead
 from planilla.presentation.verifiers import verifying_page, verifying_program
 
@@ -67,8 +67,8 @@ class Archives:
             signer = self._site.keys.current()
             head = await self._head(self._site.keys, tournament)
             version = head.head.version
-        wanted = Wanted(tournament=tournament, version=version, form=form)
-        name = tournament if form is Form.FULL else f"{tournament}.public"
+        wanted = ArchiveRequest(tournament=tournament, version=version, form=form)
+        name = tournament if form is ArchiveForm.FULL else f"{tournament}.public"
         return StreamingResponse(
             archive_of(self._site.log, wanted, signer=signer, head=head),
             media_type="application/jsonl",
@@ -96,15 +96,15 @@ class Archives:
         return Response(self._program, media_type="text/x-python", headers=headers)
 
 
-def _form_asked(request: Request, visitor: Visitor) -> Form:
+def _form_asked(request: Request, visitor: Visitor) -> ArchiveForm:
     to_staff = visitor.may_act(request.path_params["tournament"])
-    asked = request.query_params.get("form", Form.FULL if to_staff else Form.PUBLIC)
-    if asked not in tuple(Form):
-        fields = {"form": asked[:20], "known": tuple(Form)}
+    asked = request.query_params.get("form", ArchiveForm.FULL if to_staff else ArchiveForm.PUBLIC)
+    if asked not in tuple(ArchiveForm):
+        fields = {"form": asked[:20], "known": tuple(ArchiveForm)}
         raise Failure(status=422, code="no-such-form", fields=fields)
-    if asked == Form.FULL and not to_staff:
+    if asked == ArchiveForm.FULL and not to_staff:
         raise not_permitted(request, visitor.actor)
-    return Form(asked)
+    return ArchiveForm(asked)
 
 
 def policy_of(page: bytes) -> str:

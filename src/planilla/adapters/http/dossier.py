@@ -21,7 +21,7 @@ from planilla.adapters.http.whatif_asked import (
     refused,
 )
 from planilla.adapters.http.whatif_waiting import StillAtWork, WhatIfTickets
-from planilla.application.heads import Heads, NoSuchPlace
+from planilla.application.heads import HeadNotFound, Heads
 from planilla.application.log_tree import OutsideTheLog
 from planilla.application.ports import KeyUnusable
 from planilla.application.whatif import Reading
@@ -33,7 +33,7 @@ from planilla.audit.proofs import SignedHead
 from planilla.audit.round_by_round import RoundByRound
 from planilla.domain.tournament.refusal import NoSuchGame, NoSuchResult, Refusal
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, GameId
-from planilla.presentation.dossier import DossierSaid, DossierWords, Readings, Sealed
+from planilla.presentation.dossier import DossierSaid, DossierWords, Readings, SealedLog
 
 GAME_MAX = 40
 RESULT_MAX = 10
@@ -137,7 +137,7 @@ class DossierPages:
             language=page.language,
             name_of=page.isolated_name,
             facts=facts_seen(page_request),
-            sealed=Sealed(
+            sealed=SealedLog(
                 tournament=page.id,
                 hashes={each.version: each.hash for each in page_request.seen},
                 actors={each.version: each.actor_id for each in page_request.seen}
@@ -159,7 +159,7 @@ class DossierPages:
         at = None if last.version == page_request.history.version else last.position
         try:
             return await self._heads.head(page_request.page.id, at)
-        except (KeyUnusable, NoSuchPlace, OutsideTheLog):
+        except (KeyUnusable, HeadNotFound, OutsideTheLog):
             return None
 
 

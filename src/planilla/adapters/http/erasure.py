@@ -22,11 +22,11 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import check_origin
 from planilla.application import erasing
 from planilla.application.erasing import (
+    ErasureRequest,
     NotDone,
     NotKept,
     Remaining,
     Report,
-    Wanted,
     remains_beside,
     remains_of,
 )
@@ -100,7 +100,7 @@ class ErasurePages:
             return await self._ask(
                 page_request, Failure(status=422, code=code, fields=fields), form
             )
-        wanted = Wanted(
+        wanted = ErasureRequest(
             tournament=page_request.page.id,
             entrant=found.entrant,
             texts=_listed(form, "texts"),
@@ -120,7 +120,7 @@ class ErasurePages:
         """Empty the chosen texts, and say what remains."""
         check_origin(request)
         page_request = await self._arbiter.page_request(request)
-        wanted = Wanted(
+        wanted = ErasureRequest(
             tournament=page_request.page.id, texts=_listed(await read_form(request), "texts")
         )
         try:
@@ -141,7 +141,7 @@ class ErasurePages:
         chosen = (
             await read_json(request, ErasureChoice) if await request.body() else ErasureChoice()
         )
-        wanted = Wanted(
+        wanted = ErasureRequest(
             tournament=page_request.page.id,
             entrant=entrant,
             texts=chosen.texts,
@@ -158,7 +158,7 @@ class ErasurePages:
         site = self._site
         return Sources(log=site.log, evidence=site.evidence, lists=site.rating_lists)
 
-    async def _erased(self, page_request: PageRequest, wanted: Wanted) -> Report:
+    async def _erased(self, page_request: PageRequest, wanted: ErasureRequest) -> Report:
         """Erase, or raise what the visitor is told.
 
         Raises:

@@ -20,7 +20,7 @@ from planilla.adapters.http.qr import address_as_qr
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.heads import compared, links_of
 from planilla.adapters.http.visitor import check_origin, visitor_of
-from planilla.application.heads import Announcer, Heads, NoSuchPlace, key_in_force
+from planilla.application.heads import Announcer, HeadNotFound, Heads, key_in_force
 from planilla.application.log_tree import OutsideTheLog
 from planilla.application.ports import Keys, KeyUnusable
 from planilla.application.recording import DamagedLog
@@ -173,7 +173,7 @@ def _full(page_request: PageRequest, version: int) -> str:
 def _faults_told() -> Iterator[None]:
     try:
         yield
-    except NoSuchPlace as error:
+    except HeadNotFound as error:
         raise Failure(status=404, code=error.code, fields=error.fields) from error
     except KeyUnusable as error:
         raise Failure(status=503, code="no-key") from error

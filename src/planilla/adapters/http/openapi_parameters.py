@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from planilla.audit.archive import Form
+from planilla.audit.archive import ArchiveForm
 from planilla.domain.prizes.outcomes import Likelihood
 from planilla.domain.tournament.event import Topic
 from planilla.formats.trf.dialects import DIALECTS
@@ -105,7 +105,7 @@ PARAMETERS: Mapping[str, Schema] = {
     "dialect": _query("dialect", {"enum": list(DIALECTS)}, "The dialect of the file.", "trf26"),
     "form": _query(
         "form",
-        {"enum": [each.value for each in Form]},
+        {"enum": [each.value for each in ArchiveForm]},
         "The form of the archive; `full` for the arbiters alone.",
         "public",
     ),

@@ -16,7 +16,7 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import Visitor
 from planilla.application.completing import (
     Completion,
-    Source,
+    CompletionSource,
     completed,
     standing_at,
     values_of,
@@ -68,7 +68,7 @@ class RatingSearch:
         self._lists = site.rating_lists
         self._pace = RateLimit(site.clock, most=SEARCHES_MAX, within_s=WITHIN_S)
 
-    async def source(self, asked: Mapping[str, str]) -> Source | None:
+    async def source(self, asked: Mapping[str, str]) -> CompletionSource | None:
         """The list and rate that a request asks for; None where there is no such list.
 
         A list that cannot be used is as good as none: the log tells the operator.
@@ -82,7 +82,7 @@ class RatingSearch:
         if listed is None:
             return None
         rate = asked.get("rate", "")
-        return Source(self._lists, listed, rate if rate in RATES else STANDARD)
+        return CompletionSource(self._lists, listed, rate if rate in RATES else STANDARD)
 
     async def search(self, visitor: Visitor, asked: Mapping[str, str]) -> Search | None:
         """Return the values of the search field; None if there is no list.
@@ -104,7 +104,7 @@ class RatingSearch:
         )
 
     async def players(
-        self, visitor: Visitor, source: Source, text: str
+        self, visitor: Visitor, source: CompletionSource, text: str
     ) -> tuple[ListedPlayer, ...]:
         """Those whose id or name is meant by `text`.
 

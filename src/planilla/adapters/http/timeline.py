@@ -18,7 +18,13 @@ from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.views.local import zone_name
 from planilla.adapters.http.views.timeline import FactLine, fact_lines, last_lines
-from planilla.application.timeline import Cause, Causes, FactFilter, ListedFact, corrected_later
+from planilla.application.timeline import (
+    Causes,
+    FactFilter,
+    ListedFact,
+    TimelineCause,
+    corrected_later,
+)
 from planilla.audit.known_from_start import corrects_something, is_worth_asking
 from planilla.domain.tournament.event import Topic
 
@@ -35,7 +41,7 @@ class FactRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     at: int
     type: str
     kind: str
-    cause: Cause
+    cause: TimelineCause
     round: int | None = None
     board: int | None = None
     entrants: tuple[str, ...] = ()
@@ -249,7 +255,9 @@ def _caused(
     ]
 
 
-def _said(page_request: PageRequest, fact: ListedFact, cause: Cause, *, is_staff: bool) -> str:
+def _said(
+    page_request: PageRequest, fact: ListedFact, cause: TimelineCause, *, is_staff: bool
+) -> str:
     """The cause in words; everybody else than the staff reads no pseudonym."""
     actor = fact.actor if is_staff else page_request.page.say("moments.the-arbiter")
     return page_request.page.say(
@@ -263,7 +271,9 @@ def _players(page_request: PageRequest) -> list[tuple[str, str]]:
     return sorted(named, key=lambda each: each[1].casefold())
 
 
-def _row(fact: ListedFact, cause: Cause, corrected_at: int | None, *, is_staff: bool) -> FactRow:
+def _row(
+    fact: ListedFact, cause: TimelineCause, corrected_at: int | None, *, is_staff: bool
+) -> FactRow:
     row = fact.row
     return FactRow(
         version=row.version,

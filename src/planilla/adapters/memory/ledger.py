@@ -7,7 +7,14 @@ import msgspec
 
 from planilla.application.due import Due, Key, moved
 from planilla.application.envelope import Person, Recorded
-from planilla.application.ledger import Appending, CommandKey, FirstAnswer, Head, PersonRow, TextRow
+from planilla.application.ledger import (
+    Appending,
+    CommandKey,
+    FirstAnswer,
+    PersonRow,
+    StreamHead,
+    TextRow,
+)
 from planilla.application.ports import TournamentSummary, VersionConflict
 from planilla.application.recording import stream_of
 
@@ -19,7 +26,7 @@ class MemoryLedger:
 
     def __init__(self) -> None:
         self.log: list[Recorded] = []
-        self.ends: dict[str, Head] = {}
+        self.ends: dict[str, StreamHead] = {}
         self.streams: dict[str, TournamentSummary] = {}
         self.first_answers: dict[CommandKey, FirstAnswer] = {}
         self.people: dict[tuple[str, str], PersonRow] = {}
@@ -36,7 +43,7 @@ class MemoryLedger:
         """The first answers that were given to these commands, where there are any."""
         return {key: self.first_answers[key] for key in commands if key in self.first_answers}
 
-    def heads(self, tournaments: Iterable[str]) -> Mapping[str, Head]:
+    def heads(self, tournaments: Iterable[str]) -> Mapping[str, StreamHead]:
         """The ends of these streams; those that do not exist are absent."""
         return {name: self.ends[name] for name in tournaments if name in self.ends}
 

@@ -11,7 +11,7 @@ from planilla.adapters.store.people import DatabasePeople
 from planilla.adapters.store.reader import DatabaseLog
 from planilla.adapters.store.readiness import DatabaseReadiness
 from planilla.adapters.store.revision import check_revision
-from planilla.adapters.store.side import Side
+from planilla.adapters.store.side import SideStore
 from planilla.adapters.store.timers import DatabaseTimers
 from planilla.adapters.store.wakes import Bell
 from planilla.application.jobs import Worker
@@ -40,7 +40,7 @@ class Database:
     ) -> None:
         check_revision(url)
         bell = Bell()
-        self._side = Side(url)
+        self._side = SideStore(url)
         self.bus: OpenCommandBus = open_command_bus(url, Surroundings(clock, ids, bell, worker))
         self.log = DatabaseLog(url, bell)
         self.grants = DatabaseGrants(self._side, clock, keys)

@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 Work = Callable[[], Awaitable[None]]
 
 
-class Candidate(Protocol):
+class LockCandidate(Protocol):
     """A process that can take the lock file: the command bus of an SQLite file."""
 
     def take_over(self) -> bool:
@@ -29,7 +29,7 @@ class Candidate(Protocol):
 class LockFileElection:
     """The `Election` port on SQLite: whoever writes is elected, until its process ends."""
 
-    def __init__(self, candidate: Candidate) -> None:
+    def __init__(self, candidate: LockCandidate) -> None:
         self._candidate = candidate
 
     async def while_elected(self, work: Work) -> None:

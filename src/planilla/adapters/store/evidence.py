@@ -5,7 +5,7 @@ from sqlalchemy import Connection, select, update
 from planilla.adapters.store import schema
 from planilla.adapters.store.inserting import upsert
 from planilla.adapters.store.rows import called
-from planilla.adapters.store.side import Side
+from planilla.adapters.store.side import SideStore
 from planilla.application.ports import Clock, KeptEvidence
 from planilla.domain.tournament.values import EvidenceFile
 
@@ -13,7 +13,7 @@ from planilla.domain.tournament.values import EvidenceFile
 class DatabaseEvidence:
     """The `Evidence` port on SQLite or PostgreSQL."""
 
-    def __init__(self, side: Side, clock: Clock) -> None:
+    def __init__(self, side: SideStore, clock: Clock) -> None:
         self._side = side
         self._clock = clock
 

@@ -8,21 +8,21 @@ from typing import Any
 from sqlalchemy import Table, bindparam, column, func, insert, select
 
 from planilla.adapters.store import schema
-from planilla.adapters.store.prepared import Step, Values
+from planilla.adapters.store.prepared import PreparedStep, Values
 
 BEHIND = "behind"
 """Number of events of the same append that come after an event."""
 
 
-def inserting(dialect_name: str, table: Table, rows: Sequence[Values]) -> Step:
+def inserting(dialect_name: str, table: Table, rows: Sequence[Values]) -> PreparedStep:
     """Return the step that inserts `rows`, which hold all columns of `table`.
 
     Events hold `BEHIND` in place of their position: they end at the head of the log.
     """
     if dialect_name == "postgresql" and len(rows) > 1:
         arrays = {name: [row[name] for row in rows] for name in rows[0]}
-        return Step(_insert_arrays(table), (arrays,))
-    return Step(_insert(table), rows)
+        return PreparedStep(_insert_arrays(table), (arrays,))
+    return PreparedStep(_insert(table), rows)
 
 
 @functools.cache

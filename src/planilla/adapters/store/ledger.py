@@ -22,7 +22,7 @@ from planilla.adapters.store import schema
 from planilla.adapters.store.engines import appending_engine, looking_engine
 from planilla.adapters.store.faults import faults_translated
 from planilla.adapters.store.inserting import inserting, upsert
-from planilla.adapters.store.prepared import HeldConnection, Step
+from planilla.adapters.store.prepared import HeldConnection, PreparedStep
 from planilla.adapters.store.rows import (
     ANSWER_COLUMNS,
     EVENT_COLUMNS,
@@ -41,8 +41,8 @@ from planilla.application.ledger import (
     Appending,
     CommandKey,
     FirstAnswer,
-    Head,
     PersonalDataKey,
+    StreamHead,
 )
 from planilla.application.ports import VersionConflict
 from planilla.application.recording import DamagedLog, stream_of
@@ -168,11 +168,11 @@ class DatabaseLedger:
         first_answers = map(first_answer_of, self._look(_answers(len(ids)), ids))
         return {first.key: first for first in first_answers if first.key in wanted}
 
-    def heads(self, tournaments: Iterable[str]) -> Mapping[str, Head]:
+    def heads(self, tournaments: Iterable[str]) -> Mapping[str, StreamHead]:
         """The ends of these streams; those that do not exist are absent."""
         names = _placed(tournaments)
         return {
-            row[0]: Head(**dict(zip(Head.__struct_fields__, row[1:], strict=True)))
+            row[0]: StreamHead(**dict(zip(StreamHead.__struct_fields__, row[1:], strict=True)))
             for row in self._look(_heads(len(names)), names)
         }
 
@@ -249,15 +249,15 @@ def _write(held: HeldConnection, appending: Appending, secret: bytes) -> int:
     count = len(appending.events)
     events = [event_row(event, count - at) for at, event in enumerate(appending.events, start=1)]
     advanced, *_, placed, _ = held.run(
-        Step(_ADVANCE, advances),
-        Step(_NEW_STREAM, [new_stream_row(new) for new in streams if not new.before]),
+        PreparedStep(_ADVANCE, advances),
+        PreparedStep(_NEW_STREAM, [new_stream_row(new) for new in streams if not new.before]),
         inserting(dialect, schema.command, [answer_row(first, secret) for first in answers]),
-        Step(upsert(dialect, schema.person), [asdict(row) for row in appending.people]),
-        Step(upsert(dialect, schema.text), [asdict(row) for row in appending.texts]),
-        Step(_ERASE_PERSON, [_of_key(row) for row in appending.people_erased]),
-        Step(_ERASE_TEXT, [_of_key(row) for row in appending.texts_erased]),
+        PreparedStep(upsert(dialect, schema.person), [asdict(row) for row in appending.people]),
+        PreparedStep(upsert(dialect, schema.text), [asdict(row) for row in appending.texts]),
+        PreparedStep(_ERASE_PERSON, [_of_key(row) for row in appending.people_erased]),
+        PreparedStep(_ERASE_TEXT, [_of_key(row) for row in appending.texts_erased]),
         *timer_steps(dialect, appending.events),
-        Step(_PLACE, [{"count": count}]) if count else Step(_POSITION),
+        PreparedStep(_PLACE, [{"count": count}]) if count else PreparedStep(_POSITION),
         inserting(dialect, schema.event, events),
     )
     if advanced.changed != len(advances):

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select, update
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.inserting import insert_new
-from planilla.adapters.store.side import Side
+from planilla.adapters.store.side import SideStore
 from planilla.application.permissions import hash_of_token, link_id
 from planilla.application.ports import Clock, Keys, KeyUnusable, SecretLink, Signer
 from planilla.audit.seal import LinkRow, is_link_signed, link_message
@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 class DatabaseGrants:
     """The `Grants` port on SQLite or PostgreSQL; without `keys` links are not signed."""
 
-    def __init__(self, side: Side, clock: Clock, keys: Keys | None = None) -> None:
+    def __init__(self, side: SideStore, clock: Clock, keys: Keys | None = None) -> None:
         self._side = side
         self._clock = clock
         self._keys = keys

@@ -6,14 +6,14 @@ from sqlalchemy import Connection, Table, update
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.engines import is_sqlite
-from planilla.adapters.store.side import Side
+from planilla.adapters.store.side import SideStore
 from planilla.application.ports import Compacted, Told
 
 
 class DatabasePeople:
     """The `People` port on SQLite or PostgreSQL."""
 
-    def __init__(self, side: Side, url: str) -> None:
+    def __init__(self, side: SideStore, url: str) -> None:
         self._side = side
         self._url = url
 

@@ -15,21 +15,21 @@ from sqlalchemy.exc import DBAPIError
 Values = Mapping[str, Any]
 
 
-class Step(NamedTuple):
+class PreparedStep(NamedTuple):
     """A statement with the values of each of its executions; without any nothing is done."""
 
     statement: Any
     rows: Sequence[Values] = ({},)
 
 
-class Effect(NamedTuple):
+class StatementResult(NamedTuple):
     """The number of rows that a step changed, and the rows that it returned."""
 
     changed: int = 0
     rows: Sequence[Any] = ()
 
 
-class Prepared(NamedTuple):
+class PreparedText(NamedTuple):
     """The text of a statement, and the order of its values where the driver does not name them."""
 
     sql: str
@@ -50,7 +50,7 @@ class HeldConnection:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._connection: Connection | None = None
-        self._prepared: dict[Any, Prepared] = {}
+        self._prepared: dict[Any, PreparedText] = {}
         self._pipeline: Any = None
 
     def close(self) -> None:
@@ -80,13 +80,13 @@ class HeldConnection:
 
     def fetch(self, statement: Any, values: Values) -> Sequence[Any]:
         """Return the rows of a statement, as plain tuples."""
-        return self.run(Step(statement, (values,)))[0].rows
+        return self.run(PreparedStep(statement, (values,)))[0].rows
 
     def execute(self, statement: Any, *rows: Values) -> int:
         """Do the same with each of `rows`; return the number of rows changed."""
-        return self.run(Step(statement, rows))[0].changed
+        return self.run(PreparedStep(statement, rows))[0].changed
 
-    def run(self, *steps: Step) -> list[Effect]:
+    def run(self, *steps: PreparedStep) -> list[StatementResult]:
         """Do all steps in order, and return what each did.
 
         A step that returns rows is executed once. After a failure nothing more is done.
@@ -122,7 +122,7 @@ class HeldConnection:
         """`sqlite` or `postgresql`."""
         return self._engine.dialect.name
 
-    def _start(self, cursor: Any, step: Step) -> Any:
+    def _start(self, cursor: Any, step: PreparedStep) -> Any:
         """Execute a step on `cursor`; None where it has no rows."""
         if not step.rows:
             return None
@@ -133,11 +133,11 @@ class HeldConnection:
             cursor.executemany(prepared.sql, [prepared.arranged(row) for row in step.rows])
         return cursor
 
-    def _of(self, statement: Any) -> Prepared:
+    def _of(self, statement: Any) -> PreparedText:
         prepared = self._prepared.get(statement)
         if prepared is None:
             compiled = statement.compile(dialect=self._engine.dialect)
-            prepared = self._prepared[statement] = Prepared(str(compiled), compiled.positiontup)
+            prepared = self._prepared[statement] = PreparedText(str(compiled), compiled.positiontup)
         return prepared
 
     def _opened(self) -> Connection:
@@ -146,9 +146,9 @@ class HeldConnection:
         return self._connection
 
 
-def _effect_of(cursor: Any) -> Effect:
+def _effect_of(cursor: Any) -> StatementResult:
     if cursor is None:
-        return Effect()
-    effect = Effect(int(cursor.rowcount), cursor.fetchall() if cursor.description else ())
+        return StatementResult()
+    effect = StatementResult(int(cursor.rowcount), cursor.fetchall() if cursor.description else ())
     cursor.close()
     return effect

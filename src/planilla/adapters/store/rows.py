@@ -8,14 +8,16 @@ import msgspec
 from planilla.adapters.store import schema
 from planilla.adapters.store.inserting import BEHIND
 from planilla.application.envelope import Answer, Person, Recorded
-from planilla.application.ledger import Advance, FirstAnswer, Head
+from planilla.application.ledger import Advance, FirstAnswer, StreamHead
 from planilla.application.redaction import IDENTIFIER
 from planilla.audit.seal import answer_seal
 
 EVENT_COLUMNS = tuple(schema.event.c[name] for name in Recorded.__struct_fields__)
 """The columns of an event in the order of the fields of `Recorded`."""
 ANSWER_COLUMNS = tuple(schema.command.c[name] for name in FirstAnswer.__struct_fields__)
-HEAD_COLUMNS = tuple(schema.stream.c[name] for name in ("tournament", *Head.__struct_fields__))
+HEAD_COLUMNS = tuple(
+    schema.stream.c[name] for name in ("tournament", *StreamHead.__struct_fields__)
+)
 
 _ENCODER = msgspec.json.Encoder()
 _ANSWERS = msgspec.json.Decoder(Answer)

@@ -11,7 +11,7 @@ from planilla.adapters.store.faults import faults_translated
 Result = TypeVar("Result")
 
 
-class Side:
+class SideStore:
     """Connections for what lies beside the log. Close it on the loop that used it."""
 
     def __init__(self, url: str) -> None:

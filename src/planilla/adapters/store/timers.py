@@ -17,9 +17,9 @@ from sqlalchemy import (
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.inserting import upsert
-from planilla.adapters.store.prepared import Step
+from planilla.adapters.store.prepared import PreparedStep
 from planilla.adapters.store.rows import EVENT_COLUMNS, recorded_of
-from planilla.adapters.store.side import Side
+from planilla.adapters.store.side import SideStore
 from planilla.application.due import Due, Key, moved, moved_by
 from planilla.application.envelope import Recorded
 
@@ -31,19 +31,19 @@ _GONE = (
 _HEAD, _ROW, _EVENT = "head", "row", "event"
 
 
-def timer_steps(dialect_name: str, events: Iterable[Recorded]) -> tuple[Step, Step]:
+def timer_steps(dialect_name: str, events: Iterable[Recorded]) -> tuple[PreparedStep, PreparedStep]:
     """Return the steps by which `events` change the pending timers, for the same transaction."""
     change = moved(events)
     return (
-        Step(_GONE, [{"of": of, "key": key} for of, key in sorted(change.gone)]),
-        Step(upsert(dialect_name, schema.timer), [asdict(due) for due in change.scheduled]),
+        PreparedStep(_GONE, [{"of": of, "key": key} for of, key in sorted(change.gone)]),
+        PreparedStep(upsert(dialect_name, schema.timer), [asdict(due) for due in change.scheduled]),
     )
 
 
 class DatabaseTimers:
     """The `Timers` port on SQLite or PostgreSQL."""
 
-    def __init__(self, side: Side) -> None:
+    def __init__(self, side: SideStore) -> None:
         self._side = side
 
     async def pending(self) -> tuple[int, tuple[Due, ...]]:

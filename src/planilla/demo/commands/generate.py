@@ -28,7 +28,7 @@ from planilla.demo.random_tournament import (
 )
 from planilla.domain.pairing import SYSTEMS
 from planilla.formats.trf.dialects import DIALECTS
-from planilla.formats.trf.document import Header, Player
+from planilla.formats.trf.document import HeaderRecord, PlayerRecord
 from planilla.formats.trf.report import document_of
 from planilla.formats.trf.writer import write_trf
 
@@ -190,15 +190,15 @@ def _trf(tournament: RandomTournament, order: GenerateOrder, seed: int) -> bytes
     """A tournament as a file, with the seed that it was made from."""
     crosstable = tournament.crosstable
     people = [
-        Player(number=number, name=f"Player {number}", rating=entrant.rating)
+        PlayerRecord(number=number, name=f"Player {number}", rating=entrant.rating)
         for number, entrant in enumerate(crosstable.entrants, start=1)
     ]
     records = [
-        Header(code="012", text=f"Planilla, seed {seed}"),
-        Header(code="062", text=str(crosstable.size)),
-        Header(code="092", text=order.system),
-        Header(code="182", text="Planilla"),
-        Header(code="192", text=SYSTEMS[order.system].trf_code or OWN),
+        HeaderRecord(code="012", text=f"Planilla, seed {seed}"),
+        HeaderRecord(code="062", text=str(crosstable.size)),
+        HeaderRecord(code="092", text=order.system),
+        HeaderRecord(code="182", text="Planilla"),
+        HeaderRecord(code="192", text=SYSTEMS[order.system].trf_code or OWN),
     ]
     document = document_of(crosstable, people, records, tournament.first_colour)
     return write_trf(document, order.dialect)

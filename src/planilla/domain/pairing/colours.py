@@ -41,7 +41,7 @@ NO_PREFERENCE = Preference(colour=None, strength=Strength.NONE)
 """The preference of a player without any game (A.7.f)."""
 
 
-class Side(msgspec.Struct, frozen=True, kw_only=True):
+class ColourSide(msgspec.Struct, frozen=True, kw_only=True):
     """Data of one of the two players for the colour rules."""
 
     played: tuple[Colour, ...]
@@ -50,7 +50,7 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     """Place from which the drawn colour alternates: 0 for the first of S1, or the seat."""
 
 
-ColourRule = Callable[[Side, Side, Colour], Colour | None]
+ColourRule = Callable[[ColourSide, ColourSide, Colour], Colour | None]
 """From the higher ranked side, the other one and the drawn colour: the first side's colour."""
 
 
@@ -112,7 +112,7 @@ def both_absolute(one: Preference, other: Preference) -> bool:
     )
 
 
-def both_preferences(higher: Side, lower: Side, _drawn: Colour) -> Colour | None:
+def both_preferences(higher: ColourSide, lower: ColourSide, _drawn: Colour) -> Colour | None:
     """E1: both get the colour they are due; who has no preference takes the other one."""
     wanted, others = higher.preference.colour, lower.preference.colour
     if wanted is None:
@@ -120,7 +120,7 @@ def both_preferences(higher: Side, lower: Side, _drawn: Colour) -> Colour | None
     return wanted if others is not wanted else None
 
 
-def stronger_preference(higher: Side, lower: Side, _drawn: Colour) -> Colour | None:
+def stronger_preference(higher: ColourSide, lower: ColourSide, _drawn: Colour) -> Colour | None:
     """E2: the stronger preference; of two absolute ones that of the larger difference."""
     wanted = higher.preference.colour
     if wanted is None or higher.preference.strength is lower.preference.strength is not (
@@ -134,7 +134,7 @@ def stronger_preference(higher: Side, lower: Side, _drawn: Colour) -> Colour | N
     return wanted if mine > theirs else wanted.other
 
 
-def longest_without(higher: Side, lower: Side, _drawn: Colour) -> Colour | None:
+def longest_without(higher: ColourSide, lower: ColourSide, _drawn: Colour) -> Colour | None:
     """E3 as in the book: the colour goes to whoever has lacked it longest.
 
     Rounds without a game go to the front of the shorter history. Going back from the last round
@@ -153,7 +153,7 @@ def longest_without(higher: Side, lower: Side, _drawn: Colour) -> Colour | None:
     return None
 
 
-def latest_difference(higher: Side, lower: Side, _drawn: Colour) -> Colour | None:
+def latest_difference(higher: ColourSide, lower: ColourSide, _drawn: Colour) -> Colour | None:
     """E3: alternate from the latest game in which one had White and the other Black.
 
     Rounds without a game are left out, and a shorter history ends the comparison. Source: FIDE
@@ -165,18 +165,18 @@ def latest_difference(higher: Side, lower: Side, _drawn: Colour) -> Colour | Non
     return None
 
 
-def higher_ranked(higher: Side, _lower: Side, _drawn: Colour) -> Colour | None:
+def higher_ranked(higher: ColourSide, _lower: ColourSide, _drawn: Colour) -> Colour | None:
     """E4: the preference of the higher ranked player."""
     return higher.preference.colour
 
 
-def drawn_colour(higher: Side, _lower: Side, drawn: Colour) -> Colour | None:
+def drawn_colour(higher: ColourSide, _lower: ColourSide, drawn: Colour) -> Colour | None:
     """E5: nobody has a colour history; the drawn colour alternates down the list."""
     return drawn if higher.ordinal % 2 == 0 else drawn.other
 
 
 def colour_for(
-    rules: tuple[tuple[str, ColourRule], ...], higher: Side, lower: Side, drawn: Colour
+    rules: tuple[tuple[str, ColourRule], ...], higher: ColourSide, lower: ColourSide, drawn: Colour
 ) -> tuple[Colour, str]:
     """The colour of the higher ranked side, and the article that decided.
 

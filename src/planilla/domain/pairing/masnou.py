@@ -8,7 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
-from planilla.domain.pairing.system import Ranking, System, Usual
+from planilla.domain.pairing.system import RankingMethod, System, Usual
 from planilla.domain.vocabulary import Colour, EntrantId, GameResult
 
 WIN = 2
@@ -178,7 +178,7 @@ MASNOU = System(
     rounds_max=0,
     byes_on_request=frozenset(),
     seats_at_once=True,
-    ranking=Ranking.TALLY,
+    ranking=RankingMethod.TALLY,
     suggested_tables=suggested_tables,
 )
 """The system of the marathon: it has no rounds; who meets whom follows from the queue."""

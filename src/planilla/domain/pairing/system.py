@@ -170,7 +170,7 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     other: int = 0
 
 
-class Fault(msgspec.Struct, frozen=True, kw_only=True):
+class PairingFault(msgspec.Struct, frozen=True, kw_only=True):
     """An absolute rule that a pairing breaks: a code, and the seats it concerns.
 
     Codes: `paired-twice`, `not-paired`, `not-present`, `needless-bye`, `second-bye`, `rematch`,
@@ -181,19 +181,19 @@ class Fault(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Seat, ...]
 
 
-def faults_of_presence(given: PairingInput, pairing: Pairing) -> Iterator[Fault]:
+def faults_of_presence(given: PairingInput, pairing: Pairing) -> Iterator[PairingFault]:
     """Yield the seats that play twice, not at all, or although they cannot be paired."""
     paired = [seat for board in pairing.boards for seat in board]
     waiting = [seat for seat, kind in pairing.byes if kind is ByeKind.PAIRING_ALLOCATED]
     times = Counter([*paired, *waiting])
     for seat in sorted(times):
         if times[seat] > 1:
-            yield Fault(code="paired-twice", seats=(seat,))
+            yield PairingFault(code="paired-twice", seats=(seat,))
         if seat not in given.present:
-            yield Fault(code="not-present", seats=(seat,))
+            yield PairingFault(code="not-present", seats=(seat,))
     for seat in given.present:
         if not times[seat]:
-            yield Fault(code="not-paired", seats=(seat,))
+            yield PairingFault(code="not-paired", seats=(seat,))
 
 
 class Usual(msgspec.Struct, frozen=True, kw_only=True):
@@ -204,7 +204,7 @@ class Usual(msgspec.Struct, frozen=True, kw_only=True):
     rating_rules: str = "elo-fide-2024"
 
 
-class Ranking(StrEnum):
+class RankingMethod(StrEnum):
     """The figures that order the standings: points and tie-breaks, values, or a running tally."""
 
     POINTS = "points"
@@ -247,13 +247,13 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     takes_late_entries: bool = True
     may_end_early: bool = False
     keeps_values: bool = False
-    ranking: Ranking = Ranking.POINTS
+    ranking: RankingMethod = RankingMethod.POINTS
 
     pair: Callable[[PairingInput], Pairing | NoPairing] | None = None
     pair_briefly: Callable[[PairingInput], Pairing | NoPairing] | None = None
     schedule: Callable[[int], tuple[Pairing, ...]] | None = None
     rounds_for: Callable[[int], int] | None = None
-    check: Callable[[PairingInput, Pairing], tuple[Fault, ...]] | None = None
+    check: Callable[[PairingInput, Pairing], tuple[PairingFault, ...]] | None = None
     compare: Callable[[PairingInput, Pairing], Difference | None] | None = None
     floats: FloatRule | None = None
     suggested_tables: Callable[[int], int] | None = None
@@ -271,7 +271,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def ranks_by_itself(self) -> bool:
         """Return whether standings use another order than points and tie-breaks."""
-        return self.ranking is not Ranking.POINTS
+        return self.ranking is not RankingMethod.POINTS
 
     def answer(self, given: PairingInput, *, briefly: bool = False) -> Pairing | NoPairing:
         """Return the system's pairing, without the alternatives where `briefly` and possible."""

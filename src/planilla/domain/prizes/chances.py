@@ -25,7 +25,7 @@ from planilla.domain.chance import GENERATOR
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.prizes.distribution import (
     Distribution,
-    Ranked,
+    RankedEntrant,
     Ranking,
     distribution,
     rounded,
@@ -161,14 +161,14 @@ def _final(contest: OpenTournament, outcome: Outcome, depth: int) -> Ranking:
     """
     after = ended(contest.crosstable, contest.games, outcome)
     rank, scores = ranks(after, contest.announced), contest_of(after).tally.scores
-    ranking: list[Ranked] = []
+    ranking: list[RankedEntrant] = []
     points, last = 0, None
     for place, seat in enumerate(sorted(range(after.size), key=rank.__getitem__)):
         if scores[seat] != last:
             if place >= depth:
                 break
             points, last = points - 1, scores[seat]
-        ranking.append(Ranked(seat, points, rank[seat]))
+        ranking.append(RankedEntrant(seat, points, rank[seat]))
     return tuple(ranking)
 
 

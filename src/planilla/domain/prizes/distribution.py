@@ -28,7 +28,7 @@ import msgspec
 
 from planilla.domain.crosstable import Entrant, Seat
 from planilla.domain.prizes.plan import PrizePlan, Sharing, Taking
-from planilla.domain.standings import Standing
+from planilla.domain.standings import StandingEntry
 
 HALF = Fraction(1, 2)
 COMMON_PART = {Sharing.FIXED: Fraction(0), Sharing.SHARED: Fraction(1), Sharing.HORT: HALF}
@@ -40,7 +40,7 @@ SHAPES_CACHED = 4096
 # --- a ranking -----------------------------------------------------------------------------------
 
 
-class Ranked(NamedTuple):
+class RankedEntrant(NamedTuple):
     """One entrant in the final order; `rank` is shared where the tie-breaks leave a tie."""
 
     seat: Seat
@@ -48,21 +48,21 @@ class Ranked(NamedTuple):
     rank: int
 
 
-Ranking = tuple[Ranked, ...]
+Ranking = tuple[RankedEntrant, ...]
 """Entrants from the first to the last."""
 
 
-def ranking_of(standings: Iterable[Standing]) -> Ranking:
+def ranking_of(standings: Iterable[StandingEntry]) -> Ranking:
     """Return the standings as a ranking."""
-    return tuple(Ranked(each.seat, each.points, each.rank) for each in standings)
+    return tuple(RankedEntrant(each.seat, each.points, each.rank) for each in standings)
 
 
-def tied_on_points(ranking: Iterable[Ranked]) -> list[Ranking]:
+def tied_on_points(ranking: Iterable[RankedEntrant]) -> list[Ranking]:
     """Return the ranking in runs of equal points."""
     return [tuple(run) for _, run in groupby(ranking, key=lambda each: each.points)]
 
 
-def tied_on_rank(ranking: Iterable[Ranked]) -> list[Ranking]:
+def tied_on_rank(ranking: Iterable[RankedEntrant]) -> list[Ranking]:
     """Return the ranking in runs of equal rank, which no tie-break separates."""
     return [tuple(run) for _, run in groupby(ranking, key=lambda each: each.rank)]
 

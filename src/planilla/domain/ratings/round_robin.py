@@ -64,7 +64,7 @@ class RoundRobin(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[RoundRobinPlayer, ...]
 
 
-class _Line(msgspec.Struct, frozen=True, kw_only=True):
+class _RatedPlayer(msgspec.Struct, frozen=True, kw_only=True):
     """A player before the means are known."""
 
     seat: Seat
@@ -103,7 +103,7 @@ def round_robin(crosstable: Crosstable, rules: RatingRules) -> RoundRobin | None
         players=tuple(
             _rated(crosstable, rules, line, _mean_opponent(table_mean, count, line.rating))
             if line.rating
-            else _unrated(rules, line, table_mean, _Field(count, len(rated)))
+            else _unrated(rules, line, table_mean, _OpponentCounts(count, len(rated)))
             for line in lines
         ),
     )
@@ -120,14 +120,14 @@ def first_difference(rules: RatingRules, score: int, games: int, opponents: int)
     return added * Fraction(opponents, opponents + 1) if added < 0 else added
 
 
-class _Field(msgspec.Struct, frozen=True):
-    """Return the number of opponents, and of those who are rated."""
+class _OpponentCounts(msgspec.Struct, frozen=True):
+    """Numbers of opponents and of rated opponents."""
 
     opponents: int
     rated: int
 
 
-def _lines(crosstable: Crosstable) -> list[_Line]:
+def _lines(crosstable: Crosstable) -> list[_RatedPlayer]:
     return [
         _line(seat, crosstable.entrants[seat].rating, games)
         for seat, games in enumerate(games_met(crosstable))
@@ -135,10 +135,10 @@ def _lines(crosstable: Crosstable) -> list[_Line]:
     ]
 
 
-def _line(seat: Seat, rating: int, games: Sequence[Met]) -> _Line:
+def _line(seat: Seat, rating: int, games: Sequence[Met]) -> _RatedPlayer:
     score = sum(game.score for game in games)
     share = percentage(score, len(games))
-    return _Line(
+    return _RatedPlayer(
         seat=seat,
         rating=rating,
         games=len(games),
@@ -152,7 +152,9 @@ def _mean_opponent(table_mean: int, opponents: int, rating: int) -> int:
     return half_up(Fraction(table_mean * (opponents + 1) - rating, opponents))
 
 
-def _rated(crosstable: Crosstable, rules: RatingRules, line: _Line, mean: int) -> RoundRobinPlayer:
+def _rated(
+    crosstable: Crosstable, rules: RatingRules, line: _RatedPlayer, mean: int
+) -> RoundRobinPlayer:
     k = k_in(rules, crosstable.entrants[line.seat], line.games)
     against_mean = difference_used(rules, line.rating, mean)
     expected = line.games * expected_hundredths(against_mean)
@@ -173,7 +175,9 @@ def _rated(crosstable: Crosstable, rules: RatingRules, line: _Line, mean: int) -
     )
 
 
-def _unrated(rules: RatingRules, line: _Line, mean: int, field: _Field) -> RoundRobinPlayer:
+def _unrated(
+    rules: RatingRules, line: _RatedPlayer, mean: int, field: _OpponentCounts
+) -> RoundRobinPlayer:
     """A first rating; unrated players have the mean of the table as the mean of their opponents."""
     added = first_difference(rules, line.score, line.games, field.opponents)
     reason = _refused(line, field)
@@ -194,7 +198,7 @@ def _unrated(rules: RatingRules, line: _Line, mean: int, field: _Field) -> Round
     )
 
 
-def _refused(line: _Line, field: _Field) -> str:
+def _refused(line: _RatedPlayer, field: _OpponentCounts) -> str:
     if not line.score:
         return NO_POINTS
     enough = field.rated >= LEAST_RATED and RATED_SHARE * field.rated >= field.opponents

@@ -97,7 +97,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
         return True
 
 
-class Ruling(Protocol):
+class RulingEvent(Protocol):
     """A correction as far as its sentence shows it."""
 
     @property
@@ -113,7 +113,7 @@ class Ruling(Protocol):
         """When it became known, in microseconds since 1970 (UTC)."""
 
 
-def details_of_ruling(event: Ruling) -> Details:
+def details_of_ruling(event: RulingEvent) -> Details:
     """Return the details of what a correction counts for."""
     effect = event.effect
     return {

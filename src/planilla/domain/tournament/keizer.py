@@ -24,7 +24,7 @@ from planilla.domain.pairing.keizer.rules import (
 from planilla.domain.pairing.keizer.season import Season
 from planilla.domain.pairing.keizer.totals import Counting
 from planilla.domain.pairing.keizer.values import (
-    Listing,
+    KeizerList,
     Recalculation,
     first_values,
     recalculated,
@@ -361,7 +361,7 @@ def _start(state: Tournament, season: Season) -> ValuesRecalculated:
     return replace(_recalculation(state, season, first, Recalculated.START), after_round=0)
 
 
-def _base(state: Tournament, season: Season, played: int) -> Listing:
+def _base(state: Tournament, season: Season, played: int) -> KeizerList:
     """The list by which the games are counted: the one that the last round was paired by."""
     known = listing_after(state, played - 1)
     if known is not None:
@@ -370,7 +370,7 @@ def _base(state: Tournament, season: Season, played: int) -> Listing:
     return replayed(before).memory.listing
 
 
-def _joined(state: Tournament, season: Season, after: Listing) -> ValuesRecalculated:
+def _joined(state: Tournament, season: Season, after: KeizerList) -> ValuesRecalculated:
     """The list in force with those who joined; its games were counted as it tells."""
     known = ladder_of(state).list_after(len(state.rounds))
     assert known is not None, "there is a list to join"

@@ -13,7 +13,7 @@ from planilla.domain.pairing.keizer.memory import KeizerMemory, replayed
 from planilla.domain.pairing.keizer.rules import Final
 from planilla.domain.pairing.keizer.season import Season
 from planilla.domain.pairing.keizer.totals import Counting, sums_of
-from planilla.domain.pairing.keizer.values import Listing
+from planilla.domain.pairing.keizer.values import KeizerList
 from planilla.domain.tournament.crosstables import for_standings, seats_of
 from planilla.domain.tournament.keizer_state import LadderState, ValueList
 from planilla.domain.tournament.state import Tournament
@@ -62,19 +62,19 @@ def season_of(state: Tournament, crosstable: Crosstable) -> Season:
     )
 
 
-def listing_after(state: Tournament, number: int) -> Listing | None:
+def listing_after(state: Tournament, number: int) -> KeizerList | None:
     """The list in force once round `number` was played; None before the first values."""
     known = ladder_of(state).list_after(number)
     return None if known is None else listing_of(known, state)
 
 
-def listing_of(event: ValueList, state: Tournament) -> Listing:
+def listing_of(event: ValueList, state: Tournament) -> KeizerList:
     """A recorded list by the seats of now."""
     seats = seats_of(state)
     values = [0] * len(seats)
     for each in (*event.values, *event.off):
         values[seats[each.entrant]] = each.value
-    return Listing(
+    return KeizerList(
         order=tuple(seats[each.entrant] for each in event.values),
         values=tuple(values),
         maximum=event.maximum,
@@ -156,7 +156,7 @@ def _before(season: Season, number: int) -> Season:
 
 
 def _base_order(
-    state: Tournament, recorded: ValueList, listing: Listing, played: int
+    state: Tournament, recorded: ValueList, listing: KeizerList, played: int
 ) -> tuple[Seat, ...]:
     """The list that the places of now are compared with: the one the last round was paired by."""
     if recorded.after_round < played:
@@ -176,7 +176,7 @@ def _counting(event: ValueList, state: Tournament) -> Counting:
 
 def _climb(
     season: Season,
-    listing: Listing,
+    listing: KeizerList,
     counting: Counting,
     before: Sequence[Seat],
     joined: frozenset[Seat] = frozenset(),

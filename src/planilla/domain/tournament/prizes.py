@@ -12,7 +12,7 @@ from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.prizes.chances import SAMPLES_DEFAULT, Basis, Chances, OpenTournament
 from planilla.domain.prizes.distribution import (
     Distribution,
-    Ranked,
+    RankedEntrant,
     Ranking,
     distribution,
     ranking_of,
@@ -25,7 +25,7 @@ from planilla.domain.prizes.plan import (
     rising_prize,
     sum_of,
 )
-from planilla.domain.standings import Standing, standings
+from planilla.domain.standings import StandingEntry, standings
 from planilla.domain.tournament.closing import AlreadyFinished, NotFinished
 from planilla.domain.tournament.command import Command, ConfirmFirst
 from planilla.domain.tournament.context import Given, Questions, Rules
@@ -421,7 +421,7 @@ def winnings(
 def _ranking_in_hall(state: Tournament, hall: Hall) -> Ranking:
     """By the ranking of a hall, which has no crosstable; who never came to it is not in it."""
     seats = {entrant: seat for seat, entrant in enumerate(state.order)}
-    return tuple(Ranked(seats[row.entrant], row.points, row.place) for row in ranking(hall))
+    return tuple(RankedEntrant(seats[row.entrant], row.points, row.place) for row in ranking(hall))
 
 
 def chances_asked(
@@ -450,7 +450,7 @@ def chances_to_qualify(found: Chances, places: int) -> dict[Seat, Fraction]:
     return {seat: chance for seat, chance in summed.items() if chance}
 
 
-def standings_under(state: Tournament, crosstable: Crosstable) -> tuple[Standing, ...]:
+def standings_under(state: Tournament, crosstable: Crosstable) -> tuple[StandingEntry, ...]:
     """The standings of a crosstable under the rules of the tournament."""
     return standings(crosstable, state.announced)
 

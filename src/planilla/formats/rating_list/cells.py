@@ -48,7 +48,7 @@ OLD_TITLES = {
 """Abbreviations of titles in lists until 2012."""
 
 
-class Broken(Exception):
+class CellFault(Exception):
     """A cell does not say what it should: the code of the sentence, and its fields."""
 
     def __init__(self, code: str, **fields: str | int) -> None:
@@ -61,7 +61,7 @@ class Broken(Exception):
 class Cells(dict[str, Value], Generic[Value]):
     """The values of the cells of one kind, by what is written in them, blanks included.
 
-    Asking for a cell raises `Broken` when it cannot be read.
+    Asking for a cell raises `CellFault` when it cannot be read.
     """
 
     def __init__(self, read: Callable[[str], Value]) -> None:
@@ -79,28 +79,28 @@ def _whole(field: str, text: str) -> int:
     if not text:
         return 0
     if not (text.isascii() and text.isdigit() and len(text) <= DIGITS_MAX):
-        raise Broken("not-a-number", field=field, found=text[:FOUND_MAX])
+        raise CellFault("not-a-number", field=field, found=text[:FOUND_MAX])
     return int(text)
 
 
 def _rating(text: str) -> int:
     value = _whole("rating", text)
     if value > RATING_MAX:
-        raise Broken("rating-out-of-range", found=text[:FOUND_MAX], most=str(RATING_MAX))
+        raise CellFault("rating-out-of-range", found=text[:FOUND_MAX], most=str(RATING_MAX))
     return value
 
 
 def _games(text: str) -> int:
     value = _whole("games", text)
     if value > GAMES_MAX:
-        raise Broken("not-a-number", field="games", found=text[:FOUND_MAX])
+        raise CellFault("not-a-number", field="games", found=text[:FOUND_MAX])
     return value
 
 
 def _k(text: str) -> int:
     value = _whole("k", text)
     if value > K_MAX:
-        raise Broken("not-a-k", found=text[:FOUND_MAX], most=str(K_MAX))
+        raise CellFault("not-a-k", found=text[:FOUND_MAX], most=str(K_MAX))
     return value
 
 
@@ -109,32 +109,32 @@ def _year(text: str) -> int:
         return 0
     found = YEAR.fullmatch(text)
     if found is None:
-        raise Broken("not-a-year", found=text[:FOUND_MAX])
+        raise CellFault("not-a-year", found=text[:FOUND_MAX])
     return int(found[1])
 
 
 def _federation(text: str) -> str:
     if text and not FEDERATION.fullmatch(text.upper()):
-        raise Broken("not-a-federation", found=text[:FOUND_MAX])
+        raise CellFault("not-a-federation", found=text[:FOUND_MAX])
     return text.upper()
 
 
 def _sex(text: str) -> str:
     if text not in SEXES:
-        raise Broken("not-a-sex", found=text[:FOUND_MAX])
+        raise CellFault("not-a-sex", found=text[:FOUND_MAX])
     return SEXES[text]
 
 
 def _title(text: str) -> str:
     title = OLD_TITLES.get(text, text)
     if title and not TITLE.fullmatch(title):
-        raise Broken("not-a-title", found=text[:FOUND_MAX])
+        raise CellFault("not-a-title", found=text[:FOUND_MAX])
     return title
 
 
 def _flag(text: str) -> str:
     if text and not FLAG.fullmatch(text):
-        raise Broken("not-a-flag", found=text[:FOUND_MAX])
+        raise CellFault("not-a-flag", found=text[:FOUND_MAX])
     return text
 
 
@@ -148,8 +148,8 @@ def id_of(cell: str) -> int:
     if text.isdigit() and text.isascii() and len(text) <= ID_DIGITS_MAX and int(text):
         return int(text)
     if text:
-        raise Broken("not-an-id", found=text[:FOUND_MAX])
-    raise Broken("id-missing")
+        raise CellFault("not-an-id", found=text[:FOUND_MAX])
+    raise CellFault("id-missing")
 
 
 def name_and_key(cell: str) -> tuple[str, str]:
@@ -164,9 +164,9 @@ def name_and_key(cell: str) -> tuple[str, str]:
         name = " ".join(cell.split())
         small = search_key(name)
     if not small:
-        raise Broken("name-missing")
+        raise CellFault("name-missing")
     if len(name) > NAME_MAX:
-        raise Broken("name-too-long", most=NAME_MAX)
+        raise CellFault("name-too-long", most=NAME_MAX)
     return name, small
 
 

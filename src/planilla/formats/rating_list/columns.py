@@ -58,7 +58,7 @@ WORDS: dict[str, str] = {
 """Names of CSV columns and XML elements, in lower case and without diacritics."""
 
 
-class Column(NamedTuple):
+class ListColumn(NamedTuple):
     """A column of a list of fixed columns: its field, and its characters from 0."""
 
     field: str
@@ -66,7 +66,7 @@ class Column(NamedTuple):
     stop: int
 
 
-def fixed_columns(head: str, rate: str) -> tuple[Column, ...]:
+def fixed_columns(head: str, rate: str) -> tuple[ListColumn, ...]:
     """The columns that a head line names, each up to the next; empty when it is no such head.
 
     A list with one rating gives it at `rate`.
@@ -78,7 +78,7 @@ def fixed_columns(head: str, rate: str) -> tuple[Column, ...]:
     starts = [0, *(start for _, start in found[1:])]
     stops = [*starts[1:], max(len(head), starts[-1] + 4)]
     return tuple(
-        Column(_at_rate(field, rate), start, stop)
+        ListColumn(_at_rate(field, rate), start, stop)
         for field, start, stop in zip(fields, starts, stops, strict=True)
     )
 

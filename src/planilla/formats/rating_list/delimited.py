@@ -8,7 +8,7 @@ import csv
 from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 
-from planilla.formats.rating_list.cells import FOUND_MAX, Broken, Cutter
+from planilla.formats.rating_list.cells import FOUND_MAX, CellFault, Cutter
 from planilla.formats.rating_list.lines import LINE_MAX, Lines
 from planilla.formats.rating_list.records import FIELDS, Batch, ListedPlayer, ListFault
 
@@ -43,7 +43,7 @@ class Delimited:
                     continue
                 try:
                     players.append(self._player(number, line))
-                except Broken:
+                except CellFault:
                     faults.append(self._fault(number, line))
             yield Batch(players, faults)
 
@@ -53,12 +53,12 @@ class Delimited:
     def _row(self, line: str) -> list[str]:
         """The cells of all fields, and an empty one for the columns that the list has not."""
         if len(line) > LINE_MAX:
-            raise Broken("line-too-long", most=LINE_MAX)
+            raise CellFault("line-too-long", most=LINE_MAX)
         row = cells_of(line, self._delimiter)
         most = len(self._fields)
         beyond = "".join(row[most:]).strip()
         if beyond:
-            raise Broken("too-many-cells", most=most, found=beyond[:FOUND_MAX])
+            raise CellFault("too-many-cells", most=most, found=beyond[:FOUND_MAX])
         return row[:most] + [""] * (most + 1 - len(row[:most]))
 
     def _fault(self, number: int, line: str) -> ListFault:
@@ -66,18 +66,18 @@ class Delimited:
         places = cell_places(line, self._delimiter)
         try:
             row = self._row(line)
-        except Broken as broken:
+        except CellFault as broken:
             at = places[len(self._fields)] if broken.code == "too-many-cells" else LINE_MAX
             return ListFault(number, at + 1, broken.code, broken.fields)
         (at, wrong), *_ = self._broken_cells(row)
         column = places[at] if at < len(places) else len(line)
         return ListFault(number, column + 1, wrong.code, wrong.fields)
 
-    def _broken_cells(self, row: Sequence[str]) -> Iterator[tuple[int, Broken]]:
+    def _broken_cells(self, row: Sequence[str]) -> Iterator[tuple[int, CellFault]]:
         for at, field in enumerate(self._fields):
             try:
                 self._cutter.check(field, row[at])
-            except Broken as broken:
+            except CellFault as broken:
                 yield at, broken
 
 

@@ -8,8 +8,8 @@ Source: the head line of FIDE's `players_list_foa.txt`, and of its lists of one 
 from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 
-from planilla.formats.rating_list.cells import FOUND_MAX, Broken, Cutter
-from planilla.formats.rating_list.columns import Column
+from planilla.formats.rating_list.cells import FOUND_MAX, CellFault, Cutter
+from planilla.formats.rating_list.columns import ListColumn
 from planilla.formats.rating_list.lines import LINE_MAX, Lines
 from planilla.formats.rating_list.records import FIELDS, Batch, ListedPlayer, ListFault
 
@@ -25,7 +25,7 @@ NOWHERE = slice(0, 0)
 class FixedWidth:
     """Reads lines cut at these columns, as the head line shows them."""
 
-    def __init__(self, columns: Sequence[Column], head: str) -> None:
+    def __init__(self, columns: Sequence[ListColumn], head: str) -> None:
         self._columns = columns
         self._cutter = Cutter()
         places = {column.field: slice(column.start, column.stop) for column in columns}
@@ -55,7 +55,7 @@ class FixedWidth:
             if self._is_plain(line):
                 try:
                     players.append(player(number, texts(line)))
-                except Broken:
+                except CellFault:
                     faults.append(self._fault(number, line))
             elif line.strip(BLANK):
                 found = self._looked_at_again(number, line)
@@ -81,7 +81,7 @@ class FixedWidth:
             if self._stands_in_columns(candidate):
                 try:
                     return self._cutter.player(number, self._texts(candidate))
-                except Broken:
+                except CellFault:
                     continue
         return self._fault(number, line)
 
@@ -116,7 +116,7 @@ class FixedWidth:
             cell = line[column.start : column.stop]
             try:
                 self._cutter.check(column.field, cell)
-            except Broken as broken:
+            except CellFault as broken:
                 at = column.start + (len(cell) - len(cell.lstrip()) if cell.strip() else 0) + 1
                 return ListFault(number, at, broken.code, broken.fields)
             if column.stop - 1 in self._gaps and line[column.stop - 1 : column.stop] > " ":

@@ -8,13 +8,13 @@ from planilla.formats.rating_list.columns import fields_of, fixed_columns, month
 from planilla.formats.rating_list.delimited import DELIMITERS, Delimited, cells_of
 from planilla.formats.rating_list.fixed_width import FixedWidth
 from planilla.formats.rating_list.lines import LINE_MAX, MARK, Lines, lines_of
-from planilla.formats.rating_list.records import STANDARD, NotAList, Reading
+from planilla.formats.rating_list.records import STANDARD, ListReading, NotAList
 from planilla.formats.rating_list.xml_list import XmlList
 
 FIXED, CSV, XML = "fixed-width", "csv", "xml"
 
 
-def read_list(chunks: Iterable[bytes], rate: str = STANDARD) -> Reading:
+def read_list(chunks: Iterable[bytes], rate: str = STANDARD) -> ListReading:
     """The players of a list as they come, in batches, and its broken lines.
 
     `rate` is the rate of play of a list that has one rating.
@@ -29,11 +29,11 @@ def read_list(chunks: Iterable[bytes], rate: str = STANDARD) -> Reading:
         raise NotAList("empty")
     everything = chain([first], pieces)
     if first.lstrip().startswith(b"<"):
-        return Reading(XML, "", XmlList(rate).batches(everything))
+        return ListReading(XML, "", XmlList(rate).batches(everything))
     return _with_head(lines_of(everything), rate)
 
 
-def _with_head(lines: Iterator[Lines], rate: str) -> Reading:
+def _with_head(lines: Iterator[Lines], rate: str) -> ListReading:
     """A list in lines, the first of which names the columns."""
     for piece in lines:
         for at, line in enumerate(piece.lines):
@@ -44,12 +44,12 @@ def _with_head(lines: Iterator[Lines], rate: str) -> Reading:
     raise NotAList("no-columns", found="")
 
 
-def _by_head(head: str, lines: Iterable[Lines], rate: str) -> Reading:
+def _by_head(head: str, lines: Iterable[Lines], rate: str) -> ListReading:
     for delimiter in DELIMITERS:
         fields = fields_of(cells_of(head, delimiter), rate)
         if {"id", "name"} <= set(fields):
-            return Reading(CSV, month_in(head), Delimited(fields, delimiter).batches(lines))
+            return ListReading(CSV, month_in(head), Delimited(fields, delimiter).batches(lines))
     columns = fixed_columns(head, rate)
     if not columns:
         raise NotAList("no-columns", found=" ".join(head.split())[:FOUND_MAX])
-    return Reading(FIXED, month_in(head), FixedWidth(columns, head).batches(lines))
+    return ListReading(FIXED, month_in(head), FixedWidth(columns, head).batches(lines))

@@ -68,7 +68,7 @@ class Batch(NamedTuple):
     faults: list[ListFault]
 
 
-class Reading(NamedTuple):
+class ListReading(NamedTuple):
     """A list whose head was understood: its form, the month it names, and what comes."""
 
     form: str

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from xml.parsers import expat
 
-from planilla.formats.rating_list.cells import FOUND_MAX, Broken, Cutter
+from planilla.formats.rating_list.cells import FOUND_MAX, CellFault, Cutter
 from planilla.formats.rating_list.columns import fields_of
 from planilla.formats.rating_list.records import FIELDS, Batch, ListFault, NotAList
 
@@ -32,7 +32,7 @@ LEARN_EACH = 1_000
 """After so many players that the pattern does not read, it is made anew."""
 
 
-class Unreadable(Exception):
+class MalformedPlayer(Exception):
     """A player is no well-formed XML: where, in lines from 0 and columns from 1."""
 
     def __init__(self, line: int, column: int, why: str) -> None:
@@ -109,9 +109,9 @@ class XmlList:
                 texts = self._pattern.texts(found) if found else self._by_expat(block)
                 first = self._line + block.count("\n", 0, block.find("<"))
                 batch.players.append(self._cutter.player(first, texts))
-            except Unreadable as odd:
+            except MalformedPlayer as odd:
                 batch.faults.append(self._not_xml(odd))
-            except Broken:
+            except CellFault:
                 batch.faults.append(self._first_broken(block))
             self._line += block.count("\n")
         return batch
@@ -127,24 +127,24 @@ class XmlList:
         fields = dict(zip(fields_of(tuple(elements), self._rate), elements.values(), strict=True))
         return [fields.get(field, "") for field in FIELDS]
 
-    def _not_xml(self, odd: Unreadable) -> ListFault:
+    def _not_xml(self, odd: MalformedPlayer) -> ListFault:
         return self._fault(odd.line, odd.column, "not-xml", found=odd.why)
 
     def _first_broken(self, block: str) -> ListFault:
         try:
             elements = elements_of(block)
-        except Unreadable as odd:
+        except MalformedPlayer as odd:
             return self._not_xml(odd)
         fields = fields_of(tuple(elements), self._rate)
         for field, (tag, text) in zip(fields, elements.items(), strict=True):
             try:
                 self._cutter.check(field, text)
-            except Broken as broken:
+            except CellFault as broken:
                 return self._at(block, block.find(f"<{tag}>") + len(tag) + 2, broken)
         missing = "id-missing" if "id" not in fields else "name-missing"
-        return self._at(block, block.find("<"), Broken(missing))
+        return self._at(block, block.find("<"), CellFault(missing))
 
-    def _at(self, block: str, at: int, broken: Broken) -> ListFault:
+    def _at(self, block: str, at: int, broken: CellFault) -> ListFault:
         """A fault at a character of a block."""
         column = at - (block.rfind("\n", 0, at) + 1) + 1
         return self._fault(block.count("\n", 0, at), column, broken.code, **broken.fields)
@@ -219,7 +219,7 @@ def elements_of(block: str) -> dict[str, str]:
         parser.Parse((block[blank:] + END).encode(), True)  # noqa: FBT003 - it takes no names
     except expat.ExpatError as error:
         lines = block.count("\n", 0, blank) + error.lineno - 1
-        raise Unreadable(lines, error.offset + 1, expat.ErrorString(error.code)) from error
+        raise MalformedPlayer(lines, error.offset + 1, expat.ErrorString(error.code)) from error
     return found
 
 

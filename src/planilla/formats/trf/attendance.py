@@ -13,7 +13,7 @@ import msgspec
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.vocabulary import ByeKind
-from planilla.formats.trf.document import Absence, Cell, Player, TrfDocument
+from planilla.formats.trf.document import AbsenceRecord, Cell, PlayerRecord, TrfDocument
 from planilla.formats.trf.rounds import BYE_OF, rounds_played
 
 SHORTEST_WITHDRAWAL = 2
@@ -70,7 +70,7 @@ def tells_absences(document: TrfDocument) -> bool:
     return any(line.text.startswith(LADDER_PREFIX) for line in document.lines)
 
 
-def _told(player: Player, played: int) -> Attendance:
+def _told(player: PlayerRecord, played: int) -> Attendance:
     rounds = [number for number, cell in enumerate(player.cells, start=1) if cell != Cell()]
     if not rounds:
         return Attendance(first_round=played + 1)
@@ -124,7 +124,7 @@ def byes_to_come(document: TrfDocument, number: int, following: int) -> dict[Sea
         return absent_from(document, number)
     asked = {
         document.seats[player]: ByeKind(absence.kind)
-        for absence in document.records(Absence)
+        for absence in document.records(AbsenceRecord)
         if absence.round == number
         for player in absence.players
         if player in document.seats
@@ -140,7 +140,7 @@ def byes_to_come(document: TrfDocument, number: int, following: int) -> dict[Sea
 def absent_from(document: TrfDocument, round_number: int) -> dict[Seat, ByeKind]:
     """Return the bye of each seat that does not play in the round to be paired."""
     absent = {}
-    for absence in document.records(Absence):
+    for absence in document.records(AbsenceRecord):
         if absence.round in (0, round_number):
             for number in absence.players:
                 if number in document.seats:

@@ -15,7 +15,7 @@ from planilla.formats.trf.document import (
     OPEN,
     WITH_OPPONENT,
     Cell,
-    Player,
+    PlayerRecord,
 )
 from planilla.formats.trf.findings import Findings
 from planilla.formats.trf.players import CELL_WIDTH, FIRST_CELL
@@ -50,7 +50,7 @@ _LEGAL = frozenset(
 )
 _UNPLAYED = FORFEIT_RESULTS | {BLANK, OPEN}
 
-NumberedPlayers = list[tuple[int, Player]]
+NumberedPlayers = list[tuple[int, PlayerRecord]]
 """Players with the line on which each stands."""
 
 Boards = dict[int, tuple[Cell, ...]]
@@ -81,7 +81,7 @@ def _padded(cells: tuple[Cell, ...], length: int) -> tuple[Cell, ...]:
     return cells + (NO_CELL,) * (length - len(cells))
 
 
-def _contradicted(player: Player, boards: Boards) -> list[int]:
+def _contradicted(player: PlayerRecord, boards: Boards) -> list[int]:
     """The rounds, from 0, in which the opponent's line does not say the same."""
     mine = player.number
     nobody = (NO_CELL,) * len(player.cells)
@@ -97,7 +97,7 @@ def _contradicted(player: Player, boards: Boards) -> list[int]:
     return contradicted
 
 
-def _say_nobody(line: int, index: int, player: Player, findings: Findings) -> None:
+def _say_nobody(line: int, index: int, player: PlayerRecord, findings: Findings) -> None:
     opponent = player.cells[index].opponent
     findings.fault(
         line,
@@ -115,7 +115,7 @@ def column_of(index: int, offset: int) -> int:
 
 
 def _say_of_board(
-    line: int, index: int, player: Player, boards: Boards, findings: Findings
+    line: int, index: int, player: PlayerRecord, boards: Boards, findings: Findings
 ) -> None:
     cell = player.cells[index]
     if cell.opponent == player.number or cell.opponent not in boards:

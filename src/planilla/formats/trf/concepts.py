@@ -5,13 +5,13 @@ already are returned unchanged; data that the codes cannot express remain in the
 """
 
 from planilla.formats.trf.document import (
-    Absence,
+    AbsenceRecord,
     Acceleration,
     Configuration,
     FictitiousPoints,
     Hundredths,
     PlannedRounds,
-    Prohibition,
+    ProhibitionRecord,
     Record,
     Scores,
     TrfDocument,
@@ -61,14 +61,14 @@ def absences(document: TrfDocument, codes: Codes) -> tuple[Record, ...]:
     """240, XXZ. XXZ knows only the round to be paired and no kinds."""
     following = rounds_played(document) + 1
     records: list[Record] = []
-    for each in document.records(Absence):
+    for each in document.records(AbsenceRecord):
         is_next = each.round in (0, following)
         if each.code in codes or not is_next or each.kind != "Z":
             records.append(each)
         if is_next and each.code == "240" and "XXZ" in codes:
-            records.append(Absence(code="XXZ", players=each.players))
+            records.append(AbsenceRecord(code="XXZ", players=each.players))
         if each.code == "XXZ" and "240" in codes:
-            records.append(Absence(kind="Z", round=following, players=each.players))
+            records.append(AbsenceRecord(kind="Z", round=following, players=each.players))
     return _each_once(records)
 
 
@@ -77,15 +77,15 @@ def prohibitions(document: TrfDocument, codes: Codes) -> tuple[Record, ...]:
     following = rounds_played(document) + 1
     last_of_all = document.rounds_planned or following
     records: list[Record] = []
-    for each in document.records(Prohibition):
+    for each in document.records(ProhibitionRecord):
         last = last_of_all if each.last_round is None else each.last_round
         is_always = each.first_round <= 1 and last >= last_of_all
         if each.code in codes or not is_always:
             records.append(each)
         if each.code == "260" and "XXP" in codes and each.first_round <= following <= last:
-            records.append(Prohibition(code="XXP", players=each.players))
+            records.append(ProhibitionRecord(code="XXP", players=each.players))
         if each.code == "XXP" and "260" in codes:
-            records.append(Prohibition(last_round=last_of_all, players=each.players))
+            records.append(ProhibitionRecord(last_round=last_of_all, players=each.players))
     return _each_once(records)
 
 

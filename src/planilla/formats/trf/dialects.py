@@ -13,18 +13,18 @@ from msgspec.structs import replace
 from planilla.formats.trf import concepts
 from planilla.formats.trf.document import (
     BLANK,
-    Absence,
+    AbsenceRecord,
     Acceleration,
     Cell,
     Configuration,
     FictitiousPoints,
-    Line,
     PlannedRounds,
-    Player,
-    Prohibition,
+    PlayerRecord,
+    ProhibitionRecord,
     Record,
     Scores,
     TrfDocument,
+    TrfLine,
 )
 from planilla.formats.trf.players import TITLES
 from planilla.formats.trf.rendering import line_of
@@ -37,8 +37,8 @@ CONCEPTS: dict[str, tuple[tuple[type, ...], Forms]] = {
     "rounds": ((PlannedRounds,), concepts.planned_rounds),
     "colour": ((Configuration,), concepts.configuration),
     "scores": ((Scores,), concepts.scores),
-    "absences": ((Absence,), concepts.absences),
-    "prohibitions": ((Prohibition,), concepts.prohibitions),
+    "absences": ((AbsenceRecord,), concepts.absences),
+    "prohibitions": ((ProhibitionRecord,), concepts.prohibitions),
     "acceleration": ((Acceleration, FictitiousPoints), concepts.acceleration),
 }
 """Concepts with different forms by dialect: the kinds of records, and the conversion function."""
@@ -101,17 +101,17 @@ def in_dialect(document: TrfDocument, name: str) -> TrfDocument:
 
 
 def _with_records(
-    lines: Sequence[Line], kinds: tuple[type, ...], wanted: Sequence[Record]
-) -> list[Line]:
+    lines: Sequence[TrfLine], kinds: tuple[type, ...], wanted: Sequence[Record]
+) -> list[TrfLine]:
     """The lines with exactly the wanted records of these kinds; new ones take the first place."""
     present = {line.record for line in lines if isinstance(line.record, kinds)}
     missing = [record for record in wanted if record not in present]
     kept = frozenset(wanted)
-    written: list[Line] = []
+    written: list[TrfLine] = []
     for line in lines:
         if isinstance(line.record, kinds):
             ending = line.ending or "\n"
-            written += [Line(text=line_of(each), ending=ending, record=each) for each in missing]
+            written += [TrfLine(text=line_of(each), ending=ending, record=each) for each in missing]
             missing = []
             if line.record not in kept:
                 continue
@@ -119,9 +119,9 @@ def _with_records(
     return written
 
 
-def _with_signs(line: Line, signs: "_OldSigns | None") -> Line:
+def _with_signs(line: TrfLine, signs: "_OldSigns | None") -> TrfLine:
     player = line.record
-    if not isinstance(player, Player):
+    if not isinstance(player, PlayerRecord):
         return line
     cells = tuple(
         signs.of(cell, number) if signs else _new(cell)

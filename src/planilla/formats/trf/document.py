@@ -64,7 +64,7 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 NO_CELL = Cell()
 
 
-class Player(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class PlayerRecord(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Record 001. `points` and `rank` are None where the columns are blank; 0 is no rating."""
 
     number: int
@@ -80,7 +80,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     cells: tuple[Cell, ...] = ()
 
 
-class Header(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class HeaderRecord(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A record of one text: 012 to 132, 172, 182, 192, 202, 212, 222, 352, 362."""
 
     code: str
@@ -109,7 +109,7 @@ class Scores(msgspec.Struct, frozen=True, kw_only=True):
     values: tuple[tuple[str, Hundredths], ...]
 
 
-class Absence(msgspec.Struct, frozen=True, kw_only=True):
+class AbsenceRecord(msgspec.Struct, frozen=True, kw_only=True):
     """240 or XXZ: who has a bye of kind F, H or Z; round 0 is the round to be paired (XXZ)."""
 
     code: str = "240"
@@ -118,7 +118,7 @@ class Absence(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[int, ...]
 
 
-class Prohibition(msgspec.Struct, frozen=True, kw_only=True):
+class ProhibitionRecord(msgspec.Struct, frozen=True, kw_only=True):
     """260 or XXP: nobody listed may meet another one listed; without rounds: in all of them."""
 
     code: str = "260"
@@ -176,13 +176,13 @@ class Team(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Record = (
-    Player
-    | Header
+    PlayerRecord
+    | HeaderRecord
     | PlannedRounds
     | Configuration
     | Scores
-    | Absence
-    | Prohibition
+    | AbsenceRecord
+    | ProhibitionRecord
     | Acceleration
     | FictitiousPoints
     | AbnormalPoints
@@ -192,7 +192,7 @@ Record = (
 R = TypeVar("R")
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class TrfLine(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One line: its text, how it ends (empty for a last line without an end), what it says."""
 
     text: str
@@ -208,7 +208,7 @@ class TrfDocument(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """
 
     name: str
-    lines: tuple[Line, ...]
+    lines: tuple[TrfLine, ...]
     encoding: str = "utf-8"
     mark: bool = False
     notes: tuple[TrfRemark, ...] = ()
@@ -227,15 +227,15 @@ class TrfDocument(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     def text_of(self, code: str) -> str:
         """The text of the first header record of this code; empty without one."""
-        return next((each.text for each in self.records(Header) if each.code == code), "")
+        return next((each.text for each in self.records(HeaderRecord) if each.code == code), "")
 
     @cached_property
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[PlayerRecord, ...]:
         """All players in the order of the file."""
-        return self.records(Player)
+        return self.records(PlayerRecord)
 
     @cached_property
-    def seated(self) -> tuple[Player, ...]:
+    def seated(self) -> tuple[PlayerRecord, ...]:
         """All players by seat: by number, or as the file has them where `XXC rank` says so."""
         if any(each.by_position for each in self.records(Configuration)):
             return self.players

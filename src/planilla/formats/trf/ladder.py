@@ -15,7 +15,7 @@ from planilla.domain.pairing.keizer.rules import SEED, Absence, KeizerRules, fau
 from planilla.domain.pairing.keizer.season import Season
 from planilla.domain.vocabulary import ByeKind
 from planilla.formats.trf.attendance import LADDER_PREFIX, Attendance, attendances_of, last_paired
-from planilla.formats.trf.document import Line, TrfDocument
+from planilla.formats.trf.document import TrfDocument, TrfLine
 
 RULINGS_PREFIX = "### planilla-keizer-absences "
 
@@ -85,9 +85,9 @@ def _ruled(document: TrfDocument) -> dict[tuple[Seat, int], Absence]:
     return {}
 
 
-def rulings_line(rulings: Sequence[AbsenceRuling]) -> Line:
+def rulings_line(rulings: Sequence[AbsenceRuling]) -> TrfLine:
     """Return the comment that tells how absences were ruled."""
-    return Line(text=RULINGS_PREFIX + msgspec.json.encode(rulings).decode())
+    return TrfLine(text=RULINGS_PREFIX + msgspec.json.encode(rulings).decode())
 
 
 def _attended(table: Crosstable, attendances: Sequence[Attendance]) -> Crosstable:
@@ -109,15 +109,15 @@ def _attended(table: Crosstable, attendances: Sequence[Attendance]) -> Crosstabl
     return replace(table, entrants=entrants, rounds=tuple(rounds))
 
 
-def line_of(rules: KeizerRules) -> Line:
+def line_of(rules: KeizerRules) -> TrfLine:
     """The comment that tells these rules."""
     usual = msgspec.to_builtins(SEED)
     told = {
         name: value for name, value in msgspec.to_builtins(rules).items() if value != usual[name]
     }
-    return Line(text=LADDER_PREFIX + msgspec.json.encode(told).decode())
+    return TrfLine(text=LADDER_PREFIX + msgspec.json.encode(told).decode())
 
 
-def is_of_ladder(line: Line) -> bool:
+def is_of_ladder(line: TrfLine) -> bool:
     """Return whether a line is a comment with rules or data of a ladder."""
     return line.text.startswith((LADDER_PREFIX, RULINGS_PREFIX))

@@ -15,7 +15,7 @@ from planilla.domain.vocabulary import ByeKind, Colour
 from planilla.formats.trf.attendance import absent_from
 from planilla.formats.trf.crosstable import boards_of, byes_of, crosstable_of
 from planilla.formats.trf.document import (
-    Prohibition,
+    ProhibitionRecord,
     TrfDocument,
     TrfRemark,
 )
@@ -117,7 +117,7 @@ def first_colour_of(document: TrfDocument) -> Colour | None:
 def forbidden_in(document: TrfDocument, round_number: int) -> frozenset[tuple[Seat, Seat]]:
     """The pairs that may not meet in a round (260, XXP), the lower seat first."""
     pairs = set()
-    for each in document.records(Prohibition):
+    for each in document.records(ProhibitionRecord):
         last = round_number if each.last_round is None else each.last_round
         if each.first_round <= round_number <= last:
             seats = sorted(

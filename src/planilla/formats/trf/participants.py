@@ -5,10 +5,10 @@ from collections import Counter
 from planilla.formats.trf.coherence import NumberedPlayers
 from planilla.formats.trf.document import (
     AbnormalPoints,
-    Absence,
+    AbsenceRecord,
     Acceleration,
     FictitiousPoints,
-    Prohibition,
+    ProhibitionRecord,
     Team,
     TrfDocument,
 )
@@ -47,7 +47,7 @@ def check_participants(
 def _check_named(document: TrfDocument, known: frozenset[int], findings: Findings) -> None:
     for number, line in enumerate(document.lines, start=1):
         record = line.record
-        if isinstance(record, (Absence, Prohibition)):
+        if isinstance(record, (AbsenceRecord, ProhibitionRecord)):
             column, named = PLAYERS_FIRST_COLUMN[record.code], record.players
         elif isinstance(record, FictitiousPoints):
             column, named = 5, (record.player,)
@@ -65,13 +65,13 @@ def _check_bounds(document: TrfDocument, findings: Findings) -> None:
     seen: Counter[str] = Counter()
     pairs = 0
     for number, line in enumerate(document.lines, start=1):
-        if not isinstance(line.record, (Acceleration, AbnormalPoints, Prohibition)):
+        if not isinstance(line.record, (Acceleration, AbnormalPoints, ProhibitionRecord)):
             continue
         code = line.text[:3]
         seen[code] += 1
         if seen[code] == RECORDS_MAX + 1:
             findings.fault(number, 1, "too-many-records", record=code, most=RECORDS_MAX)
-        if isinstance(line.record, Prohibition):
+        if isinstance(line.record, ProhibitionRecord):
             before, pairs = pairs, pairs + len(line.record.players) ** 2 // 2
             if before <= PAIRS_MAX < pairs:
                 findings.fault(number, 1, "too-many-pairs", record=code, most=PAIRS_MAX)

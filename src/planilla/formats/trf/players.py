@@ -8,7 +8,7 @@ may be shorter. Source: FIDE TRF26, player section.
 
 from operator import itemgetter
 
-from planilla.formats.trf.document import BLANK, NO_CELL, RESULTS, Cell, Player
+from planilla.formats.trf.document import BLANK, NO_CELL, RESULTS, Cell, PlayerRecord
 from planilla.formats.trf.figures import number_of, points_of
 from planilla.formats.trf.findings import Findings
 
@@ -65,7 +65,7 @@ class PlayerReader:
         self._opponents: dict[str, int] = {"0000": 0, "    ": 0}
         self._outcomes: dict[str, tuple[str, str]] = {"    ": ("-", BLANK)}
 
-    def read(self, line: int, text: str) -> Player | None:
+    def read(self, line: int, text: str) -> PlayerRecord | None:
         """The player of a line, or None where its faults leave none."""
         number = number_of(text[4:8])
         if number is None or not 1 <= number <= NUMBER_MAX:
@@ -75,9 +75,9 @@ class PlayerReader:
         head = text[:FIRST_CELL].ljust(FIRST_CELL)
         if _gaps_of(head) != _ALL_BLANK:
             self._fault_of_gap(line, head)
-            return Player(number=number)
+            return PlayerRecord(number=number)
         figures = self._figures(line, head)
-        return Player(
+        return PlayerRecord(
             number=number,
             sex=head[9].strip(),
             title=title_of(head[10:13]),

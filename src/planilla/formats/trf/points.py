@@ -4,7 +4,7 @@ The points may or may not include the half points requested for the round to be 
 """
 
 from planilla.formats.trf.coherence import NumberedPlayers
-from planilla.formats.trf.document import NO_CELL, AbnormalPoints, Player, Scores, TrfDocument
+from planilla.formats.trf.document import NO_CELL, AbnormalPoints, PlayerRecord, Scores, TrfDocument
 from planilla.formats.trf.figures import written
 from planilla.formats.trf.findings import Findings
 from planilla.formats.trf.rounds import rounds_played
@@ -33,7 +33,7 @@ def check_points(document: TrfDocument, players: NumberedPlayers, findings: Find
             say(line, POINTS_COLUMN, "points-differ", **_fields(player, so_far))
 
 
-def _fields(player: Player, expected: int) -> dict[str, str | int]:
+def _fields(player: PlayerRecord, expected: int) -> dict[str, str | int]:
     return {
         "number": player.number,
         "found": written(player.points or 0),

@@ -5,7 +5,7 @@ give an answer; time is linear in their number.
 """
 
 from planilla.formats.trf.coherence import NumberedPlayers, check_coherence
-from planilla.formats.trf.document import Line, Player, Record, TrfDocument, TrfRemark
+from planilla.formats.trf.document import PlayerRecord, Record, TrfDocument, TrfLine, TrfRemark
 from planilla.formats.trf.findings import Findings, in_order
 from planilla.formats.trf.goodwill import note_goodwill
 from planilla.formats.trf.lines import decode, split
@@ -37,7 +37,7 @@ def read_trf(data: bytes, name: str) -> TrfDocument | tuple[TrfRemark, ...]:
     )
 
 
-def _lines(text: str, findings: Findings) -> tuple[Line, ...]:
+def _lines(text: str, findings: Findings) -> tuple[TrfLine, ...]:
     players = PlayerReader(findings)
     lines = []
     for number, (line, ending) in enumerate(split(text), start=1):
@@ -50,7 +50,7 @@ def _lines(text: str, findings: Findings) -> tuple[Line, ...]:
             record = players.read(number, line)
         elif line:
             record = read_record(number, line, findings)
-        lines.append(Line(text=line, ending=ending, record=record))
+        lines.append(TrfLine(text=line, ending=ending, record=record))
     return tuple(lines)
 
 
@@ -58,7 +58,7 @@ def _check(document: TrfDocument, findings: Findings) -> None:
     players: NumberedPlayers = [
         (number, line.record)
         for number, line in enumerate(document.lines, start=1)
-        if isinstance(line.record, Player)
+        if isinstance(line.record, PlayerRecord)
     ]
     if not players and not findings.faults:
         findings.fault(1, 1, "no-players")

@@ -11,15 +11,15 @@ from collections.abc import Callable
 from planilla.domain.vocabulary import Colour
 from planilla.formats.trf.document import (
     AbnormalPoints,
-    Absence,
+    AbsenceRecord,
     Acceleration,
     Configuration,
     FictitiousPoints,
-    Header,
+    HeaderRecord,
     Hundredths,
     NationalRating,
     PlannedRounds,
-    Prohibition,
+    ProhibitionRecord,
     Record,
     Scores,
     Team,
@@ -45,7 +45,7 @@ ABNORMAL_KINDS = frozenset("WDLFHZ+- ")
 WORD = re.compile(r"\S+")
 
 
-class Unreadable(Exception):
+class UnreadableRecord(Exception):
     """A record does not say what it should: where, and what was expected there."""
 
     def __init__(self, column: int, expected: str) -> None:
@@ -58,13 +58,15 @@ def read_record(line: int, text: str, findings: Findings) -> Record | None:
     """The record of a line that is no 001; None for a comment or a code that nobody knows."""
     code = text[:3]
     if code in TEXTS:
-        return Header(code=code, text=text[4:].rstrip() if code == "132" else text[4:].strip())
+        return HeaderRecord(
+            code=code, text=text[4:].rstrip() if code == "132" else text[4:].strip()
+        )
     reader = READERS.get(code)
     if reader is None:
         return national_rating_of(text)
     try:
         return reader(text)
-    except Unreadable as why:
+    except UnreadableRecord as why:
         findings.fault(
             line,
             why.column,
@@ -80,7 +82,7 @@ def planned_rounds_of(text: str) -> PlannedRounds:
     """142 or XXR."""
     count = number_of(text[3:])
     if count is None or not 0 < count <= ROUNDS_MAX:
-        raise Unreadable(5, "1-99")
+        raise UnreadableRecord(5, "1-99")
     return PlannedRounds(code=text[:3], count=count)
 
 
@@ -88,7 +90,7 @@ def initial_colour_of(text: str) -> Configuration:
     """152."""
     written = text[4:].strip().upper()
     if written not in COLOURS:
-        raise Unreadable(5, "W, B")
+        raise UnreadableRecord(5, "W, B")
     return Configuration(colour=COLOURS[written])
 
 
@@ -96,7 +98,7 @@ def configuration_of(text: str) -> Configuration:
     """XXC: words in any order, the last colour counts."""
     words = text[3:].lower().split()
     if not words or any(word != "rank" and word not in XXC_COLOURS for word in words):
-        raise Unreadable(5, "rank, white1, black1")
+        raise UnreadableRecord(5, "rank, white1, black1")
     colours = [XXC_COLOURS[word] for word in words if word in XXC_COLOURS]
     return Configuration(
         code="XXC", colour=colours[-1] if colours else None, by_position="rank" in words
@@ -107,7 +109,7 @@ def scores_of(text: str) -> Scores:
     """162: symbols with their points; read without columns, which the prose and table differ on."""
     pairs = SCORE_162.findall(text[4:])
     if not pairs or SCORE_162.sub("", text[4:]).strip():
-        raise Unreadable(6, "W 1.0")
+        raise UnreadableRecord(6, "W 1.0")
     return Scores(values=tuple((symbol.upper(), _points(written, 6)) for symbol, written in pairs))
 
 
@@ -117,7 +119,7 @@ def xxs_scores_of(text: str) -> Scores:
     for found in WORD.finditer(text, 3):
         code, _, written = found[0].partition("=")
         if code.upper() not in XXS_CODES:
-            raise Unreadable(
+            raise UnreadableRecord(
                 found.start() + 1, "WW, BW, WD, BD, WL, BL, ZPB, HPB, FPB, PAB, FW, FL"
             )
         values.append((code.upper(), _points(written, found.start() + len(code) + 2)))
@@ -129,17 +131,17 @@ def bbp_score_of(text: str) -> Scores:
     return Scores(code=text[:3], values=((text[2], _points(text[3:], 5)),))
 
 
-def byes_of(text: str) -> Absence:
+def byes_of(text: str) -> AbsenceRecord:
     """240."""
     kind = text[4:5].upper()
     if kind not in BYE_KINDS:
-        raise Unreadable(5, "F, H, Z")
-    return Absence(kind=kind, round=_figure(text, 6, 9), players=ids_from(text, 9))
+        raise UnreadableRecord(5, "F, H, Z")
+    return AbsenceRecord(kind=kind, round=_figure(text, 6, 9), players=ids_from(text, 9))
 
 
-def absent_of(text: str) -> Absence:
+def absent_of(text: str) -> AbsenceRecord:
     """XXZ: absent from the round to be paired."""
-    return Absence(code="XXZ", players=ids_from(text, 3))
+    return AbsenceRecord(code="XXZ", players=ids_from(text, 3))
 
 
 def acceleration_of(text: str) -> Acceleration | None:
@@ -171,25 +173,25 @@ def fictitious_points_of(text: str) -> FictitiousPoints | None:
     return FictitiousPoints(player=player, points=tuple(each or 0 for each in by_column))
 
 
-def prohibition_of(text: str) -> Prohibition:
+def prohibition_of(text: str) -> ProhibitionRecord:
     """260."""
-    return Prohibition(
+    return ProhibitionRecord(
         first_round=_figure(text, 4, 7),
         last_round=_figure(text, 8, 11),
         players=ids_from(text, 11),
     )
 
 
-def strangers_of(text: str) -> Prohibition:
+def strangers_of(text: str) -> ProhibitionRecord:
     """XXP: in every round."""
-    return Prohibition(code="XXP", players=ids_from(text, 3))
+    return ProhibitionRecord(code="XXP", players=ids_from(text, 3))
 
 
 def abnormal_points_of(text: str) -> AbnormalPoints:
     """299. Match points (8-11) are of teams and are not read."""
     kind = text[4:5].upper() or " "
     if kind not in ABNORMAL_KINDS:
-        raise Unreadable(5, "W, D, L, F, H, Z, +, -")
+        raise UnreadableRecord(5, "W, D, L, F, H, Z, +, -")
     rounds = text[18:22].strip()
     return AbnormalPoints(
         kind=kind,
@@ -203,7 +205,7 @@ def old_team_of(text: str) -> Team | None:
     """013; a line that does not fit is kept, for nothing here depends on it."""
     try:
         return Team(code="013", name=text[4:36].strip(), players=_ids(text, 36))
-    except Unreadable:
+    except UnreadableRecord:
         return None
 
 
@@ -211,7 +213,7 @@ def team_of(text: str) -> Team | None:
     """310; a line that does not fit is kept, for nothing here depends on it."""
     try:
         return Team(number=_figure(text, 4, 7), name=text[8:40].strip(), players=ids_from(text, 73))
-    except Unreadable:
+    except UnreadableRecord:
         return None
 
 
@@ -232,7 +234,7 @@ def national_rating_of(text: str) -> NationalRating | None:
 def ids_from(text: str, start: int) -> tuple[int, ...]:
     """Pairing numbers between blanks, from a column on; 0000 stands for nobody."""
     if text[start : start + 1].strip() and text[start - 1].strip():
-        raise Unreadable(start + 1, "1-9999")
+        raise UnreadableRecord(start + 1, "1-9999")
     return _ids(text, start)
 
 
@@ -244,21 +246,21 @@ def _ids(text: str, start: int) -> tuple[int, ...]:
 def _number(text: str, column: int) -> int:
     number = number_of(text)
     if number is None:
-        raise Unreadable(column, "1-9999")
+        raise UnreadableRecord(column, "1-9999")
     return number
 
 
 def _figure(text: str, start: int, end: int) -> int:
     number = _number(text[start:end], start + 1)
     if not number:
-        raise Unreadable(start + 1, "1-9999")
+        raise UnreadableRecord(start + 1, "1-9999")
     return number
 
 
 def _points(text: str, column: int, width: int = 4) -> Hundredths:
     points = points_of(text)
     if points is None or not fits(points, width):
-        raise Unreadable(column, "1.5")
+        raise UnreadableRecord(column, "1.5")
     return points
 
 

@@ -10,16 +10,16 @@ from typing import Any
 from planilla.domain.vocabulary import Colour
 from planilla.formats.trf.document import (
     AbnormalPoints,
-    Absence,
+    AbsenceRecord,
     Acceleration,
     Cell,
     Configuration,
     FictitiousPoints,
-    Header,
+    HeaderRecord,
     NationalRating,
     PlannedRounds,
-    Player,
-    Prohibition,
+    PlayerRecord,
+    ProhibitionRecord,
     Record,
     Scores,
     Team,
@@ -36,7 +36,7 @@ def line_of(record: Record) -> str:
     return _RENDERERS[type(record)](record).rstrip()
 
 
-def _player(player: Player) -> str:
+def _player(player: PlayerRecord) -> str:
     points = "" if player.points is None else written(player.points)
     points = points if len(points) <= 4 else points.removesuffix(".0")  # 100 points and more
     rank = "" if player.rank is None else player.rank
@@ -57,7 +57,7 @@ def _cell(cell: Cell) -> str:
     return f"  {cell.opponent:{'4' if cell.opponent else '04'}} {cell.colour} {cell.result}"
 
 
-def _header(header: Header) -> str:
+def _header(header: HeaderRecord) -> str:
     return f"{header.code} {header.text}"
 
 
@@ -87,13 +87,13 @@ def _scores(scores: Scores) -> str:
     return f"{scores.code} {written(scores.values[0][1]):>4}"
 
 
-def _absence(absence: Absence) -> str:
+def _absence(absence: AbsenceRecord) -> str:
     if absence.code == "XXZ":
         return f"XXZ{_ids(absence.players)}"
     return f"240 {absence.kind} {absence.round:03}{_ids(absence.players)}"
 
 
-def _prohibition(prohibition: Prohibition) -> str:
+def _prohibition(prohibition: ProhibitionRecord) -> str:
     if prohibition.code == "XXP":
         return f"XXP{_ids(prohibition.players)}"
     last = LAST_ROUND if prohibition.last_round is None else prohibition.last_round
@@ -133,13 +133,13 @@ def _ids(players: Iterable[int]) -> str:
 
 
 _RENDERERS: dict[type, Callable[[Any], str]] = {
-    Player: _player,
-    Header: _header,
+    PlayerRecord: _player,
+    HeaderRecord: _header,
     PlannedRounds: _planned_rounds,
     Configuration: _configuration,
     Scores: _scores,
-    Absence: _absence,
-    Prohibition: _prohibition,
+    AbsenceRecord: _absence,
+    ProhibitionRecord: _prohibition,
     Acceleration: _acceleration,
     FictitiousPoints: _fictitious,
     AbnormalPoints: _abnormal,

@@ -15,11 +15,11 @@ from planilla.formats.trf.document import (
     BLANK,
     Cell,
     Configuration,
-    Line,
     PlannedRounds,
-    Player,
+    PlayerRecord,
     Record,
     TrfDocument,
+    TrfLine,
 )
 from planilla.formats.trf.rendering import line_of
 
@@ -39,7 +39,7 @@ UNRATED = {"1": "W", "=": "D", "0": "L"}
 
 def document_of(
     crosstable: Crosstable,
-    people: Sequence[Player],
+    people: Sequence[PlayerRecord],
     records: Sequence[Record] = (),
     first_colour: Colour | None = None,
     *,
@@ -69,7 +69,7 @@ def document_of(
     ]
     lines = (*records, *_settings(crosstable, first_colour), *players)
     return TrfDocument(
-        name="", lines=tuple(Line(text=line_of(record), record=record) for record in lines)
+        name="", lines=tuple(TrfLine(text=line_of(record), record=record) for record in lines)
     )
 
 
@@ -110,7 +110,7 @@ def _scores(crosstable: Crosstable) -> list[Record]:
     return list(declared(values))
 
 
-def _column(played: Round, people: Sequence[Player], absent: Cell) -> list[Cell]:
+def _column(played: Round, people: Sequence[PlayerRecord], absent: Cell) -> list[Cell]:
     cells = [absent] * len(people)
     rated = played.results if played.rated is None else played.rated
     for (white, black), code, counts in zip(played.boards, played.results, rated, strict=True):

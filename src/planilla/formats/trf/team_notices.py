@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.vocabulary import ByeKind
-from planilla.formats.trf.document import Absence, TrfDocument
+from planilla.formats.trf.document import AbsenceRecord, TrfDocument
 from planilla.formats.trf.findings import Findings
 from planilla.formats.trf.team_records import LineUp, TeamForfeit, TeamRecords
 
@@ -88,10 +88,10 @@ def _allocated(records: TeamRecords) -> Iterator[_Bye]:
 
 def _requested(document: TrfDocument) -> Iterator[_Bye]:
     """240, which names teams where there are teams."""
-    absences: Sequence[tuple[int, Absence]] = [
+    absences: Sequence[tuple[int, AbsenceRecord]] = [
         (number, line.record)
         for number, line in enumerate(document.lines, start=1)
-        if isinstance(line.record, Absence) and line.record.code == "240"
+        if isinstance(line.record, AbsenceRecord) and line.record.code == "240"
     ]
     for line, absence in absences:
         for team in absence.players:

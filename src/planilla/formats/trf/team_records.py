@@ -13,7 +13,7 @@ from planilla.domain.vocabulary import GameResult
 from planilla.formats.trf.document import Hundredths, TrfDocument
 from planilla.formats.trf.figures import number_of, points_of
 from planilla.formats.trf.findings import Findings
-from planilla.formats.trf.records import Unreadable, ids_from
+from planilla.formats.trf.records import UnreadableRecord, ids_from
 
 TEAM_310, TEAM_013 = "310", "013"
 TEAM_NUMBER_MAX = 999
@@ -119,7 +119,7 @@ def _read(
             continue
         try:
             found.append(read(number, line.text))
-        except Unreadable as why:
+        except UnreadableRecord as why:
             findings.fault(
                 number,
                 why.column,
@@ -154,7 +154,7 @@ def _board_player(text: str, start: int) -> int:
     written = text[start : start + 4]
     number = number_of(written) if written.strip() else 0
     if number is None:
-        raise Unreadable(start + 1, "0-9999")
+        raise UnreadableRecord(start + 1, "0-9999")
     return number
 
 
@@ -167,14 +167,14 @@ def _bye_team(text: str, start: int) -> int:
     written = text[start : start + 3]
     number = number_of(written) if written.strip() else 0
     if number is None:
-        raise Unreadable(start + 1, "0-999")
+        raise UnreadableRecord(start + 1, "0-999")
     return number
 
 
 def _forfeit_of(line: int, text: str) -> TeamForfeit:
     result = _SIGNS.get(text[4:6])
     if result is None:
-        raise Unreadable(5, "+-, -+, --")
+        raise UnreadableRecord(5, "+-, -+, --")
     return TeamForfeit(
         line, result, _number(text, 7, 10), _number(text, 11, 14), _number(text, 15, 18)
     )
@@ -183,24 +183,24 @@ def _forfeit_of(line: int, text: str) -> TeamForfeit:
 def _colours_of(_: int, text: str) -> str:
     colours = text[4:].strip().upper()
     if not _COLOURS.fullmatch(colours):
-        raise Unreadable(5, "WBWB")
+        raise UnreadableRecord(5, "WBWB")
     return colours
 
 
 def _match_points_of(_: int, text: str) -> dict[str, Hundredths]:
     pairs = _MATCH_POINTS.findall(text[4:])
     if not pairs or _MATCH_POINTS.sub("", text[4:]).strip():
-        raise Unreadable(5, "TW 2.0")
+        raise UnreadableRecord(5, "TW 2.0")
     values = {symbol.upper(): points_of(written) for symbol, written in pairs}
     if None in values.values():
-        raise Unreadable(5, "TW 2.0")
+        raise UnreadableRecord(5, "TW 2.0")
     return {symbol: points for symbol, points in values.items() if points is not None}
 
 
 def _number(text: str, start: int, end: int) -> int:
     number = number_of(text[start:end])
     if not number:
-        raise Unreadable(start + 1, f"1-{TEAM_NUMBER_MAX}")
+        raise UnreadableRecord(start + 1, f"1-{TEAM_NUMBER_MAX}")
     return number
 
 
@@ -210,5 +210,5 @@ def _points(text: str, start: int, end: int) -> Hundredths | None:
         return None
     points = points_of(written)
     if points is None or points < 0:
-        raise Unreadable(start + 1, "1.0")
+        raise UnreadableRecord(start + 1, "1.0")
     return points

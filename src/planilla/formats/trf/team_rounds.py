@@ -11,7 +11,7 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.teams import Match, TeamRound
 from planilla.domain.vocabulary import ByeKind, GameResult
 from planilla.formats.trf.coherence import column_of
-from planilla.formats.trf.document import Cell, Player, TrfDocument
+from planilla.formats.trf.document import Cell, PlayerRecord, TrfDocument
 from planilla.formats.trf.findings import Findings
 from planilla.formats.trf.team_boards import (
     WON,
@@ -232,7 +232,7 @@ def _lines_of_players(document: TrfDocument) -> dict[int, int]:
     return {
         line.record.number: number
         for number, line in enumerate(document.lines, start=1)
-        if isinstance(line.record, Player)
+        if isinstance(line.record, PlayerRecord)
     }
 
 

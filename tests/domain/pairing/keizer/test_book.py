@@ -10,7 +10,12 @@ from planilla.domain.crosstable import Round
 from planilla.domain.pairing.keizer.rules import SEED, Absence, KeizerRules, OwnValue
 from planilla.domain.pairing.keizer.season import Season
 from planilla.domain.pairing.keizer.totals import Counting, working_of
-from planilla.domain.pairing.keizer.values import Listing, first_values, recalculated, usual_maximum
+from planilla.domain.pairing.keizer.values import (
+    KeizerList,
+    first_values,
+    recalculated,
+    usual_maximum,
+)
 from planilla.domain.vocabulary import ByeKind, GameResult
 
 EXAMPLE: dict[str, Any] = book("example")
@@ -31,10 +36,10 @@ def ten(*rounds: str, rules: KeizerRules = SEED) -> Season:
     return season(10, *map(evening, rounds), rules=rules, original=tuple(range(50, 40, -1)))
 
 
-def as_printed(rows: list[dict[str, Any]], base: str) -> Listing:
+def as_printed(rows: list[dict[str, Any]], base: str) -> KeizerList:
     """The list that the book prints, for the ten."""
     values = {row["name"]: row[base] for row in rows}
-    return Listing(
+    return KeizerList(
         order=tuple(NAMES.index(row["name"]) for row in rows),
         values=tuple(values[name] for name in NAMES),
         maximum=50,
@@ -118,5 +123,5 @@ def test_whoever_came_gets_the_whole_value_of_the_no_show() -> None:
 def test_equal_totals_keep_the_order_of_before() -> None:
     """0 and 1 draw with values that make 2 + 1/2 = 2.5 and 1 + 1 = 2; 2 and 3 have 1 each."""
     of = season(4, Round(boards=((0, 1),), results=bytes([GameResult.DRAW])))
-    before = Listing(order=(3, 2, 1, 0), values=(3, 3, 3, 3), maximum=6)
+    before = KeizerList(order=(3, 2, 1, 0), values=(3, 3, 3, 3), maximum=6)
     assert recalculated(of, before).listing.order == (1, 0, 3, 2)

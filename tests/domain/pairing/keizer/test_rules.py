@@ -20,7 +20,7 @@ from planilla.domain.pairing.keizer.rules import (
     settled,
     share_of,
 )
-from planilla.domain.pairing.keizer.season import Kind
+from planilla.domain.pairing.keizer.season import KeizerRoundKind
 from planilla.domain.pairing.keizer.totals import Counting, working_of
 from planilla.domain.pairing.keizer.values import listed
 from planilla.domain.vocabulary import ByeKind
@@ -127,9 +127,9 @@ def test_a_limit_is_told_where_it_is_used_up_and_does_not_touch_byes() -> None:
     of = season(2, AWAY, rested, AWAY, rules=replace(ALONE, absences_max=1))
     lines = working_of(of, TEN, 0)
     assert [(line.kind, line.over_limit) for line in lines] == [
-        (Kind.JUSTIFIED, False),
-        (Kind.BYE, False),
-        (Kind.JUSTIFIED, True),
+        (KeizerRoundKind.JUSTIFIED, False),
+        (KeizerRoundKind.BYE, False),
+        (KeizerRoundKind.JUSTIFIED, True),
     ]
     assert [line.product for line in lines] == [Fraction(20, 3), 10, 0]
 
@@ -161,7 +161,10 @@ def test_a_round_missed_before_one_joined_is_as_the_rules_say() -> None:
 
 def test_after_one_has_left_rounds_bring_nothing() -> None:
     of = season(2, played(), played(), rules=ALONE, left={0: 2})
-    assert [line.kind for line in working_of(of, TEN, 0)] == [Kind.UNJUSTIFIED, Kind.NOTHING]
+    assert [line.kind for line in working_of(of, TEN, 0)] == [
+        KeizerRoundKind.UNJUSTIFIED,
+        KeizerRoundKind.NOTHING,
+    ]
 
 
 def test_lost_games_open_games_and_double_losses() -> None:
@@ -184,7 +187,7 @@ def test_a_full_point_bye_counts_as_a_rest_and_a_half_point_one_as_an_absence() 
         played(byes=((0, ByeKind.HALF_POINT),)),
     )
     lines = working_of(season(2, *evenings, rules=ALONE), TEN, 0)
-    assert [line.kind for line in lines] == [Kind.BYE, Kind.JUSTIFIED]
+    assert [line.kind for line in lines] == [KeizerRoundKind.BYE, KeizerRoundKind.JUSTIFIED]
 
 
 def test_a_ruling_says_nothing_of_a_game_that_was_played_after_all() -> None:

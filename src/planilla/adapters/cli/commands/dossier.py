@@ -31,7 +31,14 @@ from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.vocabulary import GameId
 from planilla.presentation.catalogue import sentence
-from planilla.presentation.dossier import DossierSaid, DossierWords, Item, Readings, Sealed, Section
+from planilla.presentation.dossier import (
+    DossierSaid,
+    DossierWords,
+    Item,
+    Readings,
+    SealedLog,
+    Section,
+)
 
 ENDINGS = (".html", ".txt", ".json")
 SHEETS = ("tokens", "dossier", "drawings")
@@ -140,9 +147,9 @@ def _plain(readings: Readings) -> dict[str, Any]:
     return {"rounds": readings.rounds, "branch": readings.branch, "hall": readings.hall}
 
 
-def _sealed(reading: LogReading, signed: SignedHead | None, *, public: bool) -> Sealed:
+def _sealed(reading: LogReading, signed: SignedHead | None, *, public: bool) -> SealedLog:
     actors = {each.version: each.actor_id for each in reading.events}
-    return Sealed(
+    return SealedLog(
         tournament=reading.tournament,
         hashes={each.version: each.hash.hex() for each in reading.events},
         actors={} if public else actors,

@@ -27,7 +27,13 @@ from planilla.application.rating_lists import (
 )
 from planilla.formats.rating_list.columns import month_in
 from planilla.formats.rating_list.reader import read_list
-from planilla.formats.rating_list.records import RATES, ListedPlayer, ListFault, NotAList, Reading
+from planilla.formats.rating_list.records import (
+    RATES,
+    ListedPlayer,
+    ListFault,
+    ListReading,
+    NotAList,
+)
 
 FAULTS_SHOWN = 20
 """Broken lines that are shown; the others are counted."""
@@ -215,7 +221,7 @@ def _counted(file: ListFile, progress: Progress) -> Iterator[bytes]:
         yield chunk
 
 
-def _month(path: str, file: ListFile, reading: Reading) -> str:
+def _month(path: str, file: ListFile, reading: ListReading) -> str:
     """The month that the list names, or else the name of its file.
 
     Raises:
@@ -227,7 +233,9 @@ def _month(path: str, file: ListFile, reading: Reading) -> str:
     return found
 
 
-def _written(reading: Reading, building: ListBuilding, faults: list[ListFault]) -> tuple[int, int]:
+def _written(
+    reading: ListReading, building: ListBuilding, faults: list[ListFault]
+) -> tuple[int, int]:
     """The numbers of players and of broken lines; the first of these go into `faults`."""
     players = broken = 0
     for batch in reading.batches:

@@ -20,11 +20,11 @@ from planilla.adapters.cli.services import Services, Shelf, Store
 from planilla.application import erasing
 from planilla.application.erasing import (
     BACKUP_DAYS,
+    ErasureRequest,
     NotDone,
     NotKept,
     Remaining,
     Report,
-    Wanted,
     remains_of_storage,
 )
 from planilla.application.erasing_again import Again, erase_again
@@ -122,7 +122,7 @@ def erase(  # noqa: PLR0913 - a parameter for each option
     console = invocation.console
     if dry_run:
         return _run(_would_erase(invocation, tournament, entrant), console, tournament)
-    wanted = Wanted(
+    wanted = ErasureRequest(
         tournament=tournament,
         entrant=entrant,
         texts=texts,
@@ -133,7 +133,7 @@ def erase(  # noqa: PLR0913 - a parameter for each option
 
 
 async def _erased(
-    invocation: Invocation, wanted: Wanted, backups: Sequence[Remaining]
+    invocation: Invocation, wanted: ErasureRequest, backups: Sequence[Remaining]
 ) -> CommandOutcome:
     console, services = invocation.console, invocation.services
     async with _writing(services) as store:
@@ -252,7 +252,7 @@ def erase_texts(
 ) -> CommandOutcome:
     """Empty texts; the answer is no when they were empty already."""
     console, services = invocation.console, invocation.services
-    wanted = Wanted(tournament=tournament, texts=texts)
+    wanted = ErasureRequest(tournament=tournament, texts=texts)
 
     async def erased() -> CommandOutcome:
         async with _writing(services) as store:

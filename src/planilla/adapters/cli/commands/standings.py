@@ -31,8 +31,8 @@ from planilla.adapters.cli.tournament_files import (
 from planilla.adapters.cli.values import count
 from planilla.application.trf_standings import (
     FaultyTeams,
-    NoSuchRound,
     Question,
+    RoundNotPlayed,
     standings_of_file,
 )
 from planilla.domain.tiebreaks import EDITIONS, CodeError, Setting, checked
@@ -127,7 +127,7 @@ def ranked(file: str, *, question: Question, explain: int | None) -> FileRanked:
         return FileRanked(file=file, faults=document)
     try:
         table = standings_of_file(document, question)
-    except NoSuchRound as error:
+    except RoundNotPlayed as error:
         return _faulty(
             file, "error.round-not-played", round=question.after_round, played=error.played
         )

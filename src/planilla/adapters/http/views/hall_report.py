@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 from planilla.adapters.http.views.tournament_page import TournamentPage
-from planilla.projections.hall_fairness import Cause, Fairness
+from planilla.projections.hall_fairness import Fairness, OvertakeCause
 
 MINUTE_US = 60_000_000
 WIDTH, HEIGHT = 640, 220
@@ -125,9 +125,9 @@ def report_of(page: TournamentPage, found: Fairness) -> HallReport:
         longest_at=longest.at if longest else 0,
         fewest=min(counts, default=0),
         most=max(counts, default=0),
-        overtaken=sum(found.overtaken(cause) for cause in Cause),
-        unexplained=found.overtaken(Cause.NONE),
-        causes=tuple((cause.value, found.overtaken(cause)) for cause in Cause),
+        overtaken=sum(found.overtaken(cause) for cause in OvertakeCause),
+        unexplained=found.overtaken(OvertakeCause.NONE),
+        causes=tuple((cause.value, found.overtaken(cause)) for cause in OvertakeCause),
         overtakes=_overtakes(page, found),
         missed=found.missed,
         waits=len(found.waits),

@@ -8,7 +8,7 @@ from planilla.adapters.http.views.timeline import FactLine, fact_lines
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.envelope import DryRunAnswer
 from planilla.audit.impact import Impact, certain_events
-from planilla.presentation.impact import ImpactWords, Topic
+from planilla.presentation.impact import ImpactTopic, ImpactWords
 
 SHOWN_AT_ONCE = 8
 """Lines of a topic that are shown at once; the rest is a tap away."""
@@ -25,7 +25,7 @@ class ImpactShown:
     head: int
     version: int
     facts: tuple[FactLine, ...]
-    topics: tuple[Topic, ...]
+    topics: tuple[ImpactTopic, ...]
     at_once: int
     looked_at: int | None
     meanwhile: tuple[FactLine, ...]

@@ -10,8 +10,8 @@ from planilla.adapters.http.views.tournament_page import TournamentPage, figure,
 from planilla.adapters.http.views.workings import TermLine, WorkingShown, workings_of
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.keizer.rules import Mode, Of
-from planilla.domain.pairing.keizer.season import Kind
-from planilla.domain.pairing.keizer.totals import Line as Term
+from planilla.domain.pairing.keizer.season import KeizerRoundKind
+from planilla.domain.pairing.keizer.totals import TotalLine as Term
 from planilla.domain.tournament.ladder import ladder_of
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections import ladder
@@ -131,7 +131,7 @@ def _line(page: TournamentPage, term: Term) -> TermLine:
 def _product(term: Term) -> str:
     """`44`, or `44 × ½ = 22`; a round that brings nothing is 0."""
     product = _figure(term.product)
-    if term.kind is Kind.OWN or not term.share:
+    if term.kind is KeizerRoundKind.OWN or not term.share:
         return product
     if term.share == 1 and term.of is Of.OPPONENT:
         return product

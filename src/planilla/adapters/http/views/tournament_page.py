@@ -9,7 +9,7 @@ from typing import Any
 from planilla.application.envelope import Person
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.scoring import system_of
-from planilla.domain.standings import Standing, standings
+from planilla.domain.standings import StandingEntry, standings
 from planilla.domain.tiebreaks import tiebreak_of
 from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned, seats_of
@@ -90,7 +90,7 @@ class TournamentPage:
         return seats_of(self.state)
 
     @cached_property
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[StandingEntry, ...]:
         """All entrants by rank."""
         return standings(for_ranking(self.state), self.state.announced)
 

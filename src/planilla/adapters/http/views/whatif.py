@@ -17,7 +17,7 @@ from planilla.presentation.catalogue import sentence
 from planilla.presentation.drawings.ranges import bar_markup, last_place, legend_markup
 from planilla.presentation.drawings.slopes import slope_markup, slope_of
 from planilla.presentation.figures import written
-from planilla.presentation.impact import ImpactWords, Topic
+from planilla.presentation.impact import ImpactTopic, ImpactWords
 from planilla.presentation.whatif import BranchWords, FigureSaid, fact_sentence, share_said
 
 NOBODY = "–"
@@ -136,7 +136,7 @@ def void_said(
 
 def consequences_said(
     page: TournamentPage, told: Consequences, name_of: Callable[[str], str]
-) -> tuple[Topic, ...]:
+) -> tuple[ImpactTopic, ...]:
     """Places, qualifying places, prizes and Elo that would be others."""
     words = ImpactWords(page.language, name_of)
     return words.topics(Impact(head=0, version=0, consequences=told))

@@ -7,7 +7,7 @@ Source: seed 000, 2.10; options of clubs: `docs/rules/keizer.md`.
 from planilla.domain.crosstable import Game
 from planilla.domain.pairing.floats import Float
 from planilla.domain.pairing.keizer.engine import NAME, faults_of_pairing, pair_round
-from planilla.domain.pairing.system import TIEBREAKS_OF_A_ROUND_ROBIN, Ranking, System, Usual
+from planilla.domain.pairing.system import TIEBREAKS_OF_A_ROUND_ROBIN, RankingMethod, System, Usual
 from planilla.domain.scoring import PointSystem
 from planilla.domain.vocabulary import ByeKind
 
@@ -31,7 +31,7 @@ KEIZER = System(
     byes_on_request=frozenset({ByeKind.ZERO_POINT}),
     may_end_early=True,
     keeps_values=True,
-    ranking=Ranking.VALUES,
+    ranking=RankingMethod.VALUES,
     pair=pair_round,
     check=faults_of_pairing,
     floats=no_float,

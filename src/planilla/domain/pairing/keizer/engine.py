@@ -13,7 +13,7 @@ import msgspec
 
 from planilla.domain.pairing.colours import (
     ColourRule,
-    Side,
+    ColourSide,
     both_preferences,
     colour_for,
     drawn_colour,
@@ -37,11 +37,11 @@ from planilla.domain.pairing.matching import bits, largest_matching
 from planilla.domain.pairing.system import (
     BoardReason,
     Explanation,
-    Fault,
     Floater,
     Instead,
     NoPairing,
     Pairing,
+    PairingFault,
     PairingInput,
     PairingStep,
     faults_of_presence,
@@ -217,7 +217,7 @@ def resting(players: Sequence[KeizerPlayer]) -> KeizerPlayer | None:
     )
 
 
-def larger_difference(stronger: Side, other: Side, _drawn: Colour) -> Colour | None:
+def larger_difference(stronger: ColourSide, other: ColourSide, _drawn: Colour) -> Colour | None:
     """Give the colour that both are due to whoever has had it less often than the other colour.
 
     The difference is counted towards that colour: where both are due Black, 3 White and 2 Black are
@@ -259,8 +259,8 @@ def white_of(
     return (*pair, rule)
 
 
-def _side(player: KeizerPlayer, board: int) -> Side:
-    return Side(played=player.played, preference=player.preference, ordinal=board)
+def _side(player: KeizerPlayer, board: int) -> ColourSide:
+    return ColourSide(played=player.played, preference=player.preference, ordinal=board)
 
 
 def _is_allowed(one: KeizerPlayer, other: KeizerPlayer, colour: Colour) -> bool:
@@ -271,7 +271,7 @@ CODES = {Relaxed.DISTANCE: "rematch", Relaxed.MEETINGS: "rematch"}
 """The faults that a wish which is not kept is told as; colours are told player by player."""
 
 
-def faults_of_pairing(given: PairingInput, pairing: Pairing) -> tuple[Fault, ...]:
+def faults_of_pairing(given: PairingInput, pairing: Pairing) -> tuple[PairingFault, ...]:
     """Everything that is against the rules of the ladder, in the order of the boards."""
     memory = memory_of(given)
     players = {player.seat: player for player in players_of_list(given, memory)}
@@ -290,23 +290,25 @@ def faults_of_pairing(given: PairingInput, pairing: Pairing) -> tuple[Fault, ...
 
 def _faults_of_byes(
     given: PairingInput, pairing: Pairing, players: dict[int, KeizerPlayer]
-) -> Iterator[Fault]:
+) -> Iterator[PairingFault]:
     """Nobody rests twice before everybody has rested once (seed 000, 2.10)."""
     waiting = [seat for seat, kind in pairing.byes if kind is ByeKind.PAIRING_ALLOCATED]
     if len(waiting) > len(given.present) % 2:
-        yield Fault(code="needless-bye", seats=tuple(waiting))
+        yield PairingFault(code="needless-bye", seats=tuple(waiting))
     fewest = min((len(player.rests) for player in players.values()), default=0)
     for seat in waiting:
         if seat in players and len(players[seat].rests) > fewest:
-            yield Fault(code="second-bye", seats=(seat,))
+            yield PairingFault(code="second-bye", seats=(seat,))
 
 
-def _faults_of_board(white: KeizerPlayer, black: KeizerPlayer, wishes: Wishes) -> Iterator[Fault]:
+def _faults_of_board(
+    white: KeizerPlayer, black: KeizerPlayer, wishes: Wishes
+) -> Iterator[PairingFault]:
     seats = (white.seat, black.seat)
     if is_forbidden(white, black, wishes):
-        yield Fault(code="forbidden", seats=seats)
+        yield PairingFault(code="forbidden", seats=seats)
     if any(wish in CODES for wish in broken_by(white, black, wishes)):
-        yield Fault(code="rematch", seats=seats)
+        yield PairingFault(code="rematch", seats=seats)
     for player, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
         if colour not in player.may:
-            yield Fault(code="colour-bound", seats=(player.seat,))
+            yield PairingFault(code="colour-bound", seats=(player.seat,))

@@ -12,7 +12,7 @@ from planilla.domain.crosstable import Seat, before_round
 from planilla.domain.pairing.keizer.rules import SEED, KeizerRules
 from planilla.domain.pairing.keizer.season import Season
 from planilla.domain.pairing.keizer.values import (
-    Listing,
+    KeizerList,
     Recalculation,
     first_values,
     recalculated,
@@ -25,7 +25,7 @@ class KeizerMemory(PairingMemory, frozen=True, kw_only=True):
     """The rules, the list in force, and everybody's first value, by seat (0: none yet)."""
 
     rules: KeizerRules = SEED
-    listing: Listing
+    listing: KeizerList
     original: tuple[int, ...] = ()
 
     @property
@@ -90,7 +90,7 @@ def _known_at(
     )
 
 
-def with_first_values(original: tuple[int, ...], listing: Listing) -> tuple[int, ...]:
+def with_first_values(original: tuple[int, ...], listing: KeizerList) -> tuple[int, ...]:
     """The first value of each seat; who has just got one starts with it."""
     known = (*original, *([0] * (len(listing.values) - len(original))))
     return tuple(first or value for first, value in zip(known, listing.values, strict=True))

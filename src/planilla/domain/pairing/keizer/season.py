@@ -15,7 +15,7 @@ from planilla.domain.pairing.keizer.rules import Absence, KeizerRules
 from planilla.domain.vocabulary import RESULTS, ByeKind, GameResult
 
 
-class Kind(StrEnum):
+class KeizerRoundKind(StrEnum):
     """Kind of a line of a total; absences have the names of `rules.Absence`."""
 
     OWN = "own"
@@ -53,7 +53,7 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
 NOBODY = -1
 """The seat number in place of a missing opponent."""
 
-KINDS = tuple(Kind)
+KINDS = tuple(KeizerRoundKind)
 """Kinds by their code: a column of a season holds one byte a player."""
 CODES = {kind: code for code, kind in enumerate(KINDS)}
 
@@ -61,14 +61,14 @@ _NO_SHOW, _ANNOUNCED, _MISSED = range(len(KINDS), len(KINDS) + 3)
 """Codes that the rules or a ruling map to a kind; they follow those of the kinds."""
 
 _OF_RESULT: dict[GameResult, tuple[int, int]] = {
-    GameResult.OPEN: (CODES[Kind.OPEN], CODES[Kind.OPEN]),
-    GameResult.WHITE_WINS: (CODES[Kind.WIN], CODES[Kind.LOSS]),
-    GameResult.DRAW: (CODES[Kind.DRAW], CODES[Kind.DRAW]),
-    GameResult.BLACK_WINS: (CODES[Kind.LOSS], CODES[Kind.WIN]),
-    GameResult.WHITE_WINS_BY_FORFEIT: (CODES[Kind.FORFEIT_WIN], _NO_SHOW),
-    GameResult.BLACK_WINS_BY_FORFEIT: (_NO_SHOW, CODES[Kind.FORFEIT_WIN]),
+    GameResult.OPEN: (CODES[KeizerRoundKind.OPEN], CODES[KeizerRoundKind.OPEN]),
+    GameResult.WHITE_WINS: (CODES[KeizerRoundKind.WIN], CODES[KeizerRoundKind.LOSS]),
+    GameResult.DRAW: (CODES[KeizerRoundKind.DRAW], CODES[KeizerRoundKind.DRAW]),
+    GameResult.BLACK_WINS: (CODES[KeizerRoundKind.LOSS], CODES[KeizerRoundKind.WIN]),
+    GameResult.WHITE_WINS_BY_FORFEIT: (CODES[KeizerRoundKind.FORFEIT_WIN], _NO_SHOW),
+    GameResult.BLACK_WINS_BY_FORFEIT: (_NO_SHOW, CODES[KeizerRoundKind.FORFEIT_WIN]),
     GameResult.BOTH_FORFEIT: (_NO_SHOW, _NO_SHOW),
-    GameResult.BOTH_LOSE: (CODES[Kind.LOSS], CODES[Kind.LOSS]),
+    GameResult.BOTH_LOSE: (CODES[KeizerRoundKind.LOSS], CODES[KeizerRoundKind.LOSS]),
 }
 _BY_BYTE = tuple(_OF_RESULT[result] for result in RESULTS)
 
@@ -78,7 +78,7 @@ ROUNDS_KEPT = 256
 """Limit of cached rounds, as a result changes one of them."""
 
 
-class Column(NamedTuple):
+class SeasonColumn(NamedTuple):
     """One round of all players, by seat: the code of its kind, and the opponent."""
 
     kinds: bytes
@@ -89,17 +89,17 @@ class Entry(NamedTuple):
     """One round of one player; a no-show has the opponent who came."""
 
     round: int
-    kind: Kind
+    kind: KeizerRoundKind
     opponent: Seat
 
 
-def columns_of(season: Season) -> list[Column]:
+def columns_of(season: Season) -> list[SeasonColumn]:
     """Every round, in order."""
     size = season.crosstable.size
     usual = _usual(season.rules)
     ruled: dict[int, list[tuple[Seat, int]]] = {}
     for (seat, number), absence in season.absences.items():
-        ruled.setdefault(number, []).append((seat, CODES[Kind(absence.value)]))
+        ruled.setdefault(number, []).append((seat, CODES[KeizerRoundKind(absence.value)]))
     return [
         _column(season, _told(played, size), usual, number, ruled.get(number, []))
         for number, played in enumerate(season.crosstable.rounds, start=1)
@@ -120,26 +120,26 @@ def _usual(rules: KeizerRules) -> bytes:
     A no-show is unjustified unless ruled otherwise (seed 000, 2.10).
     """
     taken_for = (Absence.UNJUSTIFIED, rules.announced, rules.missed)
-    codes = (*range(len(KINDS)), *(CODES[Kind(each.value)] for each in taken_for))
+    codes = (*range(len(KINDS)), *(CODES[KeizerRoundKind(each.value)] for each in taken_for))
     return bytes(codes).ljust(256, b"\0")
 
 
 def _column(
-    season: Season, told: Column, usual: bytes, number: int, ruled: list[tuple[Seat, int]]
-) -> Column:
+    season: Season, told: SeasonColumn, usual: bytes, number: int, ruled: list[tuple[Seat, int]]
+) -> SeasonColumn:
     """A round as the rules and the rulings take it; after one has left it brings nothing."""
     kinds = bytearray(told.kinds.translate(usual))
     for seat, first in season.left.items():
         if number >= first and told.kinds[seat] == _MISSED:
-            kinds[seat] = CODES[Kind.NOTHING]
+            kinds[seat] = CODES[KeizerRoundKind.NOTHING]
     for seat, code in ruled:
         if told.kinds[seat] >= _NO_SHOW:
             kinds[seat] = code
-    return Column(bytes(kinds), told.opponents)
+    return SeasonColumn(bytes(kinds), told.opponents)
 
 
 @lru_cache(maxsize=ROUNDS_KEPT)
-def _told(played: Round, size: int) -> Column:
+def _told(played: Round, size: int) -> SeasonColumn:
     """A round as its boards and byes tell it."""
     kinds = bytearray((_MISSED,)) * size
     opponents = [NOBODY] * size
@@ -147,5 +147,5 @@ def _told(played: Round, size: int) -> Column:
         kinds[white], kinds[black] = _BY_BYTE[result]
         opponents[white], opponents[black] = black, white
     for seat, bye in played.byes:
-        kinds[seat] = CODES[Kind.BYE] if bye in RESTED else _ANNOUNCED
-    return Column(bytes(kinds), opponents)
+        kinds[seat] = CODES[KeizerRoundKind.BYE] if bye in RESTED else _ANNOUNCED
+    return SeasonColumn(bytes(kinds), opponents)

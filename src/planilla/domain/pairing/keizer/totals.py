@@ -27,10 +27,10 @@ from planilla.domain.pairing.keizer.season import (
     CODES,
     KINDS,
     NOBODY,
-    Column,
     Entry,
-    Kind,
+    KeizerRoundKind,
     Season,
+    SeasonColumn,
     columns_of,
     entries_of,
 )
@@ -53,7 +53,7 @@ class Counting(msgspec.Struct, frozen=True, kw_only=True):
     parts: int = 1
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class TotalLine(msgspec.Struct, frozen=True, kw_only=True):
     """One term of a total: `value` times `share` is `product`.
 
     `value` is the opponent's or the own value as `of` tells; `is_frozen` that only part of it
@@ -62,7 +62,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     round: int | None
-    kind: Kind
+    kind: KeizerRoundKind
     of: Of
     opponent: Seat | None
     value: Fraction
@@ -148,7 +148,7 @@ def sums_of(season: Season) -> Sums:
     )
 
 
-def _rows(columns: Sequence[Column], size: int) -> list[bytes]:
+def _rows(columns: Sequence[SeasonColumn], size: int) -> list[bytes]:
     """The codes of each player's rounds, by seat."""
     rounds = len(columns)
     told = bytearray(size * rounds)
@@ -158,19 +158,19 @@ def _rows(columns: Sequence[Column], size: int) -> list[bytes]:
     return [whole[at * rounds : (at + 1) * rounds] for at in range(size)]
 
 
-def working_of(season: Season, counting: Counting, seat: Seat) -> tuple[Line, ...]:
+def working_of(season: Season, counting: Counting, seat: Seat) -> tuple[TotalLine, ...]:
     """A total term by term: the own value, then each round; their products add up to it."""
     return tuple(_lines(season, counting, seat))
 
 
-def _lines(season: Season, counting: Counting, seat: Seat) -> Iterator[Line]:
+def _lines(season: Season, counting: Counting, seat: Seat) -> Iterator[TotalLine]:
     rules, frozen = season.rules, _frozen(season)
     own = Fraction(counting.values[seat], counting.parts)
     if rules.own_value is not OwnValue.NONE:
         first = season.original[seat] if seat < len(season.original) else 0
-        yield Line(
+        yield TotalLine(
             round=None,
-            kind=Kind.OWN,
+            kind=KeizerRoundKind.OWN,
             of=Of.OWN,
             opponent=None,
             value=own if rules.own_value is OwnValue.IN_FORCE else Fraction(first),
@@ -181,7 +181,7 @@ def _lines(season: Season, counting: Counting, seat: Seat) -> Iterator[Line]:
         if is_other:
             value = Fraction(counting.values[entry.opponent], counting.parts)
         is_frozen = is_other and entry.opponent in frozen
-        yield Line(
+        yield TotalLine(
             round=entry.round,
             kind=entry.kind,
             of=Of.OPPONENT if is_other else Of.OWN,
@@ -239,21 +239,21 @@ class _Rates(NamedTuple):
 def _rates_of(rules: KeizerRules) -> _Rates:
     as_win = rules.forfeit_win is ForfeitWin.WIN
     plain = {
-        Kind.WIN: (True, WHOLE),
-        Kind.DRAW: (True, HALF),
-        Kind.LOSS: (rules.loss_of is Of.OPPONENT, _pair(rules.loss)),
-        Kind.OPEN: (True, NOTHING),
-        Kind.FORFEIT_WIN: (True, WHOLE) if as_win else (False, _pair(rules.bye.share)),
-        Kind.NOTHING: (False, NOTHING),
+        KeizerRoundKind.WIN: (True, WHOLE),
+        KeizerRoundKind.DRAW: (True, HALF),
+        KeizerRoundKind.LOSS: (rules.loss_of is Of.OPPONENT, _pair(rules.loss)),
+        KeizerRoundKind.OPEN: (True, NOTHING),
+        KeizerRoundKind.FORFEIT_WIN: (True, WHOLE) if as_win else (False, _pair(rules.bye.share)),
+        KeizerRoundKind.NOTHING: (False, NOTHING),
     }
     credited = {
-        Kind.BYE: rules.bye,
-        Kind.UNJUSTIFIED: rules.unjustified,
-        Kind.JUSTIFIED: rules.justified,
-        Kind.EXTERNAL: rules.external,
-        Kind.EXTERNAL_WIN: Credit(share="1"),
-        Kind.EXTERNAL_DRAW: Credit(share="1/2"),
-        Kind.EXTERNAL_LOSS: Credit(share="0"),
+        KeizerRoundKind.BYE: rules.bye,
+        KeizerRoundKind.UNJUSTIFIED: rules.unjustified,
+        KeizerRoundKind.JUSTIFIED: rules.justified,
+        KeizerRoundKind.EXTERNAL: rules.external,
+        KeizerRoundKind.EXTERNAL_WIN: Credit(share="1"),
+        KeizerRoundKind.EXTERNAL_DRAW: Credit(share="1/2"),
+        KeizerRoundKind.EXTERNAL_LOSS: Credit(share="0"),
     }
     return _Rates(
         plain=[plain.get(kind, (False, NOTHING)) for kind in KINDS],
@@ -266,7 +266,7 @@ def _rates_of(rules: KeizerRules) -> _Rates:
 def _credited(rates: _Rates, codes: bytes) -> Iterator[tuple[Share, bool]]:
     """The share of each credit of one player, and whether a limit is used up; in their order."""
     times = [0] * len(KINDS)
-    absences, rest = 0, CODES[Kind.BYE]
+    absences, rest = 0, CODES[KeizerRoundKind.BYE]
     for code in codes:
         credit = rates.credits[code]
         times[code] += 1

@@ -16,7 +16,7 @@ from planilla.domain.pairing.keizer.season import Season
 from planilla.domain.pairing.keizer.totals import Counting, Sums, sums_of
 
 
-class Listing(msgspec.Struct, frozen=True, kw_only=True):
+class KeizerList(msgspec.Struct, frozen=True, kw_only=True):
     """The values in force: `order` from the top, and each seat's value.
 
     Who is in no place has the value that they left with, or 0. `maximum` is the value of the first
@@ -33,7 +33,7 @@ def usual_maximum(players: int) -> int:
     return (3 * players + 1) // 2
 
 
-def maximum_for(players: int, rules: KeizerRules, before: Listing | None = None) -> int:
+def maximum_for(players: int, rules: KeizerRules, before: KeizerList | None = None) -> int:
     """The value of the first place; once it is fixed it stays, unless it follows the players."""
     if rules.given:
         return rules.given[0]
@@ -55,15 +55,15 @@ def value_at(place: int, maximum: int, rules: KeizerRules) -> int:
 
 
 def listed(
-    order: Sequence[Seat], size: int, rules: KeizerRules, before: Listing | None = None
-) -> Listing:
+    order: Sequence[Seat], size: int, rules: KeizerRules, before: KeizerList | None = None
+) -> KeizerList:
     """The list with this order, for `size` seats; who is not in it keeps the value from before."""
     maximum = maximum_for(len(order), rules, before)
     kept = before.values if before is not None else ()
     values = [*kept, *([0] * (size - len(kept)))]
     for place, seat in enumerate(order):
         values[seat] = value_at(place, maximum, rules)
-    return Listing(order=tuple(order), values=tuple(values), maximum=maximum)
+    return KeizerList(order=tuple(order), values=tuple(values), maximum=maximum)
 
 
 def starting_order(
@@ -109,7 +109,7 @@ class Recalculation(msgspec.Struct, frozen=True, kw_only=True):
     where they came to an end; `limited` tells that they were stopped at the greatest number.
     """
 
-    listing: Listing
+    listing: KeizerList
     counting: Counting
     totals: tuple[int, ...]
     unit: int
@@ -118,14 +118,14 @@ class Recalculation(msgspec.Struct, frozen=True, kw_only=True):
     limited: bool = False
 
 
-def first_values(season: Season) -> Listing:
+def first_values(season: Season) -> KeizerList:
     """The list before the first round: by category, then in the order of strength."""
     entrants = season.crosstable.entrants
     seats = [seat for seat in range(len(entrants)) if seat not in season.left]
     return listed(starting_order(seats, entrants, season.rules), len(entrants), season.rules)
 
 
-def with_newcomers(season: Season, before: Listing) -> Listing:
+def with_newcomers(season: Season, before: KeizerList) -> KeizerList:
     """The list in force with those who joined since, and without those who left it.
 
     Nobody is counted anew; who is in it already keeps the order.
@@ -133,7 +133,7 @@ def with_newcomers(season: Season, before: Listing) -> Listing:
     return _listed_after(season, before, _members(season, before))
 
 
-def recalculated(season: Season, before: Listing) -> Recalculation:
+def recalculated(season: Season, before: KeizerList) -> Recalculation:
     """The list that follows from the games, counted with the values of `before`.
 
     Who has no value yet is put in their place afterwards: nobody is ranked by games that they could
@@ -154,7 +154,7 @@ def ranked(members: Sequence[Seat], totals: Sequence[int]) -> tuple[Seat, ...]:
 
 def _settled(
     season: Season,
-    before: Listing,
+    before: KeizerList,
     sums: Sums,
     values: tuple[int, ...],
     members: tuple[Seat, ...],
@@ -187,7 +187,7 @@ def _treated(rules: KeizerRules, cycle: list[tuple[int, ...]], last: tuple[int, 
 
 def _counted(
     season: Season,
-    before: Listing,
+    before: KeizerList,
     sums: Sums,
     counting: Counting,
     members: tuple[Seat, ...],
@@ -205,7 +205,7 @@ def _counted(
     )
 
 
-def _listed_after(season: Season, before: Listing, order: Sequence[Seat]) -> Listing:
+def _listed_after(season: Season, before: KeizerList, order: Sequence[Seat]) -> KeizerList:
     entrants = season.crosstable.entrants
     known = frozenset(order)
     late = [seat for seat in range(len(entrants)) if seat not in known and seat not in season.left]
@@ -213,7 +213,7 @@ def _listed_after(season: Season, before: Listing, order: Sequence[Seat]) -> Lis
     return listed(joined, len(entrants), season.rules, before)
 
 
-def _members(season: Season, before: Listing) -> tuple[Seat, ...]:
+def _members(season: Season, before: KeizerList) -> tuple[Seat, ...]:
     """Return the seats with a value, from the top: those of the list, then those who came back.
 
     Players who left stay in the list, or leave it.

@@ -10,16 +10,18 @@ from dsl.dutch_brackets import colours, field
 from dsl.dutch_tried_out import FLOATING, any_bracket, broken, complete_pairings
 from planilla.domain.pairing.floats import Float
 from planilla.domain.pairing.swiss.dutch.bounds import Allowed, restrict
-from planilla.domain.pairing.swiss.dutch.criteria import SAME_ORIGIN, Criterion
+from planilla.domain.pairing.swiss.dutch.criteria import SAME_ORIGIN, PairingCriterion
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026, Edition
 from planilla.domain.pairing.swiss.dutch.graph import opponents_of
-from planilla.domain.pairing.swiss.dutch.players import Player
+from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 
 EDITIONS = (LIBRO, OF_2012, OF_2017, OF_2026)
 SHAPES = [(0, 4), (0, 5), (0, 6), (1, 4), (1, 5), (2, 3), (2, 4)]
 
 
-def all_allowed(members: tuple[Player, ...], moved: int, edition: Edition = OF_2026) -> Allowed:
+def all_allowed(
+    members: tuple[DutchPlayer, ...], moved: int, edition: Edition = OF_2026
+) -> Allowed:
     """What is legal, such that all those moved down meet residents, and one resident floats."""
     above = (1 << moved) - 1
     residents = (1 << len(members)) - 1 & ~above
@@ -34,7 +36,7 @@ def all_allowed(members: tuple[Player, ...], moved: int, edition: Edition = OF_2
     )
 
 
-def tries() -> Iterator[tuple[Edition, tuple[Criterion, ...], Allowed]]:
+def tries() -> Iterator[tuple[Edition, tuple[PairingCriterion, ...], Allowed]]:
     for edition in EDITIONS:
         for seed in range(120):
             chance = Random(seed)
@@ -89,7 +91,7 @@ def test_rows_stay_of_one_mind() -> None:
                 assert row >> other & 1 == back >> one & 1
 
 
-def articles(allowed: Allowed, *criteria: Criterion) -> list[str]:
+def articles(allowed: Allowed, *criteria: PairingCriterion) -> list[str]:
     stages = restrict(allowed, criteria or OF_2026.criteria(1), FLOATING)
     return [stage.article for stage in stages]
 

@@ -7,11 +7,11 @@ from dsl.dutch_brackets import alone, steps
 from dsl.dutch_worlds import before, paired, player
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing.floats import Float
-from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, Step
+from planilla.domain.pairing.swiss.dutch.brackets import BracketStep, ScoreBracket
 from planilla.domain.pairing.swiss.dutch.compare import first_difference
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO
 from planilla.domain.pairing.swiss.dutch.judge import difference_of_pairs
-from planilla.domain.pairing.swiss.dutch.players import Player
+from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.prospects import foresee
 from planilla.domain.pairing.system import Difference, Explanation, Pairing, PairingInput
 from planilla.domain.vocabulary import ByeKind, Colour
@@ -177,19 +177,21 @@ def test_c12_fewer_breaches_left_the_lowest_without_pairing() -> None:
     assert (found.article, found.engine, found.other) == ("C12", 1, 0)
 
 
-def players(*scores: int, from_seat: int = 0, barred: tuple[Seat, ...] = ()) -> tuple[Player, ...]:
+def players(
+    *scores: int, from_seat: int = 0, barred: tuple[Seat, ...] = ()
+) -> tuple[DutchPlayer, ...]:
     return tuple(
         player(seat, score, may_have_bye=seat not in barred)
         for seat, score in enumerate(scores, start=from_seat)
     )
 
 
-def step(residents: tuple[Player, ...], *, lowest: bool = False) -> Step:
+def step(residents: tuple[DutchPlayer, ...], *, lowest: bool = False) -> BracketStep:
     bracket = ScoreBracket(moved=(), residents=residents, lowest=lowest)
     return alone(bracket)
 
 
-def difference(at: Step, *boards: tuple[Seat, Seat]) -> Difference:
+def difference(at: BracketStep, *boards: tuple[Seat, Seat]) -> Difference:
     by_seat = {member.seat: member for member in at.bracket.everybody}
     theirs = [(by_seat[one], by_seat[other]) for one, other in boards]
     prospects = foresee(at.bracket.everybody, LIBRO)

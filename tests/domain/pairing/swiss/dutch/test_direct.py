@@ -10,7 +10,7 @@ from dsl.dutch_tried_out import FLOATING, any_bracket, broken, complete_pairings
 from planilla.domain.pairing.swiss.dutch.direct import Simple, pair_directly
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026, Edition
 from planilla.domain.pairing.swiss.dutch.graph import opponents_of
-from planilla.domain.pairing.swiss.dutch.players import Player
+from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.solve import (
     Solution,
     Task,
@@ -26,7 +26,7 @@ SEEDS = range(100)
 
 
 def simple(
-    members: tuple[Player, ...], moved: int, edition: Edition = OF_2026, round_number: int = 1
+    members: tuple[DutchPlayer, ...], moved: int, edition: Edition = OF_2026, round_number: int = 1
 ) -> Simple:
     """Everybody may meet whom the absolute criteria allow, and any resident may float."""
     residents = (1 << len(members)) - (1 << moved)
@@ -114,7 +114,7 @@ def test_the_stages_begin_with_what_was_allowed_and_the_answer_fits_them_all() -
     ],
 )
 def test_there_is_no_answer_where_not_everybody_can_be_paired(
-    players: tuple[Player, ...], moved: int
+    players: tuple[DutchPlayer, ...], moved: int
 ) -> None:
     assert pair_directly(simple(players, moved)) is None
 

@@ -8,14 +8,14 @@ import pytest
 from dsl.dutch_brackets import field, pairs, steps
 from dsl.dutch_by_hand import exchanges
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.swiss.dutch.brackets import Step
+from planilla.domain.pairing.swiss.dutch.brackets import BracketStep
 from planilla.domain.pairing.swiss.dutch.edition import OF_2026
 from planilla.domain.pairing.swiss.dutch.ordinals import exchange_number, transposition_number
 
 Boards = Sequence[tuple[Seat, Seat]]
 
 
-def only(size: int, boards: Boards) -> Step:
+def only(size: int, boards: Boards) -> BracketStep:
     """A group in which all have met but for these boards."""
     met = [
         (one, other) for other in range(size) for one in range(other) if (one, other) not in boards

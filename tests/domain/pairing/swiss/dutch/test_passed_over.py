@@ -14,7 +14,7 @@ from dsl.dutch_worlds import wild_tournament
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.floats import Float
-from planilla.domain.pairing.swiss.dutch.brackets import Step
+from planilla.domain.pairing.swiss.dutch.brackets import BracketStep
 from planilla.domain.pairing.swiss.dutch.edition import (
     LIBRO,
     OF_2012,
@@ -31,17 +31,17 @@ from planilla.domain.pairing.swiss.dutch.passed_over import (
     halves_of,
     passed_over,
 )
-from planilla.domain.pairing.swiss.dutch.players import Player, players_of
+from planilla.domain.pairing.swiss.dutch.players import DutchPlayer, players_of
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects, foresee
 from planilla.domain.pairing.system import Instead
 
-Pairs = tuple[tuple[Player, Player], ...]
+Pairs = tuple[tuple[DutchPlayer, DutchPlayer], ...]
 TRIED_UP_TO = 6
 EDITIONS = (LIBRO, OF_2012, OF_2017, OF_2026)
 EVERY_EDITION = pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: str(each.name))
 
 
-def matchings(members: Sequence[Player]) -> Iterator[Pairs]:
+def matchings(members: Sequence[DutchPlayer]) -> Iterator[Pairs]:
     """All ways to pair some of these."""
     if not members:
         yield ()
@@ -53,7 +53,7 @@ def matchings(members: Sequence[Player]) -> Iterator[Pairs]:
             yield ((head, other), *pairs)
 
 
-def order_of_articles(edition: Edition, step: Step) -> list[str]:
+def order_of_articles(edition: Edition, step: BracketStep) -> list[str]:
     """From the one that weighs most to the one that weighs least."""
     articles, criteria = edition.articles, [each.article for each in step.criteria]
     absolute = [articles.rematch, articles.bye, articles.colours]
@@ -70,7 +70,11 @@ def order_of_articles(edition: Edition, step: Step) -> list[str]:
 
 
 def article_of_best(
-    step: Step, edition: Edition, prospects: Prospects, fixed: Pairs, floater: Seat | None = None
+    step: BracketStep,
+    edition: Edition,
+    prospects: Prospects,
+    fixed: Pairs,
+    floater: Seat | None = None,
 ) -> str:
     """Where the best pairing of the bracket with these pairs and this floater parts."""
     gone = {player.seat for pair in fixed for player in pair} | {floater}
@@ -82,7 +86,7 @@ def article_of_best(
     return max((each.article for each in found if each is not None), key=order.index)
 
 
-def small_brackets(edition: Edition, seeds: range) -> Iterator[tuple[Step, Prospects]]:
+def small_brackets(edition: Edition, seeds: range) -> Iterator[tuple[BracketStep, Prospects]]:
     """Brackets of wild tournaments in which nothing was asked for from below."""
     for seed in seeds:
         for world in wild_tournament(seed, (6, 14), SYSTEMS[edition.name]):
@@ -94,7 +98,7 @@ def small_brackets(edition: Edition, seeds: range) -> Iterator[tuple[Step, Prosp
 
 
 def wishes(
-    step: Step, edition: Edition, told: dict[frozenset[Seat], Instead]
+    step: BracketStep, edition: Edition, told: dict[frozenset[Seat], Instead]
 ) -> Iterator[tuple[Pairs, Instead]]:
     """What is told of each board, with the pair it is about after all boards before it."""
     members = step.members
@@ -109,7 +113,7 @@ def wishes(
             before = (*before, (higher, lower))
 
 
-def is_the_end(step: Step, edition: Edition, article: str) -> bool:
+def is_the_end(step: BracketStep, edition: Edition, article: str) -> bool:
     """Whether two would be left over at the end: one of several articles forbids it."""
     articles = edition.articles
     return step.bracket.lowest and article in {articles.bye, articles.pairs, articles.completion}
@@ -156,7 +160,7 @@ def test_who_is_lowest_stays_for_the_article_of_the_best_rival(
     assert asked > 5
 
 
-def only(players: tuple[Player, ...], number: int = 0) -> tuple[Step, Prospects]:
+def only(players: tuple[DutchPlayer, ...], number: int = 0) -> tuple[BracketStep, Prospects]:
     return steps(players, OF_2026)[number], foresee(players, OF_2026)
 
 
@@ -254,7 +258,7 @@ def test_c7_somebody_from_above_would_float_on() -> None:
     ],
 )
 def test_the_lowest_floats_later_in_the_order_of_generation(
-    players: tuple[Player, ...], bracket: int, article: str
+    players: tuple[DutchPlayer, ...], bracket: int, article: str
 ) -> None:
     step, prospects = only(players, bracket)
     lowest = step.members[-1].seat

@@ -7,7 +7,7 @@ import pytest
 from dsl.dutch_brackets import alone, counts, down, field, floaters, pairs, steps
 from dsl.dutch_worlds import player, player_in_print, swiss_golden
 from planilla.domain.pairing.floats import Float
-from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, Step
+from planilla.domain.pairing.swiss.dutch.brackets import BracketStep, ScoreBracket
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO
 from planilla.domain.pairing.swiss.dutch.graph import may_meet
 from planilla.domain.pairing.swiss.dutch.prospects import foresee
@@ -242,7 +242,7 @@ def _named(solution: Solution) -> set[str]:
     return {"ABCDEFG"[one] + "ABCDEFG"[other] for one, other in pairs(solution)}
 
 
-def _printed(rows: list[dict[str, Any]]) -> Step:
+def _printed(rows: list[dict[str, Any]]) -> BracketStep:
     members = sorted((player_in_print(row) for row in rows), key=lambda one: (-one.score, one.seat))
     lowest = members[-1].score
     bracket = ScoreBracket(

@@ -17,13 +17,13 @@ from planilla.adapters.cli.console import NO, UNREADABLE, CommandError, CommandO
 from planilla.adapters.cli.files import cannot_write, is_file, reason_of, write
 from planilla.adapters.cli.impacts import topic_lines
 from planilla.adapters.cli.services import Services
-from planilla.application.archive_export import Wanted, archive_of, kept_apart
+from planilla.application.archive_export import ArchiveRequest, archive_of, kept_apart
 from planilla.application.archive_import import Foreseen, TakenIn, foreseen, take_in
 from planilla.application.archive_people import KEPT_LINE_MAX, CannotTakeIn
-from planilla.application.ledger import Head
+from planilla.application.ledger import StreamHead
 from planilla.application.ports import Log, VersionConflict
 from planilla.application.recording import UNBEGUN, stream_of
-from planilla.audit.archive import Form, Trust
+from planilla.audit.archive import ArchiveForm, Trust
 from planilla.audit.archive_check import (
     HASH,
     ArchiveFault,
@@ -155,8 +155,8 @@ def export(
             if not await store.log.head(tournament):
                 raise CommandError("error.no-such-tournament", tournament=tournament)
             head = await services.heads(store.log).head(tournament)
-            form = Form.PUBLIC if public else Form.FULL
-            wanted = Wanted(tournament=tournament, version=head.head.version, form=form)
+            form = ArchiveForm.PUBLIC if public else ArchiveForm.FULL
+            wanted = ArchiveRequest(tournament=tournament, version=head.head.version, form=form)
             if people is not None:
                 await _write_people(store.log, tournament, Path(people))
             signer = services.keys().current()
@@ -317,11 +317,11 @@ class _Here:
         self._tools = services
         self.names: Mapping[str, str] = {}
 
-    def head_of(self, tournament: str) -> Head:
+    def head_of(self, tournament: str) -> StreamHead:
         """The end of the tournament here; its names are known from then on."""
         return asyncio.run(self._read(tournament)) if self._tools.revisions()[0] else UNBEGUN
 
-    async def _read(self, tournament: str) -> Head:
+    async def _read(self, tournament: str) -> StreamHead:
         async with self._tools.open() as shelf:
             events = await shelf.log.events(tournament)
             people = await shelf.log.people(tournament)
@@ -329,7 +329,7 @@ class _Here:
         if not events:
             return UNBEGUN
         last = events[-1]
-        return Head(version=last.version, hash=last.hash, changed_at=last.recorded_at)
+        return StreamHead(version=last.version, hash=last.hash, changed_at=last.recorded_at)
 
 
 @command("verifier", "cli.log.verifier")

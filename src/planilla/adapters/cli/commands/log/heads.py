@@ -15,7 +15,7 @@ from planilla.adapters.cli.files import cannot_read, write
 from planilla.adapters.cli.services import Services
 from planilla.adapters.cli.values import version as version_in
 from planilla.application.envelope import Actor
-from planilla.application.heads import Announcer, NoSuchPlace, key_in_force
+from planilla.application.heads import Announcer, HeadNotFound, key_in_force
 from planilla.application.inspecting import BROKEN, inspect
 from planilla.application.log_tree import OutsideTheLog
 from planilla.application.permissions import EVERYWHERE
@@ -93,7 +93,7 @@ def proof(
 def _faults_as_sentences() -> Iterator[None]:
     try:
         yield
-    except NoSuchPlace as error:
+    except HeadNotFound as error:
         raise CommandError(f"refusal.{error.code}", **error.fields) from error
     except OutsideTheLog as error:
         raise CommandError("keys.hole", exit_code=NO, position=error.position) from error

@@ -12,7 +12,7 @@ from planilla.adapters.cli.files import is_file
 from planilla.adapters.cli.services import Services
 from planilla.application.inspecting import (
     OF_A_FACT,
-    Checked,
+    InspectedTournament,
     Inspection,
     LinkSeen,
     inspect,
@@ -66,7 +66,7 @@ def _inspected(services: Services, tournament: str | None) -> Inspection:
     return Inspection(tournaments=(checked,))
 
 
-def _verdict(checked: Checked, console: Console) -> list[str]:
+def _verdict(checked: InspectedTournament, console: Console) -> list[str]:
     said: dict[str, Any] = {"tournament": checked.tournament, "events": checked.events}
     if not checked.faults:
         return [console.say("cli.verified", **said)]

@@ -16,8 +16,8 @@ from itertools import combinations_with_replacement
 import msgspec
 
 from planilla.domain.pairing.matching import bits
-from planilla.domain.pairing.swiss.dutch.criteria import Criterion, Floating, OfLeans
-from planilla.domain.pairing.swiss.dutch.players import ABSOLUTE, Player
+from planilla.domain.pairing.swiss.dutch.criteria import Floating, OfLeans, PairingCriterion
+from planilla.domain.pairing.swiss.dutch.players import ABSOLUTE, DutchPlayer
 
 LEANS = range(-ABSOLUTE, ABSOLUTE + 1)
 _DOWN = ABSOLUTE + 1
@@ -31,7 +31,7 @@ class Allowed(msgspec.Struct, kw_only=True):
     above and may meet residents only. `drop` are those of whom one floats down, 0 if nobody does.
     """
 
-    members: tuple[Player, ...]
+    members: tuple[DutchPlayer, ...]
     moved: int
     rows: list[int]
     drop: int
@@ -41,7 +41,7 @@ class Allowed(msgspec.Struct, kw_only=True):
         return tuple(self.rows), self.drop
 
 
-class Stage(msgspec.Struct, frozen=True, kw_only=True):
+class BoundStage(msgspec.Struct, frozen=True, kw_only=True):
     """Permitted pairs and floaters after the bound of one criterion."""
 
     article: str
@@ -50,14 +50,14 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def restrict(
-    allowed: Allowed, criteria: Sequence[Criterion], floating: Floating
-) -> tuple[Stage, ...]:
+    allowed: Allowed, criteria: Sequence[PairingCriterion], floating: Floating
+) -> tuple[BoundStage, ...]:
     """Keep of `allowed` what the bounds of the criteria allow, one criterion after another.
 
     The stages are those of the criteria that took something away, in order.
     """
     colours = _Colours(allowed)
-    stages: list[Stage] = []
+    stages: list[BoundStage] = []
     before = allowed.state()
     for criterion in criteria:
         if criterion.of_leans is not None:
@@ -69,12 +69,12 @@ def restrict(
             _restrict_moved(allowed, criterion)
         after = allowed.state()
         if after != before:
-            stages.append(Stage(article=criterion.article, rows=after[0], drop=after[1]))
+            stages.append(BoundStage(article=criterion.article, rows=after[0], drop=after[1]))
             before = after
     return tuple(stages)
 
 
-def _avoid(allowed: Allowed, avoided: Callable[[Player], int]) -> None:
+def _avoid(allowed: Allowed, avoided: Callable[[DutchPlayer], int]) -> None:
     place_of = {player.seat: place for place, player in enumerate(allowed.members)}
     present = sum(1 << seat for seat in place_of)
     for place, player in enumerate(allowed.members):
@@ -82,7 +82,7 @@ def _avoid(allowed: Allowed, avoided: Callable[[Player], int]) -> None:
             allowed.rows[place] &= ~(1 << place_of[seat])
 
 
-def _restrict_floater(allowed: Allowed, criterion: Criterion, floating: Floating) -> None:
+def _restrict_floater(allowed: Allowed, criterion: PairingCriterion, floating: Floating) -> None:
     if allowed.drop & (allowed.drop - 1):
         allowed.drop = _cheapest(
             {
@@ -92,7 +92,7 @@ def _restrict_floater(allowed: Allowed, criterion: Criterion, floating: Floating
         )
 
 
-def _restrict_moved(allowed: Allowed, criterion: Criterion) -> None:
+def _restrict_moved(allowed: Allowed, criterion: PairingCriterion) -> None:
     for place in range(allowed.moved):
         player = allowed.members[place]
         kept = _cheapest(

@@ -11,8 +11,8 @@ from itertools import groupby
 import msgspec
 
 from planilla.domain.pairing.colours import LETTERS
-from planilla.domain.pairing.swiss.dutch.criteria import Criterion, Floating
-from planilla.domain.pairing.swiss.dutch.players import Player
+from planilla.domain.pairing.swiss.dutch.criteria import Floating, PairingCriterion
+from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.solve import Solution
 from planilla.domain.vocabulary import Colour
 
@@ -25,15 +25,15 @@ class ScoreBracket(msgspec.Struct, frozen=True, kw_only=True):
     `number` that of the score group, counted from the top.
     """
 
-    moved: tuple[Player, ...]
-    residents: tuple[Player, ...]
-    joined: tuple[Player, ...] = ()
+    moved: tuple[DutchPlayer, ...]
+    residents: tuple[DutchPlayer, ...]
+    joined: tuple[DutchPlayer, ...] = ()
     lowest: bool = False
     one_point: int = 2
     number: int = 0
 
     @property
-    def everybody(self) -> tuple[Player, ...]:
+    def everybody(self) -> tuple[DutchPlayer, ...]:
         """All members, by rank."""
         return (*self.moved, *self.joined, *self.residents)
 
@@ -58,7 +58,7 @@ class ScoreBracket(msgspec.Struct, frozen=True, kw_only=True):
         return Floating(floor=self.floor, resident=self.points)
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True):
+class BracketStep(msgspec.Struct, frozen=True, kw_only=True):
     """A bracket as it was paired in the end; `reason` names the article that changed it, if any.
 
     `reason` is `C12` when the bracket below asked for other floaters, `C13` when the lowest
@@ -69,9 +69,9 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
 
     bracket: ScoreBracket
     solution: Solution
-    criteria: tuple[Criterion, ...]
+    criteria: tuple[PairingCriterion, ...]
     reason: str = ""
-    lonely: tuple[Player, ...] = ()
+    lonely: tuple[DutchPlayer, ...] = ()
 
     @property
     def number(self) -> int:
@@ -79,18 +79,18 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
         return self.bracket.number
 
     @property
-    def members(self) -> tuple[Player, ...]:
+    def members(self) -> tuple[DutchPlayer, ...]:
         """All who took part in the pairing of the bracket, by rank."""
         alone = {player.seat for player in self.lonely}
         return tuple(player for player in self.bracket.everybody if player.seat not in alone)
 
 
-def score_groups(players: Sequence[Player]) -> list[tuple[Player, ...]]:
+def score_groups(players: Sequence[DutchPlayer]) -> list[tuple[DutchPlayer, ...]]:
     """The residents of each score, from the highest down; `players` are by rank."""
     return [tuple(group) for _, group in groupby(players, key=lambda player: player.score)]
 
 
-def figures_of(players: Sequence[Player]) -> dict[str, str]:
+def figures_of(players: Sequence[DutchPlayer]) -> dict[str, str]:
     """T, P, B, N, F and X of a bracket as the book prints them.
 
     T members, P boards, B and N preferences for White and Black, F who has to float and X boards
@@ -118,7 +118,7 @@ def figures_of(players: Sequence[Player]) -> dict[str, str]:
     return figures | ({"0": str(before["0"])} if before["0"] else {})
 
 
-def _wanted(players: Sequence[Player]) -> dict[str, int]:
+def _wanted(players: Sequence[DutchPlayer]) -> dict[str, int]:
     white, black = (
         sum(player.preference.colour is colour for player in players) for colour in Colour
     )

@@ -12,13 +12,13 @@ from planilla.domain.pairing.swiss.dutch.edition import LIBRO, Edition
 from planilla.domain.pairing.swiss.dutch.engine import steps_down
 from planilla.domain.pairing.swiss.dutch.explain import bracket_of
 from planilla.domain.pairing.swiss.dutch.judge import Pair, difference_of_pairs
-from planilla.domain.pairing.swiss.dutch.players import Player, have_met, players_of
+from planilla.domain.pairing.swiss.dutch.players import DutchPlayer, have_met, players_of
 from planilla.domain.pairing.swiss.dutch.prospects import foresee
 from planilla.domain.pairing.system import (
     BoardReason,
     Difference,
-    Fault,
     Pairing,
+    PairingFault,
     PairingInput,
     faults_of_presence,
 )
@@ -27,7 +27,9 @@ from planilla.domain.vocabulary import ByeKind, Colour
 DIFFERENCE_MAX = DIFFERENCE_BEYOND_WHICH_ABSOLUTE + 1
 
 
-def check(given: PairingInput, pairing: Pairing, edition: Edition = LIBRO) -> tuple[Fault, ...]:
+def check(
+    given: PairingInput, pairing: Pairing, edition: Edition = LIBRO
+) -> tuple[PairingFault, ...]:
     """Every absolute rule that `pairing` breaks, in the order of its boards.
 
     In the last round two top scorers may meet whatever their colours. Source: seed 000, 2.9, B1
@@ -47,30 +49,30 @@ def check(given: PairingInput, pairing: Pairing, edition: Edition = LIBRO) -> tu
 
 
 def _faults_of_byes(
-    given: PairingInput, pairing: Pairing, players: dict[Seat, Player]
-) -> Iterator[Fault]:
+    given: PairingInput, pairing: Pairing, players: dict[Seat, DutchPlayer]
+) -> Iterator[PairingFault]:
     waiting = [seat for seat, kind in pairing.byes if kind is ByeKind.PAIRING_ALLOCATED]
     if len(waiting) > len(given.present) % 2:
-        yield Fault(code="needless-bye", seats=tuple(waiting))
+        yield PairingFault(code="needless-bye", seats=tuple(waiting))
     for seat in waiting:
         if seat in players and not players[seat].may_have_bye:
-            yield Fault(code="second-bye", seats=(seat,))
+            yield PairingFault(code="second-bye", seats=(seat,))
 
 
-def _faults_of_board(white: Player, black: Player) -> Iterator[Fault]:
+def _faults_of_board(white: DutchPlayer, black: DutchPlayer) -> Iterator[PairingFault]:
     seats = (white.seat, black.seat)
     if have_met(white, black):
-        yield Fault(code="rematch", seats=seats)
+        yield PairingFault(code="rematch", seats=seats)
     if white.top_scorer and black.top_scorer:
         return
     if both_absolute(white.preference, black.preference):
-        yield Fault(code="same-absolute-colour", seats=seats)
+        yield PairingFault(code="same-absolute-colour", seats=seats)
     for player, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
         if player.played[-2:] == (colour, colour):
-            yield Fault(code="colour-three-times", seats=(player.seat,))
+            yield PairingFault(code="colour-three-times", seats=(player.seat,))
         step = 1 if colour is Colour.WHITE else -1
         if abs(player.preference.difference + step) > DIFFERENCE_MAX:
-            yield Fault(code="colour-difference", seats=(player.seat,))
+            yield PairingFault(code="colour-difference", seats=(player.seat,))
 
 
 def first_difference(
@@ -114,5 +116,5 @@ def _difference_of_colours(
     return None
 
 
-def _by_rank(one: Player, other: Player) -> Pair:
+def _by_rank(one: DutchPlayer, other: DutchPlayer) -> Pair:
     return (one, other) if (-one.score, one.seat) < (-other.score, other.seat) else (other, one)

@@ -6,13 +6,13 @@ Source: FIDE C.04.3 (2026), 1.9, 2.1 to 2.3 (C4 to C9) and 3.
 import msgspec
 
 from planilla.domain.pairing.matching import bits
-from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, Step
+from planilla.domain.pairing.swiss.dutch.brackets import BracketStep, ScoreBracket
 from planilla.domain.pairing.swiss.dutch.candidates import Column
-from planilla.domain.pairing.swiss.dutch.criteria import UNPLAYED, Criterion
+from planilla.domain.pairing.swiss.dutch.criteria import UNPLAYED, PairingCriterion
 from planilla.domain.pairing.swiss.dutch.direct import Simple, pair_directly
 from planilla.domain.pairing.swiss.dutch.edition import Edition
 from planilla.domain.pairing.swiss.dutch.outlooks import all_but_one, good_floaters
-from planilla.domain.pairing.swiss.dutch.players import Player
+from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects, spare
 from planilla.domain.pairing.swiss.dutch.solve import (
     Solution,
@@ -24,26 +24,26 @@ from planilla.domain.pairing.swiss.dutch.solve import (
 )
 
 
-class _Round(msgspec.Struct, frozen=True, kw_only=True):
+class _CompletedRound(msgspec.Struct, frozen=True, kw_only=True):
     """Common data of all brackets of a round; `bye` is the score of the bye (C5)."""
 
     prospects: Prospects
     edition: Edition
-    criteria: tuple[Criterion, ...]
+    criteria: tuple[PairingCriterion, ...]
     bye: int | None
 
-    def may_have_bye(self, player: Player) -> bool:
+    def may_have_bye(self, player: DutchPlayer) -> bool:
         """Return whether this player may have the bye."""
         return player.may_have_bye and player.score == self.bye
 
 
 def complete_steps(
-    prospects: Prospects, edition: Edition, criteria: tuple[Criterion, ...], one_point: int
-) -> list[Step]:
+    prospects: Prospects, edition: Edition, criteria: tuple[PairingCriterion, ...], one_point: int
+) -> list[BracketStep]:
     """All brackets from the top, paired; the round must be known to be pairable."""
     bye = next((prospects.players[place].score for place in bits(prospects.eligible)), None)
-    of_round = _Round(prospects=prospects, edition=edition, criteria=criteria, bye=bye)
-    steps: list[Step] = []
+    of_round = _CompletedRound(prospects=prospects, edition=edition, criteria=criteria, bye=bye)
+    steps: list[BracketStep] = []
     for number in range(prospects.groups):
         bracket = ScoreBracket(
             moved=steps[-1].solution.floaters if steps else (),
@@ -53,11 +53,11 @@ def complete_steps(
             number=number,
         )
         solution = _directly(bracket, number, of_round) or _weighed(bracket, number, of_round)
-        steps.append(Step(bracket=bracket, solution=solution, criteria=criteria))
+        steps.append(BracketStep(bracket=bracket, solution=solution, criteria=criteria))
     return steps
 
 
-def _directly(bracket: ScoreBracket, number: int, of_round: _Round) -> Solution | None:
+def _directly(bracket: ScoreBracket, number: int, of_round: _CompletedRound) -> Solution | None:
     """The pairing that meets every bound, if there is one."""
     members, moved = bracket.everybody, len(bracket.moved)
     prospects = of_round.prospects
@@ -81,7 +81,7 @@ def _directly(bracket: ScoreBracket, number: int, of_round: _Round) -> Solution 
     )
 
 
-def _floaters(number: int, of_round: _Round) -> int:
+def _floaters(number: int, of_round: _CompletedRound) -> int:
     """Return the residents who can float with the best outlook for the next bracket (C4, C8)."""
     prospects = of_round.prospects
     if number + 1 == prospects.groups:
@@ -90,7 +90,7 @@ def _floaters(number: int, of_round: _Round) -> int:
     return good_floaters(prospects, number, _leaving(number + 1, of_round), below.takes)
 
 
-def _weighed(bracket: ScoreBracket, number: int, of_round: _Round) -> Solution:
+def _weighed(bracket: ScoreBracket, number: int, of_round: _CompletedRound) -> Solution:
     single = of_round.bye == bracket.points and len(bracket.everybody) % 2 == 1
     while True:
         solution = _weighed_with(bracket, number, of_round, single=single)
@@ -101,7 +101,7 @@ def _weighed(bracket: ScoreBracket, number: int, of_round: _Round) -> Solution:
 
 
 def _weighed_with(
-    bracket: ScoreBracket, number: int, of_round: _Round, *, single: bool
+    bracket: ScoreBracket, number: int, of_round: _CompletedRound, *, single: bool
 ) -> Solution:
     """First without the players below, and with more of them only if that must be.
 
@@ -119,7 +119,9 @@ def _weighed_with(
     return solve(_task(bracket, number, of_round, reach=prospects.groups, single=single))
 
 
-def _is_at_its_best(number: int, floaters: tuple[Player, ...], of_round: _Round) -> bool:
+def _is_at_its_best(
+    number: int, floaters: tuple[DutchPlayer, ...], of_round: _CompletedRound
+) -> bool:
     """Return whether no other floaters, as many, would be better for group `number` (C4, C8)."""
     prospects = of_round.prospects
     if (prospects.mask(number).bit_count() + len(floaters)) % 2 == 0:
@@ -127,7 +129,7 @@ def _is_at_its_best(number: int, floaters: tuple[Player, ...], of_round: _Round)
     return all_but_one(prospects, number, floaters, _leaving(number, of_round))
 
 
-def _leaving(number: int, of_round: _Round) -> int:
+def _leaving(number: int, of_round: _CompletedRound) -> int:
     """Return the places of group `number` that can be paired below it."""
     prospects = of_round.prospects
     below = prospects.levels[number + 1]
@@ -135,7 +137,7 @@ def _leaving(number: int, of_round: _Round) -> int:
 
 
 def _task(
-    bracket: ScoreBracket, number: int, of_round: _Round, *, reach: int, single: bool
+    bracket: ScoreBracket, number: int, of_round: _CompletedRound, *, reach: int, single: bool
 ) -> Task:
     """Return the task of the bracket with the groups before `reach` below it."""
     prospects = of_round.prospects

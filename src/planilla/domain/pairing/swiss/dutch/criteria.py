@@ -15,17 +15,17 @@ from planilla.domain.pairing.floats import Float
 from planilla.domain.pairing.swiss.dutch.players import (
     ABSOLUTE,
     STRONG,
-    Player,
+    DutchPlayer,
     same_absolute,
     side_of,
 )
 from planilla.domain.vocabulary import Colour
 
 OfLeans = Callable[[int, int], int]
-"""Cost of a pair by the two preferences alone (`Player.lean`)."""
+"""Cost of a pair by the two preferences alone (`DutchPlayer.lean`)."""
 
 
-def _free(_player: Player, _other: Player) -> int:
+def _free(_player: DutchPlayer, _other: DutchPlayer) -> int:
     return 0
 
 
@@ -39,11 +39,11 @@ class Floating(msgspec.Struct, frozen=True, kw_only=True):
     resident: int
 
 
-def _no_floater(_player: Player, _floating: Floating) -> int:
+def _no_floater(_player: DutchPlayer, _floating: Floating) -> int:
     return 0
 
 
-class Criterion(msgspec.Struct, frozen=True, kw_only=True):
+class PairingCriterion(msgspec.Struct, frozen=True, kw_only=True):
     """One article: what a pair costs (higher ranked first), and what a floater costs.
 
     `of_leans` is given where the cost of a pair follows from the preferences alone, and must then
@@ -53,20 +53,20 @@ class Criterion(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     article: str
-    of_pair: Callable[[Player, Player], int] = _free
-    of_floater: Callable[[Player, Floating], int] = _no_floater
+    of_pair: Callable[[DutchPlayer, DutchPlayer], int] = _free
+    of_floater: Callable[[DutchPlayer, Floating], int] = _no_floater
     of_leans: OfLeans | None = None
-    avoids: Callable[[Player], int] | None = None
+    avoids: Callable[[DutchPlayer], int] | None = None
     listed: bool = False
 
 
-def by_preference(article: str, of_leans: OfLeans) -> Criterion:
+def by_preference(article: str, of_leans: OfLeans) -> PairingCriterion:
     """A criterion that looks at the two preferences alone."""
 
-    def of_pair(one: Player, other: Player) -> int:
+    def of_pair(one: DutchPlayer, other: DutchPlayer) -> int:
         return of_leans(one.lean, other.lean)
 
-    return Criterion(article=article, of_pair=of_pair, of_leans=of_leans)
+    return PairingCriterion(article=article, of_pair=of_pair, of_leans=of_leans)
 
 
 # --- colours ------------------------------------------------------------------------------------
@@ -84,42 +84,42 @@ def _strong_as_absolute(one: int, other: int) -> int:
     return int(_both_strong(one, other) and min(abs(one), abs(other)) < ABSOLUTE)
 
 
-def _same_absolute(one: Player, other: Player) -> int:
+def _same_absolute(one: DutchPlayer, other: DutchPlayer) -> int:
     return int(same_absolute(one, other))
 
 
-def _beyond_two(one: Player, other: Player) -> int:
+def _beyond_two(one: DutchPlayer, other: DutchPlayer) -> int:
     """C10: who of the two must get the colour of which they have two too many."""
     return _forced(one, other, lambda player: abs(player.preference.difference) > 1)
 
 
-def _third_in_a_row(one: Player, other: Player) -> int:
+def _third_in_a_row(one: DutchPlayer, other: DutchPlayer) -> int:
     """C11: who of the two must get the same colour a third time running."""
     return _forced(one, other, _had_two_running)
 
 
-def _had_two_running(player: Player) -> bool:
+def _had_two_running(player: DutchPlayer) -> bool:
     wanted = player.preference.colour
     return wanted is not None and player.played[-2:] == (wanted.other, wanted.other)
 
 
-def _forced(one: Player, other: Player, breaks: Callable[[Player], bool]) -> int:
+def _forced(one: DutchPlayer, other: DutchPlayer, breaks: Callable[[DutchPlayer], bool]) -> int:
     if not same_absolute(one, other) or not (one.top_scorer or other.top_scorer):
         return 0
     return int(breaks(without_colour(one, other)))
 
 
-def without_colour(higher: Player, lower: Player) -> Player:
+def without_colour(higher: DutchPlayer, lower: DutchPlayer) -> DutchPlayer:
     """Return the one of two with the same preference who gets the other colour (E2 to E4)."""
     colour, _article = colour_for(FIDE_COLOUR_RULES, side_of(higher), side_of(lower), Colour.WHITE)
     return lower if colour is higher.preference.colour else higher
 
 
-def _same_origin(one: Player, other: Player) -> int:
+def _same_origin(one: DutchPlayer, other: DutchPlayer) -> int:
     return one.unwanted >> other.seat & 1
 
 
-SAME_ORIGIN = Criterion(
+SAME_ORIGIN = PairingCriterion(
     article="B3bis", of_pair=_same_origin, avoids=lambda player: player.unwanted
 )
 """Those of the same club or federation meet only where nothing else is possible (seed 000, 2.9)."""
@@ -128,91 +128,91 @@ SAME_ORIGIN = Criterion(
 # --- scores and floats --------------------------------------------------------------------------
 
 
-def _difference(one: Player, other: Player) -> int:
+def _difference(one: DutchPlayer, other: DutchPlayer) -> int:
     return abs(one.score - other.score)
 
 
-def _difference_of_floater(player: Player, floating: Floating) -> int:
+def _difference_of_floater(player: DutchPlayer, floating: Floating) -> int:
     return player.score - floating.floor
 
 
-def _squared(one: Player, other: Player) -> int:
+def _squared(one: DutchPlayer, other: DutchPlayer) -> int:
     return (one.score - other.score) ** 2
 
 
-def _squared_of_floater(player: Player, floating: Floating) -> int:
+def _squared_of_floater(player: DutchPlayer, floating: Floating) -> int:
     return (player.score - floating.floor) ** 2
 
 
-def _last(player: Player) -> Float:
+def _last(player: DutchPlayer) -> Float:
     return player.last_float
 
 
-def _before(player: Player) -> Float:
+def _before(player: DutchPlayer) -> Float:
     return player.float_before
 
 
-def _either(player: Player) -> Float:
+def _either(player: DutchPlayer) -> Float:
     return player.last_float | player.float_before
 
 
-Marks = Callable[[Player], Float]
+Marks = Callable[[DutchPlayer], Float]
 
 
-def _downfloaters(article: str, marks: Marks) -> Criterion:
+def _downfloaters(article: str, marks: Marks) -> PairingCriterion:
     """Return the criterion on repeated downfloats of players left over (2012, libro)."""
 
-    def of_floater(player: Player, _floating: Floating) -> int:
+    def of_floater(player: DutchPlayer, _floating: Floating) -> int:
         return int(Float.DOWN in marks(player))
 
-    return Criterion(article=article, of_floater=of_floater)
+    return PairingCriterion(article=article, of_floater=of_floater)
 
 
-def _upfloaters(article: str, marks: Marks) -> Criterion:
+def _upfloaters(article: str, marks: Marks) -> PairingCriterion:
     """Return the criterion on repeated upfloats: the lower of two unequal scores."""
 
-    def of_pair(higher: Player, lower: Player) -> int:
+    def of_pair(higher: DutchPlayer, lower: DutchPlayer) -> int:
         return int(higher.score > lower.score and Float.UP in marks(lower))
 
-    return Criterion(article=article, of_pair=of_pair)
+    return PairingCriterion(article=article, of_pair=of_pair)
 
 
-def _all_downfloats(article: str, marks: Marks) -> Criterion:
+def _all_downfloats(article: str, marks: Marks) -> PairingCriterion:
     """Return the criterion on repeated downfloats, left over or against a lower score (2017)."""
 
-    def of_pair(higher: Player, lower: Player) -> int:
+    def of_pair(higher: DutchPlayer, lower: DutchPlayer) -> int:
         return int(higher.score > lower.score and Float.DOWN in marks(higher))
 
-    def of_floater(player: Player, _floating: Floating) -> int:
+    def of_floater(player: DutchPlayer, _floating: Floating) -> int:
         return int(Float.DOWN in marks(player))
 
-    return Criterion(article=article, of_pair=of_pair, of_floater=of_floater)
+    return PairingCriterion(article=article, of_pair=of_pair, of_floater=of_floater)
 
 
-def _differences_of_downfloats(article: str, marks: Marks) -> Criterion:
-    def of_pair(higher: Player, lower: Player) -> int:
+def _differences_of_downfloats(article: str, marks: Marks) -> PairingCriterion:
+    def of_pair(higher: DutchPlayer, lower: DutchPlayer) -> int:
         return _difference(higher, lower) if Float.DOWN in marks(higher) else 0
 
-    def of_floater(player: Player, floating: Floating) -> int:
+    def of_floater(player: DutchPlayer, floating: Floating) -> int:
         return _difference_of_floater(player, floating) if Float.DOWN in marks(player) else 0
 
-    return Criterion(article=article, of_pair=of_pair, of_floater=of_floater, listed=True)
+    return PairingCriterion(article=article, of_pair=of_pair, of_floater=of_floater, listed=True)
 
 
-def _differences_of_upfloats(article: str, marks: Marks) -> Criterion:
-    def of_pair(higher: Player, lower: Player) -> int:
+def _differences_of_upfloats(article: str, marks: Marks) -> PairingCriterion:
+    def of_pair(higher: DutchPlayer, lower: DutchPlayer) -> int:
         return _difference(higher, lower) if Float.UP in marks(lower) else 0
 
-    return Criterion(article=article, of_pair=of_pair, listed=True)
+    return PairingCriterion(article=article, of_pair=of_pair, listed=True)
 
 
-def _resident_downfloaters(article: str, marks: Marks) -> Criterion:
+def _resident_downfloaters(article: str, marks: Marks) -> PairingCriterion:
     """Residents who float down again (2026, C14 and C16)."""
 
-    def of_floater(player: Player, floating: Floating) -> int:
+    def of_floater(player: DutchPlayer, floating: Floating) -> int:
         return int(player.score == floating.resident and Float.DOWN in marks(player))
 
-    return Criterion(article=article, of_floater=of_floater)
+    return PairingCriterion(article=article, of_floater=of_floater)
 
 
 FLOATS_ON = 1 << 20
@@ -224,25 +224,25 @@ def amount(costs: Iterable[int]) -> int:
     return sum(cost % FLOATS_ON for cost in costs)
 
 
-def _differences_of_moved(article: str, marks: Marks) -> Criterion:
+def _differences_of_moved(article: str, marks: Marks) -> PairingCriterion:
     """Moved-down players who float down again, by their differences (2026, C18 and C20)."""
 
-    def of_pair(higher: Player, lower: Player) -> int:
+    def of_pair(higher: DutchPlayer, lower: DutchPlayer) -> int:
         return _difference(higher, lower) if Float.DOWN in marks(higher) else 0
 
-    def of_floater(player: Player, floating: Floating) -> int:
+    def of_floater(player: DutchPlayer, floating: Floating) -> int:
         floats_on = player.score > floating.resident and Float.DOWN in marks(player)
         return FLOATS_ON + player.score if floats_on else 0
 
-    return Criterion(article=article, of_pair=of_pair, of_floater=of_floater, listed=True)
+    return PairingCriterion(article=article, of_pair=of_pair, of_floater=of_floater, listed=True)
 
 
 # --- the editions -------------------------------------------------------------------------------
 
-B3 = Criterion(article="B3", of_pair=_squared, of_floater=_squared_of_floater)
-B2_TOP_SCORERS = Criterion(article="B2", of_pair=_same_absolute)
+B3 = PairingCriterion(article="B3", of_pair=_squared, of_floater=_squared_of_floater)
+B2_TOP_SCORERS = PairingCriterion(article="B2", of_pair=_same_absolute)
 
-BOOK_CRITERIA: tuple[Criterion, ...] = (
+BOOK_CRITERIA: tuple[PairingCriterion, ...] = (
     B2_TOP_SCORERS,
     B3,
     by_preference("B4", _same_colour),
@@ -261,7 +261,7 @@ _FLOATS_OF_2012 = (
     _upfloaters("B6-up", _before),
 )
 
-ODD_ROUNDS_OF_2012: tuple[Criterion, ...] = (
+ODD_ROUNDS_OF_2012: tuple[PairingCriterion, ...] = (
     B3,
     B2_TOP_SCORERS,
     by_preference("A7.d", _strong_as_absolute),
@@ -270,7 +270,7 @@ ODD_ROUNDS_OF_2012: tuple[Criterion, ...] = (
 )
 """C10 of 2012 for odd rounds: what is dropped last comes first (readings 1, 6 and 9)."""
 
-EVEN_ROUNDS_OF_2012: tuple[Criterion, ...] = (
+EVEN_ROUNDS_OF_2012: tuple[PairingCriterion, ...] = (
     B3,
     B2_TOP_SCORERS,
     by_preference("B4", _same_colour),
@@ -279,15 +279,15 @@ EVEN_ROUNDS_OF_2012: tuple[Criterion, ...] = (
 )
 """C10 of 2012 for even rounds: X before Z (readings 1 and 7)."""
 
-C6_OF_2017 = Criterion(
+C6_OF_2017 = PairingCriterion(
     article="C.6", of_pair=_difference, of_floater=_difference_of_floater, listed=True
 )
 """The list of score differences (A.8)."""
 
-CRITERIA_OF_2017: tuple[Criterion, ...] = (
+CRITERIA_OF_2017: tuple[PairingCriterion, ...] = (
     C6_OF_2017,
-    Criterion(article="C.8", of_pair=_beyond_two),
-    Criterion(article="C.9", of_pair=_third_in_a_row),
+    PairingCriterion(article="C.8", of_pair=_beyond_two),
+    PairingCriterion(article="C.9", of_pair=_third_in_a_row),
     by_preference("C.10", _same_colour),
     by_preference("C.11", _both_strong),
     _all_downfloats("C.12", _last),
@@ -301,9 +301,9 @@ CRITERIA_OF_2017: tuple[Criterion, ...] = (
 )
 """After the number of pairs (C.5); the next bracket (C.7) comes after the first."""
 
-CRITERIA_OF_2026: tuple[Criterion, ...] = (
-    Criterion(article="C10", of_pair=_beyond_two),
-    Criterion(article="C11", of_pair=_third_in_a_row),
+CRITERIA_OF_2026: tuple[PairingCriterion, ...] = (
+    PairingCriterion(article="C10", of_pair=_beyond_two),
+    PairingCriterion(article="C11", of_pair=_third_in_a_row),
     by_preference("C12", _same_colour),
     by_preference("C13", _both_strong),
     _resident_downfloaters("C14", _last),
@@ -317,5 +317,5 @@ CRITERIA_OF_2026: tuple[Criterion, ...] = (
 )
 """After completion (C4, C5), pairs (C6), floaters (C7), the next bracket (C8) and C9."""
 
-UNPLAYED = Criterion(article="C9", of_floater=lambda player, _floating: player.unplayed)
+UNPLAYED = PairingCriterion(article="C9", of_floater=lambda player, _floating: player.unplayed)
 """The unplayed games of who gets the bye; only where one player alone floats (C9)."""

@@ -13,10 +13,10 @@ from itertools import islice
 import msgspec
 
 from planilla.domain.pairing.matching import bits, largest_matching, set_of
-from planilla.domain.pairing.swiss.dutch.bounds import Allowed, Stage, restrict
+from planilla.domain.pairing.swiss.dutch.bounds import Allowed, BoundStage, restrict
 from planilla.domain.pairing.swiss.dutch.candidates import Edge, exchanges_of_one
-from planilla.domain.pairing.swiss.dutch.criteria import Criterion, Floating
-from planilla.domain.pairing.swiss.dutch.players import ABSOLUTE, Player
+from planilla.domain.pairing.swiss.dutch.criteria import Floating, PairingCriterion
+from planilla.domain.pairing.swiss.dutch.players import ABSOLUTE, DutchPlayer
 from planilla.domain.pairing.swiss.dutch.solve import (
     Solution,
     first_generated,
@@ -39,11 +39,11 @@ class Simple(msgspec.Struct, frozen=True, kw_only=True):
     must float down, or None if nobody does.
     """
 
-    members: tuple[Player, ...]
+    members: tuple[DutchPlayer, ...]
     moved: int
     opponents: Sequence[int]
     may_float: int | None
-    criteria: tuple[Criterion, ...]
+    criteria: tuple[PairingCriterion, ...]
     floating: Floating
 
 
@@ -62,7 +62,7 @@ def pair_directly(given: Simple) -> Solution | None:
         drop=given.may_float or 0,
     )
     rows, drop = allowed.state()
-    start = Stage(article="", rows=rows, drop=drop)
+    start = BoundStage(article="", rows=rows, drop=drop)
     stages = (start, *restrict(allowed, given.criteria, given.floating))
     found = _first_in_order(allowed)
     if found is None:

@@ -29,10 +29,10 @@ from planilla.domain.pairing.swiss.dutch.criteria import (
     EVEN_ROUNDS_OF_2012,
     ODD_ROUNDS_OF_2012,
     SAME_ORIGIN,
-    Criterion,
+    PairingCriterion,
 )
 from planilla.domain.pairing.swiss.dutch.players import (
-    Reading,
+    HistoryReading,
     by_pairing_number,
     by_participation,
 )
@@ -85,8 +85,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     source: str
-    reading: Reading
-    relative: Callable[[int], tuple[Criterion, ...]]
+    reading: HistoryReading
+    relative: Callable[[int], tuple[PairingCriterion, ...]]
     colour_rules: tuple[tuple[str, ColourRule], ...]
     descent: Descent
     articles: Articles
@@ -97,7 +97,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     asks_the_bracket_above: bool = False
     first_round_by_place: bool = False
 
-    def criteria(self, number: int, *, origins: bool = False) -> tuple[Criterion, ...]:
+    def criteria(self, number: int, *, origins: bool = False) -> tuple[PairingCriterion, ...]:
         """The relative criteria of round `number`, in their order.
 
         With `origins` those of the same origin are kept apart before colours are looked at, and
@@ -110,7 +110,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
         return (*found[:colours], SAME_ORIGIN, *found[colours:])
 
 
-def _criteria_of_2012(round_number: int) -> tuple[Criterion, ...]:
+def _criteria_of_2012(round_number: int) -> tuple[PairingCriterion, ...]:
     return ODD_ROUNDS_OF_2012 if round_number % 2 else EVEN_ROUNDS_OF_2012
 
 
@@ -157,7 +157,9 @@ _ARTICLES_OF_2026 = Articles(
 LIBRO = Edition(
     name="swiss-dutch-libro",
     source="seed-000",
-    reading=Reading(floats=book_float, bye_bar=point_without_playing, numbers=by_pairing_number),
+    reading=HistoryReading(
+        floats=book_float, bye_bar=point_without_playing, numbers=by_pairing_number
+    ),
     relative=lambda _round: BOOK_CRITERIA,
     colour_rules=BOOK_COLOUR_RULES,
     descent=Descent.REPAIR,
@@ -173,7 +175,9 @@ LIBRO = Edition(
 OF_2012 = Edition(
     name="swiss-dutch-2012",
     source="fide-c0403-2012",
-    reading=Reading(floats=float_of_2012, bye_bar=point_without_playing, numbers=by_pairing_number),
+    reading=HistoryReading(
+        floats=float_of_2012, bye_bar=point_without_playing, numbers=by_pairing_number
+    ),
     relative=_criteria_of_2012,
     colour_rules=FIDE_COLOUR_RULES,
     descent=Descent.REPAIR,
@@ -188,7 +192,9 @@ OF_2012 = Edition(
 OF_2017 = Edition(
     name="swiss-dutch-2017",
     source="fide-c0403-2017",
-    reading=Reading(floats=float_of_2017, bye_bar=bye_or_forfeit_win, numbers=by_participation),
+    reading=HistoryReading(
+        floats=float_of_2017, bye_bar=bye_or_forfeit_win, numbers=by_participation
+    ),
     relative=lambda _round: CRITERIA_OF_2017,
     colour_rules=FIDE_COLOUR_RULES,
     descent=Descent.OUTLOOK,
@@ -200,7 +206,9 @@ OF_2017 = Edition(
 OF_2026 = Edition(
     name="swiss-dutch-2026",
     source="fide-c0403-2026",
-    reading=Reading(floats=float_of_2026, bye_bar=as_much_as_a_win, numbers=by_participation),
+    reading=HistoryReading(
+        floats=float_of_2026, bye_bar=as_much_as_a_win, numbers=by_participation
+    ),
     relative=lambda _round: CRITERIA_OF_2026,
     colour_rules=FIDE_COLOUR_RULES,
     descent=Descent.COMPLETION,

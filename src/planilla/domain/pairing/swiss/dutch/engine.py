@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.swiss.dutch.brackets import Step
+from planilla.domain.pairing.swiss.dutch.brackets import BracketStep
 from planilla.domain.pairing.swiss.dutch.completion import complete_steps
 from planilla.domain.pairing.swiss.dutch.edition import Descent, Edition
 from planilla.domain.pairing.swiss.dutch.explain import bracket_of, brief_bracket_of
@@ -24,7 +24,7 @@ from planilla.domain.vocabulary import ByeKind
 Ranked = tuple[int, int, int]
 
 
-DESCENTS: dict[Descent, Callable[..., list[Step]]] = {
+DESCENTS: dict[Descent, Callable[..., list[BracketStep]]] = {
     Descent.REPAIR: repaired_steps,
     Descent.OUTLOOK: outlook_steps,
     Descent.COMPLETION: complete_steps,
@@ -45,7 +45,7 @@ def pair_briefly(given: PairingInput, edition: Edition) -> Pairing | NoPairing:
 
 
 def _paired(
-    given: PairingInput, edition: Edition, told: Callable[[Step, Prospects], PairingStep]
+    given: PairingInput, edition: Edition, told: Callable[[BracketStep, Prospects], PairingStep]
 ) -> Pairing | NoPairing:
     players = players_of(given, edition.reading)
     prospects = foresee(players, edition)
@@ -63,7 +63,7 @@ def _paired(
     )
 
 
-def steps_down(prospects: Prospects, given: PairingInput, edition: Edition) -> list[Step]:
+def steps_down(prospects: Prospects, given: PairingInput, edition: Edition) -> list[BracketStep]:
     """The brackets from the top, paired; the round must be known to be pairable."""
     descent = DESCENTS[edition.descent]
     one_point = system_of(given.crosstable).unit

@@ -6,12 +6,12 @@ import msgspec
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.colours import colour_for, same_colour_wanted
-from planilla.domain.pairing.swiss.dutch.brackets import Step, figures_of
+from planilla.domain.pairing.swiss.dutch.brackets import BracketStep, figures_of
 from planilla.domain.pairing.swiss.dutch.criteria import amount
 from planilla.domain.pairing.swiss.dutch.edition import Edition
 from planilla.domain.pairing.swiss.dutch.ordinals import exchange_number, transposition_number
 from planilla.domain.pairing.swiss.dutch.passed_over import floater_passed_over, passed_over
-from planilla.domain.pairing.swiss.dutch.players import Player, side_of
+from planilla.domain.pairing.swiss.dutch.players import DutchPlayer, side_of
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects
 from planilla.domain.pairing.swiss.dutch.solve import given_up
 from planilla.domain.pairing.system import BoardReason, Floater, PairingInput, PairingStep, Remark
@@ -19,7 +19,7 @@ from planilla.domain.vocabulary import Colour
 
 
 def bracket_of(
-    step: Step, given: PairingInput, edition: Edition, prospects: Prospects
+    step: BracketStep, given: PairingInput, edition: Edition, prospects: Prospects
 ) -> PairingStep:
     """One paired bracket with its figures, its reasons and what was given up."""
     floater = floater_passed_over(step, edition, prospects) if step.solution.floaters else None
@@ -37,7 +37,7 @@ def bracket_of(
     )
 
 
-def brief_bracket_of(step: Step, given: PairingInput, edition: Edition) -> PairingStep:
+def brief_bracket_of(step: BracketStep, given: PairingInput, edition: Edition) -> PairingStep:
     """Return the step of `bracket_of` without the passed-over players, which take half the time."""
     bracket, solution = step.bracket, step.solution
     costs = given_up(solution.pairs, solution.floaters, bracket.floating, step.criteria)
@@ -63,7 +63,7 @@ def brief_bracket_of(step: Step, given: PairingInput, edition: Edition) -> Pairi
     )
 
 
-def _remarks(step: Step, edition: Edition) -> Iterator[Remark]:
+def _remarks(step: BracketStep, edition: Edition) -> Iterator[Remark]:
     if step.reason:
         yield Remark(code="changed-for", article=step.reason)
     if transposition := transposition_number(step, edition):
@@ -79,7 +79,7 @@ def _remarks(step: Step, edition: Edition) -> Iterator[Remark]:
         yield Remark(code="at-bounds")
 
 
-def _board(step: Step, place: int, given: PairingInput, edition: Edition) -> BoardReason:
+def _board(step: BracketStep, place: int, given: PairingInput, edition: Edition) -> BoardReason:
     pair = step.solution.pairs[place]
     higher, lower = pair
     first, other = side_of(higher), side_of(lower)
@@ -97,14 +97,14 @@ def _board(step: Step, place: int, given: PairingInput, edition: Edition) -> Boa
     )
 
 
-def _meeting(pair: tuple[Player, Player], step: Step) -> str:
+def _meeting(pair: tuple[DutchPlayer, DutchPlayer], step: BracketStep) -> str:
     if (pair[0].seat, pair[1].seat) in step.solution.first:
         return "first"
     moved = {player.seat for side in step.solution.exchange for player in side}
     return "exchange" if moved & {pair[0].seat, pair[1].seat} else "transposition"
 
 
-def _why_floating(floater: Player, step: Step) -> str:
+def _why_floating(floater: DutchPlayer, step: BracketStep) -> str:
     if step.bracket.lowest:
         return "bye"
     if floater in step.lonely:
@@ -116,5 +116,5 @@ def _why_floating(floater: Player, step: Step) -> str:
     return "odd" if odd else "no-opponent"
 
 
-def _seats(players: tuple[Player, ...]) -> tuple[Seat, ...]:
+def _seats(players: tuple[DutchPlayer, ...]) -> tuple[Seat, ...]:
     return tuple(player.seat for player in players)

@@ -11,16 +11,16 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from planilla.domain.pairing.matching import bits, largest_matching, set_of
-from planilla.domain.pairing.swiss.dutch.bounds import Stage
-from planilla.domain.pairing.swiss.dutch.brackets import Step
+from planilla.domain.pairing.swiss.dutch.bounds import BoundStage
+from planilla.domain.pairing.swiss.dutch.brackets import BracketStep
 from planilla.domain.pairing.swiss.dutch.candidates import Edge
 from planilla.domain.pairing.swiss.dutch.edition import Descent, Edition
 from planilla.domain.pairing.swiss.dutch.graph import opponents_of, places_of
-from planilla.domain.pairing.swiss.dutch.players import Player, same_absolute
+from planilla.domain.pairing.swiss.dutch.players import DutchPlayer, same_absolute
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects
 
 
-class Broken(msgspec.Struct, frozen=True, kw_only=True):
+class BrokenArticle(msgspec.Struct, frozen=True, kw_only=True):
     """The article that leaves no complete pairing, and whether it forbids the wish by itself."""
 
     article: str
@@ -33,7 +33,7 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     pairs: tuple[Edge, ...] = ()
     floater: int | None = None
 
-    def is_allowed(self, stage: Stage) -> bool:
+    def is_allowed(self, stage: BoundStage) -> bool:
         """Return whether the stage allows the wish by itself, without the other players."""
         if self.floater is not None and not stage.drop >> self.floater & 1:
             return False
@@ -43,7 +43,7 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
 class Fitting:
     """Permitted pairings of one bracket, article by article."""
 
-    def __init__(self, step: Step, edition: Edition, prospects: Prospects) -> None:
+    def __init__(self, step: BracketStep, edition: Edition, prospects: Prospects) -> None:
         self.step = step
         self.edition = edition
         self.prospects = prospects
@@ -58,7 +58,7 @@ class Fitting:
             self.mates[one], self.mates[other] = other, one
         self.stages = self._stages(step.solution.stages or ())
 
-    def _stages(self, bounds: Sequence[Stage]) -> list[Stage]:
+    def _stages(self, bounds: Sequence[BoundStage]) -> list[BoundStage]:
         """Everything legal; then as few left over below as can be; then as the bounds have it.
 
         The stages before the criteria have no article of their own (`_named`).
@@ -69,18 +69,18 @@ class Fitting:
             row & ~above if at < moved else row
             for at, row in enumerate(opponents_of(self.members, self.edition))
         )
-        legal = Stage(article="", rows=rows, drop=everybody & ~above if self.odd else 0)
+        legal = BoundStage(article="", rows=rows, drop=everybody & ~above if self.odd else 0)
         return [legal, msgspec.structs.replace(legal, drop=bounds[0].drop), *bounds]
 
-    def broken_by(self, wish: Wish) -> Broken | None:
+    def broken_by(self, wish: Wish) -> BrokenArticle | None:
         """The first article by which the wish leaves no complete pairing; None if there is one."""
         at = bisect_left(self.stages, 1, key=lambda stage: int(not self.completes(stage, wish)))
         if at == len(self.stages):
             return None
         stage = self.stages[at]
-        return Broken(article=self._named(at, wish), by_itself=not wish.is_allowed(stage))
+        return BrokenArticle(article=self._named(at, wish), by_itself=not wish.is_allowed(stage))
 
-    def completes(self, stage: Stage, wish: Wish) -> bool:
+    def completes(self, stage: BoundStage, wish: Wish) -> bool:
         """Return whether the other players can all be paired as the stage allows."""
         if not wish.is_allowed(stage):
             return False
@@ -132,11 +132,11 @@ class Fitting:
             return articles.pairs
         return articles.floaters
 
-    def _go_on(self, floater: Player) -> bool:
+    def _go_on(self, floater: DutchPlayer) -> bool:
         number, descent = self.step.number + 1, self.edition.descent
         return descent is not Descent.COMPLETION or self.prospects.completes(number, [floater])
 
-    def _alone(self, wish: Wish, places: Iterable[int]) -> Iterator[Player]:
+    def _alone(self, wish: Wish, places: Iterable[int]) -> Iterator[DutchPlayer]:
         """Yield the members at `places` who could float alone with that wish."""
         legal = self.stages[0]
         for place in places:
@@ -161,7 +161,9 @@ class Fitting:
         )
 
 
-def broken_below(step: Step, edition: Edition, prospects: Prospects, pairs: Sequence[Edge]) -> str:
+def broken_below(
+    step: BracketStep, edition: Edition, prospects: Prospects, pairs: Sequence[Edge]
+) -> str:
     """The article that keeps all others from this bracket downwards from being paired, if any.
 
     Only 2026 asks for that of every bracket (C4), and for the bye as far down as can be (C5).

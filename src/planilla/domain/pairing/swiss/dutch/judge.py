@@ -10,17 +10,17 @@ import msgspec
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.matching import bits
-from planilla.domain.pairing.swiss.dutch.brackets import Step
-from planilla.domain.pairing.swiss.dutch.criteria import UNPLAYED, Criterion, amount
+from planilla.domain.pairing.swiss.dutch.brackets import BracketStep
+from planilla.domain.pairing.swiss.dutch.criteria import UNPLAYED, PairingCriterion, amount
 from planilla.domain.pairing.swiss.dutch.edition import Descent, Edition
 from planilla.domain.pairing.swiss.dutch.graph import may_meet, places_of
 from planilla.domain.pairing.swiss.dutch.outlook import left_in_next, weight_of
-from planilla.domain.pairing.swiss.dutch.players import Player, have_met
+from planilla.domain.pairing.swiss.dutch.players import DutchPlayer, have_met
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects, spare
 from planilla.domain.pairing.swiss.dutch.solve import given_up
 from planilla.domain.pairing.system import Difference
 
-Pair = tuple[Player, Player]
+Pair = tuple[DutchPlayer, DutchPlayer]
 
 WEIGHED_BELOW = 60
 """Players up to whom those left over below are compared by score; beyond, by number alone."""
@@ -29,11 +29,11 @@ WEIGHED_BELOW = 60
 class Rival(msgspec.Struct, frozen=True, kw_only=True):
     """The step of the engine, and the pairs and floaters of another pairing of its bracket."""
 
-    step: Step
+    step: BracketStep
     edition: Edition
     prospects: Prospects
     pairs: tuple[Pair, ...]
-    floaters: tuple[Player, ...]
+    floaters: tuple[DutchPlayer, ...]
 
     def differs(
         self, article: str, seats: Sequence[Seat], mine: int = 0, other: int = 0
@@ -51,7 +51,7 @@ class Rival(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def difference_of_pairs(
-    step: Step, theirs: Sequence[Pair], edition: Edition, prospects: Prospects
+    step: BracketStep, theirs: Sequence[Pair], edition: Edition, prospects: Prospects
 ) -> Difference | None:
     """The first article at which `theirs` leave the pairs of one bracket, higher ranked first."""
     seats = {player.seat for player in step.bracket.everybody}
@@ -132,7 +132,7 @@ def _worse_outlook(rival: Rival) -> Difference | None:
     return rival.differs(rival.edition.articles.outlook, seats, mine[0], others[0])
 
 
-def _left_below(rival: Rival, floaters: Sequence[Player]) -> tuple[int, list[int]]:
+def _left_below(rival: Rival, floaters: Sequence[DutchPlayer]) -> tuple[int, list[int]]:
     """Return the number of players left over in the next bracket, and their scores from the top.
 
     In 2017 a player barred from the bye weighs more in the last bracket (R6).
@@ -169,7 +169,7 @@ def _more_breaches(rival: Rival) -> Difference | None:
     return None
 
 
-def _criteria_of(rival: Rival) -> tuple[Criterion, ...]:
+def _criteria_of(rival: Rival) -> tuple[PairingCriterion, ...]:
     """Those of the round; before them C9, where the one who floats alone will have the bye."""
     players, eligible = rival.prospects.players, rival.prospects.eligible
     scores = {players[place].score for place in bits(eligible)}
@@ -218,7 +218,7 @@ def _step_of_generation(rival: Rival) -> str:
     return articles.exchange if exchanged else articles.transposition
 
 
-def _seats(players: Sequence[Player]) -> tuple[Seat, ...]:
+def _seats(players: Sequence[DutchPlayer]) -> tuple[Seat, ...]:
     return tuple(player.seat for player in players)
 
 

@@ -6,7 +6,7 @@ Counted from 0, the first candidate. Source: FIDE C.04.3 (2012), D1 and D2; (201
 
 from math import perm
 
-from planilla.domain.pairing.swiss.dutch.brackets import Step
+from planilla.domain.pairing.swiss.dutch.brackets import BracketStep
 from planilla.domain.pairing.swiss.dutch.edition import Edition
 from planilla.domain.pairing.swiss.dutch.passed_over import halves_of
 
@@ -14,7 +14,7 @@ PERMUTED_UP_TO = 9
 """Players of S2 that are permuted, beyond whom the number tells nobody anything."""
 
 
-def transposition_number(step: Step, edition: Edition) -> int | None:
+def transposition_number(step: BracketStep, edition: Edition) -> int | None:
     """The number of the transposition of the remainder; None beyond what is counted."""
     halves = halves_of(step, edition)[-1]
     left, number = list(halves.second), 0
@@ -28,7 +28,7 @@ def transposition_number(step: Step, edition: Edition) -> int | None:
     return number
 
 
-def exchange_number(step: Step, edition: Edition) -> int | None:
+def exchange_number(step: BracketStep, edition: Edition) -> int | None:
     """The number of the exchange, 0 for none; None if more than one player each way changed.
 
     Exchanges of one come by rising difference of the two numbers, and of equal differences first

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, Step
+from planilla.domain.pairing.swiss.dutch.brackets import BracketStep, ScoreBracket
 from planilla.domain.pairing.swiss.dutch.candidates import Column
-from planilla.domain.pairing.swiss.dutch.criteria import Criterion, Floating
+from planilla.domain.pairing.swiss.dutch.criteria import Floating, PairingCriterion
 from planilla.domain.pairing.swiss.dutch.direct import Simple, pair_directly
 from planilla.domain.pairing.swiss.dutch.edition import Edition
 from planilla.domain.pairing.swiss.dutch.outlooks import all_but_one, good_floaters
-from planilla.domain.pairing.swiss.dutch.players import Player
+from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects, spare
 from planilla.domain.pairing.swiss.dutch.solve import (
     Solution,
@@ -33,15 +33,15 @@ class _Round(msgspec.Struct, frozen=True, kw_only=True):
 
     prospects: Prospects
     edition: Edition
-    criteria: tuple[Criterion, ...]
+    criteria: tuple[PairingCriterion, ...]
 
 
 def outlook_steps(
-    prospects: Prospects, edition: Edition, criteria: tuple[Criterion, ...], one_point: int
-) -> list[Step]:
+    prospects: Prospects, edition: Edition, criteria: tuple[PairingCriterion, ...], one_point: int
+) -> list[BracketStep]:
     """All brackets from the top, paired; the round must be known to be pairable."""
     of_round = _Round(prospects=prospects, edition=edition, criteria=criteria)
-    steps: list[Step] = []
+    steps: list[BracketStep] = []
     for number in range(prospects.groups):
         bracket = ScoreBracket(
             moved=steps[-1].solution.floaters if steps else (),
@@ -57,7 +57,7 @@ def outlook_steps(
             solution = _looking_ahead(bracket, number, of_round)
         if not bracket.lowest and not prospects.completes(number + 1, solution.floaters):
             return [*steps, *_collapsed(bracket, number, of_round)]
-        steps.append(Step(bracket=bracket, solution=solution, criteria=criteria))
+        steps.append(BracketStep(bracket=bracket, solution=solution, criteria=criteria))
     return steps
 
 
@@ -90,7 +90,7 @@ def _floaters(number: int, prospects: Prospects) -> int:
     return good_floaters(prospects, number, _leaving(number + 1, prospects), lambda _left: True)
 
 
-def _collapsed(bracket: ScoreBracket, number: int, of_round: _Round) -> list[Step]:
+def _collapsed(bracket: ScoreBracket, number: int, of_round: _Round) -> list[BracketStep]:
     prospects, criteria = of_round.prospects, of_round.criteria
     below = prospects.players[prospects.starts[number + 1] :]
     solution = _ending(bracket, below, of_round)
@@ -102,8 +102,8 @@ def _collapsed(bracket: ScoreBracket, number: int, of_round: _Round) -> list[Ste
         number=prospects.groups - 1,
     )
     return [
-        Step(bracket=bracket, solution=solution, criteria=criteria, reason="C.4"),
-        Step(
+        BracketStep(bracket=bracket, solution=solution, criteria=criteria, reason="C.4"),
+        BracketStep(
             bracket=last,
             solution=_ending(last, (), of_round),
             criteria=criteria,
@@ -112,13 +112,13 @@ def _collapsed(bracket: ScoreBracket, number: int, of_round: _Round) -> list[Ste
     ]
 
 
-def _ending(bracket: ScoreBracket, below: tuple[Player, ...], of_round: _Round) -> Solution:
+def _ending(bracket: ScoreBracket, below: tuple[DutchPlayer, ...], of_round: _Round) -> Solution:
     """The pairing with which all below can be paired as well (C.4)."""
 
     def aims(task: Task) -> list[Column]:
         return [every_pair, inside(task), *breaches(task, of_round.criteria)]
 
-    def may_have_bye(player: Player) -> bool:
+    def may_have_bye(player: DutchPlayer) -> bool:
         return player.may_have_bye
 
     return solve(
@@ -166,7 +166,7 @@ def _looking_ahead(bracket: ScoreBracket, number: int, of_round: _Round) -> Solu
     return solve(msgspec.structs.replace(alone, below=following, waiting=len(following)))
 
 
-def _is_at_its_best(number: int, floaters: tuple[Player, ...], prospects: Prospects) -> bool:
+def _is_at_its_best(number: int, floaters: tuple[DutchPlayer, ...], prospects: Prospects) -> bool:
     """Return whether no other floaters, as many, would be better for group `number` (C.7)."""
     if (prospects.mask(number).bit_count() + len(floaters)) % 2 == 0:
         return not spare(prospects, number, floaters)
@@ -179,14 +179,18 @@ def _leaving(number: int, prospects: Prospects) -> int:
     return prospects.mask(number) & (prospects.eligible if is_last and prospects.odd else -1)
 
 
-def weight_of(player: Player, *, last: bool) -> int:
+def weight_of(player: DutchPlayer, *, last: bool) -> int:
     """Return the weight of a player left over in the next, or `last`, bracket (R6)."""
     return WEIGHT_OF_BARRED if last and not player.may_have_bye else 1
 
 
 def left_in_next(
-    floaters: Sequence[Player], following: Sequence[Player], edition: Edition, *, last: bool
-) -> tuple[Player, ...]:
+    floaters: Sequence[DutchPlayer],
+    following: Sequence[DutchPlayer],
+    edition: Edition,
+    *,
+    last: bool,
+) -> tuple[DutchPlayer, ...]:
     """Return the players left over by the next bracket at its best (C.7; C8)."""
     task = Task(
         members=(),

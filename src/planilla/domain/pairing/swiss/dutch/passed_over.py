@@ -12,14 +12,14 @@ import msgspec
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.matching import set_of
-from planilla.domain.pairing.swiss.dutch.bounds import Stage
-from planilla.domain.pairing.swiss.dutch.brackets import Step
+from planilla.domain.pairing.swiss.dutch.bounds import BoundStage
+from planilla.domain.pairing.swiss.dutch.brackets import BracketStep
 from planilla.domain.pairing.swiss.dutch.candidates import Edge
 from planilla.domain.pairing.swiss.dutch.edition import Descent, Edition
 from planilla.domain.pairing.swiss.dutch.fitting import Fitting, Wish, broken_below
 from planilla.domain.pairing.swiss.dutch.graph import may_meet
 from planilla.domain.pairing.swiss.dutch.judge import difference_of_pairs
-from planilla.domain.pairing.swiss.dutch.players import Player, have_met
+from planilla.domain.pairing.swiss.dutch.players import DutchPlayer, have_met
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects
 from planilla.domain.pairing.swiss.dutch.solve import best_with
 from planilla.domain.pairing.swiss.dutch.transpositions import first_transposition
@@ -45,7 +45,7 @@ class Halves(msgspec.Struct, frozen=True, kw_only=True):
     is_rest: bool = True
 
 
-def halves_of(step: Step, edition: Edition) -> list[Halves]:
+def halves_of(step: BracketStep, edition: Edition) -> list[Halves]:
     """The part of those moved down, if any, and the homogeneous part or remainder."""
     members, led = step.members, step.solution.moved_paired
     place = {player.seat: at for at, player in enumerate(members)}
@@ -73,7 +73,7 @@ def _halves(pairs: Sequence[Edge], others: Sequence[int]) -> Halves:
 
 
 def passed_over(
-    step: Step,
+    step: BracketStep,
     edition: Edition,
     prospects: Prospects,
     forbidden: frozenset[tuple[Seat, Seat]] = frozenset(),
@@ -98,7 +98,9 @@ def passed_over(
     return found
 
 
-def floater_passed_over(step: Step, edition: Edition, prospects: Prospects) -> Instead | None:
+def floater_passed_over(
+    step: BracketStep, edition: Edition, prospects: Prospects
+) -> Instead | None:
     """The lowest ranked of the bracket, if another floats alone, and why they did not."""
     lowest = step.members[-1:]
     if len(step.solution.floaters) != 1 or not lowest or lowest == step.solution.floaters:
@@ -133,7 +135,7 @@ def _floats_later(fitting: Fitting, parts: Sequence[Halves], edition: Edition) -
     return edition.articles.exchange
 
 
-def _in_large(seat: Seat, wish: Wish, stages: Sequence[Stage]) -> Instead:
+def _in_large(seat: Seat, wish: Wish, stages: Sequence[BoundStage]) -> Instead:
     """The article that forbids the wish by itself; of what the others would need nothing is asked.
 
     Where it was forbidden before any bound, those below would need it, or somebody else: no article
@@ -148,7 +150,7 @@ class _Asking:
 
     def __init__(
         self,
-        step: Step,
+        step: BracketStep,
         edition: Edition,
         prospects: Prospects,
         forbidden: frozenset[tuple[Seat, Seat]],
@@ -181,7 +183,7 @@ class _Asking:
             return Instead(seat=before.seat, article=article, for_others=True)
         return Instead(seat=before.seat, article=broken.article, for_others=not broken.by_itself)
 
-    def _absolute(self, one: Player, before: Player) -> str:
+    def _absolute(self, one: DutchPlayer, before: DutchPlayer) -> str:
         lower, higher = sorted((one.seat, before.seat))
         if (lower, higher) in self.forbidden:
             return BAN

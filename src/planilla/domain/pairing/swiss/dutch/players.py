@@ -6,7 +6,7 @@ import msgspec
 
 from planilla.domain.crosstable import Game, Seat
 from planilla.domain.pairing.byes import ByeBar
-from planilla.domain.pairing.colours import Preference, Side, colour_of, preference_of
+from planilla.domain.pairing.colours import ColourSide, Preference, colour_of, preference_of
 from planilla.domain.pairing.floats import Float, FloatRule, difference_of, scores_by_round
 from planilla.domain.pairing.system import PairingInput
 from planilla.domain.scoring import system_of
@@ -16,7 +16,7 @@ ABSOLUTE = 3
 STRONG = 2
 
 
-class Player(msgspec.Struct, frozen=True, kw_only=True):
+class DutchPlayer(msgspec.Struct, frozen=True, kw_only=True):
     """One player before the round is paired; `score` is in units of the point system.
 
     `lean` is the preference as one number: positive for White, negative for Black, 0 for none, and
@@ -43,7 +43,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     unwanted: int = 0
 
 
-class Reading(msgspec.Struct, frozen=True, kw_only=True):
+class HistoryReading(msgspec.Struct, frozen=True, kw_only=True):
     """Interpretation of a history by an edition: floats, bars from the bye, and player numbers."""
 
     floats: FloatRule
@@ -73,7 +73,7 @@ def by_participation(given: PairingInput) -> Sequence[int]:
     return numbers
 
 
-def players_of(given: PairingInput, reading: Reading) -> tuple[Player, ...]:
+def players_of(given: PairingInput, reading: HistoryReading) -> tuple[DutchPlayer, ...]:
     """All who are to be paired, by score from the top and then by pairing number (A.2)."""
     crosstable = given.crosstable
     games = crosstable.games
@@ -95,7 +95,7 @@ def players_of(given: PairingInput, reading: Reading) -> tuple[Player, ...]:
         ]
         before, last = (Float.NONE, Float.NONE, *floats)[-2:]
         players.append(
-            Player(
+            DutchPlayer(
                 seat=seat,
                 score=totals[seat][-1],
                 played=played,
@@ -126,17 +126,17 @@ def half_of_maximum(given: PairingInput) -> int | None:
     return system_of(given.crosstable).win * len(given.crosstable.rounds)
 
 
-def side_of(player: Player) -> Side:
+def side_of(player: DutchPlayer) -> ColourSide:
     """Return the data of the player for the colour rules."""
-    return Side(played=player.played, preference=player.preference, ordinal=player.number - 1)
+    return ColourSide(played=player.played, preference=player.preference, ordinal=player.number - 1)
 
 
-def have_met(one: Player, other: Player) -> bool:
+def have_met(one: DutchPlayer, other: DutchPlayer) -> bool:
     """Return whether the two have met, are playing, or are prohibited from meeting (B1.a)."""
     return bool(one.met >> other.seat & 1)
 
 
-def same_absolute(one: Player, other: Player) -> bool:
+def same_absolute(one: DutchPlayer, other: DutchPlayer) -> bool:
     """Return whether both have an absolute preference for the same colour (B2, C3)."""
     return one.lean == other.lean and abs(one.lean) == ABSOLUTE
 

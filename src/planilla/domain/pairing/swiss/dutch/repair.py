@@ -8,13 +8,13 @@ from enum import Enum
 import msgspec
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, Step
+from planilla.domain.pairing.swiss.dutch.brackets import BracketStep, ScoreBracket
 from planilla.domain.pairing.swiss.dutch.candidates import Column
-from planilla.domain.pairing.swiss.dutch.criteria import Criterion
+from planilla.domain.pairing.swiss.dutch.criteria import PairingCriterion
 from planilla.domain.pairing.swiss.dutch.direct import Simple, pair_directly
 from planilla.domain.pairing.swiss.dutch.edition import Edition
 from planilla.domain.pairing.swiss.dutch.graph import opponents_of
-from planilla.domain.pairing.swiss.dutch.players import Player
+from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects
 from planilla.domain.pairing.swiss.dutch.solve import (
     Solution,
@@ -45,7 +45,7 @@ class Below(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     demand: Demand = Demand.NOTHING
-    players: tuple[Player, ...] = ()
+    players: tuple[DutchPlayer, ...] = ()
     complete: bool = False
     moved_first: bool = True
     keepers: frozenset[Seat] = frozenset()
@@ -55,15 +55,15 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """Common data of all brackets of a round."""
 
     edition: Edition
-    criteria: tuple[Criterion, ...]
+    criteria: tuple[PairingCriterion, ...]
 
 
 def repaired_steps(
-    prospects: Prospects, edition: Edition, criteria: tuple[Criterion, ...], one_point: int
-) -> list[Step]:
+    prospects: Prospects, edition: Edition, criteria: tuple[PairingCriterion, ...], one_point: int
+) -> list[BracketStep]:
     """All brackets from the top, paired; the round must be known to be pairable."""
     rules = Rules(edition=edition, criteria=criteria)
-    steps: list[Step] = []
+    steps: list[BracketStep] = []
     for number in range(prospects.groups):
         bracket = ScoreBracket(
             moved=steps[-1].solution.floaters if steps else (),
@@ -78,7 +78,7 @@ def repaired_steps(
     return _completed(steps, rules)
 
 
-def lonely_of(bracket: ScoreBracket, edition: Edition) -> tuple[Player, ...]:
+def lonely_of(bracket: ScoreBracket, edition: Edition) -> tuple[DutchPlayer, ...]:
     """Residents whom nobody here may meet: they move down before all else (C1)."""
     if bracket.lowest:
         return ()
@@ -90,7 +90,7 @@ def lonely_of(bracket: ScoreBracket, edition: Edition) -> tuple[Player, ...]:
 
 def step_of(
     bracket: ScoreBracket, rules: Rules, below: Below | None = None, reason: str = ""
-) -> Step:
+) -> BracketStep:
     """`bracket` as it is paired under `rules`, such that its floaters do what `below` demands."""
     lonely = lonely_of(bracket, rules.edition)
     alone = {player.seat for player in lonely}
@@ -117,7 +117,7 @@ def step_of(
         bye=(lambda player: player.may_have_bye) if is_complete and everyone % 2 else None,
     )
     solution = _directly(task, bracket, rules) if below is None and not lonely else None
-    return Step(
+    return BracketStep(
         bracket=bracket,
         solution=solution or solve(task),
         criteria=rules.criteria,
@@ -153,7 +153,7 @@ def _directly(task: Task, bracket: ScoreBracket, rules: Rules) -> Solution | Non
     )
 
 
-def _falls_short(step: Step) -> bool:
+def _falls_short(step: BracketStep) -> bool:
     """Return whether the moved-down players reduce the number of pairs of the bracket."""
     moved = len(step.bracket.moved)
     if not moved:
@@ -166,7 +166,7 @@ def _falls_short(step: Step) -> bool:
     return step.solution.moved_paired < moved or len(step.solution.pairs) < members // 2
 
 
-def _with_other_floaters(steps: list[Step], rules: Rules) -> list[Step]:
+def _with_other_floaters(steps: list[BracketStep], rules: Rules) -> list[BracketStep]:
     """C12: the bracket above sends others of the same scores down, if that pairs more here."""
     above, here = steps[-2], steps[-1]
     swapped = step_of(above.bracket, rules, _asked_for(above, here), "C12")
@@ -177,7 +177,7 @@ def _with_other_floaters(steps: list[Step], rules: Rules) -> list[Step]:
     return [*steps[:-2], swapped, step_of(bracket, rules)]
 
 
-def _asked_for(above: Step, here: Step) -> Below:
+def _asked_for(above: BracketStep, here: BracketStep) -> Below:
     floaters = above.solution.floaters
     scores = {floater.score for floater in floaters}
     resident = above.bracket.residents[0].score
@@ -197,7 +197,7 @@ def _asked_for(above: Step, here: Step) -> Below:
     )
 
 
-def _completed(steps: list[Step], rules: Rules) -> list[Step]:
+def _completed(steps: list[BracketStep], rules: Rules) -> list[BracketStep]:
     """C13: while the lowest bracket cannot be completed, change the one above or join the two."""
     while steps and not steps[-1].solution.complete:
         above, lowest = steps[-2], steps[-1]

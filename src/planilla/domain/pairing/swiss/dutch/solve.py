@@ -12,7 +12,7 @@ import msgspec
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.blossom import heaviest_matching
 from planilla.domain.pairing.matching import bits, set_of
-from planilla.domain.pairing.swiss.dutch.bounds import Stage
+from planilla.domain.pairing.swiss.dutch.bounds import BoundStage
 from planilla.domain.pairing.swiss.dutch.candidates import (
     Column,
     Edge,
@@ -21,10 +21,10 @@ from planilla.domain.pairing.swiss.dutch.candidates import (
     moved_down_order,
     remainder_order,
 )
-from planilla.domain.pairing.swiss.dutch.criteria import Criterion, Floating
+from planilla.domain.pairing.swiss.dutch.criteria import Floating, PairingCriterion
 from planilla.domain.pairing.swiss.dutch.edition import Edition
 from planilla.domain.pairing.swiss.dutch.graph import opponents_of
-from planilla.domain.pairing.swiss.dutch.players import Player
+from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,18 +36,18 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     gains: how many pairs, the criteria, what the floaters do below.
     """
 
-    members: tuple[Player, ...]
+    members: tuple[DutchPlayer, ...]
     edition: Edition
     floating: Floating
     aims: Callable[["Task"], list[Column]]
     moved: int = 0
-    below: tuple[Player, ...] = ()
+    below: tuple[DutchPlayer, ...] = ()
     lonely: int = 0
     waiting: int = 0
-    bye: Callable[[Player], bool] | None = None
+    bye: Callable[[DutchPlayer], bool] | None = None
 
     @property
-    def everybody(self) -> tuple[Player, ...]:
+    def everybody(self) -> tuple[DutchPlayer, ...]:
         """All vertices but the bye."""
         return (*self.members, *self.below)
 
@@ -87,15 +87,15 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
     otherwise `task` is what was weighed.
     """
 
-    pairs: tuple[tuple[Player, Player], ...]
-    floaters: tuple[Player, ...]
+    pairs: tuple[tuple[DutchPlayer, DutchPlayer], ...]
+    floaters: tuple[DutchPlayer, ...]
     complete: bool
     moved_paired: int = 0
     homogeneous: bool = True
     first: frozenset[tuple[Seat, Seat]] = frozenset()
-    exchange: tuple[tuple[Player, ...], tuple[Player, ...]] = ((), ())
-    unpaired_below: tuple[Player, ...] = ()
-    stages: tuple[Stage, ...] | None = None
+    exchange: tuple[tuple[DutchPlayer, ...], tuple[DutchPlayer, ...]] = ((), ())
+    unpaired_below: tuple[DutchPlayer, ...] = ()
+    stages: tuple[BoundStage, ...] | None = None
     task: Task | None = None
 
 
@@ -125,8 +125,8 @@ def solve(task: Task) -> Solution:
 
 
 def best_with(
-    task: Task, wanted: Sequence[tuple[Player, Player]]
-) -> tuple[tuple[Player, Player], ...]:
+    task: Task, wanted: Sequence[tuple[DutchPlayer, DutchPlayer]]
+) -> tuple[tuple[DutchPlayer, DutchPlayer], ...]:
     """The pairs of a best pairing in which these meet; the order of generation apart."""
     seats = {frozenset((one.seat, other.seat)) for one, other in wanted}
     members = task.members
@@ -142,7 +142,7 @@ def best_with(
 
 
 def solution_of(
-    members: Sequence[Player],
+    members: Sequence[DutchPlayer],
     moved: int,
     leading: Sequence[Edge],
     places: Sequence[int],
@@ -205,16 +205,16 @@ def first_generated(
     ]
 
 
-def by_rank(players: Iterable[Player]) -> tuple[Player, ...]:
+def by_rank(players: Iterable[DutchPlayer]) -> tuple[DutchPlayer, ...]:
     """Sort players by score from the top, then by pairing number (A.2)."""
     return tuple(sorted(players, key=lambda player: (-player.score, player.seat)))
 
 
 def given_up(
-    pairs: Sequence[tuple[Player, Player]],
-    floaters: Sequence[Player],
+    pairs: Sequence[tuple[DutchPlayer, DutchPlayer]],
+    floaters: Sequence[DutchPlayer],
     floating: Floating,
-    criteria: Sequence[Criterion],
+    criteria: Sequence[PairingCriterion],
 ) -> tuple[tuple[int, ...], ...]:
     """Return the breaches of each criterion: the costs other than 0, from the largest down."""
     return tuple(
@@ -249,12 +249,12 @@ def every_pair(_u: int, _v: int) -> int:
     return 1
 
 
-def breaches(task: Task, criteria: Sequence[Criterion]) -> list[Column]:
+def breaches(task: Task, criteria: Sequence[PairingCriterion]) -> list[Column]:
     """Return the gains of a pair over two floaters, one column for each criterion."""
     return [_saving(task, criterion) for criterion in criteria]
 
 
-def _saving(task: Task, criterion: Criterion) -> Column:
+def _saving(task: Task, criterion: PairingCriterion) -> Column:
     members = task.members
     alone = [criterion.of_floater(player, task.floating) for player in members]
     together = {
@@ -320,7 +320,7 @@ def _pairs_inside(task: Task, mates: list[int | None]) -> list[Edge]:
     ]
 
 
-def _unpaired_below(task: Task, mates: list[int | None]) -> tuple[Player, ...]:
+def _unpaired_below(task: Task, mates: list[int | None]) -> tuple[DutchPlayer, ...]:
     return tuple(
         player
         for place, player in enumerate(task.everybody[: task.next_end])
@@ -335,5 +335,7 @@ def _first_attempt(size: int, leading: Sequence[Edge]) -> list[Edge]:
     return list(zip(chosen, others, strict=False))
 
 
-def _seats_of(members: Sequence[Player], pairs: Sequence[Edge]) -> frozenset[tuple[Seat, Seat]]:
+def _seats_of(
+    members: Sequence[DutchPlayer], pairs: Sequence[Edge]
+) -> frozenset[tuple[Seat, Seat]]:
     return frozenset((members[u].seat, members[v].seat) for u, v in pairs)

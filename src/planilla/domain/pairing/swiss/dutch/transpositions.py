@@ -30,13 +30,13 @@ def first_transposition(rows: Sequence[int], columns: int) -> list[int] | None:
 
 
 def _improved(rows: Sequence[int], started: list[int], free: int) -> list[int] | None:
-    search = _Search(rows, started, free)
+    search = _TranspositionSearch(rows, started, free)
     if not all(search.extend(row) for row in range(len(started), len(rows))):
         return None
     return search.lowest()
 
 
-class _Search:
+class _TranspositionSearch:
     """A matching of the first rows, and alternating paths through it."""
 
     def __init__(self, rows: Sequence[int], mates: list[int], free: int) -> None:
