@@ -36,7 +36,7 @@ KEPT_EACH, STATES_MAX = 7, 5
 @pytest.fixture(autouse=True)
 def _states_are_kept_often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queries, "KEPT_EACH", KEPT_EACH)
-    monkeypatch.setattr(reading, "KEPT_MAX", STATES_MAX)
+    monkeypatch.setattr(reading, "STATES_MAX", STATES_MAX)
 
 
 @pytest.mark.no_cover

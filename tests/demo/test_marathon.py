@@ -4,7 +4,7 @@ import pytest
 
 from planilla.adapters.memory import CountedIds, MemoryStore
 from planilla.demo.marathon import (
-    WRONGLY_TOLD,
+    CORRECTED_GAME,
     Marathon,
     begin,
     next_act,
@@ -84,7 +84,7 @@ async def test_it_has_the_disorder_of_an_evening() -> None:
     assert withdrawn == TableWithdrawn(table=SMALL.tables + 1)
     (corrected,) = told(store, ResultCorrected)
     assert isinstance(corrected, ResultCorrected)
-    assert corrected.game == WRONGLY_TOLD
+    assert corrected.game == CORRECTED_GAME
     stood_down = told(store, PlayerStoodDown)
     away = {event.away for event in stood_down if isinstance(event, PlayerStoodDown)}
     assert away == {Away.PAUSED, Away.ABSENT}

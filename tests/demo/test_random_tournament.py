@@ -7,7 +7,7 @@ import pytest
 
 from planilla.demo.random_tournament import (
     MILLION,
-    UP_TO,
+    RATING_GAPS,
     Band,
     Draw,
     RandomTournament,
@@ -84,7 +84,7 @@ def test_the_expected_score_is_that_of_the_table(difference: int, expected: int)
 
 def test_the_table_follows_the_logistic_curve() -> None:
     # The printed table is the normal curve; the two are never two hundredths apart.
-    for place, difference in enumerate(UP_TO):
+    for place, difference in enumerate(RATING_GAPS):
         logistic = 100 / (1 + 10 ** (-difference / 400))
         assert abs(logistic - (50.5 + place)) < 2
 

@@ -13,8 +13,8 @@ import pytest
 from patience import PATIENCE_S
 from planilla.application.ports import StoreUnavailable
 from planilla.main.background import (
-    DUE_AFTER,
-    FORCED_AFTER,
+    DUE_COLLECTION_PASSES,
+    FORCED_COLLECTION_PASSES,
     collect_in_quiet_moments,
     full_passes_put_off,
     give_back_free_memory,
@@ -42,7 +42,7 @@ def grown_old() -> "weakref.ref[Ring]":
     """A ring that nobody has any more, too old for all but a full pass; one is due."""
     ring = Ring()
     seen = weakref.ref(ring)
-    for _ in range(DUE_AFTER + 1):
+    for _ in range(DUE_COLLECTION_PASSES + 1):
         gc.collect(1)
     del ring
     gc.collect(1)
@@ -54,7 +54,7 @@ def test_inside_the_block_what_was_loaded_is_left_out_and_full_passes_are_rare()
     usual, kept = gc.get_threshold(), gc.get_freeze_count()
     with full_passes_put_off():
         assert gc.get_freeze_count() > kept
-        assert gc.get_threshold() == (*usual[:2], FORCED_AFTER)
+        assert gc.get_threshold() == (*usual[:2], FORCED_COLLECTION_PASSES)
     assert gc.get_threshold() == usual
     assert gc.get_freeze_count() == 0
 

@@ -28,18 +28,18 @@ REFUSALS_MAX = 20
 """The acts in a row without effect after which the simulation ends."""
 MINUTE_US = 60_000_000
 SECOND_US = 1_000_000
-DICE = 1000
+DIE_SIDES = 1000
 """Sides of the die that is thrown."""
-MISSES = 40
+MISSED_CALLS_PER_1000 = 40
 """The calls of a thousand that are missed."""
-DRAWS = 120
+DRAWS_PER_1000 = 120
 """The games of a thousand that are drawn."""
-LATE = 8
+PLAYERS_PER_LATECOMER = 8
 """One player of this many comes when the marathon runs."""
-PAUSING = 5
+PLAYERS_PER_PAUSE = 5
 """One player of this many pauses once."""
-WRONGLY_TOLD = GameId("T1.3")
-DECIDED = GameResult.WHITE_WINS
+CORRECTED_GAME = GameId("T1.3")
+PLAYOFF_RESULT = GameResult.WHITE_WINS
 """The result of the games of the play-off."""
 
 
@@ -59,7 +59,7 @@ class Marathon(msgspec.Struct, frozen=True, kw_only=True):
 
     def late(self, player: int) -> bool:
         """Return whether a player, counted from 0, comes when the marathon runs."""
-        return player % LATE == LATE - 1
+        return player % PLAYERS_PER_LATECOMER == PLAYERS_PER_LATECOMER - 1
 
 
 class SimulatedTime(Protocol):
@@ -69,7 +69,7 @@ class SimulatedTime(Protocol):
         """Microseconds since 1970 (UTC)."""
 
     async def sleep_until(self, moment: int) -> None:
-        """Wait until then, or for a short while: somebody may act meanwhile."""
+        """Wait until then, or for a short time, in which other commands may come."""
 
 
 class DueAct(DemoAct, frozen=True, kw_only=True):
@@ -104,7 +104,7 @@ def _end(hall: Hall, now: int) -> DueAct:
     for number, drawn in enumerate(hall.playoff, start=1):
         for place, game in enumerate(drawn.games, start=1):
             if game.is_running:
-                body = {"game": f"P{number}.{place}", "result": RESULT_NOTATION[DECIDED]}
+                body = {"game": f"P{number}.{place}", "result": RESULT_NOTATION[PLAYOFF_RESULT]}
                 return DueAct(at=now, name="record-result", body=body)
     if not hall.playoff and len(tied_for_first(hall)) > 1:
         return DueAct(at=now, name="draw-playoff", body={})
@@ -144,9 +144,9 @@ def _rating(plan: Marathon, player: int) -> int:
 
 
 def _thrown(plan: Marathon, *about: object) -> int:
-    """A number below `DICE`, always the same for the same things."""
+    """A number below `DIE_SIDES`, always the same for the same things."""
     said = " ".join(map(str, (plan.seed, *about)))
-    return int.from_bytes(sha256(said.encode()).digest()[:8], "big") % DICE
+    return int.from_bytes(sha256(said.encode()).digest()[:8], "big") % DIE_SIDES
 
 
 def _timers(state: Tournament) -> Iterator[DueAct]:
@@ -171,18 +171,22 @@ def _length(plan: Marathon, game: GameId) -> int:
     """
     first, second = (_thrown(plan, "length", each, game) for each in range(2))
     if plan.clock:
-        return plan.clock * (40 * SECOND_US + 50 * SECOND_US * (first + second) // DICE)
-    return 2 * MINUTE_US + 12 * MINUTE_US * first * second // (DICE * DICE)
+        return plan.clock * (40 * SECOND_US + 50 * SECOND_US * (first + second) // DIE_SIDES)
+    return 2 * MINUTE_US + 12 * MINUTE_US * first * second // (DIE_SIDES * DIE_SIDES)
 
 
 def _outcome(plan: Marathon, game: GameId, played: HallGame) -> str:
     """The better placed win more often."""
     thrown = _thrown(plan, "outcome", game)
-    if thrown < DRAWS:
+    if thrown < DRAWS_PER_1000:
         return "½-½"
     ahead = _strength(plan, played.white) - _strength(plan, played.black)
-    whites_share = DICE // 2 + ahead * 9 * DICE // 20
-    return "1-0" if (thrown - DRAWS) * DICE // (DICE - DRAWS) < whites_share else "0-1"
+    whites_share = DIE_SIDES // 2 + ahead * 9 * DIE_SIDES // 20
+    return (
+        "1-0"
+        if (thrown - DRAWS_PER_1000) * DIE_SIDES // (DIE_SIDES - DRAWS_PER_1000) < whites_share
+        else "0-1"
+    )
 
 
 def _strength(plan: Marathon, entrant: EntrantId) -> Fraction:
@@ -194,8 +198,8 @@ def _calls(plan: Marathon, hall: Hall) -> Iterator[DueAct]:
     """Most come within half a minute; a few do not, and the timer of the call takes its course."""
     for number in hall.free:
         for call in hall.tables[number].calls:
-            if _thrown(plan, "misses", call.number) >= MISSES:
-                after = SECOND_US * (5 + _thrown(plan, "comes", call.number) * 25 // DICE)
+            if _thrown(plan, "misses", call.number) >= MISSED_CALLS_PER_1000:
+                after = SECOND_US * (5 + _thrown(plan, "comes", call.number) * 25 // DIE_SIDES)
                 yield DueAct(at=call.at + after, name="take-seat", body={"call": call.number})
 
 
@@ -220,14 +224,14 @@ def _doings(plan: Marathon, hall: Hall, player: int) -> Iterator[DueAct]:
     entrant = entrant_of(player)
     member = hall.members.get(entrant)
     span = plan.duration * MINUTE_US
-    moment = hall.opened_at + span * _thrown(plan, "moment", player) // DICE
+    moment = hall.opened_at + span * _thrown(plan, "moment", player) // DIE_SIDES
     back = moment + span // 8
     if member is None:
         arrives = (moment + hall.opened_at) // 2
         yield DueAct(at=arrives, name="enter-entrants", body=_entries(plan, [player]))
     elif member.status in {Status.ABSENT, Status.PAUSED}:
         yield DueAct(at=back, name="queue-player", body={"entrant": entrant})
-    elif player % PAUSING == 0 and member.status is Status.WAITING:
+    elif player % PLAYERS_PER_PAUSE == 0 and member.status is Status.WAITING:
         goes = max(moment, member.waiting_since + 1)
         body = {"entrant": entrant, "away": "paused"}
         if goes < back:
@@ -236,11 +240,11 @@ def _doings(plan: Marathon, hall: Hall, player: int) -> Iterator[DueAct]:
 
 def _correction(plan: Marathon, hall: Hall) -> Iterator[DueAct]:
     """The third game of the first table was told the wrong way round; told half an hour later."""
-    game = hall.find(WRONGLY_TOLD)
+    game = hall.find(CORRECTED_GAME)
     if game is None or game.result is not game.recorded or game.result is game.result.reversed:
         return
     right = RESULT_NOTATION[game.result.reversed]
-    body = {"game": WRONGLY_TOLD, "result": right, "corrects": game.version, "reason": ""}
+    body = {"game": CORRECTED_GAME, "result": right, "corrects": game.version, "reason": ""}
     yield DueAct(at=game.at + plan.duration * MINUTE_US // 4, name="correct-result", body=body)
 
 

@@ -19,7 +19,7 @@ Draw = Callable[[int], int]
 MILLION = 1_000_000
 """Rates are whole numbers of millionths: 50,000 is one in twenty."""
 
-UP_TO = (
+RATING_GAPS = (
     *(3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153),
     *(162, 170, 179, 188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344),
     *(357, 374, 391, 411, 432, 456, 484, 517, 559, 619, 735),
@@ -30,14 +30,14 @@ Source: the conversion table of the FIDE rating regulations. A formula would not
 last digit on every machine.
 """
 
-FORFEITED = (
+FORFEIT_RESULTS = (
     *(GameResult.WHITE_WINS_BY_FORFEIT,) * 5,
     *(GameResult.BLACK_WINS_BY_FORFEIT,) * 4,
     GameResult.BOTH_FORFEIT,
 )
 """The results of a forfeited game, one lot in ten each."""
 
-REQUESTED = (ByeKind.HALF_POINT, ByeKind.HALF_POINT, ByeKind.ZERO_POINT)
+REQUESTED_BYES = (ByeKind.HALF_POINT, ByeKind.HALF_POINT, ByeKind.ZERO_POINT)
 """The worth of a requested bye, one lot in three each."""
 
 
@@ -102,7 +102,7 @@ def played(recipe: Recipe, system: System, draw: Draw) -> Iterator[RandomTournam
 
 def expected_of_a_hundred(difference: int) -> int:
     """The points of a hundred that are expected against a player `difference` points weaker."""
-    expected = 50 + bisect_left(UP_TO, abs(difference))
+    expected = 50 + bisect_left(RATING_GAPS, abs(difference))
     return expected if difference >= 0 else 100 - expected
 
 
@@ -146,7 +146,7 @@ def _byes(
         elif full < recipe.full_bye_rate:
             byes[seat] = ByeKind.FULL_POINT
         elif asks < recipe.bye_rate:
-            byes[seat] = REQUESTED[worth]
+            byes[seat] = REQUESTED_BYES[worth]
     return byes
 
 
@@ -179,9 +179,9 @@ def _played(
 
 
 def _result(recipe: Recipe, difference: int, draw: Draw) -> GameResult:
-    forfeited, how, lot = draw(MILLION), draw(len(FORFEITED)), draw(MILLION)
+    forfeited, how, lot = draw(MILLION), draw(len(FORFEIT_RESULTS)), draw(MILLION)
     if forfeited < recipe.forfeit_rate:
-        return FORFEITED[how]
+        return FORFEIT_RESULTS[how]
     expected = expected_of_a_hundred(difference)
     drawn = min(recipe.draw_rate, 2 * min(expected, 100 - expected) * MILLION // 100)
     won = expected * MILLION // 100 - drawn // 2

@@ -30,25 +30,25 @@ TOURNAMENT = "keizer"
 """The id of the season."""
 ACTOR = "season"
 """The actor of its acts."""
-DICE = 1000
+DIE_SIDES = 1000
 """Sides of the die that is thrown."""
-AWAY = 90
+ABSENCES_PER_1000 = 90
 """The evenings of a thousand of a player that are announced as absences."""
-NO_SHOWS = 30
+NO_SHOWS_PER_1000 = 30
 """The games of a thousand that are not played for want of a player."""
-DRAWS = 220
+DRAWS_PER_1000 = 220
 """The games of a thousand that are drawn at most."""
-LEAVING = 12
+DEPARTURES_PER_1000 = 12
 """The evenings of a thousand that are a player's last for a while."""
 ROUNDS_AWAY = 7
 """The rounds that a player who comes back stays away."""
-LATE = 4
+PLAYERS_PER_LATECOMER = 4
 """One player joins in the course of the season for this many who begin."""
 ROUNDS_BETWEEN = 4
 """The rounds between two games of the same two."""
-CORRECTED_AFTER = 3
+ROUNDS_TO_CORRECTION = 3
 """The rounds after which a wrong result is found."""
-COVER = ("external", "external-win", "external-draw")
+ABSENCE_REASONS = ("external", "external-win", "external-draw")
 """The reasons of some announced absences, one lot in three each."""
 
 
@@ -64,13 +64,13 @@ class KeizerSeason(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def everybody(self) -> int:
         """The number of players in the end."""
-        return self.players + self.players // LATE
+        return self.players + self.players // PLAYERS_PER_LATECOMER
 
     def joins(self, player: int) -> int:
         """The round before which a player, counted from 0, enters."""
         if player < self.players:
             return 1
-        return 2 + _thrown(self, "joins", player) * (self.rounds - 1) // DICE
+        return 2 + _thrown(self, "joins", player) * (self.rounds - 1) // DIE_SIDES
 
 
 def entrant_of(player: int) -> EntrantId:
@@ -139,23 +139,26 @@ def _comings_and_goings(season: KeizerSeason, state: Tournament, number: int) ->
                 yield DemoAct(name="return-entrant", body={"entrant": entrant.id})
         elif _leaves(season, entrant, number):
             yield DemoAct(name="withdraw-entrant", body={"entrant": entrant.id})
-        elif _thrown(season, "away", entrant.id, number) < AWAY and entrant.bye_in(number) is None:
+        elif (
+            _thrown(season, "away", entrant.id, number) < ABSENCES_PER_1000
+            and entrant.bye_in(number) is None
+        ):
             body = {"entrant": entrant.id, "round": number, "kind": "Z"}
             yield DemoAct(name="request-bye", body=body)
 
 
 def _comes_back(season: KeizerSeason, entrant: EntrantId) -> bool:
-    return _thrown(season, "back", entrant) < DICE // 2
+    return _thrown(season, "back", entrant) < DIE_SIDES // 2
 
 
 def _leaves(season: KeizerSeason, entrant: EntrantState, number: int) -> bool:
     """Return whether a player leaves; none does before they have been there for a while."""
     has_been_there = entrant.first_round + ROUNDS_AWAY < number
-    return has_been_there and _thrown(season, "leaves", entrant.id, number) < LEAVING
+    return has_been_there and _thrown(season, "leaves", entrant.id, number) < DEPARTURES_PER_1000
 
 
 def _entry(season: KeizerSeason, player: int) -> dict[str, Any]:
-    rating = 1300 + _thrown(season, "rating", player) * 900 // DICE
+    rating = 1300 + _thrown(season, "rating", player) * 900 // DIE_SIDES
     name = season.names[player % len(season.names)]
     return {"id": entrant_of(player), "person": {"name": name}, "rating": rating}
 
@@ -164,12 +167,12 @@ def _result(season: KeizerSeason, state: Tournament, played: RoundState, game: G
     """The stronger win more often; a few do not come."""
     white, black = played.boards[played.games.index(game)]
     absent = _thrown(season, "comes", game)
-    if absent < NO_SHOWS:
+    if absent < NO_SHOWS_PER_1000:
         return "+/-" if absent % 2 else "-/+"
     thrown = _thrown(season, "result", game)
     ratings = (state.entrants[white].rating, state.entrants[black].rating)
     expected = expected_of_a_hundred(ratings[0] - ratings[1])
-    drawn = min(DRAWS, 20 * min(expected, 100 - expected))
+    drawn = min(DRAWS_PER_1000, 20 * min(expected, 100 - expected))
     won = 10 * expected - drawn // 2
     return "1-0" if thrown < won else "½-½" if thrown < won + drawn else "0-1"
 
@@ -184,8 +187,8 @@ def _after_the_games(
         if ruling is not None and (entrant, last.number) not in ruled:
             body = {"entrant": entrant, "round": last.number, "absence": ruling.value}
             yield DemoAct(name="rule-absence", body=body)
-    if last.number == season.rounds // 2 > CORRECTED_AFTER:
-        yield from _correction(state.rounds[last.number - 1 - CORRECTED_AFTER])
+    if last.number == season.rounds // 2 > ROUNDS_TO_CORRECTION:
+        yield from _correction(state.rounds[last.number - 1 - ROUNDS_TO_CORRECTION])
     yield DemoAct(name="close-round", body={"round": last.number})
 
 
@@ -196,9 +199,9 @@ def _ruling(season: KeizerSeason, last: RoundState, entrant: EntrantId) -> Absen
     thrown = _thrown(season, "why", entrant, last.number)
     announced = any(bye.entrant == entrant for bye in last.byes)
     if announced:
-        return Absence(COVER[thrown % 3]) if thrown < DICE // 4 else None
+        return Absence(ABSENCE_REASONS[thrown % 3]) if thrown < DIE_SIDES // 4 else None
     played = any(entrant in board for board in last.boards)
-    return Absence.JUSTIFIED if played and thrown < DICE // 2 else None
+    return Absence.JUSTIFIED if played and thrown < DIE_SIDES // 2 else None
 
 
 def _correction(played: RoundState) -> Iterator[DemoAct]:
@@ -215,6 +218,6 @@ def _correction(played: RoundState) -> Iterator[DemoAct]:
 
 
 def _thrown(season: KeizerSeason, *about: object) -> int:
-    """A number below `DICE`, always the same for the same things."""
+    """A number below `DIE_SIDES`, always the same for the same things."""
     said = " ".join(map(str, (season.seed, *about)))
-    return int.from_bytes(sha256(said.encode()).digest()[:8], "big") % DICE
+    return int.from_bytes(sha256(said.encode()).digest()[:8], "big") % DIE_SIDES

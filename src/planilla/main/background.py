@@ -14,7 +14,7 @@ from planilla.application.integrity import Integrity
 from planilla.application.jobs import Worker, WorkerLost
 from planilla.application.ports import KeyUnusable, StoreUnavailable
 
-AFTER_START_S = 5.0
+START_DELAY_S = 5.0
 """Seconds until the processes are started and the store is inspected, after the server."""
 
 WORK_MODULES = (impact, whatif)
@@ -24,19 +24,19 @@ INSPECTION_INTERVAL_S = 600.0
 INSPECTION_SHARE = 50
 """An inspection takes at most one part of this many of the time."""
 
-FORCED_AFTER = 200
+FORCED_COLLECTION_PASSES = 200
 """Passes over the middle generation after which a full one is forced (Python: 10).
 
 Each is some 7,000 objects that stay, so that the rubbish among them remains bounded.
 """
-DUE_AFTER = 10
+DUE_COLLECTION_PASSES = 10
 """Passes over the middle generation after which a full pass is worth a quiet moment."""
 COLLECTION_INTERVAL_S = 30.0
 """Seconds between two questions whether a full pass is due."""
 QUIET_S = 2.0
 """Seconds without a new event that make a quiet moment."""
-PATIENCE_S = 120.0
-"""Seconds that a full pass waits for a quiet moment: where results never cease there is none."""
+QUIET_WAIT_MAX_S = 120.0
+"""Maximum seconds from a due full pass to its start without a quiet moment."""
 
 logger = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ def modules_loaded(_: None) -> int:
 
 
 async def start_processes(
-    processes: Iterable[Worker | None], *, after_s: float = AFTER_START_S
+    processes: Iterable[Worker | None], *, after_s: float = START_DELAY_S
 ) -> None:
     """Start each process, one after the other; one that is lost is started when it is needed.
 
@@ -76,7 +76,7 @@ async def inspect_regularly(
     integrity: Integrity,
     worker: Worker,
     *,
-    after_s: float = AFTER_START_S,
+    after_s: float = START_DELAY_S,
 ) -> None:
     """Inspect soon after the start, then again and again; the log file says what is wrong."""
     await asyncio.sleep(after_s)
@@ -108,7 +108,7 @@ def full_passes_put_off() -> Iterator[None]:
     usual = gc.get_threshold()
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*usual[:2], FORCED_AFTER)
+    gc.set_threshold(*usual[:2], FORCED_COLLECTION_PASSES)
     try:
         yield
     finally:
@@ -121,7 +121,7 @@ async def collect_in_quiet_moments(
     *,
     each_s: float = COLLECTION_INTERVAL_S,
     quiet_s: float = QUIET_S,
-    patience_s: float = PATIENCE_S,
+    patience_s: float = QUIET_WAIT_MAX_S,
 ) -> None:
     """Do the full passes that are due, for ever, each when nothing has been recorded lately.
 
@@ -131,7 +131,7 @@ async def collect_in_quiet_moments(
     """
     while True:
         await asyncio.sleep(each_s)
-        if gc.get_count()[2] >= DUE_AFTER:
+        if gc.get_count()[2] >= DUE_COLLECTION_PASSES:
             with contextlib.suppress(StoreUnavailable):
                 await _quiet(position, quiet_s, patience_s)
                 gc.collect()

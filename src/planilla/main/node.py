@@ -92,7 +92,7 @@ class Node:
         self._token = organiser_token(settings.token_file)
 
     async def run(self, say: Callable[[str], None]) -> None:
-        """Serve until the process is told to stop; `say` is told the secret once it answers."""
+        """Serve until the process is stopped; `say` receives the secret once the server answers."""
         sys.setswitchinterval(SWITCH_S)
         url = self._settings.database_url
         keys = keys_of(self._settings)

@@ -25,15 +25,15 @@ logger = logging.getLogger(__name__)
 
 EVERY_ADDRESS = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared with, not listened on
 LOOPBACK: dict[int, str] = {socket.AF_INET: "127.0.0.1", socket.AF_INET6: "::1"}
-ELSEWHERE: dict[int, str] = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+PROBE_ADDRESSES: dict[int, str] = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 """Addresses for documentation (RFC 5737, RFC 3849): towards them the kernel names our own."""
 DISCARD_PORT = 9
 UNSENT_MAX = 128 * 1024
 """Bytes that the kernel keeps for a client who does not read; by itself it would keep megabytes."""
 STUCK_S = 30
-"""A client who has read nothing for so long is cut off."""
+"""Seconds without a read until a client is disconnected."""
 
-OWNER_ONLY = 0o077
+OWNER_UMASK = 0o077
 """The umask under which new files and folders are for their owner alone."""
 
 
@@ -43,7 +43,7 @@ def private_files() -> Iterator[None]:
 
     SQLite gives the journal and the shared memory beside a database the mode of the database.
     """
-    before = os.umask(OWNER_ONLY)
+    before = os.umask(OWNER_UMASK)
     try:
         yield
     finally:
@@ -52,7 +52,7 @@ def private_files() -> Iterator[None]:
 
 def warn_of_readers(path: Path) -> None:
     """Log a warning where others on this machine may read `path`."""
-    if path.exists() and path.stat().st_mode & OWNER_ONLY:
+    if path.exists() and path.stat().st_mode & OWNER_UMASK:
         logger.warning(
             "%s can be read by other users of this machine, and it holds names: chmod 600", path
         )
@@ -204,7 +204,7 @@ def _own_addresses(family: int) -> tuple[str, ...]:
     """The address of this computer towards others: nothing is sent, the kernel only looks it up."""
     with socket.socket(family, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect((ELSEWHERE[family], DISCARD_PORT))
+            probe.connect((PROBE_ADDRESSES[family], DISCARD_PORT))
         except OSError:
             return ()
         host = str(probe.getsockname()[0])

@@ -11,7 +11,7 @@ import pytest
 
 from adapters.cli.conftest import Planilla
 from dsl.trf_text import trf
-from planilla.adapters.cli.commands.pair import SEATS
+from planilla.adapters.cli.commands.pair import SEAT_FIELDS
 from planilla.domain.pairing.system import BoardReason, Floater, Instead, PairingStep, Remark
 
 # Round 1 of six players: 1-4, 5-2, 3-6; then 1, 2 and 3 have won.
@@ -55,7 +55,7 @@ NO_SEATS = {"points", "given_up", "count"}
 def test_every_number_of_an_explanation_is_known_as_a_seat_or_as_none(kind: type) -> None:
     hints = get_type_hints(kind)
     numbers = {name for name, hint in hints.items() if re.search(r"\bint\b", str(hint))}
-    assert numbers - SEATS - NO_SEATS == set()
+    assert numbers - SEAT_FIELDS - NO_SEATS == set()
 
 
 def test_without_a_bye_programs_read_null(planilla: Planilla) -> None:

@@ -100,7 +100,7 @@ async def test_every_page_of_a_large_tournament_is_made_beside_the_loop(
     club = Club()
     named = furnished_by(club.command, lambda: club.client.get("/api/t/open/facts").json()["facts"])
     await club.let_in("organiser-token", "*")
-    monkeypatch.setattr(public, "AT_ONCE_MAX", 0)
+    monkeypatch.setattr(public, "UNTHREADED_ENTRANTS_MAX", 0)
     visitor = club.browser()
     rendered.clear()
     for kind in PAGES:
@@ -121,7 +121,7 @@ async def test_facts_make_a_tournament_large_as_entrants_do(
     """A hall has few players and many games; here eight facts, first no more than there may be."""
     club.command("club", "forbid-pairs", entrants=["e1", "e2"])
     for most, is_in_loop in ((club.version, True), (club.version - 1, False)):
-        monkeypatch.setattr(public, "FACTS_AT_ONCE_MAX", most)
+        monkeypatch.setattr(public, "UNTHREADED_FACTS_MAX", most)
         assert club.browser().get(f"/t/club/facts?kind=setup&upto={most}").status_code == 200
         assert rendered == {"timeline.html": is_in_loop}
 
@@ -159,7 +159,7 @@ async def test_the_loop_does_next_to_nothing_for_each_entrant_of_a_page(
 
     Each is looked up, and each of their facts sifted: about a microsecond.
     """
-    monkeypatch.setattr(public, "AT_ONCE_MAX", 5)
+    monkeypatch.setattr(public, "UNTHREADED_ENTRANTS_MAX", 5)
     steps: dict[str, list[int]] = {}
     for more in (6, 46):
         club = Club()
@@ -202,7 +202,7 @@ async def test_a_public_page_is_made_beside_the_loop_where_the_tournament_is_lar
 ) -> None:
     """Six entrants: more than five, but no more than six."""
     club.pair(1)
-    monkeypatch.setattr(public, "AT_ONCE_MAX", room)
+    monkeypatch.setattr(public, "UNTHREADED_ENTRANTS_MAX", room)
     assert club.browser().get(address).status_code == 200
     assert rendered == {PUBLIC[address]: room == 6}
 
@@ -254,7 +254,7 @@ async def test_a_long_log_is_read_once_beside_the_loop_for_all_who_ask(
         return continued(self, events)
 
     monkeypatch.setattr(reading.History, "continued", noted)
-    monkeypatch.setattr(reading, "AT_ONCE_MAX", 3)
+    monkeypatch.setattr(reading, "UNTHREADED_FACTS_MAX", 3)
     readings = reading.TournamentReader(club.store, Integrity())
     found = await asyncio.gather(*(readings.history("club") for _ in range(4)))
     assert [each and each.version for each in found] == [club.version] * 4

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from adapters.http.test_hall_pages import fair
 from dsl.web_club import WEB, Club
-from planilla.adapters.http.moments import TIMELESS
+from planilla.adapters.http.moments import TIMELESS_PATHS
 from planilla.adapters.live.routes import routes as live_routes
 from planilla.application.watch import Hub
 
@@ -64,14 +64,14 @@ def test_whatever_is_read_takes_a_moment_or_stands_in_the_list_with_a_reason(
     for path in readable(played):
         if path == "/api/t/{tournament}/views/{view}":
             continue  # in tests/live: it asks a hub that runs
-        if path in TIMELESS:
+        if path in TIMELESS_PATHS:
             timeless.add(path)
             continue
         answer = played.client.get(filled(path), params=asked)
         assert answer.status_code == 400, path
         assert "“yesterday” is not a moment." in answer.text or "moment-unreadable" in answer.text
-    assert timeless == set(TIMELESS), "no such address any more"
-    assert all(len(why) > 5 for why in TIMELESS.values())
+    assert timeless == set(TIMELESS_PATHS), "no such address any more"
+    assert all(len(why) > 5 for why in TIMELESS_PATHS.values())
 
 
 @pytest.mark.parametrize("tournament", ["club", "fair"])
@@ -83,7 +83,7 @@ def test_an_answer_at_a_moment_is_the_same_whatever_happens_later(
     paths = [
         filled(path, tournament)
         for path in readable(club)
-        if path not in TIMELESS and "/arbiter" not in path and "/views/" not in path
+        if path not in TIMELESS_PATHS and "/arbiter" not in path and "/views/" not in path
     ]
     reader = club.browser()
     before = {path: told(reader, path, at) for path in paths}
@@ -292,7 +292,7 @@ def test_a_long_timeline_comes_in_windows_and_a_cause_is_found_in_another(
 
 def test_the_documentation_lists_what_takes_no_moment() -> None:
     page = (WEB.parent / "docs/operating/moments.md").read_text(encoding="utf-8")
-    assert re.findall(r"(?m)^\| `([^`]+)` \| (.+) \|$", page) == list(TIMELESS.items())
+    assert re.findall(r"(?m)^\| `([^`]+)` \| (.+) \|$", page) == list(TIMELESS_PATHS.items())
 
 
 @pytest.mark.parametrize("page", ["hall", "screen", "fairness", "poster", "cards", "facts"])

@@ -6,11 +6,16 @@ import pytest
 
 from planilla.adapters.http.command_forms import rows_offered
 from planilla.adapters.http.forms import WrongForm
-from planilla.adapters.http.regulations import NEW, body_of, changed_texts, regulations_texts
+from planilla.adapters.http.regulations import (
+    NEW_REGULATIONS,
+    body_of,
+    changed_texts,
+    regulations_texts,
+)
 from planilla.presentation.catalogue import sentence
 
 SENT: dict[str, str] = {
-    **regulations_texts(NEW),
+    **regulations_texts(NEW_REGULATIONS),
     "name": "Open",
     "prizes.taking": "highest",
     "prizes.groups-1.sharing": "hort",

@@ -5,7 +5,7 @@ from collections import Counter
 from dsl.timelines import listed
 from dsl.tournaments import facts
 from planilla.adapters.http.reading import HistoryEntry
-from planilla.adapters.http.views.ticks import COLUMNS, TICKS_MOST, Track, stacked, track_of
+from planilla.adapters.http.views.ticks import COLUMNS, TICKS_MAX, Track, stacked, track_of
 from planilla.domain.tournament.closing import RoundClosed
 from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.event import Event
@@ -56,7 +56,7 @@ def test_few_facts_have_a_tick_each() -> None:
 def test_of_many_each_column_stands_for_as_many_versions() -> None:
     # 288 facts, 72 columns: four versions each. The first four are a round and three results.
     count = 4 * COLUMNS
-    assert count > TICKS_MOST
+    assert count > TICKS_MAX
     found = track(PUBLISHED, *[RESULT] * (count - 3), CORRECTION, RoundClosed(round=1))
     assert found.has_columns
     paths = dict(found.paths)

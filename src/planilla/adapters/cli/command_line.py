@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 HELP_WIDTH = 92
 """Columns of help: a fixed number, so that it is the same everywhere."""
 
-UNBROKEN = "\0"
+UNBROKEN_BLANK = "\0"
 """A blank at which no line is broken."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -171,14 +171,14 @@ class _Explained(click.Command):
         """Write usage, text, and a row for each argument and option."""
         say = _console(ctx).say
         begin = f"{say('help.usage')} {ctx.command_path} "
-        pieces = (each.replace(" ", UNBROKEN) for each in self.collect_usage_pieces(ctx))
+        pieces = (each.replace(" ", UNBROKEN_BLANK) for each in self.collect_usage_pieces(ctx))
         wrapper = textwrap.TextWrapper(
             width=formatter.width,
             initial_indent=begin,
             subsequent_indent=" " * len(begin),
             break_on_hyphens=False,
         )
-        formatter.write(wrapper.fill(" ".join(pieces)).replace(UNBROKEN, " ") + "\n")
+        formatter.write(wrapper.fill(" ".join(pieces)).replace(UNBROKEN_BLANK, " ") + "\n")
         formatter.write_paragraph()
         formatter.write_text(say(self.help or ""))
         rows = [each.help_row(ctx) for each in self.params if isinstance(each, _Texted)]

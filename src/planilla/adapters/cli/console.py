@@ -12,16 +12,16 @@ from typing import Any, NamedTuple, TextIO
 from planilla.presentation.catalogue import as_it_is, tr
 from planilla.presentation.figures import WORD_JOINER
 
-DONE = 0
+EXIT_DONE = 0
 """It was done, or the answer is yes."""
-NO = 1
+EXIT_NO = 1
 """The answer is no: differences found, no legal pairing, a log that was altered."""
-UNREADABLE = 2
+EXIT_UNREADABLE = 2
 """The request cannot be read or reached; one sentence on standard error says why."""
 
-GAP = "  "
+COLUMN_GAP = "  "
 """Between two columns of a table."""
-ABSENT = "–"
+EMPTY_CELL = "–"
 """A cell of a table without a value."""
 
 BAR_WIDTH = 24
@@ -37,7 +37,7 @@ class CommandOutcome(NamedTuple):
 
     lines: Sequence[str] = ()
     data: Any = None
-    code: int = DONE
+    code: int = EXIT_DONE
     raw: bytes | None = None
     aside: Sequence[str] = ()
 
@@ -45,7 +45,7 @@ class CommandOutcome(NamedTuple):
 class CommandError(Exception):
     """A command cannot go on: the key of a sentence in the catalogues, and its fields."""
 
-    def __init__(self, key: str, *, exit_code: int = UNREADABLE, **fields: Any) -> None:
+    def __init__(self, key: str, *, exit_code: int = EXIT_UNREADABLE, **fields: Any) -> None:
         self.key = key
         self.exit_code = exit_code
         self.fields = fields
@@ -149,4 +149,4 @@ def aligned(rows: Iterable[Sequence[str]]) -> Iterator[str]:
     cells = [*rows]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     for row in cells:
-        yield GAP.join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))
+        yield COLUMN_GAP.join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))

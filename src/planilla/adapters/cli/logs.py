@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from planilla.adapters.cli.command_line import option
-from planilla.adapters.cli.console import NO, UNREADABLE, CommandError
+from planilla.adapters.cli.console import EXIT_NO, EXIT_UNREADABLE, CommandError
 from planilla.adapters.cli.services import Services, Shelf
 from planilla.application.envelope import Actor, Recorded
 from planilla.application.moments import UNREADABLE as NO_MOMENTS
@@ -104,6 +104,6 @@ async def events_until(
         # The state holds how far the log came, its days and its time zone.
         version = version_at(moment_in(at), events, fold(facts_of(events)), reached)
     except MomentFault as fault:
-        code = UNREADABLE if fault.code in NO_MOMENTS else NO
+        code = EXIT_UNREADABLE if fault.code in NO_MOMENTS else EXIT_NO
         raise CommandError(f"refusal.{fault.code}", exit_code=code, **fault.fields) from fault
     return tuple(events[:version])

@@ -33,9 +33,9 @@ from planilla.application.envelope import Answer, DryRunAnswer, Person, Submissi
 from planilla.application.impact import Impacts
 from planilla.application.portions import submit_list
 
-NOT_CARRIED = frozenset({"command_id", "next", "head", "expected", "look", "top"})
-"""Fields that are not what is wanted."""
-NOBODY: Mapping[str, Person] = {}
+CONTROL_FIELDS = frozenset({"command_id", "next", "head", "expected", "look", "top"})
+"""Form fields that control the request and are not part of the act."""
+NO_PEOPLE: Mapping[str, Person] = {}
 UNDO_US = 30_000_000
 """Microseconds after an act within which its undoing needs no confirmation."""
 
@@ -59,7 +59,7 @@ class Act:
     @property
     def wanted(self) -> dict[str, str]:
         """The fields that say what is wanted."""
-        return {name: value for name, value in self.form.items() if name not in NOT_CARRIED}
+        return {name: value for name, value in self.form.items() if name not in CONTROL_FIELDS}
 
 
 class ActPages:
@@ -178,7 +178,7 @@ class ActPages:
         form: Mapping[str, str],
         answer: DryRunAnswer,
         *,
-        people: Mapping[str, Person] = NOBODY,
+        people: Mapping[str, Person] = NO_PEOPLE,
     ) -> ImpactShown:
         """Return the impact of a dry run in the visitor's language; `people` adds personal data.
 

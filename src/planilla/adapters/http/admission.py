@@ -28,7 +28,7 @@ LONG_QUERY_MAX = 40_000
 """The same where edits are written into it."""
 PARAMETERS_MAX = 400
 HEADERS_MAX = 16_000
-"""Bytes of all headers: cookies and languages are read by each who asks for them."""
+"""Bytes of all headers: several functions read cookies and languages."""
 QUEUES: Mapping[Cost, tuple[int, int]] = {
     Cost.PAGE: (4, 512),
     Cost.MOMENT: (1, 64),
@@ -53,7 +53,7 @@ logger = logging.getLogger(__name__)
 
 
 class Busy(Failure):
-    """Too many others wait: nobody can be added."""
+    """The queue is full."""
 
     def __init__(self) -> None:
         fields = {"seconds": BUSY_RETRY_S}

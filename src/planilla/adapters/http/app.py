@@ -302,7 +302,7 @@ class _Problems:
         return await self.failure(request, failure)
 
     async def internal(self, request: Request, _: Exception) -> Response:
-        """A fault of ours: the server logs it, nobody sees its trace."""
+        """An internal error: the server logs its traceback and does not send it."""
         failure = Failure(status=500, code="internal", fields={"request": current_request_id()})
         response = self._plain(request, failure)
         response.headers[HEADER] = current_request_id()  # it is made outside of all middleware

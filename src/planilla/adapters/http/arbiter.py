@@ -16,7 +16,7 @@ from planilla.adapters.http.endpoints import api_routes
 from planilla.adapters.http.forms import Input, WrongForm
 from planilla.adapters.http.limits import LimitedRoute
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import LATEST, Fields, PageRequest, PublicPages, entrant_in
+from planilla.adapters.http.public import LATEST_FACTS, Fields, PageRequest, PublicPages, entrant_in
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.apart import prohibition_rows
 from planilla.adapters.http.views.boards import round_sheet
@@ -83,7 +83,7 @@ BYES = (ByeKind.ZERO_POINT, ByeKind.HALF_POINT, ByeKind.FULL_POINT)
 
 
 class ArbiterPages:
-    """Pages for those with a link of the tournament, and for nobody else."""
+    """Pages for visitors with a link of the tournament."""
 
     def __init__(self, site: Site, public: PublicPages) -> None:
         self._site = site
@@ -213,7 +213,7 @@ class ArbiterPages:
             "is_current": played is page.current,
             "rounds": range(1, len(page.state.rounds) + 1),
             "undo": undo_of(page_request.history) if page_request.at is None else None,
-            "latest": fact_lines(page, last_lines(page_request.seen, LATEST), texts)[::-1],
+            "latest": fact_lines(page, last_lines(page_request.seen, LATEST_FACTS), texts)[::-1],
             "quick": QUICK_RESULTS,
             "entered": len(page.state.entrants),
             "awaiting": Timetable(page, self._site.clock.now()).awaiting(texts),
@@ -229,7 +229,7 @@ class ArbiterPages:
         return await self._public.explained(page_request, played)
 
     async def change(self, request: Request, refused: Refused | None = None) -> Response:
-        """A pairing to be changed by hand, with the engine's own answer beside it."""
+        """Show the form that changes a pairing, with the engine's own answer."""
         page_request = await self.page_request(request)
         number = request.path_params["number"]
         played = page_request.page.state.round(number)

@@ -22,7 +22,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".txt": "text/plain; charset=utf-8",
 }
-FOR_EVER = "public, max-age=31536000, immutable"
+IMMUTABLE_CACHE_CONTROL = "public, max-age=31536000, immutable"
 DIGEST_LENGTH = 12
 
 
@@ -67,7 +67,7 @@ class Assets:
             raise HTTPException(404)
         is_current = request.path_params["digest"] == self.digest
         headers = {
-            "cache-control": FOR_EVER if is_current else "no-cache",
+            "cache-control": IMMUTABLE_CACHE_CONTROL if is_current else "no-cache",
             "vary": "accept-encoding",
             "etag": f'"{self.digest}"',
         }

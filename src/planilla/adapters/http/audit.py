@@ -17,7 +17,7 @@ from planilla.application.jobs import JobRunner, SingleFlight
 from planilla.audit.pairing_audit import PairingAudit, audit
 from planilla.presentation.pairing_audit import AuditWords
 
-KEPT = 16
+AUDITS_MAX = 16
 PATIENCE_S = 8.0
 """Seconds that a page waits for a calculation; a later result is served on reload."""
 
@@ -29,7 +29,7 @@ class AuditPages:
         self._buckets = buckets
         self._public = public
         self._runner = runner
-        self._known: SingleFlight[PairingAudit] = SingleFlight(KEPT)
+        self._known: SingleFlight[PairingAudit] = SingleFlight(AUDITS_MAX)
 
     @property
     def routes(self) -> list[Route]:

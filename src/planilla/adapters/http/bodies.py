@@ -30,7 +30,7 @@ FIELDS_MAX = 2_000
 """Fields of a form without files."""
 PARTS_MAX, FILES_MAX = 2_100, 100
 """Fields and files of a form with files: a review of 2,000 entries has a choice for each."""
-AT_ONCE_MAX = 32_000
+UNTHREADED_BYTES_MAX = 32_000
 """Bytes: a longer body is read in a thread."""
 DIGITS_MAX = 15
 """Digits of an announced length that are read."""
@@ -93,7 +93,7 @@ async def read_form(request: Request, *, with_files: bool = False) -> Mapping[st
     if not kind.startswith(URLENCODED):
         raise Failure(status=400, code="not-a-form")
     body = await request.body()
-    if len(body) <= AT_ONCE_MAX:
+    if len(body) <= UNTHREADED_BYTES_MAX:
         return _urlencoded(body)
     return await anyio.to_thread.run_sync(_urlencoded, body)
 

@@ -1,4 +1,4 @@
-"""A pairing changed by hand, beside the system's own answer: before it is confirmed, and after."""
+"""Reviews of a pairing changed by hand against the system's own, before and after confirmation."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -29,8 +29,8 @@ from planilla.domain.tournament.values import allocated_bye
 from planilla.domain.vocabulary import EntrantId
 
 CHANGE = "change-pairing"
-OF_THE_FORM = frozenset({"command_id", "expected", "head", "mend", "next"})
-"""Fields that are not the change itself."""
+CONTROL_FIELDS = frozenset({"command_id", "expected", "head", "mend", "next"})
+"""Form fields that control the request and are not part of the change."""
 REVIEWS_MAX = 64
 """Reviews kept in memory."""
 
@@ -177,7 +177,9 @@ class ChangePages:
             lambda: {
                 "number": page_request.request.path_params["number"],
                 "review": None if review is None else judged(page_request.page, review),
-                "wanted": {name: value for name, value in form.items() if name not in OF_THE_FORM},
+                "wanted": {
+                    name: value for name, value in form.items() if name not in CONTROL_FIELDS
+                },
                 "impact": impact,
             },
         )

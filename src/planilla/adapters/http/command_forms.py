@@ -70,7 +70,7 @@ VOTES, LOT = "votes-", "lot-"
 """The beginning of the names of fields that hold a number for each entrant."""
 EVIDENCE = "evidence"
 """The name of the field with files as they come, and with their names as they go on."""
-RULED = "ruled"
+RULED_EFFECT = "ruled"
 """The effect of a correction that follows no case of the rule."""
 RATING_DIGITS_MAX = 4
 KEIZER = "keizer."
@@ -180,7 +180,7 @@ def _effect(reader: FormReader, name: str) -> Any:
         case (Reported.BEFORE_NEXT_PAIRING | Reported.DURING_NEXT_ROUND) as case:
             coming = reader.number("coming") or None
             return {"points": True, "pairing_from": coming, "rating": True, "reported": case}
-        case word if word == RULED:
+        case word if word == RULED_EFFECT:
             return {
                 "points": "points" in reader.form,
                 "pairing_from": reader.number("pairing_from") or None,
@@ -239,7 +239,7 @@ def _person(reader: FormReader, _: str) -> dict[str, str]:
 
 
 def _rating_list(reader: FormReader, _: str) -> Any:
-    """A rating that was changed by hand is no longer the one of a list."""
+    """Return an empty list name for a rating changed by hand, else leave the field out."""
     before = reader.number("rating_before")
     return UNSET if reader.number("rating") == before else ""
 

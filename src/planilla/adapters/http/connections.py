@@ -20,14 +20,14 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from planilla.adapters.http.unsent import UNSENT_MAX, Portioned, Unsent
 
 HEAD_S = 10.0
-"""A head has to be whole so soon after its connection, or the answer before it."""
+"""Seconds for a complete head, from the connection or the answer before it."""
 BODY_CHECK_S, BODY_BYTES_MIN = 10.0, 10_000
 """Seconds of an interval, and bytes of a body that have to arrive in each while it is read."""
 READ_S = 30.0
-"""A portion of an answer has to be read within this time."""
+"""Seconds for a client to read a portion of an answer."""
 LINGER_S = 2.0
-"""A client who still sends what nobody reads is cut off so long after the answer."""
-READ_AT_ONCE = 16 * 1024
+"""Seconds after the answer until a client that still sends is disconnected."""
+READ_BYTES = 16 * 1024
 """Bytes: the smallest pieces that a body may come in take a millisecond for each hundred."""
 HEAD_MAX = 64 * 1024
 """Bytes of a head that comes in pieces."""
@@ -132,12 +132,12 @@ class TimedConnection(H11Protocol):
             transport.write(REFUSAL)
             transport.close()
             return
-        transport.max_size = READ_AT_ONCE  # type: ignore[attr-defined]  # asyncio's own
+        transport.max_size = READ_BYTES  # type: ignore[attr-defined]  # asyncio's own
         transport.set_write_buffer_limits(0)  # writing is paused while anything is unsent
         self._page_request()
 
     def data_received(self, data: bytes) -> None:
-        """Take bytes in; those that nobody asked for are dropped."""
+        """Receive bytes; drop those of no request."""
         self._received += len(data)
         if not self._is_refused:
             super().data_received(data)
@@ -224,7 +224,7 @@ class WithoutDisconnects:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve, as long as somebody is there."""
+        """Serve the connection until it ends."""
         try:
             await self._app(scope, receive, send)
         except (ClientDisconnect, WebSocketDisconnect):

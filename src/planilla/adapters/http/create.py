@@ -25,7 +25,7 @@ from planilla.domain.pairing.keizer.rules import SEED
 from planilla.domain.tournament.setup import CreateTournament
 from planilla.presentation.catalogue import sentence
 
-TIEBREAKS_ASKED = 5
+TIEBREAK_FIELDS = 5
 TIEBREAKS_OFFERED = (
     *("BH/C1", "BH/C2", "BH", "BH/M1", "SB", "SB/C1", "DE", "PS", "PS/C1", "WIN", "WON", "BPG"),
     *("BWG", "KS", "FB", "AOB", "ARO", "ARO/C1", "TPR", "PTP", "REP", "STD", "LOTS"),
@@ -69,7 +69,7 @@ class CreatePages:
         return await self.created(request, visitor, tournament_id(form), template=template)
 
     async def organiser(self, request: Request) -> Visitor:
-        """The visitor, who may create tournaments.
+        """Return the visitor if they may create tournaments.
 
         Raises:
             Failure: they may not.
@@ -133,7 +133,7 @@ class CreatePages:
             described=fields_shown("create-tournament"),
             problem=problem,
             tiebreaks=TIEBREAKS_OFFERED,
-            chosen=[*chosen, *[""] * TIEBREAKS_ASKED][:TIEBREAKS_ASKED],
+            chosen=[*chosen, *[""] * TIEBREAK_FIELDS][:TIEBREAK_FIELDS],
             status=status,
         )
 

@@ -1,4 +1,4 @@
-"""The pages of Elo: what the games so far do to everybody's rating, and game by game."""
+"""Pages of the Elo changes of all players, and of one player game by game."""
 
 from collections.abc import Mapping
 from functools import partial

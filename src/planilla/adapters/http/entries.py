@@ -43,8 +43,8 @@ from planilla.formats.entry_list import (
 )
 from planilla.presentation.catalogue import sentence
 
-ENTERED = 303
-"""The way back to the list: it was done."""
+ENTERED_STATUS = 303
+"""The status of the redirect to the list after an entry."""
 PERSON_FIELDS = ("name", "birth", "fide_id", "club", "sex", "arbiter")
 
 
@@ -152,7 +152,7 @@ class EntryPages:
             answer = await self._acts.done_or_asked(request, page_request, act)
         except Failure as failure:
             return await self._refused(request, form, lines, failure)
-        if not left or answer.status_code != ENTERED:
+        if not left or answer.status_code != ENTERED_STATUS:
             return answer
         said = page_request.page.say("page.entries.left", n=len(lines))
         return await self._page(await self._page_request(request), {"lines": left}, said, 200)
@@ -288,7 +288,7 @@ def not_entered(
 
 
 def _id_of(line: EntryLine, command_id: str) -> EntrantId:
-    """The id of a new entrant: it follows from the command, so that a form enters nobody twice."""
+    """Return the id of a new entrant, derived from the command to prevent duplicates."""
     return EntrantId(f"p{hashlib.sha256(f'{command_id} {line.line}'.encode()).hexdigest()[:10]}")
 
 

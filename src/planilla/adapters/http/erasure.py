@@ -66,7 +66,7 @@ class Told:
 
 
 class ErasurePages:
-    """Shows what is kept of somebody, and forgets it."""
+    """Pages that show the stored data of a person and erase it."""
 
     def __init__(self, site: Site, arbiter: ArbiterPages) -> None:
         self._site = site
@@ -159,7 +159,7 @@ class ErasurePages:
         return Sources(log=site.log, evidence=site.evidence, lists=site.rating_lists)
 
     async def _erased(self, page_request: PageRequest, wanted: ErasureRequest) -> Report:
-        """Erase, or raise what the visitor is told.
+        """Erase, or raise the failure for the visitor.
 
         Raises:
             Failure: this site erases nothing, a text or file is not here, or it was refused.

@@ -33,7 +33,7 @@ HALL, FAIRNESS = "hall", "fairness"
 ROTATE_S = 10
 """Seconds that the second screen shows each page of rows without script."""
 TABLES_A_PAGE, QUEUE_A_PAGE, DENSE_A_PAGE, RANKS_A_PAGE = 12, 5, 10, 7
-RANKS_MOST, CALLS_SHOWN, FINAL_A_PAGE, FINAL_MOST = 21, 3, 10, 30
+RANKS_MAX, CALLS_SHOWN, FINAL_A_PAGE, FINAL_MAX = 21, 3, 10, 30
 PODIUM = 3
 REPORTS_MAX = 32
 """Reports that are kept, for a long one takes a moment and many ask at the end."""
@@ -64,7 +64,7 @@ class HallPages:
         ]
 
     async def hall(self, request: Request) -> Response:
-        """Tables and queue; a phone tells its player where to go."""
+        """Show tables and queue, and the called table of the phone's player."""
         page_request = await self._public.page_request(request)
         hall = page_request.page.state.hall
         return await self._public.page(
@@ -100,7 +100,7 @@ class HallPages:
         if hall is not None:
             shown = hall_shown(page_request.page, hall, now)
             ranks = ranking_of(page_request.page, hall)
-            most, size = (FINAL_MOST, FINAL_A_PAGE) if hall.over else (RANKS_MOST, RANKS_A_PAGE)
+            most, size = (FINAL_MAX, FINAL_A_PAGE) if hall.over else (RANKS_MAX, RANKS_A_PAGE)
             tables = tuple(each for each in shown.tables if each.sides or not hall.over)
             queue_rows = DENSE_A_PAGE if len(shown.queue) > DENSE_A_PAGE else QUEUE_A_PAGE
             fields |= {
@@ -258,11 +258,11 @@ def texts_for_scripts(language: str) -> dict[str, str]:
     return {
         key.removeprefix("screens."): text
         for key, text in CATALOGUES[language].items()
-        if key.startswith(SPOKEN_KEYS)
+        if key.startswith(SCRIPT_TEXT_PREFIXES)
     }
 
 
-SPOKEN_KEYS = (
+SCRIPT_TEXT_PREFIXES = (
     "hall-status.",
     "screens.me.",
     "screens.ordinal",

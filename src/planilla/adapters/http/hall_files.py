@@ -22,7 +22,7 @@ from planilla.projections.hall_games import PlayedGame
 from planilla.projections.hall_standings import category_places
 
 Row = dict[str, Any]
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
 """First characters that a spreadsheet takes for a formula."""
 
 
@@ -35,7 +35,7 @@ class HallFiles:
     @property
     def routes(self) -> list[Route]:
         """The same for people and for programs."""
-        files = [(name, kind) for name in TOLD for kind in WRITERS]
+        files = [(name, kind) for name in TABLE_ROWS for kind in WRITERS]
         return [
             *(
                 LimitedRoute(
@@ -61,7 +61,7 @@ class HallFiles:
                 "cache-control": "no-cache",
                 "vary": "cookie, authorization, accept-language",
             }
-            content = write(TOLD[name](page_request))
+            content = write(TABLE_ROWS[name](page_request))
             return Response(content, media_type=media_type, headers=headers)
 
         return answer
@@ -133,11 +133,11 @@ def as_csv(rows: Iterable[Row]) -> str:
 def _cell(value: Any) -> Any:
     if isinstance(value, bool):
         return int(value)
-    is_formula = isinstance(value, str) and value.startswith(FORMULA)
+    is_formula = isinstance(value, str) and value.startswith(FORMULA_PREFIXES)
     return f"'{value}" if is_formula else value
 
 
-TOLD: dict[str, Callable[[PageRequest], list[Row]]] = {"ranking": _ranking, "games": _games}
+TABLE_ROWS: dict[str, Callable[[PageRequest], list[Row]]] = {"ranking": _ranking, "games": _games}
 WRITERS: dict[str, tuple[str, Callable[[list[Row]], str | bytes]]] = {
     "csv": ("text/csv; charset=utf-8", as_csv),
     "json": ("application/json", msgspec.json.encode),

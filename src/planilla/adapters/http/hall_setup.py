@@ -28,7 +28,7 @@ from planilla.domain.tournament.time_controls import MINUTE_S, Kind
 from planilla.formats.entry_list import EntryLine, as_table, read_entries
 from planilla.presentation.catalogue import sentence
 
-BOOK = HallRules(tables=1)
+DEFAULT_RULES = HallRules(tables=1)
 """Default values of the form, except the number of tables."""
 MINUTE = timedelta(minutes=1)
 
@@ -125,7 +125,7 @@ class HallSetup:
         state = page_request.page.state
         players = len(state.entrants)
         suggested = suggested_tables(players) if players else ""
-        usual = {**shown(BOOK), "tables": str(suggested)}
+        usual = {**shown(DEFAULT_RULES), "tables": str(suggested)}
         usual["clock"] = str(clock_of(state.regulations))
 
         def fields() -> Mapping[str, Any]:
@@ -157,10 +157,10 @@ def clock_of(regulations: Regulations | None) -> int:
     """
     control = None if regulations is None else regulations.time_control
     if control is None or control.kind is not Kind.GUILLOTINE or control.black is not None:
-        return BOOK.clock
+        return DEFAULT_RULES.clock
     minutes, seconds = divmod(control.periods[0].seconds, MINUTE_S)
     _, most = LIMITS["clock"]
-    return BOOK.clock if seconds or minutes > most else minutes
+    return DEFAULT_RULES.clock if seconds or minutes > most else minutes
 
 
 def rules_in(form: Mapping[str, str], players: int, now: datetime) -> dict[str, Any]:

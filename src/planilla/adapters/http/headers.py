@@ -34,7 +34,7 @@ SECURITY_HEADERS = {
 HSTS = "max-age=31536000"
 
 
-FOR_NOW, PRIVATE = "no-cache", "private, no-cache"
+PUBLIC_CACHE_CONTROL, PRIVATE_CACHE_CONTROL = "no-cache", "private, no-cache"
 """Values of `cache-control`; private for holders of a link, whose pages may show more."""
 
 
@@ -62,8 +62,8 @@ class SecurityHeaders:
                     headers["location"] = _within(headers["location"])
                 for name, value in self._headers.items():
                     headers.setdefault(name, value)
-                if is_known and headers.get("cache-control") == FOR_NOW:
-                    headers["cache-control"] = PRIVATE
+                if is_known and headers.get("cache-control") == PUBLIC_CACHE_CONTROL:
+                    headers["cache-control"] = PRIVATE_CACHE_CONTROL
             await send(message)
 
         await self._app(scope, receive, send_completed)

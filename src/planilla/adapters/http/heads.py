@@ -26,12 +26,12 @@ from planilla.application.ports import Keys, KeyUnusable
 from planilla.application.recording import DamagedLog
 from planilla.audit.proofs import announced_keys, encoded, typed_head
 
-FOR_A_DAY = "public, max-age=86400"
+HEAD_CACHE_CONTROL = "public, max-age=86400"
 """Value of `cache-control` for the head of a version, which never changes."""
 
 POSITION_DIGITS = 12
 TEXT_MAX = 200
-"""Letters of a head that somebody types."""
+"""Maximum letters of a typed head."""
 
 
 class HeadPages:
@@ -142,7 +142,7 @@ class HeadPages:
             raise Failure(status=404, code="no-such-moment", fields=fields)
         head = _full(page_request, version)
         address = f"{self._site.public_url}/t/{page_request.page.id}/proof?head={head}"
-        headers = {"cache-control": FOR_A_DAY}
+        headers = {"cache-control": HEAD_CACHE_CONTROL}
         return Response(address_as_qr(address), media_type="image/svg+xml", headers=headers)
 
     def _present_key(self) -> str:

@@ -12,13 +12,13 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import actor_behind
 from planilla.application.permissions import may_act
 
-OF_A_TOURNAMENT = re.compile(r"/(?:api/)?t/(?P<tournament>[^/]+)")
+TOURNAMENT_PATH = re.compile(r"/(?:api/)?t/(?P<tournament>[^/]+)")
 
 Refuse = Callable[[Request, Failure], Awaitable[Response]]
 
 
 class HiddenTournaments:
-    """Answers 404 for a hidden tournament to whoever holds no link to it.
+    """Middleware that answers 404 for a hidden tournament without a link to it.
 
     It stands behind the admission, which counts who asks; a page that was kept before the
     tournament was hidden is not shown again, for that is a fact like any other.
@@ -31,7 +31,7 @@ class HiddenTournaments:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
-        found = OF_A_TOURNAMENT.match(scope["path"]) if scope["type"] == "http" else None
+        found = TOURNAMENT_PATH.match(scope["path"]) if scope["type"] == "http" else None
         failure = None if found is None else await self._failure(scope, found["tournament"])
         if failure is None:
             await self._app(scope, receive, send)

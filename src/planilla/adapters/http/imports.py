@@ -26,7 +26,7 @@ from planilla.formats.trf.reader import read_trf
 from planilla.presentation.catalogue import sentence, tr
 
 FILE_NAME = "tournament.trf"
-SHOWN_AT_ONCE = 12
+NOTES_SHOWN = 12
 """Notes of a review that are shown at first; the others are folded."""
 
 
@@ -95,7 +95,7 @@ class ImportPages:
             wanted=found.wanted,
             players=[_row(visitor.language, found.wanted, each) for each in found.wanted.players],
             notes=_notes(visitor.language, found),
-            shown_at_once=SHOWN_AT_ONCE,
+            shown_at_once=NOTES_SHOWN,
             text=text,
             chosen=form.get("system", ""),
         )

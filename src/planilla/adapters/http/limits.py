@@ -57,7 +57,7 @@ RATES: dict[Cost, RequestRate] = {
     Cost.LINK: RequestRate(600, 10),  # links that open nothing
 }
 
-READ = frozenset({"GET", "HEAD"})
+READ_METHODS = frozenset({"GET", "HEAD"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +70,7 @@ class Limit:
     is_cached: bool
 
 
-OTHERS = Limit(read=Cost.ACT, sent=Cost.ACT, body_max=BODY_MAX, is_cached=False)
+DEFAULT_LIMIT = Limit(read=Cost.ACT, sent=Cost.ACT, body_max=BODY_MAX, is_cached=False)
 """The limits of an address that has none of its own."""
 
 
@@ -84,7 +84,7 @@ class LimitFields(TypedDict, total=False):
 
 
 class LimitedRoute(Route):
-    """A route with its limits; where it declares none it has those of `OTHERS`."""
+    """A route with its limits; where it declares none it has those of `DEFAULT_LIMIT`."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class LimitedRoute(Route):
         **limit: Unpack[LimitFields],
     ) -> None:
         super().__init__(path, endpoint, methods=methods)
-        self.limit = replace(OTHERS, **limit)
+        self.limit = replace(DEFAULT_LIMIT, **limit)
 
 
 class EndpointLimits(Protocol):
@@ -144,7 +144,7 @@ class Limits:
 
     def of(self, path: str) -> Limit:
         """Return the limits of an address; one that is none of ours costs an act."""
-        return next((limit for pattern, limit in self._table if pattern.match(path)), OTHERS)
+        return next((limit for pattern, limit in self._table if pattern.match(path)), DEFAULT_LIMIT)
 
     def is_cached(self, path: str) -> bool:
         """Return whether a page is the same for everybody until something is recorded."""
@@ -153,7 +153,7 @@ class Limits:
     def cost(self, scope: Scope) -> Cost:
         """Return the cost of a request; at a past moment nothing is kept in memory."""
         limit = self.of(scope["path"])
-        if scope["method"] not in READ:
+        if scope["method"] not in READ_METHODS:
             return limit.sent
         asks_then = b"at=" in unquote_to_bytes(scope["query_string"])
         return Cost.MOMENT if asks_then and limit.read is Cost.PAGE else limit.read

@@ -1,4 +1,4 @@
-"""Secret links: who may act where, listed, made and revoked by whoever holds one.
+"""Secret links of arbiters and the organiser: pages that list, create and revoke them.
 
 An arbiter sees and revokes the links of their tournament; the organiser those of all.
 """

@@ -24,11 +24,11 @@ from planilla.application.moments import (
 )
 from planilla.application.ports import Clock, Log
 
-FOR_EVER = "public, max-age=31536000, immutable"
+MOMENT_CACHE_CONTROL = "public, max-age=31536000, immutable"
 """Value of `cache-control` for the state at a past moment, in answers without names."""
-NOW = "no-cache"
+PRESENT_CACHE_CONTROL = "no-cache"
 
-TIMELESS: Mapping[str, str] = {
+TIMELESS_PATHS: Mapping[str, str] = {
     "/": "the list of tournaments, as it is now",
     "/api/t": "the list of tournaments, as it is now",
     "/problems": "the interface, not a tournament",
@@ -117,4 +117,7 @@ def _now(clock: Clock, entries: tuple[HistoryEntry, ...]) -> int:
 
 def caching(at: int | None, headers: Mapping[str, Any]) -> dict[str, Any]:
     """The headers of an answer that holds facts alone, without names."""
-    return {**headers, "cache-control": NOW if at is None else FOR_EVER}
+    return {
+        **headers,
+        "cache-control": PRESENT_CACHE_CONTROL if at is None else MOMENT_CACHE_CONTROL,
+    }

@@ -57,7 +57,9 @@ _ETAG = {"ETag": {"description": "The version, quoted.", "schema": {"type": "str
 _LOCATION = {"Location": {"required": True, "schema": {"type": "string"}}}
 _RETRY = {"Retry-After": {"schema": {"type": "integer"}}}
 _CHALLENGE = {"WWW-Authenticate": {"required": True, "schema": {"type": "string"}}}
-WORKS_LONG = frozenset({"read-dossier", "suppose-dossier", "ask-what-if", "ask-what-if-of-edits"})
+LONG_OPERATIONS = frozenset(
+    {"read-dossier", "suppose-dossier", "ask-what-if", "ask-what-if-of-edits"}
+)
 """Operations that may answer 202 with a run."""
 
 
@@ -152,7 +154,7 @@ def _answers(endpoint: Endpoint, examples: Schema) -> Schema:
     if endpoint.tag in {Tag.COMMANDS, Tag.VIEWS} and endpoint.media == JSON:
         answer["headers"] = _ETAG
     found = {str(endpoint.status): answer}
-    if endpoint.id in WORKS_LONG or endpoint.id == "read-what-if-answer":
+    if endpoint.id in LONG_OPERATIONS or endpoint.id == "read-what-if-answer":
         found["202"] = {
             "description": "It is being worked out: the run tells how far it is.",
             "headers": {**_LOCATION, **_RETRY},

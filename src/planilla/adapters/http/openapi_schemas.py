@@ -131,7 +131,7 @@ TEXT: Schema = {"type": "string"}
 WHOLE: Schema = {"type": "integer"}
 FREE: Schema = {"type": "object", "additionalProperties": True}
 
-BY_HAND: Mapping[str, Schema] = {
+HANDWRITTEN_SCHEMAS: Mapping[str, Schema] = {
     "Command": {**FREE, "description": "The body of any command."},
     "Problem": _object(
         {
@@ -252,7 +252,7 @@ BY_HAND: Mapping[str, Schema] = {
 }
 """The answers that no struct stands for."""
 
-RENAMED = {
+SCHEMA_NAMES = {
     "AnswerWithImpact": "CommandAnswer",
     "Consistency": "ConsistencyProof",
     "PersonSent": "Person",
@@ -261,14 +261,14 @@ RENAMED = {
 """The names in the document, where the struct's own says too little."""
 
 
-READ = (
+BODY_SCHEMAS = (
     "ErasureChoice",
     "ProposedRound",
     "WantedWhatIf",
     *(kind.__name__ for kind in COMMANDS.values()),
 )
 """The schemas of bodies; whatever they are made of is read too."""
-SPARSE = frozenset({"FactRow"})
+SPARSE_SCHEMAS = frozenset({"FactRow"})
 """The schemas of what is answered without the fields that have their defaults."""
 
 
@@ -278,14 +278,14 @@ def schemas() -> dict[str, Schema]:
     _, made = msgspec.json.schema_components(kinds, ref_template=REF)
     names = {name: _short(name, made) for name in made}
     found = {names[name]: _plain(schema, names) for name, schema in made.items()}
-    read = _reached(found, READ)
+    read = _reached(found, BODY_SCHEMAS)
     for name, schema in found.items():
-        _settle(name, schema, is_sparse=name in read or name in SPARSE)
+        _settle(name, schema, is_sparse=name in read or name in SPARSE_SCHEMAS)
         if name not in read:
             found[name] = _with_plain_tuples(schema)
     _tell_what_is_checked(found)
     found["CommandAnswer"]["required"].remove("impact")  # which a dry run's answer has alone
-    return {**found, **BY_HAND}
+    return {**found, **HANDWRITTEN_SCHEMAS}
 
 
 def _tell_what_is_checked(found: Mapping[str, Schema]) -> None:
@@ -347,7 +347,7 @@ def _short(name: str, made: Mapping[str, Schema]) -> str:
     """A name without its module; of two that are alike the later one has its module's name."""
     module, _, last = name.rpartition(".")
     if not module:
-        return RENAMED.get(name, name)
+        return SCHEMA_NAMES.get(name, name)
     alike = [each for each in made if each.rpartition(".")[2] == last]
     if alike[0] == name:
         return last

@@ -15,8 +15,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from planilla.adapters.http.headers import FOR_NOW
-from planilla.adapters.http.limits import READ
+from planilla.adapters.http.headers import PUBLIC_CACHE_CONTROL
+from planilla.adapters.http.limits import READ_METHODS
 from planilla.adapters.http.visitor import (
     THEME_COOKIE,
     THEMES,
@@ -31,11 +31,11 @@ PAGE_MAX = 2_000_000
 """Bytes of an answer that is kept."""
 FRESH_US = 1_000_000
 KEPT_S = 5.0
-"""An answer is dropped after this time: it serves only those who asked before it was made."""
+"""Seconds until an answer is dropped: it serves only requests made before it."""
 QUERY_MAX = 500
 """Bytes of the part of an address behind the question mark: longer ones are not kept."""
-KEPT_FOR_EACH = 2_000
-"""Bytes that an answer takes besides its own."""
+ANSWER_OVERHEAD_BYTES = 2_000
+"""Bytes that a cached answer needs besides its body."""
 
 Key = tuple[str, ...]
 
@@ -52,7 +52,7 @@ class CachedPage:
     @property
     def size(self) -> int:
         """Bytes that it takes."""
-        return len(self.body) + KEPT_FOR_EACH
+        return len(self.body) + ANSWER_OVERHEAD_BYTES
 
 
 class PageCache:
@@ -97,7 +97,7 @@ class PageCache:
         return _answer(request, kept)
 
     async def make(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-        """Ask the application, and keep its answer where it is the same for everybody."""
+        """Call the application, and cache its answer if it is the same for everybody."""
         key = self._key(Request(scope))
         if key is None or key in self._making or scope["method"] != "GET":
             await app(scope, receive, send)
@@ -120,7 +120,7 @@ class PageCache:
         await seen.pass_on()
 
     def _key(self, request: Request) -> Key | None:
-        is_shared = request.method in READ and self._is_cached(request.url.path)
+        is_shared = request.method in READ_METHODS and self._is_cached(request.url.path)
         return _key(request) if is_shared else None
 
     def _holds(self, kept: CachedPage, asked_at: int) -> bool:
@@ -199,7 +199,9 @@ class AnswerRecorder:
         if message["type"] == "http.response.start":
             self.headers = list(message["headers"])
             headers = Headers(raw=self.headers)
-            is_for_all = headers.get("cache-control") == FOR_NOW and "set-cookie" not in headers
+            is_for_all = (
+                headers.get("cache-control") == PUBLIC_CACHE_CONTROL and "set-cookie" not in headers
+            )
             self._is_good = message["status"] == 200 and is_for_all
         else:
             self._size += len(message.get("body", b""))

@@ -122,7 +122,7 @@ class PreviewPages:
 
 
 def meeting_said(page: TournamentPage, meeting: Meeting) -> str:
-    """Two players with their colours, or who has the bye."""
+    """Return two players with their colours, or the player with the bye."""
     white, black = meeting
     if black is None:
         return f"{page.isolated_name(white)}: {page.say('page.bye.U')}"

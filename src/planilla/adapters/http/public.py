@@ -51,13 +51,13 @@ from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.figures import setting_shown
 from planilla.projections.movement import Movement, movement, publication_of
 
-LATEST = 7
-AT_ONCE_MAX, FACTS_AT_ONCE_MAX = 500, 2_000
+LATEST_FACTS = 7
+UNTHREADED_ENTRANTS_MAX, UNTHREADED_FACTS_MAX = 500, 2_000
 """Entrants and facts: the pages of a larger tournament are made in a thread."""
 ANSWERS_MAX = 256
 """Rounds whose reasons are kept in memory."""
 FOLLOWED_MAX = 20
-"""Players that somebody follows: their ids are repeated in every link of a page."""
+"""Maximum of followed players: their ids are repeated in every link of a page."""
 ID_MAX = 64
 
 Found = TypeVar("Found")
@@ -104,11 +104,14 @@ class PageRequest:
 
 def is_large(history: History) -> bool:
     """Return whether work that grows with the tournament would block the event loop."""
-    return len(history.staff.entrants) > AT_ONCE_MAX or history.version > FACTS_AT_ONCE_MAX
+    return (
+        len(history.staff.entrants) > UNTHREADED_ENTRANTS_MAX
+        or history.version > UNTHREADED_FACTS_MAX
+    )
 
 
 class PublicPages:
-    """Answers the requests for pages that everybody may see."""
+    """The public pages of a tournament."""
 
     def __init__(
         self, site: Site, readings: TournamentReader, renderer: Renderer, runner: JobRunner
@@ -207,7 +210,7 @@ class PublicPages:
         self, page_request: PageRequest, tab: str, texts: Mapping[str, str]
     ) -> dict[str, Any]:
         """Return the fields common to all pages of a tournament; `texts` are the public ones."""
-        lines = fact_lines(page_request.page, last_lines(page_request.seen, LATEST), texts)
+        lines = fact_lines(page_request.page, last_lines(page_request.seen, LATEST_FACTS), texts)
         past = past_of(page_request.page, page_request.entries, page_request.at)
         now = self._site.clock.now() if past is None else past.at
         return {

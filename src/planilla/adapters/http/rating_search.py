@@ -27,12 +27,12 @@ from planilla.domain.vocabulary import number_written
 from planilla.formats.entry_list import Entered, EntryLine
 from planilla.formats.rating_list.records import RATES, STANDARD, ListedPlayer
 
-SEARCHES_MAX, WITHIN_S = 60, 10
+SEARCHES_MAX, SEARCH_INTERVAL_S = 60, 10
 """Searches per interval in seconds: enough for typing; programs import the whole list."""
 
 MICROSECONDS = 1_000_000
 ACTORS_MAX = 1_000
-"""Actors that are remembered; whoever asked longest ago is forgotten first."""
+"""Maximum of actors with a search rate; the least recent is dropped first."""
 TEXT_MAX = 120
 
 logger = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, kw_only=True)
 class Found:
-    """A player of a list who may be meant, as the page shows them."""
+    """A search result, as the page shows it."""
 
     id: int
     name: str
@@ -66,7 +66,7 @@ class RatingSearch:
 
     def __init__(self, site: Site) -> None:
         self._lists = site.rating_lists
-        self._pace = RateLimit(site.clock, most=SEARCHES_MAX, within_s=WITHIN_S)
+        self._pace = RateLimit(site.clock, most=SEARCHES_MAX, within_s=SEARCH_INTERVAL_S)
 
     async def source(self, asked: Mapping[str, str]) -> CompletionSource | None:
         """The list and rate that a request asks for; None where there is no such list.
@@ -148,7 +148,7 @@ class RatingSearch:
 
 
 def found_of(player: ListedPlayer, rate: str) -> Found:
-    """A player as the page shows them: what tells namesakes apart, and the rating."""
+    """Return a search result with the data that distinguishes namesakes, and the rating."""
     detail = (player.title, player.federation, str(player.birth or ""), str(player.id))
     return Found(
         id=player.id,

@@ -19,7 +19,7 @@ from planilla.application.unready import Unready
 KEPT_S = 1.0
 """Seconds that an answer is cached."""
 ANSWERED_S = 2.5
-"""A check that takes longer is an answer too; whoever asks waits about three seconds."""
+"""Seconds until a check counts as failed; probes usually time out after three."""
 RETRY_S = 1
 
 Check = Callable[[], tuple[Unready, ...]]

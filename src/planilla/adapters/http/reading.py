@@ -34,13 +34,13 @@ HISTORIES_MAX = 64
 FACTS_MAX = 60_000
 """Facts of these histories in all, 1.6 kB each; the last one looked at is kept however long."""
 IDLE_S = 600.0
-"""A tournament that nobody looked at for so long is not kept."""
-AT_ONCE_MAX = 500
+"""Seconds without a request until a tournament is dropped from memory."""
+UNTHREADED_FACTS_MAX = 500
 """Facts: more than these are read in a thread, once for all who ask."""
 PAST_STATES_MAX = 128
-KEPT_EACH = 256
+STATE_INTERVAL = 256
 """Facts between stored states: a past moment folds at most this many."""
-KEPT_MAX = 64
+STATES_MAX = 64
 """Stored states; above this, every second one is dropped and the interval doubled."""
 
 
@@ -69,7 +69,7 @@ class HistoryEntry(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def actor_id(self) -> str:
-        """The pseudonym of whoever sent that command."""
+        """The pseudonym of the sender of the command."""
         return self.listed.actor
 
     @property
@@ -120,7 +120,7 @@ class History:
     public: Tournament = INITIAL
     staff: Tournament = INITIAL
     kept: tuple[Kept, ...] = ()
-    kept_each: int = KEPT_EACH
+    kept_each: int = STATE_INTERVAL
 
     @property
     def version(self) -> int:
@@ -128,11 +128,11 @@ class History:
         return len(self.entries)
 
     def visible(self, *, to_staff: bool) -> tuple[HistoryEntry, ...]:
-        """The facts that somebody may see."""
+        """Return the facts visible to the staff or to the public."""
         return self.entries if to_staff else tuple(e for e in self.entries if e.is_public)
 
     def state(self, *, to_staff: bool) -> Tournament:
-        """The present, as staff or as everybody may see it."""
+        """Return the current state for the staff or for the public."""
         return self.staff if to_staff else self.public
 
     def state_at(self, version: int, *, to_staff: bool) -> Tournament:
@@ -162,7 +162,7 @@ class History:
                 now = _shared(now, recorded.hash)
             if now.version % each == 0:
                 kept.append(now)
-            if len(kept) > KEPT_MAX:
+            if len(kept) > STATES_MAX:
                 kept, each = kept[1::2], each * 2
         return History(
             tournament=self.tournament,
@@ -251,7 +251,7 @@ class TournamentReader:
         """
         await self._start_again_after_a_restore()
         known, events = await self._new(tournament)
-        if len(events) <= AT_ONCE_MAX:
+        if len(events) <= UNTHREADED_FACTS_MAX:
             return self._kept(self._continued(known, events))
         async with self._reading.setdefault(tournament, asyncio.Lock()):
             epoch = self._epoch
@@ -286,7 +286,7 @@ class TournamentReader:
         return history
 
     def _drop_what_is_too_much(self) -> None:
-        """Drop those nobody looked at lately, and the oldest of more than are kept."""
+        """Drop histories that were idle too long, and the oldest above the maximum."""
         now = time.monotonic()
         for tournament, then in tuple(self._looked_at.items()):
             if now - then > IDLE_S:

@@ -54,7 +54,9 @@ from planilla.domain.tournament.time_controls import parse_code
 from planilla.formats.ics import write
 from planilla.presentation.catalogue import sentence, tr
 
-NEW = Regulations(name="", play=Play(rounds=ROUNDS_DEFAULT), time_control=parse_code("5400+30"))
+NEW_REGULATIONS = Regulations(
+    name="", play=Play(rounds=ROUNDS_DEFAULT), time_control=parse_code("5400+30")
+)
 """Default values of the form of a new tournament: the usual time control of opens."""
 
 ANNOUNCE = "announce-regulations"
@@ -107,7 +109,7 @@ class RegulationsPages:
 
     @property
     def routes(self) -> list[Route]:
-        """The page and the calendar for everybody, the form for the organiser and the arbiter."""
+        """The public page and calendar, and the form for the organiser and the arbiter."""
         return [
             LimitedRoute(
                 "/t/{tournament}/regulations",
@@ -183,7 +185,7 @@ class RegulationsPages:
     async def begin(self, request: Request) -> Response:
         """The form of a new tournament."""
         visitor = await self._founding.organiser(request)
-        return self._form(request, visitor, regulations_texts(NEW), ())
+        return self._form(request, visitor, regulations_texts(NEW_REGULATIONS), ())
 
     async def create(self, request: Request) -> Response:
         """Create a tournament by its regulations; what is wrong stands beside the fields."""

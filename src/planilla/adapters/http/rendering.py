@@ -39,7 +39,7 @@ KEPT_PARAMETERS = ("at", "follow")
 """Query parameters that are kept when another tab is chosen."""
 
 
-PRINTED = (str, int, Fraction, Undefined)
+PRINTABLE_TYPES = (str, int, Fraction, Undefined)
 """Types that a page may print; an undefined value raises when it is written."""
 
 
@@ -49,7 +49,7 @@ def printable(value: object) -> object:
     Raises:
         TypeError: it is nothing that people read, as None, True, a list or a macro.
     """
-    if isinstance(value, PRINTED) and value is not True and value is not False:
+    if isinstance(value, PRINTABLE_TYPES) and value is not True and value is not False:
         return value
     raise TypeError(f"a page cannot show {value!r}")
 

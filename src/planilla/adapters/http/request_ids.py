@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HEADER = "x-request-id"
 OWN_LENGTH = 16
-_BROUGHT = re.compile("[0-9A-Za-z-]{8,64}")
+_CLIENT_ID = re.compile("[0-9A-Za-z-]{8,64}")
 _CURRENT: ContextVar[str] = ContextVar("request_id", default="")
 
 
@@ -36,7 +36,7 @@ class RequestIds:
             await self._app(scope, receive, send)
             return
         brought = Headers(scope=scope).get(HEADER, "")
-        request_id = brought if _BROUGHT.fullmatch(brought) else self._draw()[:OWN_LENGTH]
+        request_id = brought if _CLIENT_ID.fullmatch(brought) else self._draw()[:OWN_LENGTH]
         _CURRENT.set(request_id)  # a request has a context of its own: nothing is to be undone
 
         async def send_with_id(message: Message) -> None:

@@ -258,7 +258,7 @@ def _caused(
 def _said(
     page_request: PageRequest, fact: ListedFact, cause: TimelineCause, *, is_staff: bool
 ) -> str:
-    """The cause in words; everybody else than the staff reads no pseudonym."""
+    """Return the cause in words, with pseudonyms for the staff only."""
     actor = fact.actor if is_staff else page_request.page.say("moments.the-arbiter")
     return page_request.page.say(
         f"moments.cause.{cause.why}", version=cause.version or 0, actor=actor

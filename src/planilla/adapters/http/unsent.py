@@ -54,7 +54,7 @@ class Unsent:
             self._bodies.move_to_end(reader)
 
     def discard(self, reader: Reader) -> None:
-        """The answer is sent, or nobody reads it any more."""
+        """Release an answer that is sent or abandoned."""
         body = self._bodies.pop(reader, None)
         if body is None:
             return

@@ -90,7 +90,7 @@ def _bearer_of(request: HTTPConnection) -> str:
 
 
 async def actor_behind(request: HTTPConnection, grants: Grants, tournament: str = "") -> Actor:
-    """One actor with the scopes of all their links; without one, nobody in particular.
+    """Return one actor with the scopes of all links; without links, the spectator.
 
     They act in a tournament under the name of the link that opens it: see `acting_link`. The links
     are looked up once for a request.

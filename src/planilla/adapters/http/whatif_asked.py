@@ -1,4 +1,4 @@
-"""A what-if as an address or a body asks it, from the facts that who asks may see."""
+"""Requests for a what-if, in an address or a body, on the facts visible to the visitor."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ from planilla.domain.vocabulary import GameId
 
 TOP_MAX = 9_999
 LINE_MAX = 4_000
-TIMES_USUAL = 4
+DRAWS_FACTOR_MAX = 4
 """Multiple of the usual draws that a page accepts; the command line accepts more."""
 DIGITS = 15
 PUBLIC, STAFF = "public", "staff"
@@ -203,7 +203,7 @@ def _check_draws(facts: Sequence[Fact], wanted: WantedWhatIf) -> None:
         return
     kinds = [type(fact.event).__name__ for fact in facts]
     rounds = kinds.count("PairingsPublished") + kinds.count("RoundImported")
-    largest = TIMES_USUAL * default_draws(kinds.count("EntrantEntered"), rounds)
+    largest = DRAWS_FACTOR_MAX * default_draws(kinds.count("EntrantEntered"), rounds)
     if not DRAWS_MIN <= wanted.draws <= largest:
         raise DrawsOutOfRange(draws=wanted.draws, smallest=DRAWS_MIN, largest=largest)
 

@@ -1,4 +1,4 @@
-"""Waiting for a what-if: a page that tells how far it is, and a small status for programs.
+"""Progress of what-ifs: a page that reloads, and a status for programs.
 
 Whoever has to wait gets a ticket. The page looks after it by itself, with script or without; a
 ticket that is handed back, or that nobody looks after, lets its runs end.
@@ -40,10 +40,10 @@ from planilla.presentation.catalogue import tr
 TICKETS_MAX, TICKETS_S = 200, 1_800.0
 """Maximum number of tickets, and seconds that each is kept."""
 RELOAD_S, LONG_RELOAD_S = 2, 15
-"""A page without script comes back so soon; one whose script does not run, a little later."""
+"""Seconds until a page without script reloads; a page whose script fails, a little later."""
 RETRY_AFTER_S = 2
 RUN = "run"
-"""The parameter of a page that comes back."""
+"""The query parameter of a page that reloads."""
 
 Runs = Mapping[Reading, Job[Answer]]
 
@@ -116,7 +116,7 @@ class Ticket:
         return self.state in {JobState.READY, JobState.FAILED}
 
     def look_after(self) -> None:
-        """Somebody still wants it."""
+        """Extend the lifetime of the ticket."""
         for run in self.runs.values():
             run.keep()
 
@@ -132,7 +132,7 @@ class Ticket:
 
 
 class WhatIfTickets:
-    """The tickets, and what those who hold one are told."""
+    """The tickets of pending what-ifs, with their pages and status."""
 
     def __init__(self, site: Site, public: PublicPages, jobs: Jobs[Asked, Answer]) -> None:
         self._ids = site.ids
@@ -315,7 +315,7 @@ class WhatIfTickets:
 
 
 def as_json(data: Any) -> Response:
-    """An answer that nobody keeps."""
+    """Return `data` as JSON that no cache stores."""
     headers = {"cache-control": "no-store"}
     return Response(msgspec.json.encode(data), headers=headers, media_type="application/json")
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, command, option
-from planilla.adapters.cli.console import DONE, NO, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.console import EXIT_DONE, EXIT_NO, CommandError, CommandOutcome, Console
 from planilla.adapters.cli.files import cannot_read
 from planilla.adapters.cli.services import Progress, Services
 from planilla.application.envelope import Answer
@@ -98,7 +98,7 @@ def _summary(played: PlayedDemo, console: Console) -> CommandOutcome:
     return CommandOutcome(
         lines=[*lines, _sentence(played.stopped, console)],
         data={**said, "stopped": played.stopped},
-        code=NO,
+        code=EXIT_NO,
     )
 
 
@@ -119,7 +119,7 @@ def _compared(
     return CommandOutcome(
         lines=[*lines, console.say("demo.rounds", **summary)],
         data={**summary, "checks": checks, "stopped": played.stopped},
-        code=DONE if ok else NO,
+        code=EXIT_DONE if ok else EXIT_NO,
     )
 
 

@@ -9,7 +9,13 @@ from typing import Any
 import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
-from planilla.adapters.cli.console import DONE, NO, UNREADABLE, CommandOutcome, Console
+from planilla.adapters.cli.console import (
+    EXIT_DONE,
+    EXIT_NO,
+    EXIT_UNREADABLE,
+    CommandOutcome,
+    Console,
+)
 from planilla.adapters.cli.files import STANDARD_STREAM
 from planilla.adapters.cli.impacts import SubmittedCommand, impact_lines, with_impact
 from planilla.adapters.cli.logs import COMMAND_LINE
@@ -68,7 +74,7 @@ def act(  # noqa: PLR0913 - a parameter for each option
     if answered.impact is not None:
         lines += impact_lines(answered, console.language)
         data["impact"] = answered.impact
-    return CommandOutcome(lines=lines, data=data, code=DONE)
+    return CommandOutcome(lines=lines, data=data, code=EXIT_DONE)
 
 
 def _bytes_of(text: str) -> bytes:
@@ -89,6 +95,6 @@ def _refused(answer: Answer, console: Console) -> CommandOutcome:
     before = [_recorded(answer, "done", console)] if answer.events else []
     return CommandOutcome(
         data={**msgspec.to_builtins(answer), "message": said},
-        code=UNREADABLE if answer.status == "malformed" else NO,
+        code=EXIT_UNREADABLE if answer.status == "malformed" else EXIT_NO,
         aside=[*before, f"planilla: {said}"],
     )

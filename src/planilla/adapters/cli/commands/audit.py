@@ -3,7 +3,7 @@
 import asyncio
 
 from planilla.adapters.cli.command_line import Invocation, argument, command
-from planilla.adapters.cli.console import DONE, NO, CommandOutcome
+from planilla.adapters.cli.console import EXIT_DONE, EXIT_NO, CommandOutcome
 from planilla.adapters.cli.logs import at_moment, facts_of, naming, reading_at
 from planilla.audit.pairing_audit import audit as audited
 from planilla.presentation.pairing_audit import AuditWords
@@ -30,4 +30,4 @@ def audit(invocation: Invocation, *, tournament: str, at: str | None) -> Command
         said = words.round(verdict, found.unit)
         lines += [said.title, *(f"  {line}" for line in (*said.notes, *said.boards))]
     lines += [*words.lists(found), *([""] if found.rounds else []), words.headline(found)]
-    return CommandOutcome(lines=lines, data=found, code=DONE if found.holds else NO)
+    return CommandOutcome(lines=lines, data=found, code=EXIT_DONE if found.holds else EXIT_NO)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from planilla.adapters.cli.command_line import Group, Invocation, argument
-from planilla.adapters.cli.console import DONE, NO, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.console import EXIT_DONE, EXIT_NO, CommandError, CommandOutcome, Console
 from planilla.adapters.cli.files import reason_of
 from planilla.adapters.cli.logs import COMMAND_LINE, facts_of
 from planilla.adapters.cli.services import Services, Shelf
@@ -25,7 +25,7 @@ from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.values import EvidenceFile
 from planilla.presentation.catalogue import sentence
 
-BAD = frozenset({Standing.CHANGED, Standing.MISSING})
+FAULTY_STANDINGS = frozenset({Standing.CHANGED, Standing.MISSING})
 """The bytes are not those of the log, or were never kept here."""
 
 
@@ -43,14 +43,14 @@ def add(invocation: Invocation, *, tournament: str, version: int, path: str) -> 
         file, answer = asyncio.run(_added(invocation.services, tournament, version, _read(path)))
     except Refusal as refusal:
         said = sentence(console.language, refusal.code, refusal.fields)
-        return CommandOutcome(lines=[said], data={"code": refusal.code}, code=NO)
+        return CommandOutcome(lines=[said], data={"code": refusal.code}, code=EXIT_NO)
     data = {"status": answer.status, "version": answer.version, **msgspec.to_builtins(file)}
     if answer.status not in {"done", "already"}:
         said = sentence(console.language, answer.code, answer.fields)
-        return CommandOutcome(lines=[said], data=data, code=NO)
+        return CommandOutcome(lines=[said], data=data, code=EXIT_NO)
     about: dict[str, Any] = {"sha256": file.sha256, "version": version}
     said = console.say(f"evidence.cli.{answer.status}", **about)
-    return CommandOutcome(lines=[said], data=data, code=DONE)
+    return CommandOutcome(lines=[said], data=data, code=EXIT_DONE)
 
 
 async def _added(
@@ -97,7 +97,7 @@ async def _state(store: Shelf, tournament: str) -> Tournament:
 def show(invocation: Invocation, *, tournament: str) -> CommandOutcome:
     """List the files of a tournament and their states; the answer is yes in any case."""
     found = asyncio.run(_checked(invocation.services, (tournament,)))
-    return _outcome(found, invocation.console, bad_code=DONE)
+    return _outcome(found, invocation.console, bad_code=EXIT_DONE)
 
 
 @evidence.command("verify", help="evidence.cli.verify")
@@ -106,7 +106,7 @@ def verify(invocation: Invocation, *, tournament: str | None) -> CommandOutcome:
     """Do the same for all tournaments or one; the answer is no where bytes differ or lack."""
     wanted = () if tournament is None else (tournament,)
     found = asyncio.run(_checked(invocation.services, wanted))
-    return _outcome(found, invocation.console, bad_code=NO)
+    return _outcome(found, invocation.console, bad_code=EXIT_NO)
 
 
 async def _checked(services: Services, wanted: tuple[str, ...]) -> list[tuple[str, Checked]]:
@@ -137,9 +137,9 @@ def _outcome(
     data: list[dict[str, Any]] = [
         {"tournament": tournament, **msgspec.to_builtins(each)} for tournament, each in found
     ]
-    bad = sum(each.standing in BAD for _, each in found)
+    bad = sum(each.standing in FAULTY_STANDINGS for _, each in found)
     lines.append(console.say("evidence.cli.sum", files=len(found), bad=bad))
-    return CommandOutcome(lines=lines, data=data, code=bad_code if bad else DONE)
+    return CommandOutcome(lines=lines, data=data, code=bad_code if bad else EXIT_DONE)
 
 
 @evidence.command("erase", help="evidence.cli.erase")
@@ -159,4 +159,4 @@ def erase(invocation: Invocation, *, tournament: str, sha256: str) -> CommandOut
     key = "evidence.cli.erased" if was_there else "evidence.cli.nothing"
     said = invocation.console.say(key, tournament=tournament, sha256=sha256)
     data = {"sha256": sha256, "erased": was_there}
-    return CommandOutcome(lines=[said], data=data, code=DONE if was_there else NO)
+    return CommandOutcome(lines=[said], data=data, code=EXIT_DONE if was_there else EXIT_NO)

@@ -4,7 +4,7 @@ import asyncio
 from typing import Any, NamedTuple
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
-from planilla.adapters.cli.console import NO, CommandError, CommandOutcome
+from planilla.adapters.cli.console import EXIT_NO, CommandError, CommandOutcome
 from planilla.adapters.cli.files import write
 from planilla.adapters.cli.logs import at_moment, events_until, facts_of
 from planilla.adapters.cli.services import Services
@@ -47,7 +47,7 @@ def export(  # noqa: PLR0913 - a parameter for each option
     services = invocation.services if database is None else invocation.services.at(database)
     read = asyncio.run(_source(services, tournament, at))
     if read.state.system.seats_at_once:
-        raise CommandError("refusal.no-report-of-a-hall", exit_code=NO)
+        raise CommandError("refusal.no-report-of-a-hall", exit_code=EXIT_NO)
 
     def person_of(entrant: EntrantId) -> Person:
         number = read.state.order.index(entrant) + 1

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import msgspec
 
 from planilla.adapters.cli.command_line import Group, Invocation, argument, option
-from planilla.adapters.cli.console import DONE, NO, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.console import EXIT_DONE, EXIT_NO, CommandError, CommandOutcome, Console
 from planilla.application.permissions import (
     EVERYWHERE,
     ORGANISER,
@@ -68,7 +68,7 @@ def revoke(invocation: Invocation, *, name: str) -> CommandOutcome:
 
     was_open = asyncio.run(revoked())
     said = console.say("links.cli.revoked" if was_open else "links.cli.already", id=name)
-    code = DONE if was_open else NO
+    code = EXIT_DONE if was_open else EXIT_NO
     return CommandOutcome(lines=[said], data={"id": name, "was_open": was_open}, code=code)
 
 
@@ -94,7 +94,7 @@ def organiser(invocation: Invocation, *, renew: bool) -> CommandOutcome:
     before = services.organiser_token()
     if not renew:
         if not before:
-            raise CommandError("links.cli.not-served", exit_code=NO)
+            raise CommandError("links.cli.not-served", exit_code=EXIT_NO)
         return _shown(services.link(before), link_id(hash_of_token(before)))
     token = services.new_token()
 

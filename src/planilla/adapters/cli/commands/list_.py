@@ -15,7 +15,13 @@ import click
 import msgspec
 
 from planilla.adapters.cli.command_line import Group, Invocation, argument, option
-from planilla.adapters.cli.console import NO, UNREADABLE, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.console import (
+    EXIT_NO,
+    EXIT_UNREADABLE,
+    CommandError,
+    CommandOutcome,
+    Console,
+)
 from planilla.adapters.cli.services import Progress
 from planilla.application.rating_lists import (
     ListBuilding,
@@ -126,7 +132,9 @@ def show(invocation: Invocation) -> CommandOutcome:
     console = invocation.console
     lists = _lists(invocation.services.rating_lists())
     if not lists:
-        return CommandOutcome(lines=[console.say("cli.list.none")], data={"lists": []}, code=NO)
+        return CommandOutcome(
+            lines=[console.say("cli.list.none")], data={"lists": []}, code=EXIT_NO
+        )
     lines = [console.say("cli.list.one", **_fields(each)) for each in lists]
     return CommandOutcome(lines=lines, data={"lists": [_fields(each) for each in lists]})
 
@@ -153,7 +161,7 @@ def find(
     }
     if not found:
         said = console.say("cli.list.nobody", name=text, kind=used.kind, month=used.month)
-        return CommandOutcome(lines=[said], data=data, code=NO)
+        return CommandOutcome(lines=[said], data=data, code=EXIT_NO)
     return CommandOutcome(lines=[_line(player) for player in found], data=data)
 
 
@@ -248,7 +256,9 @@ def _written(
 
 def _nothing(path: str, faults: list[ListFault], broken: int, console: Console) -> CommandOutcome:
     aside = [*_said(path, faults, broken, console), console.say("cli.list.nothing", path=path)]
-    return CommandOutcome(data={"faults": _faults(faults, console)}, code=UNREADABLE, aside=aside)
+    return CommandOutcome(
+        data={"faults": _faults(faults, console)}, code=EXIT_UNREADABLE, aside=aside
+    )
 
 
 def _imported(

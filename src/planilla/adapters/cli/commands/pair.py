@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
-from planilla.adapters.cli.console import NO, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.console import EXIT_NO, CommandError, CommandOutcome, Console
 from planilla.adapters.cli.files import write
 from planilla.adapters.cli.tournament_files import (
     Ready,
@@ -23,7 +23,7 @@ from planilla.formats.trf.document import TrfDocument, TrfRemark
 from planilla.formats.trf.pairing_input import pairing_input
 from planilla.presentation.pairings import Numbers, explained
 
-SEATS = frozenset({"seat", "seats", "moved", "white", "black", "bye", "groups"})
+SEAT_FIELDS = frozenset({"seat", "seats", "moved", "white", "black", "bye", "groups"})
 """The fields of an explanation that hold seats: programs read them as pairing numbers."""
 
 
@@ -73,7 +73,7 @@ def pair(  # noqa: PLR0913 - a parameter for each option
 def _no_pairing(document: TrfDocument, given: PairingInput, answer: NoPairing) -> CommandError:
     return CommandError(
         "error.no-pairing",
-        exit_code=NO,
+        exit_code=EXIT_NO,
         round=given.round,
         reason=answer.reason,
         numbers=tuple(sorted(document.numbers[seat] for seat in answer.seats)),
@@ -108,7 +108,8 @@ def by_number(explanation: Explanation, numbers: Sequence[int]) -> Any:
 def _numbered(data: Any, numbers: Sequence[int], *, seats: bool) -> Any:
     if isinstance(data, dict):
         return {
-            name: _numbered(value, numbers, seats=name in SEATS) for name, value in data.items()
+            name: _numbered(value, numbers, seats=name in SEAT_FIELDS)
+            for name, value in data.items()
         }
     if isinstance(data, (list, tuple)):
         return [_numbered(each, numbers, seats=seats) for each in data]

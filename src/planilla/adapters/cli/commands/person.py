@@ -13,7 +13,7 @@ import click
 import msgspec
 
 from planilla.adapters.cli.command_line import Group, Invocation, argument, option
-from planilla.adapters.cli.console import DONE, NO, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.console import EXIT_DONE, EXIT_NO, CommandError, CommandOutcome, Console
 from planilla.adapters.cli.files import is_file, is_folder
 from planilla.adapters.cli.logs import COMMAND_LINE
 from planilla.adapters.cli.services import Services, Shelf, Store
@@ -70,7 +70,7 @@ def _run(
         raise CommandError(key, hash=error.key, tournament=tournament) from error
     except NotDone as error:
         why = sentence(console.language, error.answer.code, error.answer.fields)
-        raise CommandError("erasure.not-done", exit_code=NO, why=why) from error
+        raise CommandError("erasure.not-done", exit_code=EXIT_NO, why=why) from error
 
 
 def _sources(store: Shelf, services: Services) -> Sources:
@@ -151,7 +151,7 @@ async def _would_erase(invocation: Invocation, tournament: str, entrant: str) ->
     return CommandOutcome(
         lines=_prospect_lines(found, name, invocation.console),
         data={**msgspec.to_builtins(found), "name": name},
-        code=NO if found.is_erased else DONE,
+        code=EXIT_NO if found.is_erased else EXIT_DONE,
     )
 
 
@@ -160,7 +160,7 @@ def _reported(report: Report, console: Console) -> CommandOutcome:
     return CommandOutcome(
         lines=_report_lines(report, console),
         data=msgspec.to_builtins(report),
-        code=DONE if was_there and not report.chain.faults else NO,
+        code=EXIT_DONE if was_there and not report.chain.faults else EXIT_NO,
     )
 
 
@@ -204,7 +204,7 @@ def erase_again_(invocation: Invocation, *, path: str | None, dry_run: bool) -> 
         return CommandOutcome(
             lines=_again_lines(again, console, dry_run=dry_run),
             data=msgspec.to_builtins(again),
-            code=DONE if again.done else NO,
+            code=EXIT_DONE if again.done else EXIT_NO,
         )
 
     return _run(erased(), console)
@@ -237,7 +237,7 @@ def texts_(invocation: Invocation, *, tournament: str, words: tuple[str, ...]) -
             texts = await texts_with(store.log, reading, searched(" ".join(words)))
         lines = _text_lines(texts, console) or [console.say("erasure.cli.no-texts")]
         return CommandOutcome(
-            lines=lines, data=msgspec.to_builtins(texts), code=DONE if texts else NO
+            lines=lines, data=msgspec.to_builtins(texts), code=EXIT_DONE if texts else EXIT_NO
         )
 
     return _run(found(), console, tournament)
@@ -280,7 +280,7 @@ def compact(invocation: Invocation) -> CommandOutcome:
         return CommandOutcome(
             lines=_storage_lines(storage, waits, console),
             data={"storage": msgspec.to_builtins(storage), "remains": msgspec.to_builtins(waits)},
-            code=DONE if storage.rewritten else NO,
+            code=EXIT_DONE if storage.rewritten else EXIT_NO,
         )
 
     return _run(compacted(), console)

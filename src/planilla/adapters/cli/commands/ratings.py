@@ -8,9 +8,9 @@ import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
 from planilla.adapters.cli.console import (
-    ABSENT,
-    DONE,
-    UNREADABLE,
+    EMPTY_CELL,
+    EXIT_DONE,
+    EXIT_UNREADABLE,
     CommandError,
     CommandOutcome,
     Console,
@@ -102,7 +102,7 @@ def ratings(  # noqa: PLR0913 - a parameter for each option
         rated.append(_rated(name, question))
         progress(number, len(names))
     aside = [fault_line(fault, console) for each in rated for fault in each.faults]
-    code = UNREADABLE if any(each.faults for each in rated) else DONE
+    code = EXIT_UNREADABLE if any(each.faults for each in rated) else EXIT_DONE
     if console.as_json:
         raw = b"".join(msgspec.json.encode(_data(each, explain, console)) + b"\n" for each in rated)
         return CommandOutcome(raw=raw, code=code, aside=aside)
@@ -418,11 +418,11 @@ def _head(console: Console, *columns: str) -> list[str]:
 
 
 def _known(value: int | None) -> str:
-    return str(value) if value else ABSENT
+    return str(value) if value else EMPTY_CELL
 
 
 def _where(rating: int, text: str) -> str:
-    return text if rating else ABSENT
+    return text if rating else EMPTY_CELL
 
 
 def _text(value: int | None) -> str | None:

@@ -14,9 +14,9 @@ import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
 from planilla.adapters.cli.console import (
-    DONE,
-    NO,
-    UNREADABLE,
+    EXIT_DONE,
+    EXIT_NO,
+    EXIT_UNREADABLE,
     CommandError,
     CommandOutcome,
     Console,
@@ -33,7 +33,7 @@ from planilla.domain.tournament.regulations import faults_in
 from planilla.presentation.catalogue import sentence
 
 ACTOR = Actor(id="regulations", scopes=frozenset({EVERYWHERE}))
-BESIDE = ("prose", "same_origin", "keizer", "reason")
+SEPARATE_FIELDS = ("prose", "same_origin", "keizer", "reason")
 """The fields of a file that are no part of the structure."""
 
 
@@ -53,7 +53,7 @@ def regulations(
     """Report every contradiction; where there is none and an id is given, announce."""
     console = invocation.console
     written = _read(file)
-    beside = {name: written.pop(name) for name in BESIDE if name in written}
+    beside = {name: written.pop(name) for name in SEPARATE_FIELDS if name in written}
     announced = _structure(file, written)
     faults = [(each.code, each.fields) for each in faults_in(announced, Given())]
     if faults:
@@ -73,7 +73,7 @@ def regulations(
     if answered.impact is not None:
         data["impact"] = answered.impact
     lines = [said, *impact_lines(answered, console.language)]
-    return CommandOutcome(lines=lines, data={**data, "version": answer.version}, code=DONE)
+    return CommandOutcome(lines=lines, data={**data, "version": answer.version}, code=EXIT_DONE)
 
 
 def _read(path: str) -> dict[str, Any]:
@@ -107,7 +107,7 @@ def _refused(faults: list[tuple[str, dict[str, Any]]], console: Console) -> Comm
     unreadable = any(code == "malformed" for code, _ in faults)
     return CommandOutcome(
         data={"faults": rows},
-        code=UNREADABLE if unreadable else NO,
+        code=EXIT_UNREADABLE if unreadable else EXIT_NO,
         aside=[f"planilla: {row['message']}" for row in rows],
     )
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from planilla.adapters.cli.command_line import Invocation, argument, command
-from planilla.adapters.cli.console import ABSENT, GAP, CommandError, CommandOutcome
+from planilla.adapters.cli.console import COLUMN_GAP, EMPTY_CELL, CommandError, CommandOutcome
 from planilla.adapters.cli.logs import at_moment, facts_of, reading_at
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
@@ -51,7 +51,7 @@ def _lines(view: View, rows: Rows, names: Mapping[str, str]) -> Iterator[str]:
     width = max(len(line) for line in table)
     widths = [max(len(line[at]) for line in table if at < len(line)) for at in range(width)]
     for line in table:
-        yield GAP.join(cell.ljust(widths[at]) for at, cell in enumerate(line)).rstrip()
+        yield COLUMN_GAP.join(cell.ljust(widths[at]) for at, cell in enumerate(line)).rstrip()
 
 
 def _order(view: View, row: Row) -> tuple[Any, ...]:
@@ -61,7 +61,7 @@ def _order(view: View, row: Row) -> tuple[Any, ...]:
 
 def _cell(value: Any, names: Mapping[str, str]) -> str:
     if value is None:
-        return ABSENT
+        return EMPTY_CELL
     if isinstance(value, tuple | list):
         return " ".join(_cell(each, names) for each in value)
     return names.get(str(value), str(value))

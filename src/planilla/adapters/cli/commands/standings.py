@@ -9,10 +9,10 @@ import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
 from planilla.adapters.cli.console import (
-    ABSENT,
-    DONE,
-    GAP,
-    UNREADABLE,
+    COLUMN_GAP,
+    EMPTY_CELL,
+    EXIT_DONE,
+    EXIT_UNREADABLE,
     CommandError,
     CommandOutcome,
     Console,
@@ -46,7 +46,7 @@ NEWEST_EDITION = "fide-2026-03"
 """The tie-break rules where the command names none: those in force."""
 
 INDENT = "  "
-UNREMARKABLE = "played"
+PLAYED_NOTE = "played"
 """The note of a term of which nothing is to be said."""
 
 
@@ -112,7 +112,7 @@ def standings(  # noqa: PLR0913 - a parameter for each option
         )
     )
     aside = [line for each in tables for line in _aside(each, question, console)]
-    code = UNREADABLE if any(each.faults for each in tables) else DONE
+    code = EXIT_UNREADABLE if any(each.faults for each in tables) else EXIT_DONE
     if console.as_json:
         raw = b"".join(msgspec.json.encode(_data(each, console)) + b"\n" for each in tables)
         return CommandOutcome(raw=raw, code=code, aside=aside)
@@ -216,7 +216,7 @@ def _table_lines(names: Sequence[str], players: Sequence[Data], console: Console
         cells.append([rank, str(player["number"]), _written(player["points"], console), *values])
     teams = [console.say("cli.standings.col.team"), *(each.get("name", "") for each in players)]
     for line, team in zip(aligned(cells), teams, strict=True):
-        yield f"{line}{GAP}{team}".rstrip() if any(teams[1:]) else line
+        yield f"{line}{COLUMN_GAP}{team}".rstrip() if any(teams[1:]) else line
 
 
 def _player_lines(explained: Data, console: Console) -> Iterator[str]:
@@ -256,7 +256,7 @@ def _working_lines(each: Data, console: Console) -> Iterator[str]:
         rows = [_term_cells(term, console) for term in each["terms"]]
         remarks = ["", *(_remarks(term, console) for term in each["terms"])]
         for line, remark in zip(aligned([head, *rows]), remarks, strict=True):
-            yield f"{INDENT}{line}{GAP}{remark}".rstrip()
+            yield f"{INDENT}{line}{COLUMN_GAP}{remark}".rstrip()
     for step in each["steps"]:
         yield f"{INDENT}{console.say('step.' + step['step'])}: {_written(step['value'], console)}"
 
@@ -268,8 +268,8 @@ def _term_cells(term: Data, console: Console) -> list[str]:
         mine, theirs = (_written(each, console) for each in term["factors"])
         value = f"{mine} × {theirs} = {value}"
     return [
-        ABSENT if number is None else str(number),
-        ABSENT if opponent is None else str(opponent),
+        EMPTY_CELL if number is None else str(number),
+        EMPTY_CELL if opponent is None else str(opponent),
         value,
     ]
 
@@ -277,7 +277,7 @@ def _term_cells(term: Data, console: Console) -> list[str]:
 def _remarks(term: Data, console: Console) -> str:
     """Remarks on a term: how the round ended, that it is cut, by which article."""
     said = []
-    if term["note"] != UNREMARKABLE:
+    if term["note"] != PLAYED_NOTE:
         said.append(console.say(f"{term.get('subject', 'term')}.{term['note']}"))
     if term["cut"]:
         said.append(console.say("cli.standings.cut"))
@@ -288,5 +288,5 @@ def _remarks(term: Data, console: Console) -> str:
 
 def _written(value: str | None, console: Console) -> str:
     if value is None:
-        return ABSENT
+        return EMPTY_CELL
     return localised(console.language, value)

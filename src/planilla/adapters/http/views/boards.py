@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from planilla.adapters.http.views.marks import SHOWN
+from planilla.adapters.http.views.marks import RESULT_TEXTS
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.crosstable import before_round
 from planilla.domain.scoring import scores
@@ -113,10 +113,10 @@ def _board(played: RoundState, index: int, sides: dict[EntrantId, BoardSide]) ->
         game=played.games[index],
         white=sides[white],
         black=sides[black],
-        result=SHOWN[result],
+        result=RESULT_TEXTS[result],
         notation=RESULT_NOTATION[result],
-        struck=SHOWN[recorded] if recorded not in {result, GameResult.OPEN} else "",
-        counts=SHOWN[counts] if counts is not result else "",
+        struck=RESULT_TEXTS[recorded] if recorded not in {result, GameResult.OPEN} else "",
+        counts=RESULT_TEXTS[counts] if counts is not result else "",
         is_open=result is GameResult.OPEN,
         version=played.version_of(index),
     )

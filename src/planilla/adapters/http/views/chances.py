@@ -12,8 +12,8 @@ from planilla.presentation.figures import money, percentage
 PLACES_SHOWN = 5
 """Columns of places; the bar holds all of them."""
 BAR_WIDTH = 1000
-TELLING = Fraction(1, 100)
-"""A chance that is less is not written below the bar."""
+WRITTEN_CHANCE_MIN = Fraction(1, 100)
+"""Smallest chance that is written below the bar."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,7 +112,7 @@ def _bar(page: TournamentPage, chance: Chance) -> tuple[Part, ...]:
     for place, each in enumerate(chance.places, start=1):
         start = int(sum_before * BAR_WIDTH)
         sum_before += each
-        if each >= TELLING:
+        if each >= WRITTEN_CHANCE_MIN:
             said = percentage(page.language, each)
             label = page.say("page.prizes.chances.bar", chance=said, place=place)
             width = int(sum_before * BAR_WIDTH) - start

@@ -1,4 +1,4 @@
-"""Rounds as columns: marks of everybody and their HTML, made once and shared by all pages.
+"""Rounds as columns: the marks of all entrants and their HTML, cached for all pages.
 
 A result changes the column of its round alone, so a page at another moment finds the others made.
 """
@@ -21,7 +21,7 @@ MARKS_KEPT = 20_000
 
 
 class RoundColumn(msgspec.Struct, frozen=True):
-    """One round of everybody, by seat: the marks, their shapes, and the cells of a table."""
+    """One round of all entrants, by seat: the marks, their shapes, and the table cells."""
 
     marks: tuple[Mark, ...]
     signs: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The appeals committee and the lots drawn, as everybody sees them; its working for the arbiter."""
+"""The public lists of the appeals committee and of lots; its working for the arbiter."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from planilla.domain.tournament.personal import Personal
 from planilla.domain.tournament.values import Committee, Office
 from planilla.domain.vocabulary import EntrantId, GameId
 
-FOR_GOOD = GameId("")
+PERMANENT = GameId("")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,7 +84,7 @@ def committee_of(page: TournamentPage) -> CommitteeView | None:
         generator=committee.generator,
         votes=tuple((page.name(entrant), votes) for entrant, votes in committee.votes),
         seats=_seated(page, committee.members),
-        sitting=_seated(page, sitting_in(committee, FOR_GOOD)),
+        sitting=_seated(page, sitting_in(committee, PERMANENT)),
         cases=_cases(page, committee),
     )
 

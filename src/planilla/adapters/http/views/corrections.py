@@ -35,7 +35,7 @@ from planilla.domain.tournament.state import EntrantState, RoundState
 from planilla.domain.tournament.values import Effect, EvidenceFile, Reported
 from planilla.domain.vocabulary import PLAYED, RESULT_NOTATION, EntrantId, GameId, GameResult
 
-OF_A_PLAYER = (
+PLAYER_EVENTS = (
     EntrantEntered,
     SportingDataCorrected,
     EntrantWithdrawn,
@@ -117,7 +117,7 @@ class CheckedLine:
 
 
 class CorrectionChain:
-    """Facts told with when they became known, what they count for, and their evidence."""
+    """The facts about a game or player, with their times, scope and evidence."""
 
     def __init__(
         self, page: TournamentPage, texts: Mapping[str, str], kept: Iterable[KeptEvidence] = ()
@@ -243,7 +243,7 @@ def of_a_player(entries: Iterable[HistoryEntry], entrant: EntrantId) -> list[His
     return [
         entry
         for entry in entries
-        if isinstance(entry.fact.event, OF_A_PLAYER) and entry.fact.event.entrant == entrant
+        if isinstance(entry.fact.event, PLAYER_EVENTS) and entry.fact.event.entrant == entrant
     ]
 
 

@@ -1,4 +1,4 @@
-"""The crosstable: round by round for a Swiss, everybody against everybody for a round robin."""
+"""The crosstable: by round for a Swiss, as a matrix for a round robin."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -65,7 +65,7 @@ def crosstable_of(page: TournamentPage) -> tuple[CrossRow, ...]:
 
 
 def histories_of(page: TournamentPage) -> dict[str, tuple[str, str]]:
-    """The colour string and the float marks of everybody, by entrant id.
+    """The colour string and the float marks of all entrants, by entrant id.
 
     As the book prints them, `BNB0*` and `dA`, or in English `WBW0*` and `dU`.
     """

@@ -19,7 +19,7 @@ ENTER, PAIR, PUBLISH, RESULTS, CLOSE, FINISH, DONE = (
     "finish",
     "done",
 )
-FEWEST = 2
+PLAYERS_MIN = 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +68,7 @@ def _act(page: TournamentPage, current: RoundState | None) -> str:
     if page.state.finished:
         return DONE
     if current is None:
-        return PAIR if len(page.state.entrants) >= FEWEST else ENTER
+        return PAIR if len(page.state.entrants) >= PLAYERS_MIN else ENTER
     if not current.is_published:
         return PUBLISH
     if current.open_games:

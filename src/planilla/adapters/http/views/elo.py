@@ -1,4 +1,4 @@
-"""Elo on pages: everybody's change with its bar, and the games of one player term by term."""
+"""Elo changes of all players with bars, and the games of one player term by term."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache

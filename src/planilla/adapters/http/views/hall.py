@@ -29,7 +29,7 @@ class TableSide:
 
 @dataclass(frozen=True, kw_only=True)
 class TableCard:
-    """A table: who is at it or called to it, White first; `since` is when that began, in µs."""
+    """A table with its players or called players, White first; `since` in microseconds."""
 
     number: int
     does: str
@@ -65,7 +65,7 @@ class QueueRow:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayoffRound:
-    """A round of the knockout: White, Black and the result of each game, and who has a bye."""
+    """A round of the knockout: White, Black and the result of each game, and the byes."""
 
     number: int
     games: tuple[tuple[str, str, str], ...]
@@ -251,9 +251,11 @@ def _apart(page: TournamentPage, hall: Hall) -> tuple[tuple[str, tuple[str, ...]
     """Return the players who neither play nor wait, by status."""
     found: dict[Status, list[str]] = {}
     for entrant, member in hall.members.items():
-        if member.status in APART and entrant not in hall.queue:
+        if member.status in INACTIVE_STATUSES and entrant not in hall.queue:
             found.setdefault(member.status, []).append(page.name(entrant))
-    return tuple((f"hall-status.{each}", tuple(found[each])) for each in APART if each in found)
+    return tuple(
+        (f"hall-status.{each}", tuple(found[each])) for each in INACTIVE_STATUSES if each in found
+    )
 
 
-APART = (Status.HELD, Status.PAUSED, Status.ABSENT, Status.GONE, Status.EXPELLED)
+INACTIVE_STATUSES = (Status.HELD, Status.PAUSED, Status.ABSENT, Status.GONE, Status.EXPELLED)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from planilla.adapters.http.views.corrections import OtherGame
-from planilla.adapters.http.views.marks import SHOWN
+from planilla.adapters.http.views.marks import RESULT_TEXTS
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.tournament.masnou_state import AT_TABLE, Hall, HallGame, game_id, parts_of
 from planilla.domain.vocabulary import GameId, GameResult
@@ -46,8 +46,8 @@ def hall_game_shown(page: TournamentPage, game: GameId, found: HallGame) -> Hall
         title=_title(page, game),
         white=page.name(found.white),
         black=page.name(found.black),
-        result=SHOWN[found.result],
-        struck=SHOWN[found.recorded] if differs else "",
+        result=RESULT_TEXTS[found.result],
+        struck=RESULT_TEXTS[found.recorded] if differs else "",
         version=found.version,
         is_void=found.voided,
         is_playoff=is_playoff,
@@ -83,7 +83,7 @@ def _other(page: TournamentPage, game: GameId, found: HallGame) -> OtherGame:
         where=_title(page, game),
         white=found.white,
         black=found.black,
-        result=SHOWN[found.result] or "–",
+        result=RESULT_TEXTS[found.result] or "–",
     )
     return OtherGame(value=f"{game}@{found.version}", said=said)
 

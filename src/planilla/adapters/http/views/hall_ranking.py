@@ -1,4 +1,4 @@
-"""The ranking of a Masnou hall, each player's card of games, and why who is ahead of whom."""
+"""The ranking of a Masnou hall, its players' games, and the reasons of their order."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ from planilla.projections.hall_standings import (
 KINDS = {GameResult.WHITE_WINS: "win", GameResult.DRAW: "draw", GameResult.BLACK_WINS: "loss"}
 MARKS = {"win": "●", "draw": "◐", "loss": "○", "open": "·"}
 LAST_GAMES = 6
-SHORT = {
+TIEBREAK_HEADINGS = {
     HallTiebreak.FEWEST_GAMES: "screens.col.games",
     HallTiebreak.MOST_WINS: "screens.col.wins",
     HallTiebreak.PARTICULAR: "screens.col.particular",
@@ -150,7 +150,7 @@ def _row(
 
 
 def value_said(code: HallTiebreak, value: int | None) -> str:
-    """A tie-break value as people read it; a dash where it parts nobody."""
+    """Return a tie-break value as text; a dash if it breaks no tie."""
     if value is None:
         return "–"
     return figure(value, POINTS_UNIT) if code is HallTiebreak.PARTICULAR else str(value)
@@ -190,7 +190,7 @@ def cartulina_of(
     entrant: EntrantId,
     followed: tuple[str, ...] = (),
 ) -> Cartulina | None:
-    """The card of a player; None for who is not in the hall."""
+    """Return the card of a player; None for an entrant not in the hall."""
     cards = cartulinas_of(page, hall, played, only=entrant, followed=followed)
     return next(iter(cards), None)
 
@@ -269,7 +269,7 @@ def ranking_shown(page: TournamentPage, hall: Hall, seen: Iterable[HistoryEntry]
     played = games(hall, (entry.fact for entry in seen))
     ranks = ranking_of(page, hall, played)
     tiebreaks = tuple(
-        TiebreakHeading(page.say(SHORT[code]), page.say(f"hall-tiebreak.{code.value}"))
+        TiebreakHeading(page.say(TIEBREAK_HEADINGS[code]), page.say(f"hall-tiebreak.{code.value}"))
         for code in hall.rules.tiebreaks
     )
     table = TableShown(

@@ -82,7 +82,7 @@ class TableLine:
 
 @dataclass(frozen=True, kw_only=True)
 class HallReport:
-    """Everything that the page tells. Times are in whole minutes, begun ones counted."""
+    """The figures of the report page. Times are in minutes, rounded up."""
 
     median: int
     longest: int

@@ -8,7 +8,7 @@ from planilla.audit.hall_replay import HallEdited, HallWhatIf, Seating
 
 @dataclass(frozen=True, kw_only=True)
 class SeatLine:
-    """A table, or the queue: who sat there and who would; empty where nobody."""
+    """A table, or the queue: the actual and the assumed players; empty for none."""
 
     place: str
     was: str

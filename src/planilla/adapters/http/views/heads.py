@@ -1,4 +1,4 @@
-"""Heads on pages: the foot, the keys, a head that somebody typed, and the last links."""
+"""Heads on pages: the footer, the keys, a typed head, and the last links of the chain."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -24,7 +24,7 @@ class Compared(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Comparison:
-    """A head that somebody typed, and whether the tournament contains it."""
+    """A typed head and the result of its comparison with the log."""
 
     text: str
     found: Compared

@@ -10,7 +10,7 @@ from planilla.application.envelope import DryRunAnswer
 from planilla.audit.impact import Impact, certain_events
 from planilla.presentation.impact import ImpactTopic, ImpactWords
 
-SHOWN_AT_ONCE = 8
+LINES_SHOWN = 8
 """Lines of a topic that are shown at once; the rest is a tap away."""
 
 
@@ -62,7 +62,7 @@ def impact_shown(page: TournamentPage, wanted: ImpactRequest) -> ImpactShown:
         version=answer.version,
         facts=fact_lines(page, _foreseen(wanted.history, answer, head), typed),
         topics=ImpactWords(page.language, page.isolated_name).topics(wanted.impact),
-        at_once=SHOWN_AT_ONCE,
+        at_once=LINES_SHOWN,
         looked_at=looked_at,
         meanwhile=fact_lines(page, since, wanted.texts),
     )

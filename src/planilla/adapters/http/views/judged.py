@@ -1,4 +1,4 @@
-"""A pairing made by hand in words: each changed board beside the system's, and what is wrong."""
+"""The review of a pairing by hand in words: changed boards, the system's, and the faults."""
 
 from dataclasses import dataclass
 
@@ -53,7 +53,7 @@ def judged(page: TournamentPage, review: ManualReview) -> Judged:
 
 
 def pair_said(page: TournamentPage, pair: tuple[EntrantId, EntrantId] | None) -> str:
-    """The two of a board with their colours; a dash for nobody."""
+    """Return the two players of a board with their colours; a dash for none."""
     if pair is None:
         return "–"
     white, black = pair

@@ -8,7 +8,7 @@ from planilla.adapters.http.forms import FormField
 from planilla.domain.pairing.keizer.rules import KeizerRules, Mode
 from planilla.presentation.figures import setting_shown
 
-ONLY_IN_PASSES = frozenset({"passes_max", "on_cycle"})
+PASS_SETTINGS = frozenset({"passes_max", "on_cycle"})
 """Settings of values that are worked out again until nothing moves."""
 
 Say = Callable[[str], str]
@@ -43,10 +43,10 @@ def _group_said(
         if setting.kind == "group":
             yield say(f"ladder-setting.{name}"), ", ".join(_credit(say, texts, setting))
         elif setting.kind in {"choice", "flag"}:
-            if not (is_once and name in ONLY_IN_PASSES):
+            if not (is_once and name in PASS_SETTINGS):
                 choice = say(f"ladder-choice.{name}.{text}")
                 yield say(f"ladder-setting.{name}"), choice
-        elif text and not (is_once and name in ONLY_IN_PASSES):
+        elif text and not (is_once and name in PASS_SETTINGS):
             label, value = setting_shown(say(f"ladder-setting.{name}"), text)
             is_unlimited = group == "pairs" and text == "0"
             yield label, setting_shown(say("ladder-group.pairs"), "0")[1] if is_unlimited else value

@@ -15,7 +15,7 @@ from planilla.projections.outcomes import mark_of
 SQUARES = {Colour.WHITE: "□", Colour.BLACK: "■"}
 SHAPES = {"win": "●", "draw": "◐", "loss": "○", "open": "·", "bye": "+", "absent": "–"}
 
-SHOWN: dict[GameResult, str] = {
+RESULT_TEXTS: dict[GameResult, str] = {
     GameResult.OPEN: "",
     GameResult.WHITE_WINS: "1–0",
     GameResult.DRAW: "½–½",
@@ -28,7 +28,7 @@ SHOWN: dict[GameResult, str] = {
 """Results as a page shows them."""
 
 
-OPPONENT = "\ufffc"
+OPPONENT_PLACEHOLDER = "\ufffc"
 """Stands for the opponent's name while a sentence has none."""
 
 
@@ -82,7 +82,7 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 def round_marks(asked: RoundAsked) -> list[Mark]:
-    """One round of everybody, by seat.
+    """Return one round of all entrants, by seat.
 
     A round can end in some ways only: what those have in common who ended alike is made once.
     """
@@ -130,10 +130,10 @@ def _ending(asked: RoundAsked, game: Game) -> Ending:
         language,
         f"page.mark.{kind}{forfeit}",
         round=game.round,
-        opponent=OPPONENT,
+        opponent=OPPONENT_PLACEHOLDER,
         colour="" if colour is None else tr(language, f"page.colour.{colour.value}"),
     )
-    before, _, after = said.partition(OPPONENT)
+    before, _, after = said.partition(OPPONENT_PLACEHOLDER)
     square = "" if colour is None else SQUARES[colour]
     return Ending(kind, _score(game, asked.system), square, before, after)
 

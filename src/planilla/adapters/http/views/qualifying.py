@@ -62,7 +62,7 @@ class QualifyingLine:
 def qualifying_said(
     page: TournamentPage, found: Qualification, chances: Mapping[EntrantId, Fraction] | None = None
 ) -> QualifyingWords:
-    """The table in words; of those below the line the first few, and whoever has a chance."""
+    """Return the table: below the line the first few, and all with a chance."""
     cut = found.cut
     above = len(found.entrants) if cut is None else cut.within
     known = chances or {}

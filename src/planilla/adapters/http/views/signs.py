@@ -13,7 +13,7 @@ from planilla.adapters.http.views.marks import Mark, Shape
 from planilla.presentation.catalogue import tr
 
 MOVES_MAX = 1024
-RULED = '<span class="ruled" aria-hidden="true">✎</span>'
+CORRECTED_SIGN = '<span class="ruled" aria-hidden="true">✎</span>'
 """A pencil where the game was corrected."""
 
 
@@ -59,7 +59,7 @@ def game_cell(mark: Mark) -> str:
 
 
 def _ruled(mark: Mark) -> str:
-    return RULED if mark.first or mark.report else ""
+    return CORRECTED_SIGN if mark.first or mark.report else ""
 
 
 def safe(written: str) -> Markup:

@@ -178,7 +178,7 @@ def headings_of(
     columns: Sequence[TableColumn],
     tiebreaks: Sequence[TiebreakHeading] | None = None,
 ) -> tuple[Heading, ...]:
-    """Return the headings of a table; the tie-breaks are those announced unless others are told."""
+    """Return the headings of a table, by default with the announced tie-breaks."""
     known = _announced(page) if tiebreaks is None else tiebreaks
     return tuple(heading for column in columns for heading in _headings(page, column, known))
 

@@ -1,4 +1,4 @@
-"""The tablet of a Masnou hall: a card for each table, the queue, who is away, and scripts' data.
+"""The tablet of a Masnou hall: a card for each table, the queue, the absent, and script data.
 
 The page is complete without script; with one it is drawn again from the live rows.
 """
@@ -18,9 +18,9 @@ from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameResult
 from planilla.presentation.catalogue import CATALOGUES
 
 MINUTE_US = 60_000_000
-SPOKEN = "tablet."
+TEXT_PREFIX = "tablet."
 """Prefix of the keys of the tablet's texts."""
-OTHER_WORDS = ("page.new-link", *(f"hall-status.{status.value}" for status in Status))
+OTHER_TEXT_KEYS = ("page.new-link", *(f"hall-status.{status.value}" for status in Status))
 OTHER_REFUSALS = (
     "no-such-prohibition",
     "nobody-to-forbid",
@@ -37,8 +37,8 @@ OTHER_REFUSALS = (
     "internal",
 )
 """Refusals of acts in a hall that are not the hall's own."""
-AWAY = (Status.PAUSED, Status.ABSENT, Status.GONE, Status.RESTING)
-NOT_HERE = (Status.GONE, Status.EXPELLED)
+AWAY_STATUSES = (Status.PAUSED, Status.ABSENT, Status.GONE, Status.RESTING)
+LEFT_STATUSES = (Status.GONE, Status.EXPELLED)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +53,7 @@ class TabletPlayer:
 
 @dataclass(frozen=True, kw_only=True)
 class TabletTable:
-    """A table, or a game of the play-off: a game, calls that wait, or who waits for an opponent.
+    """A table or a game of the play-off, with its game, open calls or single player.
 
     `last` is the last finished game of a table after the time: White, the result, Black.
     """
@@ -106,10 +106,10 @@ def tablet_of(page: TournamentPage, hall: Hall, now: int) -> Tablet:
         away=tuple(
             _listed(page, hall, entrant)
             for entrant, member in hall.members.items()
-            if member.status in AWAY and entrant not in hall.queue
+            if member.status in AWAY_STATUSES and entrant not in hall.queue
         ),
         tables=len(used),
-        players=sum(member.status not in NOT_HERE for member in hall.members.values()),
+        players=sum(member.status not in LEFT_STATUSES for member in hall.members.values()),
         games=sum(member.games for member in hall.members.values()) // 2,
         running=len(running),
         ends_at=hall.ends_at,
@@ -208,7 +208,7 @@ def _may_play_off(hall: Hall) -> bool:
 
 
 def categories_of(page: TournamentPage) -> list[str]:
-    """The categories that are announced, then those of somebody who is entered."""
+    """Return the announced categories, then the others of the entrants."""
     announced = page.state.regulations
     codes = [] if announced is None else [each.code for each in announced.categories]
     entered = {code for each in page.state.entrants.values() for code in each.categories}
@@ -231,7 +231,10 @@ def known_to_scripts(page: TournamentPage, now: int, version: int) -> Mapping[st
         "categories": categories_of(page),
         "people": {entrant: page.name(entrant) for entrant in page.state.entrants},
         "words": {
-            **{key: text for key, text in texts.items() if key.startswith(SPOKEN)},
-            **{key: texts[key] for key in (*OTHER_WORDS, *(f"refusal.{code}" for code in codes))},
+            **{key: text for key, text in texts.items() if key.startswith(TEXT_PREFIX)},
+            **{
+                key: texts[key]
+                for key in (*OTHER_TEXT_KEYS, *(f"refusal.{code}" for code in codes))
+            },
         },
     }

@@ -18,10 +18,10 @@ TICKS = {
 
 BEGINS = "begins"
 
-TICKS_MOST = 240
+TICKS_MAX = 240
 """Ticks that a phone can show more than a pixel apart."""
 COLUMNS = 72
-FLOOR = {"result": 200, "round": 85, "entrant": 85, "setup": 85}
+BASELINES = {"result": 200, "round": 85, "entrant": 85, "setup": 85}
 """Baselines of the columns, in tenths of the bar's 20: results below, all others above."""
 TALLEST = {200: 110, 85: 75}
 SHORTEST = 12
@@ -46,7 +46,7 @@ class Track:
 
 def track_of(entries: Sequence[HistoryEntry]) -> Track:
     """The facts along the bar."""
-    return _columns(entries) if len(entries) > TICKS_MOST else _ticks(entries)
+    return _columns(entries) if len(entries) > TICKS_MAX else _ticks(entries)
 
 
 def _ticks(entries: Sequence[HistoryEntry]) -> Track:
@@ -76,7 +76,7 @@ def _columns(entries: Sequence[HistoryEntry]) -> Track:
         else:
             counted[kind, (entry.version - 1) // size] += 1
     columns = stacked(counted)
-    drawn = {kind: _shapes(kind, columns, size, last) for kind in FLOOR}
+    drawn = {kind: _shapes(kind, columns, size, last) for kind in BASELINES}
     drawn |= {kind: "".join(moves) for kind, moves in lines.items()}
     return Track(
         paths=tuple((kind, drawn[kind]) for kind in LEGEND if drawn[kind]),
@@ -95,14 +95,14 @@ def stacked(counted: Counter[tuple[str, int]]) -> dict[tuple[str, int], tuple[in
     """
     piles: Counter[tuple[int, int]] = Counter()
     for (kind, column), count in counted.items():
-        piles[FLOOR[kind], column] += count
+        piles[BASELINES[kind], column] += count
     most = {
         floor: max(count for (lane, _), count in piles.items() if lane == floor)
         for floor, _ in piles
     }
     feet: dict[tuple[int, int], int] = {}
     found = {}
-    for kind, floor in FLOOR.items():
+    for kind, floor in BASELINES.items():
         for (each, column), count in counted.items():
             if each != kind:
                 continue

@@ -1,4 +1,4 @@
-"""Timers as people see them: what is pending, what fired and how late, who is noted absent."""
+"""Timers on pages: pending and fired ones with their delay, and the players noted absent."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ class OpenBoardPlayer:
 
 @dataclass(frozen=True, kw_only=True)
 class OpenBoard:
-    """A board that is still played, for noting who has not come."""
+    """An open board whose players may be noted absent."""
 
     number: int
     game: GameId

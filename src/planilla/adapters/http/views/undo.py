@@ -16,11 +16,11 @@ from planilla.domain.tournament.importing import TournamentImported
 from planilla.domain.tournament.pairings import RoundUnpaired
 from planilla.domain.tournament.subjects import command_name
 
-OPENING = 3
-"""An import is told of among the first facts of a tournament."""
+IMPORT_FACTS_MAX = 3
+"""The number of first facts among which an import is found."""
 
-TAKEN_BACK = (DraftDiscarded, RoundUnpaired)
-"""Facts of an act that took another back: it is done again, not undone."""
+UNDOING_EVENTS = (DraftDiscarded, RoundUnpaired)
+"""Events of an undoing act, which is repeated and not undone."""
 
 Inverse = tuple[str, dict[str, str]]
 
@@ -40,12 +40,12 @@ def undo_of(history: History) -> Undo | None:
     if not history.entries:
         return None
     last = history.entries[-1]
-    if any(_imports(entry, last.command_id) for entry in history.entries[:OPENING]):
+    if any(_imports(entry, last.command_id) for entry in history.entries[:IMPORT_FACTS_MAX]):
         return None  # a whole tournament came in at once
     together = list(
         takewhile(lambda each: each.command_id == last.command_id, reversed(history.entries))
     )[::-1]
-    if any(isinstance(entry.fact.event, TAKEN_BACK) for entry in together):
+    if any(isinstance(entry.fact.event, UNDOING_EVENTS) for entry in together):
         return None
     if all(isinstance(entry.event, EntrantEntered) for entry in together):
         act, needed = _not_entered(history, last)

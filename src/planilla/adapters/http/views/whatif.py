@@ -303,7 +303,7 @@ class Bars:
 
 
 def slope_drawn(page: TournamentPage, told: Consequences, name_of: Callable[[str], str]) -> str:
-    """Lines from the places before to those after, as markup; "" where nobody moves."""
+    """Return lines from the places before to those after, as markup; "" without movement."""
     slope = slope_of(told.places)
     return "" if slope is None else slope_markup(slope, page.language, name_of)
 

@@ -77,7 +77,7 @@ class CriterionWords:
 
 @dataclass(frozen=True, kw_only=True)
 class BracketWords:
-    """A score group: `moved` came from above; `notes` tell of the candidate that was taken."""
+    """A score group: `moved` came from above; `notes` describe the chosen candidate."""
 
     points: str
     size: int
@@ -140,7 +140,7 @@ def scheduled(behind: Behind) -> Pairing:
 def why_of(
     page: TournamentPage, behind: Behind, answer: Pairing | NoPairing, played: RoundState
 ) -> RoundReasons | None:
-    """The reasons of a round that is paired; None where the system cannot tell any more."""
+    """Return the reasons of a paired round; None if the system cannot explain it."""
     if isinstance(answer, NoPairing):
         return None
     return _ExplanationWriter(page, behind, answer).why(played)

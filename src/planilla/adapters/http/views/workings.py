@@ -11,7 +11,7 @@ from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tiebreaks.tiebreak import Note, Term, Working
 from planilla.presentation.tiebreaks import tiebreak_help, tiebreak_name
 
-TOLD_APART = frozenset({Note.PLAYED, Note.MISSING})
+IMPLIED_NOTES = frozenset({Note.PLAYED, Note.MISSING})
 """Notes that a line with an opponent need not repeat."""
 
 
@@ -96,7 +96,7 @@ def _label(page: TournamentPage, term: Term) -> str:
 def _said(page: TournamentPage, term: Term) -> str:
     """Return the remarks on a term: the outcome of the round, a cut, and the article."""
     said = []
-    if term.opponent is not None and term.note not in TOLD_APART:
+    if term.opponent is not None and term.note not in IMPLIED_NOTES:
         said.append(page.say(f"term.{term.note.value}"))
     if term.cut:
         said.append(page.say("page.term.cut"))

@@ -13,7 +13,13 @@ from typing import Any, BinaryIO
 import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
-from planilla.adapters.cli.console import NO, UNREADABLE, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.console import (
+    EXIT_NO,
+    EXIT_UNREADABLE,
+    CommandError,
+    CommandOutcome,
+    Console,
+)
 from planilla.adapters.cli.files import cannot_write, is_file, reason_of, write
 from planilla.adapters.cli.impacts import topic_lines
 from planilla.adapters.cli.services import Services
@@ -37,9 +43,9 @@ from planilla.presentation.arrivals import Arrival, arrival_lines, arrival_of
 from planilla.presentation.verifiers import verifying_program
 
 HEAD = re.compile(r"v([1-9][0-9]{0,15}):([0-9a-f]{12,64})")
-NOT_AN_ARCHIVE = frozenset({"empty", "no-archive", "other-format"})
+UNREADABLE_CODES = frozenset({"empty", "no-archive", "other-format"})
 KEY_FILE_MAX = 1000
-SIGNED_HOW = {
+TRUST_TEXT_KEYS = {
     Trust.NOBODY: "archive.not-signed",
     Trust.EXPECTED: "archive.signed-expected",
     Trust.VOUCHED: "archive.signed-vouched",
@@ -102,7 +108,7 @@ def _proved(console: Console, path: Path, found: Verified, expected: Expected) -
     yield console.say("archive.head-is", **end)
     if expected.version:
         yield console.say("archive.head-known", version=str(expected.version))
-    yield console.say(SIGNED_HOW[found.trust], public_key=found.public_key)
+    yield console.say(TRUST_TEXT_KEYS[found.trust], public_key=found.public_key)
     if found.signed_head is not None:
         yield console.say("archive.head-signed")
 
@@ -114,7 +120,7 @@ def _stop(path: Path, error: OSError | ArchiveFault, console: Console) -> Comman
     fields = {name: _plain(value) for name, value in error.fields.items()}
     return CommandError(
         "archive.fault",
-        exit_code=UNREADABLE if error.code in NOT_AN_ARCHIVE else NO,
+        exit_code=EXIT_UNREADABLE if error.code in UNREADABLE_CODES else EXIT_NO,
         path=str(path),
         line=str(error.line),
         fault=error.code,
@@ -235,10 +241,10 @@ def import_(  # noqa: PLR0913 - a parameter for each option
         raise _stop(path, error, console) from error
     except CannotTakeIn as error:
         fields = {name: _plain(value) for name, value in error.fields.items()}
-        code = UNREADABLE if error.code.startswith("people-") else NO
+        code = EXIT_UNREADABLE if error.code.startswith("people-") else EXIT_NO
         raise CommandError(f"error.take-in.{error.code}", exit_code=code, **fields) from error
     except VersionConflict as error:
-        raise CommandError("error.take-in.conflict", exit_code=NO) from error
+        raise CommandError("error.take-in.conflict", exit_code=EXIT_NO) from error
     return _taken_in(console, taken)
 
 
