@@ -191,7 +191,7 @@ def test_help_is_in_the_language_of_the_terminal(running: Running) -> None:
 
 def test_an_event_has_its_sentence(running: Running) -> None:
     told = running.planilla("log", "show", "muestra")
-    assert said("Round") in told
+    assert said("is announced") in told
     assert legible(told.splitlines()) <= {"In"}
 
 

@@ -100,7 +100,7 @@ def test_only_the_owner_may_open_the_socket(opening: Opening, sqlite_url: str) -
 def test_a_holder_that_does_not_listen_is_waited_for_and_then_reported(
     opening: Opening, sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(desk_module, "PATIENCE_S", 0.1)
+    monkeypatch.setattr(desk_module, "RETRY_LIMIT_S", 0.1)
     opening()
     second = opening()
     sqlite_path(sqlite_url).with_name("planilla.db.sock").unlink()
