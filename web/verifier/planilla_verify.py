@@ -671,7 +671,7 @@ SIGNATURE_BYTES = 64
 
 
 def is_signed(public_key: bytes, message: bytes, signature: bytes) -> bool:
-    """Whether the holder of the key belonging to `public_key` signed these very bytes.
+    """Return whether the signature of the message is valid for the public key.
 
     False, too, where key or signature have another length, name no point of the curve, or are
     written in another way than the RFC's: S ≥ L, y ≥ p, a zero with a sign; and for the eight keys
@@ -719,7 +719,7 @@ def x_at(y: int, sign: int) -> int | None:
 
 
 def is_of_small_order(point: Point) -> bool:
-    """Whether eight times the point is the neutral one: there are eight such points."""
+    """Return whether eight times the point is the neutral one: there are eight such points."""
     x, y, z, _ = doubled(doubled(doubled(point)))
     return x % PRIME == 0 and (y - z) % PRIME == 0
 
