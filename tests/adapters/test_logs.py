@@ -3,7 +3,7 @@
 import errno
 import logging
 
-from planilla.adapters.logs import ALIKE_MAX, WITHIN_S, Sparing
+from planilla.adapters.logs import REPEAT_WINDOW_S, REPEATS_MAX, Sparing
 
 
 def record(
@@ -19,12 +19,12 @@ def record(
 def test_alike_messages_are_written_a_few_times_and_then_counted() -> None:
     sparing = Sparing()
     written = [sparing.filter(record("bad request of %s")) for _ in range(500)]
-    assert written == [True] * ALIKE_MAX + [False] * (500 - ALIKE_MAX)
+    assert written == [True] * REPEATS_MAX + [False] * (500 - REPEATS_MAX)
     assert sparing.filter(record("another of %s", line=2))
     assert sparing.filter(record("bad request of %s", error=ValueError()))
-    later = record("bad request of %s", at=WITHIN_S)
+    later = record("bad request of %s", at=REPEAT_WINDOW_S)
     assert sparing.filter(later)
-    assert later.getMessage() == f"bad request of x ({500 - ALIKE_MAX} alike before it)"
+    assert later.getMessage() == f"bad request of x ({500 - REPEATS_MAX} alike before it)"
 
 
 def test_a_lack_of_descriptors_has_no_trace_and_a_fault_of_ours_has_one() -> None:
@@ -40,6 +40,6 @@ def test_messages_of_one_place_are_alike_whatever_they_name() -> None:
     """The event loop writes the addresses of objects into each of its messages."""
     sparing = Sparing()
     made = [record(f"Task exception was never retrieved\nfuture: <Task {n}>") for n in range(500)]
-    assert [sparing.filter(each) for each in made] == [True] * ALIKE_MAX + [False] * (
-        500 - ALIKE_MAX
+    assert [sparing.filter(each) for each in made] == [True] * REPEATS_MAX + [False] * (
+        500 - REPEATS_MAX
     )

@@ -25,7 +25,7 @@ from planilla.application.archive_import import (
 from planilla.application.archive_people import KEPT_LINE_MAX, CannotTakeIn
 from planilla.application.envelope import Recorded
 from planilla.application.ledger import StreamHead
-from planilla.application.recording import UNBEGUN, stream_of
+from planilla.application.recording import EMPTY_HEAD, stream_of
 from planilla.audit.archive import ArchivedEvent, ArchiveForm, beginning
 from planilla.audit.archive_check import ArchiveFault
 from planilla.audit.seal import GENESIS, commitment_to, seal
@@ -127,7 +127,7 @@ def test_what_would_come_is_told_with_the_tournament_before_and_after() -> None:
     assert found.was == fold(each.fact for each in events[:7])
     assert found.will == fold(each.fact for each in events)
     assert found.names == {}
-    new = foreseen(lambda _: UNBEGUN, lines_of(FULL), people=PEOPLE)
+    new = foreseen(lambda _: EMPTY_HEAD, lines_of(FULL), people=PEOPLE)
     assert new.was is None
     assert set(new.names.values()) == set(NAMES)
 

@@ -26,7 +26,7 @@ from dsl.tournaments import (
 )
 from planilla.application.envelope import Person
 from planilla.application.trf_export import ReportTexts, trf_of
-from planilla.application.trf_remarks import LONGEST, remarks_of
+from planilla.application.trf_remarks import LINE_LENGTH_MAX, remarks_of
 from planilla.domain.tournament.announcement import Play, Regulations
 from planilla.domain.tournament.byes import ByeCorrected
 from planilla.domain.tournament.closing import RoundReopened
@@ -223,7 +223,7 @@ def test_a_line_has_an_end() -> None:
     other = list(zip(many[::2], many[1::2][1:] + many[1:2], strict=True))
     changed = PairingChanged(round=1, games=games(1, *other), engine=games(1, *half))
     (line,) = lines(*start, published(1, *half), changed)
-    assert len(line) <= LONGEST + 8
+    assert len(line) <= LINE_LENGTH_MAX + 8
     assert line.endswith("…")
 
 

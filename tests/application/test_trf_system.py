@@ -3,7 +3,7 @@
 import pytest
 
 from dsl.trf_text import trf
-from planilla.application.trf_system import CODE_OF_SYSTEM, OURS, UnknownSystem, system_of
+from planilla.application.trf_system import CODE_OF_SYSTEM, SYSTEM_NAMES, UnknownSystem, system_of
 from planilla.domain.pairing import SYSTEMS
 from planilla.formats.trf.document import TrfDocument
 from planilla.formats.trf.reader import read_trf
@@ -48,4 +48,4 @@ def test_a_system_that_is_not_ours_is_not_guessed(code: str) -> None:
 
 
 def test_every_name_is_that_of_a_system() -> None:
-    assert set(SYSTEMS) >= OURS >= set(CODE_OF_SYSTEM)
+    assert set(SYSTEMS) >= SYSTEM_NAMES >= set(CODE_OF_SYSTEM)

@@ -3,13 +3,13 @@
 import errno
 import logging
 
-ALIKE_MAX = 10
-WITHIN_S = 60.0
-FULL = frozenset({errno.EMFILE, errno.ENFILE})
+REPEATS_MAX = 10
+REPEAT_WINDOW_S = 60.0
+DESCRIPTOR_LIMIT_ERRORS = frozenset({errno.EMFILE, errno.ENFILE})
 
 
 class Sparing(logging.Filter):
-    """Lets `ALIKE_MAX` messages of one kind through in `WITHIN_S`; the next one tells the rest.
+    """A filter for `REPEATS_MAX` messages of one kind in `REPEAT_WINDOW_S`; the next has the count.
 
     Two are alike that were written at one place, with exceptions of one class: the text of a
     message may name what a client has made. A lack of descriptors is told without its trace, which
@@ -23,14 +23,14 @@ class Sparing(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Return whether a record is written."""
         error = record.exc_info[1] if record.exc_info else None
-        if isinstance(error, OSError) and error.errno in FULL:
+        if isinstance(error, OSError) and error.errno in DESCRIPTOR_LIMIT_ERRORS:
             record.exc_info, record.exc_text = None, None
         kind = (record.pathname, record.lineno, type(error).__name__)
         since, number = self._seen.get(kind, (record.created, 0))
         left_out = 0
-        if record.created - since >= WITHIN_S:
-            since, number, left_out = record.created, 0, max(number - ALIKE_MAX, 0)
+        if record.created - since >= REPEAT_WINDOW_S:
+            since, number, left_out = record.created, 0, max(number - REPEATS_MAX, 0)
         self._seen[kind] = (since, number + 1)
         if left_out:
             record.msg, record.args = f"{record.getMessage()} ({left_out} alike before it)", ()
-        return number < ALIKE_MAX
+        return number < REPEATS_MAX

@@ -15,13 +15,13 @@ import msgspec
 
 from planilla.application.due import ALARM_ID, Due, Key, moved
 from planilla.application.envelope import Actor, Submission
-from planilla.application.permissions import EVERYWHERE
+from planilla.application.permissions import ALL_TOURNAMENTS
 from planilla.application.ports import CommandBus, Log, StoreUnavailable, Timers
 
 PAUSE_S = 0.25
-ALARM = Actor(id=ALARM_ID, scopes=frozenset({EVERYWHERE}))
+ALARM = Actor(id=ALARM_ID, scopes=frozenset({ALL_TOURNAMENTS}))
 """The actor that fires timers, as the log names it."""
-TOO_EARLY = "timer-not-due"
+NOT_DUE_CODE = "timer-not-due"
 """The answer after which the same is asked again: it is not kept."""
 
 logger = logging.getLogger(__name__)
@@ -91,7 +91,7 @@ class Alarm:
             return False
         if answer.code:
             logger.warning("timer %s of %s: %s", due.timer, due.tournament, answer.code)
-        return answer.code != TOO_EARLY
+        return answer.code != NOT_DUE_CODE
 
 
 def firing(due: Due) -> Submission:

@@ -22,7 +22,7 @@ from planilla.application.ledger import (
     TextRow,
 )
 from planilla.application.recording import (
-    UNBEGUN,
+    EMPTY_HEAD,
     head_after,
     name_in,
     people_erased_by,
@@ -41,7 +41,7 @@ from planilla.domain.tournament.state import INITIAL, Tournament
 SLICE = 500
 """Events of a transaction."""
 
-NONSENSE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+FOLD_ERRORS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 """Errors of folding events that no rule can lead to: the events were made up."""
 
 OpenLines = Callable[[], Iterable[bytes]]
@@ -76,7 +76,9 @@ def take_in(
         VersionConflict: somebody else appended meanwhile, or an event of this id is here.
         StoreUnavailable: the store did not answer; the same import goes on where it ended.
     """
-    seen = _read(open_lines, lambda name: ledger.heads([name]).get(name, UNBEGUN), expected, people)
+    seen = _read(
+        open_lines, lambda name: ledger.heads([name]).get(name, EMPTY_HEAD), expected, people
+    )
     tournament, here = seen.tournament, seen.here
     _append(ledger, open_lines(), seen)
     people_rows, text_rows = _keep_apart(ledger, seen)
@@ -183,7 +185,7 @@ class _Seen:
         try:
             fact = recorded.fact
             self.state = evolve(self.state, fact)
-        except (UnknownEvent, msgspec.DecodeError, *NONSENSE) as error:
+        except (UnknownEvent, msgspec.DecodeError, *FOLD_ERRORS) as error:
             raise CannotTakeIn("unfit", version=recorded.version, type=recorded.type) from error
         self.version = recorded.version
         self.hashes.append(recorded.hash)

@@ -40,7 +40,7 @@ IN_BAND_MAX = 64 * 1024
 """Bytes of a snapshot beyond which the client fetches it by HTTP, where it is cached."""
 
 
-NAMING = frozenset({"event", "people"})
+NAME_VIEWS = frozenset({"event", "people"})
 """The views whose channels also tell when somebody was forgotten: every page watches one."""
 
 
@@ -127,7 +127,7 @@ class Channel:
         Raises:
             StoreUnavailable: the log did not answer.
         """
-        if self._view.name not in NAMING:
+        if self._view.name not in NAME_VIEWS:
             return
         erased = await self._log.erased(self.tournament)
         if erased != self.erased:

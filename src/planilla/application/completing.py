@@ -14,7 +14,7 @@ from planilla.formats.entry_list import Entered, EntryLine, Problem
 from planilla.formats.rating_list.names import are_of_one_person
 from planilla.formats.rating_list.records import RATES, STANDARD, ListedPlayer
 
-AS_IT_STANDS = "-"
+NO_LISTED_PLAYER = "-"
 """The answer that none of the players of the list is meant."""
 
 NOTES: dict[str, frozenset[str]] = {
@@ -103,7 +103,7 @@ def completed(
 ) -> tuple[Completion, ...]:
     """Every line with what the list adds, in order.
 
-    `picked` answers for lines that were asked about: an id, or `AS_IT_STANDS`. Who is `entered`
+    `picked` answers for lines that were asked about: an id, or `NO_LISTED_PLAYER`. Who is `entered`
     already is told, and so is who stands in an earlier line.
     """
     seen = entered.copy()
@@ -113,7 +113,7 @@ def completed(
 
 
 def _completion(line: EntryLine, source: CompletionSource, picked: str) -> Completion:
-    if picked == AS_IT_STANDS:
+    if picked == NO_LISTED_PLAYER:
         return Completion(line=line)
     id_ = picked or line.values.get("fide_id", "")
     if id_:

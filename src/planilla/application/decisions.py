@@ -30,7 +30,7 @@ from planilla.application.ledger import (
 )
 from planilla.application.ports import Ids, StoreUnavailable
 from planilla.application.recording import (
-    UNBEGUN,
+    EMPTY_HEAD,
     DamagedLog,
     after,
     head_after,
@@ -125,7 +125,7 @@ logger = logging.getLogger(__name__)
 class Stream(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament as it stands after its head."""
 
-    head: StreamHead = UNBEGUN
+    head: StreamHead = EMPTY_HEAD
     state: Tournament = INITIAL
 
 
@@ -323,13 +323,13 @@ class DecisionBatch:
 
     def _tail(self, tournament: str) -> tuple[Recorded, ...]:
         """Return the events of the log after the cached stream."""
-        head = self._heads.get(tournament, UNBEGUN)
+        head = self._heads.get(tournament, EMPTY_HEAD)
         known = self.streams.get(tournament, Stream()).head
         if tournament in self._moved or head == known:
             return ()
         if head.version <= known.version:  # the database was restored from a backup
             self.streams.pop(tournament, None)
-            known = UNBEGUN
+            known = EMPTY_HEAD
         return self._ledger.events(tournament, known.version)
 
     def _fold(self, tournament: str, tail: tuple[Recorded, ...]) -> Stream:
@@ -356,15 +356,15 @@ class DecisionBatch:
         """
         if tournament in self._moved:
             return
-        stored = self._heads.get(tournament, UNBEGUN)
+        stored = self._heads.get(tournament, EMPTY_HEAD)
         if stored.version < head.version:
-            stored = self._ledger.heads([tournament]).get(tournament, UNBEGUN)
+            stored = self._ledger.heads([tournament]).get(tournament, EMPTY_HEAD)
             if stored.version > head.version:  # and once more: appending will be a conflict
                 stored = head
             self._heads[tournament] = stored
         if stored != head:
             raise DamagedLog(min(stored.version, head.version) + 1)
-        if head == UNBEGUN and self._ledger.event_id(tournament, 1) is not None:
+        if head == EMPTY_HEAD and self._ledger.event_id(tournament, 1) is not None:
             raise DamagedLog(1)
 
     def _personal_data_of(self, pending: PendingCommand) -> Mapping[EntrantId, Personal]:
@@ -396,7 +396,7 @@ class DecisionBatch:
         for link in self._events:
             if link.stream_id == stream_of(tournament) and link.version == version:
                 return link.event_id
-        if not 0 < version <= self._heads.get(tournament, UNBEGUN).version:
+        if not 0 < version <= self._heads.get(tournament, EMPTY_HEAD).version:
             return None
         return self._ledger.event_id(tournament, version)
 

@@ -47,10 +47,10 @@ from planilla.formats.evidence import media_type_of
 COMMITMENT = re.compile("[0-9a-f]{64}")
 """A commitment to a text, unlike a reason that is one of a few words."""
 
-OF_A_FACT = frozenset({"version-gap", "other-stream", "hash-mismatch", "unreadable"})
+EVENT_FAULTS = frozenset({"version-gap", "other-stream", "hash-mismatch", "unreadable"})
 """Faults at one fact, which they name."""
 
-BROKEN = OF_A_FACT | {"head-moved", "stream-missing", "event-ids", "corrects-another"}
+LOG_FAULTS = EVENT_FAULTS | {"head-moved", "stream-missing", "event-ids", "corrects-another"}
 """Faults of the log itself: nothing is built on it any more. The others lie beside it."""
 
 TELLING = frozenset(
@@ -184,7 +184,7 @@ class InspectedTournament(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_broken(self) -> bool:
         """True if the log itself is damaged, not only the data beside it."""
-        return any(fault.code in BROKEN for fault in self.faults)
+        return any(fault.code in LOG_FAULTS for fault in self.faults)
 
 
 class LinkSeen(msgspec.Struct, frozen=True, kw_only=True):

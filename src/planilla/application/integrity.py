@@ -8,7 +8,7 @@ told, and commands go on, because they are how it is put right.
 import msgspec
 
 from planilla.application.envelope import Answer, Submission
-from planilla.application.inspecting import BROKEN, InspectedTournament, Inspection
+from planilla.application.inspecting import LOG_FAULTS, InspectedTournament, Inspection
 from planilla.application.ports import CommandBus
 from planilla.audit.seal import Fault
 
@@ -79,7 +79,7 @@ class WatchedDesk:
 
 
 def _damage_of(checked: InspectedTournament) -> Damage:
-    broken = [fault for fault in checked.faults if fault.code in BROKEN]
+    broken = [fault for fault in checked.faults if fault.code in LOG_FAULTS]
     return Damage(
         codes=tuple(dict.fromkeys(fault.code for fault in checked.faults)),
         is_broken=bool(broken),

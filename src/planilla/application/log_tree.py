@@ -18,7 +18,7 @@ from planilla.audit.merkle import (
     root_over,
 )
 
-READ_AT_ONCE = 16 * BLOCK
+BATCH_ENTRIES = 16 * BLOCK
 """Entries read in one go: what lies between two of them leaves others their turn."""
 
 
@@ -91,7 +91,7 @@ class LogProofs:
             await self._start_again_after_a_restore()
             while self._frontier.size < position:
                 at = self._frontier.size
-                upto = min(position, at - at % BLOCK + READ_AT_ONCE)
+                upto = min(position, at - at % BLOCK + BATCH_ENTRIES)
                 entries = await self._log.entries(at, upto)
                 if len(entries) != upto - at:
                     raise OutsideTheLog(asked=position, position=at + len(entries))

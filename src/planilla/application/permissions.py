@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from planilla.application.envelope import Actor
 
-EVERYWHERE = "*"
+ALL_TOURNAMENTS = "*"
 """The organiser's scope: every tournament, also those that do not exist yet."""
 
 ORGANISER = "organiser"
@@ -20,7 +20,7 @@ def acting_link(links: Sequence[Actor], tournament: str) -> Actor:
     A link of the tournament itself comes before an organiser's; of several the one that was entered
     last. Without a tournament (one is created) the organiser's; where none opens it, the last.
     """
-    for scope in (tournament, EVERYWHERE):
+    for scope in (tournament, ALL_TOURNAMENTS):
         opening = [link for link in links if scope in link.scopes]
         if opening:
             return opening[-1]
@@ -29,7 +29,7 @@ def acting_link(links: Sequence[Actor], tournament: str) -> Actor:
 
 def may_act(actor: Actor, tournament: str) -> bool:
     """Return whether `actor` may submit commands for `tournament`."""
-    return EVERYWHERE in actor.scopes or tournament in actor.scopes
+    return ALL_TOURNAMENTS in actor.scopes or tournament in actor.scopes
 
 
 def hash_of_token(token: str) -> bytes:

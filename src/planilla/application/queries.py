@@ -18,9 +18,9 @@ from planilla.projections import VIEWS
 from planilla.projections.view import FactView, Row, Rows, StateView, may_see
 
 STATES_MAX = 128
-KEPT_EACH = 256
+CACHE_INTERVAL_VERSIONS = 256
 """On the way to a state one is kept after so many versions."""
-GROWN_MAX = 8
+CACHED_ROW_SETS_MAX = 8
 """Tournaments whose rows made of facts are kept; the one not asked for longest goes first."""
 
 
@@ -79,7 +79,7 @@ class Queries:
                 fact = recorded.fact
                 if may_see(audience, fact):
                     state = evolve(state, fact)
-                if fact.version % KEPT_EACH == 0 or fact.version == wanted:
+                if fact.version % CACHE_INTERVAL_VERSIONS == 0 or fact.version == wanted:
                     state = SHARED_STATES.one_for(audience, recorded.hash, state)
                     self._keep((tournament, audience, fact.version), state)
         self._keep((tournament, audience, wanted), state)
@@ -125,7 +125,7 @@ class Queries:
         key = (tournament, view.name)
         grown = self._grown.setdefault(key, Grown())
         self._grown.move_to_end(key)
-        if len(self._grown) > GROWN_MAX:
+        if len(self._grown) > CACHED_ROW_SETS_MAX:
             self._grown.popitem(last=False)
         events = await self._log.events(tournament, after=grown.offset, upto=upto)
         # Another question may have been faster while this one waited.

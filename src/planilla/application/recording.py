@@ -15,7 +15,7 @@ from planilla.domain.tournament.facts import SCHEMA_VERSION, encode, round_of, t
 from planilla.domain.tournament.regulations import RegulationsAnnounced
 from planilla.domain.tournament.setup import TournamentCreated
 
-UNBEGUN = StreamHead(version=0, hash=GENESIS, changed_at=0)
+EMPTY_HEAD = StreamHead(version=0, hash=GENESIS, changed_at=0)
 """The head of a stream that does not exist yet."""
 
 

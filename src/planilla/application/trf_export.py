@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from planilla.application.envelope import Person
 from planilla.application.trf_regulations import announced_headers
-from planilla.application.trf_system import CODE_OF_SYSTEM, OWN
+from planilla.application.trf_system import CODE_OF_SYSTEM, CUSTOM_SYSTEM_CODE
 from planilla.domain.standings import standings
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned
 from planilla.domain.tournament.facts import Fact
@@ -38,7 +38,7 @@ from planilla.formats.trf.report import ABSENT, document_of
 from planilla.formats.trf.writer import write_trf
 
 DIALECT = "trf26"
-FEWEST_APART = 2
+PROHIBITED_MIN = 2
 
 NO_PROSE: Mapping[str, str] = MappingProxyType({})
 
@@ -172,7 +172,7 @@ def _headers(state: Tournament, kept: tuple[TrfLine, ...]) -> Iterator[Record]:
     if not any(line.text.startswith("092") for line in kept):
         yield HeaderRecord(code="092", text=state.system_name)
     yield HeaderRecord(code="182", text="Planilla")
-    yield HeaderRecord(code="192", text=state.system.trf_code or OWN)
+    yield HeaderRecord(code="192", text=state.system.trf_code or CUSTOM_SYSTEM_CODE)
     if state.tiebreaks:
         yield HeaderRecord(code="202", text=",".join(state.tiebreaks))
 
@@ -209,5 +209,5 @@ def _prohibitions(state: Tournament) -> Iterator[ProhibitionRecord]:
         for entrant, place in places.items():
             members[state.entrants[entrant].federation].append(place)
         for federation, players_of_one in sorted(members.items()):
-            if federation and len(players_of_one) >= FEWEST_APART:
+            if federation and len(players_of_one) >= PROHIBITED_MIN:
                 yield ProhibitionRecord(players=tuple(players_of_one))

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from planilla.formats.trf.coherence import UNEVEN
+from planilla.formats.trf.coherence import UNEVEN_RESULTS
 from planilla.formats.trf.document import (
     AbnormalPoints,
     Acceleration,
@@ -17,7 +17,7 @@ from planilla.formats.trf.document import (
 )
 from planilla.formats.trf.ladder import is_of_ladder
 
-HELD_ELSEWHERE = frozenset(["012", "062", "182", "192", "202", "212"])
+DERIVED_RECORDS = frozenset(["012", "062", "182", "192", "202", "212"])
 """Records whose content is in other facts, or is made anew when the tournament is exported."""
 
 
@@ -53,7 +53,7 @@ def _uneven(document: TrfDocument) -> Iterator[Adjustment]:
     for number, cells in enumerate(document.rounds, start=1):
         for seat, cell in enumerate(cells):
             other = document.seats.get(cell.opponent, seat)
-            if other > seat and (cell.result, cells[other].result) in UNEVEN:
+            if other > seat and (cell.result, cells[other].result) in UNEVEN_RESULTS:
                 fields: dict[str, str | int] = {
                     "round": number,
                     "one": document.numbers[seat],
@@ -75,4 +75,4 @@ def header_of(document: TrfDocument, longest: int) -> tuple[str, int]:
 def _is_beside(line: TrfLine) -> bool:
     if line.record is None:
         return bool(line.text.strip()) and not is_of_ladder(line)
-    return isinstance(line.record, HeaderRecord) and line.record.code not in HELD_ELSEWHERE
+    return isinstance(line.record, HeaderRecord) and line.record.code not in DERIVED_RECORDS

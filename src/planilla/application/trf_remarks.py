@@ -37,8 +37,8 @@ from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 
-YES = {True: "yes", False: "no"}
-LONGEST = 2000
+YES_NO = {True: "yes", False: "no"}
+LINE_LENGTH_MAX = 2000
 """Letters of a line: a round changed on a thousand boards says how many it leaves out."""
 
 
@@ -145,7 +145,7 @@ def _counting(effect: Effect, moment: _Moment) -> str:
     if effect.rating and not effect.points and effect.pairing_from is None:
         return f"Rating-only correction @ Round {moment.round}:"
     pairing = "never" if effect.pairing_from is None else f"from round {effect.pairing_from}"
-    flags = f"points {YES[effect.points]}, pairing {pairing}, rating {YES[effect.rating]}"
+    flags = f"points {YES_NO[effect.points]}, pairing {pairing}, rating {YES_NO[effect.rating]}"
     return f"Correction @ Round {moment.round} ({flags}):"
 
 
@@ -237,7 +237,9 @@ _TELL: dict[type[Event], Callable[[Any, _Moment], Iterator[str]]] = {
 
 
 def _cut(line: str) -> str:
-    return line if len(line) <= LONGEST else f"{line[:LONGEST].rpartition(' ')[0]} …"
+    return (
+        line if len(line) <= LINE_LENGTH_MAX else f"{line[:LINE_LENGTH_MAX].rpartition(' ')[0]} …"
+    )
 
 
 def _without_control(line: str) -> str:

@@ -28,10 +28,10 @@ from planilla.formats.trf.team_records import has_teams
 EDITION = "fide-2026-03"
 """The edition that is meant where none is named."""
 
-OF_THE_BOOK = "libro"
-OF_TEAMS = ("EMGSB/C1", "MPVGP", "BH/C1")
+BOOK_EDITION = "libro"
+TEAM_TIEBREAKS = ("EMGSB/C1", "MPVGP", "BH/C1")
 """Tie-breaks of team tournaments, as at Olympiads."""
-OF_TEAMS_BY_SCHEDULE = ("MPVGP", "EDE", "SB")
+SCHEDULED_TEAM_TIEBREAKS = ("MPVGP", "EDE", "SB")
 ACCELERATED = "_BAKU"
 POINTS = "PTS"
 """The first criterion of FIDE's lists, which goes without saying."""
@@ -113,7 +113,7 @@ def standings_of_file(document: TrfDocument, question: Question) -> FileStanding
         codes = named or {code: code for code in _usual(field.setting, edition)}
     else:
         codes = _written(question.tiebreaks, edition, field.setting)
-    usually = "subsidiary" if edition == OF_THE_BOOK else "successive"
+    usually = "subsidiary" if edition == BOOK_EDITION else "successive"
     announced = Announced(codes=tuple(codes), mode=question.mode or usually, edition=edition)
     return FileStandings(
         crosstable=field.crosstable,
@@ -129,8 +129,8 @@ def standings_of_file(document: TrfDocument, question: Question) -> FileStanding
 
 
 def _usual(setting: Setting, edition: str) -> tuple[str, ...]:
-    if setting.teams and edition != OF_THE_BOOK:
-        return OF_TEAMS_BY_SCHEDULE if setting.predetermined else OF_TEAMS
+    if setting.teams and edition != BOOK_EDITION:
+        return SCHEDULED_TEAM_TIEBREAKS if setting.predetermined else TEAM_TIEBREAKS
     return TIEBREAKS_OF_A_ROUND_ROBIN if setting.predetermined else TIEBREAKS_OF_A_SWISS
 
 

@@ -8,13 +8,13 @@ says nothing is paired by the newest system.
 from planilla.domain.pairing import NEWEST, SYSTEMS
 from planilla.formats.trf.document import TrfDocument
 
-BEFORE_2026 = "swiss-dutch-2017"
-CHANGED_ON = "2026/02/01"
+SYSTEM_BEFORE_2026 = "swiss-dutch-2017"
+EDITION_2026_DATE = "2026/02/01"
 """From this day on `FIDE_DUTCH` means the edition of 2026."""
 
 DUTCH = "FIDE_DUTCH"
 ACCELERATED = "_BAKU"
-OWN = "CUSTOM_SWISS"
+CUSTOM_SYSTEM_CODE = "CUSTOM_SWISS"
 CODE_OF_SYSTEM = {
     name: system.trf_code
     for name, system in SYSTEMS.items()
@@ -24,7 +24,7 @@ SYSTEM_OF_CODE = {
     "FIDE_DUTCH_2025": NEWEST.name,  # the drafts of the list, and bbpPairings, call it so
     **{code: name for name, code in CODE_OF_SYSTEM.items()},
 }
-OURS = frozenset(name for name, system in SYSTEMS.items() if system.pair is not None)
+SYSTEM_NAMES = frozenset(name for name, system in SYSTEMS.items() if system.pair is not None)
 """Our names that are understood in 092, in small letters or capitals."""
 
 
@@ -43,7 +43,7 @@ def system_of(document: TrfDocument) -> str:
         UnknownSystem: its record 192 names one that is not among ours.
     """
     code, words = document.text_of("192").strip(), document.text_of("092").strip()
-    if words.lower() in OURS and code in {"", OWN}:
+    if words.lower() in SYSTEM_NAMES and code in {"", CUSTOM_SYSTEM_CODE}:
         return words.lower()
     if code:
         known = _system_of_code(code, document)
@@ -57,5 +57,5 @@ def _system_of_code(code: str, document: TrfDocument) -> str | None:
     plain = code.upper().removesuffix(ACCELERATED)
     if plain == DUTCH:
         start = document.text_of("042").strip()
-        return BEFORE_2026 if start and start < CHANGED_ON else NEWEST.name
+        return SYSTEM_BEFORE_2026 if start and start < EDITION_2026_DATE else NEWEST.name
     return SYSTEM_OF_CODE.get(plain)

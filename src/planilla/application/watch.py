@@ -31,7 +31,7 @@ from planilla.projections import VIEWS
 logger = logging.getLogger(__name__)
 
 BATCH = 1000
-HIDING = TournamentHidden.__name__
+HIDING_EVENT = TournamentHidden.__name__
 """After an event of this type only who holds a link watches on."""
 
 
@@ -282,7 +282,7 @@ class Hub:
         for channel in sorted(self._channels.values(), key=lambda each: each.took_s):
             own = by_tournament.get(channel.tournament)
             if own is not None:
-                if any(each.type == HIDING for each in own):
+                if any(each.type == HIDING_EVENT for each in own):
                     channel.end_public("tournament-hidden")
                 channel.hand(own)
                 self._tell(channel)

@@ -13,8 +13,8 @@ import msgspec
 from planilla.audit.compare import Consequences, consequences
 from planilla.audit.edits import Edit
 from planilla.audit.known_from_start import (
-    OF_A_GAME,
-    OF_A_PLAYER,
+    GAME_CORRECTIONS,
+    PLAYER_CORRECTIONS,
     corrected_by,
     corrects_something,
     edits_of,
@@ -50,8 +50,8 @@ from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.tournament.values import Effect, Reported
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 
-TOLD_OF_A_PLAYER = (*OF_A_PLAYER, EntrantReturned, EntrantExpelled)
-BOARDS = (PairingsPublished, RoundImported, PairingChanged)
+PLAYER_STORY_EVENTS = (*PLAYER_CORRECTIONS, EntrantReturned, EntrantExpelled)
+PAIRING_EVENTS = (PairingsPublished, RoundImported, PairingChanged)
 
 
 class StoryRole(StrEnum):
@@ -117,22 +117,24 @@ def _role(fact: Fact, games: set[GameId | None], entrant: EntrantId | None) -> S
     """Return the role of a fact about the games or the player of the case."""
     event = fact.event
     if getattr(event, "game", None) in games:
-        return StoryRole.CORRECTED if isinstance(event, OF_A_GAME) else StoryRole.REPORTED
-    if entrant is not None and isinstance(event, TOLD_OF_A_PLAYER) and event.entrant == entrant:
+        return StoryRole.CORRECTED if isinstance(event, GAME_CORRECTIONS) else StoryRole.REPORTED
+    if entrant is not None and isinstance(event, PLAYER_STORY_EVENTS) and event.entrant == entrant:
         return StoryRole.CORRECTED if corrects_something(event) else StoryRole.KNOWN
     return None
 
 
 def _role_of_boards(fact: Fact, number: int | None) -> StoryRole | None:
     """Return the role of a fact about the boards of a round that was changed by hand."""
-    of_round = isinstance(fact.event, (*BOARDS, DraftChanged)) and fact.event.round == number
+    of_round = (
+        isinstance(fact.event, (*PAIRING_EVENTS, DraftChanged)) and fact.event.round == number
+    )
     return StoryRole.PAIRED if of_round else None
 
 
 def _role_of_round(fact: Fact, number: int, *, is_of_game: bool) -> StoryRole | None:
     """Return the role of a publication from that round on, and of the end of the next one."""
     event = fact.event
-    if isinstance(event, BOARDS):
+    if isinstance(event, PAIRING_EVENTS):
         if event.round == number:
             return StoryRole.PAIRED
         is_first = not isinstance(event, PairingChanged)
@@ -141,7 +143,7 @@ def _role_of_round(fact: Fact, number: int, *, is_of_game: bool) -> StoryRole | 
     return StoryRole.BUILT if is_end and is_of_game else None
 
 
-RULED = (ResultCorrected, ResultDeleted, ColoursCorrected)
+RULING_EVENTS = (ResultCorrected, ResultDeleted, ColoursCorrected)
 """Corrections that hold an effect."""
 
 
@@ -166,17 +168,17 @@ class CaseOption(msgspec.Struct, frozen=True, kw_only=True):
     means: Consequences
 
 
-BY_EFFECT = CaseArticle(name="C.04.2-4.3")
-OF_A_HALL = CaseArticle(name="seed-004")
-OPEN_AGAIN = CaseArticle(name="C.04.2-3.1", unverified=True)
-PLAYED_BY_NEITHER = CaseArticle(name="C.04.2-3.5")
+EFFECT_ARTICLE = CaseArticle(name="C.04.2-4.3")
+HALL_ARTICLE = CaseArticle(name="seed-004")
+REOPENED_ARTICLE = CaseArticle(name="C.04.2-3.1", unverified=True)
+UNPLAYED_ARTICLE = CaseArticle(name="C.04.2-3.5")
 ARTICLES: dict[type[Event], tuple[CaseArticle, ...]] = {
     SportingDataCorrected: (CaseArticle(name="C.04.2-2.3"),),
     EntrantEntered: (CaseArticle(name="C.04.2-2.4"),),
-    EntrantWithdrawn: (CaseArticle(name="C.04.2-3.2"), BY_EFFECT),
-    ByeCorrected: (CaseArticle(name="C.04.2-3.2"), BY_EFFECT),
-    EntrantRuledIneligible: (CaseArticle(name="C.05-6.5", unverified=True), BY_EFFECT),
-    EntrantReinstated: (CaseArticle(name="C.05-6.5", unverified=True), BY_EFFECT),
+    EntrantWithdrawn: (CaseArticle(name="C.04.2-3.2"), EFFECT_ARTICLE),
+    ByeCorrected: (CaseArticle(name="C.04.2-3.2"), EFFECT_ARTICLE),
+    EntrantRuledIneligible: (CaseArticle(name="C.05-6.5", unverified=True), EFFECT_ARTICLE),
+    EntrantReinstated: (CaseArticle(name="C.05-6.5", unverified=True), EFFECT_ARTICLE),
     PairingChanged: (CaseArticle(name="C.04.2-4.4"),),
 }
 """Articles of the corrections that are not of a result. Source: `docs/rules/corrections.md`."""
@@ -185,10 +187,10 @@ ARTICLES: dict[type[Event], tuple[CaseArticle, ...]] = {
 def articles_of(event: Event, *, in_hall: bool = False) -> tuple[CaseArticle, ...]:
     """Return the articles of a correction; those whose wording was not read are marked."""
     if in_hall:
-        return (OF_A_HALL,)
+        return (HALL_ARTICLE,)
     if isinstance(event, ResultDeleted):
-        return (BY_EFFECT, OPEN_AGAIN if event.counts_as == "*" else PLAYED_BY_NEITHER)
-    return ARTICLES.get(type(event), (BY_EFFECT,))
+        return (EFFECT_ARTICLE, REOPENED_ARTICLE if event.counts_as == "*" else UNPLAYED_ARTICLE)
+    return ARTICLES.get(type(event), (EFFECT_ARTICLE,))
 
 
 def reported_in(before: Tournament, main: Fact) -> Reported | None:
@@ -197,7 +199,7 @@ def reported_in(before: Tournament, main: Fact) -> Reported | None:
     None where the question does not apply.
     """
     event = main.event
-    if not isinstance(event, RULED):
+    if not isinstance(event, RULING_EVENTS):
         return None
     if event.effect is not None and event.effect.reported is not None:
         return event.effect.reported
@@ -208,7 +210,7 @@ def reported_in(before: Tournament, main: Fact) -> Reported | None:
 def options_of(before: Tournament, main: Fact, act: Sequence[Fact]) -> tuple[CaseOption, ...]:
     """Return the three cases, and the ruling where it is none of them; nothing in a hall."""
     event = main.event
-    if not isinstance(event, RULED):
+    if not isinstance(event, RULING_EVENTS):
         return ()
     found = before.find(event.game)
     if found is None:
@@ -252,13 +254,13 @@ def _meant(before: Tournament, act: Iterable[Fact], effect: Effect) -> Consequen
     """Return the differences of the standings after the act, had it had that effect."""
     state = before
     for fact in act:
-        if isinstance(fact.event, RULED):
+        if isinstance(fact.event, RULING_EVENTS):
             event = msgspec.structs.replace(fact.event, effect=effect)
             state = evolve(state, msgspec.structs.replace(fact, event=event))
     return consequences(before, state)
 
 
-SEATED_AGAIN = frozenset({"ResultCorrected", "Supposed"})
+HALL_REPLAY_KINDS = frozenset({"ResultCorrected", "Supposed"})
 """Kinds of cases of which a hall can be replayed: the game had another result."""
 
 

@@ -361,8 +361,8 @@ def _removed(act: Iterable[Fact]) -> tuple[Edit, ...]:
     return tuple(Removed(version=fact.version) for fact in act if fact.event.editable_in_what_if)
 
 
-OF_A_GAME = (ResultCorrected, ResultDeleted, ColoursCorrected, ResultWithdrawn)
-OF_A_PLAYER = (
+GAME_CORRECTIONS = (ResultCorrected, ResultDeleted, ColoursCorrected, ResultWithdrawn)
+PLAYER_CORRECTIONS = (
     SportingDataCorrected,
     EntrantWithdrawn,
     EntrantRuledIneligible,
@@ -371,7 +371,7 @@ OF_A_PLAYER = (
     EntrantEntered,
 )
 
-WORTH_ASKING = (
+SUGGESTED_CORRECTIONS = (
     ResultCorrected,
     ResultDeleted,
     ColoursCorrected,
@@ -446,7 +446,7 @@ def is_worth_asking(event: Event, *, in_hall: bool) -> bool:
     """Return whether a what-if of this fact, known from the start, is offered to people."""
     if in_hall:
         return isinstance(event, ResultCorrected)
-    return isinstance(event, WORTH_ASKING) and corrects_something(event)
+    return isinstance(event, SUGGESTED_CORRECTIONS) and corrects_something(event)
 
 
 def corrects_something(event: Event) -> bool:
@@ -455,7 +455,7 @@ def corrects_something(event: Event) -> bool:
         return event.games is not None
     if isinstance(event, EntrantEntered):
         return event.first_round > 1
-    return isinstance(event, (*OF_A_GAME, *OF_A_PLAYER, PairingChanged))
+    return isinstance(event, (*GAME_CORRECTIONS, *PLAYER_CORRECTIONS, PairingChanged))
 
 
 def corrected_by(

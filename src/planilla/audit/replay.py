@@ -141,7 +141,7 @@ def ignore_progress(_: ReplayProgress) -> None:
     """Ignore a step."""
 
 
-FEWEST_APART = 2
+PROHIBITED_MIN = 2
 
 Restate = Callable[[Tournament, Any], Any]
 """Returns the fact as it is after the edits; raises a refusal where it no longer stands.
@@ -265,7 +265,7 @@ def _lots(state: Tournament, event: LotsDrawn) -> Event:
 
 def _forbidden(state: Tournament, event: PairsForbidden) -> Event:
     apart = tuple(each for each in event.entrants if each in state.entrants)
-    if len(apart) < FEWEST_APART:
+    if len(apart) < PROHIBITED_MIN:
         raise NobodyToForbid
     return event if apart == event.entrants else replace(event, entrants=apart)
 

@@ -42,7 +42,7 @@ from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 
-FEWEST = 2
+PLAYERS_MIN = 2
 
 
 class AffectedQuestion(msgspec.Struct, frozen=True, kw_only=True):
@@ -205,7 +205,7 @@ def _paired(
     name: str, given: PairingInput, order: Sequence[EntrantId]
 ) -> tuple[frozenset[EntrantPair], EntrantId | None] | None:
     """Return boards and bye by entrants; None where no pairing is possible."""
-    if len(given.present) < FEWEST:
+    if len(given.present) < PLAYERS_MIN:
         return None
     found = answer(name, given)
     if isinstance(found, NoPairing):

@@ -18,7 +18,7 @@ from planilla.formats.typed_text import cleaned, unfit_character
 COLUMNS = ("name", "rating", "federation", "title", "club", "fide_id", "birth")
 """The order of the columns where there is no head."""
 
-LISTED = ("sex", "k", "rating_list", "arbiter", "categories")
+LIST_COLUMNS = ("sex", "k", "rating_list", "arbiter", "categories")
 """Further columns of a federation's list; a table with a header row may have them too."""
 
 HEADS: dict[str, str] = {
@@ -63,7 +63,7 @@ RATING_MAX = 4_000
 K_MAX = 100
 NAME_MAX = 120
 LINES_MAX = 2_000
-ID_ALONE = re.compile(r"[0-9]{5,10}")
+BARE_ID = re.compile(r"[0-9]{5,10}")
 """A FIDE id in the place of a name."""
 YEAR = re.compile(r"[0-9]{4}")
 RATING_AT_THE_END = re.compile(r"[ ,](\d{3,4})\Z")
@@ -166,7 +166,7 @@ def read_entries(text: str, entered: Entered | None = None) -> tuple[EntryLine, 
 
 def as_table(lines: Iterable[EntryLine]) -> str:
     """Lines as a table with a head, which reads as the same lines again."""
-    columns = (*COLUMNS, *LISTED)
+    columns = (*COLUMNS, *LIST_COLUMNS)
     text = io.StringIO()
     writer = csv.writer(text, delimiter="\t", lineterminator="\n")
     writer.writerow(columns)
@@ -237,7 +237,7 @@ def _head(cells: list[str]) -> tuple[str, ...] | None:
 
 def _line(number: int, cells: list[str], columns: tuple[str, ...], seen: Entered) -> EntryLine:
     values = {column: cell for column, cell in zip(columns, cells, strict=False) if column and cell}
-    if ID_ALONE.fullmatch(values.get("name", "")) and "fide_id" not in values:
+    if BARE_ID.fullmatch(values.get("name", "")) and "fide_id" not in values:
         values["fide_id"] = values.pop("name")
     problems = [
         Problem(line=number, column=column, code=code, text=text[:40])

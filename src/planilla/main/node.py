@@ -37,7 +37,7 @@ from planilla.adapters.workers import WorkerProcess
 from planilla.application.alarm import Alarm
 from planilla.application.erasing_listed import ListingDesk
 from planilla.application.integrity import Integrity, WatchedDesk
-from planilla.application.permissions import EVERYWHERE, ORGANISER
+from planilla.application.permissions import ALL_TOURNAMENTS, ORGANISER
 from planilla.application.ports import Clock
 from planilla.application.queries import Queries
 from planilla.application.watch import Hub
@@ -112,7 +112,7 @@ class Node:
             ) as database:
                 if is_new:  # the log came from elsewhere, or from before links were signed
                     await database.grants.accept()
-                await database.grants.grant(self._token, ORGANISER, EVERYWHERE)
+                await database.grants.grant(self._token, ORGANISER, ALL_TOURNAMENTS)
                 if self._show is not None:
                     await self._show.begin(database)
                 await self._serve(database, apart, say)

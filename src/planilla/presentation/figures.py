@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 HALF = 2
 GROUPED_FROM = 10_000
 """Least number whose digits are grouped in a sentence, so that ratings and years stay `2104`."""
-AS_IN_CLDR = "-"
+CLDR_DEFAULT = "-"
 """A text of `language.po` that adds nothing to CLDR."""
 PLURAL_CATEGORIES = ("zero", "one", "two", "few", "many", "other")
 """All plural categories in the order of CLDR; a language has some of them, always `other`."""
@@ -91,13 +91,13 @@ def conventions(language: str) -> Conventions:
     group, before = texts["language.group-mark"], texts["language.end-changes-before"]
     return Conventions(
         decimal_mark=symbols["decimal"],
-        group_mark=symbols["group"] if group == AS_IN_CLDR else group,
+        group_mark=symbols["group"] if group == CLDR_DEFAULT else group,
         money_grouped_from=10 ** (int(texts["language.grouped-digits"]) - 1),
         percent=locale.percent_formats[None].suffix[0],
         pair=lists["2"],
         middle=lists["middle"],
         end=lists["end"],
-        end_before=None if before == AS_IN_CLDR else re.compile(before, re.IGNORECASE),
+        end_before=None if before == CLDR_DEFAULT else re.compile(before, re.IGNORECASE),
         changed_end=texts["language.changed-end"],
     )
 

@@ -9,7 +9,7 @@ import json
 from planilla.presentation.catalogue import CATALOGUES
 
 KEY = "archive."
-OF_THE_PAGE = "page."
+PAGE_PREFIX = "page."
 NAME = "name"
 PROGRAM_SLOT = "TEXTS: dict[str, dict[str, str]] = {}"
 PAGE_SLOT = '<script type="application/json" id="said">{}</script>'
@@ -27,7 +27,7 @@ def verifying_program(source: str) -> str:
     """`planilla_verify.py` with its texts."""
     texts = {
         language: {
-            key: text for key, text in texts_of(language).items() if not key.startswith(OF_THE_PAGE)
+            key: text for key, text in texts_of(language).items() if not key.startswith(PAGE_PREFIX)
         }
         for language in CATALOGUES
     }

@@ -21,7 +21,7 @@ class TimerRow(NamedTuple):
     about: str
 
 
-NOT_SHOWN = frozenset({TimerKind.REMINDER, TimerKind.CALL})
+HIDDEN_KINDS = frozenset({TimerKind.REMINDER, TimerKind.CALL})
 
 
 def rows(state: Tournament) -> Mapping[str, TimerRow]:
@@ -29,5 +29,5 @@ def rows(state: Tournament) -> Mapping[str, TimerRow]:
     return {
         timer.id: TimerRow(kind=timer.kind.value, due_at=timer.due_at, about=timer.about)
         for timer in state.timers.values()
-        if timer.kind not in NOT_SHOWN
+        if timer.kind not in HIDDEN_KINDS
     }

@@ -21,7 +21,7 @@ from planilla.application.handle import Handler, answered
 from planilla.application.inspecting import KnownOutside, inspect
 from planilla.application.ledger import Appending
 from planilla.application.ports import StoreUnavailable, VersionConflict
-from planilla.application.recording import UNBEGUN, head_after, name_in
+from planilla.application.recording import EMPTY_HEAD, head_after, name_in
 from planilla.audit.seal import GENESIS, seal
 from planilla.domain.tournament.facts import encode
 from planilla.domain.tournament.setup import TournamentCreated
@@ -189,7 +189,9 @@ def test_a_name_with_nul_from_another_log_is_kept_without_it(
     event = TournamentCreated(name="a\0b", system_name="round-robin", rounds_asked=0)
     created = replace(foreign.events[0], data=encode(event))
     created = replace(created, hash=seal(GENESIS, created))
-    advance = replace(foreign.streams[0], name=name_in(event), head=head_after(UNBEGUN, (created,)))
+    advance = replace(
+        foreign.streams[0], name=name_in(event), head=head_after(EMPTY_HEAD, (created,))
+    )
     ledger.append(replace(foreign, events=(created,), streams=(advance,)))
     with open_snapshot(database_url) as snapshot:
         assert inspect(snapshot, KnownOutside()).is_whole

@@ -3,8 +3,8 @@
 from planilla.audit.compare import PlaceDifference
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.drawings.slopes import (
+    LINES_MAX,
     ROW,
-    SHOWN_MOST,
     WIDTH,
     Slope,
     middle,
@@ -50,13 +50,13 @@ def test_who_comes_in_or_goes_out_stands_below_the_others() -> None:
 
 
 def test_of_many_those_are_drawn_who_move_furthest() -> None:
-    ups = [change(f"u{n}", 100 + n, 100 - n) for n in range(1, SHOWN_MOST + 6)]
+    ups = [change(f"u{n}", 100 + n, 100 - n) for n in range(1, LINES_MAX + 6)]
     found = drawn(*ups)
     assert found.more == 5
     # u1 to u5 move 2 to 10 places; u25, 50 places, is the first of the others.
     assert {each.entrant for each in found.lines} == {f"u{n}" for n in range(6, 26)}
     assert found.lines[0].entrant == "u25"
-    assert sorted(each.left for each in found.lines) == list(range(SHOWN_MOST))
+    assert sorted(each.left for each in found.lines) == list(range(LINES_MAX))
     assert "5 more move, less far." in slope_markup(found, "en", str)
     assert "1 más se mueve" in slope_markup(Slope(lines=found.lines, more=1), "es", str)
 

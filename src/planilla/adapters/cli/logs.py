@@ -10,11 +10,11 @@ from planilla.adapters.cli.services import Services, Shelf
 from planilla.application.envelope import Actor, Recorded
 from planilla.application.moments import UNREADABLE as NO_MOMENTS
 from planilla.application.moments import MomentFault, Reached, moment_in, version_at
-from planilla.application.permissions import EVERYWHERE
+from planilla.application.permissions import ALL_TOURNAMENTS
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact, UnknownEvent
 
-COMMAND_LINE = Actor(id="command-line", scopes=frozenset({EVERYWHERE}))
+COMMAND_LINE = Actor(id="command-line", scopes=frozenset({ALL_TOURNAMENTS}))
 """The actor of the commands that are submitted here."""
 
 at_moment = option("--at", key="moments.cli.at", metavar="MOMENT")

@@ -26,7 +26,7 @@ from planilla.application.log_tree import OutsideTheLog
 from planilla.application.ports import KeyUnusable
 from planilla.application.whatif import Reading
 from planilla.audit.branch import Branch, BranchOptions
-from planilla.audit.dossier import SEATED_AGAIN, Dossier, dossier, supposed
+from planilla.audit.dossier import HALL_REPLAY_KINDS, Dossier, dossier, supposed
 from planilla.audit.edits import edited
 from planilla.audit.hall_replay import hall_what_if
 from planilla.audit.proofs import SignedHead
@@ -113,7 +113,7 @@ class DossierPages:
         facts = facts_seen(page_request)
         try:
             if case.in_hall:
-                if case.game is None or case.kind not in SEATED_AGAIN:
+                if case.game is None or case.kind not in HALL_REPLAY_KINDS:
                     return Readings()
                 work = partial(hall_what_if, facts, case.game, case.after)
                 return Readings(hall=await page_request.beside(work))

@@ -34,7 +34,7 @@ from planilla.domain.tournament.time_controls import rate_of
 from planilla.domain.vocabulary import EntrantId
 from planilla.formats.entry_list import (
     COLUMNS,
-    LISTED,
+    LIST_COLUMNS,
     Entered,
     EntryLine,
     as_table,
@@ -119,7 +119,9 @@ class EntryPages:
                 "left": lines_left(text, {line.line for line in good}),
                 "text": text,
                 "table": as_table(good),
-                "columns": (*COLUMNS, *LISTED) if any(each.filled for each in done) else COLUMNS,
+                "columns": (*COLUMNS, *LIST_COLUMNS)
+                if any(each.filled for each in done)
+                else COLUMNS,
                 "picks": {name: form[name] for name in form if name.startswith("pick-")},
                 "search": source,
                 "found_of": found_of,
@@ -259,7 +261,9 @@ def entered_in(page_request: PageRequest) -> Entered:
 
 def _single(form: Mapping[str, str], entered: Entered) -> EntryLine:
     """The line that the form stands for; what a list said of another rating is left out."""
-    values = {column: " ".join(form.get(column, "").split()) for column in (*COLUMNS, *LISTED)}
+    values = {
+        column: " ".join(form.get(column, "").split()) for column in (*COLUMNS, *LIST_COLUMNS)
+    }
     if values["rating"] != form.get("listed_rating", ""):
         values |= {"k": "", "rating_list": ""}
     found = read_entries(as_table([EntryLine(line=1, values=values)]), entered)

@@ -15,7 +15,7 @@ from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import Visitor, check_origin, tokens_of, visitor_of
-from planilla.application.permissions import EVERYWHERE, hash_of_token, link_id
+from planilla.application.permissions import ALL_TOURNAMENTS, hash_of_token, link_id
 from planilla.application.ports import SecretLink
 
 logger = logging.getLogger(__name__)
@@ -82,7 +82,7 @@ class LinkPages:
         found = next((each for each in offered if each.id == link), None)
         if found is None:
             raise Failure(status=404, code="no-such-link", fields={"link": link})
-        if found.scope == EVERYWHERE:
+        if found.scope == ALL_TOURNAMENTS:
             raise Failure(status=409, code="organisers-link", fields={"link": link})
         if await self._site.grants.revoke(link):
             logger.info("link %s of %s was revoked", link, found.scope)
@@ -102,7 +102,7 @@ class LinkPages:
             "links.html",
             tournament=tournament,
             page=_page_of(tournament),
-            everywhere=EVERYWHERE,
+            everywhere=ALL_TOURNAMENTS,
             current=[each for each in links if each.revoked_at is None],
             revoked=[each for each in links if each.revoked_at is not None],
             own=own,

@@ -22,7 +22,7 @@ from planilla.adapters.http.visitor import (
     remember_link,
     visitor_of,
 )
-from planilla.application.permissions import EVERYWHERE
+from planilla.application.permissions import ALL_TOURNAMENTS
 
 TOKEN_LENGTH_MAX = 200
 WRONG_LINK_DELAY_S = 1.0
@@ -62,7 +62,7 @@ class SignInPages:
             await anyio.sleep(WRONG_LINK_DELAY_S)
             return await self._page(request, status=403)
         _, scopes = found
-        named = sorted(scopes - {EVERYWHERE})
+        named = sorted(scopes - {ALL_TOURNAMENTS})
         target = f"/t/{named[0]}/arbiter" if named else "/"
         response = RedirectResponse(target, status_code=303)
         remember_link(request, response, token, is_secure=self._site.is_secure)

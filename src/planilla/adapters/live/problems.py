@@ -34,14 +34,14 @@ CREDENTIALS = frozenset({"authorization", "cookie"})
 NO_FIELDS: Mapping[str, Any] = {}
 
 
-OF_A_MOMENT = {"moment-unreadable": "bad-version", "no-such-moment": "no-such-version"}
+MOMENT_CODES = {"moment-unreadable": "bad-version", "no-such-moment": "no-such-version"}
 """Codes of moments in this interface, which once had versions alone."""
 CHALLENGE = 'Bearer realm="planilla"'
 
 
 def no_moment(request: Request, fault: MomentFault) -> Response:
     """The answer where there is no such moment."""
-    code = OF_A_MOMENT.get(fault.code, fault.code)
+    code = MOMENT_CODES.get(fault.code, fault.code)
     return problem(
         request, code, fault.fields, title=sentence(_language(request), fault.code, fault.fields)
     )

@@ -18,7 +18,7 @@ from planilla.application.queries import NoSuchVersion, Queries
 from planilla.application.watch import CannotWatch, Hub
 from planilla.projections import VIEWS
 
-FOR_EVER = "max-age=31536000, immutable"
+IMMUTABLE_CACHE_CONTROL = "max-age=31536000, immutable"
 """The cache rule of a past version, which never changes."""
 
 
@@ -62,7 +62,7 @@ class Snapshots:
         offset = Offset(epoch, found)
         body = snapshot_body(view, offset, rows)
         readers = "public" if view.audience.value == "public" else "private"
-        return answer(request, body, f'"{offset}"', f"{readers}, {FOR_EVER}")
+        return answer(request, body, f'"{offset}"', f"{readers}, {IMMUTABLE_CACHE_CONTROL}")
 
     async def people(self, request: Request) -> Response:
         """The public part of the personal data, by entrant id; of minors a reduced one."""

@@ -33,10 +33,10 @@ PAGE_BYTES = 16 * 1024
 MODE = 0o644
 """Whoever imports a list need not be the user that the server runs as."""
 
-LEFT_BEHIND_S = 86_400
+STALE_PART_AGE_S = 86_400
 """A part that is a day older than a new one was left behind by a process that was killed."""
 
-ONCE_MORE = (
+REPEATED_IDS_QUERY = (
     "SELECT later.rowid, later.id, later.line, first.line FROM player AS later"
     " JOIN player AS first ON first.rowid ="
     " (SELECT min(rowid) FROM player WHERE id = later.id)"
@@ -68,7 +68,7 @@ class FileBuilding:
     def _finished(self, made: RatingList) -> tuple[RatingList, tuple[ListFault, ...]]:
         connection = self._connection
         connection.execute(INDEX_OF_IDS)
-        twice = connection.execute(ONCE_MORE).fetchall()
+        twice = connection.execute(REPEATED_IDS_QUERY).fetchall()
         connection.executemany("DELETE FROM player WHERE rowid = ?", [row[:1] for row in twice])
         connection.execute(INDEX_OF_NAMES)
         count = connection.execute("SELECT count(*) FROM player").fetchone()[0]
@@ -146,7 +146,7 @@ def _sweep(part: Path, whole: Path) -> None:
     now = part.stat().st_mtime
     for other in whole.parent.glob(f".{whole.stem}-*{PART}"):
         with contextlib.suppress(FileNotFoundError):
-            if other.stat().st_mtime < now - LEFT_BEHIND_S:
+            if other.stat().st_mtime < now - STALE_PART_AGE_S:
                 other.unlink()
 
 

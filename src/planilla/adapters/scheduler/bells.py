@@ -18,9 +18,9 @@ from planilla.application.alarm import Ring
 from planilla.application.due import Due, Key
 from planilla.domain.instants import utc
 
-LOOK_S = 1.0
+CLOCK_CHECK_INTERVAL_S = 1.0
 """Seconds between two looks at the clock, which may be set, or jump after a suspension."""
-AGAIN = timedelta(seconds=1)
+RETRY_DELAY = timedelta(seconds=1)
 """Delay before a failed timer is retried."""
 INSTANCES_MAX = 1_000
 """A bell that comes again while it still rings must not be skipped: it would be lost."""
@@ -67,11 +67,11 @@ class SchedulerBells:
     async def _sound(self, due: Due) -> None:
         assert self._ring is not None
         if not await self._ring(due):
-            self._set(due, datetime.now(UTC) + AGAIN)  # noqa: TID251 - by APScheduler's clock
+            self._set(due, datetime.now(UTC) + RETRY_DELAY)  # noqa: TID251 - by APScheduler's clock
 
     async def _look(self) -> None:
         while True:
-            await asyncio.sleep(LOOK_S)
+            await asyncio.sleep(CLOCK_CHECK_INTERVAL_S)
             self._scheduler.wakeup()
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from sqlalchemy import Connection, text
 
 MESSAGE = "the log is append-only: events are never changed or deleted"
-TAKEN = "the log is append-only: this position, event or version is taken"
+TAKEN_MESSAGE = "the log is append-only: this position, event or version is taken"
 
 # SQLite's INSERT OR REPLACE fires no delete trigger; the third one comes before the replacing.
 _SQLITE = (
@@ -29,7 +29,7 @@ _SQLITE = (
     WHEN EXISTS (SELECT 1 FROM event WHERE position = NEW.position)
         OR EXISTS (SELECT 1 FROM event WHERE event_id = NEW.event_id)
         OR EXISTS (SELECT 1 FROM event WHERE stream_id = NEW.stream_id AND version = NEW.version)
-    BEGIN SELECT RAISE(ABORT, '{TAKEN}'); END
+    BEGIN SELECT RAISE(ABORT, '{TAKEN_MESSAGE}'); END
     """,  # noqa: S608 - the only text put in is the constant above
 )
 
@@ -48,7 +48,7 @@ _POSTGRESQL = (
             OR EXISTS (SELECT 1 FROM event
                        WHERE stream_id = NEW.stream_id AND version = NEW.version)
         THEN
-            RAISE EXCEPTION '{TAKEN}' USING ERRCODE = 'integrity_constraint_violation';
+            RAISE EXCEPTION '{TAKEN_MESSAGE}' USING ERRCODE = 'integrity_constraint_violation';
         END IF;
         RETURN NEW;
     END $$

@@ -10,14 +10,14 @@ from sqlalchemy import Table, bindparam, column, func, insert, select
 from planilla.adapters.store import schema
 from planilla.adapters.store.prepared import PreparedStep, Values
 
-BEHIND = "behind"
+BEHIND_COLUMN = "behind"
 """Number of events of the same append that come after an event."""
 
 
 def inserting(dialect_name: str, table: Table, rows: Sequence[Values]) -> PreparedStep:
     """Return the step that inserts `rows`, which hold all columns of `table`.
 
-    Events hold `BEHIND` in place of their position: they end at the head of the log.
+    Events hold `BEHIND_COLUMN` in place of their position: they end at the head of the log.
     """
     if dialect_name == "postgresql" and len(rows) > 1:
         arrays = {name: [row[name] for row in rows] for name in rows[0]}
@@ -29,7 +29,7 @@ def inserting(dialect_name: str, table: Table, rows: Sequence[Values]) -> Prepar
 def _insert(table: Table) -> Any:
     values: dict[str, Any] = {each.name: bindparam(each.name) for each in table.columns}
     if table is schema.event:
-        values["position"] = _HEAD - bindparam(BEHIND, type_=schema.event.c.position.type)
+        values["position"] = _HEAD - bindparam(BEHIND_COLUMN, type_=schema.event.c.position.type)
     return insert(table).values(values).inline()
 
 
@@ -39,13 +39,13 @@ def _insert_arrays(table: Table) -> Any:
     array = import_module("sqlalchemy.dialects.postgresql").ARRAY
     types = {each.name: each.type for each in table.columns}
     if table is schema.event:
-        types[BEHIND] = types.pop("position")
+        types[BEHIND_COLUMN] = types.pop("position")
     arrays = (bindparam(name, type_=array(kind)) for name, kind in types.items())
     names = (column(name, kind) for name, kind in types.items())
     given = func.unnest(*arrays).table_valued(*names).render_derived()
     values: dict[str, Any] = {name: given.c[name] for name in types}
     if table is schema.event:
-        values["position"] = _HEAD - values.pop(BEHIND)
+        values["position"] = _HEAD - values.pop(BEHIND_COLUMN)
     return insert(table).from_select(list(values), select(*values.values()))
 
 

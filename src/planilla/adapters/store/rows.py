@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from planilla.adapters.store import schema
-from planilla.adapters.store.inserting import BEHIND
+from planilla.adapters.store.inserting import BEHIND_COLUMN
 from planilla.application.envelope import Answer, Person, Recorded
 from planilla.application.ledger import Advance, FirstAnswer, StreamHead
 from planilla.application.redaction import IDENTIFIER
@@ -42,7 +42,7 @@ def event_row(recorded: Recorded, behind: int) -> dict[str, Any]:
     """Return the row of an event that has `behind` others of the same append after it."""
     row = msgspec.structs.asdict(recorded)
     del row["position"]
-    row[BEHIND] = behind
+    row[BEHIND_COLUMN] = behind
     return row
 
 

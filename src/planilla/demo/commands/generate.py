@@ -17,7 +17,7 @@ from planilla.adapters.cli.parallel import each_of, processors
 from planilla.adapters.cli.tournament_files import round_system
 from planilla.adapters.cli.values import count as count_in
 from planilla.adapters.cli.values import seed as seed_in
-from planilla.application.trf_system import OWN
+from planilla.application.trf_system import CUSTOM_SYSTEM_CODE
 from planilla.demo.random_tournament import (
     MILLION,
     Band,
@@ -198,7 +198,7 @@ def _trf(tournament: RandomTournament, order: GenerateOrder, seed: int) -> bytes
         HeaderRecord(code="062", text=str(crosstable.size)),
         HeaderRecord(code="092", text=order.system),
         HeaderRecord(code="182", text="Planilla"),
-        HeaderRecord(code="192", text=SYSTEMS[order.system].trf_code or OWN),
+        HeaderRecord(code="192", text=SYSTEMS[order.system].trf_code or CUSTOM_SYSTEM_CODE),
     ]
     document = document_of(crosstable, people, records, tournament.first_colour)
     return write_trf(document, order.dialect)

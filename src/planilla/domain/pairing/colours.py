@@ -17,7 +17,7 @@ from planilla.domain.vocabulary import Colour
 LETTERS: dict[Colour | None, str] = {Colour.WHITE: "B", Colour.BLACK: "N", None: "0"}
 """The book's letters for colours: blancas, negras, and 0 for a round without a game."""
 
-DIFFERENCE_BEYOND_WHICH_ABSOLUTE = 1
+NON_ABSOLUTE_DIFFERENCE_MAX = 1
 
 
 class Strength(IntEnum):
@@ -84,7 +84,7 @@ def preference_of(played: tuple[Colour, ...]) -> Preference:
         return NO_PREFERENCE
     difference = played.count(Colour.WHITE) - played.count(Colour.BLACK)
     alternated = played[-1].other
-    if abs(difference) > DIFFERENCE_BEYOND_WHICH_ABSOLUTE:
+    if abs(difference) > NON_ABSOLUTE_DIFFERENCE_MAX:
         return _wanting(_lacking(difference), Strength.ABSOLUTE, difference)
     if played[-2:] in _TWICE_THE_SAME:
         return _wanting(alternated, Strength.ABSOLUTE, difference)

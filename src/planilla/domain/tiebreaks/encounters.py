@@ -290,7 +290,7 @@ class BoardsAfter(NamedTuple):
     stages: Stages | None = None
 
 
-BY_BOARDS: dict[str, BoardsAfter] = {
+BOARD_STAGES: dict[str, BoardsAfter] = {
     "EDE": BoardsAfter(),
     "EDEBT": BoardsAfter(counts=True, stages=top_boards),
     "EDEBB": BoardsAfter(counts=True, stages=without_bottom_boards),
@@ -324,7 +324,7 @@ def extended_encounter(code: Code, _: object = None) -> Tiebreak:
         score: direct_encounter(Code(name="DE", score=score, modifiers=code.modifiers))
         for score in (MATCH, GAME)
     }
-    rule = _ExtendedRule(by_score, code.has("P"), BY_BOARDS[code.name])
+    rule = _ExtendedRule(by_score, code.has("P"), BOARD_STAGES[code.name])
     return Tiebreak(
         code=code.written,
         unit=partial(_extended_unit, rule),
@@ -457,7 +457,7 @@ TIEBREAKS = (
             teams=True,
             scored=False,
         )
-        for name in BY_BOARDS
+        for name in BOARD_STAGES
     ),
     Family(name="BLK", editions=(BOOK,), make=mutual_black, scored=False),
 )

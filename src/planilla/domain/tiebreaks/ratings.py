@@ -43,9 +43,9 @@ from planilla.domain.tiebreaks.tiebreak import (
     WorkingStep,
 )
 
-OUT_OF_REACH = 800
+DIFFERENCE_LIMIT = 800
 """A difference beyond which nothing more is expected: the scale ends at 735."""
-WIDEST = 9999 + OUT_OF_REACH
+DIFFERENCE_MAX = 9999 + DIFFERENCE_LIMIT
 """The greatest difference: ratings have four digits."""
 HUNDREDTHS = 50
 """Half a point in hundredths."""
@@ -200,9 +200,9 @@ def perfect_performance(ratings: Sequence[int], score: int) -> int:
     if not ratings:
         return 0
     if score <= 0:
-        return min(ratings) - OUT_OF_REACH
+        return min(ratings) - DIFFERENCE_LIMIT
     wanted = 50 * score
-    low, high = min(ratings) - OUT_OF_REACH, max(ratings) + OUT_OF_REACH
+    low, high = min(ratings) - DIFFERENCE_LIMIT, max(ratings) + DIFFERENCE_LIMIT
     while low < high:
         middle = (low + high) // 2
         if _expected_of(middle, ratings) >= wanted:
@@ -214,15 +214,15 @@ def perfect_performance(ratings: Sequence[int], score: int) -> int:
 
 def _expected_of(rating: int, ratings: Sequence[int]) -> int:
     """Return the score expected against all of them, in hundredths."""
-    expected, first = _expected(), rating + WIDEST
+    expected, first = _expected(), rating + DIFFERENCE_MAX
     return sum([expected[first - other] for other in ratings])
 
 
 @cache
 def _expected() -> bytes:
-    """Return the score expected, in hundredths, of each difference from minus `WIDEST` on."""
-    beyond = WIDEST - OUT_OF_REACH
-    scale = range(-OUT_OF_REACH, OUT_OF_REACH + 1)
+    """Return the expected score in hundredths by difference, from minus `DIFFERENCE_MAX` on."""
+    beyond = DIFFERENCE_MAX - DIFFERENCE_LIMIT
+    scale = range(-DIFFERENCE_LIMIT, DIFFERENCE_LIMIT + 1)
     return bytes(beyond) + bytes(map(expected_hundredths, scale)) + bytes((100,)) * beyond
 
 

@@ -19,7 +19,7 @@ TEXTS = frozenset({"title", "womens_title", "other_titles", "online_title"})
 """Columns that may be too full, and of which nobody misses the end."""
 BLANK = " \t\r\f\v\x1a\x00"
 """Characters of an empty line; old files contain the sign for the end of a file."""
-NOWHERE = slice(0, 0)
+EMPTY_SLICE = slice(0, 0)
 
 
 class FixedWidth:
@@ -29,7 +29,7 @@ class FixedWidth:
         self._columns = columns
         self._cutter = Cutter()
         places = {column.field: slice(column.start, column.stop) for column in columns}
-        self._texts = itemgetter(*(places.get(field, NOWHERE) for field in FIELDS))
+        self._texts = itemgetter(*(places.get(field, EMPTY_SLICE) for field in FIELDS))
         self._name = places["name"]
         self._width = max(len(head), columns[-1].stop)
         self._gaps = [

@@ -28,7 +28,7 @@ ENCODINGS = {
     "iso-8859-1": "cp1252",
     "windows-1252": "cp1252",
 }
-LEARN_EACH = 1_000
+PATTERN_REFRESH_PLAYERS = 1_000
 """After so many players that the pattern does not read, it is made anew."""
 
 
@@ -118,7 +118,7 @@ class XmlList:
 
     def _by_expat(self, block: str) -> Sequence[str]:
         elements = elements_of(block)
-        if self._misses % LEARN_EACH == 0:
+        if self._misses % PATTERN_REFRESH_PLAYERS == 0:
             self._pattern = Pattern(tuple(elements), self._rate)
         self._misses += 1
         return self._texts_of(elements)

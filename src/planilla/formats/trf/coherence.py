@@ -13,7 +13,7 @@ from planilla.formats.trf.document import (
     FORFEIT_RESULTS,
     NO_CELL,
     OPEN,
-    WITH_OPPONENT,
+    OPPONENT_RESULTS,
     Cell,
     PlayerRecord,
 )
@@ -21,7 +21,7 @@ from planilla.formats.trf.findings import Findings
 from planilla.formats.trf.players import CELL_WIDTH, FIRST_CELL
 from planilla.formats.trf.rounds import is_decided
 
-MIRRORED = frozenset(
+MIRRORED_RESULTS = frozenset(
     {
         ("1", "0"),
         ("=", "="),
@@ -40,13 +40,13 @@ MIRRORED = frozenset(
 )
 """Results that two sides of one board may say, first side first."""
 
-UNEVEN = frozenset({("=", "0"), ("0", "="), ("D", "L"), ("L", "D")})
+UNEVEN_RESULTS = frozenset({("=", "0"), ("0", "="), ("D", "L"), ("L", "D")})
 """Results by a ruling: a draw for one side and a loss for the other."""
 
 _LEGAL = frozenset(
     mine + one + theirs + other
     for mine, theirs in (("w", "b"), ("b", "w"))
-    for one, other in MIRRORED
+    for one, other in MIRRORED_RESULTS
 )
 _UNPLAYED = FORFEIT_RESULTS | {BLANK, OPEN}
 
@@ -143,7 +143,7 @@ def _contradiction(cell: Cell, theirs: Cell, *, second: bool) -> tuple[str, int]
 
     What only the two sides together have wrong is told of the first one.
     """
-    if cell.result not in WITH_OPPONENT:
+    if cell.result not in OPPONENT_RESULTS:
         return "bye-with-opponent", 7
     if cell.colour == "-" and cell.result not in _UNPLAYED:
         return "colour-missing", 5
@@ -152,9 +152,9 @@ def _contradiction(cell: Cell, theirs: Cell, *, second: bool) -> tuple[str, int]
     if cell.colour == theirs.colour != "-":
         return "colour-contradicts", 5
     pair = (cell.result, theirs.result)
-    if pair in UNEVEN:
+    if pair in UNEVEN_RESULTS:
         return "uneven", 7
-    return None if pair in MIRRORED else ("result-contradicts", 7)
+    return None if pair in MIRRORED_RESULTS else ("result-contradicts", 7)
 
 
 def _say_contradiction(

@@ -6,9 +6,9 @@ from planilla.formats.trf.findings import Findings
 from planilla.formats.trf.rounds import BYE_OF, rounds_played
 
 COMMENT = "###"
-INFORMATIVE = ("801", "802")
+INFORMATIVE_RECORDS = ("801", "802")
 """Records for people to read (TRF26)."""
-OF_TEAMS = ("300", "320", "330")
+TEAM_RECORDS = ("300", "320", "330")
 """Records that are read where the teams are ranked (`team_records`)."""
 
 
@@ -49,7 +49,7 @@ def _note_kept(document: TrfDocument, findings: Findings) -> None:
         for number, line in enumerate(document.lines, start=1)
         if line.record is None
         and line.text.strip()
-        and not line.text.startswith((COMMENT, *INFORMATIVE, *OF_TEAMS))
+        and not line.text.startswith((COMMENT, *INFORMATIVE_RECORDS, *TEAM_RECORDS))
     ]
     if kept:
         findings.note(kept[0], 1, "kept-lines", count=len(kept), first=kept[0])

@@ -26,7 +26,7 @@ from planilla.formats.trf.document import (
 )
 from planilla.formats.trf.figures import fits, number_of, points_of
 from planilla.formats.trf.findings import Findings
-from planilla.formats.trf.worth import DEFAULTS, ENCOMPASSED
+from planilla.formats.trf.worth import DEFAULTS, SYMBOL_VALUES
 
 TEXTS = frozenset(
     {f"{decade:02d}2" for decade in range(1, 14)}
@@ -38,7 +38,7 @@ ROUNDS_MAX = 99
 COLOURS = {"W": Colour.WHITE, "B": Colour.BLACK}
 XXC_COLOURS = {"white1": Colour.WHITE, "black1": Colour.BLACK}
 SCORE_162 = re.compile(r"([WDLAPX])\s*(-?\d*(?:[.,]\d{1,2})?)", re.IGNORECASE)
-XXS_CODES = frozenset(ENCOMPASSED["XXS"]) | frozenset(DEFAULTS) - {"X"}
+XXS_CODES = frozenset(SYMBOL_VALUES["XXS"]) | frozenset(DEFAULTS) - {"X"}
 FEDERATION = re.compile(r"[A-Z]{3} .{4}(?: |$)")
 BYE_KINDS = frozenset("FHZ")
 ABNORMAL_KINDS = frozenset("WDLFHZ+- ")

@@ -6,7 +6,7 @@ all players met each other is a round robin.
 
 from planilla.formats.trf.document import TrfDocument
 
-BY_SCHEDULE = (
+SCHEDULED_SYSTEM_WORDS = (
     "ROUNDROBIN",
     "SCHILLER",
     "SCHEVENINGEN",
@@ -17,8 +17,17 @@ BY_SCHEDULE = (
 )
 """Parts of the codes of FIDE's list, and what people write in 092; in capital letters alone."""
 
-BY_RESULTS = ("SWISS", "SUIZO", "DUTCH", "DUBOV", "BURSTEIN", "MONRAD", "KNOCKOUT", "FIDETEAM")
-SMALLEST = 3
+RESULT_SYSTEM_WORDS = (
+    "SWISS",
+    "SUIZO",
+    "DUTCH",
+    "DUBOV",
+    "BURSTEIN",
+    "MONRAD",
+    "KNOCKOUT",
+    "FIDETEAM",
+)
+PLAYERS_MIN = 3
 """With fewer players everybody meets everybody in any system."""
 
 
@@ -26,16 +35,16 @@ def is_predetermined(document: TrfDocument) -> bool:
     """Return whether pairings follow a schedule, by the type or by the pairs that met."""
     for text in (document.text_of("192"), document.text_of("092")):
         kind = "".join(letter for letter in text.upper() if letter.isalpha())
-        if any(word in kind for word in BY_SCHEDULE):
+        if any(word in kind for word in SCHEDULED_SYSTEM_WORDS):
             return True
-        if any(word in kind for word in BY_RESULTS):
+        if any(word in kind for word in RESULT_SYSTEM_WORDS):
             return False
     return _everybody_met(document)
 
 
 def _everybody_met(document: TrfDocument) -> bool:
     others = len(document.players) - 1
-    if others + 1 < SMALLEST or len(document.rounds) < others:
+    if others + 1 < PLAYERS_MIN or len(document.rounds) < others:
         return False
     return all(
         len({cell.opponent for cell in player.cells if cell.opponent}) == others

@@ -13,8 +13,8 @@ from planilla.domain.teams import Board
 from planilla.formats.trf.document import Cell
 from planilla.formats.trf.rounds import RESULT_OF
 
-LOST = "-"
-WON = "+"
+LOSS_SIGN = "-"
+WIN_SIGN = "+"
 
 
 class Sitting(NamedTuple):
@@ -36,7 +36,7 @@ def sits(cell: Cell) -> bool:
 
     Programs write `0000 - -` for whoever was not in the line-up.
     """
-    return bool(cell.opponent) or cell.result == WON
+    return bool(cell.opponent) or cell.result == WIN_SIGN
 
 
 def tables_in_order(mine: Sequence[Sitting], theirs: Sequence[Sitting]) -> list[Table] | None:
@@ -138,7 +138,7 @@ def _board(table: Table, *, usually_white: bool) -> Board:
     white = has_white(table)
     first_has_white = usually_white if white is None else white
     one, other = table
-    mine = one.cell.result if one else LOST
-    theirs = other.cell.result if other else LOST
+    mine = one.cell.result if one else LOSS_SIGN
+    theirs = other.cell.result if other else LOSS_SIGN
     result = RESULT_OF[(mine, theirs) if first_has_white else (theirs, mine)]
     return Board(result, first_has_white)

@@ -14,7 +14,7 @@ from planilla.formats.trf.coherence import column_of
 from planilla.formats.trf.document import Cell, PlayerRecord, TrfDocument
 from planilla.formats.trf.findings import Findings
 from planilla.formats.trf.team_boards import (
-    WON,
+    WIN_SIGN,
     Chair,
     Sitting,
     Table,
@@ -246,4 +246,4 @@ def _sitting(team: TeamLine, cells: dict[int, Cell]) -> list[Sitting]:
 
 
 def _has_winner(table: Table) -> bool:
-    return any(chair is not None and chair.cell.result == WON for chair in table)
+    return any(chair is not None and chair.cell.result == WIN_SIGN for chair in table)

@@ -33,7 +33,7 @@ DEFAULTS: Values = {
     "X": 50,
 }
 
-ENCOMPASSED: dict[str, dict[str, tuple[str, ...]]] = {
+SYMBOL_VALUES: dict[str, dict[str, tuple[str, ...]]] = {
     "162": {
         "W": ("WW", "BW", "FW", "FPB", "PAB"),
         "D": ("WD", "BD", "HPB", "X"),
@@ -54,7 +54,7 @@ ENCOMPASSED: dict[str, dict[str, tuple[str, ...]]] = {
 }
 """Values set by each symbol, by dialect."""
 
-OF_THE_BYE = frozenset({"P", "U", "PAB"})
+BYE_SYMBOLS = frozenset({"P", "U", "PAB"})
 """The symbols by which a file says what the pairing-allocated bye is worth."""
 
 _SPECIAL_LAST = {"P": 1, "X": 1}
@@ -99,11 +99,11 @@ def values_of(document: TrfDocument) -> Values:
     values = dict(DEFAULTS)
     declared = tuple(document.records(Scores))
     for scores in declared:
-        dialect = ENCOMPASSED.get(scores.code, ENCOMPASSED["BB"])
+        dialect = SYMBOL_VALUES.get(scores.code, SYMBOL_VALUES["BB"])
         for symbol, points in sorted(scores.values, key=lambda each: _SPECIAL_LAST.get(each[0], 0)):
             values.update(dict.fromkeys(dialect.get(symbol, (symbol,)), points))
     symbols = {(scores.code, symbol) for scores in declared for symbol, _ in scores.values}
-    if ("BBW", "W") in symbols and not any(symbol in OF_THE_BYE for _, symbol in symbols):
+    if ("BBW", "W") in symbols and not any(symbol in BYE_SYMBOLS for _, symbol in symbols):
         values["PAB"] = values["WW"]
     return values
 

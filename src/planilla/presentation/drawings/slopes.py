@@ -7,12 +7,12 @@ from planilla.audit.compare import PlaceDifference
 from planilla.presentation.catalogue import tr
 from planilla.presentation.drawings.markup import drawing, element, text
 
-SHOWN_MOST = 20
+LINES_MAX = 20
 ROW = 24
 """Height of a row, in units of the drawing."""
 WIDTH = 100
-NOWHERE = "–"
-FURTHEST = 1_000_000
+NO_PLACE_SIGN = "–"
+ENTRY_DISTANCE = 1_000_000
 """Coming in and going out is further than any move."""
 ARROWS = {"up": "▲", "down": "▼", "in": "+", "out": "×"}
 
@@ -52,7 +52,7 @@ def slope_of(places: Iterable[PlaceDifference]) -> Slope | None:
     moved = [each for each in places if each.moves]
     if not moved:
         return None
-    furthest = sorted(moved, key=lambda each: (-_way(each), _rank(each.rank_after)))[:SHOWN_MOST]
+    furthest = sorted(moved, key=lambda each: (-_way(each), _rank(each.rank_after)))[:LINES_MAX]
     left = sorted(furthest, key=lambda each: (_rank(each.rank_before), _rank(each.rank_after)))
     right = sorted(furthest, key=lambda each: (_rank(each.rank_after), _rank(each.rank_before)))
     row_before = {each.entrant: row for row, each in enumerate(left)}
@@ -77,7 +77,7 @@ def _rank(rank: int | None) -> tuple[bool, int]:
 
 def _way(change: PlaceDifference) -> int:
     before, after = change.rank_before, change.rank_after
-    return FURTHEST if before is None or after is None else abs(before - after)
+    return ENTRY_DISTANCE if before is None or after is None else abs(before - after)
 
 
 def _kind(change: PlaceDifference) -> str:
@@ -135,7 +135,7 @@ def _name(line: SlopeLine, name_of: Callable[[str], str]) -> str:
 
 
 def _place(rank: int | None) -> str:
-    return NOWHERE if rank is None else str(rank)
+    return NO_PLACE_SIGN if rank is None else str(rank)
 
 
 def _lines(slope: Slope) -> str:

@@ -19,14 +19,14 @@ from planilla.adapters.cli.tournament_files import (
     unreadable,
 )
 from planilla.application.envelope import Actor, Answer, DryRunAnswer, Submission
-from planilla.application.permissions import EVERYWHERE
+from planilla.application.permissions import ALL_TOURNAMENTS
 from planilla.application.trf_import import COMMAND, Import, import_of
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tournament.evolve import fold
 from planilla.presentation.arrivals import arrival_lines, arrival_of
 from planilla.presentation.catalogue import sentence
 
-ACTOR = Actor(id="import", scopes=frozenset({EVERYWHERE}))
+ACTOR = Actor(id="import", scopes=frozenset({ALL_TOURNAMENTS}))
 
 
 @command("import", "cli.import")

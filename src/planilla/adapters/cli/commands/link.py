@@ -11,7 +11,7 @@ import msgspec
 from planilla.adapters.cli.command_line import Group, Invocation, argument, option
 from planilla.adapters.cli.console import EXIT_DONE, EXIT_NO, CommandError, CommandOutcome, Console
 from planilla.application.permissions import (
-    EVERYWHERE,
+    ALL_TOURNAMENTS,
     ORGANISER,
     actor_of_link,
     hash_of_token,
@@ -100,7 +100,7 @@ def organiser(invocation: Invocation, *, renew: bool) -> CommandOutcome:
 
     async def renewed() -> None:
         async with services.open() as store:
-            await store.grants.grant(token, ORGANISER, EVERYWHERE)
+            await store.grants.grant(token, ORGANISER, ALL_TOURNAMENTS)
             services.keep_organiser_token(token)
             if before:
                 await store.grants.revoke(link_id(hash_of_token(before)))

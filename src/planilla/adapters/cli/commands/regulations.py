@@ -25,14 +25,14 @@ from planilla.adapters.cli.files import cannot_read
 from planilla.adapters.cli.impacts import SubmittedCommand, impact_lines, with_impact
 from planilla.adapters.cli.services import Services
 from planilla.application.envelope import Actor, Submission
-from planilla.application.permissions import EVERYWHERE
+from planilla.application.permissions import ALL_TOURNAMENTS
 from planilla.application.redaction import unknown_field
 from planilla.domain.tournament.announcement import Regulations
 from planilla.domain.tournament.context import Given
 from planilla.domain.tournament.regulations import faults_in
 from planilla.presentation.catalogue import sentence
 
-ACTOR = Actor(id="regulations", scopes=frozenset({EVERYWHERE}))
+ACTOR = Actor(id="regulations", scopes=frozenset({ALL_TOURNAMENTS}))
 SEPARATE_FIELDS = ("prose", "same_origin", "keizer", "reason")
 """The fields of a file that are no part of the structure."""
 

@@ -13,7 +13,7 @@ from planilla.domain.tournament.timers import BY_PEOPLE, KEIZER, is_late, kind_o
 from planilla.domain.tournament.values import Timer, TimerKind
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.presentation.dates import stamp
-from planilla.projections.timers import NOT_SHOWN
+from planilla.projections.timers import HIDDEN_KINDS
 
 FIRED_SHOWN = 8
 ANNOUNCED_SHOWN = 2
@@ -73,7 +73,7 @@ class Timetable:
 
     def announced(self) -> tuple[TimerLine, ...]:
         """The next timers that concern everybody, the earliest first."""
-        shown = [timer for timer in self._pending() if timer.kind not in NOT_SHOWN]
+        shown = [timer for timer in self._pending() if timer.kind not in HIDDEN_KINDS]
         return tuple(self._lines(shown[:ANNOUNCED_SHOWN]))
 
     def pending(self, texts: Mapping[str, str]) -> tuple[TimerLine, ...]:

@@ -72,7 +72,7 @@ _OF_RESULT: dict[GameResult, tuple[int, int]] = {
 }
 _BY_BYTE = tuple(_OF_RESULT[result] for result in RESULTS)
 
-RESTED = frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT})
+REST_BYES = frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT})
 """Byes that are credited as the rest of an odd number."""
 ROUNDS_KEPT = 256
 """Limit of cached rounds, as a result changes one of them."""
@@ -147,5 +147,5 @@ def _told(played: Round, size: int) -> SeasonColumn:
         kinds[white], kinds[black] = _BY_BYTE[result]
         opponents[white], opponents[black] = black, white
     for seat, bye in played.byes:
-        kinds[seat] = CODES[KeizerRoundKind.BYE] if bye in RESTED else _ANNOUNCED
+        kinds[seat] = CODES[KeizerRoundKind.BYE] if bye in REST_BYES else _ANNOUNCED
     return SeasonColumn(bytes(kinds), opponents)

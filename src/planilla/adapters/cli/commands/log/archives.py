@@ -28,7 +28,7 @@ from planilla.application.archive_import import Foreseen, TakenIn, foreseen, tak
 from planilla.application.archive_people import KEPT_LINE_MAX, CannotTakeIn
 from planilla.application.ledger import StreamHead
 from planilla.application.ports import Log, VersionConflict
-from planilla.application.recording import UNBEGUN, stream_of
+from planilla.application.recording import EMPTY_HEAD, stream_of
 from planilla.audit.archive import ArchiveForm, Trust
 from planilla.audit.archive_check import (
     HASH,
@@ -325,7 +325,7 @@ class _Here:
 
     def head_of(self, tournament: str) -> StreamHead:
         """The end of the tournament here; its names are known from then on."""
-        return asyncio.run(self._read(tournament)) if self._tools.revisions()[0] else UNBEGUN
+        return asyncio.run(self._read(tournament)) if self._tools.revisions()[0] else EMPTY_HEAD
 
     async def _read(self, tournament: str) -> StreamHead:
         async with self._tools.open() as shelf:
@@ -333,7 +333,7 @@ class _Here:
             people = await shelf.log.people(tournament)
         self.names = {entrant: person.name for entrant, person in people.items()}
         if not events:
-            return UNBEGUN
+            return EMPTY_HEAD
         last = events[-1]
         return StreamHead(version=last.version, hash=last.hash, changed_at=last.recorded_at)
 

@@ -16,14 +16,14 @@ from planilla.adapters.cli.services import Services
 from planilla.adapters.cli.values import version as version_in
 from planilla.application.envelope import Actor
 from planilla.application.heads import Announcer, HeadNotFound, key_in_force
-from planilla.application.inspecting import BROKEN, inspect
+from planilla.application.inspecting import LOG_FAULTS, inspect
 from planilla.application.log_tree import OutsideTheLog
-from planilla.application.permissions import EVERYWHERE
+from planilla.application.permissions import ALL_TOURNAMENTS
 from planilla.audit import proofs
 from planilla.audit.proofs import Consistency, Proof, ProofFault, SignedHead, head_line
 from planilla.presentation.catalogue import sentence
 
-ACTOR = Actor(id="log-key", scopes=frozenset({EVERYWHERE}))
+ACTOR = Actor(id="log-key", scopes=frozenset({ALL_TOURNAMENTS}))
 KEY_ACTS = ("show", "announce", "rotate")
 
 
@@ -185,7 +185,7 @@ def _check_events(services: Services) -> None:
         found = inspect(snapshot, services.known_outside())
     for checked in found.tournaments:
         for fault in checked.faults:
-            if fault.code in BROKEN:
+            if fault.code in LOG_FAULTS:
                 fields = {"tournament": checked.tournament, "version": fault.version}
                 raise ProofFault("damaged", **fields)
 

@@ -11,14 +11,14 @@ from planilla.adapters.cli.console import EXIT_DONE, EXIT_NO, CommandError, Comm
 from planilla.adapters.cli.files import is_file
 from planilla.adapters.cli.services import Services
 from planilla.application.inspecting import (
-    OF_A_FACT,
+    EVENT_FAULTS,
     InspectedTournament,
     Inspection,
     LinkSeen,
     inspect,
     inspect_one,
 )
-from planilla.application.permissions import EVERYWHERE
+from planilla.application.permissions import ALL_TOURNAMENTS
 from planilla.audit.seal import Fault
 
 ROWS_SHOWN = 3
@@ -71,7 +71,7 @@ def _verdict(checked: InspectedTournament, console: Console) -> list[str]:
     if not checked.faults:
         return [console.say("cli.verified", **said)]
     first = checked.faults[0]
-    if first.version and first.code in OF_A_FACT:
+    if first.version and first.code in EVENT_FAULTS:
         why = console.say(f"fault.{first.code}")
         return [console.say("cli.tampered", **said, version=first.version, why=why)]
     return _said_of_all("inspection.of-tournament", checked.faults, console, **said)
@@ -102,7 +102,7 @@ def _link_line(link: LinkSeen, console: Console) -> str:
         "inspection.link",
         id=link.id,
         actor=link.actor_id,
-        scope=everywhere if link.scope == EVERYWHERE else link.scope,
+        scope=everywhere if link.scope == ALL_TOURNAMENTS else link.scope,
         at=link.created_at,
         state=console.say(f"inspection.link.{state}"),
     )

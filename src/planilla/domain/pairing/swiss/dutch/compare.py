@@ -7,7 +7,7 @@
 from collections.abc import Iterator
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.colours import DIFFERENCE_BEYOND_WHICH_ABSOLUTE, both_absolute
+from planilla.domain.pairing.colours import NON_ABSOLUTE_DIFFERENCE_MAX, both_absolute
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, Edition
 from planilla.domain.pairing.swiss.dutch.engine import steps_down
 from planilla.domain.pairing.swiss.dutch.explain import bracket_of
@@ -24,7 +24,7 @@ from planilla.domain.pairing.system import (
 )
 from planilla.domain.vocabulary import ByeKind, Colour
 
-DIFFERENCE_MAX = DIFFERENCE_BEYOND_WHICH_ABSOLUTE + 1
+DIFFERENCE_MAX = NON_ABSOLUTE_DIFFERENCE_MAX + 1
 
 
 def check(

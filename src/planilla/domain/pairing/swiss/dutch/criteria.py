@@ -215,13 +215,13 @@ def _resident_downfloaters(article: str, marks: Marks) -> PairingCriterion:
     return PairingCriterion(article=article, of_floater=of_floater)
 
 
-FLOATS_ON = 1 << 20
+FLOATER_DIFFERENCE = 1 << 20
 """A moved-down player who floats on differs by more than any who is paired (C18, reading 3)."""
 
 
 def amount(costs: Iterable[int]) -> int:
     """Return the sum of the costs as shown in explanations."""
-    return sum(cost % FLOATS_ON for cost in costs)
+    return sum(cost % FLOATER_DIFFERENCE for cost in costs)
 
 
 def _differences_of_moved(article: str, marks: Marks) -> PairingCriterion:
@@ -232,7 +232,7 @@ def _differences_of_moved(article: str, marks: Marks) -> PairingCriterion:
 
     def of_floater(player: DutchPlayer, floating: Floating) -> int:
         floats_on = player.score > floating.resident and Float.DOWN in marks(player)
-        return FLOATS_ON + player.score if floats_on else 0
+        return FLOATER_DIFFERENCE + player.score if floats_on else 0
 
     return PairingCriterion(article=article, of_pair=of_pair, of_floater=of_floater, listed=True)
 

@@ -25,9 +25,9 @@ from planilla.domain.pairing.swiss.dutch.solve import (
 )
 from planilla.domain.pairing.swiss.dutch.transpositions import first_transposition
 
-WEIGHED_AT_ONCE = 40
+WEIGHED_PLAYERS_MAX = 40
 """Players of a remainder up to whom the order of generation is weighed."""
-TRIED_ONE_BY_ONE = 2000
+EXCHANGES_MAX = 2000
 """Exchanges of one player that are tried in a larger one."""
 
 
@@ -187,8 +187,8 @@ def _exchanged_remainder(allowed: Allowed, leading: Sequence[Edge]) -> list[Edge
     """
     places = places_left(len(allowed.rows), leading, set())
     boards = _boards(allowed, places)
-    if len(places) > WEIGHED_AT_ONCE:
-        for given, taken in islice(exchanges_of_one(len(places), boards), TRIED_ONE_BY_ONE):
+    if len(places) > WEIGHED_PLAYERS_MAX:
+        for given, taken in islice(exchanges_of_one(len(places), boards), EXCHANGES_MAX):
             exchanged = sorted({*places[:boards], places[taken]} - {places[given]})
             pairs = _transposed(allowed, exchanged, places)
             if pairs is not None:

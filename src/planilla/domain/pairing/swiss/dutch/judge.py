@@ -22,7 +22,7 @@ from planilla.domain.pairing.system import Difference
 
 Pair = tuple[DutchPlayer, DutchPlayer]
 
-WEIGHED_BELOW = 60
+COMPARED_PLAYERS_MAX = 60
 """Players up to whom those left over below are compared by score; beyond, by number alone."""
 
 
@@ -139,7 +139,7 @@ def _left_below(rival: Rival, floaters: Sequence[DutchPlayer]) -> tuple[int, lis
     """
     number = rival.step.number + 1
     following = rival.prospects.group(number)
-    if len(floaters) + len(following) > WEIGHED_BELOW:
+    if len(floaters) + len(following) > COMPARED_PLAYERS_MAX:
         return spare(rival.prospects, number, floaters), []
     last = number + 1 == rival.prospects.groups
     left = left_in_next(floaters, following, rival.edition, last=last)

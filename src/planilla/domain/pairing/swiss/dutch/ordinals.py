@@ -10,7 +10,7 @@ from planilla.domain.pairing.swiss.dutch.brackets import BracketStep
 from planilla.domain.pairing.swiss.dutch.edition import Edition
 from planilla.domain.pairing.swiss.dutch.passed_over import halves_of
 
-PERMUTED_UP_TO = 9
+PERMUTED_PLAYERS_MAX = 9
 """Players of S2 that are permuted, beyond whom the number tells nobody anything."""
 
 
@@ -20,7 +20,7 @@ def transposition_number(step: BracketStep, edition: Edition) -> int | None:
     left, number = list(halves.second), 0
     for at, mate in enumerate(halves.mates):
         place, rows_after = left.index(mate), len(halves.mates) - at - 1
-        if place and rows_after > PERMUTED_UP_TO:
+        if place and rows_after > PERMUTED_PLAYERS_MAX:
             return None
         # All arrangements that begin as this one, and go on with somebody placed before `mate`.
         number += place * perm(len(left) - 1, rows_after) if place else 0

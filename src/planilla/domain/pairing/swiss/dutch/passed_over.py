@@ -25,9 +25,9 @@ from planilla.domain.pairing.swiss.dutch.solve import best_with
 from planilla.domain.pairing.swiss.dutch.transpositions import first_transposition
 from planilla.domain.pairing.system import Instead
 
-COMPLETED_AGAIN = 120
+COMPLETION_PLAYERS_MAX = 120
 """Players up to whom it is told which article kept the others of a bracket from being paired."""
-WEIGHED_AGAIN = 40
+WEIGHING_PLAYERS_MAX = 40
 """Players up to whom a bracket is weighed once more for each board."""
 BAN = "C.04.2"
 """The article by which two may be kept apart, in any edition."""
@@ -111,7 +111,7 @@ def floater_passed_over(
     if step.solution.stages is None:
         return None
     wish = Wish(floater=len(step.members) - 1)
-    if len(step.members) > COMPLETED_AGAIN:
+    if len(step.members) > COMPLETION_PLAYERS_MAX:
         return _in_large(seat, wish, step.solution.stages)
     fitting = Fitting(step, edition, prospects)
     broken = fitting.broken_by(wish)
@@ -174,7 +174,7 @@ class _Asking:
         stages, wish = self.step.solution.stages, Wish(pairs=pairs)
         if stages is None:
             return Instead(seat=before.seat, article=self._weighed(pairs), for_others=True)
-        if len(self.members) > COMPLETED_AGAIN:
+        if len(self.members) > COMPLETION_PLAYERS_MAX:
             return _in_large(before.seat, wish, stages)
         broken = self.fitting.broken_by(wish)
         if broken is None:
@@ -193,7 +193,7 @@ class _Asking:
     def _weighed(self, pairs: Sequence[Edge]) -> str:
         """The first article by which the best pairing with these pairs is worse."""
         task = self.step.solution.task
-        if task is None or task.size > WEIGHED_AGAIN:
+        if task is None or task.size > WEIGHING_PLAYERS_MAX:
             return ""
         below = broken_below(self.step, self.edition, self.prospects, pairs)
         if below:
