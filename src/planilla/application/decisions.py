@@ -154,7 +154,7 @@ class DecisionBatch:
         self.streams = dict(streams)
         self._ledger = ledger
         self._ids = ids
-        self._now = now
+        self.now = now
         self._answers: dict[CommandKey, FirstAnswer] = {}
         self._heads: dict[str, StreamHead] = {}
         self._personal: dict[str, dict[EntrantId, Personal]] = {}
@@ -226,7 +226,7 @@ class DecisionBatch:
         corrects: Mapping[int, str],
     ) -> _Decided:
         submission = pending.submission
-        moment = max(self._now, stream.head.changed_at)
+        moment = max(self.now, stream.head.changed_at)
         try:
             _check_expected(submission, stream)
             given = Given(
@@ -284,7 +284,7 @@ class DecisionBatch:
             command_id=submission.command_id,
             tournament=tournament,
             fingerprint=pending.fingerprint,
-            answered_at=self._now,
+            answered_at=self.now,
             answer=decided.answer,
         )
         self._answers[first.key] = first

@@ -126,7 +126,7 @@ class Handler:
         return _Execution(batch_decided, answers, position if appending.events else None)
 
     def _remember(self, batch_decided: DecisionBatch) -> None:
-        now = self._clock.now()
+        now = batch_decided.now
         for name, stream in batch_decided.streams.items():
             self._streams[name] = stream
             self._streams.move_to_end(name)
