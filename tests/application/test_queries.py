@@ -88,7 +88,7 @@ async def test_a_moment_is_that_of_what_the_audience_sees() -> None:
 async def test_rows_that_only_grow_are_followed_once_for_few_tournaments(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("planilla.application.queries.GROWN_MAX", 1)
+    monkeypatch.setattr("planilla.application.queries.CACHED_ROW_SETS_MAX", 1)
     store = empty_store()
     grow(store, facts(*AFTER_2))
     grow(store, facts(*AFTER_1), "other")
@@ -103,7 +103,7 @@ async def test_rows_that_only_grow_are_followed_once_for_few_tournaments(
 async def test_a_state_on_the_way_is_kept_and_helps_those_behind_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("planilla.application.queries.KEPT_EACH", 4)
+    monkeypatch.setattr("planilla.application.queries.CACHE_INTERVAL_VERSIONS", 4)
     asked = queries(*AFTER_2, states_max=8)
     for version in (12, 9, 5):
         assert await asked.state_at("club", version) == folded(*AFTER_2[:version])

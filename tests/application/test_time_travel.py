@@ -35,7 +35,7 @@ KEPT_EACH, STATES_MAX = 7, 5
 
 @pytest.fixture(autouse=True)
 def _states_are_kept_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queries, "KEPT_EACH", KEPT_EACH)
+    monkeypatch.setattr(queries, "CACHE_INTERVAL_VERSIONS", KEPT_EACH)
     monkeypatch.setattr(reading, "STATES_MAX", STATES_MAX)
 
 

@@ -77,7 +77,7 @@ async def test_a_cleared_bell_is_silent_and_clearing_twice_is_no_fault() -> None
 
 
 async def test_what_was_not_heard_rings_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bells_module, "AGAIN", timedelta(milliseconds=1))
+    monkeypatch.setattr(bells_module, "RETRY_DELAY", timedelta(milliseconds=1))
     bells, listener = SchedulerBells(), Listener(deaf=2)
     async with bells.ringing(listener):
         bells.set(due("call.1", LONG_AGO))
@@ -86,7 +86,7 @@ async def test_what_was_not_heard_rings_again(monkeypatch: pytest.MonkeyPatch) -
 
 async def test_a_clock_that_was_set_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The scheduler would sleep for decades; it looks at the clock now and then."""
-    monkeypatch.setattr(bells_module, "LOOK_S", 0.01)
+    monkeypatch.setattr(bells_module, "CLOCK_CHECK_INTERVAL_S", 0.01)
     bells, listener = SchedulerBells(), Listener()
     async with bells.ringing(listener):
         bells.set(due("call.1", FAR_AWAY))
