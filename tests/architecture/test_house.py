@@ -18,17 +18,17 @@ from architecture.house import (
 )
 
 BOUNDS = Measures(
-    event_mean=5.6,
-    event_most=20,
-    command_mean=2.8,
-    command_most=8,
-    kinds_asked=56,
-    short_modules=60,
-    single_reader_modules=180,
-    clauses=130,
+    event_mean=5.0,
+    event_most=19,
+    command_mean=2.4,
+    command_most=7,
+    kinds_asked=55,
+    short_modules=34,
+    single_reader_modules=118,
+    clauses=0,
     repeated_class_names=0,
-    lines=88_000,
-    files=600,
+    lines=87_500,
+    files=530,
 )
 """To be lowered with the figures, never to be raised."""
 

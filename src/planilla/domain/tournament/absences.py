@@ -53,7 +53,7 @@ class AbsenceNoted(Event, frozen=True, kw_only=True, tag=True):
 
 
 class AbsenceWithdrawn(Event, frozen=True, kw_only=True, tag=True):
-    """Who was noted absent has come, or was noted by mistake."""
+    """An entrant noted absent has come, or was noted by mistake."""
 
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ENTRANT

@@ -18,7 +18,7 @@ from planilla.domain.vocabulary import Colour
 
 
 class ProseTopic(StrEnum):
-    """What is said in free text, in the order of the book's announcement."""
+    """Topics of free text, in the order of the book's announcement."""
 
     ORGANISER = "organiser"
     WHO_MAY_ENTER = "who-may-enter"
@@ -50,7 +50,7 @@ class Laws(StrEnum):
 
 
 class CommitteeWay(StrEnum):
-    """How the appeals committee comes to be (the book, 1.2.3); `NAMED`: its members are told."""
+    """The formation of the appeals committee (the book, 1.2.3); `NAMED`: its members are listed."""
 
     NONE = "none"
     NAMED = "named"
@@ -60,7 +60,7 @@ class CommitteeWay(StrEnum):
 
 
 class Published(StrEnum):
-    """What an event may make public beside names, results and standings."""
+    """Data that may be public beside names, results and standings."""
 
     RATINGS = "ratings"
     FEDERATIONS = "federations"
@@ -82,7 +82,7 @@ class Category(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Entries(msgspec.Struct, frozen=True, kw_only=True):
-    """When one may enter, for how much, and how many take part; 0 players: no such limit."""
+    """The period, fees and limits of entries; 0 players: no such limit."""
 
     opens: date | None = None
     closes: datetime | None = None
@@ -103,7 +103,7 @@ class Venue(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Schedule(msgspec.Struct, frozen=True, kw_only=True):
-    """When each round starts, from round 1; `round_minutes` where the clocks do not tell it.
+    """The start of each round, from round 1; `round_minutes` where the clocks do not give it.
 
     Without a `time_zone` the one that was said before stands; "" where nobody said any.
     """
@@ -138,7 +138,7 @@ class Conduct(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Appeals(msgspec.Struct, frozen=True, kw_only=True):
-    """How the committee is chosen, and until how many minutes after a round one may appeal."""
+    """The choice of the committee, and the minutes after a round in which one may appeal."""
 
     committee: CommitteeWay = CommitteeWay.NONE
     minutes: int = 30
@@ -146,7 +146,7 @@ class Appeals(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Privacy(msgspec.Struct, frozen=True, kw_only=True):
-    """What is published beside names and results; minors are shown in full only if that is said."""
+    """Published data beside names and results; minors are shown in full only on request."""
 
     published: tuple[Published, ...] = (Published.RATINGS, Published.FEDERATIONS)
     minors_in_full: bool = False

@@ -48,7 +48,7 @@ class CancelBye(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class ByeCorrected(Event, frozen=True, kw_only=True, tag=True):
-    """What an entrant had instead of a game in a round was something else."""
+    """The bye of an entrant in a round was of another kind."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION

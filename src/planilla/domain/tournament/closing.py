@@ -189,7 +189,7 @@ def finish_tournament(state: Tournament, _: FinishTournament, given: Given) -> t
 def _with_values(
     state: Tournament, closing: tuple[RoundClosed, ...], given: Given
 ) -> tuple[Event, ...]:
-    """What follows once the last round is closed."""
+    """Return the events that follow the closing of the last round."""
     for event in closing:
         state = following(state, event, given.at, FOLDS)
     return (*closing, *values_after_closing(state, given))

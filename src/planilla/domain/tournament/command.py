@@ -43,13 +43,13 @@ class ConfirmFirst(StrEnum):
     ONCE_PLAYED = "once-played"
     """From the first published round on, or while a hall is open."""
     OF_PUBLISHED_ROUND = "of-published-round"
-    """If the round that it names is published."""
+    """Confirmation is needed if the named round is published."""
     IF_VALUES_FOLLOW = "if-values-follow"
-    """If values are calculated anew with it, as in a Keizer ladder."""
+    """Confirmation is needed if values are recalculated, as in a Keizer ladder."""
     IF_FORFEITS_FOLLOW = "if-forfeits-follow"
-    """If games of the absent are forfeited by it."""
+    """Confirmation is needed if games of absent entrants are forfeited."""
     IF_IT_ERASES = "if-it-erases"
-    """If it erases personal data."""
+    """Confirmation is needed if personal data are erased."""
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -29,7 +29,7 @@ from planilla.domain.vocabulary import EntrantId, GameId
 
 
 class Vote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How many votes somebody had."""
+    """The number of votes for a candidate."""
 
     entrant: EntrantId
     votes: int
@@ -73,14 +73,14 @@ class Seated(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class VotesFor(msgspec.Struct, frozen=True, kw_only=True):
-    """How many votes somebody had."""
+    """The number of votes for a candidate."""
 
     entrant: EntrantId
     votes: int
 
 
 class AppealsCommitteeFormed(Event, frozen=True, kw_only=True, tag=True):
-    """Who decides appeals, in the order of the seats; it takes the place of one formed before.
+    """The members who decide appeals, by seat; the committee replaces an earlier one.
 
     By lot: `lot` was drawn, and `generator` of `chance` made the order of `among` from it, whose
     first are seated. By vote: `votes` are those of everybody who had any. Ages, arbiter titles and
@@ -254,7 +254,7 @@ def ordered_choice(candidates: Iterable[Candidate]) -> tuple[Choice, ...]:
 
 
 def merits(candidate: Candidate, federations: Iterable[str]) -> tuple[object, ...]:
-    """What each of `CRITERIA` says of a candidate, smallest first.
+    """Return the value of each of `CRITERIA` for a candidate, smallest first.
 
     `federations` are those of the members already chosen. Who has no federation shares it with
     nobody; whose age is not known is not known to be an adult.
@@ -292,7 +292,7 @@ def _choice(
 
 
 def sitting_in(committee: Committee, case: GameId) -> tuple[EntrantId, ...]:
-    """Who decides a case: the president, then the members; a reserve takes the very seat.
+    """Return the deciders of a case: the president, then the members; a reserve takes the seat.
 
     With an empty `case`: who sits where nobody is concerned.
     """
@@ -344,7 +344,7 @@ def announced_way(state: Tournament) -> Way:
 
 
 def eligible(state: Tournament, without: tuple[EntrantId, ...]) -> tuple[EntrantId, ...]:
-    """Who may be chosen, by pairing number: whoever still plays and is not excepted."""
+    """Return the eligible entrants by pairing number: those who still play and are not excepted."""
     return tuple(
         entrant
         for entrant in state.order

@@ -59,7 +59,7 @@ class MinimumAboveMaximum(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class TooManyRounds(Unacceptable):
-    """So few players cannot play so many rounds without meeting again."""
+    """The number of players is too small for the number of rounds without a second meeting."""
 
     code = "too-many-rounds"
     field: str
@@ -315,7 +315,7 @@ CHECKS: tuple[Callable[[Regulations], Found], ...] = (
     _time_control,
     _prizes,
 )
-"""In the order of the regulations."""
+"""The checks, in the order of the regulations."""
 
 
 def round_length_s(regulations: Regulations) -> int | None:

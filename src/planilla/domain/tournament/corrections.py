@@ -240,7 +240,7 @@ class NotPlayed(Conflict):
 
 
 LEFT = ("*", "-/-")
-"""What a game may be without its result: open again, or played by neither."""
+"""States of a game without its result: open again, or played by neither."""
 
 
 def delete_result(state: Tournament, command: DeleteResult, given: Given) -> tuple[Event, ...]:
@@ -410,7 +410,7 @@ def in_force(state: Tournament, game: GameId, corrects: int) -> tuple[RoundState
 
 
 def default_effect(state: Tournament, played: RoundState, known_at: int | None = None) -> Effect:
-    """What a correction of a game of `played` counts for by C.04.2, 4.3.
+    """Return the effect of a correction of a game of `played` by C.04.2, 4.3.
 
     It goes by the moment in which it became known, None: now. A pairing that is published by now
     is never made again, so that it counts from the first that is not.
@@ -436,7 +436,7 @@ def reported(state: Tournament, played: RoundState, known_at: int | None = None)
 
 
 def _ended_at(state: Tournament, played: RoundState) -> int | None:
-    """When a round was closed, or else the next one published; None while it goes on."""
+    """Return the time at which a round was closed, or the next one published; None before."""
     if played.status is RoundStatus.CLOSED:
         return played.closed_at
     following = state.round(played.number + 1)
@@ -444,7 +444,7 @@ def _ended_at(state: Tournament, played: RoundState) -> int | None:
 
 
 def effect_when(state: Tournament, case: Reported) -> Effect:
-    """What a correction that was reported so counts for, now."""
+    """Return the present effect of a correction in this case of reporting."""
     if case is Reported.LATER:
         return Effect(points=False, pairing_from=None, rating=True)
     return Effect(points=True, pairing_from=state.last_published + 1, rating=True)

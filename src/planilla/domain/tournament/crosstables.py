@@ -12,7 +12,7 @@ from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId, GameResult
 
 ROUNDS_KEPT = 64
-"""So many rounds are remembered by seats."""
+"""Rounds that are cached by seats."""
 
 
 def for_standings(state: Tournament) -> Crosstable:
@@ -41,7 +41,7 @@ def seats_of(state: Tournament) -> dict[EntrantId, Seat]:
 
 
 def rounds_planned(state: Tournament) -> int:
-    """How many rounds are played: what was asked, or what the schedule needs."""
+    """Return the number of rounds: the requested one, or that of the schedule."""
     system = state.system
     if system.rounds_for is not None:
         return system.rounds_for(len(state.numberings[-1].order if state.rounds else state.order))

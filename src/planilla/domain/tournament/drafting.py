@@ -141,7 +141,7 @@ def draft_of(state: Tournament, given: Given) -> RoundPaired:
 
 
 def question_of_draft(state: Tournament, given: Given) -> PairingAsked | None:
-    """What `draft_of` will ask a round system; None where a schedule answers.
+    """Return the question of `draft_of` to a system of rounds; None with a schedule.
 
     Raises:
         NobodyToPair: fewer than two are there.
@@ -303,7 +303,7 @@ def _picked(column: bytes, boards: list[int | None], width: int) -> bytes:
 
 
 def _moved(said: tuple[OfBoard, ...], boards: list[int | None]) -> tuple[OfBoard, ...]:
-    """What was ruled of boards that have another place now; those that are gone are left out."""
+    """Return the rulings of boards at their new places, without the boards that are gone."""
     places = {old: new for new, old in enumerate(boards) if old is not None}
     return tuple(replace(each, board=places[each.board]) for each in said if each.board in places)
 

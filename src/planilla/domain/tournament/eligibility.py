@@ -221,7 +221,7 @@ class AlreadyIneligible(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class EntrantIsIneligible(Conflict):
-    """Who may not take part neither leaves nor comes back: the ruling is taken back first."""
+    """An ineligible entrant neither leaves nor returns before the ruling is revoked."""
 
     code = "entrant-is-ineligible"
     entrant: EntrantId

@@ -377,7 +377,7 @@ def remove_entries(state: Tournament, command: RemoveEntries, _: Given) -> tuple
 
 
 def may_be_removed(state: Tournament, entry: EntrantState) -> bool:
-    """Whether an entry may still be taken back."""
+    """Return whether an entry may still be removed."""
     try:
         _check_removable(state, [entry])
     except Refusal:

@@ -13,7 +13,7 @@ from planilla.domain.vocabulary import GameId
 
 
 class Audience(StrEnum):
-    """Who may see a fact."""
+    """The readers of a fact."""
 
     PUBLIC = "public"
     STAFF = "staff"
@@ -106,11 +106,11 @@ class RulingEvent(Protocol):
 
     @property
     def effect(self) -> Effect:
-        """What it counts for."""
+        """The effect of the ruling."""
 
     @property
     def known_at(self) -> int | None:
-        """When it became known, in microseconds since 1970 (UTC)."""
+        """The time at which it became known, in microseconds since 1970 (UTC)."""
 
 
 def details_of_ruling(event: RulingEvent) -> Details:

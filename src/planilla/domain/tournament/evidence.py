@@ -74,7 +74,7 @@ class TooMuchEvidence(Unacceptable):
 
 
 MEDIA_TYPES = ("application/pdf", "image/jpeg", "image/png", "text/plain")
-"""What may be evidence: a score sheet as a photo or a scan, or a written statement."""
+"""Media types of evidence: a score sheet as a photo or a scan, or a written statement."""
 
 SIZE_MAX = 10_000_000
 """Bytes in one file."""

@@ -98,7 +98,7 @@ class TimerFired(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TimerSettled(Event, frozen=True, kw_only=True, tag=True):
-    """What a fired timer left to a person is done: a reminder read, a default time ruled on."""
+    """A person settled a fired timer: a reminder was read, a default time ruled on."""
 
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.SETUP
@@ -212,7 +212,7 @@ FIRED: dict[TimerKind, Fired] = {
     TimerKind.HALL_END: time_expired,
     TimerKind.CALL: call_expired,
 }
-"""What follows `TimerFired`, by kind; the state is the one after it."""
+"""The events that follow `TimerFired`, by kind; the state is the one after it."""
 
 
 def settle_timer(state: Tournament, command: SettleTimer, _: Given) -> tuple[Event, ...]:

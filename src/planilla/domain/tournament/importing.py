@@ -108,7 +108,7 @@ class ImportTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class TournamentImported(Event, frozen=True, kw_only=True, tag=True):
-    """What the same command recorded besides was read from a file; `reason` says from which.
+    """The other events of this command were read from a file, which `reason` names.
 
     `header` is the commitment to those of its lines that no other fact holds.
     """

@@ -127,7 +127,7 @@ class ValuesRecalculated(ValueList, Event, frozen=True, kw_only=True, tag=True):
 
 
 class AbsenceRuled(Event, frozen=True, kw_only=True, tag=True):
-    """What a round without a game is taken for, whatever would be usual."""
+    """The absence in a round counts as this kind, in place of the default."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
@@ -234,7 +234,7 @@ def rule_absence(state: Tournament, command: RuleAbsence, _: Given) -> tuple[Eve
 
 
 def values_after_closing(state: Tournament, _: Given) -> tuple[ValuesRecalculated, ...]:
-    """What follows the closing of a round, in a ladder that says so."""
+    """Return the events that follow the closing of a round, by the rules of the ladder."""
     if not state.system.keeps_values or ladder_of(state).rules.recalculate is not When.EACH_ROUND:
         return ()
     if not state.last_published:
@@ -314,7 +314,7 @@ def _checked(rules: KeizerRules) -> KeizerRules:
 
 
 def was_absent(played: RoundState, entrant: EntrantId) -> bool:
-    """Whether a round was none for the entrant: a no-show, an announced absence, or not there."""
+    """Return whether the entrant was absent in a round: a no-show, announced, or not there."""
     for board, pair in enumerate(played.boards):
         if entrant in pair:
             colour = Colour.WHITE if pair[0] == entrant else Colour.BLACK
@@ -416,7 +416,7 @@ def _recalculation(
 
 
 def _says_the_same(event: ValueList, known: ValueList) -> bool:
-    """Whether a list says what is in force already, whatever it was made for."""
+    """Return whether a list equals the current one, apart from its reason."""
     same = (event.after_round, event.values, event.off, event.parts)
     return same == (known.after_round, known.values, known.off, known.parts)
 

@@ -99,7 +99,7 @@ FORMS = {
     "replaces": "([0-9a-f]{64})?",
     "endorsement": "([0-9a-f]{128})?",
 }
-"""How each field is written: one way only, so that equal keys are equal text."""
+"""The form of each field: one way only, so that equal keys are equal text."""
 
 
 def announce_log_key(state: Tournament, command: AnnounceLogKey, _: Given) -> tuple[Event, ...]:

@@ -39,7 +39,7 @@ class Climb(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def ladder_of(state: Tournament) -> LadderState:
-    """What is recorded of the ladder; the rules of the book where nothing is."""
+    """Return the recorded ladder; the rules of the book without one."""
     return state.ladder or LadderState()
 
 
@@ -82,7 +82,7 @@ def listing_of(event: ValueList, state: Tournament) -> KeizerList:
 
 
 def memory_of(state: Tournament) -> KeizerMemory | None:
-    """What the pairing of the next round goes by; None in other systems."""
+    """Return the memory used for the pairing of the next round; None in other systems."""
     if not state.system.keeps_values:
         return None
     listing = listing_after(state, len(state.rounds))
@@ -114,7 +114,7 @@ def climb_of(state: Tournament) -> Climb:
 
 
 def ahead_of(state: Tournament) -> tuple[int, ...]:
-    """Who is ahead of whom before points are looked at, by seat, the greater first.
+    """Return the order before points, by seat, the greater first.
 
     Empty in other systems, and where the final standings go by points.
     """
@@ -140,7 +140,7 @@ def for_ranking(state: Tournament, crosstable: Crosstable | None = None) -> Cros
 
 
 def _unrecorded(season: Season) -> Climb:
-    """Of rounds that nobody recorded values of, as those of a file."""
+    """Return the ladder of rounds without recorded values, as those of a file."""
     found = replayed(season)
     season = msgspec.structs.replace(season, original=found.memory.original)
     listing = found.memory.listing
@@ -166,7 +166,7 @@ def _base_order(
 
 
 def _counting(event: ValueList, state: Tournament) -> Counting:
-    """Who joined after the games were counted counts with the value they got."""
+    """Return the values of counting; an entrant who joined later counts with the first value."""
     seats = seats_of(state)
     values = [0] * len(seats)
     for each in (*event.values, *event.off):

@@ -27,7 +27,7 @@ from planilla.domain.vocabulary import EntrantId
 
 
 class Draw(StrEnum):
-    """How lots are drawn: by the machine, by hand, or from the national lottery (3.4.3)."""
+    """The source of lots: the machine, a draw by hand, or the national lottery (3.4.3)."""
 
     MACHINE = "machine"
     HAND = "hand"
@@ -188,7 +188,7 @@ def order_by_lottery(group: tuple[EntrantId, ...], figure: int) -> tuple[Entrant
 
 
 def tied_groups(state: Tournament) -> tuple[tuple[EntrantId, ...], ...]:
-    """Who shares a rank when everything but lots has been asked, from the top."""
+    """Return the groups that share a rank before lots are used, from the top."""
     codes = tuple(code for code in state.tiebreaks if code != LOTS)
     announced = msgspec.structs.replace(state.announced, codes=codes)
     crosstable = for_standings(state)
@@ -201,7 +201,7 @@ def tied_groups(state: Tournament) -> tuple[tuple[EntrantId, ...], ...]:
 def _alphabetical(
     state: Tournament, group: tuple[EntrantId, ...], given: Given
 ) -> tuple[EntrantId, ...]:
-    """By surnames, then name, then pairing number."""
+    """Return the order by surnames, then name, then pairing number."""
     by_number = _in_order(state, group)
     names = {each: alphabetical(person_of(given.people, each).name) for each in group}
     return tuple(sorted(by_number, key=lambda each: names[each]))

@@ -1,4 +1,4 @@
-"""What a hall is after its events: tables with their games, the queue, and who is where.
+"""The state of a hall after its events: tables with their games, the queue, and its members.
 
 The same value exists once more in `web/scripts/hall.js`, for a tablet without a connection.
 """
@@ -21,7 +21,7 @@ STAYED = 0
 
 
 class Status(StrEnum):
-    """Where a member of the hall is."""
+    """The whereabouts of a member of the hall."""
 
     WAITING = "waiting"
     CALLED = "called"
@@ -88,7 +88,7 @@ class HallGame(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_running(self) -> bool:
-        """Whether it has neither a result nor was made void."""
+        """True if it has neither a result nor was made void."""
         return self.result is GameResult.OPEN and not self.voided
 
 
@@ -135,7 +135,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def wants(self) -> int:
-        """How many players are still to be called to it, when no game runs."""
+        """The number of players still to be called to it, when no game runs."""
         return PLAYERS_AT_A_TABLE - len(self.sitters) - len(self.calls)
 
     @property
@@ -199,7 +199,7 @@ class Hall(msgspec.Struct, frozen=True, kw_only=True):
         return self.ends_at - self.rules.last_start * MINUTE_US
 
     def may_meet(self, one: EntrantId, other: EntrantId) -> bool:
-        """Whether no prohibition keeps the two apart."""
+        """Return whether no prohibition keeps the two apart."""
         return not any(one in each.entrants and other in each.entrants for each in self.apart)
 
     def find(self, game: GameId) -> HallGame | None:

@@ -81,7 +81,7 @@ class NumbersFixed(Conflict):
 
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM", "")
-"""In descending order (C.04.2, 2.2); an unknown title counts as none."""
+"""Titles in descending order (C.04.2, 2.2); an unknown title counts as none."""
 
 LAST_ROUND_TO_RENUMBER = 4
 

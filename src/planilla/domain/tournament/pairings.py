@@ -228,7 +228,7 @@ def pair_round(state: Tournament, command: PairRound, given: Given) -> tuple[Eve
 
 
 def question_of_pairing(state: Tournament, command: PairRound, given: Given) -> PairingAsked | None:
-    """What `pair_round` will ask a round system.
+    """Return the question of `pair_round` to a system of rounds.
 
     Raises:
         Refusal: as `pair_round`.
@@ -240,7 +240,7 @@ def question_of_pairing(state: Tournament, command: PairRound, given: Given) -> 
 def _made_ready(
     state: Tournament, command: PairRound, given: Given
 ) -> tuple[tuple[Event, ...], Tournament]:
-    """What comes before the draft, and the tournament after it."""
+    """Return the events before the draft, and the tournament after them."""
     _check_next(state, command.round)
     before: list[Event] = []
     for follow in (_closing_before, *preparations(state)):
@@ -306,7 +306,7 @@ def publish_pairings(state: Tournament, command: PublishPairings, _: Given) -> t
 
 
 def _engine_instead(played: RoundState) -> tuple[PairedGame, ...]:
-    """What the system had answered, where other boards are published (C.02, VCL 66 and 69)."""
+    """Return the system's own pairing, where other boards are published (C.02, VCL 66 and 69)."""
     boards = {(game.white, game.black) for game in played.engine}
     return () if boards == set(played.boards) else played.engine
 
@@ -359,7 +359,7 @@ def change_pairing(state: Tournament, command: ChangePairing, given: Given) -> t
 def question_of_change(
     state: Tournament, command: ChangePairing, given: Given
 ) -> PairingAsked | None:
-    """What `change_pairing` will ask a round system, to record its answer beside the change.
+    """Return the question of `change_pairing` to a system of rounds, for the record of its answer.
 
     Raises:
         Refusal: as `change_pairing`.
@@ -456,7 +456,7 @@ def _imported(state: Tournament, event: RoundImported, _: int) -> Tournament:
 
 
 def _unpaired(state: Tournament, event: RoundUnpaired, _: int) -> Tournament:
-    """Who stood in it stays known: everybody had seen it."""
+    """Withdraw a published round; its boards stay known, as everybody had seen them."""
     seen = state.shown_paired | standing_in(state.rounds[event.round - 1])
     return replace(without_round(state, event.round), shown_paired=seen)
 

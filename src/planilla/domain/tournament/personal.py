@@ -1,4 +1,4 @@
-"""What of a person may decide something: the name in the alphabet, the age, the arbiter title.
+"""Personal data that rules use: the name in the alphabet, the age, the arbiter title.
 
 It is given to a decision and never recorded; the event holds only what was decided.
 """
@@ -30,7 +30,7 @@ class Personal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 NOBODY = Personal()
-"""Of whom nothing is known, or nothing any more."""
+"""A person without data, or whose data were erased."""
 
 
 def alphabetical(name: str) -> tuple[str, str]:
@@ -69,5 +69,5 @@ def age_at(birth: str, at: int) -> int | None:
 
 
 def person_of(people: Mapping[EntrantId, Personal], entrant: EntrantId) -> Personal:
-    """What is known of an entrant."""
+    """Return the personal data of an entrant."""
     return people.get(entrant, NOBODY)

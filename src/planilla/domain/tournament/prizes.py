@@ -193,7 +193,7 @@ class ChancesOutOfRange(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class TooManyOpenForChances(Conflict):
-    """So many games are open that chances say little and take long."""
+    """The open games are too many for chances: they would say little and take long."""
 
     code = "too-many-open-for-chances"
     open: int
@@ -228,7 +228,7 @@ CURRENCY_LENGTH = 3
 
 
 def prize_faults(plan: PrizePlan) -> Iterator[Refusal]:
-    """What is wrong with a plan in itself, in the order in which a person would check it."""
+    """Yield the faults of a plan in itself, in the order in which a person would check it."""
     if not _is_currency(plan.currency):
         yield NoSuchCurrency(currency=plan.currency)
     if not plan.groups:
@@ -293,7 +293,7 @@ def share_prizes(state: Tournament, command: SharePrizes, given: Given) -> tuple
 
 
 def question_of_sharing(state: Tournament, command: SharePrizes, _: Given) -> ChancesAsked | None:
-    """What `share_prizes` will have worked out; None where it goes by standings.
+    """Return the question of `share_prizes`; None where standings decide.
 
     Raises:
         Refusal: as `share_prizes`.
@@ -377,7 +377,7 @@ def _payouts(state: Tournament, amounts: dict[int, int]) -> tuple[Payout, ...]:
 
 
 NO_PRIZES = PrizePlan(currency="EUR", fund=0, groups=())
-"""Where there are chances of places and nothing to win."""
+"""The plan of a tournament with chances of places and without prizes."""
 
 
 def plan_of(state: Tournament) -> PrizePlan | None:
@@ -406,7 +406,7 @@ def _expelled_from_hall(state: Tournament, entrant: EntrantId) -> bool:
 def winnings(
     state: Tournament, plan: PrizePlan, crosstable: Crosstable | None = None
 ) -> Distribution:
-    """What everybody would win if the standings stayed as they are, or as in `crosstable`."""
+    """Return everybody's prizes if the standings stayed as they are, or as in `crosstable`."""
     crosstable = crosstable or for_ranking(state)
     without = without_prize(state)
     ranked = (
@@ -419,7 +419,7 @@ def winnings(
 
 
 def _ranking_in_hall(state: Tournament, hall: Hall) -> Ranking:
-    """By the ranking of a hall, which has no crosstable; who never came to it is not in it."""
+    """Return the ranking of a hall, which has no crosstable, without entrants who never came."""
     seats = {entrant: seat for seat, entrant in enumerate(state.order)}
     return tuple(RankedEntrant(seats[row.entrant], row.points, row.place) for row in ranking(hall))
 
@@ -427,7 +427,7 @@ def _ranking_in_hall(state: Tournament, hall: Hall) -> Ranking:
 def chances_asked(
     state: Tournament, plan: PrizePlan, basis: Basis, crosstable: Crosstable | None = None
 ) -> ChancesAsked:
-    """What is to be worked out to know what everybody may expect while games are open.
+    """Return the question of everybody's expected prizes while games are open.
 
     They are the open games of the published rounds, as they stand or as in `crosstable`.
     """

@@ -70,7 +70,7 @@ class QualifyingPlacesOutOfRange(Unacceptable):
 
 
 class Cut(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the line goes in standings, best first: below row `after`, which counts from 0.
+    """The line in standings, best first: below row `after`, which counts from 0.
 
     `places` are those that were set; `sharing` entrants share the last rank above the line and are
     more than the places left for them, which are `left`. Both are 0 where each has a place.
@@ -83,24 +83,24 @@ class Cut(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def within(self) -> int:
-        """How many entrants are above the line."""
+        """The number of entrants above the line."""
         return self.after + 1
 
 
 def places_of(state: Tournament, asked: int = 0) -> int:
-    """How many places qualify: the number asked for, or else that of the tournament; 0: none."""
+    """Return the number of qualifying places: the requested one, or the tournament's; 0: none."""
     if asked or state.qualifying is None:
         return asked
     return state.qualifying.places
 
 
 def stage_of(state: Tournament, asked: int = 0) -> Stage | None:
-    """What the places of the tournament lead to; None where there are none, or others are asked."""
+    """Return the stage that the places lead to; None without places, or if others are requested."""
     return None if asked or state.qualifying is None else state.qualifying.stage
 
 
 def cut_of(ranks: Sequence[int], places: int) -> Cut | None:
-    """Where the line goes in standings with these ranks, best first.
+    """Return the line in standings with these ranks, best first.
 
     None where no place qualifies, and where there are no more entrants than places.
     """

@@ -1,4 +1,4 @@
-"""What takes a decision long, as a value, so that the answer may be worked out before.
+"""Long calculations of decisions as values, so that a worker may do them before.
 
 To pair a big round takes seconds, and so do the chances of prizes. Whoever decides may ask
 `question_of` first, have the answer worked out elsewhere, and bring it along in `Given`: it is used
@@ -25,12 +25,12 @@ class PairingAsked(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def size(self) -> int:
-        """How many entrants are to be paired."""
+        """The number of entrants to pair."""
         return len(self.given.present)
 
 
 class ChancesAsked(msgspec.Struct, frozen=True, kw_only=True):
-    """What everybody may expect of a prize fund while games are open; `without` take no prize."""
+    """Everybody's expected share of a prize fund while games are open; `without` take no prize."""
 
     contest: OpenTournament
     plan: PrizePlan
@@ -67,7 +67,7 @@ def answer_to(question: Question) -> Reply:
 
 
 def pairing_for(question: PairingAsked) -> Pairing | NoPairing:
-    """What the system answers."""
+    """Return the pairing of the system."""
     return SYSTEMS[question.system].answer(question.given)
 
 

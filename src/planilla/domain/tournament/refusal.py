@@ -63,7 +63,7 @@ class Conflict(Refusal):
 
 @dataclass(kw_only=True, eq=False)
 class EntrantIsExpelled(Conflict):
-    """Who was expelled does not come back."""
+    """An expelled entrant does not return."""
 
     code = "entrant-is-expelled"
     entrant: EntrantId

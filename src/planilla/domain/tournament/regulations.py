@@ -158,7 +158,7 @@ def faults_in(regulations: Regulations, given: Given) -> tuple[Refusal, ...]:
 
 
 def _faults(regulations: Regulations) -> Iterator[Refusal]:
-    """What they say against themselves, and what is wrong with their prizes."""
+    """Yield the contradictions of the regulations, and the faults of their prizes."""
     yield from contradictions(regulations)
     if regulations.prizes is not None:
         yield from prize_faults(regulations.prizes)
@@ -188,7 +188,7 @@ def _created(
     origin: SameOrigin,
     keizer: KeizerRules | None = None,
 ) -> tuple[Event, ...]:
-    """What creating the tournament anew would lead to; what is checked there is so checked here."""
+    """Return the events of creating the tournament anew, with all the checks of its creation."""
     play = regulations.play
     creation = CreateTournament(
         name=regulations.name,

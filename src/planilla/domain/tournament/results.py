@@ -143,7 +143,7 @@ def _check_not_deleted(played: RoundState, board: int) -> None:
 
 
 def is_fresh(state: Tournament, played: RoundState) -> bool:
-    """Whether a result of the round may still be taken back as a typing error."""
+    """Return whether a result of the round may still be withdrawn as a typing error."""
     return played.status is not RoundStatus.CLOSED and len(state.rounds) == played.number
 
 

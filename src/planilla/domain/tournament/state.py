@@ -1,4 +1,4 @@
-"""What a tournament is after its events: everything that `decide` may look at.
+"""The state of a tournament after its events: everything that `decide` may read.
 
 Rounds hold one byte a board, so that folding thousands of results stays linear. Nothing here is
 ever stored: it is folded from the log. Crosstables are made in `crosstables`.
@@ -78,7 +78,7 @@ class EntrantState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def sporting(self) -> Entrant:
-        """What a crosstable tells of them, made once."""
+        """The entrant of a crosstable, made once."""
         return Entrant(
             id=self.id,
             rating=self.rating,
@@ -90,7 +90,7 @@ class EntrantState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         )
 
     def plays(self, number: int) -> bool:
-        """Whether round `number` may pair them."""
+        """Return whether round `number` may pair them."""
         return (
             self.first_round <= number
             and (self.out_from is None or number < self.out_from)
@@ -98,7 +98,7 @@ class EntrantState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         )
 
     def bye_in(self, number: int) -> ByeKind | None:
-        """What they asked for in round `number`."""
+        """Return their requested bye in round `number`."""
         return dict(self.byes).get(number)
 
 
@@ -131,7 +131,7 @@ def running_number(game: GameId) -> int:
 
 
 class RoundStatus(StrEnum):
-    """How far a round is."""
+    """The progress of a round."""
 
     DRAFT = "draft"
     PUBLISHED = "published"
@@ -166,12 +166,12 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
     engine: tuple[PairedGame, ...] = ()
 
     def __hash__(self) -> int:
-        """Of what changes alone: rounds are remembered by the hundred, and boards take long."""
+        """Return the hash of the changing fields alone: hashing all boards takes long."""
         return hash((self.number, self.results, self.versions))
 
     @property
     def is_published(self) -> bool:
-        """Whether everybody may see it."""
+        """True if it is public."""
         return self.status is not RoundStatus.DRAFT
 
     def board_of(self, game: GameId) -> int | None:
@@ -192,7 +192,7 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
         return int.from_bytes(self.versions[start : start + VERSION_BYTES], "little")
 
     def result_said(self, board: int) -> GameResult:
-        """What is known of a board: the last correction, whatever it counts for, or the result."""
+        """Return the known result of a board: the last correction of any effect, or the result."""
         said = [ruling.result for ruling in self.rulings if ruling.board == board]
         return said[-1] if said else GameResult(self.results[board])
 
@@ -241,7 +241,7 @@ class Prohibition(msgspec.Struct, frozen=True, kw_only=True):
     last_round: int | None
 
     def holds_in(self, number: int) -> bool:
-        """Whether it holds when round `number` is paired."""
+        """Return whether it holds when round `number` is paired."""
         return self.first_round <= number and (self.last_round is None or number <= self.last_round)
 
 
@@ -317,12 +317,12 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
 
     @property
     def has_begun(self) -> bool:
-        """Whether a round is published or a hall is open."""
+        """True if a round is published or a hall is open."""
         return self.last_published > 0 or isinstance(self.memory, Hall)
 
     @property
     def exists(self) -> bool:
-        """Whether the tournament was created."""
+        """True if the tournament was created."""
         return bool(self.system_name)
 
     @property
@@ -336,7 +336,7 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
 
     @property
     def unnumbered(self) -> tuple[EntrantId, ...]:
-        """Who has no pairing number yet, in the order of entry."""
+        """Return the entrants without a pairing number, in the order of entry."""
         numbered = frozenset(self.numberings[-1].order) if self.numberings else frozenset()
         return tuple(entrant for entrant in self.entrants if entrant not in numbered)
 
@@ -357,7 +357,7 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
 
     @property
     def announced(self) -> Announced:
-        """How those with equal points are ranked."""
+        """Return the announced ranking of equal points."""
         return Announced(
             codes=self.tiebreaks, mode=self.tiebreak_mode, edition=self.tiebreak_edition
         )

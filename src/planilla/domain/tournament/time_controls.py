@@ -47,7 +47,7 @@ class Rate(StrEnum):
 
 
 class Period(msgspec.Struct, frozen=True, kw_only=True):
-    """So many seconds for so many moves; 0 moves in the last period: for all that are left.
+    """The seconds of a number of moves; 0 moves in the last period: for all that are left.
 
     In an earlier one 0 moves say that the next period begins when the time has run out.
     """
@@ -57,7 +57,7 @@ class Period(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TimeControl(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player has: periods, and what the kind does with `each_s` seconds for each move.
+    """The time of a player: periods, and the use of `each_s` seconds for each move by its kind.
 
     `repeats` are the byo-yomi periods. `black` is what Black has where that is something else.
     """
@@ -70,7 +70,7 @@ class TimeControl(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True):
-    """What a kind needs: how many periods, whether they name moves, whether each move has time."""
+    """The form of a kind: its periods, moves in periods, and time for each move."""
 
     periods: tuple[int, int]
     has_each: bool = False
@@ -211,7 +211,7 @@ def _parse_one(text: str) -> TimeControl:
 
 
 def _kind_of(each: list[int]) -> Kind:
-    """By the time for each move in every period."""
+    """Return the kind by the time for each move in every period."""
     if not each[-1]:
         by_length = {1: Kind.GUILLOTINE, 2: Kind.ONE_PERIOD}
         return by_length.get(len(each), Kind.TWO_PERIODS)

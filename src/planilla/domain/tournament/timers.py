@@ -185,7 +185,7 @@ class NoSuchTimer(Unacceptable):
 MINUTE_US = 60_000_000
 
 AHEAD_MAX_US = 2 * 366 * 24 * 60 * MINUTE_US
-"""How far ahead a timer may be set: two years."""
+"""Microseconds that a timer may be set ahead: two years."""
 
 DEFAULT_MINUTES_MAX = 24 * 60
 
@@ -198,7 +198,7 @@ MINUTES = range(24 * 60)
 KEIZER = "keizer"
 
 BY_PEOPLE = {*OF_A_ROUND, TimerKind.REMINDER, TimerKind.KEIZER_VALUES}
-"""What people set and cancel; the others belong to the rules that set them."""
+"""Kinds of timers that people set and cancel; rules set the others."""
 
 
 def schedule_timer(state: Tournament, command: ScheduleTimer, given: Given) -> tuple[Event, ...]:
@@ -245,7 +245,7 @@ def _check_due(due_at: int | None, given: Given) -> None:
 
 
 def _default_minutes(state: Tournament, command: ScheduleTimer) -> int | None:
-    """How long after its start a round's default time is; None where none is wanted."""
+    """Return the minutes from the start of a round to its default time; None without one."""
     if command.kind is not TimerKind.ROUND_START:
         return None
     minutes = command.default_minutes
@@ -356,7 +356,7 @@ def scheduled(
 
 
 def cancelled(timer: Timer) -> TimerCancelled:
-    """That a pending timer fires no more."""
+    """Return the event that a pending timer is cancelled."""
     return TimerCancelled(timer=timer.id, about=timer.about)
 
 

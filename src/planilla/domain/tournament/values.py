@@ -62,7 +62,7 @@ class NumberingReason(StrEnum):
 
 
 class GamesMeanwhile(StrEnum):
-    """What becomes of the games of somebody who should not have been paired.
+    """The fate of the games of an entrant who should not have been paired.
 
     They stand, or are lost by forfeit, or were played by neither of the two.
     """
@@ -73,7 +73,7 @@ class GamesMeanwhile(StrEnum):
 
 
 class SameOrigin(StrEnum):
-    """Whether entrants of one federation may meet (seed 000, 2.9 B3 bis)."""
+    """The rule on meetings of entrants of one federation (seed 000, 2.9 B3 bis)."""
 
     MEET = "meet"
     AVOID = "avoid"
@@ -96,7 +96,7 @@ class GrantedBye(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def allocated_bye(byes: Iterable[GrantedBye]) -> EntrantId | None:
-    """Who has the bye that a pairing allocates to the one left over; None where nobody has."""
+    """Return the entrant with the pairing-allocated bye; None without one."""
     return next((bye.entrant for bye in byes if bye.kind is ByeKind.PAIRING_ALLOCATED), None)
 
 
@@ -122,7 +122,7 @@ class ChangedPairing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reported(StrEnum):
-    """When an error in a round was reported: the three cases of C.04.2, 4.3."""
+    """The time of reporting an error in a round: the three cases of C.04.2, 4.3."""
 
     BEFORE_NEXT_PAIRING = "before-next-pairing"
     DURING_NEXT_ROUND = "during-next-round"
@@ -130,7 +130,7 @@ class Reported(StrEnum):
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a correction counts for (C.04.2, 4.3): `pairing_from` is a round number, or never.
+    """The effect of a correction (C.04.2, 4.3): `pairing_from` is a round number, or never.
 
     `reported` is the case that the arbiter ruled it to be, None where they named none: the first
     two count for the same.
@@ -143,7 +143,7 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class SharedBy(StrEnum):
-    """By what prizes are shared: final standings, those of an unfinished tournament, or chances.
+    """The basis of sharing prizes: final standings, those of an unfinished tournament, or chances.
 
     Source: seed 000, 1.2.2.
     """
@@ -154,14 +154,14 @@ class SharedBy(StrEnum):
 
 
 class Payout(msgspec.Struct, frozen=True, kw_only=True):
-    """What one entrant is paid, in the smallest unit of the currency."""
+    """The prize of one entrant, in the smallest unit of the currency."""
 
     entrant: EntrantId
     amount: int
 
 
 class Chanced(msgspec.Struct, frozen=True, kw_only=True):
-    """How the chances were worked out: from all outcomes, or from so many drawn with the seed.
+    """The calculation of chances: from all outcomes, or from a number of draws with the seed.
 
     `generator` names what unfolds the seed (`chance.GENERATORS`); empty where nothing was drawn.
     """
@@ -189,7 +189,7 @@ class PrizeSharing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Stage(StrEnum):
-    """What the first places lead to."""
+    """The stage that the first places lead to."""
 
     NEXT = "next-stage"
     FINAL = "final"
@@ -203,7 +203,7 @@ class QualifyingPlaces(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TimerKind(StrEnum):
-    """What a timer is for; the names are recorded, so they are for ever."""
+    """The purpose of a timer; the names are recorded, so they never change."""
 
     HALL_END = "hall-end"
     CALL = "call"
@@ -229,7 +229,7 @@ class Recurrence(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Office(StrEnum):
-    """What somebody is in the committee."""
+    """The office of a member of the committee."""
 
     PRESIDENT = "president"
     MEMBER = "member"
@@ -237,7 +237,7 @@ class Office(StrEnum):
 
 
 class Way(StrEnum):
-    """How a committee is formed (seed 000, 1.2.3)."""
+    """The formation of a committee (seed 000, 1.2.3)."""
 
     LOT = "lot"
     VOTE = "vote"

@@ -33,7 +33,7 @@ class EditedTwice(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class NotInWhatIf(Unacceptable):
-    """What the command leads to depends on what comes later, and is found by the replay itself."""
+    """The effect of the command depends on later events, and the replay itself finds it."""
 
     code = "not-in-a-what-if"
     command: str
@@ -59,7 +59,7 @@ class EntryHasPlayed(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class DrawsOutOfRange(Unacceptable):
-    """So many draws are not made: too few say nothing, too many take too long."""
+    """The number of draws is out of range: too few say nothing, too many take too long."""
 
     code = "draws-out-of-range"
     draws: int
@@ -92,7 +92,7 @@ class KnownNoEarlier(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class NotSeatedAgain(Unacceptable):
-    """Of a hall only a game with another result is done again."""
+    """In a hall only a game with another result is replayed."""
 
     code = "not-seated-again"
     version: int

@@ -86,14 +86,14 @@ def queue_player(course: Course, entrant: EntrantId) -> None:
 
 
 def take_seat(course: Course, call: Call) -> None:
-    """Who was called has come."""
+    """Record that the called player has come."""
     course.say(SeatTaken(call=call.number, at=course.at))
     seat(course, call.table)
     settle(course)
 
 
 def miss_call(course: Course, call: Call) -> None:
-    """Who was called did not come: the turn is lost, and the next one is called (seed 004)."""
+    """Record that the called player did not come: the next one is called (seed 004)."""
     course.say(CallMissed(call=call.number, at=course.at))
     rule = course.hall.rules.missed
     # Who misses two calls running is out: nobody calls an empty chair all evening.
@@ -145,7 +145,7 @@ def _keeps_place(course: Course, away: Away) -> bool:
 
 
 def _withdraw_call_of(course: Course, entrant: EntrantId, table: int) -> None:
-    """Who was called and pauses stands first in the queue again."""
+    """Withdraw the call of a player who pauses and becomes first in the queue again."""
     called = course.hall.tables[table].calls
     number = next(call.number for call in called if call.entrant == entrant)
     course.say(CallWithdrawn(call=number, at=course.at))
@@ -257,7 +257,7 @@ def undo_result(course: Course, game: GameId) -> None:
 
 
 def _send_back(course: Course, table: Table, undone: tuple[EntrantId, ...]) -> None:
-    """Who was called to the table, or has come to it, is first in the queue again, in order."""
+    """Put the players called to the table, or sitting at it, first in the queue again, in order."""
     come = {each.order: each.entrant for each in table.sitters if each.entrant not in undone}
     called = [each.number for each in table.calls]
     for number in sorted((*come, *called), reverse=True):

@@ -48,7 +48,7 @@ class QueuePlayer(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class TakeSeat(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who was called has come; `entrant` and `table` are who was called where."""
+    """Seat the called player; `entrant` and `table` are those of the call."""
 
     call: int
     entrant: EntrantId | None = None
@@ -56,7 +56,7 @@ class TakeSeat(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class MissCall(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who was called did not come; the rest as in `TakeSeat`."""
+    """Record that the called player did not come; the rest as in `TakeSeat`."""
 
     call: int
     entrant: EntrantId | None = None

@@ -31,10 +31,10 @@ from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import RESULT_NOTATION, GameId, GameResult
 
 NOT_PLAYED = RESULT_NOTATION[GameResult.BOTH_FORFEIT]
-"""How a game of a hall is written that does not count after all; it is never open again."""
+"""The notation of a game of a hall that does not count; it is never open again."""
 
 POINTS = Effect(points=True, pairing_from=None, rating=True)
-"""What a correction of a hall counts for: nobody is seated again."""
+"""The effect of a correction in a hall: nobody is seated again."""
 
 
 def correct_result(state: Tournament, command: CorrectResult, given: Given) -> tuple[Event, ...]:

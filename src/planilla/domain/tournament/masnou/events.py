@@ -1,4 +1,4 @@
-"""What happens in a Masnou hall: who sat where is a fact, each step of an act an event.
+"""Events of a Masnou hall: seats are facts, each step of an act is an event.
 
 Times are in microseconds since 1970 (UTC): when it happened, which for acts made without a
 connection (`offline`) is earlier than when it was recorded. Source: seed 004, "Sistema Masnou".
@@ -175,7 +175,7 @@ class PlayerCalled(Event, frozen=True, kw_only=True, tag=True, omit_defaults=Tru
 
 
 class SeatTaken(Event, frozen=True, kw_only=True, tag=True):
-    """Who was called has come to the table."""
+    """The called player has come to the table."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
@@ -189,7 +189,7 @@ class SeatTaken(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CallMissed(Event, frozen=True, kw_only=True, tag=True):
-    """Who was called did not come and loses the turn."""
+    """The called player did not come and loses the turn."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
@@ -316,7 +316,7 @@ class TableWithdrawn(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StayerMoved(Event, frozen=True, kw_only=True, tag=True):
-    """Who stayed at a table sits down at another, to play who stayed there."""
+    """The player who stayed at a table moves to another, to play the one who stayed there."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND

@@ -310,7 +310,7 @@ HALL_FOLDS: dict[type[Event], HallFold] = {
     ResultDeleted: result_deleted,
     ResultWithdrawn: result_withdrawn,
 }
-"""What each event does, given the hall, the event and its version."""
+"""The fold of each event: from the hall, the event and its version to the hall."""
 
 
 def follow(hall: Hall, event: Event, version: int = 0) -> Hall:

@@ -1,4 +1,4 @@
-"""What each event of a game does to a hall: begun, void, ended, taken back, corrected, drawn."""
+"""Folds of the games of a hall: begun, void, ended, taken back, corrected, drawn."""
 
 from msgspec.structs import replace
 

@@ -23,11 +23,11 @@ from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId, GameId
 
 TOLERANCE_US = 60_000_000
-"""By how much the clocks of a tablet and of the server may differ."""
+"""Microseconds by which the clocks of a tablet and of the server may differ."""
 
 
 def is_late(hall: Hall, made_at: int | None) -> bool:
-    """Whether an act was made before the marathon ended and comes after it."""
+    """Return whether an act was made before the marathon ended and arrives after it."""
     return hall.over and made_at is not None and made_at <= hall.ended_at + TOLERANCE_US
 
 
@@ -71,7 +71,7 @@ def tell_game(
 
 
 def _is_untold(hall: Hall, game: GameId) -> bool:
-    """Whether it would be the next game of a table of a hall that is over."""
+    """Return whether it would be the next game of a table of a hall that is over."""
     kind, number, _ = parts_of(game)
     table = hall.tables.get(number)
     if not hall.over or table is None or kind != AT_TABLE:

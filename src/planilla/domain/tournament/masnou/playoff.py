@@ -46,20 +46,20 @@ def end_playoff_game(course: Course, game: GameId, result: GameResult) -> None:
 
 
 def winner_of(game: HallGame) -> EntrantId | None:
-    """Who goes on: White wins, else Black, for a draw is lost by White; None while it runs."""
+    """Return the winner: White by a win, else Black, as White loses a draw; None while it runs."""
     if game.is_running:
         return None
     return game.white if game.result is GameResult.WHITE_WINS else game.black
 
 
 def survivors(drawn: Playoff) -> tuple[EntrantId, ...]:
-    """Who had a bye or has won, in the order of the games."""
+    """Return the entrants with a bye or a win, in the order of the games."""
     winners = (winner_of(game) for game in drawn.games)
     return (*drawn.byes, *(winner for winner in winners if winner is not None))
 
 
 def round_reached(hall: Hall) -> dict[EntrantId, int]:
-    """How far each player of the knockout came: more is better."""
+    """Return the round reached by each player of the knockout."""
     reached: dict[EntrantId, int] = {}
     for number, drawn in enumerate(hall.playoff, start=1):
         players = [each for game in drawn.games for each in game.players]

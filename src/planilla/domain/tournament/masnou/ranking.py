@@ -1,4 +1,4 @@
-"""Who is where: points, then the tie-breaks of the seed, then the play-off.
+"""The ranking: points, then the tie-breaks of the seed, then the play-off.
 
 Source: seed 004, "Desempates"; `docs/rules/masnou.md`.
 """
@@ -74,7 +74,7 @@ def _points(hall: Hall, member: Member) -> int:
 
 
 def _groups(keys: Mapping[EntrantId, tuple[int, ...]]) -> list[Group]:
-    """Who has the same key, from the first place."""
+    """Return the groups of equal keys, from the first place."""
     groups: dict[tuple[int, ...], list[EntrantId]] = {}
     for entrant, key in keys.items():
         groups.setdefault(key, []).append(entrant)
@@ -123,4 +123,4 @@ _VALUES: dict[HallTiebreak, Callable[[Hall, list[Group]], Values]] = {
 }
 
 _SIGN = {HallTiebreak.FEWEST_GAMES: 1, HallTiebreak.MOST_WINS: -1, HallTiebreak.PARTICULAR: -1}
-"""Whether more is worse (1) or better (-1)."""
+"""The direction of each tie-break: more is worse (1) or better (-1)."""

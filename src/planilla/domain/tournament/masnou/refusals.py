@@ -230,7 +230,7 @@ class AfterTheEnd(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class TooLateToUndo(Conflict):
-    """What followed the result cannot be taken back; the result is corrected instead."""
+    """Later events depend on the result; it is corrected instead of taken back."""
 
     code = "too-late-to-undo"
     game: GameId

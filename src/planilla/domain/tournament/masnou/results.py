@@ -118,7 +118,7 @@ def withdraw_result(state: Tournament, command: WithdrawResult, given: Given) ->
 
 
 def may_be_taken_back(hall: Hall, identity: GameId, game: HallGame) -> bool:
-    """Whether nothing was built on the result that taking it back would not undo.
+    """Return whether taking the result back would undo everything that followed from it.
 
     Neither has finished another game since, both are within reach, and no play-off is drawn.
     """
@@ -137,7 +137,7 @@ def may_be_taken_back(hall: Hall, identity: GameId, game: HallGame) -> bool:
 
 
 def _is_back(hall: Hall, entrant: EntrantId, table: int, later: list[HallGame]) -> bool:
-    """Whether a player of the game plays nowhere else: rests, waits, is away, or at its table.
+    """Return whether a player of the game plays nowhere else: rests, waits, is away, or there.
 
     Who "lost" a game that was told the wrong way round may have paused or gone home since. An
     expulsion is a ruling: it stands.
@@ -171,7 +171,7 @@ def draw_playoff(state: Tournament, command: DrawPlayoff, given: Given) -> tuple
 
 
 def tied_for_first(hall: Hall) -> tuple[EntrantId, ...]:
-    """Who shares the first place."""
+    """Return the entrants who share the first place."""
     return tuple(row.entrant for row in ranking(hall) if row.place == 1)
 
 

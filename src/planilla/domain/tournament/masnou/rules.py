@@ -94,7 +94,7 @@ LIMITS = {
     "call_seconds": (0, 600),
     "wins_cap": (0, 100),
 }
-"""What the numbers of the rules may be; the last start is less than the duration away."""
+"""Limits of the numbers of the rules; the last start is less than the duration away."""
 
 TABLES_MAX = 300
 """Tables ever used in one hall."""
@@ -164,7 +164,7 @@ def open_hall(state: Tournament, command: OpenHall, given: Given) -> tuple[Event
 
 
 def prohibitions_in_force(state: Tournament) -> tuple[Prohibition, ...]:
-    """Who is kept apart; a hall has no rounds at which a prohibition could end."""
+    """Return the current prohibitions; a hall has no rounds at which one could end."""
     return tuple(each for each in state.prohibitions if each.last_round is None)
 
 
@@ -219,7 +219,7 @@ def _call_timers(state: Tournament, course: Course, ahead: int = 0) -> list[Even
 
 
 def _due(course: Course, call: Call) -> int:
-    """When a call is missed: not before its answer, made without a connection too, can arrive."""
+    """Return the time at which a call is missed; an answer made offline can arrive before."""
     if call.until > course.now:
         return call.until
     return course.now + call.until - call.at
@@ -266,7 +266,7 @@ def _check_runs(hall: Hall) -> None:
 
 
 def take_seat(state: Tournament, command: TakeSeat, given: Given) -> tuple[Event, ...]:
-    """Who was called sits down; nothing when they have done so already."""
+    """Seat the called player; nothing when this was done already."""
     course = course_of(state, command.made_at, given)
     call = _taken(course.hall, command.call)
     if call is not None:
@@ -279,7 +279,7 @@ def take_seat(state: Tournament, command: TakeSeat, given: Given) -> tuple[Event
 
 
 def miss_call(state: Tournament, command: MissCall, given: Given) -> tuple[Event, ...]:
-    """Who was called does not come, and the next one is called."""
+    """Record that the called player does not come, and call the next one."""
     course = course_of(state, command.made_at, given)
     if is_late(course.hall, command.made_at):
         return ()
@@ -408,7 +408,7 @@ def move_hall_end(state: Tournament, command: MoveHallEnd, given: Given) -> tupl
 
 
 def _has_passed(course: Course, ends_at: int) -> bool:
-    """Whether a later end of a hall that is over, told by a tablet, has passed by now too."""
+    """Return whether a later end of a finished hall, reported by a tablet, has passed too."""
     hall = course.hall
     return hall.over and not hall.playoff and hall.ended_at < ends_at <= course.now
 

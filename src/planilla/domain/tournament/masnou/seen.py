@@ -1,4 +1,4 @@
-"""What the maker of an act saw, held against what is there: another game or call is refused.
+"""Comparison of the state that an act's maker saw with the actual one: a difference is refused.
 
 A tablet without a connection numbers games and calls by itself, so that its `T1.2` may be another
 pair than the server's. An identity that was read from the server names one pair for ever.

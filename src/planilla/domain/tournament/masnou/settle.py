@@ -1,4 +1,4 @@
-"""Who sits down next: after each act free tables are filled, until nothing more can be done.
+"""The next seats: after each act free tables are filled, until nothing more can be done.
 
 The table that is free for longest comes first; who stayed at a withdrawn table comes before the
 queue; the queue is strict. Source: seed 004; `docs/rules/masnou.md` for what it leaves open.
@@ -23,14 +23,14 @@ def settle(course: Course) -> None:
 
 
 def may_call(hall: Hall, at: int) -> bool:
-    """Whether games begin at that moment: the hall does not pause, and time is left for a game."""
+    """Return whether games begin at a moment: without a pause, and with time left for a game."""
     if hall.over or hall.paused_at:
         return False
     return not hall.rules.last_start or at < hall.last_start_at
 
 
 def _seat_the_held(course: Course) -> bool:
-    """Who stayed at a withdrawn table sits down where another one stayed (seed 004)."""
+    """Seat a player who stayed at a withdrawn table where another one stayed (seed 004)."""
     hall = course.hall
     if not hall.held:
         return False
@@ -45,7 +45,7 @@ def _seat_the_held(course: Course) -> bool:
 
 
 def _fits(hall: Hall, table: Table, held: EntrantId, waiting: list[EntrantId]) -> bool:
-    """Whether who is held has somebody to play there; not whom they have just met, if avoidable."""
+    """Return whether a held player has an opponent there, not the last one if avoidable."""
     there = _at(table)
     if not there:
         others = [*(each.entrant for each in hall.held if each.entrant != held), *waiting]
@@ -122,7 +122,7 @@ def _call(course: Course, table: Table, waiting: list[EntrantId], place: int) ->
 
 
 def _at(table: Table) -> list[EntrantId]:
-    """Who sits at a table or was called to it."""
+    """Return the players who sit at a table or were called to it."""
     sitters = [sitter.entrant for sitter in table.sitters]
     return [*sitters, *(call.entrant for call in table.calls)]
 
@@ -156,7 +156,7 @@ def _may_be_called(hall: Hall, entrant: EntrantId, there: list[EntrantId]) -> bo
 
 
 def _is_again(hall: Hall, entrant: EntrantId, there: list[EntrantId]) -> bool:
-    """Whether it would be the same opponent twice running, for either, where that is avoided."""
+    """Return whether either would have the same opponent twice running, where that is avoided."""
     if hall.rules.same_opponent:
         return False
     met = hall.members[entrant].opponent
