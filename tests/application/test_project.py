@@ -39,6 +39,15 @@ def test_a_jump_leads_to_the_same_rows(view: str, jump: int) -> None:
     assert {key: row for key, (_, row) in followed(view, jump).rows.items()} == exact
 
 
+def test_views_of_two_audiences_are_followed_at_once() -> None:
+    together = Folding([Projection(VIEWS["standings"]), Projection(VIEWS["desk"])])
+    for fact in FACTS:
+        together.follow(fact)
+    for projection in together.projections:
+        alone = followed(projection.view.name, 64)
+        assert (projection.offset, projection.rows) == (alone.offset, alone.rows)
+
+
 def test_after_a_jump_an_older_reader_needs_a_snapshot() -> None:
     jumped = followed("pairings", 1)
     assert jumped.after(BEGUN) is None

@@ -137,7 +137,7 @@ class Folding:
             after = evolve(before, fact) if sees else before
             self._states[audience] = after
             for projection in self.projections:
-                if projection.view.audience is not audience or fact.version <= projection.offset:
+                if projection.view.audience is not audience:
                     continue
                 if more and exactly and isinstance(projection.view, StateView):
                     projection.pass_by(fact.version, waits=sees)
