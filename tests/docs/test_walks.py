@@ -34,6 +34,15 @@ def test_every_name_of_a_walk_is_in_its_file(walk: Path) -> None:
     assert missing == []
 
 
+def test_the_walk_of_a_result_states_its_number_of_stops() -> None:
+    walk = ROOT / "docs" / "walks" / "record-a-result.md"
+    stops = {(path, name) for path, names in _stops(walk) for name in names}
+    in_code = {(path, name) for path, name in stops if not path.startswith("tests/")}
+    files = {path for path, _ in _stops(walk) if not path.startswith(("tests/", "docs/"))}
+    stated = f"{len(in_code)} stops in {len(files)} files"
+    assert stated in walk.read_text(encoding="utf-8"), f"the page should state {stated}"
+
+
 def test_the_test_would_find_a_name_that_is_gone() -> None:
     here = Path(__file__)
     assert _has(here, "test_every_file_of_a_walk_exists")
