@@ -1,9 +1,9 @@
-"""Absences from a board, and the forfeits that follow them.
+"""Absences from a board, and the forfeits that follow from them.
 
-Who arrives after the default time loses, unless the arbiter decides otherwise (FIDE Laws of Chess,
-6.7.1). The scheduled games of those who left a closed tournament are `-` for them and `+` for the
-others (seed 004, "Partidas no jugadas"); which games of theirs count for the standings is not
-decided here.
+A player who arrives after the default time loses, unless the arbiter decides otherwise (FIDE Laws
+of Chess, 6.7.1). In a closed tournament the remaining games of a player who has left are `-` for
+that player and `+` for the opponents (seed 004, "Partidas no jugadas"). Which of their games count
+for the standings is not decided here.
 """
 
 from dataclasses import dataclass
@@ -24,14 +24,14 @@ from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameR
 
 
 class NoteAbsence(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Note that a player is not at the board; the default time makes it a forfeit."""
+    """Note that a player is not at the board; at the default time the game may be forfeited."""
 
     game: GameId
     entrant: EntrantId
 
 
 class WithdrawAbsence(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Take back that a player is absent: they have come."""
+    """Withdraw the note that a player is absent: the player has come."""
 
     game: GameId
     entrant: EntrantId
@@ -41,7 +41,7 @@ class WithdrawAbsence(Command, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class AbsenceNoted(Event, frozen=True, kw_only=True, tag=True):
-    """A player had not come to the board of an open game when the arbiter went round."""
+    """A player was not at the board of an open game when the arbiter checked."""
 
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ENTRANT
@@ -53,7 +53,7 @@ class AbsenceNoted(Event, frozen=True, kw_only=True, tag=True):
 
 
 class AbsenceWithdrawn(Event, frozen=True, kw_only=True, tag=True):
-    """An entrant noted absent has come, or was noted by mistake."""
+    """A player noted absent has come, or was noted by mistake."""
 
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ENTRANT
@@ -69,7 +69,7 @@ class AbsenceWithdrawn(Event, frozen=True, kw_only=True, tag=True):
 
 @dataclass(kw_only=True, eq=False)
 class NotInThisGame(Unacceptable):
-    """The game is not theirs."""
+    """The player does not play this game."""
 
     code = "not-in-this-game"
     game: GameId
@@ -78,7 +78,7 @@ class NotInThisGame(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class GameHasResult(Conflict):
-    """The game has a result: nobody is absent from it any more."""
+    """The game has a result, so nobody can be noted absent from it."""
 
     code = "game-has-result"
     game: GameId
@@ -88,7 +88,7 @@ class GameHasResult(Conflict):
 
 
 def note_absence(state: Tournament, command: NoteAbsence, _: Given) -> tuple[Event, ...]:
-    """Note that a player of an open game of a published round is missing."""
+    """Note that a player of an open game of a published round is absent."""
     result = _result(state, command.game, command.entrant)
     if command.entrant in state.absences.get(command.game, ()):
         return ()
@@ -98,7 +98,7 @@ def note_absence(state: Tournament, command: NoteAbsence, _: Given) -> tuple[Eve
 
 
 def withdraw_absence(state: Tournament, command: WithdrawAbsence, _: Given) -> tuple[Event, ...]:
-    """Take back that somebody is absent; a forfeit that followed is withdrawn as any result."""
+    """Withdraw a note of absence; a forfeit that followed is withdrawn like any result."""
     _result(state, command.game, command.entrant)
     if command.entrant not in state.absences.get(command.game, ()):
         return ()
@@ -106,11 +106,11 @@ def withdraw_absence(state: Tournament, command: WithdrawAbsence, _: Given) -> t
 
 
 def _result(state: Tournament, game: GameId, entrant: EntrantId) -> GameResult:
-    """The result of a published game of this entrant.
+    """Return the result of a published game of this entrant.
 
     Raises:
         NoSuchGame, RoundNotPublished: as `published_game`.
-        NotInThisGame: somebody else plays it.
+        NotInThisGame: the entrant does not play it.
     """
     played, board = published_game(state, game)
     if entrant not in played.boards[board]:
@@ -119,7 +119,7 @@ def _result(state: Tournament, game: GameId, entrant: EntrantId) -> GameResult:
 
 
 def forfeits_at_default_time(state: Tournament, number: int) -> tuple[ResultRecorded, ...]:
-    """One forfeit for each open game of a published round in which somebody was noted absent."""
+    """Return a forfeit for each open game of a published round with a player noted absent."""
     played = state.round(number)
     if played is None or not played.is_published:
         return ()
@@ -139,7 +139,7 @@ _FORFEITS = {
 
 
 def forfeits_of_the_absent(state: Tournament, played: RoundState) -> tuple[ResultRecorded, ...]:
-    """One result for each game that a schedule gives to somebody who has left."""
+    """Return a result for each scheduled game of an entrant who has left."""
     if not state.system.has_schedule:
         return ()
     return tuple(
@@ -150,7 +150,7 @@ def forfeits_of_the_absent(state: Tournament, played: RoundState) -> tuple[Resul
 
 
 def forfeit_of(game: GameId, *, absent: tuple[bool, bool]) -> ResultRecorded:
-    """The result of a game of which White, Black or both were not there."""
+    """Return the result of a game from which White, Black or both were absent."""
     return ResultRecorded(game=game, result=RESULT_NOTATION[_FORFEITS[absent]])
 
 

@@ -1,9 +1,11 @@
-"""The regulations of an event as one value: what configures it and what its page is written from.
+"""The regulations of an event as one value, which configures the tournament and its page.
 
-Facts are here as they are; free text and names of people are not: they are kept apart by `Topic`.
-The order is that of the book. Amounts are in the smallest unit of their currency; dates and times
-are local to the venue, whose `time_zone` is a name of the tz database.
-Source: seed 000, 1.1 (*Convocatoria*) and 1.2.3; seed 004 on what is published of people.
+It holds facts. Free text and names of people are kept apart from the log, by `Topic`. The order is
+that of the book. Amounts are in the smallest unit of their currency; dates and times are local to
+the venue, whose `time_zone` is a name of the tz database.
+
+Source: seed 000, 1.1 (*Convocatoria*) and 1.2.3; seed 004 for the data of people that are
+published.
 """
 
 from datetime import date, datetime
@@ -43,7 +45,7 @@ class ProseTopic(StrEnum):
 
 
 class Laws(StrEnum):
-    """Which rules the games are played by; `OTHER` ones are told in `Topic.EVENT_RULES`."""
+    """The rules that the games are played by; `OTHER` ones are described in `Topic.EVENT_RULES`."""
 
     FIDE = "fide"
     OTHER = "other"
@@ -70,9 +72,9 @@ class Published(StrEnum):
 
 
 class Category(msgspec.Struct, frozen=True, kw_only=True):
-    """A group of entrants by its code; `born_from` is a year, `rating_to` inclusive, 0: none.
+    """A group of entrants by its code; `born_from` is a year, `rating_to` inclusive, 0: no limit.
 
-    Of entrants in a category with `minors` reduced data are shown.
+    Entrants in a category with `minors` are shown with reduced data.
     """
 
     code: str
@@ -82,7 +84,7 @@ class Category(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Entries(msgspec.Struct, frozen=True, kw_only=True):
-    """The period, fees and limits of entries; 0 players: no such limit."""
+    """The period, fees and limits of entries; 0 players: no limit."""
 
     opens: date | None = None
     closes: datetime | None = None
@@ -95,7 +97,7 @@ class Entries(msgspec.Struct, frozen=True, kw_only=True):
 class Venue(msgspec.Struct, frozen=True, kw_only=True):
     """The city, and the code of three letters of the federation (TRF 022, 032).
 
-    How to get there is told in `Topic.VENUE`.
+    Directions are in `Topic.VENUE`.
     """
 
     city: str = ""
@@ -103,9 +105,9 @@ class Venue(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Schedule(msgspec.Struct, frozen=True, kw_only=True):
-    """The start of each round, from round 1; `round_minutes` where the clocks do not give it.
+    """The start of each round, from round 1; `round_minutes` where the clocks do not determine it.
 
-    Without a `time_zone` the one that was said before stands; "" where nobody said any.
+    An empty `time_zone` keeps the one announced before, if there is one.
     """
 
     time_zone: str = ""
@@ -114,22 +116,25 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Play(AskedSettings, frozen=True, kw_only=True):
-    """Settings of the play. Meetings of one federation are ruled anew for each round, not here."""
+    """Settings of the play, except the rule on entrants of one federation.
+
+    That rule may change from round to round.
+    """
 
     first_colour: Colour | None = None
 
 
 class Rating(msgspec.Struct, frozen=True, kw_only=True):
-    """Which federations rate the games (`FIDE` or a code of three letters), and by which rules."""
+    """The federations that rate the games (`FIDE` or a three-letter code), and the rating rules."""
 
     federations: tuple[str, ...] = ()
     rules: str = ""
 
 
 class Conduct(msgspec.Struct, frozen=True, kw_only=True):
-    """The rules of the games: after `default_minutes` an absent player loses.
+    """The rules during play: a player absent for `default_minutes` after the start loses.
 
-    Who misses `no_shows_max` games is disqualified; 0: nobody is for that.
+    A player who misses `no_shows_max` games is disqualified; 0: no such limit.
     """
 
     laws: Laws = Laws.FIDE
@@ -138,7 +143,7 @@ class Conduct(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Appeals(msgspec.Struct, frozen=True, kw_only=True):
-    """The choice of the committee, and the minutes after a round in which one may appeal."""
+    """The formation of the committee, and the minutes after a round in which one may appeal."""
 
     committee: CommitteeWay = CommitteeWay.NONE
     minutes: int = 30
@@ -146,14 +151,14 @@ class Appeals(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Privacy(msgspec.Struct, frozen=True, kw_only=True):
-    """Published data beside names and results; minors are shown in full only on request."""
+    """Published data besides names and results; minors are shown in full only if requested."""
 
     published: tuple[Published, ...] = (Published.RATINGS, Published.FEDERATIONS)
     minors_in_full: bool = False
 
 
 class Regulations(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that an event announces, apart from what is said in free text."""
+    """Everything that an event announces, except free text."""
 
     name: str
     entries: Entries = Entries()
@@ -170,7 +175,7 @@ class Regulations(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def reduced_categories(self) -> frozenset[str]:
-        """The categories of whose entrants reduced data are shown."""
+        """Return the categories whose entrants are shown with reduced data."""
         if self.privacy.minors_in_full:
             return frozenset()
         return frozenset(category.code for category in self.categories if category.minors)

@@ -1,4 +1,4 @@
-"""Byes and absences: requested for a coming round, cancelled, corrected by a ruling."""
+"""Byes and absences: requested for a future round, cancelled, or corrected by a ruling."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -24,7 +24,7 @@ from planilla.domain.vocabulary import ByeKind, EntrantId
 
 
 class RequestBye(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Ask not to be paired in a round that is not yet paired."""
+    """Request a bye or an absence in a round that is not paired yet."""
 
     needs_rounds: ClassVar[bool] = True
     allowed_in_what_if: ClassVar[bool] = True
@@ -35,7 +35,7 @@ class RequestBye(Command, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class CancelBye(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Play that round after all."""
+    """Cancel the request of a bye: the entrant plays that round."""
 
     needs_rounds: ClassVar[bool] = True
     allowed_in_what_if: ClassVar[bool] = True
@@ -64,7 +64,7 @@ class ByeCorrected(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ByeRequested(Event, frozen=True, kw_only=True, tag=True):
-    """An entrant will not play a round: absent (`Z`), or with a half or full point."""
+    """An entrant will not play a round: absent (`Z`), or a half-point or full-point bye."""
 
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ENTRANT
@@ -78,7 +78,7 @@ class ByeRequested(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ByeRequestCancelled(Event, frozen=True, kw_only=True, tag=True):
-    """The entrant plays that round after all."""
+    """The request of a bye was cancelled: the entrant plays that round."""
 
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ENTRANT
@@ -94,7 +94,7 @@ class ByeRequestCancelled(Event, frozen=True, kw_only=True, tag=True):
 
 @dataclass(kw_only=True, eq=False)
 class ByeNotOffered(Unacceptable):
-    """This kind of bye cannot be asked for."""
+    """This kind of bye cannot be requested."""
 
     code = "bye-not-offered"
     kind: str
@@ -102,7 +102,7 @@ class ByeNotOffered(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class ByeNotRequested(Conflict):
-    """No bye was asked for in this round."""
+    """No bye was requested for this round."""
 
     code = "bye-not-requested"
     entrant: EntrantId
@@ -113,9 +113,9 @@ class ByeNotRequested(Conflict):
 
 
 def request_bye(state: Tournament, command: RequestBye, _: Given) -> tuple[Event, ...]:
-    """Not to be paired in one coming round (C.04.2, 3.3): absent, or a half or full point.
+    """Leave an entrant out of one future round (C.04.2, 3.3): absent, or a half or full point.
 
-    Who is away from a ladder has no points of the tournament (seed 000, 2.10).
+    In a Keizer tournament an absence scores no points of the tournament (seed 000, 2.10).
     """
     entrant = known_entrant(state, command.entrant)
     offered = state.system.byes_on_request
@@ -130,7 +130,7 @@ def request_bye(state: Tournament, command: RequestBye, _: Given) -> tuple[Event
 
 
 def cancel_bye(state: Tournament, command: CancelBye, _: Given) -> tuple[Event, ...]:
-    """Play that round after all."""
+    """Cancel a requested bye."""
     entrant = known_entrant(state, command.entrant)
     if entrant.bye_in(command.round) is None:
         raise ByeNotRequested(entrant=entrant.id, round=command.round)

@@ -44,7 +44,7 @@ class FinishTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class ReopenTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Mend something after the end."""
+    """Reopen a finished tournament for changes."""
 
     allowed_after_end: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ALWAYS
@@ -54,7 +54,7 @@ class ReopenTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class RoundClosed(Event, frozen=True, kw_only=True, tag=True):
-    """All results of the round are in and confirmed."""
+    """The round was closed: all its results are in and confirmed."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
@@ -65,7 +65,7 @@ class RoundClosed(Event, frozen=True, kw_only=True, tag=True):
 
 
 class RoundReopened(Event, frozen=True, kw_only=True, tag=True):
-    """The round was closed too early."""
+    """The closing of a round was undone."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
@@ -76,7 +76,7 @@ class RoundReopened(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TournamentFinished(Event, frozen=True, kw_only=True, tag=True):
-    """The final standings stand."""
+    """The standings became final."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
@@ -85,7 +85,7 @@ class TournamentFinished(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TournamentReopened(Event, frozen=True, kw_only=True, tag=True):
-    """Something had to be mended after the end."""
+    """A finished tournament was reopened for changes."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
@@ -106,7 +106,7 @@ class RoundNotClosed(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class TooManyGamesOpen(Conflict):
-    """The next round cannot be foreseen yet: more games are open than a preview follows."""
+    """The next round cannot be previewed: more games are open than a preview follows."""
 
     code = "too-many-games-open"
     round: int
@@ -139,7 +139,7 @@ class NotFinished(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class RoundsMissing(Conflict):
-    """Not every round of the tournament is finished."""
+    """Not all rounds of the tournament have been finished."""
 
     code = "rounds-missing"
     played: int
@@ -150,7 +150,7 @@ class RoundsMissing(Conflict):
 
 
 def close_round(state: Tournament, command: CloseRound, given: Given) -> tuple[Event, ...]:
-    """Confirm that all results of a round are in; a ladder then has new values."""
+    """Confirm that all results of a round are in; a Keizer ladder then gets new values."""
     played = paired_round(state, command.round)
     if not played.is_published:
         raise RoundNotPublished(round=played.number)
@@ -172,7 +172,7 @@ def reopen_round(state: Tournament, command: ReopenRound, _: Given) -> tuple[Eve
 
 
 def finish_tournament(state: Tournament, _: FinishTournament, given: Given) -> tuple[Event, ...]:
-    """Make the standings final; it closes the last round. Some systems may end before it."""
+    """Make the standings final and close the last round; some systems may finish early."""
     if state.finished:
         return ()
     planned = rounds_planned(state)
@@ -196,7 +196,7 @@ def _with_values(
 
 
 def reopen_tournament(state: Tournament, _: ReopenTournament, __: Given) -> tuple[Event, ...]:
-    """Mend something after the end."""
+    """Reopen a finished tournament."""
     if not state.finished:
         raise NotFinished
     return (TournamentReopened(),)

@@ -9,7 +9,7 @@ from planilla.domain.vocabulary import EntrantId, GameId
 
 
 class Sealed:
-    """The commitment to a text or to personal data kept apart; "" when nothing was said."""
+    """The commitment to a text or to personal data kept apart; "" without one."""
 
     __slots__ = ("commitment",)
 
@@ -31,9 +31,9 @@ Players = tuple[EntrantId, EntrantId]
 
 
 class ConfirmFirst(StrEnum):
-    """The case in which an act is shown with its impact before it is done.
+    """The case in which a command is shown with its impact before it is executed.
 
-    An act that touches what everybody has seen is shown first.
+    Commands that change published information are shown first.
     """
 
     NEVER = "never"
@@ -55,11 +55,11 @@ class ConfirmFirst(StrEnum):
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A request that concerns one tournament.
 
-    Each type declares what is true of it. The rules of a tournament without rounds refuse a type
-    that `needs_rounds`; names, ages and titles of arbiters are read for those that `needs_people`.
-    A list that `comes_in_portions` may be divided into several commands. A what-if may put in a
-    command that is `allowed_in_what_if`: the effect of the others depends on what comes later, on
-    people and the clock, or changes nothing that is compared.
+    Each type declares its properties as class variables. A type that `needs_rounds` is refused by
+    the rules of a tournament without rounds. For a type that `needs_people`, names, ages and
+    arbiter titles are loaded. A list that `comes_in_portions` may be divided into several commands.
+    A what-if may insert a command that is `allowed_in_what_if`; the effect of the others depends on
+    later events, on people or on the clock, or changes nothing that is compared.
     """
 
     allowed_in_what_if: ClassVar[bool] = False
@@ -75,7 +75,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class GameCommand(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A command about one game.
 
-    `players` are White and Black as its maker saw them: the game of another pair is refused.
+    `players` are White and Black as the sender saw them; if others play the game, it is refused.
     """
 
     game: GameId

@@ -38,8 +38,8 @@ class Vote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class FormAppealsCommittee(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Form the appeals committee by lot, by vote or by the ordered rules (seed 000, 1.2.3).
 
-    Without a `way` it is the one that the regulations announced, else the rules. `without` are
-    those who may not or will not sit in it.
+    Without a `way` the announced one applies, or else the ordered rules. `without` are entrants who
+    may not or do not want to be members.
     """
 
     needs_people: ClassVar[bool] = True
@@ -50,9 +50,9 @@ class FormAppealsCommittee(Command, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 class ReplaceCommitteeMember(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Let the next reserve sit in place of a member: in the case of a game, or for good.
+    """Replace a member by the next reserve: in the case of one game, or permanently.
 
-    The players of that game are parties to the case and never come in.
+    The players of that game are parties to the case and never take a seat in it.
     """
 
     allowed_after_end: ClassVar[bool] = True
@@ -66,7 +66,7 @@ class ReplaceCommitteeMember(Command, frozen=True, kw_only=True, forbid_unknown_
 
 
 class Seated(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody in the committee, and as what."""
+    """A member of the committee, with the office."""
 
     entrant: EntrantId
     office: Office
@@ -80,11 +80,11 @@ class VotesFor(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AppealsCommitteeFormed(Event, frozen=True, kw_only=True, tag=True):
-    """The members who decide appeals, by seat; the committee replaces an earlier one.
+    """The appeals committee was formed; `seats` are in order, and an earlier committee is replaced.
 
-    By lot: `lot` was drawn, and `generator` of `chance` made the order of `among` from it, whose
-    first are seated. By vote: `votes` are those of everybody who had any. Ages, arbiter titles and
-    names decided where the rules ask for them and are not here (seed 000, 1.2.3).
+    By lot: `generator` of `chance` made an order of `among` from `lot`, and the first of that order
+    are seated. By vote: `votes` lists everybody who received any. Ages, arbiter titles and names
+    were used where the rules require them and are not recorded (seed 000, 1.2.3).
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -109,9 +109,9 @@ class AppealsCommitteeFormed(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CommitteeMemberReplaced(Event, frozen=True, kw_only=True, tag=True):
-    """A reserve takes the seat of a member: in one case, or for good where `case` is empty.
+    """A reserve takes the seat of a member: in one case, or permanently if `case` is empty.
 
-    `case` is the game that the case is about.
+    `case` is the game concerned.
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -133,7 +133,7 @@ class CommitteeMemberReplaced(Event, frozen=True, kw_only=True, tag=True):
 
 @dataclass(kw_only=True, eq=False)
 class VotesDoNotFit(Unacceptable):
-    """Votes are missing, below zero or given twice; or nobody votes."""
+    """Votes are missing, negative or given twice; or nobody votes."""
 
     code = "votes-do-not-fit"
     way: str
@@ -141,7 +141,7 @@ class VotesDoNotFit(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class TooFewForCommittee(Conflict):
-    """There are not three players who could sit in the committee."""
+    """Fewer than three players are eligible for the committee."""
 
     code = "too-few-for-committee"
     candidates: int
@@ -157,7 +157,7 @@ class NoCommittee(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class NotInCommittee(Conflict):
-    """Somebody does not sit in the committee, in this case or at all."""
+    """The player is not a member of the committee, in this case or at all."""
 
     code = "not-in-committee"
     entrant: EntrantId
@@ -165,7 +165,7 @@ class NotInCommittee(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class NoReserveLeft(Conflict):
-    """No reserve is left who could take a seat."""
+    """No reserve is left to take a seat."""
 
     code = "no-reserve-left"
     member: EntrantId
@@ -178,18 +178,20 @@ OFFICES = (Office.PRESIDENT, Office.MEMBER, Office.MEMBER, Office.RESERVE, Offic
 """The five seats in the order in which they are filled."""
 
 FEWEST = 3
-"""A president and two members; where there are no more players there are fewer reserves."""
+"""A president and two members; with fewer players there are fewer reserves."""
 
 ADULT = 18
-"""Completed years; exactly 18 is an adult."""
+"""The age of an adult in completed years."""
 
 ARBITERS = {"IA": 2, "FA": 1, "NA": 1}
-"""Arbiter titles: an international one comes before a national one. A FIDE arbiter is a national
-arbiter and no international one."""
+"""Arbiter titles by rank: an international title ranks above a national one.
+
+A FIDE arbiter (FA) counts as a national arbiter.
+"""
 
 
 class Criterion(StrEnum):
-    """The conditions of the book, in their order; `NUMBER` only makes the order whole."""
+    """The conditions of the book, in their order; `NUMBER` only makes the order complete."""
 
     ADULT = "adult"
     FEDERATION = "federation"
@@ -204,10 +206,10 @@ CRITERIA = tuple(Criterion)
 
 
 class Candidate(msgspec.Struct, frozen=True, kw_only=True):
-    """A player who may be chosen, with what the conditions ask for.
+    """An eligible player, with the data that the conditions need.
 
-    `age` is in completed years, None when it is not known; `name` is in the form in which names
-    are put in alphabetical order; `number` is the pairing number; `votes` come before everything.
+    `age` is in completed years, None if unknown; `name` is in the form used for alphabetical order;
+    `number` is the pairing number; `votes` take precedence over all conditions.
     """
 
     entrant: EntrantId
@@ -221,10 +223,10 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """One seat filled: by whom, who came next for it, and the first condition that parted them.
+    """One seat filled: the player chosen, the runner-up, and what separated them.
 
-    `runner_up` is None for the last of all; `decided` is None then, and where the votes parted
-    them.
+    `decided` is the first condition in which they differ. `runner_up` is None for the last
+    candidate; `decided` is None then, and where the votes separated them.
     """
 
     office: Office
@@ -234,10 +236,9 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def ordered_choice(candidates: Iterable[Candidate]) -> tuple[Choice, ...]:
-    """The seats as the book's conditions fill them; fewer where there are too few candidates.
+    """Fill the seats by the conditions of the book; with too few candidates some stay empty.
 
-    Candidates with more votes come first; without votes everybody has none, and the conditions
-    decide alone.
+    Candidates with more votes come first. Without votes the conditions alone decide.
 
     Source: seed 000, 1.2.3, c) with a) to f).
     """
@@ -254,10 +255,10 @@ def ordered_choice(candidates: Iterable[Candidate]) -> tuple[Choice, ...]:
 
 
 def merits(candidate: Candidate, federations: Iterable[str]) -> tuple[object, ...]:
-    """Return the value of each of `CRITERIA` for a candidate, smallest first.
+    """Return the value of each of `CRITERIA` for a candidate; the smaller is better.
 
-    `federations` are those of the members already chosen. Who has no federation shares it with
-    nobody; whose age is not known is not known to be an adult.
+    `federations` are those of the members already chosen. A candidate without a federation shares
+    it with nobody; one of unknown age does not count as an adult.
     """
     age = -1 if candidate.age is None else candidate.age
     return (
@@ -292,9 +293,9 @@ def _choice(
 
 
 def sitting_in(committee: Committee, case: GameId) -> tuple[EntrantId, ...]:
-    """Return the deciders of a case: the president, then the members; a reserve takes the seat.
+    """Return the members who decide a case: the president, then the others, with reserves seated.
 
-    With an empty `case`: who sits where nobody is concerned.
+    An empty `case` gives the members where nobody is a party.
     """
     sitting = list(committee.members[:FEWEST])
     for each in committee.replacements:
@@ -304,7 +305,7 @@ def sitting_in(committee: Committee, case: GameId) -> tuple[EntrantId, ...]:
 
 
 def reserves_for(committee: Committee, case: GameId) -> tuple[EntrantId, ...]:
-    """The reserves who do not sit in a case yet and were not replaced, in their order."""
+    """Return the available reserves for a case, in order."""
     taken = {*sitting_in(committee, case)}
     gone = {each.member for each in committee.replacements if each.case in ("", case)}
     return tuple(
@@ -315,7 +316,7 @@ def reserves_for(committee: Committee, case: GameId) -> tuple[EntrantId, ...]:
 def form_appeals_committee(
     state: Tournament, command: FormAppealsCommittee, given: Given
 ) -> tuple[Event, ...]:
-    """Fill the seats from those who still play; the same committee again changes nothing."""
+    """Fill the seats from the entrants still playing; the same committee again changes nothing."""
     way = command.way or announced_way(state)
     votes = _votes(state, command, way)
     for entrant in command.without:
@@ -338,13 +339,13 @@ def form_appeals_committee(
 
 
 def announced_way(state: Tournament) -> Way:
-    """The way that the regulations announced; the rules where they announced none of the three."""
+    """Return the announced way of formation, or the ordered rules without one."""
     announced = state.regulations.appeals.committee if state.regulations is not None else ""
     return next((way for way in Way if way.value == announced), Way.RULES)
 
 
 def eligible(state: Tournament, without: tuple[EntrantId, ...]) -> tuple[EntrantId, ...]:
-    """Return the eligible entrants by pairing number: those who still play and are not excepted."""
+    """Return the eligible entrants by pairing number: still playing and not excluded."""
     return tuple(
         entrant
         for entrant in state.order
@@ -355,9 +356,9 @@ def eligible(state: Tournament, without: tuple[EntrantId, ...]) -> tuple[Entrant
 def working(
     state: Tournament, among: tuple[EntrantId, ...], votes: Mapping[EntrantId, int], given: Given
 ) -> tuple[Choice, ...]:
-    """Seat by seat who is chosen, who came next and what parted them; it tells of ages.
+    """Explain the choice seat by seat: the player chosen, the runner-up and what separated them.
 
-    Therefore it is for the arbiter's eyes and in no event.
+    It reveals ages, so it is for the arbiter only and in no event.
     """
     return ordered_choice(
         _candidate(state, number, entrant, votes.get(entrant, 0), given)
@@ -414,7 +415,7 @@ def _seated(chosen: tuple[EntrantId, ...]) -> tuple[Seated, ...]:
 
 
 def _unchanged(state: Tournament, chosen: tuple[EntrantId, ...]) -> Committee:
-    """The committee in force, were it formed of these by the rules and nobody replaced."""
+    """Return the current committee if these seats are its own and nobody was replaced."""
     version = 0 if state.committee is None else state.committee.version
     return Committee(version=version, way=Way.RULES, members=chosen)
 
@@ -422,7 +423,7 @@ def _unchanged(state: Tournament, chosen: tuple[EntrantId, ...]) -> Committee:
 def replace_committee_member(
     state: Tournament, command: ReplaceCommitteeMember, _: Given
 ) -> tuple[Event, ...]:
-    """Seat the first reserve who is there and is no party to the case."""
+    """Seat the first available reserve who is not a party to the case."""
     committee = state.committee
     if committee is None:
         raise NoCommittee

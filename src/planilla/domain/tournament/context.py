@@ -1,7 +1,7 @@
-"""Inputs of a decision besides the state: the time, a lot, people, work done before.
+"""Inputs of a decision besides the state: the time, a lot, personal data, prepared answers.
 
-The first two are recorded where they mattered, of people only what was decided; the last changes
-no decision.
+The time and the lot are recorded where they were used; of personal data only the decision is
+recorded. A prepared answer changes no decision.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,11 +18,11 @@ from planilla.domain.vocabulary import EntrantId
 
 
 class Given(msgspec.Struct, frozen=True, kw_only=True):
-    """The time in microseconds since 1970 (UTC), a number drawn by lot, and who people are.
+    """The time in microseconds since 1970 (UTC), a random number, personal data, a prepared answer.
 
-    `alphabet` maps entrants to their names; it is used for the initial order alone (C.04.2, 2.2).
-    `people` is what the choice of a committee and the lottery ask for (seed 000, 1.2.3 and 3.4.3).
-    `prepared` is what was worked out before; it stands where it answers what is asked.
+    `alphabet` maps entrants to their names, for the initial order alone (C.04.2, 2.2). `people` are
+    the data needed for a committee and for the lottery (seed 000, 1.2.3 and 3.4.3). `prepared` is
+    used only if it answers the question that the decision asks.
     """
 
     at: int = 0
@@ -34,7 +34,7 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
 
 Rule = Callable[[Tournament, Any, Given], tuple[Event, ...]]
 Rules = dict[type[Command], Rule]
-"""Rules by the command type that they answer."""
+"""The rule of each command type."""
 
 Questions = dict[type[Command], Callable[[Tournament, Any, Given], Question | None]]
 """The long calculations of decisions, by command type."""

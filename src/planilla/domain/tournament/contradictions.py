@@ -1,7 +1,7 @@
-"""Contradictions in announced regulations, each as a refusal.
+"""Contradictions in announced regulations, each reported as a refusal.
 
-`field` is the place in the regulations. Dates and times are in ISO form, local to the venue;
-amounts are in the smallest unit of a currency.
+`field` is the path in the regulations. Dates and times are in ISO form, local to the venue; amounts
+are in the smallest unit of a currency.
 """
 
 import re
@@ -20,7 +20,7 @@ from planilla.domain.tournament.time_controls import Rate, expected_length_s, fa
 
 @dataclass(kw_only=True, eq=False)
 class NumberOutOfRange(Unacceptable):
-    """A number of the regulations is too small or too great."""
+    """A number in the regulations is too small or too great."""
 
     code = "number-out-of-range"
     field: str
@@ -40,7 +40,7 @@ class NoSuchCode(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class CategoryTwice(Unacceptable):
-    """Two categories have one code."""
+    """Two categories have the same code."""
 
     code = "category-twice"
     field: str
@@ -49,7 +49,7 @@ class CategoryTwice(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class MinimumAboveMaximum(Unacceptable):
-    """More players are needed than are admitted."""
+    """The minimum number of players is greater than the maximum."""
 
     code = "minimum-above-maximum"
     field: str
@@ -59,7 +59,7 @@ class MinimumAboveMaximum(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class TooManyRounds(Unacceptable):
-    """The number of players is too small for the number of rounds without a second meeting."""
+    """There are too many rounds for the number of players to avoid repeated opponents."""
 
     code = "too-many-rounds"
     field: str
@@ -79,7 +79,7 @@ class EntriesCloseBeforeTheyOpen(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class LocalTimeWanted(Unacceptable):
-    """A moment of the regulations is written with a zone; it is the local time of the venue."""
+    """A date and time is written with a zone; regulations use the local time of the venue."""
 
     code = "local-time-wanted"
     field: str
@@ -98,7 +98,7 @@ class EntriesCloseTooLate(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class ScheduleIncomplete(Unacceptable):
-    """The schedule has fewer or more starts than there are rounds."""
+    """The number of starts in the schedule is not the number of rounds."""
 
     code = "schedule-incomplete"
     field: str
@@ -108,7 +108,7 @@ class ScheduleIncomplete(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class RoundsOverlap(Unacceptable):
-    """A round starts before the one before it is over."""
+    """A round starts before the previous one ends."""
 
     code = "rounds-overlap"
     field: str
@@ -119,7 +119,7 @@ class RoundsOverlap(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class TimeControlImpossible(Unacceptable):
-    """A part of the time control is not what its kind asks for."""
+    """A part of the time control does not fit its kind."""
 
     code = "time-control-impossible"
     field: str
@@ -129,7 +129,7 @@ class TimeControlImpossible(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class TimeControlNotRated(Unacceptable):
-    """FIDE rates no games with this time control."""
+    """FIDE rates no games played at this time control."""
 
     code = "time-control-not-rated"
     field: str
@@ -138,7 +138,7 @@ class TimeControlNotRated(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class NoSuchCategory(Unacceptable):
-    """Prizes are for a category that the regulations do not have."""
+    """A prize group refers to a category that the regulations do not have."""
 
     code = "no-such-category"
     field: str
@@ -159,7 +159,7 @@ LIMITS: tuple[tuple[str, int, int], ...] = (
     ("appeals.minutes", 0, 2880),
     ("appeals.deposit", 0, 10_000_000),
 )
-"""The smallest and greatest number of each field that holds one."""
+"""The smallest and greatest permitted value of each number."""
 
 YEARS = (1900, 2100)
 
@@ -185,13 +185,13 @@ Found = Iterator[Refusal]
 
 
 def contradictions(regulations: Regulations) -> tuple[Refusal, ...]:
-    """Every contradiction, in the order of the regulations; none where they can be kept."""
+    """Return all contradictions, in the order of the regulations; none if they are consistent."""
     outside = tuple(_calendar(regulations))
     return outside or tuple(refusal for check in CHECKS for refusal in check(regulations))
 
 
 def _calendar(regulations: Regulations) -> Found:
-    """Moments that cannot be compared, or that not every time zone has: nothing else is checked."""
+    """Yield the invalid dates and times; if there are any, nothing else is checked."""
     entries, schedule = regulations.entries, regulations.schedule
     days = [("entries.opens", entries.opens), ("entries.closes", entries.closes)]
     for field, day in (*days, *(("schedule.starts", start) for start in schedule.starts)):
@@ -319,7 +319,7 @@ CHECKS: tuple[Callable[[Regulations], Found], ...] = (
 
 
 def round_length_s(regulations: Regulations) -> int | None:
-    """Seconds that a round is planned for: as announced, or as the clocks tell; None: unknown."""
+    """Return the planned seconds of a round, announced or by the clocks; None if unknown."""
     if regulations.schedule.round_minutes:
         return regulations.schedule.round_minutes * 60
     control = regulations.time_control

@@ -1,11 +1,11 @@
-"""Corrections of results and colours at any later time, and the effect of each.
+"""Corrections of results and colours at any later time, each with its effect.
 
-Boards and pairings stay as they were; only the effect is ruled. Taking back a typing error at once
-is `results.withdraw_result`. `known_at` is when an error became known, in microseconds since 1970
-(UTC), without it now; `evidence` names files that are kept already.
+Boards and pairings stay as they were; the ruling changes only the effect. A typing error is taken
+back by `results.withdraw_result` instead. `known_at` is the time at which the error became known,
+in microseconds since 1970 (UTC), now if absent; `evidence` names files that are already stored.
 
-Source: C.04.2, 4.3: an error reported before the next pairing is used in it; after the next
-pairing but before the end of that round, in the pairing after; later, for the rating report only.
+Source: C.04.2, 4.3: an error reported before the next pairing is used in it; after the next pairing
+but before the end of that round, in the pairing after; later, for the rating report only.
 """
 
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ from planilla.domain.vocabulary import RESULT_NOTATION, RESULT_OF_NOTATION, Game
 class ResultRuling(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A correction of a recorded result; `corrects` is the version of the event that was wrong.
 
-    Without `effect` it has the one of C.04.2, 4.3 for the moment at which the error became known.
+    Without `effect` it has the effect of C.04.2, 4.3 for the time at which the error became known.
     """
 
     allowed_after_end: ClassVar[bool] = True
@@ -74,13 +74,13 @@ class ResultRuling(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class DeleteResult(ResultRuling, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Rule that a game has no such result: open again (`*`), or played by neither (`-/-`)."""
+    """Delete the result of a game: it is open again (`*`), or was not played (`-/-`)."""
 
     counts_as: str = "*"
 
 
 class SwapResults(ResultRuling, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Each of two games was reported as the other; `other_corrects` 0: that one has no result."""
+    """Exchange the results of two games; with `other_corrects` 0 the other game has none yet."""
 
     other: GameId
     other_players: Players | None = None
@@ -88,9 +88,9 @@ class SwapResults(ResultRuling, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class CorrectColours(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The two played with the other colours; what is left out is as in `CorrectResult`.
+    """Rule that a game was played with the colours reversed; defaults as in `CorrectResult`.
 
-    With `corrects` it is refused where the game was corrected since.
+    With `corrects` it is refused if the game was corrected since that version.
     """
 
     allowed_after_end: ClassVar[bool] = True
@@ -107,7 +107,7 @@ class CorrectColours(GameCommand, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class CorrectResult(ResultRuling, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Rule that a game ended otherwise, with `result`."""
+    """Rule that the result of a game was `result`."""
 
     result: str
 
@@ -116,7 +116,7 @@ class CorrectResult(ResultRuling, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class ResultDeleted(Event, frozen=True, kw_only=True, tag=True):
-    """A game has no such result: it is open again (`*`), or neither of the two played (`-/-`).
+    """The result of a game was deleted: it is open again (`*`), or was not played (`-/-`).
 
     `corrects` is the version of the event that gave the result.
     """
@@ -145,10 +145,10 @@ class ResultDeleted(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ColoursCorrected(Event, frozen=True, kw_only=True, tag=True):
-    """The two had played with the other colours; each keeps the points.
+    """The colours of a game were reversed; each player keeps the points.
 
-    `effect` tells from which pairing on it counts; None: from the next. `corrects` and `known_at`
-    as in `ResultCorrected`.
+    `effect` gives the first round whose pairing uses it; None: the next. `corrects` and `known_at`
+    are as in `ResultCorrected`.
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -171,9 +171,10 @@ class ColoursCorrected(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ResultCorrected(Event, frozen=True, kw_only=True, tag=True):
-    """The result of a game was another one. `corrects` is the version of the event it corrects.
+    """The result of a game was corrected; `corrects` is the version of the event it corrects.
 
-    `known_at` is when it became known, in microseconds since 1970 (UTC); None: when recorded.
+    `known_at` is the time at which the error became known, in microseconds since 1970 (UTC); None:
+    the time of recording.
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -204,7 +205,7 @@ class ResultCorrected(Event, frozen=True, kw_only=True, tag=True):
 
 @dataclass(kw_only=True, eq=False)
 class KnownTooEarly(Unacceptable):
-    """An error cannot be known before the round was published."""
+    """An error cannot become known before the round is published."""
 
     code = "known-too-early"
     known_at: int
@@ -221,7 +222,7 @@ class SameGame(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class EffectOutOfRange(Unacceptable):
-    """A correction can count for the pairing only from a round not yet paired."""
+    """A correction can affect pairings only from a round that is not paired yet."""
 
     code = "effect-out-of-range"
     pairing_from: int
@@ -240,14 +241,14 @@ class NotPlayed(Conflict):
 
 
 LEFT = ("*", "-/-")
-"""States of a game without its result: open again, or played by neither."""
+"""States of a game after its result is deleted: open again, or not played."""
 
 
 def delete_result(state: Tournament, command: DeleteResult, given: Given) -> tuple[Event, ...]:
-    """Rule that a game has no such result, also after later rounds were paired.
+    """Delete the result of a game, even after later rounds were paired.
 
-    An open game counts as a draw for pairing (C.04.2, 3.1); one that neither played brings no
-    points, and the two may meet again (C.04.2, 3.5).
+    An open game counts as a draw for pairing (C.04.2, 3.1). A game that was not played scores no
+    points, and the two players may meet again (C.04.2, 3.5).
     """
     if command.counts_as not in LEFT:
         raise NoSuchResult(result=command.counts_as, known=LEFT)
@@ -269,7 +270,7 @@ def delete_result(state: Tournament, command: DeleteResult, given: Given) -> tup
 
 
 def swap_results(state: Tournament, command: SwapResults, given: Given) -> tuple[Event, ...]:
-    """Give each of two games the other's result; where the other has none, it only moves there."""
+    """Exchange the results of two games; if the other game has none, the result moves to it."""
     if command.game == command.other:
         raise SameGame(game=command.game)
     played, board = in_force(state, command.game, command.corrects)
@@ -320,7 +321,7 @@ def _effect(state: Tournament, command: SwapResults, played: RoundState) -> Effe
 
 
 def _moved(state: Tournament, command: SwapResults, result: GameResult) -> tuple[Event, ...]:
-    """The result goes to a game that has none; the one that had it is open again."""
+    """Move the result to a game that has none; the first game is open again."""
     others, other_board = published_game(state, command.other)
     if others.version_of(other_board):
         in_force(state, command.other, command.other_corrects)
@@ -341,7 +342,7 @@ def _moved(state: Tournament, command: SwapResults, result: GameResult) -> tuple
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
-    """One of the three cases: whether it is this one, and what the correction counts for in it."""
+    """One of the three cases, its effect, and whether it applies."""
 
     reported: Reported
     applies: bool
@@ -349,7 +350,7 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def correct_result(state: Tournament, command: CorrectResult, given: Given) -> tuple[Event, ...]:
-    """Rule that a game ended otherwise; a draft that was paired without it is discarded."""
+    """Correct the result of a game; a draft that was paired without the correction is discarded."""
     known_result(command.result)
     played, board = in_force(state, command.game, command.corrects)
     effect = command.effect or default_effect(state, played, command.known_at)
@@ -369,7 +370,7 @@ def correct_result(state: Tournament, command: CorrectResult, given: Given) -> t
 
 
 def correct_colours(state: Tournament, command: CorrectColours, given: Given) -> tuple[Event, ...]:
-    """The two had the other colours; each keeps the points of the game."""
+    """Reverse the colours of a game; each player keeps the points."""
     played, board = published_game(state, command.game)
     corrects = played.version_of(board) if command.corrects is None else command.corrects
     in_force(state, command.game, corrects)
@@ -393,12 +394,12 @@ def correct_colours(state: Tournament, command: CorrectColours, given: Given) ->
 
 
 def in_force(state: Tournament, game: GameId, corrects: int) -> tuple[RoundState, int]:
-    """The round and board of a game whose result stands since the event of version `corrects`.
+    """Return the round and board of a game whose current result comes from version `corrects`.
 
     Raises:
         NoSuchGame, RoundNotPublished: as `published_game`.
         NoResultYet: it has no result.
-        CorrectsAnotherEvent: another event is in force, perhaps a correction of somebody else.
+        CorrectsAnotherEvent: the result comes from another event, perhaps another correction.
     """
     played, board = published_game(state, game)
     version = played.version_of(board)
@@ -412,16 +413,16 @@ def in_force(state: Tournament, game: GameId, corrects: int) -> tuple[RoundState
 def default_effect(state: Tournament, played: RoundState, known_at: int | None = None) -> Effect:
     """Return the effect of a correction of a game of `played` by C.04.2, 4.3.
 
-    It goes by the moment in which it became known, None: now. A pairing that is published by now
-    is never made again, so that it counts from the first that is not.
+    It depends on the time at which the error became known (None: now). A published pairing is never
+    made again, so the correction counts from the first pairing that is not published.
     """
     return effect_when(state, reported(state, played, known_at))
 
 
 def reported(state: Tournament, played: RoundState, known_at: int | None = None) -> Reported:
-    """Which of the three cases of C.04.2, 4.3 it is; `known_at` as in `default_effect`.
+    """Return the case of C.04.2, 4.3 that applies; `known_at` as in `default_effect`.
 
-    A ladder counts all rounds anew each time, so that an old game still changes values.
+    In a Keizer ladder all rounds are counted again each time, so an old game still changes values.
     """
     following = state.round(played.number + 1)
     if following is None or not following.is_published or state.system.keeps_values:
@@ -453,7 +454,7 @@ def effect_when(state: Tournament, case: Reported) -> Effect:
 def proposals(
     state: Tournament, played: RoundState, known_at: int | None = None
 ) -> tuple[Proposal, ...]:
-    """All three cases, with the one that applies; `known_at` as in `default_effect`."""
+    """Return all three cases and mark the one that applies; `known_at` as in `default_effect`."""
     this = reported(state, played, known_at)
     return tuple(
         Proposal(reported=case, applies=case is this, effect=effect_when(state, case))
@@ -462,10 +463,10 @@ def proposals(
 
 
 def check_effect(state: Tournament, effect: Effect) -> None:
-    """A pairing that everybody has seen is not made again.
+    """Check that the effect reaches no published pairing.
 
     Raises:
-        EffectOutOfRange: the effect would reach one.
+        EffectOutOfRange: it reaches one.
     """
     smallest = state.last_published + 1
     if effect.pairing_from is not None and effect.pairing_from < smallest:
@@ -473,7 +474,7 @@ def check_effect(state: Tournament, effect: Effect) -> None:
 
 
 def check_known(known_at: int | None, played: RoundState | None, given: Given) -> None:
-    """An error becomes known after the round was published and before it is recorded.
+    """Check that the error became known after the round was published and before it is recorded.
 
     Raises:
         KnownTooLate, KnownTooEarly: otherwise.
@@ -496,7 +497,7 @@ def _check_changes(played: RoundState, board: int, command: CorrectResult, effec
 
 
 def discarded_draft(state: Tournament, effect: Effect) -> tuple[DraftDiscarded, ...]:
-    """The draft goes that was paired without what counts for its pairing."""
+    """Discard the draft if it was paired without a ruling that counts for its pairing."""
     last = state.rounds[-1]
     if last.is_published or effect.pairing_from is None or effect.pairing_from > last.number:
         return ()
@@ -549,7 +550,7 @@ def _reversed(column: bytes, board: int) -> bytes:
 
 
 def _ruled(state: Tournament, event: ResultCorrected | ResultDeleted, version: int) -> Tournament:
-    """Add a ruling on a game; what was first recorded stays."""
+    """Add a ruling on a game; the result first recorded is kept."""
     said = event.result if isinstance(event, ResultCorrected) else event.counts_as
     result = RESULT_OF_NOTATION[said]
     found = state.find(event.game)

@@ -1,6 +1,6 @@
 """The crosstables of a tournament: one for the standings, one for each pairing, one for rating.
 
-They differ where a correction was ruled to count for one and not for another (C.04.2, 4.3).
+They differ if a correction counts for one and not for another (C.04.2, 4.3).
 """
 
 from functools import lru_cache
@@ -16,16 +16,16 @@ ROUNDS_KEPT = 64
 
 
 def for_standings(state: Tournament) -> Crosstable:
-    """Published rounds with the results that count for points; open games have none yet."""
+    """Return published rounds with the results that count for points; open games have none."""
     published = tuple(played for played in state.rounds if played.is_published)
     return _crosstable(state, published, [played.results for played in published])
 
 
 def for_pairing(state: Tournament, number: int) -> Crosstable:
-    """The rounds before `number` with the results that its pairing goes by.
+    """Return the rounds before `number` with the results that its pairing uses.
 
-    That is what was first recorded, and then each correction that was ruled to count for pairing
-    from `number` or earlier.
+    These are the results first recorded, changed by each correction that counts for pairing from
+    round `number` or earlier.
     """
     earlier = state.rounds[: number - 1]
     columns = [_known_when_pairing(played, number) for played in earlier]
@@ -36,7 +36,7 @@ def for_pairing(state: Tournament, number: int) -> Crosstable:
 
 
 def seats_of(state: Tournament) -> dict[EntrantId, Seat]:
-    """The seat of each entrant in these crosstables: the pairing number less one."""
+    """Return the seat of each entrant in these crosstables: the pairing number less one."""
     return {entrant: seat for seat, entrant in enumerate(state.order)}
 
 
@@ -57,7 +57,7 @@ def _known_when_pairing(played: RoundState, number: int) -> bytes:
 
 
 def _as_then(played: RoundState, results: bytes, number: int) -> tuple[RoundState, bytes]:
-    """The round with the colours that the pairing of `number` goes by, and its results so."""
+    """Return the round with the colours and results that the pairing of `number` uses."""
     boards, turned = list(played.boards), bytearray(results)
     for each in played.recolourings:
         if each.pairing_from is None or each.pairing_from > number:
@@ -87,7 +87,7 @@ def _crosstable(
 
 @lru_cache(maxsize=ROUNDS_KEPT)
 def _round(played: RoundState, results: bytes, order: tuple[EntrantId, ...]) -> Round:
-    """A round by seats: of all rounds of a tournament, one result changes only its own."""
+    """Return a round by seats; a result changes only its own round, so rounds are cached."""
     seats = {entrant: seat for seat, entrant in enumerate(order)}
     return Round(
         boards=tuple([(seats[white], seats[black]) for white, black in played.boards]),
@@ -98,7 +98,7 @@ def _round(played: RoundState, results: bytes, order: tuple[EntrantId, ...]) -> 
 
 
 def _lots(state: Tournament) -> tuple[int, ...]:
-    """The number drawn, by seat; who drew none is behind all who did."""
+    """Return the number drawn, by seat; entrants without one come after all others."""
     if not state.lots:
         return ()
     last = max(state.lots.values()) + 1

@@ -15,10 +15,10 @@ from planilla.domain.tournament.subjects import QUESTIONS, RULES, RULES_WITHOUT_
 
 
 def decide(state: Tournament, command: Command, given: Given) -> tuple[Event, ...]:
-    """Return the events that `command` leads to; none when it is already so.
+    """Return the events that follow from `command`; none if nothing changes.
 
     Raises:
-        Refusal: the rules say no.
+        Refusal: the rules do not allow it.
     """
     _check_open(state, command)
     if isinstance(command, GameCommand):
@@ -34,7 +34,7 @@ def question_of(state: Tournament, command: Command, given: Given) -> Question |
     """Return the long calculation that deciding `command` needs, to be made before; None without.
 
     Raises:
-        Refusal: the rules say no, whatever the answer.
+        Refusal: the rules do not allow it, whatever the answer.
     """
     question = QUESTIONS.get(type(command))
     if question is None or not _has_rounds(state):

@@ -34,9 +34,9 @@ from planilla.domain.vocabulary import Colour, EntrantId, GameId
 
 
 class UnpairRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Take the last round back, as long as it has no result.
+    """Withdraw the pairing of the last round, as long as it has no result.
 
-    `reopens` the round before besides, where pairing this one closed it: what undo does.
+    `reopens` also reopens the previous round, if pairing this one closed it; undo uses it.
     """
 
     needs_rounds: ClassVar[bool] = True
@@ -51,7 +51,7 @@ class UnpairRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class RoundPaired(Event, RoundPairing, frozen=True, kw_only=True, tag=True):
-    """A draft of a round, with the system and edition that made it and the lot it used."""
+    """A draft of a round was made; it holds the system, its edition and the lot used."""
 
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ROUND
@@ -64,7 +64,7 @@ class RoundPaired(Event, RoundPairing, frozen=True, kw_only=True, tag=True):
 
 
 class DraftChanged(Event, ChangedPairing, frozen=True, kw_only=True, tag=True):
-    """The arbiter changed a draft; `engine` is what the system itself had answered."""
+    """The arbiter changed a draft; `engine` is the system's own pairing."""
 
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ROUND
@@ -73,7 +73,7 @@ class DraftChanged(Event, ChangedPairing, frozen=True, kw_only=True, tag=True):
 
 
 class DraftDiscarded(Event, frozen=True, kw_only=True, tag=True):
-    """A draft was thrown away; the round can be paired again."""
+    """A draft was discarded; the round can be paired again."""
 
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ROUND
@@ -88,7 +88,7 @@ class DraftDiscarded(Event, frozen=True, kw_only=True, tag=True):
 
 @dataclass(kw_only=True, eq=False)
 class NobodyToPair(Conflict):
-    """There are not two entrants to pair."""
+    """There are fewer than two entrants to pair."""
 
     code = "nobody-to-pair"
     present: int
@@ -96,7 +96,7 @@ class NobodyToPair(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class NoLegalPairing(Conflict):
-    """The rules leave no pairing; the arbiter must decide."""
+    """The rules allow no pairing; the arbiter must decide."""
 
     code = "no-legal-pairing"
     reason: str
@@ -110,11 +110,11 @@ FEWEST_TO_PAIR = 2
 
 
 def draft_of(state: Tournament, given: Given) -> RoundPaired:
-    """The next round as the system pairs it; everybody has a pairing number.
+    """Return the next round as the system pairs it; all entrants have pairing numbers.
 
     Raises:
-        NobodyToPair: fewer than two are there.
-        NoLegalPairing: the rules leave none.
+        NobodyToPair: fewer than two are present.
+        NoLegalPairing: the rules allow none.
     """
     number = len(state.rounds) + 1
     system = state.system
@@ -141,10 +141,10 @@ def draft_of(state: Tournament, given: Given) -> RoundPaired:
 
 
 def question_of_draft(state: Tournament, given: Given) -> PairingAsked | None:
-    """Return the question of `draft_of` to a system of rounds; None with a schedule.
+    """Return the question of `draft_of` to a system that pairs by rounds; None with a schedule.
 
     Raises:
-        NobodyToPair: fewer than two are there.
+        NobodyToPair: fewer than two are present.
     """
     if state.system.has_schedule:
         return None
@@ -161,8 +161,8 @@ def _question(state: Tournament, colour: Colour) -> PairingAsked:
 def pairing_input(state: Tournament, number: int, first_colour: Colour) -> PairingInput:
     """Return the input of the pairing engine for round `number`, paired from `state`.
 
-    The decision, the preview, the audit and the what-if all pair by it: no other function makes an
-    input from a tournament.
+    The decision, the preview, the audit and the what-if all use it: no other function makes a
+    pairing input from a tournament.
     """
     return PairingInput(
         crosstable=for_pairing(state, number),
@@ -175,7 +175,7 @@ def pairing_input(state: Tournament, number: int, first_colour: Colour) -> Pairi
 
 
 def seats_to_pair(state: Tournament, number: int) -> tuple[Seat, ...]:
-    """The seats of those whom round `number` may pair, in ascending order."""
+    """Return the seats of the entrants available for round `number`, in ascending order."""
     seats = seats_of(state)
     return tuple(
         sorted(seats[entrant.id] for entrant in state.entrants.values() if entrant.plays(number))
@@ -198,7 +198,7 @@ def _byes(state: Tournament, number: int, answer: Pairing) -> tuple[GrantedBye, 
 
 
 def requested_byes(state: Tournament, number: int) -> tuple[GrantedBye, ...]:
-    """Return the byes asked for in a round, by pairing number, of those who had not left."""
+    """Return the requested byes of a round by pairing number, without entrants who had left."""
     return tuple(
         GrantedBye(entrant=entrant.id, kind=kind)
         for entrant in (state.entrants[each] for each in state.order)
@@ -214,7 +214,7 @@ def numbered_games(
     boards: tuple[tuple[EntrantId, EntrantId], ...],
     identities: Mapping[tuple[EntrantId, EntrantId], str],
 ) -> tuple[PairedGame, ...]:
-    """The boards as games; who is in `identities` keeps theirs, the others get new ones."""
+    """Return the boards as games; known pairs keep their identities, others get new ones."""
     made = state.games_made[number - 1] if number <= len(state.games_made) else 0
     games = []
     for white, black in boards:
@@ -243,7 +243,7 @@ def with_new_round(
     *,
     published_at: int = 0,
 ) -> Tournament:
-    """Return the state with a round that takes the place of later ones."""
+    """Return the state with a round that replaces later ones."""
     size = len(event.games)
     played = RoundState(
         number=event.round,
@@ -271,7 +271,7 @@ def _with_games_made(state: Tournament, number: int, games: tuple[PairedGame, ..
 
 
 def pairing_changed(state: Tournament, event: ChangedPairing, _: int) -> Tournament:
-    """Give the games that stay their results; the others begin open."""
+    """Replace a pairing; unchanged games keep their results, the others are open."""
     before = state.rounds[event.round - 1]
     kept = {game: board for board, game in enumerate(before.games)}
     boards = [kept.get(paired.game) for paired in event.games]

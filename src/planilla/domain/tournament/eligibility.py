@@ -1,10 +1,10 @@
 """Withdrawal, return and expulsion of entrants, and rulings of ineligibility.
 
 For a withdrawal recorded too late, and for a ruling, the arbiter chooses the effect on the games
-since; each game changed is a fact of its own, so that nothing changes silently. Boards and
-opponents stay as they were: the past is not paired again (C.04.2, 4.3). That games stand for the
-opponents unless it is ruled otherwise is our reading; the wording of C.05 was not read (UNVERIFIED,
-see docs/rules/corrections.md).
+played since. Each changed game is an event of its own, so nothing changes silently. Boards and
+opponents stay as they were: past rounds are not paired again (C.04.2, 4.3). That games stand for
+the opponents unless it is ruled otherwise is our reading; the wording of C.05 was not read
+(UNVERIFIED, see docs/rules/corrections.md).
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, EntrantId, Game
 
 
 class RuleIneligible(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Rule that somebody might not have played from a round on."""
+    """Rule that an entrant was not entitled to play from a round on."""
 
     allowed_after_end: ClassVar[bool] = True
     needs_rounds: ClassVar[bool] = True
@@ -58,7 +58,7 @@ class RuleIneligible(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class ReinstateEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Take back that somebody is ineligible."""
+    """Withdraw the ruling that an entrant is ineligible."""
 
     allowed_after_end: ClassVar[bool] = True
     needs_rounds: ClassVar[bool] = True
@@ -72,10 +72,11 @@ class ReinstateEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class WithdrawEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Leave the tournament: not paired any more.
+    """Withdraw an entrant, who is no longer paired.
 
-    With a `from_round` that is paired already it was not recorded in time, and `games` says what
-    becomes of the games since; `effect` as in `CorrectResult`, for each of them.
+    A `from_round` that is already paired means that the withdrawal was recorded too late; `games`
+    is then the treatment of the games since, and `effect` is as in `CorrectResult` for each of
+    them.
     """
 
     needs_rounds: ClassVar[bool] = True
@@ -92,7 +93,7 @@ class WithdrawEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class ReturnEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Come back after a withdrawal."""
+    """Let an entrant return after a withdrawal."""
 
     needs_rounds: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
@@ -102,7 +103,7 @@ class ReturnEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class ExpelEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Remove somebody for good."""
+    """Exclude an entrant permanently."""
 
     needs_rounds: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
@@ -116,9 +117,9 @@ class ExpelEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class EntrantRuledIneligible(Event, frozen=True, kw_only=True, tag=True):
-    """Somebody might not have played from round `from_round` on; not paired from `out_from` on.
+    """An entrant was not entitled to play from `from_round` on; not paired from `out_from` on.
 
-    What became of the games since then stands in the facts of the same act.
+    Changes to the games since are separate facts of the same act.
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -136,7 +137,7 @@ class EntrantRuledIneligible(Event, frozen=True, kw_only=True, tag=True):
 
 
 class EntrantReinstated(Event, frozen=True, kw_only=True, tag=True):
-    """Somebody was ruled ineligible in error: paired again from `from_round` on."""
+    """A ruling of ineligibility was withdrawn: the entrant is paired again from `from_round` on."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
@@ -151,11 +152,11 @@ class EntrantReinstated(Event, frozen=True, kw_only=True, tag=True):
 
 
 class EntrantWithdrawn(Event, frozen=True, kw_only=True, tag=True):
-    """Not paired from `from_round` on.
+    """An entrant withdrew and is not paired from `from_round` on.
 
-    Where that round was paired already, it was recorded too late: `known_at` is when it became
-    known (as in `SportingDataCorrected`), `games` what becomes of the games since, which stands in
-    the facts of the same act.
+    If that round was already paired, the withdrawal was recorded too late: `known_at` is the time
+    at which it became known (as in `SportingDataCorrected`) and `games` the treatment of the games
+    since, whose changes are separate facts of the same act.
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -181,7 +182,7 @@ class EntrantWithdrawn(Event, frozen=True, kw_only=True, tag=True):
 
 
 class EntrantReturned(Event, frozen=True, kw_only=True, tag=True):
-    """Paired again from `from_round` on."""
+    """An entrant returned and is paired again from `from_round` on."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
@@ -195,7 +196,7 @@ class EntrantReturned(Event, frozen=True, kw_only=True, tag=True):
 
 
 class EntrantExpelled(Event, frozen=True, kw_only=True, tag=True):
-    """Removed by the arbiter: not paired from `from_round` on, and may not return."""
+    """The arbiter expelled an entrant, who is not paired from `from_round` on and cannot return."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
@@ -213,7 +214,7 @@ class EntrantExpelled(Event, frozen=True, kw_only=True, tag=True):
 
 @dataclass(kw_only=True, eq=False)
 class AlreadyIneligible(Conflict):
-    """It was ruled already that the player may not take part."""
+    """The entrant has already been ruled ineligible."""
 
     code = "already-ineligible"
     entrant: EntrantId
@@ -221,7 +222,7 @@ class AlreadyIneligible(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class EntrantIsIneligible(Conflict):
-    """An ineligible entrant neither leaves nor returns before the ruling is revoked."""
+    """An ineligible entrant can neither withdraw nor return before the ruling is withdrawn."""
 
     code = "entrant-is-ineligible"
     entrant: EntrantId
@@ -229,7 +230,7 @@ class EntrantIsIneligible(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class NotIneligible(Conflict):
-    """There is no ruling to be taken back."""
+    """There is no ruling of ineligibility to withdraw."""
 
     code = "not-ineligible"
     entrant: EntrantId
@@ -237,7 +238,7 @@ class NotIneligible(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class AlreadyWithdrawn(Conflict):
-    """The entrant has left already."""
+    """The entrant has already withdrawn."""
 
     code = "already-withdrawn"
     entrant: EntrantId
@@ -245,7 +246,7 @@ class AlreadyWithdrawn(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class NotWithdrawn(Conflict):
-    """The entrant never left."""
+    """The entrant has not withdrawn."""
 
     code = "not-withdrawn"
     entrant: EntrantId
@@ -255,7 +256,7 @@ class NotWithdrawn(Conflict):
 
 
 def rule_ineligible(state: Tournament, command: RuleIneligible, given: Given) -> tuple[Event, ...]:
-    """Rule that somebody might not have played from a round on; they are not paired any more.
+    """Rule that an entrant was not entitled to play from a round on, and pair them no more.
 
     Games that were played stay in the rating report: only points and pairings follow the ruling.
     """
@@ -283,9 +284,9 @@ def rule_ineligible(state: Tournament, command: RuleIneligible, given: Given) ->
 def reinstate_entrant(
     state: Tournament, command: ReinstateEntrant, given: Given
 ) -> tuple[Event, ...]:
-    """Take the ruling back: paired again from the next round on; results stay as they are.
+    """Withdraw the ruling: the entrant is paired from the next round on, and results stay.
 
-    Who had withdrawn before it, or was expelled, is not paired all the same.
+    An entrant who had withdrawn before it, or was expelled, is still not paired.
     """
     entrant = known_entrant(state, command.entrant)
     if entrant.ineligible_from is None:
@@ -303,9 +304,9 @@ def reinstate_entrant(
 def withdraw_earlier(
     state: Tournament, command: WithdrawEntrant, given: Given, *, from_round: int
 ) -> tuple[Event, ...]:
-    """A withdrawal that was recorded too late: from a round that was paired already.
+    """Record a late withdrawal, from a round that is already paired.
 
-    A result that was wrong is corrected as any other (C.04.2, 4.3), unless an effect was ruled.
+    Wrong results are corrected like any other (C.04.2, 4.3), unless an effect was ruled.
     """
     entrant = known_entrant(state, command.entrant)
     _check_may_go(entrant, from_round)
@@ -341,7 +342,7 @@ def _check_round(state: Tournament, number: int) -> None:
 
 
 def _draft_of(state: Tournament, entrant: EntrantState) -> tuple[DraftDiscarded, ...]:
-    """A draft goes in which somebody is paired who may not be."""
+    """Discard the draft if it pairs an entrant who may not be paired."""
     if not state.rounds or state.rounds[-1].is_published:
         return ()
     draft = state.rounds[-1]
@@ -351,7 +352,7 @@ def _draft_of(state: Tournament, entrant: EntrantState) -> tuple[DraftDiscarded,
 
 
 class _Since:
-    """The rounds of somebody since one, as the arbiter wants them to count."""
+    """The rounds of an entrant from a given one, as the arbiter wants them to count."""
 
     def __init__(
         self, state: Tournament, entrant: EntrantId, from_round: int, games: GamesMeanwhile
@@ -362,7 +363,7 @@ class _Since:
         self._games = games
 
     def facts(self, effect: Effect | None, known_at: int | None) -> Iterator[Event]:
-        """One for each game and bye that counts otherwise; without `effect` by C.04.2, 4.3."""
+        """Yield a fact for each game and bye that changes; without `effect` by C.04.2, 4.3."""
         if self._games is GamesMeanwhile.STAND:
             return
         for played in self._rounds:
@@ -396,7 +397,7 @@ class _Since:
         )
 
     def _wanted(self, said: GameResult, *, is_white: bool) -> GameResult:
-        """An opponent who did not come, or lost too, wins nothing by it."""
+        """Return the wanted result; an opponent who was also absent or also lost gains nothing."""
         lost, won = GameResult.BLACK_WINS_BY_FORFEIT, GameResult.WHITE_WINS_BY_FORFEIT
         if not is_white:
             lost, won = won, lost
@@ -408,7 +409,7 @@ class _Since:
 def withdraw_entrant(
     state: Tournament, command: WithdrawEntrant, given: Given
 ) -> tuple[Event, ...]:
-    """Not to be paired from the next round on, or from one before (C.04.2, 3.2)."""
+    """Stop pairing an entrant from the next round on, or from an earlier one (C.04.2, 3.2)."""
     coming = len(state.rounds) + 1
     if command.from_round is not None and command.from_round != coming:
         return withdraw_earlier(state, command, given, from_round=command.from_round)
@@ -424,7 +425,7 @@ def withdraw_entrant(
 
 
 def return_entrant(state: Tournament, command: ReturnEntrant, _: Given) -> tuple[Event, ...]:
-    """Paired again from the next round on; the rounds missed stay absences."""
+    """Pair an entrant again from the next round on; missed rounds stay absences."""
     entrant = known_entrant(state, command.entrant)
     if entrant.expelled:
         raise EntrantIsExpelled(entrant=entrant.id)
@@ -436,7 +437,7 @@ def return_entrant(state: Tournament, command: ReturnEntrant, _: Given) -> tuple
 
 
 def expel_entrant(state: Tournament, command: ExpelEntrant, _: Given) -> tuple[Event, ...]:
-    """Remove somebody for good, from the next round on."""
+    """Exclude an entrant permanently, from the next round on."""
     entrant = known_entrant(state, command.entrant)
     if entrant.expelled:
         raise EntrantIsExpelled(entrant=entrant.id)
@@ -491,7 +492,7 @@ def _ruled_ineligible(state: Tournament, event: EntrantRuledIneligible, _: int) 
 
 
 def _reinstated(state: Tournament, event: EntrantReinstated, _: int) -> Tournament:
-    """Whoever had left before, or was expelled since, is not paired again."""
+    """Lift a ruling; an entrant who had left before, or was expelled since, stays out."""
     entrant = state.entrants[event.entrant]
     out_from = entrant.out_from if entrant.expelled else entrant.left_from
     return with_entrant(

@@ -37,7 +37,7 @@ from planilla.domain.vocabulary import EntrantId
 
 
 class NewEntrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Somebody to be entered; the id is formed by whoever enters them."""
+    """A person to be entered; the client forms the id."""
 
     id: EntrantId
     person: Sealed
@@ -50,9 +50,9 @@ class NewEntrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class EnterEntrants(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Enter people, also after the start; `made_at`: in a hall, then, without a connection.
+    """Enter people, also after the start; `made_at` is the time of an offline act in a hall.
 
-    `known_at` is when a late entry was handed in; without it now.
+    `known_at` is the time at which a late entry was submitted; now if absent.
     """
 
     comes_in_portions: ClassVar[bool] = True
@@ -65,9 +65,9 @@ class EnterEntrants(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class RemoveEntries(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Take mistaken entries back, of people who never stood in a published pairing.
+    """Remove mistaken entries of people who never appeared in a published pairing.
 
-    With `erases` their personal data are forgotten too.
+    With `erases` their personal data are erased too.
     """
 
     comes_in_portions: ClassVar[bool] = True
@@ -79,7 +79,7 @@ class RemoveEntries(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class CorrectPersonalData(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Mend a name or other personal data."""
+    """Correct a name or other personal data."""
 
     allowed_after_end: ClassVar[bool] = True
 
@@ -88,10 +88,10 @@ class CorrectPersonalData(Command, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class CorrectSportingData(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Mend rating, title, federation and what else is known; None: as it was.
+    """Correct rating, title, federation and other sporting data; None: unchanged.
 
-    Another rating is from no list, unless one is named. `corrects` is the version of the event that
-    said it before: with it the command is refused where somebody corrected it since.
+    A changed rating comes from no list unless one is named. `corrects` is the version of the event
+    that gave the data before; with it the command is refused if they were corrected since.
     """
 
     allowed_after_end: ClassVar[bool] = True
@@ -115,11 +115,11 @@ class CorrectSportingData(Command, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class EntrantEntered(Event, frozen=True, kw_only=True, tag=True):
-    """Somebody takes part from `first_round` on; more than 1 is a late entry.
+    """An entrant was entered and takes part from `first_round` on; after 1 it is a late entry.
 
-    `rating_list` tells where the rating is from, with its month ("FIDE standard 2026-11"; "" when
-    nobody said); `k` is the development coefficient, 0 where the rules go by the rating alone.
-    `known_at` is when a late entry was handed in (as in `SportingDataCorrected`).
+    `rating_list` is the source of the rating with its month ("FIDE standard 2026-11"; "" if
+    unknown); `k` is the development coefficient, 0 where the rules derive it from the rating.
+    `known_at` is the time at which a late entry was submitted (as in `SportingDataCorrected`).
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -147,7 +147,7 @@ class EntrantEntered(Event, frozen=True, kw_only=True, tag=True):
 
 
 class PersonalDataCorrected(Event, frozen=True, kw_only=True, tag=True):
-    """The personal data kept apart were corrected; the new commitment replaces the old."""
+    """The personal data kept apart were corrected; the new commitment replaces the old one."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
@@ -158,10 +158,10 @@ class PersonalDataCorrected(Event, frozen=True, kw_only=True, tag=True):
 
 
 class SportingDataCorrected(Event, frozen=True, kw_only=True, tag=True):
-    """Rating, title or another sporting fact was wrong; all of them as they are now known.
+    """The sporting data of an entrant were corrected; the event has all of them.
 
-    `corrects` is the version of the event that said it before; `known_at` when the error became
-    known, in microseconds since 1970 (UTC), None: when recorded.
+    `corrects` is the version of the event that gave them before; `known_at` the time at which the
+    error became known, in microseconds since 1970 (UTC), None: the time of recording.
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -187,7 +187,7 @@ class SportingDataCorrected(Event, frozen=True, kw_only=True, tag=True):
 
 
 class EntryRemoved(Event, frozen=True, kw_only=True, tag=True):
-    """An entry was a mistake, and nobody had met them: numbers and tables close up."""
+    """A mistaken entry, of an entrant whom nobody had met, was removed; numbers close up."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
@@ -202,7 +202,7 @@ class EntryRemoved(Event, frozen=True, kw_only=True, tag=True):
 
 @dataclass(kw_only=True, eq=False)
 class DataCorrectedMeanwhile(Conflict):
-    """Somebody else corrected the player's data since."""
+    """The player's data have been corrected since."""
 
     code = "data-corrected-meanwhile"
     entrant: EntrantId
@@ -212,7 +212,7 @@ class DataCorrectedMeanwhile(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class TooManyEntrants(Unacceptable):
-    """More than the tournament can hold."""
+    """The tournament would have too many entrants."""
 
     code = "too-many-entrants"
     largest: int
@@ -220,7 +220,7 @@ class TooManyEntrants(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class RatingOutOfRange(Unacceptable):
-    """No rating is negative or above 4000."""
+    """A rating must be between 0 and 4000."""
 
     code = "rating-out-of-range"
     entrant: EntrantId
@@ -229,7 +229,7 @@ class RatingOutOfRange(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class EntrantExists(Conflict):
-    """Somebody else was entered under this id."""
+    """Another person was entered under this id."""
 
     code = "entrant-exists"
     entrant: EntrantId
@@ -237,7 +237,7 @@ class EntrantExists(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class EntryInUse(Conflict):
-    """The entry stood in a published pairing, or holds an office: it is not removed any more."""
+    """The entry appeared in a published pairing or holds an office: it can no longer be removed."""
 
     code = "entry-in-use"
     entrant: EntrantId
@@ -252,15 +252,15 @@ RATING_MAX = 4_000
 
 
 def enter_entrants(state: Tournament, command: EnterEntrants, given: Given) -> tuple[Event, ...]:
-    """Enter people; once a round is paired they are late entries (C.04.2, 2.4)."""
+    """Enter people; once a round is paired these are late entries (C.04.2, 2.4)."""
     check_length(command.entrants)
     return entries_of(state, command, given)
 
 
 def entries_of(state: Tournament, command: EnterEntrants, given: Given) -> tuple[Event, ...]:
-    """The entries of a list of any length.
+    """Return the entries of a list of any length.
 
-    Who is entered already with the same facts is left out, so that the same list may come twice.
+    An entrant who is already entered with the same facts is left out, so a list may be sent twice.
     """
     if len(state.entrants) + len(command.entrants) > ENTRANTS_MAX:
         raise TooManyEntrants(largest=ENTRANTS_MAX)
@@ -323,9 +323,10 @@ def correct_personal_data(
 def correct_sporting_data(
     state: Tournament, command: CorrectSportingData, given: Given
 ) -> tuple[Event, ...]:
-    """Replace what is known of a player; numbers stay until they are assigned again.
+    """Replace an entrant's sporting data; pairing numbers stay until they are assigned again.
 
-    For the rating report it is corrected at any time, numbers are not after round 4 (C.04.2, 2.3).
+    For the rating report data may be corrected at any time; numbers are fixed after round 4
+    (C.04.2, 2.3).
     """
     known = known_entrant(state, command.entrant)
     _check_rating(known.id, command.rating)
@@ -352,14 +353,14 @@ def correct_sporting_data(
 
 
 def _list_after(known: EntrantState, command: CorrectSportingData) -> str:
-    """The list that the rating is from: another rating is not from the one before."""
+    """Return the list of the rating: a changed rating does not come from the previous one."""
     if command.rating_list is not None:
         return command.rating_list
     return known.rating_list if command.rating == known.rating else ""
 
 
 def remove_entries(state: Tournament, command: RemoveEntries, _: Given) -> tuple[Event, ...]:
-    """Remove entries; a draft in which one of them stands is thrown away with them.
+    """Remove entries; a draft that contains one of them is discarded too.
 
     Numbers close up, as long as they may change (C.04.2, 2.3).
     """
@@ -396,7 +397,7 @@ def _check_removable(state: Tournament, entries: list[EntrantState]) -> None:
 
 
 def _taken(state: Tournament) -> set[str]:
-    """Everybody who was seen in a pairing, in a hall, on a list of a ladder or in the committee."""
+    """Return the entrants who appear in a pairing, a hall, a Keizer list or the committee."""
     taken: set[str] = set(state.shown_paired)
     for played in state.rounds:
         if played.is_published:
@@ -458,7 +459,7 @@ def _entry_recorded(state: Tournament, event: EntrantEntered, version: int) -> T
 
 
 def _removed(state: Tournament, event: EntryRemoved, version: int) -> Tournament:
-    """Without the entrant: numbers close up, and nobody is kept apart from them any more."""
+    """Remove the entrant; numbers close up, and prohibitions no longer name them."""
     gone = event.entrant
     entrants = state.entrants.copy()  # without a loop over them: lists are removed one by one
     del entrants[gone]

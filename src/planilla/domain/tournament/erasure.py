@@ -16,14 +16,14 @@ from planilla.domain.vocabulary import EntrantId
 
 
 TEXTS_MAX = 500
-"""Texts that one act may empty."""
+"""Texts that one command may erase."""
 
 Commitment = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
-"""To a text that is kept apart, in hexadecimal."""
+"""A commitment to a text kept apart, in hexadecimal."""
 
 
 class ErasePerson(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Forget the personal data of an entrant, and with them the texts that name them."""
+    """Erase the personal data of an entrant, and the texts that name them."""
 
     allowed_after_end: ClassVar[bool] = True
 
@@ -32,7 +32,7 @@ class ErasePerson(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class EraseTexts(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Forget free texts: reasons, notes, names of staff."""
+    """Erase free texts: reasons, notes, names of staff."""
 
     allowed_after_end: ClassVar[bool] = True
 
@@ -43,7 +43,7 @@ class EraseTexts(Command, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class PersonErased(Event, frozen=True, kw_only=True, tag=True):
-    """The personal data of an entrant are forgotten; `commitment` is to what they were."""
+    """The personal data of an entrant were erased; `commitment` is the commitment to them."""
 
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ENTRANT
@@ -53,7 +53,7 @@ class PersonErased(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TextsErased(Event, frozen=True, kw_only=True, tag=True):
-    """Free texts are forgotten: reasons, notes, names of staff. `texts` are the commitments."""
+    """Free texts were erased: reasons, notes, names of staff. `texts` are their commitments."""
 
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ENTRANT
@@ -69,7 +69,7 @@ class TextsErased(Event, frozen=True, kw_only=True, tag=True):
 
 
 def erase_person(state: Tournament, command: ErasePerson, _: Given) -> tuple[Event, ...]:
-    """Forget an entrant's personal data, and the texts that are named with them."""
+    """Erase an entrant's personal data, and the texts named with them."""
     entrant = state.entrants.get(command.entrant)
     person = state.removed.get(command.entrant) if entrant is None else entrant.person
     if person is None:
@@ -81,9 +81,9 @@ def erase_person(state: Tournament, command: ErasePerson, _: Given) -> tuple[Eve
 
 
 def erase_texts(state: Tournament, command: EraseTexts, _: Given) -> tuple[Event, ...]:
-    """Forget free texts, each once.
+    """Erase free texts, each once.
 
-    No rule knows which commitments stand for texts: who asks looks them up before.
+    The rules cannot tell which commitments stand for texts; the caller looks them up before.
     """
     return _texts(state, command.texts)
 

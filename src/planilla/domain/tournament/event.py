@@ -20,7 +20,7 @@ class Audience(StrEnum):
 
 
 class Topic(StrEnum):
-    """The kind of a fact: the shape of its tick and sign, and a filter of the timeline."""
+    """The kind of a fact: the mark and sign on the timeline, and a filter of it."""
 
     SETUP = "setup"
     ENTRANT = "entrant"
@@ -30,7 +30,7 @@ class Topic(StrEnum):
 
 
 Details = dict[str, Any]
-"""Values by name that JSON can write: numbers, texts, None, and tuples of texts."""
+"""Values by name that JSON can represent: numbers, texts, None, and tuples of texts."""
 
 PLAIN = (str, int, type(None))
 
@@ -38,7 +38,7 @@ SHOWN_APART = frozenset(
     {"entrant", "game", "round", "from_round", "at", "offline"}
     | {"reason", "note", "person", "commitment"}
 )
-"""Fields that have a column of the timeline, or are kept apart."""
+"""Fields that have a column of their own in the timeline, or are kept apart."""
 
 HALL_GAMES = {"T": ".table", "P": ".playoff"}
 """The wording by the first letter of a game's identity in a Masnou hall."""
@@ -50,21 +50,21 @@ def wording_of_game(game: GameId) -> str:
 
 
 def lot_shown(lot: int | None) -> str | None:
-    """Return a lot as text: it has more digits than the numbers of JavaScript."""
+    """Return a lot as text: it has more digits than a JavaScript number can hold."""
     return None if lot is None else str(lot)
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     """A fact of one tournament; its type is its class name.
 
-    Each type declares its `audience` and `topic`, and whether it can change the standings of
-    rounds that were over before it. A single event may have a narrower audience: see `audience_of`.
-    Other facts of the same act follow from one whose type `leads_its_act`. A type that
-    `begins_a_round` (or a marathon) is where jumps by round land. Reasons are for the staff, as
-    they speak about people, unless the type says that its `reason_is_public`. Had a fact that
-    `may_affect_pairings` been known earlier, rounds might have been paired otherwise. A what-if may
-    leave out or replace a fact that is `editable_in_what_if`; the others follow from facts.
-    `undone_by` is the command that takes it back; it needs no field that the event does not have.
+    Each type declares its `audience` and `topic`, and whether it can change the standings of rounds
+    that were over before it. A single event may have a narrower audience: see `audience_of`. Other
+    facts of the same act follow from one whose type `leads_its_act`. Navigation by round stops at a
+    type that `begins_a_round` (or a marathon). Reasons are for the staff, as they speak about
+    people, unless the type says that its `reason_is_public`. If a fact that `may_affect_pairings`
+    had been known earlier, rounds might have been paired otherwise. A what-if may leave out or
+    replace a fact that is `editable_in_what_if`; the others follow from facts. `undone_by` is the
+    command that undoes it; its fields are among those of the event.
     """
 
     audience: ClassVar[Audience]
@@ -78,9 +78,10 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     undone_by: ClassVar[type[Command] | None] = None
 
     def details(self) -> Details:
-        """Return the values of its row and its sentence, besides who, where and when.
+        """Return the values of its row and its sentence, besides the people, place and time.
 
-        These are its plain fields; a type that shows others, or figures made of them, names them.
+        By default these are its plain fields; types that show others, or derived figures, override
+        it.
         """
         return {
             name: value
@@ -98,7 +99,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
 
 
 class RulingEvent(Protocol):
-    """A correction as far as its sentence shows it."""
+    """The fields of a correction that its sentence shows."""
 
     @property
     def corrects(self) -> int:
@@ -114,7 +115,7 @@ class RulingEvent(Protocol):
 
 
 def details_of_ruling(event: RulingEvent) -> Details:
-    """Return the details of what a correction counts for."""
+    """Return the details of the effect of a correction."""
     effect = event.effect
     return {
         "corrects": event.corrects,
@@ -132,6 +133,6 @@ _REMINDER = f"{TimerKind.REMINDER.value}."
 
 
 def audience_of(event: Event) -> Audience:
-    """Return who may see an event: that of its type, but a reminder is for the arbiter alone."""
+    """Return the audience of an event: that of its type, but a reminder is for the arbiter."""
     timer: str = getattr(event, "timer", "")
     return Audience.STAFF if timer.startswith(_REMINDER) else event.audience

@@ -1,7 +1,7 @@
-"""Evidence for a fact: files kept beside the log, which events name by their SHA-256.
+"""Evidence for a fact: files stored beside the log, which events name by their SHA-256.
 
-The file itself may be erased; the event goes on naming it, so that whoever holds a copy can show
-that it is the one the arbiter saw.
+The file itself may be erased. The event still names it, so anybody with a copy can show that it is
+the file the arbiter saw.
 """
 
 import re
@@ -34,7 +34,7 @@ class AddEvidence(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class EvidenceAdded(Event, frozen=True, kw_only=True, tag=True):
-    """Files are evidence for the fact of version `about`; they are kept beside the log."""
+    """Files, stored beside the log, were added as evidence for the fact of version `about`."""
 
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.CORRECTION
@@ -52,7 +52,7 @@ class EvidenceAdded(Event, frozen=True, kw_only=True, tag=True):
 
 @dataclass(kw_only=True, eq=False)
 class EvidenceUnacceptable(Unacceptable):
-    """A file is of no type that can be evidence, or empty, or too long."""
+    """The file has a type that is not accepted as evidence, or is empty or too long."""
 
     code = "evidence-unacceptable"
     media_type: str
@@ -63,7 +63,7 @@ class EvidenceUnacceptable(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class TooMuchEvidence(Unacceptable):
-    """One act brings no more than so many files."""
+    """The act has too many files."""
 
     code = "too-much-evidence"
     files: int
@@ -80,13 +80,13 @@ SIZE_MAX = 10_000_000
 """Bytes in one file."""
 
 FILES_MAX = 5
-"""Files that one act may bring."""
+"""Files in one act."""
 
 SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
 def add_evidence(state: Tournament, command: AddEvidence, _: Given) -> tuple[Event, ...]:
-    """Name files for a fact that is recorded already; those named for it before are left out."""
+    """Name files for a recorded fact; files that are named for it already are left out."""
     if not 1 <= command.about <= state.version:
         raise NoSuchFact(version=command.about, last=state.version)
     _check(command.evidence)
@@ -96,7 +96,7 @@ def add_evidence(state: Tournament, command: AddEvidence, _: Given) -> tuple[Eve
 
 
 def evidence_of(state: Tournament, version: int) -> tuple[EvidenceFile, ...]:
-    """The files that are evidence for the fact of `version`, in the order in which they came.
+    """Return the files that are evidence for the fact of `version`, in order of arrival.
 
     Evidence is for the staff: a state folded from public facts has none.
     """
@@ -106,10 +106,10 @@ def evidence_of(state: Tournament, version: int) -> tuple[EvidenceFile, ...]:
 def with_evidence(
     state: Tournament, events: tuple[Event, ...], files: tuple[EvidenceFile, ...]
 ) -> tuple[Event, ...]:
-    """The events of an act with its evidence, which is about the first of them.
+    """Return the events of an act with its evidence, which is about the first of them.
 
     Raises:
-        EvidenceUnacceptable, TooMuchEvidence: a file cannot be evidence.
+        EvidenceUnacceptable, TooMuchEvidence: a file is not accepted.
     """
     _check(files)
     if not files or not events:

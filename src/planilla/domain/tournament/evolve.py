@@ -1,4 +1,4 @@
-"""Folding of facts into the state. Total: what is recorded has happened, nothing is refused."""
+"""Folding of facts into the state; total, because what is recorded has happened."""
 
 from collections.abc import Iterable
 
@@ -12,8 +12,8 @@ from planilla.domain.tournament.subjects import FOLDS, FOLDS_WITHOUT_ROUNDS
 def evolve(state: Tournament, fact: Fact) -> Tournament:
     """Return the state after `fact`.
 
-    Its `version` is the fact's, also when staff facts were left out. A fold finds the fact's own
-    time in `changed_at`.
+    Its `version` is that of the fact, also when staff facts were left out. The time of the fact is
+    in `changed_at`.
     """
     event, version = fact.event, fact.version
     moved_on = replace(state, version=version, changed_at=fact.recorded_at)
