@@ -27,10 +27,6 @@ def test_the_working_of_progressive_is_the_running_score() -> None:
     ]
 
 
-def test_games_drawn_are_those_over_the_board() -> None:
-    assert column("DRAWN", crosstable(2, "1 2 ½-½", "2 1 1-0", "1 H, 2 Z"), (0, 1)) == (1, 1)
-
-
 def test_wins_count_what_is_worth_a_win_and_games_won_what_was_played() -> None:
     assert column("WIN", TABLE, (0, 1)) == (3, 0)
     assert column("WON", TABLE, (0, 1)) == (1, 0)

@@ -70,11 +70,6 @@ def game_won(tally: Tally) -> Array:
     return is_equal(tally.grid.points, tally.win) & _over_the_board(tally)
 
 
-def game_drawn(tally: Tally) -> Array:
-    """Count a game drawn over the board. Source: none; a trial of what an addition touches."""
-    return is_equal(tally.grid.points, tally.draw) & _over_the_board(tally)
-
-
 def black_game(tally: Tally) -> Array:
     """Count a game played with Black. Source: FIDE C.07 (1 March 2026), `BPG`."""
     return _over_the_board(tally) & is_equal(tally.grid.blacks, 1)
@@ -310,7 +305,6 @@ TIEBREAKS = (
     *_KASHDAN,
     Family(name="WIN", editions=(BOOK,), make=partial(counting, win, 1)),
     Family(name="WON", editions=(BOOK,), make=partial(counting, game_won, 1)),
-    Family(name="DRAWN", editions=(BOOK,), make=partial(counting, game_drawn, 1)),
     Family(name="PS", editions=(*FIDE, BOOK), make=progressive, takes=("C",), not_accelerated=True),
     Family(name="REP", editions=FIDE, make=partial(counting, elected, 1)),
     Family(name="STD", editions=(IN_FORCE,), make=partial(counting, standard_points, HALF_POINTS)),
