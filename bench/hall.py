@@ -9,7 +9,7 @@ from bench.figures import Figure, Section, milliseconds_of
 from planilla.audit.hall_replay import hall_what_if
 from planilla.domain.pairing.masnou import HallRules
 from planilla.domain.tournament.command import Command, Sealed
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.entrants import EnterEntrants, NewEntrant
 from planilla.domain.tournament.evolve import evolve, fold
@@ -59,8 +59,8 @@ def _fold(facts: Sequence[Fact], runs: int, note: str) -> Figure:
 def _one_result(state: Tournament, runs: int) -> Figure:
     assert state.hall is not None
     result = RecordResult(game=running_games(state.hall)[0], result="1-0")
-    given = Given(at=state.changed_at + SECOND)
-    took = milliseconds_of(lambda: decide(state, result, given), runs=20 * runs)
+    context = DecisionContext(at=state.changed_at + SECOND)
+    took = milliseconds_of(lambda: decide(state, result, context), runs=20 * runs)
     return Figure("decide one result", took, "ms", "leaving, queue, call and next game")
 
 
@@ -118,7 +118,7 @@ class _Log:
 
     def act(self, command: Command) -> None:
         at = OPENED_AT + len(self.facts) * SECOND // 5
-        for event in decide(self.state, command, Given(at=at)):
+        for event in decide(self.state, command, DecisionContext(at=at)):
             fact = Fact(version=len(self.facts) + 1, recorded_at=at, event=event)
             self.facts.append(fact)
             self.state = evolve(self.state, fact)

@@ -27,7 +27,7 @@ from planilla.application.frames import Offset, update_frame
 from planilla.application.project import Folding, Projection, upserts
 from planilla.audit.impact import impact, impact_now
 from planilla.domain.tournament.command import Sealed
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.corrections import CorrectResult
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.event import Event
@@ -99,11 +99,11 @@ def _in_process(played: Played, corrections: int) -> tuple[list[float], list[flo
     frames, previews = [], []
     for board in range(corrections):
         command = _correction(played, board)
-        events = decide(played.state, command, Given(at=len(played.facts)))
+        events = decide(played.state, command, DecisionContext(at=len(played.facts)))
         previews.append(_took(partial(impact_now, played.state, events, at=0)))
         frames.append(_took(partial(_frame, played, folding, projection, command)))
     facts, state = tuple(played.facts), played.state
-    last = decide(state, _correction(played, corrections), Given(at=len(facts)))
+    last = decide(state, _correction(played, corrections), DecisionContext(at=len(facts)))
     return frames, previews, _took(lambda: impact(facts, last, at=0))
 
 

@@ -28,7 +28,7 @@ from bench.peers import ROOT, Peer, are_installed
 from bench.tiebreak_differences import differing
 from bench.tournaments import likely_result, swiss
 from planilla.domain.crosstable import Crosstable, Entrant, Round
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
@@ -198,7 +198,7 @@ def _after_one_result(size: int) -> Iterator[Figure]:
 
 
 def _recorded(state: Tournament, command: RecordResult) -> Tournament:
-    for event in decide(state, command, Given(at=state.version)):
+    for event in decide(state, command, DecisionContext(at=state.version)):
         version = state.version + 1
         state = evolve(state, Fact(version=version, recorded_at=version, event=event))
     return state

@@ -4,7 +4,7 @@ from random import Random
 
 from planilla.domain.tournament.closing import CloseRound, RoundClosed
 from planilla.domain.tournament.command import Command, Sealed
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.entrants import EnterEntrants, EntrantEntered, NewEntrant
 from planilla.domain.tournament.event import Event
@@ -40,7 +40,7 @@ class Played:
 
     def do(self, command: Command) -> tuple[Event, ...]:
         """Decide, fold, keep."""
-        events = decide(self.state, command, Given(at=len(self.facts)))
+        events = decide(self.state, command, DecisionContext(at=len(self.facts)))
         for event in events:
             version = len(self.facts) + 1
             fact = Fact(version=version, recorded_at=version, event=event)

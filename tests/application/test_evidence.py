@@ -8,7 +8,7 @@ from dsl.tournaments import AFTER_1, folded
 from planilla.adapters.memory import SetClock
 from planilla.adapters.memory_evidence import MemoryEvidence
 from planilla.application import evidence as module
-from planilla.application.evidence import Standing, check, take_in
+from planilla.application.evidence import EvidenceStatus, check, take_in
 from planilla.domain.tournament.evidence import (
     SIZE_MAX,
     EvidenceAdded,
@@ -72,9 +72,9 @@ async def test_every_file_is_found_as_it_is(evidence: MemoryEvidence) -> None:
     await evidence.keep("club", changed, b"other bytes")
     found = await check(evidence, "club", state)
     assert [(each.file, each.about, each.standing) for each in found] == [
-        (whole, (8, 9), Standing.WHOLE),
-        (changed, (8,), Standing.CHANGED),
-        (missing, (8,), Standing.MISSING),
-        (erased, (9,), Standing.ERASED),
-        (spare, (), Standing.UNNAMED),
+        (whole, (8, 9), EvidenceStatus.WHOLE),
+        (changed, (8,), EvidenceStatus.CHANGED),
+        (missing, (8,), EvidenceStatus.MISSING),
+        (erased, (9,), EvidenceStatus.ERASED),
+        (spare, (), EvidenceStatus.UNNAMED),
     ]

@@ -11,7 +11,7 @@ from planilla.application.project import Folding, Projection
 from planilla.application.redaction import redact
 from planilla.demo.marathon import Marathon, next_act
 from planilla.domain.tournament.byes import ByeRequested
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
@@ -112,7 +112,7 @@ def test_a_view_is_blind_to_nothing_that_its_rows_read(steps: list[int]) -> None
         assert due is not None
         now = max(now, due.at) + step
         command, _ = redact(due.name, msgspec.json.encode(due.body), RandomIds())
-        for event in decide(state, command, Given(at=now, lot=step)):
+        for event in decide(state, command, DecisionContext(at=now, lot=step)):
             fact = Fact(version=state.version + 1, recorded_at=now, event=event)
             after = evolve(state, fact)
             for view in VIEWS.values():

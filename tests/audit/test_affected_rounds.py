@@ -39,7 +39,7 @@ from planilla.audit.round_by_round import (
 )
 from planilla.domain.tournament.byes import ByeCorrected
 from planilla.domain.tournament.command import Sealed
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.corrections import (
     ColoursCorrected,
     DeleteResult,
@@ -127,7 +127,9 @@ def test_who_is_ruled_ineligible_would_not_have_been_paired_since(system: str) -
         log = random_log(system, 9, 4, seed)
         who = log.state.order[3]
         ruled = decide(
-            log.state, RuleIneligible(entrant=who, from_round=3, reason=SAID), Given(at=10**6)
+            log.state,
+            RuleIneligible(entrant=who, from_round=3, reason=SAID),
+            DecisionContext(at=10**6),
         )
         told = {
             each.round: each.changed

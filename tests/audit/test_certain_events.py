@@ -18,7 +18,7 @@ from planilla.audit.impact import ByLot, CertainEvents, DecidedByLot, certain_ev
 from planilla.domain.pairing.masnou import HallRules, StartOrder
 from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.committee import FormAppealsCommittee
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.eligibility import WithdrawEntrant
 from planilla.domain.tournament.event import Event
@@ -38,7 +38,7 @@ AT = 10**15
 
 
 def after(state: Tournament, command: Command, lot: int, at: int = AT) -> CertainEvents:
-    return certain_events(state, decide(state, command, Given(at=at, lot=lot)))
+    return certain_events(state, decide(state, command, DecisionContext(at=at, lot=lot)))
 
 
 @pytest.mark.parametrize(
@@ -89,10 +89,10 @@ def test_who_plays_for_the_first_place_of_a_hall_is_drawn() -> None:
     ):
         state = told(state, event)
     for command in (OpenHall(rules=HallRules(tables=1)), EndHall()):
-        for event in decide(state, command, Given(at=AT)):
+        for event in decide(state, command, DecisionContext(at=AT)):
             state = told(state, event)
     game = RecordResult(game="T1.1", result="½-½")  # type: ignore[arg-type]
-    for event in decide(state, game, Given(at=AT)):
+    for event in decide(state, game, DecisionContext(at=AT)):
         state = told(state, event)
     found = after(state, DrawPlayoff(), lot=5)
     assert [each.what for each in found.by_lot] == [DecidedByLot.PLAYOFF]
@@ -122,4 +122,4 @@ def told(state: Tournament, event: Event) -> Tournament:
 def test_everything_is_certain_where_nothing_is_drawn(state: Tournament, command: Command) -> None:
     found = after(state, command, lot=3)
     assert found.by_lot == ()
-    assert found.events == decide(state, command, Given(at=AT, lot=3))
+    assert found.events == decide(state, command, DecisionContext(at=AT, lot=3))

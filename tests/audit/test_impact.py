@@ -33,7 +33,7 @@ from planilla.audit.impact import (
 from planilla.domain.tournament.byes import ByeCorrected, RequestBye
 from planilla.domain.tournament.closing import TournamentFinished, TournamentReopened
 from planilla.domain.tournament.command import Command
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.corrections import CorrectResult
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.drafting import UnpairRound
@@ -48,7 +48,7 @@ AT = 10**15
 
 
 def after(log: tuple[Event, ...], command: Command, lot: int = 0) -> tuple[Event, ...]:
-    return decide(folded(*log), command, Given(at=AT, lot=lot))
+    return decide(folded(*log), command, DecisionContext(at=AT, lot=lot))
 
 
 def test_a_result_is_another_on_its_board_and_its_players_are_told() -> None:
@@ -141,7 +141,7 @@ def test_of_a_corrected_result_at_a_table_it_is_told_who_would_sit_there() -> No
     command = CorrectResult(
         game=GameId("T1.1"), result="0-1", corrects=game.version, reason=NOTHING_SAID
     )
-    events = decide(run.state, command, Given(at=run.state.changed_at + 1))
+    events = decide(run.state, command, DecisionContext(at=run.state.changed_at + 1))
     found = impact(run.log, events, at=AT)
     assert found.hall is None
     assert found.hall_had == HallDifference(
@@ -155,7 +155,7 @@ def test_a_result_in_a_hall_moves_tables_and_queue() -> None:
     """a beats b at the one table: a stays with White, c comes, and b waits behind d."""
     run = hall_of("abcd")
     result = RecordResult(game=GameId("T1.1"), result="1-0")
-    events = decide(run.state, result, Given(at=run.state.changed_at + 1))
+    events = decide(run.state, result, DecisionContext(at=run.state.changed_at + 1))
     found = impact(run.log, events, at=AT)
     assert found.hall == HallDifference(
         tables=(TableDifference(table=1, before=("a", "b"), after=("a", "c")),),  # type: ignore[arg-type]

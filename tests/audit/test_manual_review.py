@@ -24,13 +24,13 @@ from dsl.tournaments import (
 )
 from planilla.audit.redraw import Boards, ManualReview, first_criterion, manual_pairing, reviewed
 from planilla.domain.pairing.system import Explanation, Pairing
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.event import Event
 from planilla.domain.vocabulary import EntrantId
 
 
 def review(*events: Event, boards: Boards, bye: EntrantId | None = None) -> ManualReview:
-    proposal = manual_pairing(folded(*events), boards, bye, Given())
+    proposal = manual_pairing(folded(*events), boards, bye, DecisionContext())
     assert proposal is not None
     return reviewed(proposal)
 
@@ -103,11 +103,13 @@ def test_where_the_system_has_no_pairing_the_rules_are_still_looked_at() -> None
 
 def test_a_schedule_is_not_reviewed() -> None:
     events = (ROUND_ROBIN, *entered(*FOUR), numbered(*FOUR), drafted(1, (ANA, DORA), (BEA, CARL)))
-    assert manual_pairing(folded(*events), ((ANA, DORA), (BEA, CARL)), None, Given()) is None
+    assert (
+        manual_pairing(folded(*events), ((ANA, DORA), (BEA, CARL)), None, DecisionContext()) is None
+    )
 
 
 def test_systems_of_another_kind_part_nowhere() -> None:
-    proposal = manual_pairing(folded(*ROUND_2), ROUND_2_BOARDS, None, Given())
+    proposal = manual_pairing(folded(*ROUND_2), ROUND_2_BOARDS, None, DecisionContext())
     assert proposal is not None
     other = Pairing(boards=(), explanation=Explanation(system="round-robin"))
     assert (

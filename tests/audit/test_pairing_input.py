@@ -12,7 +12,7 @@ from planilla.audit.round_by_round import round_by_round
 from planilla.domain.pairing.system import PairingInput
 from planilla.domain.scoring import system_of
 from planilla.domain.tournament import drafting
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.drafting import RoundPaired
 from planilla.domain.tournament.pairings import PairRound
 
@@ -61,7 +61,7 @@ def test_a_preview_pairs_by_the_input_of_the_decision(monkeypatch: pytest.Monkey
     log = PlayedLog()
     log.open("swiss-dutch-2026", tuple(2400 - 50 * each for each in range(PLAYERS)), ROUNDS)
     log.play(1, by_chance(1))
-    (part,) = parts(log.state, Given(), 1)
+    (part,) = parts(log.state, DecisionContext(), 1)
     (outcome,) = outcomes_of(part)
     (event,) = (each for each in log.do(PairRound(round=2)) if isinstance(each, RoundPaired))
     assert outcome.meetings == tuple((game.white, game.black) for game in event.games)

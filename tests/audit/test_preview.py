@@ -31,7 +31,7 @@ from dsl.tournaments import (
 )
 from planilla.audit.preview import Meeting, Preview, UncertainBoard, outcomes_of, parts, preview_of
 from planilla.domain.tournament.closing import TooManyGamesOpen
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.drafting import RoundPaired
 from planilla.domain.tournament.entrants import EntrantEntered
 from planilla.domain.tournament.event import Event
@@ -45,7 +45,9 @@ IF_CARL_WINS: tuple[Meeting, ...] = ((BEA, CARL), (DORA, ANA))
 
 def foreseen(*events: Event, size: int = 2) -> Preview:
     state = folded(*events)
-    outcomes = [outcome for part in parts(state, Given(), size) for outcome in outcomes_of(part)]
+    outcomes = [
+        outcome for part in parts(state, DecisionContext(), size) for outcome in outcomes_of(part)
+    ]
     return preview_of(state, outcomes)
 
 

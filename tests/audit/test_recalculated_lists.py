@@ -12,7 +12,7 @@ from planilla.audit.recorded_rounds import lists_that_differ
 from planilla.audit.redraw import manual_pairing, redraw, reviewed
 from planilla.audit.round_by_round import RoundByRound, round_by_round
 from planilla.domain.pairing.keizer.rules import KeizerRules, LateEntry, Mode, Retired, When
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.keizer import ValuesRecalculated
 from planilla.domain.tournament.results import RecordResult
 from planilla.domain.vocabulary import RESULT_NOTATION, GameId, GameResult
@@ -105,7 +105,7 @@ def test_a_change_by_hand_is_judged_by_the_rules_of_the_ladder() -> None:
     club.end()
     first = club.state.rounds[0].boards
     club.pair()
-    proposal = manual_pairing(club.state, first, None, Given())
+    proposal = manual_pairing(club.state, first, None, DecisionContext())
     assert proposal is not None
     assert [fault.code for fault in reviewed(proposal).faults] == ["rematch", "rematch"]
 
@@ -122,7 +122,7 @@ def test_the_next_round_is_foreseen_from_the_values_that_each_outcome_leads_to()
     club.do(RecordResult(game=last.games[1], result="½-½"))
     found = preview_of(
         club.state,
-        [each for part in parts(club.state, Given(), 3) for each in outcomes_of(part)],
+        [each for part in parts(club.state, DecisionContext(), 3) for each in outcomes_of(part)],
     )
     met = {
         outcome.results[0]: {frozenset(pair) for pair in outcome.meetings}

@@ -10,7 +10,7 @@ import msgspec
 
 from planilla.demo.marathon import Marathon, next_act
 from planilla.domain.tournament.command import Command, Sealed
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
@@ -36,7 +36,7 @@ def states(plan: Marathon) -> Iterator[tuple[int, Tournament]]:
             return
         now = max(now, due.at)
         try:
-            events = decide(state, _command(due.name, due.body), Given(at=now, lot=1))
+            events = decide(state, _command(due.name, due.body), DecisionContext(at=now, lot=1))
         except Refusal:
             continue
         for event in events:

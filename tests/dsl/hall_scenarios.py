@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from planilla.domain.tournament.command import Command, Sealed
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
@@ -71,9 +71,9 @@ class Played:
             Refusal: the rules say no.
         """
         at = OPENED_AT + act["at"] * SECOND
-        given = Given(at=at, lot=self.scenario.get("lot", 0))
+        context = DecisionContext(at=at, lot=self.scenario.get("lot", 0))
         self.facts = []
-        for event in decide(self.state, self.command_of(act), given):
+        for event in decide(self.state, self.command_of(act), context):
             self._say(act["at"], event)
 
     def _say(self, at: int, event: Event) -> None:

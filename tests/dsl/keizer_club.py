@@ -6,7 +6,7 @@ from planilla.domain.pairing.keizer.rules import KeizerRules
 from planilla.domain.tournament.byes import RequestBye
 from planilla.domain.tournament.closing import CloseRound
 from planilla.domain.tournament.command import Command, Sealed
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.eligibility import ReturnEntrant, WithdrawEntrant
 from planilla.domain.tournament.entrants import EnterEntrants, NewEntrant
@@ -40,7 +40,7 @@ class KeizerClub:
 
     def do(self, command: Command) -> tuple[Event, ...]:
         """Decide, and fold what follows."""
-        events = decide(self.state, command, Given(at=len(self.facts) + 1))
+        events = decide(self.state, command, DecisionContext(at=len(self.facts) + 1))
         for event in events:
             fact = Fact(
                 version=self.state.version + 1, recorded_at=len(self.facts) + 1, event=event

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from planilla.domain.tournament.byes import RequestBye
 from planilla.domain.tournament.closing import CloseRound, FinishTournament
 from planilla.domain.tournament.command import Command, Sealed
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.eligibility import WithdrawEntrant
 from planilla.domain.tournament.entrants import EnterEntrants, NewEntrant
@@ -34,7 +34,7 @@ class PlayedLog:
     def do(self, command: Command, lot: int = 0) -> tuple[Event, ...]:
         """Decide, and fold what follows."""
         at = len(self.facts) + 1
-        events = decide(self.state, command, Given(at=at, lot=lot))
+        events = decide(self.state, command, DecisionContext(at=at, lot=lot))
         for event in events:
             fact = Fact(version=len(self.facts) + 1, recorded_at=at, event=event)
             self.facts.append(fact)

@@ -21,7 +21,7 @@ from planilla.domain.pairing.masnou import (
     StayerColour,
 )
 from planilla.domain.tournament.command import Command, Players, Sealed
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.corrections import CorrectResult
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.entrants import EnterEntrants, EntrantEntered, NewEntrant
@@ -114,7 +114,7 @@ class Marathon:
     def _step(self, name: str, body: Step, command: Command) -> None:
         step: Step = {"command": name, "body": body, "at": self.at}
         try:
-            events = decide(self.state, command, Given(at=self.at, lot=self.lot))
+            events = decide(self.state, command, DecisionContext(at=self.at, lot=self.lot))
         except Refusal as refusal:
             self.steps.append({**step, "code": refusal.code})
             return

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from planilla.domain.tournament.command import Command, Sealed
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.drafting import RoundPaired
 from planilla.domain.tournament.entrants import EntrantEntered
@@ -46,7 +46,7 @@ class Scene:
     def __init__(self, events: tuple[Event, ...], command: Command | None = None) -> None:
         self.events = events
         self.command = command
-        self.world = Given(at=10**15)
+        self.world = DecisionContext(at=10**15)
 
     def when(self, command: Command, **world: object) -> "Scene":
         """Want `command`; `world` may set `lot`, `at` or `alphabet`."""

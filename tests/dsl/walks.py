@@ -14,7 +14,7 @@ from planilla.domain.tournament.closing import (
 )
 from planilla.domain.tournament.command import Command, Sealed
 from planilla.domain.tournament.committee import FormAppealsCommittee, ReplaceCommitteeMember
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.corrections import CorrectColours, CorrectResult
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.drafting import UnpairRound
@@ -52,7 +52,7 @@ def walk(
 def _done(state: Tournament, command: Command, facts: list[Fact], lot: int) -> Tournament:
     events: tuple[Event, ...]
     try:
-        events = decide(state, command, Given(at=1_000_000 * (len(facts) + 1), lot=lot))
+        events = decide(state, command, DecisionContext(at=1_000_000 * (len(facts) + 1), lot=lot))
     except Refusal:
         return state
     for event in events:

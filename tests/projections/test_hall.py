@@ -3,7 +3,7 @@
 from dsl.tournaments import facts
 from planilla.domain.pairing.masnou import HallRules
 from planilla.domain.tournament.command import Command, Sealed
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.entrants import EnterEntrants, NewEntrant
 from planilla.domain.tournament.event import Event
@@ -32,7 +32,7 @@ def opened() -> Tournament:
     state = INITIAL
     events: list[Event] = []
     for wish in WISHES:
-        events += decide(state, wish, Given(at=1))
+        events += decide(state, wish, DecisionContext(at=1))
         state = fold(facts(*events))
     return state
 

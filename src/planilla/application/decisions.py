@@ -46,7 +46,7 @@ from planilla.application.redaction import Redacted
 from planilla.application.shared_states import SHARED_STATES
 from planilla.audit.seal import verify
 from planilla.domain.tournament.command import Command
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.corrections import CorrectColours
 from planilla.domain.tournament.decide import decide, question_of
 from planilla.domain.tournament.eligibility import RuleIneligible, WithdrawEntrant
@@ -95,7 +95,7 @@ class NeedsAnswer(Exception):
         self.question = question
 
 
-def require_answer(pending: PendingCommand, state: Tournament, given: Given) -> None:
+def require_answer(pending: PendingCommand, state: Tournament, context: DecisionContext) -> None:
     """Check that `pending` needs no long calculation, or has its result for this very state.
 
     Raises:
@@ -104,7 +104,7 @@ def require_answer(pending: PendingCommand, state: Tournament, given: Given) -> 
     """
     if not pending.may_defer:
         return
-    question = question_of(state, pending.command, given)
+    question = question_of(state, pending.command, context)
     if question is None or _is_quick(question):
         return
     if pending.prepared is None or pending.prepared.question != question:
@@ -229,15 +229,15 @@ class DecisionBatch:
         moment = max(self.now, stream.head.changed_at)
         try:
             _check_expected(submission, stream)
-            given = Given(
+            context = DecisionContext(
                 at=moment,
                 lot=pending.lot,
                 alphabet={entrant: person.name for entrant, person in people.items()},
                 people=people,
                 prepared=pending.prepared,
             )
-            require_answer(pending, stream.state, given)
-            events = decide(stream.state, pending.command, given)
+            require_answer(pending, stream.state, context)
+            events = decide(stream.state, pending.command, context)
         except Refusal as refusal:
             answer = _refused(refusal, submission.tournament, stream.head.version)
             return _Decided(answer, (), (), stream)

@@ -26,7 +26,7 @@ BYTES_MAX = 500_000_000
 """Bytes in all files of one tournament."""
 
 
-class Standing(StrEnum):
+class EvidenceStatus(StrEnum):
     """The state of a file that an event names, or of one that no event names."""
 
     WHOLE = "whole"
@@ -41,7 +41,7 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True):
 
     file: EvidenceFile
     about: tuple[int, ...]
-    standing: Standing
+    standing: EvidenceStatus
 
 
 async def take_in(evidence: Evidence, tournament: str, body: bytes) -> EvidenceFile:
@@ -88,7 +88,7 @@ async def check(evidence: Evidence, tournament: str, state: Tournament) -> tuple
     return (
         *found,
         *(
-            Checked(file=each.file, about=(), standing=Standing.UNNAMED)
+            Checked(file=each.file, about=(), standing=EvidenceStatus.UNNAMED)
             for each in spare
             if not each.is_erased
         ),
@@ -104,11 +104,13 @@ def named_in(state: Tournament) -> dict[EvidenceFile, tuple[int, ...]]:
     return named
 
 
-async def _standing(evidence: Evidence, tournament: str, kept: KeptEvidence | None) -> Standing:
+async def _standing(
+    evidence: Evidence, tournament: str, kept: KeptEvidence | None
+) -> EvidenceStatus:
     if kept is None:
-        return Standing.MISSING
+        return EvidenceStatus.MISSING
     body = await evidence.body(tournament, kept.file.sha256)
     if body is None:
-        return Standing.ERASED
+        return EvidenceStatus.ERASED
     is_whole = hashlib.sha256(body).hexdigest() == kept.file.sha256
-    return Standing.WHOLE if is_whole else Standing.CHANGED
+    return EvidenceStatus.WHOLE if is_whole else EvidenceStatus.CHANGED

@@ -30,10 +30,10 @@ PATIENCE_S = 15.0
 QUICK_S = 0.7
 """Seconds that a page waits before it shows the progress."""
 
-Given = TypeVar("Given")
+Input = TypeVar("Input")
 Found = TypeVar("Found")
 
-Work = Callable[[Given, Callable[[Any], None]], Found]
+Work = Callable[[Input, Callable[[Any], None]], Found]
 """A pure function of a module that reports its steps to the second argument."""
 OnStep = Callable[[Any], bool]
 """Receives each step, in another thread; returns whether the work goes on. It never raises."""
@@ -60,7 +60,7 @@ class TooManyJobs(Exception):
 class Worker(Protocol):
     """Another process for long calculations, which works through them one after another."""
 
-    def ask(self, work: Callable[[Given], Found], given: Given) -> Future[Found]:
+    def ask(self, work: Callable[[Input], Found], given: Input) -> Future[Found]:
         """Return `work(given)`, after what was asked before; `work` is a pure function of a module.
 
         The future fails as `work` fails, and with `WorkerLost` when the process ended.
@@ -70,7 +70,7 @@ class Worker(Protocol):
 class Follower(Protocol):
     """Another process for calculations that report their progress."""
 
-    def follow(self, work: Work[Given, Found], given: Given, on_step: OnStep) -> Future[Found]:
+    def follow(self, work: Work[Input, Found], given: Input, on_step: OnStep) -> Future[Found]:
         """Return `work(given, report)`, after what was asked before; `on_step` receives each step.
 
         The future fails as `work` fails, with `JobStopped` when a step was refused, and with
@@ -90,7 +90,7 @@ class JobRunner:
         """Return whether jobs that report progress run in another process."""
         return self._follower is not None
 
-    async def run_in_worker(self, work: Callable[[Given], Found], given: Given) -> Found:
+    async def run_in_worker(self, work: Callable[[Input], Found], given: Input) -> Found:
         """Return `work(given)`; `work` is a pure function of a module, what it raises is raised."""
         worker = self._worker
         if worker is not None:
@@ -98,7 +98,7 @@ class JobRunner:
                 return await _tried(work, lambda: worker.ask(work, given))
         return await asyncio.to_thread(work, given)
 
-    async def follow(self, work: Work[Given, Found], given: Given, on_step: OnStep) -> Found:
+    async def follow(self, work: Work[Input, Found], given: Input, on_step: OnStep) -> Found:
         """Return `work(given, report)`, of work that reports steps and may be stopped.
 
         Raises:
@@ -275,10 +275,10 @@ class Job(Generic[Found]):
             self.keep()
 
 
-class Jobs(Generic[Given, Found]):
+class Jobs(Generic[Input, Found]):
     """Calculations of one kind, each run once for all who ask the same."""
 
-    def __init__(self, runner: JobRunner, work: Work[Given, Found]) -> None:
+    def __init__(self, runner: JobRunner, work: Work[Input, Found]) -> None:
         self._runner = runner
         self._work = work
         self._jobs: OrderedDict[Hashable, Job[Found]] = OrderedDict()
@@ -288,7 +288,7 @@ class Jobs(Generic[Given, Found]):
         """Return how long a page waits at first: long, where a thread does the work."""
         return QUICK_S if self._runner.has_follower else PATIENCE_S
 
-    def begin(self, key: Hashable, given: Given, *, is_public: bool) -> Job[Found]:
+    def begin(self, key: Hashable, given: Input, *, is_public: bool) -> Job[Found]:
         """Return the job of this key; a new one where there is none.
 
         Raises:
@@ -315,7 +315,7 @@ class Jobs(Generic[Given, Found]):
         for oldest in done[: max(len(self._jobs) + 1 - KEPT, 0)]:
             del self._jobs[oldest]
 
-    def _begun(self, key: Hashable, given: Given, *, is_public: bool) -> Job[Found]:
+    def _begun(self, key: Hashable, given: Input, *, is_public: bool) -> Job[Found]:
         loop = asyncio.get_running_loop()
         job = Job[Found](loop.time, is_public=is_public)
         job.task = asyncio.ensure_future(self._followed(job, given))
@@ -328,7 +328,7 @@ class Jobs(Generic[Given, Found]):
         job.task.add_done_callback(ended)
         return job
 
-    async def _followed(self, job: Job[Found], given: Given) -> Found:
+    async def _followed(self, job: Job[Found], given: Input) -> Found:
         with contextlib.suppress(JobStopped, asyncio.CancelledError):
             return await self._runner.follow(self._work, given, job.on_step)
         raise JobStopped

@@ -6,7 +6,7 @@ import time
 from planilla.application.jobs import JobRunner, SingleFlight
 from planilla.audit.preview import Preview, PreviewOutcome, outcomes_of, parts, preview_of
 from planilla.domain.prizes.chances import Chances
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.questions import ChancesAsked, chances_for
 from planilla.domain.tournament.state import Tournament
 
@@ -36,7 +36,9 @@ class Previews:
         self._runner = runner
         self._known: SingleFlight[Preview] = SingleFlight(KEPT)
 
-    async def preview(self, tournament: str, state: Tournament, given: Given) -> Preview:
+    async def preview(
+        self, tournament: str, state: Tournament, context: DecisionContext
+    ) -> Preview:
         """Return the next round of a tournament as the staff sees it.
 
         Raises:
@@ -44,11 +46,11 @@ class Previews:
             PreviewTooLong: it would take longer than a page may.
         """
         key = (tournament, state.version, state.changed_at)
-        return await self._known.get(key, lambda: self._made(state, given))
+        return await self._known.get(key, lambda: self._made(state, context))
 
-    async def _made(self, state: Tournament, given: Given) -> Preview:
+    async def _made(self, state: Tournament, context: DecisionContext) -> Preview:
         until = time.monotonic() + BUDGET_S
-        asked = parts(state, given, PART)
+        asked = parts(state, context, PART)
         found: list[PreviewOutcome] = []
         for part in asked:
             if time.monotonic() > until:

@@ -38,7 +38,7 @@ class Projection:
         self.offset = 0
         self.floor = 0
         self.rows: dict[str, tuple[int, Held]] = {}
-        self.graves: dict[str, int] = {}
+        self.tombstones: dict[str, int] = {}
         self.waits = False
         self._unsettled = False
         self._seen: Tournament | None = None
@@ -74,7 +74,7 @@ class Projection:
         self._seen = state
         self.floor = self.offset
         new = self.view.rows(state)
-        self.graves = dict.fromkeys(self.rows.keys() - new.keys(), self.offset)
+        self.tombstones = dict.fromkeys(self.rows.keys() - new.keys(), self.offset)
         self.rows = {key: (self.offset, row) for key, row in new.items()}
 
     def pass_by(self, version: int, *, waits: bool = False) -> None:
@@ -90,7 +90,7 @@ class Projection:
         if not self.floor <= offset <= self.offset:
             return None
         changed = {key: row for key, (version, row) in self.rows.items() if version > offset}
-        return changed, tuple(key for key, version in self.graves.items() if version > offset)
+        return changed, tuple(key for key, version in self.tombstones.items() if version > offset)
 
     def exchange(self, state: Tournament, equal: Tournament) -> None:
         """Hold `equal` where `state` was held."""
@@ -110,10 +110,10 @@ class Projection:
             if known is None or known[1] != row:
                 moved[key] = _columns_moved(known[1] if known is not None else (), row)
                 self.rows[key] = (self.offset, row)
-                self.graves.pop(key, None)
+                self.tombstones.pop(key, None)
         for key in [key for key in self.rows if key not in new]:
             del self.rows[key]
-            self.graves[key] = self.offset
+            self.tombstones[key] = self.offset
             moved[key] = None
         return moved
 

@@ -11,7 +11,7 @@ import msgspec
 
 from planilla.domain.pairing.system import NoPairing
 from planilla.domain.tournament.closing import TooManyGamesOpen
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import question_of
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
@@ -78,11 +78,11 @@ class PreviewPart(msgspec.Struct, frozen=True, kw_only=True):
     """Outcomes to be paired: the tournament as it stands, and the context of `pair-round`."""
 
     state: Tournament
-    given: Given
+    context: DecisionContext
     results: tuple[tuple[str, ...], ...]
 
 
-def parts(state: Tournament, given: Given, size: int) -> tuple[PreviewPart, ...]:
+def parts(state: Tournament, context: DecisionContext, size: int) -> tuple[PreviewPart, ...]:
     """Return the outcomes of the open games, `size` of them in each part.
 
     Raises:
@@ -91,9 +91,9 @@ def parts(state: Tournament, given: Given, size: int) -> tuple[PreviewPart, ...]
     """
     games = _open_games(state)
     outcomes = tuple(product(RESULTS, repeat=len(games)))
-    question_of(_ended(state, outcomes[0]), _next_round(state), given)
+    question_of(_ended(state, outcomes[0]), _next_round(state), context)
     return tuple(
-        PreviewPart(state=state, given=given, results=outcomes[first : first + size])
+        PreviewPart(state=state, context=context, results=outcomes[first : first + size])
         for first in range(0, len(outcomes), size)
     )
 
@@ -157,7 +157,7 @@ def _ended(state: Tournament, results: Iterable[str]) -> Tournament:
 
 def _outcome(part: PreviewPart, results: tuple[str, ...]) -> PreviewOutcome:
     command = _next_round(part.state)
-    question = question_of(_ended(part.state, results), command, part.given)
+    question = question_of(_ended(part.state, results), command, part.context)
     assert isinstance(question, PairingAsked)  # a schedule was refused
     answer = pairing_for(question)
     if isinstance(answer, NoPairing):

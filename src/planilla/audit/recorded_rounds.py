@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from planilla.domain.pairing.keizer.memory import KeizerMemory
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.drafting import (
     DraftChanged,
     DraftDiscarded,
@@ -229,7 +229,7 @@ def following_list(
 ) -> ValuesRecalculated | None:
     """Return the list that follows from `state`, for the same reason; None where none does."""
     if event.why is Recalculated.LATE_ENTRY:
-        following = values_before_pairing(state, Given(at=fact.recorded_at))
+        following = values_before_pairing(state, DecisionContext(at=fact.recorded_at))
     else:
         following = values_now(state, event.why)
     alike = [each for each in following if each.after_round == event.after_round]

@@ -21,7 +21,7 @@ from planilla.domain.pairing.system import (
     PairingFault,
     PairingInput,
 )
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.crosstables import seats_of
 from planilla.domain.tournament.drafting import pairing_input, question_of_draft, seats_to_pair
 from planilla.domain.tournament.facts import Fact
@@ -179,14 +179,14 @@ def question(paired: RecordedRound, memory: KeizerMemory | None = None) -> Pairi
 
 
 def manual_pairing(
-    state: Tournament, boards: Boards, bye: EntrantId | None, given: Given
+    state: Tournament, boards: Boards, bye: EntrantId | None, context: DecisionContext
 ) -> ManualPairing | None:
     """Return another pairing of the last round, to be reviewed; None where a schedule pairs.
 
     Raises:
         Refusal: the round could not be paired now.
     """
-    asked = question_of_draft(unpaired(state), given)
+    asked = question_of_draft(unpaired(state), context)
     if asked is None:
         return None
     seats = {entrant.id: seat for seat, entrant in enumerate(asked.given.crosstable.entrants)}

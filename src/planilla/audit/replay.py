@@ -35,7 +35,7 @@ from planilla.domain.tournament.byes import (
 from planilla.domain.tournament.closing import RoundClosed, RoundReopened, TournamentFinished
 from planilla.domain.tournament.command import Command, Sealed
 from planilla.domain.tournament.committee import AppealsCommitteeFormed
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.corrections import (
     ColoursCorrected,
     CorrectColours,
@@ -159,7 +159,7 @@ def restated(state: Tournament, event: Event, at: int) -> Event:
     """
     command = _COMMANDS.get(type(event))
     if command is not None:
-        if not decide(state, command(event), Given(at=at)):
+        if not decide(state, command(event), DecisionContext(at=at)):
             raise AlreadySo
         return event
     adapted = _ADAPTED.get(type(event))
@@ -389,7 +389,7 @@ class Replay:
         """
         self.touched = True
         wanted = _of_what_stands(self.state, command)
-        for event in decide(self.state, wanted, Given(at=fact.recorded_at, lot=lot)):
+        for event in decide(self.state, wanted, DecisionContext(at=fact.recorded_at, lot=lot)):
             before = self.state
             self.say(event, fact)
             self.added.append(FactWithState(before=before, fact=self.log[-1]))
@@ -426,9 +426,9 @@ class Replay:
 
     def make_ready(self, fact: Fact) -> None:
         """Record the events that precede a pairing; none where the log has them already."""
-        given = Given(at=fact.recorded_at)
+        context = DecisionContext(at=fact.recorded_at)
         for follow in preparations(self.state):
-            for event in follow(self.state, given):
+            for event in follow(self.state, context):
                 self.say(event, fact)
 
     def pair(self, fact: Fact) -> None:
@@ -498,7 +498,7 @@ class Replay:
     def finished(self, fact: Fact) -> None:
         """Record the end; a ladder has the values of its last round."""
         if self.touched:
-            for event in values_after_closing(self.state, Given(at=fact.recorded_at)):
+            for event in values_after_closing(self.state, DecisionContext(at=fact.recorded_at)):
                 self.say(event, fact)
         self.say(fact.event, fact)
 

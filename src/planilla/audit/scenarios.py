@@ -30,7 +30,7 @@ from planilla.domain.prizes.outcomes import (
 )
 from planilla.domain.tournament.closing import RoundClosed, TournamentFinished
 from planilla.domain.tournament.command import Command
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
 from planilla.domain.tournament.drafting import (
     DraftChanged,
@@ -250,14 +250,14 @@ def pair_from(
         NoLegalPairing, NobodyToPair: it cannot be paired.
     """
     before = msgspec.structs.replace(state, rounds=state.rounds[: event.round - 1])
-    given = Given(lot=0 if event.first_colour is Colour.WHITE else 1)
-    question = question_of_draft(before, given)
+    context = DecisionContext(lot=0 if event.first_colour is Colour.WHITE else 1)
+    question = question_of_draft(before, context)
     system = state.system
     if question is not None and system.pair_briefly is not None:
         answer = system.pair_briefly(question.given)
         prepared = Prepared(question=question, answer=answer)
-        given = msgspec.structs.replace(given, prepared=prepared)
-    return draft_of(before, given)
+        context = msgspec.structs.replace(context, prepared=prepared)
+    return draft_of(before, context)
 
 
 def answer_from(

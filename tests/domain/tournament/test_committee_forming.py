@@ -26,7 +26,7 @@ from planilla.domain.tournament.committee import (
     VotesFor,
     working,
 )
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.eligibility import EntrantExpelled, EntrantWithdrawn
 from planilla.domain.tournament.personal import Personal
@@ -77,7 +77,7 @@ def test_the_event_holds_no_personal_data() -> None:
 
 def test_the_working_is_told_apart_from_the_event() -> None:
     state = given(*START).state()
-    told = working(state, state.order, {}, Given(at=NOW, people=PEOPLE))
+    told = working(state, state.order, {}, DecisionContext(at=NOW, people=PEOPLE))
     assert [choice.decided for choice in told] == [
         Criterion.ARBITER,
         Criterion.ARBITER,
@@ -119,7 +119,7 @@ def test_by_lot_the_number_drawn_gives_the_order_and_is_recorded() -> None:
 def test_the_way_is_the_one_that_was_announced(announced: CommitteeWay | None, way: Way) -> None:
     said = Regulations(name="Open", appeals=Appeals(committee=announced)) if announced else None
     state = replace(given(*START).state(), regulations=said)
-    (formed,) = decide(state, BY_RULES, Given(at=NOW, people=PEOPLE))
+    (formed,) = decide(state, BY_RULES, DecisionContext(at=NOW, people=PEOPLE))
     assert isinstance(formed, AppealsCommitteeFormed)
     assert formed.way is way
 

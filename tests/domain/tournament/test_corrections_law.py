@@ -8,7 +8,7 @@ import pytest
 from dsl.tournaments import AFTER_2, ANA, BEA, CARL, DORA, FOUR, facts, published, recorded
 from planilla.domain.tournament.closing import RoundClosed
 from planilla.domain.tournament.command import Command, Sealed
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.corrections import (
     CorrectColours,
     CorrectResult,
@@ -106,7 +106,7 @@ def test_corrections_leave_the_past_as_it_was(seed: int) -> None:
     for _ in range(12):
         command = any_correction(chance, state)
         try:
-            events = decide(state, command, Given(at=10**15))
+            events = decide(state, command, DecisionContext(at=10**15))
         except Refusal:
             continue
         after = state

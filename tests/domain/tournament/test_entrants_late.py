@@ -20,7 +20,7 @@ from dsl.tournaments import (
     published,
 )
 from planilla.domain.tournament.command import Sealed
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.entrants import (
     EnterEntrants,
     EntrantEntered,
@@ -56,19 +56,23 @@ def test_who_enters_late_takes_the_place_of_the_rating(
     rating: int, number: int, moves: int
 ) -> None:
     state = given(*AFTER_ROUND_1, late(rating, 2)).state()
-    assert late_places(state, Given()) == (LatePlace(entrant=EVA, number=number, moves=moves),)
+    assert late_places(state, DecisionContext()) == (
+        LatePlace(entrant=EVA, number=number, moves=moves),
+    )
 
 
 def test_two_late_entries_are_placed_together() -> None:
     fay = EntrantEntered(entrant="fay", person="p-fay", rating=2200, first_round=2)  # type: ignore[arg-type]
     state = given(*AFTER_ROUND_1, late(1985, 2), fay).state()
-    places = [(each.entrant, each.number, each.moves) for each in late_places(state, Given())]
+    places = [
+        (each.entrant, each.number, each.moves) for each in late_places(state, DecisionContext())
+    ]
     # Fay, Ana, Bea, Eva, Carl, Dora: four with a number come after Fay, two after Eva.
     assert places == [("fay", 1, 4), (EVA, 4, 2)]
 
 
 def test_before_the_first_numbering_nobody_is_late() -> None:
-    assert late_places(given(CREATED, *entered(*FOUR)).state(), Given()) == ()
+    assert late_places(given(CREATED, *entered(*FOUR)).state(), DecisionContext()) == ()
 
 
 def test_numbering_late_entries_leaves_the_others_in_their_order() -> None:

@@ -30,7 +30,7 @@ from planilla.domain.pairing.masnou import HallRules
 from planilla.domain.tournament.closing import AlreadyFinished, CloseRound, RoundClosed
 from planilla.domain.tournament.command import Sealed
 from planilla.domain.tournament.committee import AppealsCommitteeFormed, Seated
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.drafting import DraftDiscarded, RoundPaired
 from planilla.domain.tournament.eligibility import WithdrawEntrant
@@ -180,11 +180,11 @@ def test_the_id_may_be_entered_again() -> None:
 def test_who_has_a_place_in_a_hall_or_a_value_in_a_ladder_stays() -> None:
     hall = Played({"entrants": [{"id": each} for each in "abc"], "rules": {"tables": 1}}).state
     with pytest.raises(EntryInUse):
-        remove_entries(hall, remove(EntrantId("c")), Given())
+        remove_entries(hall, remove(EntrantId("c")), DecisionContext())
     ladder = replace(folded(*START), memory=LadderState(original={ANA: 40}))
     with pytest.raises(EntryInUse):
-        remove_entries(ladder, remove(ANA), Given())
-    assert remove_entries(ladder, remove(BEA), Given()) == (EntryRemoved(entrant=BEA),)
+        remove_entries(ladder, remove(ANA), DecisionContext())
+    assert remove_entries(ladder, remove(BEA), DecisionContext()) == (EntryRemoved(entrant=BEA),)
 
 
 def test_an_absence_ruled_in_a_ladder_goes_with_the_entry() -> None:
@@ -224,7 +224,7 @@ def test_a_finished_tournament_keeps_its_entries() -> None:
     state = replace(folded(*START), finished=True)
     assert not may_be_removed(state, state.entrants[BEA])
     with pytest.raises(AlreadyFinished):
-        decide(state, remove(BEA), Given())
+        decide(state, remove(BEA), DecisionContext())
 
 
 def test_a_lot_goes_with_the_entry() -> None:

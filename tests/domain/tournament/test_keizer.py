@@ -29,7 +29,7 @@ from planilla.domain.tournament.closing import (
     RoundsMissing,
 )
 from planilla.domain.tournament.command import Command, Sealed
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.corrections import CorrectResult, ResultCorrected
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.drafting import UnpairRound
@@ -133,7 +133,7 @@ def test_other_systems_have_no_ladder(command: Command) -> None:
         given(CREATED).when(command).then()
     state = folded(CREATED)
     assert (memory_of(state), ahead_of(state)) == (None, ())
-    assert values_when_due(state, Given()) == ()
+    assert values_when_due(state, DecisionContext()) == ()
 
 
 def test_rules_change_until_the_first_round_is_paired() -> None:
@@ -258,7 +258,7 @@ def test_values_may_wait_for_an_hour_or_a_hand() -> None:
     of.pair()
     assert lists(of.end()) == []
     assert of.values() == {A: 6, B: 5, C: 4, D: 3}
-    (listed,) = values_when_due(of.state, Given())
+    (listed,) = values_when_due(of.state, DecisionContext())
     assert (listed.after_round, listed.why) == (1, Recalculated.TIMER)
 
 
@@ -451,7 +451,7 @@ def test_a_log_of_another_planilla_without_values_is_read_all_the_same() -> None
     memory = memory_of(state)
     assert memory is not None
     assert len(climb_of(state).order) == len(state.entrants)
-    first, following = decide(state, RecalculateValues(), Given())
+    first, following = decide(state, RecalculateValues(), DecisionContext())
     assert isinstance(first, ValuesRecalculated)
     assert isinstance(following, ValuesRecalculated)
     assert (first.after_round, following.after_round) == (0, 3)
@@ -482,7 +482,7 @@ def test_a_timer_works_the_values_out_at_its_hour() -> None:
     (timer,) = of.do(ScheduleTimer(kind=TimerKind.KEIZER_VALUES, due_at=hour))
     assert isinstance(timer, TimerScheduled)
     firing = FireTimer(timer=timer.timer, due_at=hour)
-    fired, listed = decide(of.state, firing, Given(at=hour + 1))
+    fired, listed = decide(of.state, firing, DecisionContext(at=hour + 1))
     assert isinstance(fired, TimerFired)
     assert isinstance(listed, ValuesRecalculated)
     assert (listed.why, listed.after_round) == (Recalculated.TIMER, 1)
@@ -495,4 +495,4 @@ def test_what_is_no_setting_is_refused_when_rules_are_changed() -> None:
 
 def test_before_the_first_round_nothing_follows_the_closing_of_none() -> None:
     of = club()
-    assert values_after_closing(of.state, Given()) == ()
+    assert values_after_closing(of.state, DecisionContext()) == ()

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from dsl.steps import steps_of
 from dsl.tournaments import CREATED, START, entered, folded, given, numbered
 from planilla.domain.tournament.command import Sealed
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.entrants import (
     EnterEntrants,
     EntryRemoved,
@@ -67,9 +67,11 @@ def test_a_tournament_has_room_for_ten_thousand() -> None:
     state = folded(CREATED)
     known = {EntrantId(f"q{number}"): None for number in range(9_999)}
     full = replace(state, entrants=known)
-    assert len(enter_entrants(full, EnterEntrants(entrants=new(*IDS[:1])), Given(at=0))) == 1
+    assert (
+        len(enter_entrants(full, EnterEntrants(entrants=new(*IDS[:1])), DecisionContext(at=0))) == 1
+    )
     with pytest.raises(TooManyEntrants):
-        enter_entrants(full, EnterEntrants(entrants=new(*IDS[:2])), Given(at=0))
+        enter_entrants(full, EnterEntrants(entrants=new(*IDS[:2])), DecisionContext(at=0))
 
 
 def test_values_that_come_again_are_found_once_each() -> None:
@@ -82,7 +84,7 @@ def test_a_prohibition_compares_nobody_with_everybody() -> None:
     ids = tuple(EntrantId(Compared(each)) for each in IDS[:40])
     state = folded(CREATED, *entered(*ids))
     Compared.times = 0
-    forbid_pairs(state, ForbidPairs(entrants=ids), Given(at=0))
+    forbid_pairs(state, ForbidPairs(entrants=ids), DecisionContext(at=0))
     assert Compared.times < 40
 
 

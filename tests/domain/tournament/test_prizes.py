@@ -26,7 +26,7 @@ from planilla.domain.prizes.outcomes import Likelihood
 from planilla.domain.prizes.plan import PrizePlan, Sharing
 from planilla.domain.tournament.announcement import Play, Regulations
 from planilla.domain.tournament.closing import AlreadyFinished, NotFinished, TournamentFinished
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import question_of
 from planilla.domain.tournament.eligibility import EntrantExpelled
 from planilla.domain.tournament.entrants import SportingDataCorrected
@@ -204,7 +204,7 @@ ALL_FOR_DORA = Chances(
 
 
 def question(*events: Event, command: SharePrizes = BY_CHANCES) -> ChancesAsked:
-    asked = question_of(folded(*events), command, Given())
+    asked = question_of(folded(*events), command, DecisionContext())
     assert isinstance(asked, ChancesAsked)
     return asked
 
@@ -239,7 +239,7 @@ def test_chances_for_another_moment_are_as_none(prepared_for: ChancesAsked) -> N
 
 def test_what_changes_no_chance_leaves_the_question_as_it_is() -> None:
     shared_before = given(*ONE_OPEN).when(BY_CHANCES).and_then().state()
-    assert question_of(shared_before, BY_CHANCES, Given()) == question(*ONE_OPEN)
+    assert question_of(shared_before, BY_CHANCES, DecisionContext()) == question(*ONE_OPEN)
 
 
 def test_the_answer_to_the_question_is_what_the_decision_works_out() -> None:
@@ -250,7 +250,7 @@ def test_the_answer_to_the_question_is_what_the_decision_works_out() -> None:
 
 def test_sharing_by_standings_asks_for_no_chances() -> None:
     by_standings = SharePrizes(by=SharedBy.STANDINGS)
-    assert question_of(folded(*ONE_OPEN), by_standings, Given()) is None
+    assert question_of(folded(*ONE_OPEN), by_standings, DecisionContext()) is None
 
 
 def test_where_every_outcome_was_looked_at_no_seed_is_recorded() -> None:
@@ -310,6 +310,6 @@ def test_sharing_is_refused(
     events: tuple[Event, ...], command: SharePrizes, refusal: type[Refusal]
 ) -> None:
     with pytest.raises(refusal):
-        question_of(folded(*events), command, Given())
+        question_of(folded(*events), command, DecisionContext())
     with pytest.raises(refusal):
         given(*events).when(command).then()

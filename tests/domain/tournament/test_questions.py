@@ -26,7 +26,7 @@ from dsl.tournaments import (
 from planilla.domain.pairing.system import Explanation, NoPairing, Pairing
 from planilla.domain.tournament.closing import AlreadyFinished, TournamentFinished
 from planilla.domain.tournament.command import Command
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import question_of
 from planilla.domain.tournament.drafting import NoLegalPairing, RoundPaired
 from planilla.domain.tournament.event import Event
@@ -51,7 +51,7 @@ ANOTHER = Pairing(
 
 
 def asked(*events: Event, command: Command = PAIR_2) -> Question:
-    question = question_of(folded(*events), command, Given())
+    question = question_of(folded(*events), command, DecisionContext())
     assert question is not None
     return question
 
@@ -125,7 +125,7 @@ def test_the_colour_that_was_drawn_is_not_drawn_again_for_a_change() -> None:
 def test_what_asks_no_round_system_has_no_question(
     events: tuple[Event, ...], command: Command
 ) -> None:
-    assert question_of(folded(*events), command, Given()) is None
+    assert question_of(folded(*events), command, DecisionContext()) is None
 
 
 @pytest.mark.parametrize(
@@ -145,6 +145,6 @@ def test_a_question_is_refused_as_the_decision_would_be(
     events: tuple[Event, ...], command: Command, refusal: type[Refusal]
 ) -> None:
     with pytest.raises(refusal):
-        question_of(folded(*events), command, Given())
+        question_of(folded(*events), command, DecisionContext())
     with pytest.raises(refusal):
         given(*events).when(command).then()

@@ -20,7 +20,7 @@ from planilla.domain.tournament.announcement import (
 )
 from planilla.domain.tournament.closing import AlreadyFinished
 from planilla.domain.tournament.command import Sealed
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.contradictions import ScheduleIncomplete
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.entrants import CorrectSportingData, EnterEntrants, NewEntrant
@@ -57,7 +57,7 @@ SETTLED = Regulations(
     ),
     rating=Rating(rules="elo-fide-2024"),
 )
-NOW = Given(at=0, lot=0)
+NOW = DecisionContext(at=0, lot=0)
 
 
 def announce(regulations: Regulations = OPEN, **fields: object) -> AnnounceRegulations:

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from dsl.tournaments import ANA, BEA, CARL, DORA, START, folded, given
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.entrants import EntryRemoved
 from planilla.domain.tournament.erasure import PersonErased
@@ -44,4 +44,4 @@ def test_everybody_is_erased_also_a_mistaken_entry_and_nobody_twice() -> None:
 
 def test_it_is_possible_after_the_end() -> None:
     state = replace(folded(*START), finished=True)
-    assert decide(state, HideTournament(), Given()) == (TournamentHidden(),)
+    assert decide(state, HideTournament(), DecisionContext()) == (TournamentHidden(),)

@@ -22,7 +22,7 @@ from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Answer, DryRunAnswer, Submission
 from planilla.application.jobs import JobRunner, SingleFlight
 from planilla.audit.redraw import Boards, ManualPairing, ManualReview, manual_pairing, reviewed
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.state import RoundState
 from planilla.domain.tournament.values import allocated_bye
@@ -150,7 +150,7 @@ class ChangePages:
         """Return the system's review of a pairing; None if the round has a schedule."""
         state = page_request.page.state
         try:
-            proposal = manual_pairing(state, wanted.boards, wanted.bye, Given())
+            proposal = manual_pairing(state, wanted.boards, wanted.bye, DecisionContext())
         except Refusal as refusal:
             raise Failure(
                 status=status_of(refusal.code), code=refusal.code, fields=refusal.fields

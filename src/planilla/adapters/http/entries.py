@@ -28,7 +28,7 @@ from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.visitor import check_origin, not_permitted
 from planilla.application.envelope import Person
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.numbering import LAST_ROUND_TO_RENUMBER, LatePlace, late_places
 from planilla.domain.tournament.time_controls import rate_of
 from planilla.domain.vocabulary import EntrantId
@@ -246,7 +246,7 @@ def _asked(page_request: PageRequest, form: Mapping[str, str] | None = None) -> 
 
 def _late(page_request: PageRequest) -> tuple[LatePlace, ...]:
     names = {EntrantId(id_): person.name for id_, person in page_request.page.people.items()}
-    return late_places(page_request.page.state, Given(alphabet=names))
+    return late_places(page_request.page.state, DecisionContext(alphabet=names))
 
 
 def entered_in(page_request: PageRequest) -> Entered:

@@ -14,7 +14,7 @@ from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.previews import Previews, PreviewTooLong
 from planilla.audit.preview import RESULTS, Meeting, Preview, PreviewOutcome
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.vocabulary import EntrantId, GameId
 
@@ -112,7 +112,9 @@ class PreviewPages:
         page = page_request.page
         names = {EntrantId(id_): person.name for id_, person in page.people.items()}
         try:
-            return await self._previews.preview(page.id, page.state, Given(alphabet=names))
+            return await self._previews.preview(
+                page.id, page.state, DecisionContext(alphabet=names)
+            )
         except Refusal as refusal:
             code, fields = refusal.code, refusal.fields
             raise Failure(status=status_of(code), code=code, fields=fields) from refusal

@@ -46,7 +46,7 @@ from planilla.domain.instants import time_zone_of
 from planilla.domain.pairing.keizer.rules import SEED
 from planilla.domain.pairing.system import ROUNDS_DEFAULT
 from planilla.domain.tournament.announcement import Play, ProseTopic, Regulations
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.ladder import ladder_of
 from planilla.domain.tournament.prizes import plan_of
 from planilla.domain.tournament.regulations import faults_in
@@ -336,7 +336,9 @@ def problems_in(body: Mapping[str, Any]) -> list[FieldProblem]:
     except msgspec.ValidationError as error:
         fields = {"path": "regulations", "message": str(error)}
         return [FieldProblem(field="", code="malformed", fields=fields)]
-    found = [placed(fault.code, fault.fields) for fault in faults_in(regulations, Given())]
+    found = [
+        placed(fault.code, fault.fields) for fault in faults_in(regulations, DecisionContext())
+    ]
     zone = regulations.schedule.time_zone
     if not found and zone and time_zone_of(zone) is None:
         place = "schedule.time_zone"

@@ -12,7 +12,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planilla.domain.tournament.command import Command
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.event import Audience, Event, Topic
 from planilla.domain.tournament.lookups import published_game
 from planilla.domain.tournament.refusal import Conflict, Unacceptable
@@ -87,7 +87,7 @@ class GameHasResult(Conflict):
 # Rules
 
 
-def note_absence(state: Tournament, command: NoteAbsence, _: Given) -> tuple[Event, ...]:
+def note_absence(state: Tournament, command: NoteAbsence, _: DecisionContext) -> tuple[Event, ...]:
     """Note that a player of an open game of a published round is absent."""
     result = _result(state, command.game, command.entrant)
     if command.entrant in state.absences.get(command.game, ()):
@@ -97,7 +97,9 @@ def note_absence(state: Tournament, command: NoteAbsence, _: Given) -> tuple[Eve
     return (AbsenceNoted(game=command.game, entrant=command.entrant),)
 
 
-def withdraw_absence(state: Tournament, command: WithdrawAbsence, _: Given) -> tuple[Event, ...]:
+def withdraw_absence(
+    state: Tournament, command: WithdrawAbsence, _: DecisionContext
+) -> tuple[Event, ...]:
     """Withdraw a note of absence; a forfeit that followed is withdrawn like any result."""
     _result(state, command.game, command.entrant)
     if command.entrant not in state.absences.get(command.game, ()):

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from planilla.domain.tournament.command import Command
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.event import Audience, Event, Topic
 from planilla.domain.tournament.lookups import known_entrant
@@ -112,7 +112,7 @@ class ByeNotRequested(Conflict):
 # Rules
 
 
-def request_bye(state: Tournament, command: RequestBye, _: Given) -> tuple[Event, ...]:
+def request_bye(state: Tournament, command: RequestBye, _: DecisionContext) -> tuple[Event, ...]:
     """Leave an entrant out of one future round (C.04.2, 3.3): absent, or a half or full point.
 
     In a Keizer tournament an absence scores no points of the tournament (seed 000, 2.10).
@@ -129,7 +129,7 @@ def request_bye(state: Tournament, command: RequestBye, _: Given) -> tuple[Event
     return (ByeRequested(entrant=entrant.id, round=command.round, kind=command.kind),)
 
 
-def cancel_bye(state: Tournament, command: CancelBye, _: Given) -> tuple[Event, ...]:
+def cancel_bye(state: Tournament, command: CancelBye, _: DecisionContext) -> tuple[Event, ...]:
     """Cancel a requested bye."""
     entrant = known_entrant(state, command.entrant)
     if entrant.bye_in(command.round) is None:

@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planilla.domain.tournament.command import Command, ConfirmFirst
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.event import Audience, Event, Topic
 from planilla.domain.tournament.keizer import values_after_closing
@@ -149,7 +149,9 @@ class RoundsMissing(Conflict):
 # Rules
 
 
-def close_round(state: Tournament, command: CloseRound, given: Given) -> tuple[Event, ...]:
+def close_round(
+    state: Tournament, command: CloseRound, context: DecisionContext
+) -> tuple[Event, ...]:
     """Confirm that all results of a round are in; a Keizer ladder then gets new values."""
     played = paired_round(state, command.round)
     if not played.is_published:
@@ -158,10 +160,10 @@ def close_round(state: Tournament, command: CloseRound, given: Given) -> tuple[E
         raise GamesOpen(round=played.number, games=played.open_games)
     if played.status is RoundStatus.CLOSED:
         return ()
-    return _with_values(state, (RoundClosed(round=played.number),), given)
+    return _with_values(state, (RoundClosed(round=played.number),), context)
 
 
-def reopen_round(state: Tournament, command: ReopenRound, _: Given) -> tuple[Event, ...]:
+def reopen_round(state: Tournament, command: ReopenRound, _: DecisionContext) -> tuple[Event, ...]:
     """Undo the closing of the last round."""
     played = paired_round(state, command.round)
     if played.status is not RoundStatus.CLOSED:
@@ -171,7 +173,9 @@ def reopen_round(state: Tournament, command: ReopenRound, _: Given) -> tuple[Eve
     return (RoundReopened(round=played.number),)
 
 
-def finish_tournament(state: Tournament, _: FinishTournament, given: Given) -> tuple[Event, ...]:
+def finish_tournament(
+    state: Tournament, _: FinishTournament, context: DecisionContext
+) -> tuple[Event, ...]:
     """Make the standings final and close the last round; some systems may finish early."""
     if state.finished:
         return ()
@@ -183,19 +187,21 @@ def finish_tournament(state: Tournament, _: FinishTournament, given: Given) -> t
     if last.open_games:
         raise GamesOpen(round=last.number, games=last.open_games)
     closing = () if last.status is RoundStatus.CLOSED else (RoundClosed(round=last.number),)
-    return (*_with_values(state, closing, given), TournamentFinished())
+    return (*_with_values(state, closing, context), TournamentFinished())
 
 
 def _with_values(
-    state: Tournament, closing: tuple[RoundClosed, ...], given: Given
+    state: Tournament, closing: tuple[RoundClosed, ...], context: DecisionContext
 ) -> tuple[Event, ...]:
     """Return the events that follow the closing of the last round."""
     for event in closing:
-        state = following(state, event, given.at, FOLDS)
-    return (*closing, *values_after_closing(state, given))
+        state = following(state, event, context.at, FOLDS)
+    return (*closing, *values_after_closing(state, context))
 
 
-def reopen_tournament(state: Tournament, _: ReopenTournament, __: Given) -> tuple[Event, ...]:
+def reopen_tournament(
+    state: Tournament, _: ReopenTournament, __: DecisionContext
+) -> tuple[Event, ...]:
     """Reopen a finished tournament."""
     if not state.finished:
         raise NotFinished

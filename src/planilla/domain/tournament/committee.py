@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from planilla.domain.chance import GENERATOR, order_by_lot
 from planilla.domain.tournament.command import Command, Sealed
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.event import Audience, Details, Event, Topic, lot_shown
 from planilla.domain.tournament.lookups import known_entrant
 from planilla.domain.tournament.personal import age_at, alphabetical, person_of
@@ -314,7 +314,7 @@ def reserves_for(committee: Committee, case: GameId) -> tuple[EntrantId, ...]:
 
 
 def form_appeals_committee(
-    state: Tournament, command: FormAppealsCommittee, given: Given
+    state: Tournament, command: FormAppealsCommittee, context: DecisionContext
 ) -> tuple[Event, ...]:
     """Fill the seats from the entrants still playing; the same committee again changes nothing."""
     way = command.way or announced_way(state)
@@ -325,8 +325,8 @@ def form_appeals_committee(
     if len(among) < FEWEST:
         raise TooFewForCommittee(candidates=len(among), fewest=FEWEST)
     if way is Way.LOT:
-        return (_by_lot(among, given.lot),)
-    chosen = tuple(choice.entrant for choice in working(state, among, votes, given))
+        return (_by_lot(among, context.lot),)
+    chosen = tuple(choice.entrant for choice in working(state, among, votes, context))
     if way is Way.RULES and state.committee == _unchanged(state, chosen):
         return ()
     return (
@@ -354,28 +354,31 @@ def eligible(state: Tournament, without: tuple[EntrantId, ...]) -> tuple[Entrant
 
 
 def working(
-    state: Tournament, among: tuple[EntrantId, ...], votes: Mapping[EntrantId, int], given: Given
+    state: Tournament,
+    among: tuple[EntrantId, ...],
+    votes: Mapping[EntrantId, int],
+    context: DecisionContext,
 ) -> tuple[Choice, ...]:
     """Explain the choice seat by seat: the player chosen, the runner-up and what separated them.
 
     It reveals ages, so it is for the arbiter only and in no event.
     """
     return ordered_choice(
-        _candidate(state, number, entrant, votes.get(entrant, 0), given)
+        _candidate(state, number, entrant, votes.get(entrant, 0), context)
         for number, entrant in enumerate(state.order, start=1)
         if entrant in among
     )
 
 
 def _candidate(
-    state: Tournament, number: int, entrant: EntrantId, votes: int, given: Given
+    state: Tournament, number: int, entrant: EntrantId, votes: int, context: DecisionContext
 ) -> Candidate:
     known = state.entrants[entrant]
-    person = person_of(given.people, entrant)
+    person = person_of(context.people, entrant)
     return Candidate(
         entrant=entrant,
         number=number,
-        age=age_at(person.birth, given.at),
+        age=age_at(person.birth, context.at),
         federation=known.federation,
         arbiter=person.arbiter,
         rating=known.rating,
@@ -421,7 +424,7 @@ def _unchanged(state: Tournament, chosen: tuple[EntrantId, ...]) -> Committee:
 
 
 def replace_committee_member(
-    state: Tournament, command: ReplaceCommitteeMember, _: Given
+    state: Tournament, command: ReplaceCommitteeMember, _: DecisionContext
 ) -> tuple[Event, ...]:
     """Seat the first available reserve who is not a party to the case."""
     committee = state.committee

@@ -17,7 +17,7 @@ from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 
 
-class Given(msgspec.Struct, frozen=True, kw_only=True):
+class DecisionContext(msgspec.Struct, frozen=True, kw_only=True):
     """The time in microseconds since 1970 (UTC), a random number, personal data, a prepared answer.
 
     `alphabet` maps entrants to their names, for the initial order alone (C.04.2, 2.2). `people` are
@@ -32,9 +32,9 @@ class Given(msgspec.Struct, frozen=True, kw_only=True):
     prepared: Prepared | None = None
 
 
-Rule = Callable[[Tournament, Any, Given], tuple[Event, ...]]
+Rule = Callable[[Tournament, Any, DecisionContext], tuple[Event, ...]]
 Rules = dict[type[Command], Rule]
 """The rule of each command type."""
 
-Questions = dict[type[Command], Callable[[Tournament, Any, Given], Question | None]]
+Questions = dict[type[Command], Callable[[Tournament, Any, DecisionContext], Question | None]]
 """The long calculations of decisions, by command type."""

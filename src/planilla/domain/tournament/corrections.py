@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from planilla.domain.instants import Instant
 from planilla.domain.tournament.command import Command, ConfirmFirst, GameCommand, Players, Sealed
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.drafting import DraftDiscarded
 from planilla.domain.tournament.event import (
     Audience,
@@ -244,7 +244,9 @@ LEFT = ("*", "-/-")
 """States of a game after its result is deleted: open again, or not played."""
 
 
-def delete_result(state: Tournament, command: DeleteResult, given: Given) -> tuple[Event, ...]:
+def delete_result(
+    state: Tournament, command: DeleteResult, context: DecisionContext
+) -> tuple[Event, ...]:
     """Delete the result of a game, even after later rounds were paired.
 
     An open game counts as a draw for pairing (C.04.2, 3.1). A game that was not played scores no
@@ -257,7 +259,7 @@ def delete_result(state: Tournament, command: DeleteResult, given: Given) -> tup
         raise SameResult(game=command.game, result=command.counts_as)
     effect = command.effect or default_effect(state, played, command.known_at)
     check_effect(state, effect)
-    check_known(command.known_at, played, given)
+    check_known(command.known_at, played, context)
     deleted = ResultDeleted(
         game=command.game,
         corrects=command.corrects,
@@ -269,12 +271,14 @@ def delete_result(state: Tournament, command: DeleteResult, given: Given) -> tup
     return with_evidence(state, (deleted, *discarded_draft(state, effect)), command.evidence)
 
 
-def swap_results(state: Tournament, command: SwapResults, given: Given) -> tuple[Event, ...]:
+def swap_results(
+    state: Tournament, command: SwapResults, context: DecisionContext
+) -> tuple[Event, ...]:
     """Exchange the results of two games; if the other game has none, the result moves to it."""
     if command.game == command.other:
         raise SameGame(game=command.game)
     played, board = in_force(state, command.game, command.corrects)
-    check_known(command.known_at, played, given)
+    check_known(command.known_at, played, context)
     result = _told(played, board, command.game)
     if not command.other_corrects:
         moved = _moved(state, command, result)
@@ -349,14 +353,16 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     effect: Effect
 
 
-def correct_result(state: Tournament, command: CorrectResult, given: Given) -> tuple[Event, ...]:
+def correct_result(
+    state: Tournament, command: CorrectResult, context: DecisionContext
+) -> tuple[Event, ...]:
     """Correct the result of a game; a draft that was paired without the correction is discarded."""
     known_result(command.result)
     played, board = in_force(state, command.game, command.corrects)
     effect = command.effect or default_effect(state, played, command.known_at)
     check_effect(state, effect)
     _check_changes(played, board, command, effect)
-    check_known(command.known_at, played, given)
+    check_known(command.known_at, played, context)
     corrected = ResultCorrected(
         game=command.game,
         result=command.result,
@@ -369,7 +375,9 @@ def correct_result(state: Tournament, command: CorrectResult, given: Given) -> t
     return with_evidence(state, events, command.evidence)
 
 
-def correct_colours(state: Tournament, command: CorrectColours, given: Given) -> tuple[Event, ...]:
+def correct_colours(
+    state: Tournament, command: CorrectColours, context: DecisionContext
+) -> tuple[Event, ...]:
     """Reverse the colours of a game; each player keeps the points."""
     played, board = published_game(state, command.game)
     corrects = played.version_of(board) if command.corrects is None else command.corrects
@@ -381,7 +389,7 @@ def correct_colours(state: Tournament, command: CorrectColours, given: Given) ->
         raise NotPlayed(game=command.game)
     effect = command.effect or default_effect(state, played, command.known_at)
     check_effect(state, effect)
-    check_known(command.known_at, played, given)
+    check_known(command.known_at, played, context)
     corrected = ColoursCorrected(
         game=command.game,
         reason=command.reason.commitment,
@@ -473,7 +481,7 @@ def check_effect(state: Tournament, effect: Effect) -> None:
         raise EffectOutOfRange(pairing_from=effect.pairing_from, smallest=smallest)
 
 
-def check_known(known_at: int | None, played: RoundState | None, given: Given) -> None:
+def check_known(known_at: int | None, played: RoundState | None, context: DecisionContext) -> None:
     """Check that the error became known after the round was published and before it is recorded.
 
     Raises:
@@ -481,7 +489,7 @@ def check_known(known_at: int | None, played: RoundState | None, given: Given) -
     """
     if known_at is None:
         return
-    if known_at > given.at:
+    if known_at > context.at:
         raise KnownTooLate(known_at=known_at)
     earliest = 0 if played is None else played.published_at
     if known_at < earliest:

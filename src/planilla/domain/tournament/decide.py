@@ -2,7 +2,7 @@
 
 from planilla.domain.tournament.closing import AlreadyFinished
 from planilla.domain.tournament.command import Command, GameCommand
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.masnou.seen import check_players
 from planilla.domain.tournament.questions import Question
@@ -14,7 +14,7 @@ from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.subjects import QUESTIONS, RULES, RULES_WITHOUT_ROUNDS
 
 
-def decide(state: Tournament, command: Command, given: Given) -> tuple[Event, ...]:
+def decide(state: Tournament, command: Command, context: DecisionContext) -> tuple[Event, ...]:
     """Return the events that follow from `command`; none if nothing changes.
 
     Raises:
@@ -24,13 +24,13 @@ def decide(state: Tournament, command: Command, given: Given) -> tuple[Event, ..
     if isinstance(command, GameCommand):
         check_players(state, command)
     if _has_rounds(state):
-        return RULES[type(command)](state, command, given)
+        return RULES[type(command)](state, command, context)
     if command.needs_rounds:
         raise NotInThisSystem(system=state.system_name)
-    return RULES_WITHOUT_ROUNDS[type(command)](state, command, given)
+    return RULES_WITHOUT_ROUNDS[type(command)](state, command, context)
 
 
-def question_of(state: Tournament, command: Command, given: Given) -> Question | None:
+def question_of(state: Tournament, command: Command, context: DecisionContext) -> Question | None:
     """Return the long calculation that deciding `command` needs, to be made before; None without.
 
     Raises:
@@ -40,7 +40,7 @@ def question_of(state: Tournament, command: Command, given: Given) -> Question |
     if question is None or not _has_rounds(state):
         return None
     _check_open(state, command)
-    return question(state, command, given)
+    return question(state, command, context)
 
 
 def _has_rounds(state: Tournament) -> bool:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
 from planilla.domain.tournament.ladder import memory_of
@@ -109,7 +109,7 @@ class NoLegalPairing(Conflict):
 FEWEST_TO_PAIR = 2
 
 
-def draft_of(state: Tournament, given: Given) -> RoundPaired:
+def draft_of(state: Tournament, context: DecisionContext) -> RoundPaired:
     """Return the next round as the system pairs it; all entrants have pairing numbers.
 
     Raises:
@@ -118,11 +118,11 @@ def draft_of(state: Tournament, given: Given) -> RoundPaired:
     """
     number = len(state.rounds) + 1
     system = state.system
-    colour = _first_colour(state, given)
+    colour = _first_colour(state, context)
     answer = (
         system.schedule(len(state.order))[number - 1]
         if system.schedule is not None
-        else answered(_question(state, colour), given.prepared)
+        else answered(_question(state, colour), context.prepared)
     )
     order = state.order
     if isinstance(answer, NoPairing):
@@ -140,7 +140,7 @@ def draft_of(state: Tournament, given: Given) -> RoundPaired:
     )
 
 
-def question_of_draft(state: Tournament, given: Given) -> PairingAsked | None:
+def question_of_draft(state: Tournament, context: DecisionContext) -> PairingAsked | None:
     """Return the question of `draft_of` to a system that pairs by rounds; None with a schedule.
 
     Raises:
@@ -148,7 +148,7 @@ def question_of_draft(state: Tournament, given: Given) -> PairingAsked | None:
     """
     if state.system.has_schedule:
         return None
-    return _question(state, _first_colour(state, given))
+    return _question(state, _first_colour(state, context))
 
 
 def _question(state: Tournament, colour: Colour) -> PairingAsked:
@@ -182,12 +182,12 @@ def seats_to_pair(state: Tournament, number: int) -> tuple[Seat, ...]:
     )
 
 
-def _first_colour(state: Tournament, given: Given) -> Colour:
+def _first_colour(state: Tournament, context: DecisionContext) -> Colour:
     if state.rounds:
         return state.rounds[0].first_colour
     if state.first_colour is not None:
         return state.first_colour
-    return (Colour.WHITE, Colour.BLACK)[given.lot % 2]
+    return (Colour.WHITE, Colour.BLACK)[context.lot % 2]
 
 
 def _byes(state: Tournament, number: int, answer: Pairing) -> tuple[GrantedBye, ...]:

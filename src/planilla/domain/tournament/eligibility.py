@@ -14,7 +14,7 @@ from typing import ClassVar
 from planilla.domain.instants import Instant
 from planilla.domain.tournament.byes import ByeCorrected
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.corrections import (
     ResultCorrected,
     check_effect,
@@ -255,7 +255,9 @@ class NotWithdrawn(Conflict):
 # Rules
 
 
-def rule_ineligible(state: Tournament, command: RuleIneligible, given: Given) -> tuple[Event, ...]:
+def rule_ineligible(
+    state: Tournament, command: RuleIneligible, context: DecisionContext
+) -> tuple[Event, ...]:
     """Rule that an entrant was not entitled to play from a round on, and pair them no more.
 
     Games that were played stay in the rating report: only points and pairings follow the ruling.
@@ -264,7 +266,7 @@ def rule_ineligible(state: Tournament, command: RuleIneligible, given: Given) ->
     if entrant.ineligible_from is not None:
         raise AlreadyIneligible(entrant=entrant.id)
     _check_round(state, command.from_round)
-    check_known(command.known_at, None, given)
+    check_known(command.known_at, None, context)
     coming = state.last_published + 1
     effect = command.effect or Effect(points=True, pairing_from=coming, rating=False)
     check_effect(state, effect)
@@ -282,7 +284,7 @@ def rule_ineligible(state: Tournament, command: RuleIneligible, given: Given) ->
 
 
 def reinstate_entrant(
-    state: Tournament, command: ReinstateEntrant, given: Given
+    state: Tournament, command: ReinstateEntrant, context: DecisionContext
 ) -> tuple[Event, ...]:
     """Withdraw the ruling: the entrant is paired from the next round on, and results stay.
 
@@ -291,7 +293,7 @@ def reinstate_entrant(
     entrant = known_entrant(state, command.entrant)
     if entrant.ineligible_from is None:
         raise NotIneligible(entrant=entrant.id)
-    check_known(command.known_at, None, given)
+    check_known(command.known_at, None, context)
     reinstated = EntrantReinstated(
         entrant=entrant.id,
         from_round=len(state.rounds) + 1,
@@ -302,7 +304,7 @@ def reinstate_entrant(
 
 
 def withdraw_earlier(
-    state: Tournament, command: WithdrawEntrant, given: Given, *, from_round: int
+    state: Tournament, command: WithdrawEntrant, context: DecisionContext, *, from_round: int
 ) -> tuple[Event, ...]:
     """Record a late withdrawal, from a round that is already paired.
 
@@ -311,7 +313,7 @@ def withdraw_earlier(
     entrant = known_entrant(state, command.entrant)
     _check_may_go(entrant, from_round)
     _check_round(state, from_round)
-    check_known(command.known_at, None, given)
+    check_known(command.known_at, None, context)
     if command.effect is not None:
         check_effect(state, command.effect)
     withdrawn = EntrantWithdrawn(
@@ -407,14 +409,14 @@ class _Since:
 
 
 def withdraw_entrant(
-    state: Tournament, command: WithdrawEntrant, given: Given
+    state: Tournament, command: WithdrawEntrant, context: DecisionContext
 ) -> tuple[Event, ...]:
     """Stop pairing an entrant from the next round on, or from an earlier one (C.04.2, 3.2)."""
     coming = len(state.rounds) + 1
     if command.from_round is not None and command.from_round != coming:
-        return withdraw_earlier(state, command, given, from_round=command.from_round)
+        return withdraw_earlier(state, command, context, from_round=command.from_round)
     entrant = _still_in(state, command.entrant)
-    check_known(command.known_at, None, given)
+    check_known(command.known_at, None, context)
     withdrawn = EntrantWithdrawn(
         entrant=entrant.id,
         from_round=coming,
@@ -424,7 +426,9 @@ def withdraw_entrant(
     return with_evidence(state, (withdrawn,), command.evidence)
 
 
-def return_entrant(state: Tournament, command: ReturnEntrant, _: Given) -> tuple[Event, ...]:
+def return_entrant(
+    state: Tournament, command: ReturnEntrant, _: DecisionContext
+) -> tuple[Event, ...]:
     """Pair an entrant again from the next round on; missed rounds stay absences."""
     entrant = known_entrant(state, command.entrant)
     if entrant.expelled:
@@ -436,7 +440,9 @@ def return_entrant(state: Tournament, command: ReturnEntrant, _: Given) -> tuple
     return (EntrantReturned(entrant=entrant.id, from_round=len(state.rounds) + 1),)
 
 
-def expel_entrant(state: Tournament, command: ExpelEntrant, _: Given) -> tuple[Event, ...]:
+def expel_entrant(
+    state: Tournament, command: ExpelEntrant, _: DecisionContext
+) -> tuple[Event, ...]:
     """Exclude an entrant permanently, from the next round on."""
     entrant = known_entrant(state, command.entrant)
     if entrant.expelled:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from planilla.domain.instants import Instant
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.drafting import DraftDiscarded
 from planilla.domain.tournament.erasure import PersonErased
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
@@ -251,13 +251,17 @@ ENTRANTS_MAX = 10_000
 RATING_MAX = 4_000
 
 
-def enter_entrants(state: Tournament, command: EnterEntrants, given: Given) -> tuple[Event, ...]:
+def enter_entrants(
+    state: Tournament, command: EnterEntrants, context: DecisionContext
+) -> tuple[Event, ...]:
     """Enter people; once a round is paired these are late entries (C.04.2, 2.4)."""
     check_length(command.entrants)
-    return entries_of(state, command, given)
+    return entries_of(state, command, context)
 
 
-def entries_of(state: Tournament, command: EnterEntrants, given: Given) -> tuple[Event, ...]:
+def entries_of(
+    state: Tournament, command: EnterEntrants, context: DecisionContext
+) -> tuple[Event, ...]:
     """Return the entries of a list of any length.
 
     An entrant who is already entered with the same facts is left out, so a list may be sent twice.
@@ -266,7 +270,7 @@ def entries_of(state: Tournament, command: EnterEntrants, given: Given) -> tuple
         raise TooManyEntrants(largest=ENTRANTS_MAX)
     if state.rounds and not state.system.takes_late_entries:
         raise NotInThisSystem(system=state.system_name)
-    if command.known_at is not None and command.known_at > given.at:
+    if command.known_at is not None and command.known_at > context.at:
         raise KnownTooLate(known_at=command.known_at)
     check_each_once(entrant.id for entrant in command.entrants)
     return tuple(
@@ -311,7 +315,7 @@ def _check_rating(entrant: EntrantId, rating: int) -> None:
 
 
 def correct_personal_data(
-    state: Tournament, command: CorrectPersonalData, _: Given
+    state: Tournament, command: CorrectPersonalData, _: DecisionContext
 ) -> tuple[Event, ...]:
     """Replace the personal data kept apart."""
     known = known_entrant(state, command.entrant)
@@ -321,7 +325,7 @@ def correct_personal_data(
 
 
 def correct_sporting_data(
-    state: Tournament, command: CorrectSportingData, given: Given
+    state: Tournament, command: CorrectSportingData, context: DecisionContext
 ) -> tuple[Event, ...]:
     """Replace an entrant's sporting data; pairing numbers stay until they are assigned again.
 
@@ -333,7 +337,7 @@ def correct_sporting_data(
     in_force = known.data_version
     if command.corrects is not None and command.corrects != in_force:
         raise DataCorrectedMeanwhile(entrant=known.id, corrects=command.corrects, in_force=in_force)
-    if command.known_at is not None and command.known_at > given.at:
+    if command.known_at is not None and command.known_at > context.at:
         raise KnownTooLate(known_at=command.known_at)
     corrected = SportingDataCorrected(
         entrant=known.id,
@@ -359,7 +363,9 @@ def _list_after(known: EntrantState, command: CorrectSportingData) -> str:
     return known.rating_list if command.rating == known.rating else ""
 
 
-def remove_entries(state: Tournament, command: RemoveEntries, _: Given) -> tuple[Event, ...]:
+def remove_entries(
+    state: Tournament, command: RemoveEntries, _: DecisionContext
+) -> tuple[Event, ...]:
     """Remove entries; a draft that contains one of them is discarded too.
 
     Numbers close up, as long as they may change (C.04.2, 2.3).

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from planilla.domain.tournament.command import Command
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
 from planilla.domain.tournament.refusal import NoSuchEntrant
 from planilla.domain.tournament.state import Folds, Tournament
@@ -68,7 +68,7 @@ class TextsErased(Event, frozen=True, kw_only=True, tag=True):
 # Rules
 
 
-def erase_person(state: Tournament, command: ErasePerson, _: Given) -> tuple[Event, ...]:
+def erase_person(state: Tournament, command: ErasePerson, _: DecisionContext) -> tuple[Event, ...]:
     """Erase an entrant's personal data, and the texts named with them."""
     entrant = state.entrants.get(command.entrant)
     person = state.removed.get(command.entrant) if entrant is None else entrant.person
@@ -80,7 +80,7 @@ def erase_person(state: Tournament, command: ErasePerson, _: Given) -> tuple[Eve
     return (PersonErased(entrant=command.entrant, commitment=person), *forgotten)
 
 
-def erase_texts(state: Tournament, command: EraseTexts, _: Given) -> tuple[Event, ...]:
+def erase_texts(state: Tournament, command: EraseTexts, _: DecisionContext) -> tuple[Event, ...]:
     """Erase free texts, each once.
 
     The rules cannot tell which commitments stand for texts; the caller looks them up before.

@@ -11,7 +11,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planilla.domain.tournament.command import Command
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
 from planilla.domain.tournament.refusal import Unacceptable
 from planilla.domain.tournament.state import Folds, Tournament
@@ -85,7 +85,7 @@ FILES_MAX = 5
 SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
-def add_evidence(state: Tournament, command: AddEvidence, _: Given) -> tuple[Event, ...]:
+def add_evidence(state: Tournament, command: AddEvidence, _: DecisionContext) -> tuple[Event, ...]:
     """Name files for a recorded fact; files that are named for it already are left out."""
     if not 1 <= command.about <= state.version:
         raise NoSuchFact(version=command.about, last=state.version)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from planilla.domain.instants import Instant
 from planilla.domain.tournament.absences import forfeits_at_default_time
 from planilla.domain.tournament.command import Command, ConfirmFirst
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
 from planilla.domain.tournament.keizer import values_when_due
 from planilla.domain.tournament.masnou.results import call_expired, time_expired
@@ -131,10 +131,12 @@ class TimerNotDue(Conflict):
 # Rules
 
 
-Fired = Callable[[Tournament, Timer, Given], tuple[Event, ...]]
+Fired = Callable[[Tournament, Timer, DecisionContext], tuple[Event, ...]]
 
 
-def fire_timer(state: Tournament, command: FireTimer, given: Given) -> tuple[Event, ...]:
+def fire_timer(
+    state: Tournament, command: FireTimer, context: DecisionContext
+) -> tuple[Event, ...]:
     """A timer is due: what follows, once.
 
     Nothing for one that is not pending, or was meant for another time. After the end of the
@@ -147,19 +149,19 @@ def fire_timer(state: Tournament, command: FireTimer, given: Given) -> tuple[Eve
     timer = state.timers.get(command.timer)
     if timer is None or timer.due_at != command.due_at:
         return ()
-    if given.at < timer.due_at:
-        raise TimerNotDue(timer=timer.id, due_at=timer.due_at, at=given.at)
+    if context.at < timer.due_at:
+        raise TimerNotDue(timer=timer.id, due_at=timer.due_at, at=context.at)
     fired = TimerFired(
         timer=timer.id,
         due_at=timer.due_at,
-        fired_at=given.at,
+        fired_at=context.at,
         awaits=_awaits(timer),
         about=timer.about,
     )
     if state.finished:
         return (fired,)
-    ahead = following(state, fired, given.at, FOLDS)
-    return (fired, *_consequences(ahead, timer, given), *_next(ahead, timer, given))
+    ahead = following(state, fired, context.at, FOLDS)
+    return (fired, *_consequences(ahead, timer, context), *_next(ahead, timer, context))
 
 
 def _awaits(timer: Timer) -> bool:
@@ -167,40 +169,40 @@ def _awaits(timer: Timer) -> bool:
     return by_arbiter or timer.kind is TimerKind.REMINDER
 
 
-def _consequences(state: Tournament, timer: Timer, given: Given) -> tuple[Event, ...]:
+def _consequences(state: Tournament, timer: Timer, context: DecisionContext) -> tuple[Event, ...]:
     try:
-        return FIRED.get(timer.kind, _nothing)(state, timer, given)
+        return FIRED.get(timer.kind, _nothing)(state, timer, context)
     except Refusal:  # what was wanted then cannot be done now: that it was due is a fact
         return ()
 
 
-def _next(state: Tournament, timer: Timer, given: Given) -> tuple[TimerScheduled, ...]:
+def _next(state: Tournament, timer: Timer, context: DecisionContext) -> tuple[TimerScheduled, ...]:
     """The same timer a week on; weeks that were missed are not made up for."""
     if timer.repeats is None:
         return ()
-    following = scheduled(state, timer.kind, next_due(timer.repeats, given.at), timer.about)
+    following = scheduled(state, timer.kind, next_due(timer.repeats, context.at), timer.about)
     return (replace(following, repeats=timer.repeats),)
 
 
-def _nothing(_: Tournament, __: Timer, ___: Given) -> tuple[Event, ...]:
+def _nothing(_: Tournament, __: Timer, ___: DecisionContext) -> tuple[Event, ...]:
     return ()
 
 
-def _publication(state: Tournament, timer: Timer, given: Given) -> tuple[Event, ...]:
+def _publication(state: Tournament, timer: Timer, context: DecisionContext) -> tuple[Event, ...]:
     """The draft of the round, shown as the arbiter would; nothing where there is none."""
     played = state.round(int(timer.about))
     if played is None or played.is_published:
         return ()
-    return publish_pairings(state, PublishPairings(round=played.number), given)
+    return publish_pairings(state, PublishPairings(round=played.number), context)
 
 
-def _default_time(state: Tournament, timer: Timer, _: Given) -> tuple[Event, ...]:
+def _default_time(state: Tournament, timer: Timer, _: DecisionContext) -> tuple[Event, ...]:
     return forfeits_at_default_time(state, int(timer.about)) if timer.by_rule else ()
 
 
-def _values(state: Tournament, _: Timer, given: Given) -> tuple[Event, ...]:
+def _values(state: Tournament, _: Timer, context: DecisionContext) -> tuple[Event, ...]:
     """The values of a ladder, worked out anew."""
-    return values_when_due(state, given)
+    return values_when_due(state, context)
 
 
 FIRED: dict[TimerKind, Fired] = {
@@ -215,7 +217,7 @@ FIRED: dict[TimerKind, Fired] = {
 """The events that follow `TimerFired`, by kind; the state is the one after it."""
 
 
-def settle_timer(state: Tournament, command: SettleTimer, _: Given) -> tuple[Event, ...]:
+def settle_timer(state: Tournament, command: SettleTimer, _: DecisionContext) -> tuple[Event, ...]:
     """Do what a fired timer left to a person; nothing when it was done before."""
     timer = state.awaiting.get(command.timer)
     if timer is None:

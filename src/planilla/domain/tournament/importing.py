@@ -17,7 +17,7 @@ from planilla.domain.scoring import notation_of
 from planilla.domain.tournament.byes import ByeNotOffered, ByeRequested
 from planilla.domain.tournament.closing import RoundClosed
 from planilla.domain.tournament.command import Command, Sealed
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.eligibility import EntrantWithdrawn
 from planilla.domain.tournament.entrants import (
     EnterEntrants,
@@ -159,10 +159,10 @@ FEWEST_APART = 2
 
 
 def import_tournament(
-    state: Tournament, command: ImportTournament, given: Given
+    state: Tournament, command: ImportTournament, context: DecisionContext
 ) -> tuple[Event, ...]:
     """Open a tournament with everything that was played in it; its last round stays open."""
-    created = create_tournament(state, command.tournament, given)
+    created = create_tournament(state, command.tournament, context)
     if SYSTEMS[command.tournament.system].seats_at_once:
         raise NotInThisSystem(system=command.tournament.system)
     _check(command, _rounds_planned(created[0], len(command.entrants)))
@@ -174,7 +174,7 @@ def import_tournament(
             header=command.header.commitment,
         ),
         *(() if command.points is None else (PointsRuled(points=command.points),)),
-        *_entries(command, given),
+        *_entries(command, context),
         *(_forbidden(command, each) for each in command.forbidden),
         *_history(command),
         *_leaving(command, len(command.played) + 1, None),
@@ -229,10 +229,12 @@ def _entrant(command: ImportTournament, number: int) -> EntrantId:
     return command.entrants[number - 1].id
 
 
-def _entries(command: ImportTournament, given: Given) -> Iterator[Event]:
+def _entries(command: ImportTournament, context: DecisionContext) -> Iterator[Event]:
     """Everybody in the order of the file, each from their first round on; then the numbers."""
     entering = EnterEntrants(entrants=tuple(_new(each) for each in command.entrants))
-    for event, imported in zip(entries_of(INITIAL, entering, given), command.entrants, strict=True):
+    for event, imported in zip(
+        entries_of(INITIAL, entering, context), command.entrants, strict=True
+    ):
         assert isinstance(event, EntrantEntered), "entering enters"
         yield replace(event, first_round=imported.first_round)
     if command.entrants:

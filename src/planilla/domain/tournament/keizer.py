@@ -31,7 +31,7 @@ from planilla.domain.pairing.keizer.values import (
     with_newcomers,
 )
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import for_standings, seats_of
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
 from planilla.domain.tournament.keizer_state import (
@@ -193,7 +193,7 @@ def rules_at_creation(system: str, rules: KeizerRules | None) -> tuple[KeizerRul
     return (KeizerRuled(rules=_checked(rules or SEED)),)
 
 
-def rule_keizer(state: Tournament, command: RuleKeizer, _: Given) -> tuple[Event, ...]:
+def rule_keizer(state: Tournament, command: RuleKeizer, _: DecisionContext) -> tuple[Event, ...]:
     """Say by which rules the ladder goes; once its first round is paired they stay."""
     _check_system(state)
     rules = _checked(command.rules)
@@ -204,13 +204,15 @@ def rule_keizer(state: Tournament, command: RuleKeizer, _: Given) -> tuple[Event
     return (KeizerRuled(rules=rules),)
 
 
-def recalculate_values(state: Tournament, _: RecalculateValues, __: Given) -> tuple[Event, ...]:
+def recalculate_values(
+    state: Tournament, _: RecalculateValues, __: DecisionContext
+) -> tuple[Event, ...]:
     """New values from all that is known now; nothing where they are so already."""
     _check_system(state)
     return values_now(state, Recalculated.ARBITER)
 
 
-def rule_absence(state: Tournament, command: RuleAbsence, _: Given) -> tuple[Event, ...]:
+def rule_absence(state: Tournament, command: RuleAbsence, _: DecisionContext) -> tuple[Event, ...]:
     """Say what a round without a game is taken for: the next totals go by it."""
     _check_system(state)
     entrant = known_entrant(state, command.entrant)
@@ -233,7 +235,7 @@ def rule_absence(state: Tournament, command: RuleAbsence, _: Given) -> tuple[Eve
     return (ruled,)
 
 
-def values_after_closing(state: Tournament, _: Given) -> tuple[ValuesRecalculated, ...]:
+def values_after_closing(state: Tournament, _: DecisionContext) -> tuple[ValuesRecalculated, ...]:
     """Return the events that follow the closing of a round, by the rules of the ladder."""
     if not state.system.keeps_values or ladder_of(state).rules.recalculate is not When.EACH_ROUND:
         return ()
@@ -242,7 +244,9 @@ def values_after_closing(state: Tournament, _: Given) -> tuple[ValuesRecalculate
     return values_now(state, Recalculated.ROUND_CLOSED)
 
 
-def values_after_correction(state: Tournament, given: Given) -> tuple[ValuesRecalculated, ...]:
+def values_after_correction(
+    state: Tournament, context: DecisionContext
+) -> tuple[ValuesRecalculated, ...]:
     """Return a new list where the games of a closed round no longer come to the one in force.
 
     Who joined, left or came back since does not count here: a list stays until the next one. A
@@ -253,7 +257,7 @@ def values_after_correction(state: Tournament, given: Given) -> tuple[ValuesReca
     played = state.last_published
     known = ladder_of(state).list_after(played)
     if known is None or known.after_round < played:
-        return values_after_closing(state, given)
+        return values_after_closing(state, context)
     season = _season_of_list(state)
     found = _recalculation(
         state, season, recalculated(season, _base(state, season, played)), Recalculated.CORRECTION
@@ -283,7 +287,7 @@ def _counts_the_same(found: ValueList, known: ValueList) -> bool:
     )
 
 
-def values_before_pairing(state: Tournament, _: Given) -> tuple[ValuesRecalculated, ...]:
+def values_before_pairing(state: Tournament, _: DecisionContext) -> tuple[ValuesRecalculated, ...]:
     """The first values, and those of who joined since the last: whoever is paired has one."""
     if not state.system.keeps_values:
         return ()
@@ -297,7 +301,7 @@ def values_before_pairing(state: Tournament, _: Given) -> tuple[ValuesRecalculat
     return (_joined(state, season, joined),)
 
 
-def values_when_due(state: Tournament, _: Given) -> tuple[ValuesRecalculated, ...]:
+def values_when_due(state: Tournament, _: DecisionContext) -> tuple[ValuesRecalculated, ...]:
     """New values because the hour has come."""
     return values_now(state, Recalculated.TIMER) if state.system.keeps_values else ()
 

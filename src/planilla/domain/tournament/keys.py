@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planilla.domain.tournament.command import Command
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
 from planilla.domain.tournament.refusal import Conflict, Unacceptable
 from planilla.domain.tournament.state import Folds, Tournament
@@ -102,7 +102,9 @@ FORMS = {
 """The form of each field: one way only, so that equal keys are equal text."""
 
 
-def announce_log_key(state: Tournament, command: AnnounceLogKey, _: Given) -> tuple[Event, ...]:
+def announce_log_key(
+    state: Tournament, command: AnnounceLogKey, _: DecisionContext
+) -> tuple[Event, ...]:
     """Let a key sign from now on; the one in force again changes nothing."""
     for field, form in FORMS.items():
         if not re.fullmatch(form, getattr(command, field)):

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from planilla.domain.chance import GENERATOR, order_by_lot
 from planilla.domain.standings import standings
 from planilla.domain.tournament.command import Command, ConfirmFirst
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.event import Audience, Details, Event, Topic, lot_shown
 from planilla.domain.tournament.lookups import check_each_once, known_entrant
@@ -130,10 +130,10 @@ LOTS = "LOTS"
 """The tie-break that reads the numbers drawn."""
 
 
-def draw_lots(state: Tournament, command: DrawLots, given: Given) -> tuple[Event, ...]:
+def draw_lots(state: Tournament, command: DrawLots, context: DecisionContext) -> tuple[Event, ...]:
     """Give numbers; the same numbers by hand again change nothing."""
     _check(state, command)
-    drawn = _DRAWS[command.draw](state, command, given)
+    drawn = _DRAWS[command.draw](state, command, context)
     if len(drawn.lots) < FEWEST:
         raise NobodyToDraw
     by_hand = command.draw is Draw.HAND
@@ -154,25 +154,25 @@ def _check(state: Tournament, command: DrawLots) -> None:
         raise NoLotteryFigure
 
 
-def _by_machine(state: Tournament, command: DrawLots, given: Given) -> LotsDrawn:
+def _by_machine(state: Tournament, command: DrawLots, context: DecisionContext) -> LotsDrawn:
     among = _in_order(state, command.entrants or state.order)
-    drawn = tuple(among[place] for place in order_by_lot(given.lot, len(among)))
-    return LotsDrawn(draw=Draw.MACHINE, lots=_numbered(drawn), lot=given.lot, generator=GENERATOR)
+    drawn = tuple(among[place] for place in order_by_lot(context.lot, len(among)))
+    return LotsDrawn(draw=Draw.MACHINE, lots=_numbered(drawn), lot=context.lot, generator=GENERATOR)
 
 
-def _by_hand(_: Tournament, command: DrawLots, __: Given) -> LotsDrawn:
+def _by_hand(_: Tournament, command: DrawLots, __: DecisionContext) -> LotsDrawn:
     pairs = zip(command.entrants, command.numbers, strict=True)
     lots = (DrawnLot(entrant=entrant, number=number) for entrant, number in pairs)
     return LotsDrawn(draw=Draw.HAND, lots=tuple(sorted(lots, key=lambda each: each.number)))
 
 
-def _by_lottery(state: Tournament, command: DrawLots, given: Given) -> LotsDrawn:
+def _by_lottery(state: Tournament, command: DrawLots, context: DecisionContext) -> LotsDrawn:
     figure = command.figure or 0
     groups = (command.entrants,) if command.entrants else tied_groups(state)
     drawn = tuple(
         entrant
         for group in groups
-        for entrant in order_by_lottery(_alphabetical(state, group, given), figure)
+        for entrant in order_by_lottery(_alphabetical(state, group, context), figure)
     )
     return LotsDrawn(draw=Draw.LOTTERY, lots=_numbered(drawn), figure=figure)
 
@@ -199,11 +199,11 @@ def tied_groups(state: Tournament) -> tuple[tuple[EntrantId, ...], ...]:
 
 
 def _alphabetical(
-    state: Tournament, group: tuple[EntrantId, ...], given: Given
+    state: Tournament, group: tuple[EntrantId, ...], context: DecisionContext
 ) -> tuple[EntrantId, ...]:
     """Return the order by surnames, then name, then pairing number."""
     by_number = _in_order(state, group)
-    names = {each: alphabetical(person_of(given.people, each).name) for each in group}
+    names = {each: alphabetical(person_of(context.people, each).name) for each in group}
     return tuple(sorted(by_number, key=lambda each: names[each]))
 
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from planilla.domain.tournament.command import Command, ConfirmFirst
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
 from planilla.domain.tournament.refusal import (
     Conflict,
@@ -94,7 +94,9 @@ class LatePlace(msgspec.Struct, frozen=True, kw_only=True):
     moves: int
 
 
-def assign_numbers(state: Tournament, command: AssignNumbers, given: Given) -> tuple[Event, ...]:
+def assign_numbers(
+    state: Tournament, command: AssignNumbers, context: DecisionContext
+) -> tuple[Event, ...]:
     """Number everybody, as told or by the initial order; for a late entry the others stay in order.
 
     Once the fourth round is paired only late entries are numbered, and who has a number keeps the
@@ -106,7 +108,7 @@ def assign_numbers(state: Tournament, command: AssignNumbers, given: Given) -> t
     if state.rounds and not state.system.takes_late_entries:
         raise NotInThisSystem(system=state.system_name)
     reason = NumberingReason.LATE_ENTRY if is_fixed else command.reason
-    order = _order_for(state, reason, given) if command.order is None else command.order
+    order = _order_for(state, reason, context) if command.order is None else command.order
     _check_order(state, order)
     if is_fixed and not _keeps_the_order(state, order):
         raise NumbersFixed(round=LAST_ROUND_TO_RENUMBER)
@@ -115,10 +117,12 @@ def assign_numbers(state: Tournament, command: AssignNumbers, given: Given) -> t
     return (PairingNumbersAssigned(order=order, reason=reason),)
 
 
-def _order_for(state: Tournament, reason: NumberingReason, given: Given) -> tuple[EntrantId, ...]:
+def _order_for(
+    state: Tournament, reason: NumberingReason, context: DecisionContext
+) -> tuple[EntrantId, ...]:
     if reason is NumberingReason.LATE_ENTRY and state.numberings:
-        return _with_late_entries(state, given)
-    return initial_order(state, given)
+        return _with_late_entries(state, context)
+    return initial_order(state, context)
 
 
 def _keeps_the_order(state: Tournament, order: tuple[EntrantId, ...]) -> bool:
@@ -140,7 +144,9 @@ def _check_order(state: Tournament, order: tuple[EntrantId, ...]) -> None:
         raise NumberingIncomplete(missing=missing)
 
 
-def numbering_before_pairing(state: Tournament, given: Given) -> tuple[PairingNumbersAssigned, ...]:
+def numbering_before_pairing(
+    state: Tournament, context: DecisionContext
+) -> tuple[PairingNumbersAssigned, ...]:
     """The numbering that has to come before a round is paired, if somebody has no number yet.
 
     Everybody takes the place that rating, title and alphabet give; those who had numbers keep
@@ -149,13 +155,13 @@ def numbering_before_pairing(state: Tournament, given: Given) -> tuple[PairingNu
     if not state.unnumbered:
         return ()
     if not state.numberings:
-        order = initial_order(state, given)
+        order = initial_order(state, context)
         return (PairingNumbersAssigned(order=order, reason=NumberingReason.INITIAL_ORDER),)
-    order = _with_late_entries(state, given)
+    order = _with_late_entries(state, context)
     return (PairingNumbersAssigned(order=order, reason=NumberingReason.LATE_ENTRY),)
 
 
-def late_places(state: Tournament, given: Given) -> tuple[LatePlace, ...]:
+def late_places(state: Tournament, context: DecisionContext) -> tuple[LatePlace, ...]:
     """The numbers that late entries will take, the lowest first; none before the first numbering.
 
     Source: C.04.2, 2.4 and 2.5.
@@ -163,7 +169,7 @@ def late_places(state: Tournament, given: Given) -> tuple[LatePlace, ...]:
     if not state.numberings:
         return ()
     late = frozenset(state.unnumbered)
-    order = _with_late_entries(state, given)
+    order = _with_late_entries(state, context)
     return tuple(
         LatePlace(
             entrant=entrant,
@@ -175,26 +181,28 @@ def late_places(state: Tournament, given: Given) -> tuple[LatePlace, ...]:
     )
 
 
-def initial_order(state: Tournament, given: Given) -> tuple[EntrantId, ...]:
+def initial_order(state: Tournament, context: DecisionContext) -> tuple[EntrantId, ...]:
     """Everybody by rating, then title, then name, then order of entry (C.04.2, 2.2)."""
-    return tuple(sorted(state.entrants, key=lambda entrant: _strength(state, entrant, given)))
+    return tuple(sorted(state.entrants, key=lambda entrant: _strength(state, entrant, context)))
 
 
-def _strength(state: Tournament, entrant: EntrantId, given: Given) -> tuple[int, int, str]:
+def _strength(
+    state: Tournament, entrant: EntrantId, context: DecisionContext
+) -> tuple[int, int, str]:
     known = state.entrants[entrant]
     title = TITLES.index(known.title) if known.title in TITLES else len(TITLES) - 1
-    return (-known.rating, title, given.alphabet.get(entrant, "").casefold())
+    return (-known.rating, title, context.alphabet.get(entrant, "").casefold())
 
 
-def _with_late_entries(state: Tournament, given: Given) -> tuple[EntrantId, ...]:
+def _with_late_entries(state: Tournament, context: DecisionContext) -> tuple[EntrantId, ...]:
     order = list(state.numberings[-1].order)
-    for late in sorted(state.unnumbered, key=lambda entrant: _strength(state, entrant, given)):
-        strength = _strength(state, late, given)
+    for late in sorted(state.unnumbered, key=lambda entrant: _strength(state, entrant, context)):
+        strength = _strength(state, late, context)
         place = next(
             (
                 index
                 for index, entrant in enumerate(order)
-                if _strength(state, entrant, given) > strength
+                if _strength(state, entrant, context) > strength
             ),
             len(order),
         )

@@ -11,7 +11,7 @@ from planilla.domain.tournament import closing, keizer, numbering
 from planilla.domain.tournament.absences import forfeits_of_the_absent
 from planilla.domain.tournament.closing import RoundClosed, RoundReopened
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
-from planilla.domain.tournament.context import Given, Questions, Rules
+from planilla.domain.tournament.context import DecisionContext, Questions, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.drafting import (
     DraftChanged,
@@ -215,42 +215,46 @@ class NotTheLastRound(Conflict):
 # Rules
 
 
-Preparation = Callable[[Tournament, Given], tuple[Event, ...]]
+Preparation = Callable[[Tournament, DecisionContext], tuple[Event, ...]]
 
 _PREPARED: Folds = {**closing.FOLDS, **numbering.FOLDS, **keizer.FOLDS}
 """Folds of the events that come between the closing of a round and the next pairing."""
 
 
-def pair_round(state: Tournament, command: PairRound, given: Given) -> tuple[Event, ...]:
+def pair_round(
+    state: Tournament, command: PairRound, context: DecisionContext
+) -> tuple[Event, ...]:
     """Make a draft of the next round; it closes the round before and numbers late entries."""
-    before, ready = _made_ready(state, command, given)
-    return (*before, draft_of(ready, given))
+    before, ready = _made_ready(state, command, context)
+    return (*before, draft_of(ready, context))
 
 
-def question_of_pairing(state: Tournament, command: PairRound, given: Given) -> PairingAsked | None:
+def question_of_pairing(
+    state: Tournament, command: PairRound, context: DecisionContext
+) -> PairingAsked | None:
     """Return the question of `pair_round` to a system of rounds.
 
     Raises:
         Refusal: as `pair_round`.
     """
-    _, ready = _made_ready(state, command, given)
-    return question_of_draft(ready, given)
+    _, ready = _made_ready(state, command, context)
+    return question_of_draft(ready, context)
 
 
 def _made_ready(
-    state: Tournament, command: PairRound, given: Given
+    state: Tournament, command: PairRound, context: DecisionContext
 ) -> tuple[tuple[Event, ...], Tournament]:
     """Return the events before the draft, and the tournament after them."""
     _check_next(state, command.round)
     before: list[Event] = []
     for follow in (_closing_before, *preparations(state)):
-        for event in follow(state, given):
+        for event in follow(state, context):
             before.append(event)
-            state = following(state, event, given.at, _PREPARED)
+            state = following(state, event, context.at, _PREPARED)
     return tuple(before), state
 
 
-def _closing_before(state: Tournament, _: Given) -> tuple[Event, ...]:
+def _closing_before(state: Tournament, _: DecisionContext) -> tuple[Event, ...]:
     return _closing(state.rounds[-1]) if state.rounds else ()
 
 
@@ -288,7 +292,9 @@ def _closing(last: RoundState) -> tuple[RoundClosed, ...]:
     return () if last.status is RoundStatus.CLOSED else (RoundClosed(round=last.number),)
 
 
-def publish_pairings(state: Tournament, command: PublishPairings, _: Given) -> tuple[Event, ...]:
+def publish_pairings(
+    state: Tournament, command: PublishPairings, _: DecisionContext
+) -> tuple[Event, ...]:
     """Show the draft to everybody; in a schedule the games of those who left are forfeited."""
     played = paired_round(state, command.round)
     if played.is_published:
@@ -318,7 +324,7 @@ def _games_of(played: RoundState) -> tuple[PairedGame, ...]:
     )
 
 
-def unpair_round(state: Tournament, command: UnpairRound, _: Given) -> tuple[Event, ...]:
+def unpair_round(state: Tournament, command: UnpairRound, _: DecisionContext) -> tuple[Event, ...]:
     """Take the last round back, as long as nobody played it."""
     played = paired_round(state, command.round)
     if played.number != len(state.rounds):
@@ -334,7 +340,9 @@ def unpair_round(state: Tournament, command: UnpairRound, _: Given) -> tuple[Eve
     return (RoundUnpaired(round=played.number, reason=reason), *reopened)
 
 
-def change_pairing(state: Tournament, command: ChangePairing, given: Given) -> tuple[Event, ...]:
+def change_pairing(
+    state: Tournament, command: ChangePairing, context: DecisionContext
+) -> tuple[Event, ...]:
     """Replace the boards by hand; a game whose two players and colours stay keeps its identity.
 
     The order of the boards is the arbiter's. Absolute criteria are shown beside the engine's own
@@ -350,14 +358,14 @@ def change_pairing(state: Tournament, command: ChangePairing, given: Given) -> t
             round=played.number,
             games=games,
             byes=_byes_with(played, command.bye),
-            engine=_engine_games(state, given),
+            engine=_engine_games(state, context),
             reason=command.reason.commitment,
         ),
     )
 
 
 def question_of_change(
-    state: Tournament, command: ChangePairing, given: Given
+    state: Tournament, command: ChangePairing, context: DecisionContext
 ) -> PairingAsked | None:
     """Return the question of `change_pairing` to a system of rounds, for the record of its answer.
 
@@ -365,7 +373,7 @@ def question_of_change(
         Refusal: as `change_pairing`.
     """
     _, games = _changed(state, command)
-    return None if games is None else question_of_draft(unpaired(state), given)
+    return None if games is None else question_of_draft(unpaired(state), context)
 
 
 def unpaired(state: Tournament) -> Tournament:
@@ -426,10 +434,10 @@ def _check_no_result_lost(played: RoundState, games: tuple[PairedGame, ...]) -> 
         raise RoundHasResults(round=played.number, games=lost)
 
 
-def _engine_games(state: Tournament, given: Given) -> tuple[PairedGame, ...]:
+def _engine_games(state: Tournament, context: DecisionContext) -> tuple[PairedGame, ...]:
     """The system's own answer; none where it has none by now."""
     try:
-        return draft_of(unpaired(state), given).games
+        return draft_of(unpaired(state), context).games
     except NoLegalPairing:
         return ()
 

@@ -28,7 +28,7 @@ from planilla.domain.prizes.plan import (
 from planilla.domain.standings import StandingEntry, standings
 from planilla.domain.tournament.closing import AlreadyFinished, NotFinished
 from planilla.domain.tournament.command import Command, ConfirmFirst
-from planilla.domain.tournament.context import Given, Questions, Rules
+from planilla.domain.tournament.context import DecisionContext, Questions, Rules
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
 from planilla.domain.tournament.ladder import for_ranking
@@ -268,7 +268,9 @@ WHOLE = 100
 """Hundredths of all games."""
 
 
-def announce_prizes(state: Tournament, command: AnnouncePrizes, _: Given) -> tuple[Event, ...]:
+def announce_prizes(
+    state: Tournament, command: AnnouncePrizes, _: DecisionContext
+) -> tuple[Event, ...]:
     """Put a prize plan in force; the regulations hold it where they have prizes."""
     if state.regulations is not None and state.regulations.prizes is not None:
         raise PrizesInRegulations
@@ -280,19 +282,23 @@ def announce_prizes(state: Tournament, command: AnnouncePrizes, _: Given) -> tup
     return (PrizesAnnounced(plan=command.plan),)
 
 
-def share_prizes(state: Tournament, command: SharePrizes, given: Given) -> tuple[Event, ...]:
+def share_prizes(
+    state: Tournament, command: SharePrizes, context: DecisionContext
+) -> tuple[Event, ...]:
     """Fix the payouts: by the final standings, or those of a tournament that stays unfinished."""
     plan = _plan_to_share(state, command)
     if command.by is SharedBy.CHANCES:
         question = _question(state, plan, command)
-        shared = _by_chances(state, plan, command, answered(question, given.prepared))
+        shared = _by_chances(state, plan, command, answered(question, context.prepared))
     else:
         shared = _by_standings(state, plan, command.by)
     known = state.prizes_shared
     return () if known is not None and known.event == shared else (shared,)
 
 
-def question_of_sharing(state: Tournament, command: SharePrizes, _: Given) -> ChancesAsked | None:
+def question_of_sharing(
+    state: Tournament, command: SharePrizes, _: DecisionContext
+) -> ChancesAsked | None:
     """Return the question of `share_prizes`; None where standings decide.
 
     Raises:

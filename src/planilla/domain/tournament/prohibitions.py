@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planilla.domain.tournament.command import Command, Sealed
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.drafting import DraftDiscarded
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
@@ -128,7 +128,7 @@ class NoSuchProhibition(Unacceptable):
 FEWEST = 2
 
 
-def forbid_pairs(state: Tournament, command: ForbidPairs, _: Given) -> tuple[Event, ...]:
+def forbid_pairs(state: Tournament, command: ForbidPairs, _: DecisionContext) -> tuple[Event, ...]:
     """Let none of some entrants meet another; a draft in which two of them meet is discarded."""
     _check_system(state)
     check_entrants(state, command)
@@ -188,7 +188,7 @@ def _discarded_draft(state: Tournament, event: PairsForbidden) -> tuple[DraftDis
     return (DraftDiscarded(round=last.number),) if holds and hit else ()
 
 
-def allow_pairs(state: Tournament, command: AllowPairs, _: Given) -> tuple[Event, ...]:
+def allow_pairs(state: Tournament, command: AllowPairs, _: DecisionContext) -> tuple[Event, ...]:
     """Lift a prohibition for the rounds that are not published yet."""
     found = [each for each in state.prohibitions if each.version == command.forbidden]
     if not found:
@@ -202,7 +202,9 @@ def allow_pairs(state: Tournament, command: AllowPairs, _: Given) -> tuple[Event
     return (allowed,)
 
 
-def rule_same_origin(state: Tournament, command: RuleSameOrigin, _: Given) -> tuple[Event, ...]:
+def rule_same_origin(
+    state: Tournament, command: RuleSameOrigin, _: DecisionContext
+) -> tuple[Event, ...]:
     """Say whether entrants of one federation may meet, from the next pairing on."""
     _check_system(state)
     if state.same_origin is command.rule:

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from planilla.domain.tournament.command import Command, ConfirmFirst
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.entrants import ENTRANTS_MAX
 from planilla.domain.tournament.event import Audience, Event, Topic
 from planilla.domain.tournament.refusal import Unacceptable
@@ -114,7 +114,7 @@ def cut_of(ranks: Sequence[int], places: int) -> Cut | None:
 
 
 def set_qualifying_places(
-    state: Tournament, command: SetQualifyingPlaces, _: Given
+    state: Tournament, command: SetQualifyingPlaces, _: DecisionContext
 ) -> tuple[Event, ...]:
     """Put a number of places in force; there may be fewer entrants than places so far."""
     if not 0 <= command.places <= ENTRANTS_MAX:

@@ -1,9 +1,8 @@
 """Long calculations of decisions as values, so that a worker may do them before.
 
-To pair a big round takes seconds, and so do the chances of prizes. Whoever decides may ask
-`question_of` first, have the answer worked out elsewhere, and bring it along in `Given`: it is used
-if it answers the very question that the decision then asks, and otherwise it is as if nothing had
-been brought.
+Pairing a big round takes seconds, and so do the chances of prizes. A caller may ask `question_of`
+first, have the answer calculated in a worker, and pass it in the `DecisionContext`. The answer is
+used if it belongs to the very question that the decision then asks, and ignored otherwise.
 """
 
 from typing import overload

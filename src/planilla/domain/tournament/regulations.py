@@ -11,7 +11,7 @@ from planilla.domain.pairing import usual_of
 from planilla.domain.pairing.keizer.rules import KeizerRules
 from planilla.domain.tournament.announcement import Play, ProseTopic, Regulations
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.contradictions import contradictions
 from planilla.domain.tournament.event import Audience, Event, Topic
 from planilla.domain.tournament.keizer import KeizerRuled, KeizerRulesFixed
@@ -116,7 +116,7 @@ QUICK = {"elo-fide-2024": "elo-fide-2024-rapid"}
 
 
 def announce_regulations(
-    state: Tournament, command: AnnounceRegulations, given: Given
+    state: Tournament, command: AnnounceRegulations, context: DecisionContext
 ) -> tuple[Event, ...]:
     """Announce them for the first time, or change them; nothing when they stand so already.
 
@@ -125,7 +125,7 @@ def announce_regulations(
     """
     origin = state.same_origin if command.same_origin is None else command.same_origin
     keizer = _keizer(state, command)
-    created, *others = _created(command.regulations, given, origin, keizer)
+    created, *others = _created(command.regulations, context, origin, keizer)
     assert isinstance(created, TournamentCreated), created
     regulations = _settled(command.regulations, created, state)
     for fault in _faults(regulations):
@@ -147,10 +147,10 @@ def announce_regulations(
     return (announced, *ruled)
 
 
-def faults_in(regulations: Regulations, given: Given) -> tuple[Refusal, ...]:
+def faults_in(regulations: Regulations, context: DecisionContext) -> tuple[Refusal, ...]:
     """Everything for which these regulations would be refused for a new tournament."""
     try:
-        created, *_ = _created(regulations, given, INITIAL.same_origin)
+        created, *_ = _created(regulations, context, INITIAL.same_origin)
     except Refusal as refusal:
         return (refusal, *_faults(regulations))
     assert isinstance(created, TournamentCreated), created
@@ -184,7 +184,7 @@ def _keizer_ruled(state: Tournament, events: list[Event]) -> Iterator[KeizerRule
 
 def _created(
     regulations: Regulations,
-    given: Given,
+    context: DecisionContext,
     origin: SameOrigin,
     keizer: KeizerRules | None = None,
 ) -> tuple[Event, ...]:
@@ -198,7 +198,7 @@ def _created(
         same_origin=origin,
         keizer=keizer,
     )
-    return create_tournament(INITIAL, creation, given)
+    return create_tournament(INITIAL, creation, context)
 
 
 def _rules_by_clock(regulations: Regulations) -> str:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from planilla.domain.instants import Instant
 from planilla.domain.tournament.command import Command, ConfirmFirst, GameCommand
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.event import Audience, Details, Event, Topic, wording_of_game
 from planilla.domain.tournament.lookups import known_result, published_game
 from planilla.domain.tournament.refusal import Conflict, LaterRoundPaired, RoundIsClosed
@@ -115,7 +115,9 @@ class ResultsConflict(Conflict):
 # Rules
 
 
-def record_result(state: Tournament, command: RecordResult, _: Given) -> tuple[Event, ...]:
+def record_result(
+    state: Tournament, command: RecordResult, _: DecisionContext
+) -> tuple[Event, ...]:
     """Enter the first result of a game of a published round.
 
     A repeated report is compared with the current result: after a correction, with the corrected.
@@ -147,7 +149,9 @@ def is_fresh(state: Tournament, played: RoundState) -> bool:
     return played.status is not RoundStatus.CLOSED and len(state.rounds) == played.number
 
 
-def withdraw_result(state: Tournament, command: WithdrawResult, _: Given) -> tuple[Event, ...]:
+def withdraw_result(
+    state: Tournament, command: WithdrawResult, _: DecisionContext
+) -> tuple[Event, ...]:
     """Take a result back while its round is open: a typing error, not a correction."""
     played, board = published_game(state, command.game)
     if played.results[board] == GameResult.OPEN:

@@ -15,7 +15,7 @@ from planilla.domain.standings import MODES
 from planilla.domain.tiebreaks import EDITIONS, CodeError, Setting, checked
 from planilla.domain.tiebreaks.grammar import Flaw
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.erasure import PersonErased
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
 from planilla.domain.tournament.keizer import rules_at_creation
@@ -254,13 +254,15 @@ class StaleVersion(Conflict):
 # Rules
 
 
-def hide_tournament(state: Tournament, command: HideTournament, _: Given) -> tuple[Event, ...]:
+def hide_tournament(
+    state: Tournament, command: HideTournament, _: DecisionContext
+) -> tuple[Event, ...]:
     """Hide the tournament; who is in it may be forgotten in the same act, or by the same later."""
     hidden = () if state.hidden else (TournamentHidden(reason=command.reason.commitment),)
     return (*hidden, *(_everybody_erased(state) if command.erases else ()))
 
 
-def show_tournament(state: Tournament, _: ShowTournament, __: Given) -> tuple[Event, ...]:
+def show_tournament(state: Tournament, _: ShowTournament, __: DecisionContext) -> tuple[Event, ...]:
     """Take the hiding back; who was forgotten stays forgotten."""
     return (TournamentShown(),) if state.hidden else ()
 
@@ -281,7 +283,9 @@ TIME_ZONE_SHOWN = 64
 """A season of a club."""
 
 
-def create_tournament(state: Tournament, command: CreateTournament, _: Given) -> tuple[Event, ...]:
+def create_tournament(
+    state: Tournament, command: CreateTournament, _: DecisionContext
+) -> tuple[Event, ...]:
     """Open a tournament; a Swiss without a number of rounds has seven.
 
     A ladder has forty.

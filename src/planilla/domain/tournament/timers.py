@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from planilla.domain.instants import Instant, time_zone_of, utc
 from planilla.domain.tournament.command import Command, Sealed
-from planilla.domain.tournament.context import Given, Rules
+from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
 from planilla.domain.tournament.refusal import (
@@ -201,22 +201,26 @@ BY_PEOPLE = {*OF_A_ROUND, TimerKind.REMINDER, TimerKind.KEIZER_VALUES}
 """Kinds of timers that people set and cancel; rules set the others."""
 
 
-def schedule_timer(state: Tournament, command: ScheduleTimer, given: Given) -> tuple[Event, ...]:
+def schedule_timer(
+    state: Tournament, command: ScheduleTimer, context: DecisionContext
+) -> tuple[Event, ...]:
     """Set a timer; nothing when the same is pending already."""
     if command.kind not in BY_PEOPLE:
         raise TimerNotOffered(kind=command.kind.value)
     if command.kind in OF_A_ROUND:
-        return _of_a_round(state, command, given)
+        return _of_a_round(state, command, context)
     if command.kind is TimerKind.KEIZER_VALUES:
-        return _recalculation(state, command, given)
-    _check_due(command.due_at, given)
+        return _recalculation(state, command, context)
+    _check_due(command.due_at, context)
     reminder = scheduled(state, command.kind, command.due_at or 0)
     return (replace(reminder, note=command.note.commitment),)
 
 
-def _of_a_round(state: Tournament, command: ScheduleTimer, given: Given) -> tuple[Event, ...]:
+def _of_a_round(
+    state: Tournament, command: ScheduleTimer, context: DecisionContext
+) -> tuple[Event, ...]:
     _check_round(state, command)
-    _check_due(command.due_at, given)
+    _check_due(command.due_at, context)
     wanted = [_timer(state, command.kind, command.due_at or 0, command)]
     minutes = _default_minutes(state, command)
     if minutes is not None:
@@ -238,10 +242,10 @@ def _check_round(state: Tournament, command: ScheduleTimer) -> None:
         raise RoundIsPublished(round=played.number)
 
 
-def _check_due(due_at: int | None, given: Given) -> None:
-    latest = given.at + AHEAD_MAX_US
-    if due_at is None or not given.at < due_at <= latest:
-        raise DueOutOfRange(due_at=due_at, earliest=given.at, latest=latest)
+def _check_due(due_at: int | None, context: DecisionContext) -> None:
+    latest = context.at + AHEAD_MAX_US
+    if due_at is None or not context.at < due_at <= latest:
+        raise DueOutOfRange(due_at=due_at, earliest=context.at, latest=latest)
 
 
 def _default_minutes(state: Tournament, command: ScheduleTimer) -> int | None:
@@ -289,7 +293,9 @@ def _is_same(pending: Timer, wanted: TimerScheduled) -> bool:
     )
 
 
-def _recalculation(state: Tournament, command: ScheduleTimer, given: Given) -> tuple[Event, ...]:
+def _recalculation(
+    state: Tournament, command: ScheduleTimer, context: DecisionContext
+) -> tuple[Event, ...]:
     """Keizer's values every week at an hour, or once at `due_at`."""
     if not state.system_name.startswith(KEIZER):
         raise NotInThisSystem(system=state.system_name)
@@ -301,13 +307,13 @@ def _recalculation(state: Tournament, command: ScheduleTimer, given: Given) -> t
             raise NoSuchHour(
                 weekday=weekly.weekday, minute=weekly.minute, time_zone=weekly.time_zone
             )
-        due_at = next_due(weekly, given.at)
-    _check_due(due_at, given)
+        due_at = next_due(weekly, context.at)
+    _check_due(due_at, context)
     timer = scheduled(state, command.kind, due_at or 0)
     return _replacing(state, [replace(timer, repeats=command.repeats)])
 
 
-def cancel_timer(state: Tournament, command: CancelTimer, _: Given) -> tuple[Event, ...]:
+def cancel_timer(state: Tournament, command: CancelTimer, _: DecisionContext) -> tuple[Event, ...]:
     """Cancel a pending timer; nothing when it fired or was cancelled before."""
     timer = state.timers.get(command.timer)
     if timer is None:

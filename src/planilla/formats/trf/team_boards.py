@@ -17,14 +17,14 @@ LOSS_SIGN = "-"
 WIN_SIGN = "+"
 
 
-class Sitting(NamedTuple):
-    """A player who was in a line-up, and what his line says of the round."""
+class SeatedPlayer(NamedTuple):
+    """A player of a line-up, and the cell of the round in his line."""
 
     player: int
     cell: Cell
 
 
-Chair = Sitting | None
+Chair = SeatedPlayer | None
 """A board of one team; None where nobody was put up."""
 
 Table = tuple[Chair, Chair]
@@ -39,7 +39,9 @@ def sits(cell: Cell) -> bool:
     return bool(cell.opponent) or cell.result == WIN_SIGN
 
 
-def tables_in_order(mine: Sequence[Sitting], theirs: Sequence[Sitting]) -> list[Table] | None:
+def tables_in_order(
+    mine: Sequence[SeatedPlayer], theirs: Sequence[SeatedPlayer]
+) -> list[Table] | None:
     """The boards of two teams that sat in the order of their records; None where that is not so."""
     left, right = list(mine), list(theirs)
     tables: list[Table] = []
@@ -67,7 +69,7 @@ def _next_table(one: Chair, other: Chair) -> Table | None:
     return (None, other) if other_alone else None
 
 
-def tables_by_line_up(named: Sequence[Chair], theirs: Sequence[Sitting]) -> list[Table] | None:
+def tables_by_line_up(named: Sequence[Chair], theirs: Sequence[SeatedPlayer]) -> list[Table] | None:
     """The boards where the line-up of one team is known; None where the other's does not fit it.
 
     Who of the other team has an opponent sits there; the others fill the empty boards.

@@ -16,7 +16,7 @@ from planilla.formats.trf.findings import Findings
 from planilla.formats.trf.team_boards import (
     WIN_SIGN,
     Chair,
-    Sitting,
+    SeatedPlayer,
     Table,
     boards_of,
     is_first,
@@ -55,7 +55,7 @@ class _Meeting(NamedTuple):
 
     round: int
     pair: Pair
-    sitting: tuple[list[Sitting], list[Sitting]]
+    sitting: tuple[list[SeatedPlayer], list[SeatedPlayer]]
 
 
 class TeamRounds:
@@ -98,7 +98,7 @@ class TeamRounds:
             byes=tuple(self._byes_in(number, frozenset(meetings), sitting, cells)),
         )
 
-    def _pairs(self, number: int, sitting: Sequence[Sequence[Sitting]]) -> list[Pair]:
+    def _pairs(self, number: int, sitting: Sequence[Sequence[SeatedPlayer]]) -> list[Pair]:
         """Return the pairs of teams, by the players' opponents and the records 300 and 330."""
         team_of = self._members.seat_of_player
         pairs = self._notices.pairs_in(number)
@@ -157,7 +157,7 @@ class TeamRounds:
             return None if found is None else mirrored(found)
         return tables_in_order(mine, theirs)
 
-    def _named(self, line_up: LineUp | None, sitting: Sequence[Sitting]) -> list[Chair] | None:
+    def _named(self, line_up: LineUp | None, sitting: Sequence[SeatedPlayer]) -> list[Chair] | None:
         """The boards of a record 300; None without one, or where somebody else sat too."""
         if line_up is None:
             return None
@@ -177,7 +177,7 @@ class TeamRounds:
         self,
         number: int,
         busy: frozenset[Seat],
-        sitting: Sequence[Sequence[Sitting]],
+        sitting: Sequence[Sequence[SeatedPlayer]],
         cells: dict[int, Cell],
     ) -> list[tuple[Seat, ByeKind]]:
         recorded = self._notices.byes.get(number, {})
@@ -209,7 +209,7 @@ class TeamRounds:
         team = self._members.teams[seat]
         self._findings.fault(team.line, 5, code, round=number, team=team.number, **fields)
 
-    def _say_of_cell(self, code: str, number: int, each: Sitting) -> None:
+    def _say_of_cell(self, code: str, number: int, each: SeatedPlayer) -> None:
         self._findings.fault(
             self._lines[each.player],
             column_of(number - 1, 0),
@@ -236,10 +236,10 @@ def _lines_of_players(document: TrfDocument) -> dict[int, int]:
     }
 
 
-def _sitting(team: TeamLine, cells: dict[int, Cell]) -> list[Sitting]:
+def _sitting(team: TeamLine, cells: dict[int, Cell]) -> list[SeatedPlayer]:
     """Return the players of a team in a line-up, in the order of its record."""
     return [
-        Sitting(player, cells[player])
+        SeatedPlayer(player, cells[player])
         for player in team.players
         if player in cells and sits(cells[player])
     ]

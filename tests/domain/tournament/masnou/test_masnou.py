@@ -10,7 +10,7 @@ from planilla.domain.pairing.masnou import HallRules
 from planilla.domain.tournament.announcement import Play, Regulations
 from planilla.domain.tournament.closing import CloseRound, FinishTournament
 from planilla.domain.tournament.command import Command
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide, question_of
 from planilla.domain.tournament.eligibility import WithdrawEntrant
 from planilla.domain.tournament.entrants import EntrantEntered
@@ -111,7 +111,7 @@ def test_a_hall_keeps_its_system() -> None:
         regulations=Regulations(name="Fair", play=Play(system="round-robin"))
     )
     with pytest.raises(RegulationsFixed):
-        decide(hall_of("ab").state, announced, Given(at=OPENED_AT))
+        decide(hall_of("ab").state, announced, DecisionContext(at=OPENED_AT))
 
 
 def test_no_file_of_rounds_becomes_a_hall() -> None:
@@ -122,7 +122,7 @@ def test_no_file_of_rounds_becomes_a_hall() -> None:
         played=(),
     )
     with pytest.raises(NotInThisSystem):
-        decide(INITIAL, importing, Given(at=OPENED_AT))
+        decide(INITIAL, importing, DecisionContext(at=OPENED_AT))
 
 
 def test_who_is_kept_apart_before_the_opening_does_not_meet_at_it() -> None:
@@ -136,12 +136,12 @@ def test_who_is_kept_apart_before_the_opening_does_not_meet_at_it() -> None:
     )
     for version, event in enumerate(said, start=1):
         state = evolve(state, Fact(version=version, recorded_at=OPENED_AT, event=event))
-    allowed = decide(state, AllowPairs(forbidden=6), Given(at=OPENED_AT))
+    allowed = decide(state, AllowPairs(forbidden=6), DecisionContext(at=OPENED_AT))
     assert allowed == (HallPairsAllowed(forbidden=6, from_round=1),)
     state = evolve(state, Fact(version=7, recorded_at=OPENED_AT, event=allowed[0]))
     with pytest.raises(NoSuchProhibition):
-        decide(state, AllowPairs(forbidden=6), Given(at=OPENED_AT))
-    events = decide(state, OpenHall(rules=HallRules(tables=1)), Given(at=OPENED_AT))
+        decide(state, AllowPairs(forbidden=6), DecisionContext(at=OPENED_AT))
+    events = decide(state, OpenHall(rules=HallRules(tables=1)), DecisionContext(at=OPENED_AT))
     (opening,) = (each for each in events if isinstance(each, HallOpened))
     assert opening.apart == (PairKeptApart(forbidden=5, entrants=(ANA, BEA)),)
     (game,) = (each for each in events if isinstance(each, GameSeated))
@@ -165,19 +165,21 @@ def test_the_timer_of_the_end_moves_with_a_pause() -> None:
 
 def test_a_hall_is_opened_once() -> None:
     with pytest.raises(HallAlreadyOpen):
-        decide(hall_of("ab").state, OpenHall(rules=HallRules(tables=1)), Given(at=OPENED_AT))
+        decide(
+            hall_of("ab").state, OpenHall(rules=HallRules(tables=1)), DecisionContext(at=OPENED_AT)
+        )
 
 
 def test_nothing_that_a_hall_decides_takes_long() -> None:
     state = hall_of("ab").state
-    assert question_of(state, EndHall(), Given(at=OPENED_AT)) is None
+    assert question_of(state, EndHall(), DecisionContext(at=OPENED_AT)) is None
 
 
 def test_what_knows_rounds_is_not_in_a_hall() -> None:
     state = hall_of("ab").state
     for command in (PairRound(round=1), CloseRound(round=1), WithdrawEntrant(entrant=ANA)):
         with pytest.raises(NotInThisSystem):
-            decide(state, command, Given(at=OPENED_AT))
+            decide(state, command, DecisionContext(at=OPENED_AT))
 
 
 def test_people_who_come_after_the_end_are_entered_and_do_not_queue() -> None:
@@ -258,7 +260,7 @@ def test_the_ranking_stands_when_the_time_is_over_and_no_game_runs() -> None:
     played.act(act("record-result", game="T1.1", result="1-0"))
     played.act(act("finish-tournament"))
     assert played.state.finished
-    assert decide(played.state, FinishTournament(), Given(at=OPENED_AT)) == ()
+    assert decide(played.state, FinishTournament(), DecisionContext(at=OPENED_AT)) == ()
 
 
 def test_a_draw_sends_both_back_in_the_order_of_their_calls() -> None:
@@ -438,9 +440,9 @@ def test_a_timer_of_what_is_over_already_changes_nothing() -> None:
     played = hall_of("abc")
     played.act(act("end-hall"))
     ended = Timer(id="hall-end.1", kind=TimerKind.HALL_END, due_at=OPENED_AT)
-    assert time_expired(played.state, ended, Given(at=OPENED_AT)) == ()
+    assert time_expired(played.state, ended, DecisionContext(at=OPENED_AT)) == ()
     answered = Timer(id="call.2", kind=TimerKind.CALL, due_at=OPENED_AT, about="2")
-    assert call_expired(played.state, answered, Given(at=OPENED_AT)) == ()
+    assert call_expired(played.state, answered, DecisionContext(at=OPENED_AT)) == ()
 
 
 def test_a_table_without_a_game_has_none_to_stop() -> None:

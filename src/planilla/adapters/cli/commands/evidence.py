@@ -16,7 +16,7 @@ from planilla.adapters.cli.logs import COMMAND_LINE, facts_of
 from planilla.adapters.cli.services import Services, Shelf
 from planilla.adapters.cli.values import version as version_in
 from planilla.application.envelope import Answer, Submission
-from planilla.application.evidence import Checked, Standing, check, take_in
+from planilla.application.evidence import Checked, EvidenceStatus, check, take_in
 from planilla.application.ports import Erasure
 from planilla.domain.tournament.evidence import SIZE_MAX
 from planilla.domain.tournament.evolve import fold
@@ -25,7 +25,7 @@ from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.values import EvidenceFile
 from planilla.presentation.catalogue import sentence
 
-FAULTY_STANDINGS = frozenset({Standing.CHANGED, Standing.MISSING})
+FAULTY_STANDINGS = frozenset({EvidenceStatus.CHANGED, EvidenceStatus.MISSING})
 """The bytes are not those of the log, or were never kept here."""
 
 

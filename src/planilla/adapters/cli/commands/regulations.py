@@ -28,7 +28,7 @@ from planilla.application.envelope import Actor, Submission
 from planilla.application.permissions import ALL_TOURNAMENTS
 from planilla.application.redaction import unknown_field
 from planilla.domain.tournament.announcement import Regulations
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.regulations import faults_in
 from planilla.presentation.catalogue import sentence
 
@@ -55,7 +55,7 @@ def regulations(
     written = _read(file)
     beside = {name: written.pop(name) for name in SEPARATE_FIELDS if name in written}
     announced = _structure(file, written)
-    faults = [(each.code, each.fields) for each in faults_in(announced, Given())]
+    faults = [(each.code, each.fields) for each in faults_in(announced, DecisionContext())]
     if faults:
         return _refused(faults, console)
     if tournament is None:

@@ -11,7 +11,7 @@ from planilla.domain.tournament.committee import (
     sitting_in,
     working,
 )
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.personal import Personal
 from planilla.domain.tournament.values import Committee, Office
 from planilla.domain.vocabulary import EntrantId, GameId
@@ -143,7 +143,7 @@ def choices_for(page: TournamentPage, at: int) -> tuple[Choice, ...]:
     among = eligible(page.state, ())
     if len(among) < FEWEST:
         return ()
-    return working(page.state, among, {}, Given(at=at, people=personal_of(page)))
+    return working(page.state, among, {}, DecisionContext(at=at, people=personal_of(page)))
 
 
 def personal_of(page: TournamentPage) -> dict[EntrantId, Personal]:

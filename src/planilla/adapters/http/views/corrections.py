@@ -7,7 +7,7 @@ from planilla.adapters.http.reading import HistoryEntry
 from planilla.adapters.http.views.local import local_moment
 from planilla.adapters.http.views.timeline import FactLine, fact_lines
 from planilla.adapters.http.views.tournament_page import TournamentPage
-from planilla.application.evidence import Checked, Standing
+from planilla.application.evidence import Checked, EvidenceStatus
 from planilla.application.ports import KeptEvidence
 from planilla.domain.tournament.byes import ByeCorrected
 from planilla.domain.tournament.corrections import (
@@ -166,7 +166,7 @@ class CorrectionChain:
                 file=self.file(each.file),
                 about=each.about,
                 standing=each.standing.value,
-                may_be_erased=each.standing not in {Standing.ERASED, Standing.MISSING},
+                may_be_erased=each.standing not in {EvidenceStatus.ERASED, EvidenceStatus.MISSING},
             )
             for each in found
         )

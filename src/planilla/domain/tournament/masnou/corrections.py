@@ -3,7 +3,7 @@
 What the queue would have been is told by `audit.hall_whatif`.
 """
 
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.corrections import (
     CorrectResult,
     DeleteResult,
@@ -37,18 +37,22 @@ POINTS = Effect(points=True, pairing_from=None, rating=True)
 """The effect of a correction in a hall: nobody is seated again."""
 
 
-def correct_result(state: Tournament, command: CorrectResult, given: Given) -> tuple[Event, ...]:
+def correct_result(
+    state: Tournament, command: CorrectResult, context: DecisionContext
+) -> tuple[Event, ...]:
     """Rule that a game ended otherwise: points change, who sat where does not."""
     result = known_result(command.result)
     game = _in_force(hall_of(state), command.game, command.corrects)
     if result is game.result:
         raise SameResult(game=command.game, result=command.result)
-    check_known(command.known_at, None, given)
+    check_known(command.known_at, None, context)
     corrected = _corrected(command, (command.game, command.corrects, result))
     return with_evidence(state, (corrected,), command.evidence)
 
 
-def delete_result(state: Tournament, command: DeleteResult, given: Given) -> tuple[Event, ...]:
+def delete_result(
+    state: Tournament, command: DeleteResult, context: DecisionContext
+) -> tuple[Event, ...]:
     """Rule that a game at a table does not count; the table has gone on, so it never reopens."""
     if command.counts_as != NOT_PLAYED:
         raise NoSuchResult(result=command.counts_as, known=(NOT_PLAYED,))
@@ -57,7 +61,7 @@ def delete_result(state: Tournament, command: DeleteResult, given: Given) -> tup
         raise SameResult(game=command.game, result=command.counts_as)
     if parts_of(command.game)[0] != AT_TABLE:
         raise TooLateToUndo(game=command.game)
-    check_known(command.known_at, None, given)
+    check_known(command.known_at, None, context)
     deleted = ResultDeleted(
         game=command.game,
         corrects=command.corrects,
@@ -69,7 +73,9 @@ def delete_result(state: Tournament, command: DeleteResult, given: Given) -> tup
     return with_evidence(state, (deleted,), command.evidence)
 
 
-def swap_results(state: Tournament, command: SwapResults, given: Given) -> tuple[Event, ...]:
+def swap_results(
+    state: Tournament, command: SwapResults, context: DecisionContext
+) -> tuple[Event, ...]:
     """Give each of two games the other's result: one was reported at the other's table.
 
     Where the other game still runs it ends now with the result; that is possible while the first
@@ -83,9 +89,9 @@ def swap_results(state: Tournament, command: SwapResults, given: Given) -> tuple
     for each, identity in ((game, command.game), (other, command.other)):
         if each.voided:
             raise GameIsVoid(game=identity)
-    check_known(command.known_at, None, given)
+    check_known(command.known_at, None, context)
     if other.is_running and not command.other_corrects:
-        moved = _moved(state, command, game, given)
+        moved = _moved(state, command, game, context)
         return with_evidence(state, moved, command.evidence)
     _in_force(hall, command.other, command.other_corrects)
     if game.result is other.result:
@@ -98,9 +104,9 @@ def swap_results(state: Tournament, command: SwapResults, given: Given) -> tuple
 
 
 def _moved(
-    state: Tournament, command: SwapResults, game: HallGame, given: Given
+    state: Tournament, command: SwapResults, game: HallGame, context: DecisionContext
 ) -> tuple[Event, ...]:
-    course = course_of(state, None, given)
+    course = course_of(state, None, context)
     tables = {parts_of(command.game)[0], parts_of(command.other)[0]}
     if tables != {AT_TABLE} or not may_be_taken_back(course.hall, command.game, game):
         raise TooLateToUndo(game=command.game)

@@ -5,7 +5,7 @@ Commands name the game: "Ana won at table 3" from a second phone would beat the 
 
 from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, RESULTS
 from planilla.domain.tournament.closing import FinishTournament, TournamentFinished
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.lookups import check_each_once, known_entrant
 from planilla.domain.tournament.masnou.acts import (
@@ -50,12 +50,14 @@ from planilla.domain.vocabulary import (
 NOTATIONS = tuple(RESULT_NOTATION[result] for result in RESULTS)
 
 
-def record_result(state: Tournament, command: RecordResult, given: Given) -> tuple[Event, ...]:
+def record_result(
+    state: Tournament, command: RecordResult, context: DecisionContext
+) -> tuple[Event, ...]:
     """The result of a game at a table or of the play-off; the same one again changes nothing.
 
     After a correction a repeated report is compared with the corrected result.
     """
-    course = course_of(state, command.made_at, given)
+    course = course_of(state, command.made_at, context)
     result = known_result(command.result)
     if course.hall.find(command.game) is None and tell_game(
         state, course, command.game, command.players, command.began_at
@@ -102,9 +104,11 @@ def _written(game: HallGame) -> str:
     return RESULT_NOTATION[game.result]
 
 
-def withdraw_result(state: Tournament, command: WithdrawResult, given: Given) -> tuple[Event, ...]:
+def withdraw_result(
+    state: Tournament, command: WithdrawResult, context: DecisionContext
+) -> tuple[Event, ...]:
     """Take back the last result of a table with the seating that followed: what undo does."""
-    course = course_of(state, command.made_at, given)
+    course = course_of(state, command.made_at, context)
     game = known_game(course.hall, command.game)
     if game.is_running:
         return ()
@@ -149,9 +153,11 @@ def _is_back(hall: Hall, entrant: EntrantId, table: int, later: list[HallGame]) 
     return (there or any(entrant in each.players for each in later)) and member.table == table
 
 
-def draw_playoff(state: Tournament, command: DrawPlayoff, given: Given) -> tuple[Event, ...]:
+def draw_playoff(
+    state: Tournament, command: DrawPlayoff, context: DecisionContext
+) -> tuple[Event, ...]:
     """Draw the knockout among those tied for the first place, or some of them (seed 004)."""
-    course = course_of(state, None, given)
+    course = course_of(state, None, context)
     hall = course.hall
     if not hall.rules.playoff:
         raise PlayoffNotAnnounced
@@ -193,7 +199,9 @@ def running_games(hall: Hall) -> tuple[GameId, ...]:
     return (*at_tables, *of_playoff)
 
 
-def finish_tournament(state: Tournament, _: FinishTournament, __: Given) -> tuple[Event, ...]:
+def finish_tournament(
+    state: Tournament, _: FinishTournament, __: DecisionContext
+) -> tuple[Event, ...]:
     """The ranking stands: the time is over and no game runs."""
     if state.finished:
         return ()
@@ -201,7 +209,7 @@ def finish_tournament(state: Tournament, _: FinishTournament, __: Given) -> tupl
     return (TournamentFinished(),)
 
 
-def time_expired(state: Tournament, timer: Timer, _: Given) -> tuple[Event, ...]:
+def time_expired(state: Tournament, timer: Timer, _: DecisionContext) -> tuple[Event, ...]:
     """The end of the hall at its hour, also when the server was down then."""
     hall = hall_of(state)
     if hall.over:
@@ -211,12 +219,12 @@ def time_expired(state: Tournament, timer: Timer, _: Given) -> tuple[Event, ...]
     return concluded(state, course)
 
 
-def call_expired(state: Tournament, timer: Timer, given: Given) -> tuple[Event, ...]:
+def call_expired(state: Tournament, timer: Timer, context: DecisionContext) -> tuple[Event, ...]:
     """Nobody answered a call in time: the turn is lost."""
     hall = hall_of(state)
     call = hall.call(int(timer.about))
     if call is None:
         return ()
-    course = Course(hall, at=given.at)
+    course = Course(hall, at=context.at)
     miss_call(course, call)
     return concluded(state, course)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from planilla.domain.chance import GENERATOR, order_by_lot
 from planilla.domain.pairing.masnou import StartOrder, start_order
 from planilla.domain.tournament import entrants
-from planilla.domain.tournament.context import Given
+from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.entrants import EnterEntrants, EntrantEntered
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.lookups import known_entrant
@@ -120,7 +120,7 @@ def hall_of(state: Tournament) -> Hall:
     return state.hall
 
 
-def open_hall(state: Tournament, command: OpenHall, given: Given) -> tuple[Event, ...]:
+def open_hall(state: Tournament, command: OpenHall, context: DecisionContext) -> tuple[Event, ...]:
     """Everybody present queues in the starting order, and the tables are filled from it."""
     if not state.system.seats_at_once:
         raise NotInThisSystem(system=state.system_name)
@@ -134,30 +134,30 @@ def open_hall(state: Tournament, command: OpenHall, given: Given) -> tuple[Event
             raise HallOutOfRange(field=field, value=value, smallest=smallest, largest=largest)
     for entrant in command.absent:
         known_entrant(state, entrant)
-    order = _starting(state, command, given)
+    order = _starting(state, command, context)
     if len(order) < FEWEST:
         raise TooFewToOpen(players=len(order))
     drawn = rules.order is StartOrder.LOT
     opening = HallOpened(
         rules=rules,
-        at=given.at,
-        ends_at=given.at + rules.duration * MINUTE_US,
+        at=context.at,
+        ends_at=context.at + rules.duration * MINUTE_US,
         apart=tuple(
             PairKeptApart(forbidden=each.version, entrants=each.entrants)
             for each in prohibitions_in_force(state)
         ),
     )
-    course = Course(opened(opening), at=given.at)
+    course = Course(opened(opening), at=context.at)
     course.say(
         QueueFormed(
             order=order,
-            at=given.at,
-            lot=given.lot if drawn else None,
+            at=context.at,
+            lot=context.lot if drawn else None,
             generator=GENERATOR if drawn else "",
         )
     )
     for entrant in command.absent:
-        course.say(PlayerStoodDown(entrant=entrant, away=Away.ABSENT, at=given.at))
+        course.say(PlayerStoodDown(entrant=entrant, away=Away.ABSENT, at=context.at))
     settle(course)
     end = scheduled(state, TimerKind.HALL_END, opening.ends_at)
     return (opening, end, *course.facts, *_call_timers(state, course, ahead=1))
@@ -168,7 +168,9 @@ def prohibitions_in_force(state: Tournament) -> tuple[Prohibition, ...]:
     return tuple(each for each in state.prohibitions if each.last_round is None)
 
 
-def _starting(state: Tournament, command: OpenHall, given: Given) -> tuple[EntrantId, ...]:
+def _starting(
+    state: Tournament, command: OpenHall, context: DecisionContext
+) -> tuple[EntrantId, ...]:
     absent = frozenset(command.absent)
     arrived = tuple(
         (entrant.id, entrant.rating)
@@ -176,11 +178,11 @@ def _starting(state: Tournament, command: OpenHall, given: Given) -> tuple[Entra
         if entrant.id not in absent
     )
     is_lot = command.rules.order is StartOrder.LOT
-    drawn = order_by_lot(given.lot, len(arrived)) if is_lot else ()
+    drawn = order_by_lot(context.lot, len(arrived)) if is_lot else ()
     return start_order(command.rules, arrived, drawn)
 
 
-def course_of(state: Tournament, made_at: int | None, given: Given) -> Course:
+def course_of(state: Tournament, made_at: int | None, context: DecisionContext) -> Course:
     """The course of an act in the hall, at the time at which it was made.
 
     Raises:
@@ -188,9 +190,9 @@ def course_of(state: Tournament, made_at: int | None, given: Given) -> Course:
         MadeOutOfTime: it was made before the hall was opened, or in the future.
     """
     hall = hall_of(state)
-    if made_at is not None and not hall.opened_at <= made_at <= given.at:
-        raise MadeOutOfTime(made_at=made_at, opened_at=hall.opened_at, now=given.at)
-    return Course(hall, at=given.at, lot=given.lot, made_at=made_at)
+    if made_at is not None and not hall.opened_at <= made_at <= context.at:
+        raise MadeOutOfTime(made_at=made_at, opened_at=hall.opened_at, now=context.at)
+    return Course(hall, at=context.at, lot=context.lot, made_at=made_at)
 
 
 def concluded(state: Tournament, course: Course) -> tuple[Event, ...]:
@@ -225,20 +227,24 @@ def _due(course: Course, call: Call) -> int:
     return course.now + call.until - call.at
 
 
-def enter_entrants(state: Tournament, command: EnterEntrants, given: Given) -> tuple[Event, ...]:
+def enter_entrants(
+    state: Tournament, command: EnterEntrants, context: DecisionContext
+) -> tuple[Event, ...]:
     """Enter people; while the marathon runs they go to the end of the queue (seed 004)."""
-    entered = entrants.enter_entrants(state, command, given)
+    entered = entrants.enter_entrants(state, command, context)
     if state.hall is None or state.hall.over or not entered:
         return entered
-    course = course_of(state, command.made_at, given)
+    course = course_of(state, command.made_at, context)
     for entrant in [each.entrant for each in entered if isinstance(each, EntrantEntered)]:
         acts.queue_player(course, entrant)
     return (*entered, *concluded(state, course))
 
 
-def queue_player(state: Tournament, command: QueuePlayer, given: Given) -> tuple[Event, ...]:
+def queue_player(
+    state: Tournament, command: QueuePlayer, context: DecisionContext
+) -> tuple[Event, ...]:
     """Arrived, back from a pause, or willing again; nothing when they wait already."""
-    course = course_of(state, command.made_at, given)
+    course = course_of(state, command.made_at, context)
     entrant = known_entrant(state, command.entrant).id
     check_told("seen", command.seen, command.made_at)
     if not is_late(course.hall, command.made_at):
@@ -265,9 +271,9 @@ def _check_runs(hall: Hall) -> None:
         raise HallIsOver
 
 
-def take_seat(state: Tournament, command: TakeSeat, given: Given) -> tuple[Event, ...]:
+def take_seat(state: Tournament, command: TakeSeat, context: DecisionContext) -> tuple[Event, ...]:
     """Seat the called player; nothing when this was done already."""
-    course = course_of(state, command.made_at, given)
+    course = course_of(state, command.made_at, context)
     call = _taken(course.hall, command.call)
     if call is not None:
         _check_answer(call, command)
@@ -278,9 +284,9 @@ def take_seat(state: Tournament, command: TakeSeat, given: Given) -> tuple[Event
     return concluded(state, course)
 
 
-def miss_call(state: Tournament, command: MissCall, given: Given) -> tuple[Event, ...]:
+def miss_call(state: Tournament, command: MissCall, context: DecisionContext) -> tuple[Event, ...]:
     """Record that the called player does not come, and call the next one."""
-    course = course_of(state, command.made_at, given)
+    course = course_of(state, command.made_at, context)
     if is_late(course.hall, command.made_at):
         return ()
     acts.miss_call(course, _answered(course.hall, command))
@@ -309,9 +315,11 @@ def _check_answer(call: Call, command: TakeSeat | MissCall) -> None:
     check_call(call, command)
 
 
-def stand_down(state: Tournament, command: StandDown, given: Given) -> tuple[Event, ...]:
+def stand_down(
+    state: Tournament, command: StandDown, context: DecisionContext
+) -> tuple[Event, ...]:
     """A pause, absence, going home or expulsion; nothing when it is so already."""
-    course = course_of(state, command.made_at, given)
+    course = course_of(state, command.made_at, context)
     entrant = known_entrant(state, command.entrant).id
     check_told("seen", command.seen, command.made_at)
     now = course.hall.members.get(entrant, NEVER_SEEN)
@@ -326,9 +334,9 @@ def stand_down(state: Tournament, command: StandDown, given: Given) -> tuple[Eve
     return concluded(state, course)
 
 
-def add_table(state: Tournament, command: AddTable, given: Given) -> tuple[Event, ...]:
+def add_table(state: Tournament, command: AddTable, context: DecisionContext) -> tuple[Event, ...]:
     """One more table, or a withdrawn one again."""
-    course = course_of(state, command.made_at, given)
+    course = course_of(state, command.made_at, context)
     if is_late(course.hall, command.made_at):
         return ()
     _check_runs(course.hall)
@@ -342,9 +350,11 @@ def add_table(state: Tournament, command: AddTable, given: Given) -> tuple[Event
     return concluded(state, course)
 
 
-def withdraw_table(state: Tournament, command: WithdrawTable, given: Given) -> tuple[Event, ...]:
+def withdraw_table(
+    state: Tournament, command: WithdrawTable, context: DecisionContext
+) -> tuple[Event, ...]:
     """One table less, when its game ends; nothing when that is asked already."""
-    course = course_of(state, command.made_at, given)
+    course = course_of(state, command.made_at, context)
     hall = course.hall
     if is_late(hall, command.made_at):
         return ()
@@ -358,9 +368,11 @@ def withdraw_table(state: Tournament, command: WithdrawTable, given: Given) -> t
     return concluded(state, course)
 
 
-def keep_table(state: Tournament, command: KeepTable, given: Given) -> tuple[Event, ...]:
+def keep_table(
+    state: Tournament, command: KeepTable, context: DecisionContext
+) -> tuple[Event, ...]:
     """A table that was to be withdrawn stays."""
-    course = course_of(state, command.made_at, given)
+    course = course_of(state, command.made_at, context)
     hall = course.hall
     asked = hall.to_withdraw if command.table is None else _used(hall, command.table).withdrawing
     if not asked:
@@ -378,9 +390,11 @@ def _used(hall: Hall, number: int) -> Table:
     return table
 
 
-def move_in_queue(state: Tournament, command: MoveInQueue, given: Given) -> tuple[Event, ...]:
+def move_in_queue(
+    state: Tournament, command: MoveInQueue, context: DecisionContext
+) -> tuple[Event, ...]:
     """The director's override of the strict queue, with its reason (seed 004)."""
-    course = course_of(state, command.made_at, given)
+    course = course_of(state, command.made_at, context)
     entrant = known_entrant(state, command.entrant).id
     check_told("at_place", command.at_place, command.made_at)
     queue = course.hall.queue
@@ -395,12 +409,14 @@ def move_in_queue(state: Tournament, command: MoveInQueue, given: Given) -> tupl
     return concluded(state, course)
 
 
-def move_hall_end(state: Tournament, command: MoveHallEnd, given: Given) -> tuple[Event, ...]:
+def move_hall_end(
+    state: Tournament, command: MoveHallEnd, context: DecisionContext
+) -> tuple[Event, ...]:
     """Another end of the marathon, in the future; not when those tied are playing off."""
-    course = course_of(state, command.made_at, given)
+    course = course_of(state, command.made_at, context)
     if is_late(course.hall, command.made_at) and _has_passed(course, command.ends_at):
         return _ended_later(course, command.ends_at)
-    _check_end(course.hall, command.ends_at, given)
+    _check_end(course.hall, command.ends_at, context)
     if command.ends_at == course.hall.ends_at and not course.hall.over:
         return ()
     move_end(course, command.ends_at)
@@ -420,12 +436,12 @@ def _ended_later(course: Course, ends_at: int) -> tuple[Event, ...]:
     return tuple(course.facts)
 
 
-def _check_end(hall: Hall, ends_at: int, given: Given) -> None:
+def _check_end(hall: Hall, ends_at: int, context: DecisionContext) -> None:
     if hall.playoff:
         raise PlayoffRuns
-    latest = given.at + AHEAD_MAX_US
-    if not given.at < ends_at <= latest:
-        raise HallEndOutOfRange(earliest=given.at, latest=latest)
+    latest = context.at + AHEAD_MAX_US
+    if not context.at < ends_at <= latest:
+        raise HallEndOutOfRange(earliest=context.at, latest=latest)
 
 
 def _with_another_end(state: Tournament, course: Course) -> tuple[Event, ...]:
@@ -439,14 +455,16 @@ def _with_another_end(state: Tournament, course: Course) -> tuple[Event, ...]:
     )
 
 
-def pause_hall(state: Tournament, command: PauseHall, given: Given) -> tuple[Event, ...]:
+def pause_hall(
+    state: Tournament, command: PauseHall, context: DecisionContext
+) -> tuple[Event, ...]:
     """A pause of the whole hall; nothing when it pauses, or paused then, already.
 
     Raises:
         HallIsOver: the pause begins after the end.
         PlayoffRuns: it began before the end, but those tied are playing off by now.
     """
-    course = course_of(state, command.made_at, given)
+    course = course_of(state, command.made_at, context)
     hall = course.hall
     if not is_late(hall, command.made_at):
         _check_runs(hall)
@@ -459,9 +477,11 @@ def pause_hall(state: Tournament, command: PauseHall, given: Given) -> tuple[Eve
     return concluded(state, course)
 
 
-def resume_hall(state: Tournament, command: ResumeHall, given: Given) -> tuple[Event, ...]:
+def resume_hall(
+    state: Tournament, command: ResumeHall, context: DecisionContext
+) -> tuple[Event, ...]:
     """The end of the pause; the end of the marathon stays, or moves by the length of the pause."""
-    course = course_of(state, command.made_at, given)
+    course = course_of(state, command.made_at, context)
     hall = course.hall
     if not hall.paused_at:
         return ()
@@ -472,14 +492,14 @@ def resume_hall(state: Tournament, command: ResumeHall, given: Given) -> tuple[E
     if course.offline and _has_passed(course, ends_at):
         course.say(HallResumed(at=course.at))
         return _ended_later(course, ends_at)
-    _check_end(hall, ends_at, given)
+    _check_end(hall, ends_at, context)
     resume_later(course, ends_at)
     return _with_another_end(state, course)
 
 
-def end_hall(state: Tournament, command: EndHall, given: Given) -> tuple[Event, ...]:
+def end_hall(state: Tournament, command: EndHall, context: DecisionContext) -> tuple[Event, ...]:
     """End the marathon before its time; nothing when it is over."""
-    course = course_of(state, command.made_at, given)
+    course = course_of(state, command.made_at, context)
     if course.hall.over:
         return ()
     expire(course)
@@ -487,7 +507,7 @@ def end_hall(state: Tournament, command: EndHall, given: Given) -> tuple[Event, 
     return (*concluded(state, course), *map(cancelled, timers))
 
 
-def forbid_pairs(state: Tournament, command: ForbidPairs, _: Given) -> tuple[Event, ...]:
+def forbid_pairs(state: Tournament, command: ForbidPairs, _: DecisionContext) -> tuple[Event, ...]:
     """Let none of some entrants meet another; nothing when that is forbidden already.
 
     Raises:
@@ -503,7 +523,9 @@ def forbid_pairs(state: Tournament, command: ForbidPairs, _: Given) -> tuple[Eve
     return (HallPairsForbidden(entrants=command.entrants, reason=command.reason.commitment),)
 
 
-def allow_pairs(state: Tournament, command: AllowPairs, given: Given) -> tuple[Event, ...]:
+def allow_pairs(
+    state: Tournament, command: AllowPairs, context: DecisionContext
+) -> tuple[Event, ...]:
     """Lift a prohibition; who waited because of it may be called at once."""
     if command.forbidden not in [each.version for each in prohibitions_in_force(state)]:
         raise NoSuchProhibition(forbidden=command.forbidden)
@@ -512,7 +534,7 @@ def allow_pairs(state: Tournament, command: AllowPairs, given: Given) -> tuple[E
     )
     if state.hall is None:
         return (allowed,)
-    course = Course(state.hall, at=given.at)
+    course = Course(state.hall, at=context.at)
     course.say(allowed)
     settle(course)
     return concluded(state, course)

@@ -21,20 +21,20 @@ from planilla.domain.pairing.swiss.dutch.prospects import Prospects
 
 
 class BrokenArticle(msgspec.Struct, frozen=True, kw_only=True):
-    """The article that leaves no complete pairing, and whether it forbids the wish by itself."""
+    """The article that leaves no complete pairing, and whether it alone forbids the pairs."""
 
     article: str
     by_itself: bool
 
 
-class Wish(msgspec.Struct, frozen=True, kw_only=True):
-    """Pairs of places that are to meet, the last of them being asked about, or who is to float."""
+class WantedPairs(msgspec.Struct, frozen=True, kw_only=True):
+    """Pairs of places that are to meet, the last of them in question, or the place of a floater."""
 
     pairs: tuple[Edge, ...] = ()
     floater: int | None = None
 
     def is_allowed(self, stage: BoundStage) -> bool:
-        """Return whether the stage allows the wish by itself, without the other players."""
+        """Return whether the stage alone allows the pairs, without the other players."""
         if self.floater is not None and not stage.drop >> self.floater & 1:
             return False
         return all(stage.rows[one] >> other & 1 for one, other in self.pairs[-1:])
@@ -72,22 +72,24 @@ class Fitting:
         legal = BoundStage(article="", rows=rows, drop=everybody & ~above if self.odd else 0)
         return [legal, msgspec.structs.replace(legal, drop=bounds[0].drop), *bounds]
 
-    def broken_by(self, wish: Wish) -> BrokenArticle | None:
-        """The first article by which the wish leaves no complete pairing; None if there is one."""
-        at = bisect_left(self.stages, 1, key=lambda stage: int(not self.completes(stage, wish)))
+    def broken_by(self, wanted: WantedPairs) -> BrokenArticle | None:
+        """Return the first article that leaves no complete pairing; None if there is one."""
+        at = bisect_left(self.stages, 1, key=lambda stage: int(not self.completes(stage, wanted)))
         if at == len(self.stages):
             return None
         stage = self.stages[at]
-        return BrokenArticle(article=self._named(at, wish), by_itself=not wish.is_allowed(stage))
+        return BrokenArticle(
+            article=self._named(at, wanted), by_itself=not wanted.is_allowed(stage)
+        )
 
-    def completes(self, stage: BoundStage, wish: Wish) -> bool:
+    def completes(self, stage: BoundStage, wanted: WantedPairs) -> bool:
         """Return whether the other players can all be paired as the stage allows."""
-        if not wish.is_allowed(stage):
+        if not wanted.is_allowed(stage):
             return False
         size = len(self.members)
-        gone = set_of(place for pair in wish.pairs for place in pair)
-        if wish.floater is not None:
-            gone |= 1 << wish.floater | 1 << size
+        gone = set_of(place for pair in wanted.pairs for place in pair)
+        if wanted.floater is not None:
+            gone |= 1 << wanted.floater | 1 << size
         rows = [*stage.rows]
         if self.odd:
             for at in bits(stage.drop):
@@ -101,18 +103,18 @@ class Fitting:
             rows[at] = 0
         return largest_matching(rows, known).count(None) == gone.bit_count()
 
-    def _named(self, at: int, wish: Wish) -> str:
+    def _named(self, at: int, wanted: WantedPairs) -> str:
         if at > 1:
             return self.stages[at].article or self._of_top_scorers()
         if at == 1 and self.step.bracket.lowest:
-            return self._of_the_bye(wish)
-        rest = broken_below(self.step, self.edition, self.prospects, wish.pairs)
-        return rest or self._of_floaters(at, wish)
+            return self._of_the_bye(wanted)
+        rest = broken_below(self.step, self.edition, self.prospects, wanted.pairs)
+        return rest or self._of_floaters(at, wanted)
 
-    def _of_the_bye(self, wish: Wish) -> str:
+    def _of_the_bye(self, wanted: WantedPairs) -> str:
         """Return the article on the bye, by the players from above who could float alone."""
         articles, above = self.edition.articles, range(self.step.solution.moved_paired)
-        if not any(player.may_have_bye for player in self._alone(wish, above)):
+        if not any(player.may_have_bye for player in self._alone(wanted, above)):
             return articles.bye
         return {
             Descent.REPAIR: articles.pairs,
@@ -120,14 +122,14 @@ class Fitting:
             Descent.COMPLETION: articles.bye_score,
         }[self.edition.descent]
 
-    def _of_floaters(self, at: int, wish: Wish) -> str:
+    def _of_floaters(self, at: int, wanted: WantedPairs) -> str:
         """Less pairs, or others who float, or what that would leave to the next bracket."""
         articles, descent = self.edition.articles, self.edition.descent
         moved = self.step.solution.moved_paired
         residents = range(moved, len(self.members))
-        if at == 1 and any(self._go_on(player) for player in self._alone(wish, residents)):
+        if at == 1 and any(self._go_on(player) for player in self._alone(wanted, residents)):
             return articles.outlook
-        above = self._alone(wish, range(moved))
+        above = self._alone(wanted, range(moved))
         if descent is Descent.REPAIR or not any(self._go_on(player) for player in above):
             return articles.pairs
         return articles.floaters
@@ -136,12 +138,12 @@ class Fitting:
         number, descent = self.step.number + 1, self.edition.descent
         return descent is not Descent.COMPLETION or self.prospects.completes(number, [floater])
 
-    def _alone(self, wish: Wish, places: Iterable[int]) -> Iterator[DutchPlayer]:
-        """Yield the members at `places` who could float alone with that wish."""
+    def _alone(self, wanted: WantedPairs, places: Iterable[int]) -> Iterator[DutchPlayer]:
+        """Yield the members at `places` who could float alone with the wanted pairs."""
         legal = self.stages[0]
         for place in places:
             alone = msgspec.structs.replace(legal, drop=1 << place)
-            if self.odd and self.completes(alone, wish):
+            if self.odd and self.completes(alone, wanted):
                 yield self.members[place]
 
     def _of_top_scorers(self) -> str:

@@ -16,7 +16,7 @@ from planilla.domain.pairing.swiss.dutch.bounds import BoundStage
 from planilla.domain.pairing.swiss.dutch.brackets import BracketStep
 from planilla.domain.pairing.swiss.dutch.candidates import Edge
 from planilla.domain.pairing.swiss.dutch.edition import Descent, Edition
-from planilla.domain.pairing.swiss.dutch.fitting import Fitting, Wish, broken_below
+from planilla.domain.pairing.swiss.dutch.fitting import Fitting, WantedPairs, broken_below
 from planilla.domain.pairing.swiss.dutch.graph import may_meet
 from planilla.domain.pairing.swiss.dutch.judge import difference_of_pairs
 from planilla.domain.pairing.swiss.dutch.players import DutchPlayer, have_met
@@ -110,11 +110,11 @@ def floater_passed_over(
         return Instead(seat=seat, article=edition.articles.bye)
     if step.solution.stages is None:
         return None
-    wish = Wish(floater=len(step.members) - 1)
+    wanted = WantedPairs(floater=len(step.members) - 1)
     if len(step.members) > COMPLETION_PLAYERS_MAX:
-        return _in_large(seat, wish, step.solution.stages)
+        return _in_large(seat, wanted, step.solution.stages)
     fitting = Fitting(step, edition, prospects)
-    broken = fitting.broken_by(wish)
+    broken = fitting.broken_by(wanted)
     if broken is None:
         article = _floats_later(fitting, halves_of(step, edition), edition)
         return Instead(seat=seat, article=article, for_others=True)
@@ -130,18 +130,18 @@ def _floats_later(fitting: Fitting, parts: Sequence[Halves], edition: Edition) -
     # An exchange may have brought the lowest into S1: with these halves they cannot be left over.
     rows = [*(allowed.rows[place] & columns for place in rest.first), 1 << lowest & columns]
     same_halves = first_transposition(rows, columns) is not None
-    if same_halves or not fitting.completes(allowed, Wish(pairs=leading, floater=lowest)):
+    if same_halves or not fitting.completes(allowed, WantedPairs(pairs=leading, floater=lowest)):
         return edition.articles.transposition
     return edition.articles.exchange
 
 
-def _in_large(seat: Seat, wish: Wish, stages: Sequence[BoundStage]) -> Instead:
-    """The article that forbids the wish by itself; of what the others would need nothing is asked.
+def _in_large(seat: Seat, wanted: WantedPairs, stages: Sequence[BoundStage]) -> Instead:
+    """Return the article that alone forbids the wanted pairs, without regard to the other players.
 
     Where it was forbidden before any bound, those below would need it, or somebody else: no article
     is named.
     """
-    article = next((each.article for each in stages if not wish.is_allowed(each)), "")
+    article = next((each.article for each in stages if not wanted.is_allowed(each)), "")
     return Instead(seat=seat, article=article, for_others=not article)
 
 
@@ -171,12 +171,12 @@ class _Asking:
         one, before = (self.members[place] for place in pairs[-1])
         if not may_meet(one, before, self.edition):
             return Instead(seat=before.seat, article=self._absolute(one, before))
-        stages, wish = self.step.solution.stages, Wish(pairs=pairs)
+        stages, wanted = self.step.solution.stages, WantedPairs(pairs=pairs)
         if stages is None:
             return Instead(seat=before.seat, article=self._weighed(pairs), for_others=True)
         if len(self.members) > COMPLETION_PLAYERS_MAX:
-            return _in_large(before.seat, wish, stages)
-        broken = self.fitting.broken_by(wish)
+            return _in_large(before.seat, wanted, stages)
+        broken = self.fitting.broken_by(wanted)
         if broken is None:
             # Everything fits, but only after an exchange that comes later.
             article = self.edition.articles.exchange
