@@ -194,8 +194,8 @@ class _Seen:
         self.name = self.name or name_in(fact.event) or ""
         if not self.name:
             raise CannotTakeIn("no-tournament")
-        if getattr(fact.event, "person", ""):  # the one before it is not kept any more
-            self.people.pop(getattr(fact.event, "entrant", ""), None)
+        if fact.event.person:  # the one before it is not kept any more
+            self.people.pop(fact.event.entrant or "", None)
         for person in people_in(self.tournament, fact.event, self._kept):
             self.people[person.entrant] = person
         for text in texts_in(self.tournament, fact.event, self._kept):

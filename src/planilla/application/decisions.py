@@ -268,7 +268,7 @@ class DecisionBatch:
                 event,
                 head=head,
                 event_id=ids.event_id(),
-                corrects=corrects.get(getattr(event, "corrects", None) or 0),
+                corrects=corrects.get(event.corrects or 0),
                 submission=submission,
             )
             recorded.append(link)

@@ -19,7 +19,6 @@ from planilla.application.ports import (
     People,
     Told,
 )
-from planilla.application.recording import commitments_in
 from planilla.audit.seal import Fault, verify
 
 BACKUP_DAYS = 91
@@ -171,7 +170,7 @@ async def chosen(tools: Tools, wanted: ErasureRequest) -> ErasureRequest:
         NotKept: one was never kept here, or several begin as it does.
     """
     reading = await reading_of(tools.sources.log, wanted.tournament)
-    texts = {text for each in reading.events for text in commitments_in(each.event)}
+    texts = {text for each in reading.events for text in each.event.commitments()}
     evidence = tools.sources.evidence
     kept = () if evidence is None else await evidence.kept(wanted.tournament)
     return msgspec.structs.replace(

@@ -15,7 +15,6 @@ from planilla.application.envelope import Person, Recorded
 from planilla.application.evidence import named_in
 from planilla.application.ports import Evidence, Log
 from planilla.application.rating_lists import ListUnusable, RatingLists
-from planilla.application.recording import commitments_in
 from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.refusal import NoSuchEntrant
@@ -249,7 +248,7 @@ def _words_of_file(body: bytes, words: frozenset[str]) -> tuple[str, ...]:
 def _versions(events: Sequence[Recorded]) -> Mapping[str, list[int]]:
     versions: dict[str, list[int]] = {}
     for each in events:
-        for commitment in filter(None, commitments_in(each.event)):
+        for commitment in filter(None, each.event.commitments()):
             versions.setdefault(commitment, []).append(each.version)
     return versions
 

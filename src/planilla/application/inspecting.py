@@ -19,7 +19,6 @@ from planilla.application.envelope import Answer, Recorded
 from planilla.application.permissions import link_id
 from planilla.application.ports import Erasure
 from planilla.application.recording import (
-    commitments_in,
     name_in,
     people_erased_by,
     texts_erased_by,
@@ -316,7 +315,7 @@ class _Told:
         except (UnknownEvent, msgspec.DecodeError, TypeError):
             self.faults.append(Fault(version=recorded.version, code="unreadable"))
             return
-        corrected = self._ids.get(getattr(event, "corrects", None) or 0)
+        corrected = self._ids.get(event.corrects or 0)
         if recorded.corrects is not None and recorded.corrects != corrected:
             self.faults.append(Fault(version=recorded.version, code="corrects-another"))
         name = name_in(event)
@@ -333,11 +332,10 @@ class _Told:
 
     def _apart(self, recorded: Recorded, event: Event) -> None:
         shown = frozenset({Audience.PUBLIC if event.reason_is_public else Audience.STAFF})
-        person, entrant = getattr(event, "person", ""), getattr(event, "entrant", "")
-        if person:
-            self.people[entrant] = _Commitment(person, recorded.command_id)
-            self.erased.discard(entrant)
-        for text in filter(COMMITMENT.fullmatch, commitments_in(event)):
+        if event.person and event.entrant is not None:
+            self.people[event.entrant] = _Commitment(event.person, recorded.command_id)
+            self.erased.discard(event.entrant)
+        for text in filter(COMMITMENT.fullmatch, event.commitments()):
             before = self.texts.get(text)
             if before is None:
                 self.texts[text] = _Commitment(text, recorded.command_id, shown)

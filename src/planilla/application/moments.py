@@ -21,7 +21,6 @@ from planilla.domain.instants import time_zone_of, utc
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.results import ResultWithdrawn
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.values import PairedGame
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -268,7 +267,7 @@ def _after(told: Sequence[PlacedFact], number: int) -> int:
         if each.version < first:
             continue
         if each.version in acts:
-            games = {str(paired.game) for paired in _games_of(each.event)}
+            games = {str(paired.game) for paired in each.event.paired_games}
         elif each.type in _RESULTS:
             _count(each.event, done)
         if games <= done:
@@ -290,10 +289,5 @@ def _of_round(
     told: Iterable[PlacedFact], number: int, types: tuple[str, ...]
 ) -> Iterator[PlacedFact]:
     for each in told:
-        if each.type in types and getattr(each.event, "round", None) == number:
+        if each.type in types and each.event.round == number:
             yield each
-
-
-def _games_of(event: Event) -> tuple[PairedGame, ...]:
-    games: tuple[PairedGame, ...] = getattr(event, "games", ())
-    return games

@@ -1,13 +1,12 @@
 """From decided events to what is written: headers, the chain, and what is kept apart."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
 from planilla.application.envelope import Recorded, Submission
 from planilla.application.ledger import PersonalDataKey, PersonRow, StreamHead, TextRow
-from planilla.application.redaction import PROSE, TEXTS, Redacted
+from planilla.application.redaction import Redacted
 from planilla.audit.seal import GENESIS, event_ids_after, seal
 from planilla.domain.tournament.erasure import PersonErased, TextsErased
 from planilla.domain.tournament.event import Audience, Event
@@ -47,7 +46,7 @@ def record(
         type=type_of(event),
         schema_version=SCHEMA_VERSION,
         recorded_at=head.changed_at,
-        effective_at=getattr(event, "known_at", None),
+        effective_at=event.known_at,
         round=round_of(event),
         corrects=corrects,
         command_id=submission.command_id,
@@ -93,14 +92,13 @@ def name_in(event: Event) -> str | None:
 
 def people_in(tournament: str, event: Event, kept: Mapping[str, Redacted]) -> tuple[PersonRow, ...]:
     """The personal data that an event commits to."""
-    found = kept.get(getattr(event, "person", ""))
-    if found is None:
+    found = kept.get(event.person)
+    if found is None or event.entrant is None:
         return ()
-    entrant: Any = getattr(event, "entrant", "")
     return (
         PersonRow(
             tournament=tournament,
-            entrant=entrant,
+            entrant=event.entrant,
             commitment=found.commitment,
             salt=found.salt,
             body=found.body,
@@ -119,7 +117,7 @@ def texts_in(tournament: str, event: Event, kept: Mapping[str, Redacted]) -> tup
             body=found.body,
             audience=Audience.PUBLIC if public else Audience.STAFF,
         )
-        for commitment in commitments_in(event)
+        for commitment in event.commitments()
         if (found := kept.get(commitment)) is not None
     )
 
@@ -136,8 +134,3 @@ def texts_erased_by(tournament: str, event: Event) -> tuple[PersonalDataKey, ...
     if not isinstance(event, TextsErased):
         return ()
     return tuple(PersonalDataKey(tournament=tournament, key=text) for text in event.texts)
-
-
-def commitments_in(event: Event) -> tuple[str, ...]:
-    """To the free texts that an event may hold; "" where it holds none."""
-    return (*(getattr(event, name, "") for name in TEXTS), *getattr(event, PROSE, {}).values())

@@ -86,7 +86,7 @@ class Causes:
 
     def of(self, fact: ListedFact) -> TimelineCause:
         """Return the cause of one of them."""
-        corrected: int | None = getattr(fact.row.event, "corrects", None)
+        corrected = fact.row.event.corrects
         if corrected is not None:
             return TimelineCause(why="corrects", version=corrected)
         correction = self._correction.get(fact.command_id, fact.version)
@@ -104,7 +104,7 @@ def corrected_later(facts: Iterable[ListedFact]) -> Mapping[int, int]:
     """Return the corrected facts with the version of the last correction of each."""
     found = {}
     for each in facts:
-        corrected: int | None = getattr(each.row.event, "corrects", None)
+        corrected = each.row.event.corrects
         if corrected is not None:
             found[corrected] = each.version
     return found

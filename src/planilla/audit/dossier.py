@@ -82,8 +82,8 @@ class StoryFact(msgspec.Struct, frozen=True, kw_only=True):
 
 def story_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[StoryFact, ...]:
     """Return the facts of the case of `main`, a fact of `act`, later ones included."""
-    games = {getattr(each.event, "game", None) for each in act} - {None}
-    entrant = getattr(main.event, "entrant", None)
+    games = {each.event.game for each in act} - {None}
+    entrant = main.event.entrant
     number = round_of(main.event)
     of_act = {each.version for each in act}
     told = list[StoryFact]()
@@ -105,8 +105,8 @@ def story_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[St
                 version=fact.version,
                 role=role,
                 at=fact.recorded_at,
-                known_at=getattr(event, "known_at", None),
-                corrects=getattr(event, "corrects", None),
+                known_at=event.known_at,
+                corrects=event.corrects,
                 is_case=fact.version in of_act,
             )
         )
@@ -116,7 +116,7 @@ def story_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[St
 def _role(fact: Fact, games: set[GameId | None], entrant: EntrantId | None) -> StoryRole | None:
     """Return the role of a fact about the games or the player of the case."""
     event = fact.event
-    if getattr(event, "game", None) in games:
+    if event.game in games:
         return StoryRole.CORRECTED if isinstance(event, GAME_CORRECTIONS) else StoryRole.REPORTED
     if entrant is not None and isinstance(event, PLAYER_STORY_EVENTS) and event.entrant == entrant:
         return StoryRole.CORRECTED if corrects_something(event) else StoryRole.KNOWN
@@ -310,7 +310,7 @@ def dossier(facts: Sequence[Fact], version: int, acts: Mapping[int, str]) -> Dos
     main, act = found
     state = fold(facts)
     before = fold(each for each in facts if each.version < act[0].version)
-    game = getattr(main.event, "game", None)
+    game = main.event.game
     story = story_of(facts, main, act)
     return Dossier(
         version=main.version,
@@ -318,7 +318,7 @@ def dossier(facts: Sequence[Fact], version: int, acts: Mapping[int, str]) -> Dos
         head=facts[-1].version,
         in_hall=state.system.seats_at_once,
         game=game,
-        entrant=getattr(main.event, "entrant", None),
+        entrant=main.event.entrant,
         round=round_of(main.event),
         before=_result_in(before, game),
         after=_result_given(main.event),

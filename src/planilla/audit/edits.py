@@ -187,10 +187,8 @@ def _enters(edit: Removed | Replaced, entrant: EntrantId) -> bool:
 
 
 def _check_never_paired(event: Event, entrant: EntrantId) -> None:
-    if isinstance(event, BOARDS) and any(
-        entrant in {game.white, game.black} for game in event.games
-    ):
-        raise EntryHasPlayed(entrant=entrant, round=event.round)
+    if any(entrant in {game.white, game.black} for game in event.paired_games):
+        raise EntryHasPlayed(entrant=entrant, round=event.round or 0)
 
 
 def follow_edited(replay: Replay, step: EditedFact) -> None:
@@ -212,4 +210,4 @@ def follow_edited(replay: Replay, step: EditedFact) -> None:
 
 def recorded_lot(event: Event) -> int:
     """Return the lot that a fact used; 0 where it used none."""
-    return getattr(event, "lot", None) or 0
+    return event.lot or 0

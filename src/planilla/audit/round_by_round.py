@@ -39,7 +39,6 @@ from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.numbering import PairingNumbersAssigned
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 
 PLAYERS_MIN = 2
@@ -170,12 +169,11 @@ def _had(state: Tournament, number: int, retold: Sequence[Event]) -> Tournament:
 
 def _known_before(event: Event, number: int, state: Tournament) -> Event | None:
     """Return the event as recorded before the round was paired; None where it could not be."""
-    game: GameId | None = getattr(event, "game", None)
-    if game is not None:
-        return _for_pairing(event, number) if _has_result(state, game) else None
+    if event.game is not None:
+        return _for_pairing(event, number) if _has_result(state, event.game) else None
     if isinstance(event, ByeCorrected) and event.round >= number:
         return None
-    if getattr(event, "from_round", number) > number:  # a ladder marks who has left at once
+    if (event.from_round or number) > number:  # a ladder marks who has left at once
         return None
     if isinstance(event, EntrantRuledIneligible):  # had it been known, paired no more from then
         event = msgspec.structs.replace(event, out_from=event.from_round)
@@ -183,7 +181,7 @@ def _known_before(event: Event, number: int, state: Tournament) -> Event | None:
         order = tuple(each for each in event.order if each in state.entrants)
         fits = len(order) == len(state.entrants)
         return msgspec.structs.replace(event, order=order) if fits else None
-    return event if getattr(event, "entrant", None) in {None, *state.entrants} else None
+    return event if event.entrant in {None, *state.entrants} else None
 
 
 def _has_result(state: Tournament, game: GameId) -> bool:
@@ -194,10 +192,9 @@ def _has_result(state: Tournament, game: GameId) -> bool:
 
 def _for_pairing(event: Event, number: int) -> Event:
     """Return the event with an effect on the pairing of that round, whatever was ruled."""
-    effect: Effect | None = getattr(event, "effect", None)
-    if effect is None:
+    if event.effect is None:
         return event
-    ruled = msgspec.structs.replace(effect, points=True, pairing_from=number)
+    ruled = msgspec.structs.replace(event.effect, points=True, pairing_from=number)
     return msgspec.structs.replace(event, effect=ruled)
 
 

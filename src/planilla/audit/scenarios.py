@@ -29,7 +29,7 @@ from planilla.domain.prizes.outcomes import (
     weights_of,
 )
 from planilla.domain.tournament.closing import RoundClosed, TournamentFinished
-from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.command import Command, GameCommand
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
 from planilla.domain.tournament.drafting import (
@@ -206,7 +206,7 @@ class Scenario(Replay):
         super().other(self._with_game_here(fact))
 
     def _with_game_here(self, fact: Fact) -> Fact:
-        game: GameId | None = getattr(fact.event, "game", None)
+        game = fact.event.game
         if game is None:
             return fact
         here = self._game_here(game)
@@ -216,12 +216,9 @@ class Scenario(Replay):
         return msgspec.structs.replace(fact, event=msgspec.structs.replace(event, game=here))
 
     def _here(self, command: Command) -> Command:
-        game: GameId | None = getattr(command, "game", None)
-        if game is None:
+        if not isinstance(command, GameCommand):
             return command
-        asked: Any = command
-        renamed: Command = msgspec.structs.replace(asked, game=self._game_here(game))
-        return renamed
+        return msgspec.structs.replace(command, game=self._game_here(command.game))
 
     def _game_here(self, game: GameId) -> GameId:
         """Return the game of the same two in that round, with the same colours."""

@@ -398,15 +398,14 @@ class DossierWords:
         if case.version is None:
             return ""
         fact = self._told[case.version].fact
-        known_at = getattr(fact.event, "known_at", None) or fact.recorded_at
+        known_at = fact.event.known_at or fact.recorded_at
         if case.in_hall:
             return self._hours(case, known_at)
         if case.round is None:
             return ""
         known = last_paired(self.facts, fact.version, known_at)
         state = self._told[case.version].before
-        effect = getattr(fact.event, "effect", None)
-        times = two_times(rounds_planned(state), case.round, known, effect)
+        times = two_times(rounds_planned(state), case.round, known, fact.event.effect)
         return times_markup(times, self.language, self._at(known_at))
 
     def _hours(self, case: Dossier, known_at: int) -> str:
@@ -431,7 +430,7 @@ class DossierWords:
         if actor:
             notes.append(self._say("dossier.by", actor=actor))
         event = self._told[each.version].fact.event
-        reason = self.sealed.texts.get(getattr(event, "reason", "") or "", "")
+        reason = self.sealed.texts.get(event.reason, "")
         hash_ = self.sealed.hashes.get(each.version, "")
         return Item(
             label=f"v{each.version}",
@@ -522,7 +521,7 @@ class DossierWords:
         version = case.version or 0
         event = self._told[version].fact.event
         yield Item(label=f"v{version}", text=self._sentence(version), mark="case")
-        reason = self.sealed.texts.get(getattr(event, "reason", "") or "", "")
+        reason = self.sealed.texts.get(event.reason, "")
         yield self._item("reason", reason or self._say("dossier.no-reason"))
         for option in case.options:
             if option.decided and not option.means.is_nothing:

@@ -220,9 +220,8 @@ def _changes(
 
 def _may_change(event: Event, number: int) -> bool:
     """Return whether an event may affect the rounds before `number`."""
-    game: str | None = getattr(event, "game", None)
-    if game is not None:
-        return int(game.partition(".")[0]) < number
+    if event.game is not None:
+        return int(event.game.partition(".")[0]) < number
     return event.moves_standings
 
 

@@ -13,7 +13,6 @@ from planilla.domain.tournament.event import Event, Topic
 from planilla.domain.tournament.facts import Fact, type_of
 from planilla.domain.tournament.masnou_state import AT_TABLE, parts_of
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.values import NumberingReason
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 
 Fields = dict[str, Any]
@@ -56,7 +55,7 @@ class FactInContext(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def game(self) -> GameId | None:
         """The game that it is about."""
-        return getattr(self.event, "game", None)
+        return self.event.game
 
     @property
     def board(self) -> int | None:
@@ -67,8 +66,7 @@ class FactInContext(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def reason(self) -> str:
         """The commitment to a text that goes with it; empty where there is none."""
-        text: str = getattr(self.event, "reason", "") or getattr(self.event, "note", "")
-        return "" if isinstance(text, NumberingReason) else text
+        return self.event.text
 
 
 def rows(before: Tournament, fact: Fact, after: Tournament) -> Mapping[str, TimelineRow]:
@@ -81,7 +79,7 @@ def rows(before: Tournament, fact: Fact, after: Tournament) -> Mapping[str, Time
 def in_context(before: Tournament, fact: Fact, after: Tournament) -> FactInContext:
     """Return one fact with its context; `before` and `after` are the states around it."""
     event = fact.event
-    game: GameId | None = getattr(event, "game", None)
+    game = event.game
     played = None if game is None else _game_in(before, after, game)
     return FactInContext(
         version=fact.version,
@@ -144,33 +142,27 @@ def _known(result: GameResult) -> str | None:
 def _round_of(event: Event, game: GameId | None) -> int | None:
     if game is not None:
         return None if parts_of(game)[0] else int(game.partition(".")[0])
-    for name in ("round", "from_round"):
-        number: int | None = getattr(event, name, None)
-        if number is not None:
-            return number
-    return None
+    return event.from_round if event.round is None else event.round
 
 
 def _entrants_of(
     event: Event, before: Tournament, played: _GameAround | None
 ) -> tuple[EntrantId, ...]:
     """The entrant that it names, the one who was called, or the two of its game, White first."""
-    entrant: EntrantId | None = getattr(event, "entrant", None)
-    if entrant is not None:
-        return (entrant,)
+    if event.entrant is not None:
+        return (event.entrant,)
     if played is not None and played.players:
         return played.players
     call = _call_of(event, before)
     if call is not None:
         return (call[0],)
-    pair = (getattr(event, "white", None), getattr(event, "black", None))
-    return tuple(each for each in pair if each is not None)
+    return tuple(each for each in (event.white, event.black) if each is not None)
 
 
 def _call_of(event: Event, before: Tournament) -> tuple[EntrantId, int] | None:
     """Return the called entrant and the table, for an event about a call without an answer."""
-    number: int | None = getattr(event, "call", None)
-    call = None if number is None or before.hall is None else before.hall.call(number)
+    number, hall = event.call, before.hall
+    call = None if number is None or hall is None else hall.call(number)
     return None if call is None else (call.entrant, call.table)
 
 
@@ -187,10 +179,9 @@ def _replaced(event: Event, before: Tournament) -> Fields:
     """Return the rating that a correction replaces, or the number of games new in a round."""
     if event.topic is not Topic.CORRECTION:
         return {}
-    if hasattr(event, "rating") and hasattr(event, "entrant"):
+    if event.entrant is not None and event.rating is not None:
         return {"before": before.entrants[event.entrant].rating}
-    games = getattr(event, "games", None)
-    if isinstance(games, tuple) and hasattr(event, "round"):
+    if event.round is not None and event.paired_games:
         known = frozenset(before.rounds[event.round - 1].games)
-        return {"new": sum(1 for each in games if each.game not in known)}
+        return {"new": sum(1 for each in event.paired_games if each.game not in known)}
     return {}

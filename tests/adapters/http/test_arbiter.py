@@ -198,8 +198,9 @@ async def test_a_result_is_corrected_with_the_effect_that_is_ruled(club: Club) -
     )
     assert status == 303
     assert "<del>1–0</del>" in after
-    ruled = club.store.ledger.log[-1].event
-    assert (ruled.effect.points, ruled.effect.rating) == (True, False)  # type: ignore[attr-defined]
+    effect = club.store.ledger.log[-1].event.effect
+    assert effect is not None
+    assert (effect.points, effect.rating) == (True, False)
     assert confirmed(club, "correct-colours", page, game="1.1")[0] == 303
 
 

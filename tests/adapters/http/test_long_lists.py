@@ -47,7 +47,7 @@ async def test_undo_leaves_out_who_was_removed_since_and_takes_the_others(
     async def submitted(submission: Submission) -> object:
         if submission.command_id == "k1:6":
             first = club.store.ledger.log[-6].event
-            club.command("club", "remove-entries", entrants=[first.entrant])  # type: ignore[attr-defined]
+            club.command("club", "remove-entries", entrants=[first.entrant])
         return await submit(submission)
 
     monkeypatch.setattr(club.store, "submit", submitted)

@@ -76,7 +76,7 @@ def test_what_no_longer_stands_is_listed_with_the_reason() -> None:
     club.command(
         "club",
         "correct-result",
-        game=game.game,  # type: ignore[attr-defined]
+        game=game.game,
         result="½-½",
         corrects=report,
         reason="slip",

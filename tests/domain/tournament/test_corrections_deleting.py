@@ -126,8 +126,10 @@ def test_two_results_change_places_in_one_act_and_seats_stay() -> None:
 def test_results_of_two_rounds_are_swapped_each_by_its_own_case() -> None:
     other = swap(other=GameId("2.2"), other_corrects=12, game=TWO, corrects=9)
     first, second = given(*AFTER_2, RoundClosed(round=2)).when(other).then()
-    assert (first.game, first.effect.points) == ("1.2", False)  # type: ignore[attr-defined]
-    assert (second.game, second.effect.points) == ("2.2", True)  # type: ignore[attr-defined]
+    assert first.effect is not None
+    assert second.effect is not None
+    assert (first.game, first.effect.points) == ("1.2", False)
+    assert (second.game, second.effect.points) == ("2.2", True)
 
 
 def test_a_result_moves_to_the_game_that_it_was_meant_for() -> None:

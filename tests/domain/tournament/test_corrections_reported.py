@@ -62,8 +62,8 @@ def test_a_correction_counts_by_the_moment_in_which_it_became_known(
         game=G, result="0-1", corrects=8, reason=Sealed("slip"), known_at=known_at
     )
     (event,) = given(*ROUND_3).when(command).then()
-    assert event.effect == effect  # type: ignore[attr-defined]
-    assert event.known_at == known_at  # type: ignore[attr-defined]
+    assert event.effect == effect
+    assert event.known_at == known_at
 
 
 def test_a_round_that_nobody_closed_ended_when_the_next_was_published() -> None:

@@ -54,6 +54,23 @@ def test_every_event_declares_who_may_see_it_and_its_topic(kind: type[Event]) ->
     assert isinstance(vars(kind)["topic"], Topic)
 
 
+READ_OF_ANY_EVENT = {
+    name: value.fget for name, value in vars(Event).items() if isinstance(value, property)
+}
+
+
+@pytest.mark.parametrize("name", EVENT_TYPES)
+def test_what_is_read_of_any_event_is_its_field_or_the_default_of_the_base(name: str) -> None:
+    event = decode(name, (GOLDEN / f"{name}.json").read_bytes())
+    for field, default in READ_OF_ANY_EVENT.items():
+        declared = getattr(type(event), field)
+        if field in event.__struct_fields__:
+            assert not isinstance(declared, property), "a base class before its struct hides it"
+        elif field not in {"text", "paired_games"}:
+            assert default is not None
+            assert getattr(event, field) == default(event)
+
+
 def test_fields_of_a_later_edition_are_ignored() -> None:
     later = json.dumps({"type": "RoundClosed", "round": 3, "mood": "good"}).encode()
     assert encode(decode("RoundClosed", later)) == b'{"type":"RoundClosed","round":3}'

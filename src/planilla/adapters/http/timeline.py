@@ -180,7 +180,7 @@ def _since(page_request: PageRequest, version: int, texts: Mapping[str, str]) ->
     new = [entry for entry in page_request.seen if entry.version > version]
     listed = last_lines(new, len(new))
     touched = {str(who) for entry in new for who in entry.listed.row.entrants}
-    touched |= {str(entry.event.game) for entry in new if hasattr(entry.event, "game")}
+    touched |= {str(entry.event.game) for entry in new if entry.event.game}
     return {
         "tournament": page_request.page.id,
         "time_zone": zone_name(page_request.page.state),

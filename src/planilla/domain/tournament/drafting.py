@@ -50,7 +50,7 @@ class UnpairRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 # Events
 
 
-class RoundPaired(Event, RoundPairing, frozen=True, kw_only=True, tag=True):
+class RoundPaired(RoundPairing, Event, frozen=True, kw_only=True, tag=True):
     """A draft of a round was made; it holds the system, its edition and the lot used."""
 
     audience: ClassVar[Audience] = Audience.STAFF
@@ -63,7 +63,7 @@ class RoundPaired(Event, RoundPairing, frozen=True, kw_only=True, tag=True):
         return {"boards": len(self.games)}
 
 
-class DraftChanged(Event, ChangedPairing, frozen=True, kw_only=True, tag=True):
+class DraftChanged(ChangedPairing, Event, frozen=True, kw_only=True, tag=True):
     """The arbiter changed a draft; `engine` is the system's own pairing."""
 
     audience: ClassVar[Audience] = Audience.STAFF

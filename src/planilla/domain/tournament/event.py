@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Protocol
 import msgspec
 
 from planilla.domain.tournament.command import Command
-from planilla.domain.tournament.values import Effect, TimerKind
-from planilla.domain.vocabulary import GameId
+from planilla.domain.tournament.values import Effect, PairedGame, TimerKind
+from planilla.domain.vocabulary import EntrantId, GameId
 
 # Events
 
@@ -65,6 +65,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     had been known earlier, rounds might have been paired otherwise. A what-if may leave out or
     replace a fact that is `editable_in_what_if`; the others follow from facts. `undone_by` is the
     command that undoes it; its fields are among those of the event.
+
+    Fields that are read of any event are declared here with the value of a type that lacks them.
     """
 
     audience: ClassVar[Audience]
@@ -76,6 +78,105 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     begins_a_round: ClassVar[bool] = False
     reason_is_public: ClassVar[bool] = False
     undone_by: ClassVar[type[Command] | None] = None
+
+    @property
+    def game(self) -> GameId | None:
+        """The game that it is about."""
+        return None
+
+    @property
+    def entrant(self) -> EntrantId | None:
+        """The entrant that it is about."""
+        return None
+
+    @property
+    def rating(self) -> int | None:
+        """The rating of its entrant."""
+        return None
+
+    @property
+    def round(self) -> int | None:
+        """The round that it is about."""
+        return None
+
+    @property
+    def from_round(self) -> int | None:
+        """The round from which on it holds."""
+        return None
+
+    @property
+    def first_round(self) -> int | None:
+        """The first round in which an entrant plays, or in which a prohibition holds."""
+        return None
+
+    @property
+    def paired_games(self) -> tuple[PairedGame, ...]:
+        """The games of a round, of an event that holds all of them."""
+        return ()
+
+    @property
+    def white(self) -> EntrantId | None:
+        """White of a game that begins."""
+        return None
+
+    @property
+    def black(self) -> EntrantId | None:
+        """Black of a game that begins."""
+        return None
+
+    @property
+    def call(self) -> int | None:
+        """The number of the call in a hall that it is about."""
+        return None
+
+    @property
+    def timer(self) -> str:
+        """The id of the timer that it is about."""
+        return ""
+
+    @property
+    def lot(self) -> int | None:
+        """The number drawn by lot that it uses."""
+        return None
+
+    @property
+    def corrects(self) -> int | None:
+        """The version of the event that it corrects."""
+        return None
+
+    @property
+    def effect(self) -> Effect | None:
+        """The effect of a correction."""
+        return None
+
+    @property
+    def known_at(self) -> int | None:
+        """The time at which it became known, in microseconds since 1970 (UTC)."""
+        return None
+
+    @property
+    def person(self) -> str:
+        """The commitment to the personal data of its entrant."""
+        return ""
+
+    @property
+    def reason(self) -> str:
+        """The commitment to its reason."""
+        return ""
+
+    @property
+    def note(self) -> str:
+        """The commitment to its note."""
+        return ""
+
+    @property
+    def text(self) -> str:
+        """The commitment to the free text that is shown with it."""
+        return self.reason or self.note
+
+    def commitments(self) -> tuple[str, ...]:
+        """Return the commitments to all free texts in it; an empty one stands for no text."""
+        return (self.text,)
 
     def details(self) -> Details:
         """Return the values of its row and its sentence, besides the people, place and time.
@@ -134,5 +235,4 @@ _REMINDER = f"{TimerKind.REMINDER.value}."
 
 def audience_of(event: Event) -> Audience:
     """Return the audience of an event: that of its type, but a reminder is for the arbiter."""
-    timer: str = getattr(event, "timer", "")
-    return Audience.STAFF if timer.startswith(_REMINDER) else event.audience
+    return Audience.STAFF if event.timer.startswith(_REMINDER) else event.audience

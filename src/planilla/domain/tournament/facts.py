@@ -29,13 +29,11 @@ def type_of(event: Event) -> str:
 
 
 def round_of(event: Event) -> int | None:
-    """The round that an event is about, or from which on it holds; None where it is of none."""
-    for name in ("round", "from_round", "first_round"):
-        number: int | None = getattr(event, name, None)
+    """Return the round that an event is about, or from which on it holds; None without one."""
+    for number in (event.round, event.from_round, event.first_round):
         if number is not None:
             return number
-    game: str = getattr(event, "game", "")
-    return number_written(game.partition(".")[0])
+    return number_written((event.game or "").partition(".")[0])
 
 
 def encode(event: Event) -> bytes:

@@ -120,6 +120,10 @@ class TournamentImported(Event, frozen=True, kw_only=True, tag=True):
     reason: str = ""
     header: str = ""
 
+    def commitments(self) -> tuple[str, ...]:
+        """Return the commitments to all free texts in it."""
+        return (self.reason, self.header)
+
     def details(self) -> Details:
         """Return the values of its row and its sentence."""
         return {"format": self.format}

@@ -53,6 +53,11 @@ class PairingNumbersAssigned(Event, frozen=True, kw_only=True, tag=True):
     order: tuple[EntrantId, ...]
     reason: NumberingReason
 
+    @property
+    def text(self) -> str:
+        """Empty: its reason is no free text."""
+        return ""
+
     def details(self) -> Details:
         """Return the values of its row and its sentence."""
         return {"entrants": len(self.order), "why": self.reason}

@@ -97,7 +97,7 @@ class PublishPairings(Command, frozen=True, kw_only=True, forbid_unknown_fields=
 # Events
 
 
-class PairingsPublished(Event, RoundPairing, frozen=True, kw_only=True, tag=True):
+class PairingsPublished(RoundPairing, Event, frozen=True, kw_only=True, tag=True):
     """Everybody may see the round; it repeats the draft, so that public facts suffice.
 
     `engine` is what the system itself had answered, where the arbiter changed its boards by hand.
@@ -121,7 +121,7 @@ class PairingsPublished(Event, RoundPairing, frozen=True, kw_only=True, tag=True
         return ".by-hand" if self.engine else ""
 
 
-class RoundImported(Event, RoundPairing, frozen=True, kw_only=True, tag=True):
+class RoundImported(RoundPairing, Event, frozen=True, kw_only=True, tag=True):
     """A round that was paired elsewhere, as the file gives it; everybody may see it.
 
     Nobody says that `system` made it: that is the one, in this `edition`, by which it is judged.
@@ -137,7 +137,7 @@ class RoundImported(Event, RoundPairing, frozen=True, kw_only=True, tag=True):
         return {"boards": len(self.games), "byes": len(self.byes)}
 
 
-class PairingChanged(Event, ChangedPairing, frozen=True, kw_only=True, tag=True):
+class PairingChanged(ChangedPairing, Event, frozen=True, kw_only=True, tag=True):
     """The arbiter changed published pairings; games that stay keep their identity and result."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC

@@ -88,7 +88,7 @@ class PrizesAnnounced(Event, frozen=True, kw_only=True, tag=True):
         return {"fund": self.plan.fund, "currency": self.plan.currency}
 
 
-class PrizesShared(Event, PrizeSharing, frozen=True, kw_only=True, tag=True):
+class PrizesShared(PrizeSharing, Event, frozen=True, kw_only=True, tag=True):
     """The prizes are shared; an earlier sharing holds no more."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC

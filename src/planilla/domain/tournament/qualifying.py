@@ -37,7 +37,7 @@ class SetQualifyingPlaces(Command, frozen=True, kw_only=True, forbid_unknown_fie
 # Events
 
 
-class QualifyingPlacesSet(Event, QualifyingPlaces, frozen=True, kw_only=True, tag=True):
+class QualifyingPlacesSet(QualifyingPlaces, Event, frozen=True, kw_only=True, tag=True):
     """The first `places` of the final standings qualify; with 0 nobody does any more.
 
     An earlier number holds no more.

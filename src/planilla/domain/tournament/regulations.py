@@ -68,6 +68,11 @@ class RegulationsAnnounced(Event, frozen=True, kw_only=True, tag=True):
 
     regulations: Regulations
     prose: dict[str, str] = msgspec.field(default_factory=dict)
+
+    def commitments(self) -> tuple[str, ...]:
+        """Return the commitments to all free texts in it."""
+        return (self.reason, *self.prose.values())
+
     reason: str = ""
 
 

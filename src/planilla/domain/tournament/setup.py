@@ -83,7 +83,7 @@ class ShowTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
 # Events
 
 
-class TournamentCreated(Event, TournamentSettings, frozen=True, kw_only=True, tag=True):
+class TournamentCreated(TournamentSettings, Event, frozen=True, kw_only=True, tag=True):
     """A tournament exists; regulations that are announced later take the place of its settings."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC

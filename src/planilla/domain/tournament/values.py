@@ -110,6 +110,11 @@ class RoundPairing(msgspec.Struct, frozen=True, kw_only=True):
     edition: str
     first_colour: Colour
 
+    @property
+    def paired_games(self) -> tuple[PairedGame, ...]:
+        """The games of the round."""
+        return self.games
+
 
 class ChangedPairing(msgspec.Struct, frozen=True, kw_only=True):
     """The games and byes of a round after a change; `engine` are the games of the system itself."""
@@ -119,6 +124,11 @@ class ChangedPairing(msgspec.Struct, frozen=True, kw_only=True):
     byes: tuple[GrantedBye, ...] = ()
     engine: tuple[PairedGame, ...] = ()
     reason: str = ""
+
+    @property
+    def paired_games(self) -> tuple[PairedGame, ...]:
+        """The games of the round."""
+        return self.games
 
 
 class Reported(StrEnum):

@@ -132,7 +132,7 @@ class CorrectionChain:
 
     def _link(self, entry: HistoryEntry, in_force: int) -> ChainedFact:
         event = entry.fact.event
-        known_at = getattr(event, "known_at", None)
+        known_at = event.known_at
         language, state = self._page.language, self._page.state
         (line,) = fact_lines(self._page, (entry,), self._texts)
         return ChainedFact(
@@ -141,7 +141,7 @@ class CorrectionChain:
             recorded=local_moment(language, state, entry.fact.recorded_at),
             known="" if known_at is None else local_moment(language, state, known_at),
             counts=self._counts(event),
-            corrects=getattr(event, "corrects", None),
+            corrects=event.corrects,
             in_force=entry.version == in_force,
             evidence=tuple(self.file(each) for each in evidence_of(state, entry.version)),
         )
@@ -235,7 +235,7 @@ def _other(page: TournamentPage, played: RoundState, board: int) -> OtherGame:
 
 def of_a_game(entries: Iterable[HistoryEntry], game: GameId) -> list[HistoryEntry]:
     """The facts of one game."""
-    return [entry for entry in entries if getattr(entry.fact.event, "game", None) == game]
+    return [entry for entry in entries if entry.fact.event.game == game]
 
 
 def of_a_player(entries: Iterable[HistoryEntry], entrant: EntrantId) -> list[HistoryEntry]:

@@ -49,7 +49,7 @@ def impact_shown(page: TournamentPage, wanted: ImpactRequest) -> ImpactShown:
     typed = {
         commitment: form.get("reason", "")
         for each in answer.foreseen
-        if (commitment := getattr(each.event, "reason", ""))
+        if (commitment := each.event.reason)
     }
     looked_at = _looked_at(form, head)
     since = [

@@ -86,7 +86,7 @@ def _players(wanted: str, reading: LogReading) -> frozenset[str]:
     """
     part = wanted.casefold()
     named = {who for who, name in reading.names.items() if part in name.casefold()}
-    known = {str(getattr(each.event, "entrant", "")) for each in reading.events}
+    known = {each.event.entrant or "" for each in reading.events}
     found = (named | ({wanted} & known)) - {""}
     if not found:
         raise CommandError("moments.nobody", player=wanted)
