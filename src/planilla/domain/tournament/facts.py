@@ -9,7 +9,7 @@ from planilla.domain.tournament.subjects import EVENT_TYPES
 from planilla.domain.vocabulary import number_written
 
 SCHEMA_VERSION = 1
-"""The schema that is written today; older ones are raised by upcasters when read."""
+"""The schema version written now; upcasters convert older ones when they are read."""
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True):
@@ -24,12 +24,12 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def type_of(event: Event) -> str:
-    """The name under which an event is stored."""
+    """Return the name under which an event is stored."""
     return type(event).__name__
 
 
 def round_of(event: Event) -> int | None:
-    """Return the round that an event is about, or from which on it holds; None without one."""
+    """Return the round of an event, or the first round to which it applies; None without one."""
     for number in (event.round, event.from_round, event.first_round):
         if number is not None:
             return number
@@ -37,16 +37,19 @@ def round_of(event: Event) -> int | None:
 
 
 def encode(event: Event) -> bytes:
-    """The canonical JSON of an event: what is stored is what is hashed. Fields in class order."""
+    """Return the canonical JSON of an event, with its fields in class order.
+
+    These bytes are stored and hashed.
+    """
     return _ENCODER.encode(event)
 
 
 def decode(name: str, data: bytes, schema_version: int = SCHEMA_VERSION) -> Event:
-    """Read a stored event; unknown fields are ignored, older schemas are raised on the way.
+    """Read a stored event; unknown fields are ignored, and older schemas are converted.
 
     Raises:
-        UnknownEvent: this code does not know the type, or the schema is newer than the code.
-        msgspec.DecodeError: it is not JSON, or not of this type: somebody altered it.
+        UnknownEvent: the type is unknown, or the schema is newer than this code.
+        msgspec.DecodeError: it is not JSON, or not of this type: it was altered.
     """
     if name not in EVENT_TYPES or schema_version > SCHEMA_VERSION:
         raise UnknownEvent(f"{name} (schema {schema_version})")

@@ -1,7 +1,7 @@
 """Timers that fall due: the firing as a fact, its consequences, and settling by a person.
 
-A second firing, a cancelled timer or an unknown one changes nothing. `FIRED` holds the consequences
-of a firing: to add a kind, write a function of the state after `TimerFired` and name it there.
+A second firing, a cancelled timer and an unknown one change nothing. `FIRED` holds the consequences
+of a firing: to add a kind, write a function of the state after `TimerFired` and list it there.
 """
 
 from collections.abc import Callable
@@ -36,7 +36,7 @@ from planilla.domain.tournament.values import Timer, TimerKind
 
 
 class FireTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Say that the due time of a timer has come: what the alarm does."""
+    """Fire a timer that is due, as the alarm does."""
 
     allowed_after_end: ClassVar[bool] = True
 
@@ -45,9 +45,9 @@ class FireTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class SettleTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Do what a fired timer left to a person, or with `is_dropped` leave it undone.
+    """Settle a fired timer that needs a person, or with `is_dropped` dismiss it.
 
-    A reminder is put away; at a default time the games of those noted absent are forfeited.
+    A reminder is dismissed; at a default time the games of players noted absent are forfeited.
     """
 
     allowed_after_end: ClassVar[bool] = True
@@ -61,9 +61,9 @@ class SettleTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class TimerFired(Event, frozen=True, kw_only=True, tag=True):
-    """A timer fired, late where no server ran when it was due: both times are on record.
+    """A timer fired; if no server ran when it was due, late. Both times are recorded.
 
-    `awaits`: somebody has to settle it, see `TimerSettled`.
+    `awaits`: a person must settle it, see `TimerSettled`.
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -120,7 +120,7 @@ class TimerSettled(Event, frozen=True, kw_only=True, tag=True):
 
 @dataclass(kw_only=True, eq=False)
 class TimerNotDue(Conflict):
-    """The due time has not come by the clock of the writer; the same may be asked again then."""
+    """The timer is not due yet by the clock of the writer; the command may be sent again."""
 
     code = "timer-not-due"
     timer: str
@@ -137,14 +137,14 @@ Fired = Callable[[Tournament, Timer, DecisionContext], tuple[Event, ...]]
 def fire_timer(
     state: Tournament, command: FireTimer, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """A timer is due: what follows, once.
+    """Fire a timer that is due, once, with what follows from it.
 
-    Nothing for one that is not pending, or was meant for another time. After the end of the
-    tournament only the firing is recorded; so it is where the rules refuse what was to follow.
+    Nothing happens for a timer that is not pending or is due at another time. After the end of the
+    tournament, or if the rules refuse what would follow, only the firing is recorded.
 
     Raises:
-        TimerNotDue: the clock of the writer is behind the due time. This answer is not kept, so
-            that the same command fires it when the time has come.
+        TimerNotDue: the clock of the writer is behind the due time. This answer is not stored, so
+            the same command fires the timer later.
     """
     timer = state.timers.get(command.timer)
     if timer is None or timer.due_at != command.due_at:
@@ -177,7 +177,7 @@ def _consequences(state: Tournament, timer: Timer, context: DecisionContext) -> 
 
 
 def _next(state: Tournament, timer: Timer, context: DecisionContext) -> tuple[TimerScheduled, ...]:
-    """The same timer a week on; weeks that were missed are not made up for."""
+    """Schedule the same timer a week later; missed weeks are not made up for."""
     if timer.repeats is None:
         return ()
     following = scheduled(state, timer.kind, next_due(timer.repeats, context.at), timer.about)
@@ -189,7 +189,7 @@ def _nothing(_: Tournament, __: Timer, ___: DecisionContext) -> tuple[Event, ...
 
 
 def _publication(state: Tournament, timer: Timer, context: DecisionContext) -> tuple[Event, ...]:
-    """The draft of the round, shown as the arbiter would; nothing where there is none."""
+    """Publish the draft of the round, as the arbiter would; nothing without a draft."""
     played = state.round(int(timer.about))
     if played is None or played.is_published:
         return ()
@@ -201,7 +201,7 @@ def _default_time(state: Tournament, timer: Timer, _: DecisionContext) -> tuple[
 
 
 def _values(state: Tournament, _: Timer, context: DecisionContext) -> tuple[Event, ...]:
-    """The values of a ladder, worked out anew."""
+    """Recalculate the values of a Keizer ladder."""
     return values_when_due(state, context)
 
 
@@ -214,11 +214,11 @@ FIRED: dict[TimerKind, Fired] = {
     TimerKind.HALL_END: time_expired,
     TimerKind.CALL: call_expired,
 }
-"""The events that follow `TimerFired`, by kind; the state is the one after it."""
+"""The events that follow `TimerFired`, by kind, from the state after it."""
 
 
 def settle_timer(state: Tournament, command: SettleTimer, _: DecisionContext) -> tuple[Event, ...]:
-    """Do what a fired timer left to a person; nothing when it was done before."""
+    """Settle a fired timer that needs a person; nothing if it is settled already."""
     timer = state.awaiting.get(command.timer)
     if timer is None:
         check_timer_known(state, command.timer)

@@ -1,7 +1,7 @@
 """A tournament read from a file: every fact as an event, all of them or none.
 
 The rounds were paired elsewhere and are recorded as they were played: nothing is paired here. Byes
-and absences of the file are recorded as requested, late entries and withdrawals as such.
+and absences of the file are recorded as requested byes, late entries and withdrawals as such.
 """
 
 from collections.abc import Iterable, Iterator
@@ -53,7 +53,7 @@ from planilla.domain.vocabulary import (
 
 
 class ImportedEntrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Somebody whom a file names; `out_from` is the first round after they had left."""
+    """An entrant of a file; `out_from` is the first round after the entrant had left."""
 
     id: EntrantId
     person: Sealed
@@ -76,7 +76,7 @@ class ImportedRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 class ImportedProhibition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Pairing numbers of whom none may meet another, in these rounds."""
+    """Pairing numbers of players none of whom may meet another of them in these rounds."""
 
     numbers: tuple[int, ...]
     first_round: int = 1
@@ -84,11 +84,11 @@ class ImportedProhibition(msgspec.Struct, frozen=True, kw_only=True, forbid_unkn
 
 
 class ImportTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Open a tournament that a file tells of, with everything that was played in it.
+    """Create the tournament described by a file, with everything that was played in it.
 
-    `entrants` are in the order of their pairing numbers; `byes` are those of rounds to come, as
-    (number, round, kind). `points` stands in place of the point system of `tournament`. `header` is
-    what else the file says, and `reason` where it comes from.
+    `entrants` are in the order of their pairing numbers; `byes` are those of future rounds, as
+    (number, round, kind). `points` replaces the point system of `tournament`. `header` holds the
+    other lines of the file, and `reason` its source.
     """
 
     opens_tournament: ClassVar[bool] = True
@@ -110,7 +110,7 @@ class ImportTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields
 class TournamentImported(Event, frozen=True, kw_only=True, tag=True):
     """The other events of this command were read from a file, which `reason` names.
 
-    `header` is the commitment to those of its lines that no other fact holds.
+    `header` is the commitment to the lines of the file that no other fact contains.
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -130,7 +130,7 @@ class TournamentImported(Event, frozen=True, kw_only=True, tag=True):
 
 
 class PointsRuled(Event, frozen=True, kw_only=True, tag=True):
-    """Results are worth what `points` says, in place of the point system that was announced."""
+    """The points of each result are those in `points`, in place of the announced point system."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
@@ -148,7 +148,7 @@ class PointsRuled(Event, frozen=True, kw_only=True, tag=True):
 
 @dataclass(kw_only=True, eq=False)
 class NoSuchNumber(Unacceptable):
-    """Nobody has this pairing number."""
+    """No entrant has this pairing number."""
 
     code = "no-such-number"
     number: int
@@ -165,7 +165,7 @@ FEWEST_APART = 2
 def import_tournament(
     state: Tournament, command: ImportTournament, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """Open a tournament with everything that was played in it; its last round stays open."""
+    """Create a tournament with everything that was played in it; its last round stays open."""
     created = create_tournament(state, command.tournament, context)
     if SYSTEMS[command.tournament.system].seats_at_once:
         raise NotInThisSystem(system=command.tournament.system)
@@ -216,7 +216,7 @@ def _check_prohibition(prohibition: ImportedProhibition, planned: int) -> None:
 
 
 def _check_round(command: ImportTournament, played: ImportedRound) -> None:
-    """Everybody at most once, and results that exist."""
+    """Check that each player appears at most once and that all results are valid."""
     there = [number for white, black, _ in played.boards for number in (white, black)]
     there += [number for number, _ in played.byes]
     twice = {_entrant(command, number) for number in doubles(there)}
@@ -234,7 +234,7 @@ def _entrant(command: ImportTournament, number: int) -> EntrantId:
 
 
 def _entries(command: ImportTournament, context: DecisionContext) -> Iterator[Event]:
-    """Everybody in the order of the file, each from their first round on; then the numbers."""
+    """Return the entries in the order of the file, each from its first round; then numbers."""
     entering = EnterEntrants(entrants=tuple(_new(each) for each in command.entrants))
     for event, imported in zip(
         entries_of(INITIAL, entering, context), command.entrants, strict=True
@@ -266,7 +266,7 @@ def _forbidden(command: ImportTournament, prohibition: ImportedProhibition) -> P
 
 
 def _history(command: ImportTournament) -> Iterator[Event]:
-    """Round by round: who was not there, the boards, their results, and that it was over."""
+    """Return the events round by round: absences, boards, results, closing."""
     colour = _first_colour(command)
     for number, played in enumerate(command.played, start=1):
         yield from _leaving(command, number, number)
@@ -323,7 +323,7 @@ def _imported(
 
 
 def _first_colour(command: ImportTournament) -> Colour:
-    """The colour of the top player of round 1, announced or as it was played."""
+    """Return the colour of the top player in round 1, announced or as played."""
     if command.tournament.first_colour is not FirstColour.LOT:
         return Colour(command.tournament.first_colour.value)
     boards = command.played[0].boards if command.played else ()

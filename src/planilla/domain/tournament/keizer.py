@@ -1,6 +1,7 @@
-"""Keizer ladders: rules before the first round, values after each, absences ruled.
+"""The Keizer system: rules before the first round, values after each, rulings on absences.
 
-The pairing goes by the values that were recorded last, so that replaying never calculates them.
+A round is paired by the values that were recorded last, so replaying never calculates them.
+
 Source: seed 000, 2.10; `docs/rules/keizer.md`.
 """
 
@@ -56,7 +57,7 @@ from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameResult
 
 
 class RuleKeizer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Say by which rules the ladder goes, before its first round is paired."""
+    """Set the rules of a Keizer ladder before its first round is paired."""
 
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PUBLISHED
     allowed_in_what_if: ClassVar[bool] = True
@@ -65,7 +66,7 @@ class RuleKeizer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class RecalculateValues(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Work the values out anew from all that is known now."""
+    """Recalculate the values from everything that is known now."""
 
     allowed_after_end: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PUBLISHED
@@ -73,7 +74,7 @@ class RecalculateValues(Command, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class RuleAbsence(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Say what a round without a game is taken for."""
+    """Rule what kind of absence a round without a game counts as."""
 
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PUBLISHED
     allowed_in_what_if: ClassVar[bool] = True
@@ -88,7 +89,7 @@ class RuleAbsence(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class KeizerRuled(Event, frozen=True, kw_only=True, tag=True):
-    """The ladder goes by these rules."""
+    """The rules of the Keizer ladder were set."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
@@ -99,7 +100,7 @@ class KeizerRuled(Event, frozen=True, kw_only=True, tag=True):
 
 
 class ValuesRecalculated(ValueList, Event, frozen=True, kw_only=True, tag=True):
-    """The list of values is replaced by a new one."""
+    """A new list of values replaced the previous one."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
@@ -127,7 +128,7 @@ class ValuesRecalculated(ValueList, Event, frozen=True, kw_only=True, tag=True):
 
 
 class AbsenceRuled(Event, frozen=True, kw_only=True, tag=True):
-    """The absence in a round counts as this kind, in place of the default."""
+    """An absence in a round was ruled to be of this kind, in place of the default."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
@@ -144,7 +145,7 @@ class AbsenceRuled(Event, frozen=True, kw_only=True, tag=True):
 
 @dataclass(kw_only=True, eq=False)
 class KeizerSettingImpossible(Unacceptable):
-    """A setting of the ladder cannot be meant."""
+    """A setting of the Keizer ladder is not possible."""
 
     code = "keizer-setting-impossible"
     field: str
@@ -153,14 +154,14 @@ class KeizerSettingImpossible(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class KeizerRulesFixed(Conflict):
-    """The first round is paired: the ladder keeps its rules."""
+    """The rules of a Keizer ladder cannot change once its first round is paired."""
 
     code = "keizer-rules-fixed"
 
 
 @dataclass(kw_only=True, eq=False)
 class NoAbsence(Conflict):
-    """The entrant played in that round, or rested: there is nothing to rule."""
+    """The entrant played or had a bye in that round: there is no absence to rule on."""
 
     code = "no-absence"
     entrant: EntrantId
@@ -174,17 +175,17 @@ ABSENT = {
     Colour.WHITE: (GameResult.BLACK_WINS_BY_FORFEIT, GameResult.BOTH_FORFEIT),
     Colour.BLACK: (GameResult.WHITE_WINS_BY_FORFEIT, GameResult.BOTH_FORFEIT),
 }
-"""The results of who did not come, by the colour that they had."""
+"""The results in which a player was absent, by the player's colour."""
 
 RESTS = frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT})
 
 
 def rules_at_creation(system: str, rules: KeizerRules | None) -> tuple[KeizerRuled, ...]:
-    """The rules of a new ladder; none in another system.
+    """Return the rules of a new Keizer ladder; None in another system.
 
     Raises:
         NotInThisSystem: the system has no such rules.
-        KeizerSettingImpossible: one of them cannot be meant.
+        KeizerSettingImpossible: one of them is not possible.
     """
     if not SYSTEMS[system].keeps_values:
         if rules is not None:
@@ -194,7 +195,7 @@ def rules_at_creation(system: str, rules: KeizerRules | None) -> tuple[KeizerRul
 
 
 def rule_keizer(state: Tournament, command: RuleKeizer, _: DecisionContext) -> tuple[Event, ...]:
-    """Say by which rules the ladder goes; once its first round is paired they stay."""
+    """Set the rules of a Keizer ladder; once its first round is paired they are fixed."""
     _check_system(state)
     rules = _checked(command.rules)
     if state.ladder is not None and state.ladder.rules == rules:
@@ -207,13 +208,13 @@ def rule_keizer(state: Tournament, command: RuleKeizer, _: DecisionContext) -> t
 def recalculate_values(
     state: Tournament, _: RecalculateValues, __: DecisionContext
 ) -> tuple[Event, ...]:
-    """New values from all that is known now; nothing where they are so already."""
+    """Recalculate the values from everything known now; nothing if they do not change."""
     _check_system(state)
     return values_now(state, Recalculated.ARBITER)
 
 
 def rule_absence(state: Tournament, command: RuleAbsence, _: DecisionContext) -> tuple[Event, ...]:
-    """Say what a round without a game is taken for: the next totals go by it."""
+    """Rule what an absence counts as; the next totals use it."""
     _check_system(state)
     entrant = known_entrant(state, command.entrant)
     played = state.round(command.round)
@@ -247,10 +248,10 @@ def values_after_closing(state: Tournament, _: DecisionContext) -> tuple[ValuesR
 def values_after_correction(
     state: Tournament, context: DecisionContext
 ) -> tuple[ValuesRecalculated, ...]:
-    """Return a new list where the games of a closed round no longer come to the one in force.
+    """Return a new list if the games of a closed round no longer give the current one.
 
-    Who joined, left or came back since does not count here: a list stays until the next one. A
-    round that came closed from a file has no list yet.
+    Entrants who joined, left or returned since do not matter here: a list stays until the next one.
+    A round that was imported as closed has no list yet.
     """
     if not state.system.keeps_values or ladder_of(state).rules.recalculate is not When.EACH_ROUND:
         return ()
@@ -266,7 +267,7 @@ def values_after_correction(
 
 
 def _season_of_list(state: Tournament) -> Season:
-    """Return the season with those away who were so when games were last counted."""
+    """Return the season, with the same entrants away as when games were last counted."""
     season = season_of(state, for_standings(state))
     seats = seats_of(state)
     away = ladder_of(state).away
@@ -274,7 +275,7 @@ def _season_of_list(state: Tournament) -> Season:
 
 
 def _counts_the_same(found: ValueList, known: ValueList) -> bool:
-    """Return whether those whose games counted stand in the same order, by the same values."""
+    """Return whether the players whose games counted have the same order and the same values."""
     counted = {each.entrant: each.counted for each in (*known.values, *known.off) if each.counted}
     again = {each.entrant: each.counted for each in (*found.values, *found.off)}
     here, there = ([each.entrant for each in listed.values] for listed in (found, known))
@@ -288,7 +289,7 @@ def _counts_the_same(found: ValueList, known: ValueList) -> bool:
 
 
 def values_before_pairing(state: Tournament, _: DecisionContext) -> tuple[ValuesRecalculated, ...]:
-    """The first values, and those of who joined since the last: whoever is paired has one."""
+    """Return a first list, or one with players who joined since: everybody paired has a value."""
     if not state.system.keeps_values:
         return ()
     listing = listing_after(state, len(state.rounds))
@@ -302,7 +303,7 @@ def values_before_pairing(state: Tournament, _: DecisionContext) -> tuple[Values
 
 
 def values_when_due(state: Tournament, _: DecisionContext) -> tuple[ValuesRecalculated, ...]:
-    """New values because the hour has come."""
+    """Recalculate the values because their timer is due."""
     return values_now(state, Recalculated.TIMER) if state.system.keeps_values else ()
 
 
@@ -318,7 +319,7 @@ def _checked(rules: KeizerRules) -> KeizerRules:
 
 
 def was_absent(played: RoundState, entrant: EntrantId) -> bool:
-    """Return whether the entrant was absent in a round: a no-show, announced, or not there."""
+    """Return whether the entrant was absent in a round: by forfeit, by request, or not there."""
     for board, pair in enumerate(played.boards):
         if entrant in pair:
             colour = Colour.WHITE if pair[0] == entrant else Colour.BLACK
@@ -327,9 +328,9 @@ def was_absent(played: RoundState, entrant: EntrantId) -> bool:
 
 
 def values_now(state: Tournament, why: Recalculated) -> tuple[ValuesRecalculated, ...]:
-    """The list that follows from the published rounds; none where it is in force already.
+    """Return the list that follows from the published rounds; None if it is the current one.
 
-    Where nothing was recorded the first list comes before it.
+    If nothing was recorded yet, the first list comes before it.
     """
     return tuple(_values(state, why))
 
@@ -352,7 +353,7 @@ def _values(state: Tournament, why: Recalculated) -> Iterator[ValuesRecalculated
 
 
 def _start(state: Tournament, season: Season) -> ValuesRecalculated:
-    """The first values; of who is there now, or was when the first round was played."""
+    """Return the first values, of the entrants present now or when the first round was played."""
     if season.crosstable.rounds:
         listing = replayed(
             replace(season, crosstable=before_round(season.crosstable, 1))
@@ -366,7 +367,7 @@ def _start(state: Tournament, season: Season) -> ValuesRecalculated:
 
 
 def _base(state: Tournament, season: Season, played: int) -> KeizerList:
-    """The list by which the games are counted: the one that the last round was paired by."""
+    """Return the list that counts the games: the one used to pair the last round."""
     known = listing_after(state, played - 1)
     if known is not None:
         return known
@@ -375,7 +376,7 @@ def _base(state: Tournament, season: Season, played: int) -> KeizerList:
 
 
 def _joined(state: Tournament, season: Season, after: KeizerList) -> ValuesRecalculated:
-    """The list in force with those who joined; its games were counted as it tells."""
+    """Add new entrants to the current list; its games count as they did."""
     known = ladder_of(state).list_after(len(state.rounds))
     assert known is not None, "there is a list to join"
     counted = {each.entrant: each.counted for each in (*known.values, *known.off)}
@@ -444,7 +445,7 @@ def _ruled(state: Tournament, event: KeizerRuled, _: int) -> Tournament:
 
 
 def _recalculated(state: Tournament, event: ValuesRecalculated, _: int) -> Tournament:
-    """A list takes the place of those after the same round or a later one, taken back since."""
+    """Replace the lists after the same round or a later one, which was taken back since."""
     ladder = _known(state)
     earlier = {number: each for number, each in ladder.lists.items() if number < event.after_round}
     first = {each.entrant: each.value for each in event.values}

@@ -11,7 +11,7 @@ from planilla.domain.vocabulary import EntrantId
 
 
 class Recalculated(StrEnum):
-    """The reason for a list: the first, a round closed, somebody joined or left, a correction."""
+    """The reason for a list of values."""
 
     START = "start"
     ROUND_CLOSED = "round-closed"
@@ -22,7 +22,7 @@ class Recalculated(StrEnum):
 
 
 class ListedValue(msgspec.Struct, frozen=True, kw_only=True):
-    """A place of the list: the new value, and the one by which the games were counted for it."""
+    """A place of the list: the new value, and the value by which its games were counted."""
 
     entrant: EntrantId
     value: int
@@ -30,12 +30,12 @@ class ListedValue(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ValueList(msgspec.Struct, frozen=True, kw_only=True):
-    """The values of a ladder from the top, frozen until the next list.
+    """The values of a Keizer ladder from the top, fixed until the next list.
 
-    `after_round` is the last round that counted (0: before the first). `off` are those who are not
-    in the list any more, with the value they left with. What `counted` holds is in units of one
-    `parts`-th. `cycle` is the length of the round that the passes went, 0 where they came to an
-    end; `on_cycle` is then what was done; `limited` says that they were stopped.
+    `after_round` is the last round that counted (0: before the first). `off` are the entrants who
+    are no longer in the list, with the value they left with. `counted` is in units of 1/`parts`.
+    `cycle` is the length of the cycle that the passes entered, 0 if they converged; `on_cycle` is
+    the treatment applied to it; `limited` is set if the passes were stopped at the limit.
     """
 
     after_round: int
@@ -52,10 +52,10 @@ class ValueList(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LadderState(msgspec.Struct, frozen=True, kw_only=True):
-    """A ladder as it was recorded.
+    """The recorded state of a Keizer ladder.
 
-    `lists` holds the last list worked out after each round, `original` everybody's first value.
-    `away` maps who had left when games were last counted to the first round without them.
+    `lists` holds the last list calculated after each round, `original` each entrant's first value.
+    `away` maps the entrants who had left when games were last counted to their first round away.
     """
 
     rules: KeizerRules = SEED
@@ -66,11 +66,11 @@ class LadderState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def known_entrants(self) -> frozenset[EntrantId]:
-        """Everybody who has had a value: their entries cannot be removed."""
+        """Return the entrants who have had a value: their entries cannot be removed."""
         return frozenset(self.original)
 
     def without(self, gone: EntrantId) -> "LadderState":
-        """Return the ladder without an entry that was removed, which no list has."""
+        """Return the state without a removed entry, which is in no list."""
         return replace(
             self,
             absences={of: absence for of, absence in self.absences.items() if of[0] != gone},
@@ -78,6 +78,6 @@ class LadderState(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def list_after(self, number: int) -> ValueList | None:
-        """The list in force once round `number` was played: the last one that is not newer."""
+        """Return the current list after round `number`: the last one that is not newer."""
         known = [after for after in self.lists if after <= number]
         return self.lists[max(known)] if known else None

@@ -16,7 +16,10 @@ from planilla.domain.tournament.state import Folds, Tournament
 
 
 class AnnounceLogKey(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Say which key signs the heads of the tournament from now on, and which it replaces."""
+    """Announce the key that signs the heads of the tournament from now on.
+
+    It replaces the previous one.
+    """
 
     allowed_after_end: ClassVar[bool] = True
 
@@ -29,11 +32,11 @@ class AnnounceLogKey(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class LogKeyAnnounced(Event, frozen=True, kw_only=True, tag=True):
-    """From now on heads of the tournament are signed by this Ed25519 key, 64 hex digits.
+    """This Ed25519 key (64 hex digits) signs the heads of the tournament from now on.
 
-    `replaces` is the key in force before, empty for the first. `endorsement` is the signature of
-    that key over the new one (`docs/reference/heads.md`), 128 hex digits; empty where nobody had it
-    any more. Readers check it: no rule here knows how signatures are made.
+    `replaces` is the previous key, empty for the first. `endorsement` is the signature of that key
+    over the new one (`docs/reference/heads.md`), 128 hex digits; empty if nobody had it any more.
+    Readers verify it; the rules do not.
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -46,7 +49,7 @@ class LogKeyAnnounced(Event, frozen=True, kw_only=True, tag=True):
 
     @property
     def fingerprint(self) -> str:
-        """The first sixteen digits in groups of four, to be compared by eye."""
+        """Return the first sixteen digits in groups of four, for comparison by eye."""
         return " ".join(self.public_key[start : start + 4] for start in range(0, 16, 4))
 
     def details(self) -> Details:
@@ -69,7 +72,7 @@ class LogKeyAnnounced(Event, frozen=True, kw_only=True, tag=True):
 
 @dataclass(kw_only=True, eq=False)
 class NoSuchKeyForm(Unacceptable):
-    """A key is 64 hex digits in small letters, an endorsement 128 or nothing."""
+    """A key is 64 lower-case hex digits, an endorsement 128 or none."""
 
     code = "no-such-key-form"
     field: str
@@ -77,7 +80,7 @@ class NoSuchKeyForm(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class AnotherKeyInForce(Conflict):
-    """The key to be replaced is not the one in force; `public_key` is, empty where none is."""
+    """The key to be replaced is not the current one, which is `public_key` (empty: none)."""
 
     code = "another-key-in-force"
     public_key: str
@@ -85,7 +88,7 @@ class AnotherKeyInForce(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class KeyRetired(Conflict):
-    """The key was replaced by another once: it never comes back."""
+    """The key was replaced before and cannot be used again."""
 
     code = "key-retired"
     public_key: str
@@ -99,13 +102,13 @@ FORMS = {
     "replaces": "([0-9a-f]{64})?",
     "endorsement": "([0-9a-f]{128})?",
 }
-"""The form of each field: one way only, so that equal keys are equal text."""
+"""The pattern of each field; only one form is allowed, so that equal keys are equal text."""
 
 
 def announce_log_key(
     state: Tournament, command: AnnounceLogKey, _: DecisionContext
 ) -> tuple[Event, ...]:
-    """Let a key sign from now on; the one in force again changes nothing."""
+    """Set the key that signs from now on; announcing the current key again changes nothing."""
     for field, form in FORMS.items():
         if not re.fullmatch(form, getattr(command, field)):
             raise NoSuchKeyForm(field=field)

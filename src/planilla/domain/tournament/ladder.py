@@ -1,7 +1,7 @@
-"""The ladder of a tournament by seats: what its pairing and its totals are worked out from.
+"""A Keizer ladder by seats: the inputs of its pairing and of its totals.
 
-What is recorded is read here and nothing is recalculated, but for rounds that were played before
-anything was recorded, as those of a file are.
+Recorded values are read and nothing is recalculated, except for rounds played before values were
+recorded, such as those of an imported file.
 """
 
 from collections.abc import Sequence
@@ -22,10 +22,10 @@ from planilla.domain.tournament.state import Tournament
 class Climb(msgspec.Struct, frozen=True, kw_only=True):
     """The ladder at a moment, by seat.
 
-    `order` is from the top: by totals, equal ones as in the list in force; who left the list comes
-    last and is in `off`. `totals` are in units of one `unit`-th, `values` those in force for the
-    next pairing, `counting` those by which the totals were counted. `before` is the place at which
-    each stood in the list of before, 0 for who was not in it.
+    `order` is from the top: by totals, equal ones as in the current list; entrants who left the
+    list come last and are in `off`. `totals` are in units of 1/`unit`, `values` are the current
+    ones for the next pairing, `counting` those by which the totals were counted. `before` is each
+    place in the previous list, 0 for entrants who were not in it.
     """
 
     season: Season
@@ -39,12 +39,12 @@ class Climb(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def ladder_of(state: Tournament) -> LadderState:
-    """Return the recorded ladder; the rules of the book without one."""
+    """Return the recorded ladder; one with the rules of the book if there is none."""
     return state.ladder or LadderState()
 
 
 def season_of(state: Tournament, crosstable: Crosstable) -> Season:
-    """The games of `crosstable`, with everything else that totals follow from."""
+    """Return the games of `crosstable`, with everything else on which totals depend."""
     ladder, seats = ladder_of(state), seats_of(state)
     return Season(
         crosstable=crosstable,
@@ -63,13 +63,13 @@ def season_of(state: Tournament, crosstable: Crosstable) -> Season:
 
 
 def listing_after(state: Tournament, number: int) -> KeizerList | None:
-    """The list in force once round `number` was played; None before the first values."""
+    """Return the current list after round `number`; None before the first values."""
     known = ladder_of(state).list_after(number)
     return None if known is None else listing_of(known, state)
 
 
 def listing_of(event: ValueList, state: Tournament) -> KeizerList:
-    """A recorded list by the seats of now."""
+    """Return a recorded list by the current seats."""
     seats = seats_of(state)
     values = [0] * len(seats)
     for each in (*event.values, *event.off):
@@ -82,7 +82,7 @@ def listing_of(event: ValueList, state: Tournament) -> KeizerList:
 
 
 def memory_of(state: Tournament) -> KeizerMemory | None:
-    """Return the memory used for the pairing of the next round; None in other systems."""
+    """Return the system's memory for the pairing of the next round; None in other systems."""
     if not state.system.keeps_values:
         return None
     listing = listing_after(state, len(state.rounds))
@@ -93,10 +93,10 @@ def memory_of(state: Tournament) -> KeizerMemory | None:
 
 
 def climb_of(state: Tournament) -> Climb:
-    """The ladder as it stands, with all results known now.
+    """Return the ladder at present, with all results known now.
 
-    Once values were worked out after the last published round, the totals are those that they
-    follow from; until then the games are counted with the values in force.
+    If values were calculated after the last published round, the totals are those they follow from;
+    otherwise the games are counted with the current values.
     """
     crosstable = for_standings(state)
     played = len(crosstable.rounds)
@@ -114,9 +114,9 @@ def climb_of(state: Tournament) -> Climb:
 
 
 def ahead_of(state: Tournament) -> tuple[int, ...]:
-    """Return the order before points, by seat, the greater first.
+    """Return the order that precedes points, by seat, the greater first.
 
-    Empty in other systems, and where the final standings go by points.
+    It is empty in other systems, and if the final standings are ranked by points.
     """
     if not state.system.keeps_values:
         return ()
@@ -130,9 +130,9 @@ def ahead_of(state: Tournament) -> tuple[int, ...]:
 
 
 def for_ranking(state: Tournament, crosstable: Crosstable | None = None) -> Crosstable:
-    """Return the crosstable that standings, prizes and reports rank by, with totals where it has.
+    """Return the crosstable for standings, prizes and reports, with totals if there are any.
 
-    `crosstable` is that of `for_standings`, where it is made already.
+    `crosstable` is that of `for_standings`, if it exists already.
     """
     crosstable = crosstable or for_standings(state)
     ahead = ahead_of(state)
@@ -140,7 +140,7 @@ def for_ranking(state: Tournament, crosstable: Crosstable | None = None) -> Cros
 
 
 def _unrecorded(season: Season) -> Climb:
-    """Return the ladder of rounds without recorded values, as those of a file."""
+    """Return the ladder of rounds without recorded values, such as those of a file."""
     found = replayed(season)
     season = msgspec.structs.replace(season, original=found.memory.original)
     listing = found.memory.listing
@@ -158,7 +158,7 @@ def _before(season: Season, number: int) -> Season:
 def _base_order(
     state: Tournament, recorded: ValueList, listing: KeizerList, played: int
 ) -> tuple[Seat, ...]:
-    """The list that the places of now are compared with: the one the last round was paired by."""
+    """Return the list with which present places are compared: that of the last pairing."""
     if recorded.after_round < played:
         return listing.order
     before = listing_after(state, recorded.after_round - 1)
@@ -166,7 +166,7 @@ def _base_order(
 
 
 def _counting(event: ValueList, state: Tournament) -> Counting:
-    """Return the values of counting; an entrant who joined later counts with the first value."""
+    """Return the counting values; an entrant who joined later counts with the first value."""
     seats = seats_of(state)
     values = [0] * len(seats)
     for each in (*event.values, *event.off):
@@ -181,7 +181,7 @@ def _climb(
     before: Sequence[Seat],
     joined: frozenset[Seat] = frozenset(),
 ) -> Climb:
-    """The ladder by totals; who has just `joined` keeps the place in the list until they count."""
+    """Rank by totals; entrants who have just `joined` keep their place until they are counted."""
     sums = sums_of(season)
     totals = sums.totals(counting)
     off = frozenset(range(season.crosstable.size)).difference(listing.order)

@@ -1,4 +1,4 @@
-"""Lookups of what a command names, which refuse it if there is none, and checks of its lists."""
+"""Lookups of what a command names, refusing it if absent, and checks of lists."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -17,13 +17,13 @@ from planilla.domain.tournament.state import EntrantState, RoundState, Tournamen
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, EntrantId, GameId, GameResult
 
 ENTRIES_MAX = 1_000
-"""Entries that one command makes or removes: about 0.1 s of the one writer, with 9,000 before."""
+"""Entries that one command adds or removes: about 0.1 s of the writer, with 9,000 present."""
 
 Value = TypeVar("Value", bound=str | int)
 
 
 def check_length(entries: Sequence[object]) -> None:
-    """Refuse a list that would keep all other commands waiting.
+    """Refuse a list that would delay all other commands.
 
     Raises:
         ListTooLong: it has more than `ENTRIES_MAX`.
@@ -33,25 +33,25 @@ def check_length(entries: Sequence[object]) -> None:
 
 
 def check_each_once(entrants: Iterable[EntrantId]) -> None:
-    """Refuse a list that names somebody twice.
+    """Refuse a list that names an entrant twice.
 
     Raises:
-        EntrantTwice: the first who is named again.
+        EntrantTwice: the first entrant who is repeated.
     """
     for entrant in doubles(entrants):
         raise EntrantTwice(entrant=entrant)
 
 
 def doubles(values: Iterable[Value]) -> tuple[Value, ...]:
-    """The values that come more than once, in the order in which they come first."""
+    """Return the values that occur more than once, in the order in which they first occur."""
     return tuple(value for value, times in Counter(values).items() if times > 1)
 
 
 def known_entrant(state: Tournament, entrant: EntrantId) -> EntrantState:
-    """The entrant with this id.
+    """Return the entrant with this id.
 
     Raises:
-        NoSuchEntrant: nobody has it.
+        NoSuchEntrant: there is none.
     """
     known = state.entrants.get(entrant)
     if known is None:
@@ -60,7 +60,7 @@ def known_entrant(state: Tournament, entrant: EntrantId) -> EntrantState:
 
 
 def published_game(state: Tournament, game: GameId) -> tuple[RoundState, int]:
-    """The round and board index of a game that everybody may see.
+    """Return the round and board index of a published game.
 
     Raises:
         NoSuchGame: no round has it.
@@ -75,10 +75,10 @@ def published_game(state: Tournament, game: GameId) -> tuple[RoundState, int]:
 
 
 def known_result(notation: str) -> GameResult:
-    """The result written as in `vocabulary.RESULT_NOTATION`, except an open game.
+    """Return the result written as in `vocabulary.RESULT_NOTATION`, except an open game.
 
     Raises:
-        NoSuchResult: nothing is written so.
+        NoSuchResult: it is not in the notation.
     """
     result = RESULT_OF_NOTATION.get(notation, GameResult.OPEN)
     if result is GameResult.OPEN:
@@ -88,10 +88,10 @@ def known_result(notation: str) -> GameResult:
 
 
 def paired_round(state: Tournament, number: int) -> RoundState:
-    """Round `number`.
+    """Return round `number`.
 
     Raises:
-        RoundNotPaired: there is none yet.
+        RoundNotPaired: it does not exist yet.
     """
     played = state.round(number)
     if played is None:

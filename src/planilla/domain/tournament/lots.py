@@ -1,4 +1,4 @@
-"""Drawing lots: by the machine, by hand, or from the last figure of the national lottery.
+"""Drawing of lots: by machine, by hand, or from the last figure of the national lottery.
 
 Source: seed 000, 3.4.3.
 """
@@ -35,10 +35,10 @@ class Draw(StrEnum):
 
 
 class DrawLots(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Draw lots among `entrants`; without them among all, from the lottery among the tied.
+    """Draw lots among `entrants`; by default among all, or among the tied in the lottery.
 
-    By hand `numbers` are those drawn, in the order of `entrants`. `figure` is the last one of the
-    national lottery (seed 000, 3.4.3).
+    `numbers` are those drawn by hand, in the order of `entrants`. `figure` is the last figure of
+    the national lottery (seed 000, 3.4.3).
     """
 
     needs_rounds: ClassVar[bool] = True
@@ -53,18 +53,18 @@ class DrawLots(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class DrawnLot(msgspec.Struct, frozen=True, kw_only=True):
-    """The number that somebody drew: the smaller is ahead."""
+    """The number drawn for an entrant: the smaller is ahead."""
 
     entrant: EntrantId
     number: int
 
 
 class LotsDrawn(Event, frozen=True, kw_only=True, tag=True):
-    """Numbers were drawn; who had drawn before has the new number.
+    """Numbers were drawn; they replace the earlier numbers of the same entrants.
 
-    By the machine: `generator` of `chance` made them from `lot`, for those of `lots` in the order
-    of their pairing numbers. From the lottery: `figure` is its last one, and the names, which are
-    not here, decided the rest.
+    By machine: `generator` of `chance` made them from `lot`, for the entrants of `lots` in order of
+    pairing number. From the lottery: `figure` is its last one; the rest depended on the names,
+    which are not recorded here.
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -98,7 +98,7 @@ class LotsDrawn(Event, frozen=True, kw_only=True, tag=True):
 
 @dataclass(kw_only=True, eq=False)
 class LotsDoNotFit(Unacceptable):
-    """Numbers drawn by hand are not one for each and all different; or none are asked for."""
+    """Numbers drawn by hand must be one for each entrant, all different; else there are none."""
 
     code = "lots-do-not-fit"
     entrants: int
@@ -107,14 +107,14 @@ class LotsDoNotFit(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class NoLotteryFigure(Unacceptable):
-    """The last figure of the lottery is 0 to 9, and only the lottery has one."""
+    """The last figure of the lottery is 0 to 9; only the lottery has one."""
 
     code = "no-lottery-figure"
 
 
 @dataclass(kw_only=True, eq=False)
 class NobodyToDraw(Conflict):
-    """There are not two among whom to draw."""
+    """There are fewer than two entrants to draw among."""
 
     code = "nobody-to-draw"
 
@@ -131,7 +131,7 @@ LOTS = "LOTS"
 
 
 def draw_lots(state: Tournament, command: DrawLots, context: DecisionContext) -> tuple[Event, ...]:
-    """Give numbers; the same numbers by hand again change nothing."""
+    """Draw numbers; the same numbers by hand again change nothing."""
     _check(state, command)
     drawn = _DRAWS[command.draw](state, command, context)
     if len(drawn.lots) < FEWEST:
@@ -178,10 +178,10 @@ def _by_lottery(state: Tournament, command: DrawLots, context: DecisionContext) 
 
 
 def order_by_lottery(group: tuple[EntrantId, ...], figure: int) -> tuple[EntrantId, ...]:
-    """Those of a group in the order that the last figure of the lottery gives them.
+    """Return a group in the order given by the last figure of the lottery.
 
-    The group is in alphabetical order. The first is number (figure modulo their number), counted
-    from 0, and after the last the first of them follows.
+    The group is in alphabetical order. The first is number (figure modulo the size), counted from
+    0; the first of the group follows its last.
     """
     first = figure % len(group)
     return (*group[first:], *group[:first])

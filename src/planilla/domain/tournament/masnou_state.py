@@ -1,6 +1,6 @@
 """The state of a hall after its events: tables with their games, the queue, and its members.
 
-The same value exists once more in `web/scripts/hall.js`, for a tablet without a connection.
+`web/scripts/hall.js` implements the same value for a tablet that is offline.
 """
 
 import re
@@ -14,10 +14,10 @@ from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameResult
 MINUTE_US = 60_000_000
 
 AT_TABLE = "T"
-"""The kind of game that is played at a table, as its identity begins."""
+"""The kind of a game played at a table: the first letter of its identity."""
 
 STAYED = 0
-"""The order of who stayed at a table; who was called has the number of the call."""
+"""The order of a player who stayed at a table; a called player has the number of the call."""
 
 
 class Status(StrEnum):
@@ -36,7 +36,7 @@ class Status(StrEnum):
 
 
 class Member(msgspec.Struct, frozen=True, kw_only=True):
-    """A player in the hall: finished games by outcome, wins running, who was met last, waiting.
+    """A player in the hall: finished games by outcome, streak, last opponent, waiting times.
 
     `waiting_since`, `waited` and `longest` are in microseconds; `waits` counts the finished ones.
     """
@@ -61,11 +61,11 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HallGame(msgspec.Struct, frozen=True, kw_only=True):
-    """A game at a table. `recorded` is what was first reported, `version` the event in force.
+    """A game at a table; `recorded` is the result first reported, `version` the current event.
 
-    `newcomer` came to the table last; `streaks` are the wins running before it and `opponents` who
-    was met before it, White's and Black's. The result of a `seatless` one, which the end of the
-    marathon stopped or which was told after it, moves nobody.
+    `newcomer` came to the table last; `streaks` are the streaks of White and Black before it, and
+    `opponents` their previous opponents. A `seatless` game was stopped by the end of the marathon
+    or reported after it; its result moves nobody.
     """
 
     white: EntrantId
@@ -88,14 +88,14 @@ class HallGame(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_running(self) -> bool:
-        """True if it has neither a result nor was made void."""
+        """Return whether it has no result and was not made void."""
         return self.result is GameResult.OPEN and not self.voided
 
 
 class Sitter(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody at a table without a game: the lower `order` came first.
+    """A player at a table without a game: the lower `order` came first.
 
-    `stayed_at` is the table at which they stayed, `had` their colour there.
+    `stayed_at` is the table at which the player stayed, `had` the colour there.
     """
 
     entrant: EntrantId
@@ -105,7 +105,7 @@ class Sitter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Call(msgspec.Struct, frozen=True, kw_only=True):
-    """A call that waits for an answer, until `until`."""
+    """A call that has not been answered, valid until `until`."""
 
     number: int
     entrant: EntrantId
@@ -115,7 +115,7 @@ class Call(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
-    """A table: all its games, oldest first, who sits at it and who was called to it."""
+    """A table: its games, oldest first, the players seated at it and those called to it."""
 
     number: int
     games: tuple[HallGame, ...] = ()
@@ -126,7 +126,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def running(self) -> GameId | None:
-        """The game that is played now: the last that is not void, unless it has a result."""
+        """Return the current game: the last that is not void, unless it has a result."""
         for number in range(len(self.games), 0, -1):
             game = self.games[number - 1]
             if not game.voided:
@@ -135,36 +135,36 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def wants(self) -> int:
-        """The number of players still to be called to it, when no game runs."""
+        """Return the number of players still to be called to it, when no game runs."""
         return PLAYERS_AT_A_TABLE - len(self.sitters) - len(self.calls)
 
     @property
     def next_game(self) -> GameId:
-        """The identity of the next game at it."""
+        """Return the identity of its next game."""
         return game_id(self.number, len(self.games) + 1)
 
 
 class Playoff(msgspec.Struct, frozen=True, kw_only=True):
-    """A round of the knockout: its games in order, and who had a bye."""
+    """A round of the knockout: its games in order, and the byes."""
 
     games: tuple[HallGame, ...]
     byes: tuple[EntrantId, ...]
 
 
 class ForbiddenPair(msgspec.Struct, frozen=True, kw_only=True):
-    """Entrants of whom none may meet another; `version` is that of the event that forbids it."""
+    """Entrants none of whom may meet another of them; `version` is that of the prohibition."""
 
     version: int
     entrants: tuple[EntrantId, ...]
 
 
 class Hall(msgspec.Struct, frozen=True, kw_only=True):
-    """A hall. `free` are the tables without a game, the one that is free for longest first.
+    """A hall. `free` are the tables without a game, the one free for longest first.
 
-    `held` stayed at withdrawn tables and wait for another; `to_withdraw` tables are withdrawn as
-    soon as their games end, whichever they are. `paused_at` is when the pause of the whole hall
-    began, 0 while there is none; `pauses` are those that are over, from and until.
-    `ended_at` is when it was `over`.
+    Players in `held` stayed at withdrawn tables and wait for another. `to_withdraw` is the number
+    of tables to withdraw as soon as games end, whichever they are. `paused_at` is the start of the
+    pause of the whole hall, 0 if there is none; `pauses` are the finished ones, from and until.
+    `ended_at` is the time at which it was `over`.
     """
 
     rules: HallRules
@@ -186,16 +186,16 @@ class Hall(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def known_entrants(self) -> frozenset[EntrantId]:
-        """Everybody who came to the hall: their entries cannot be removed."""
+        """Return everybody who came to the hall: their entries cannot be removed."""
         return frozenset(self.members)
 
     def without(self, _gone: EntrantId) -> "Hall":
-        """Return the hall without an entry that was removed, which never came to it."""
+        """Return the hall without a removed entry, which never came to it."""
         return self
 
     @property
     def last_start_at(self) -> int:
-        """From when on nobody is called, in microseconds since 1970 (UTC)."""
+        """Return the time from which nobody is called, in microseconds since 1970 (UTC)."""
         return self.ends_at - self.rules.last_start * MINUTE_US
 
     def may_meet(self, one: EntrantId, other: EntrantId) -> bool:
@@ -203,7 +203,7 @@ class Hall(msgspec.Struct, frozen=True, kw_only=True):
         return not any(one in each.entrants and other in each.entrants for each in self.apart)
 
     def find(self, game: GameId) -> HallGame | None:
-        """The game with this identity."""
+        """Return the game with this identity."""
         kind, group, number = parts_of(game)
         if kind == AT_TABLE and group in self.tables:
             games = self.tables[group].games
@@ -214,7 +214,7 @@ class Hall(msgspec.Struct, frozen=True, kw_only=True):
         return games[number - 1] if 1 <= number <= len(games) else None
 
     def call(self, number: int) -> Call | None:
-        """The call with this number, if it waits for an answer."""
+        """Return the call with this number, if it is still unanswered."""
         for table in self.free:
             for call in self.tables[table].calls:
                 if call.number == number:
@@ -223,14 +223,14 @@ class Hall(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def game_id(table: int, number: int) -> GameId:
-    """The identity of a game at a table."""
+    """Return the identity of a game at a table."""
     return GameId(f"T{table}.{number}")
 
 
 def parts_of(game: GameId) -> tuple[str, int, int]:
-    """Its kind (`T`: at a table, `P`: play-off), table or round, and running number.
+    """Return the kind (`T`: at a table, `P`: play-off), the table or round, and the running number.
 
-    Nothing and zeros where it is not written as a hall writes it.
+    An empty kind and zeros if it is not the identity of a game of a hall.
     """
     written = _GAME.fullmatch(game)
     if written is None:

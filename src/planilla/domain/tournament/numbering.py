@@ -29,7 +29,7 @@ from planilla.domain.vocabulary import EntrantId
 
 
 class AssignNumbers(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Number everybody; without `order`: by rating, title and alphabet (C.04.2, 2.2)."""
+    """Assign pairing numbers; without `order` by rating, title and alphabet (C.04.2, 2.2)."""
 
     needs_rounds: ClassVar[bool] = True
     needs_people: ClassVar[bool] = True
@@ -44,7 +44,7 @@ class AssignNumbers(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class PairingNumbersAssigned(Event, frozen=True, kw_only=True, tag=True):
-    """The whole numbering: the first of `order` has number 1."""
+    """All pairing numbers were assigned: the first of `order` has number 1."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
@@ -68,7 +68,7 @@ class PairingNumbersAssigned(Event, frozen=True, kw_only=True, tag=True):
 
 @dataclass(kw_only=True, eq=False)
 class NumberingIncomplete(Unacceptable):
-    """A numbering names every entrant exactly once."""
+    """A numbering must name every entrant exactly once."""
 
     code = "numbering-incomplete"
     missing: tuple[EntrantId, ...]
@@ -76,7 +76,7 @@ class NumberingIncomplete(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class NumbersFixed(Conflict):
-    """Numbers cannot change after round 4 was paired (C.04.2, 2.3)."""
+    """Numbers cannot change after round 4 has been paired (C.04.2, 2.3)."""
 
     code = "numbers-fixed"
     round: int
@@ -92,7 +92,7 @@ LAST_ROUND_TO_RENUMBER = 4
 
 
 class LatePlace(msgspec.Struct, frozen=True, kw_only=True):
-    """The pairing number that a late entry will take, and how many that have one move for it."""
+    """The pairing number of a late entry, and how many existing numbers move because of it."""
 
     entrant: EntrantId
     number: int
@@ -102,10 +102,10 @@ class LatePlace(msgspec.Struct, frozen=True, kw_only=True):
 def assign_numbers(
     state: Tournament, command: AssignNumbers, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """Number everybody, as told or by the initial order; for a late entry the others stay in order.
+    """Assign numbers, as requested or by the initial order; around late entries the order stays.
 
-    Once the fourth round is paired only late entries are numbered, and who has a number keeps the
-    order among the others (C.04.2, 2.3 and 2.4).
+    Once the fourth round is paired only late entries are numbered, and the others keep their order
+    among themselves (C.04.2, 2.3 and 2.4).
     """
     is_fixed = len(state.rounds) >= LAST_ROUND_TO_RENUMBER
     if is_fixed and not state.unnumbered:
@@ -152,9 +152,9 @@ def _check_order(state: Tournament, order: tuple[EntrantId, ...]) -> None:
 def numbering_before_pairing(
     state: Tournament, context: DecisionContext
 ) -> tuple[PairingNumbersAssigned, ...]:
-    """The numbering that has to come before a round is paired, if somebody has no number yet.
+    """Return the numbering needed before a round is paired, if an entrant has no number yet.
 
-    Everybody takes the place that rating, title and alphabet give; those who had numbers keep
+    Each new entrant takes the place given by rating, title and alphabet; those with numbers keep
     their order among themselves.
     """
     if not state.unnumbered:
@@ -167,7 +167,7 @@ def numbering_before_pairing(
 
 
 def late_places(state: Tournament, context: DecisionContext) -> tuple[LatePlace, ...]:
-    """The numbers that late entries will take, the lowest first; none before the first numbering.
+    """Return the numbers that late entries will take, lowest first; none before any numbering.
 
     Source: C.04.2, 2.4 and 2.5.
     """
@@ -187,7 +187,7 @@ def late_places(state: Tournament, context: DecisionContext) -> tuple[LatePlace,
 
 
 def initial_order(state: Tournament, context: DecisionContext) -> tuple[EntrantId, ...]:
-    """Everybody by rating, then title, then name, then order of entry (C.04.2, 2.2)."""
+    """Return the entrants by rating, then title, name and order of entry (C.04.2, 2.2)."""
     return tuple(sorted(state.entrants, key=lambda entrant: _strength(state, entrant, context)))
 
 

@@ -1,4 +1,4 @@
-"""Rounds: publication of pairings, changes by the arbiter, and taking a round back."""
+"""Rounds: publication of pairings, changes by the arbiter, and withdrawal of a round."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -87,7 +87,7 @@ class ChangePairing(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class PublishPairings(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Show a draft to everybody."""
+    """Publish the draft of a round."""
 
     needs_rounds: ClassVar[bool] = True
 
@@ -98,9 +98,9 @@ class PublishPairings(Command, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class PairingsPublished(RoundPairing, Event, frozen=True, kw_only=True, tag=True):
-    """Everybody may see the round; it repeats the draft, so that public facts suffice.
+    """The pairings of a round were published; they are repeated, so that public facts suffice.
 
-    `engine` is what the system itself had answered, where the arbiter changed its boards by hand.
+    `engine` is the system's own pairing, if the arbiter changed the boards by hand.
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -122,9 +122,10 @@ class PairingsPublished(RoundPairing, Event, frozen=True, kw_only=True, tag=True
 
 
 class RoundImported(RoundPairing, Event, frozen=True, kw_only=True, tag=True):
-    """A round that was paired elsewhere, as the file gives it; everybody may see it.
+    """A round paired elsewhere was recorded from a file and is public.
 
-    Nobody says that `system` made it: that is the one, in this `edition`, by which it is judged.
+    Nothing states that `system` made it: it is the system, in this `edition`, by which it is
+    judged.
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -138,7 +139,7 @@ class RoundImported(RoundPairing, Event, frozen=True, kw_only=True, tag=True):
 
 
 class PairingChanged(ChangedPairing, Event, frozen=True, kw_only=True, tag=True):
-    """The arbiter changed published pairings; games that stay keep their identity and result."""
+    """The arbiter changed published pairings; unchanged games keep their identity and result."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
@@ -147,7 +148,7 @@ class PairingChanged(ChangedPairing, Event, frozen=True, kw_only=True, tag=True)
 
 
 class RoundUnpaired(Event, frozen=True, kw_only=True, tag=True):
-    """A published round without results was taken back."""
+    """A published round without results was withdrawn."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
@@ -171,7 +172,7 @@ class IllegalPairing(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class AllRoundsPaired(Conflict):
-    """Every round of the tournament is paired."""
+    """All rounds of the tournament have been paired."""
 
     code = "all-rounds-paired"
     rounds: int
@@ -179,7 +180,7 @@ class AllRoundsPaired(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class PreviousRoundOpen(Conflict):
-    """The round before is not finished."""
+    """The previous round is not finished."""
 
     code = "previous-round-open"
     round: int
@@ -188,7 +189,7 @@ class PreviousRoundOpen(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class DraftPending(Conflict):
-    """The round before is still a draft."""
+    """The previous round is still a draft."""
 
     code = "draft-pending"
     round: int
@@ -196,7 +197,7 @@ class DraftPending(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class RoundHasResults(Conflict):
-    """The round has results and cannot be taken back."""
+    """The round has results and cannot be withdrawn."""
 
     code = "round-has-results"
     round: int
@@ -205,7 +206,7 @@ class RoundHasResults(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class NotTheLastRound(Conflict):
-    """Only the last paired round can be taken back."""
+    """Only the last paired round can be withdrawn."""
 
     code = "not-the-last-round"
     round: int
@@ -224,7 +225,7 @@ _PREPARED: Folds = {**closing.FOLDS, **numbering.FOLDS, **keizer.FOLDS}
 def pair_round(
     state: Tournament, command: PairRound, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """Make a draft of the next round; it closes the round before and numbers late entries."""
+    """Make a draft of the next round; it closes the previous one and numbers late entries."""
     before, ready = _made_ready(state, command, context)
     return (*before, draft_of(ready, context))
 
@@ -232,7 +233,7 @@ def pair_round(
 def question_of_pairing(
     state: Tournament, command: PairRound, context: DecisionContext
 ) -> PairingAsked | None:
-    """Return the question of `pair_round` to a system of rounds.
+    """Return the question of `pair_round` to a system that pairs by rounds.
 
     Raises:
         Refusal: as `pair_round`.
@@ -259,10 +260,10 @@ def _closing_before(state: Tournament, _: DecisionContext) -> tuple[Event, ...]:
 
 
 def preparations(state: Tournament) -> tuple[Preparation, ...]:
-    """Return what comes between the closing of a round and the next pairing, step by step.
+    """Return the events between the closing of a round and the next pairing, step by step.
 
-    A ladder has new values with the closing of a round; where it was closed before, only if a
-    correction asks for them.
+    A Keizer ladder gets new values when a round is closed; if it was closed before, only if a
+    correction requires them.
     """
     is_closed = bool(state.rounds) and state.rounds[-1].status is RoundStatus.CLOSED
     return (
@@ -295,7 +296,7 @@ def _closing(last: RoundState) -> tuple[RoundClosed, ...]:
 def publish_pairings(
     state: Tournament, command: PublishPairings, _: DecisionContext
 ) -> tuple[Event, ...]:
-    """Show the draft to everybody; in a schedule the games of those who left are forfeited."""
+    """Publish the draft; in a schedule the games of entrants who left are forfeited."""
     played = paired_round(state, command.round)
     if played.is_published:
         raise RoundIsPublished(round=played.number)
@@ -312,7 +313,7 @@ def publish_pairings(
 
 
 def _engine_instead(played: RoundState) -> tuple[PairedGame, ...]:
-    """Return the system's own pairing, where other boards are published (C.02, VCL 66 and 69)."""
+    """Return the system's own pairing if other boards are published (C.02, VCL 66 and 69)."""
     boards = {(game.white, game.black) for game in played.engine}
     return () if boards == set(played.boards) else played.engine
 
@@ -325,7 +326,7 @@ def _games_of(played: RoundState) -> tuple[PairedGame, ...]:
 
 
 def unpair_round(state: Tournament, command: UnpairRound, _: DecisionContext) -> tuple[Event, ...]:
-    """Take the last round back, as long as nobody played it."""
+    """Withdraw the last round, as long as none of its games was played."""
     played = paired_round(state, command.round)
     if played.number != len(state.rounds):
         raise NotTheLastRound(round=played.number, last=len(state.rounds))
@@ -343,11 +344,11 @@ def unpair_round(state: Tournament, command: UnpairRound, _: DecisionContext) ->
 def change_pairing(
     state: Tournament, command: ChangePairing, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """Replace the boards by hand; a game whose two players and colours stay keeps its identity.
+    """Replace the boards by hand; a game keeps its identity if its players and colours stay.
 
-    The order of the boards is the arbiter's. Absolute criteria are shown beside the engine's own
-    answer (`System.check`), and the arbiter answers for them (C.04.2, 4.4); here only that
-    everybody who was paired is there exactly once.
+    The order of the boards is the arbiter's. Violations of absolute criteria are shown beside the
+    engine's own pairing (`System.check`) and are the arbiter's responsibility (C.04.2, 4.4). The
+    rule checks only that everybody who was paired appears exactly once.
     """
     played, games = _changed(state, command)
     if games is None:
@@ -367,7 +368,9 @@ def change_pairing(
 def question_of_change(
     state: Tournament, command: ChangePairing, context: DecisionContext
 ) -> PairingAsked | None:
-    """Return the question of `change_pairing` to a system of rounds, for the record of its answer.
+    """Return the question of `change_pairing` to a system that pairs by rounds.
+
+    Its answer is recorded with the change.
 
     Raises:
         Refusal: as `change_pairing`.
@@ -377,9 +380,9 @@ def question_of_change(
 
 
 def unpaired(state: Tournament) -> Tournament:
-    """The tournament without its last round, as it stood before that was paired.
+    """Return the tournament without its last round, as it was before that was paired.
 
-    The colour drawn by lot is the one that was drawn then.
+    The colour drawn by lot stays the one that was drawn.
     """
     last = state.rounds[-1]
     return msgspec.structs.replace(state, rounds=state.rounds[:-1], first_colour=last.first_colour)
@@ -388,7 +391,7 @@ def unpaired(state: Tournament) -> Tournament:
 def _changed(
     state: Tournament, command: ChangePairing
 ) -> tuple[RoundState, tuple[PairedGame, ...] | None]:
-    """The round and its games as the arbiter wants them; None where they are so already."""
+    """Return the round and its games after the change; None if nothing changes."""
     played = paired_round(state, command.round)
     if played.status is RoundStatus.CLOSED:
         raise RoundIsClosed(round=played.number)
@@ -435,7 +438,7 @@ def _check_no_result_lost(played: RoundState, games: tuple[PairedGame, ...]) -> 
 
 
 def _engine_games(state: Tournament, context: DecisionContext) -> tuple[PairedGame, ...]:
-    """The system's own answer; none where it has none by now."""
+    """Return the system's own pairing; empty if it has none now."""
     try:
         return draft_of(unpaired(state), context).games
     except NoLegalPairing:
@@ -464,7 +467,7 @@ def _imported(state: Tournament, event: RoundImported, _: int) -> Tournament:
 
 
 def _unpaired(state: Tournament, event: RoundUnpaired, _: int) -> Tournament:
-    """Withdraw a published round; its boards stay known, as everybody had seen them."""
+    """Withdraw a published round; its boards stay on record, as they were public."""
     seen = state.shown_paired | standing_in(state.rounds[event.round - 1])
     return replace(without_round(state, event.round), shown_paired=seen)
 

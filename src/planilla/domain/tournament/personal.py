@@ -1,6 +1,6 @@
-"""Personal data that rules use: the name in the alphabet, the age, the arbiter title.
+"""Personal data used by rules: the name for alphabetical order, the age, the arbiter title.
 
-It is given to a decision and never recorded; the event holds only what was decided.
+They are an input of a decision and never recorded; the event holds only the decision.
 """
 
 import re
@@ -22,7 +22,7 @@ _AFTER_EVERY_LETTER = "\U0010ffff"
 
 
 class Personal(msgspec.Struct, frozen=True, kw_only=True):
-    """A person as entered: the name, a date or year of birth, an arbiter title; "" is not known."""
+    """A person as entered: the name, a date or year of birth, an arbiter title; "" if unknown."""
 
     name: str = ""
     birth: str = ""
@@ -34,10 +34,10 @@ NOBODY = Personal()
 
 
 def alphabetical(name: str) -> tuple[str, str]:
-    """A name as it is put in the alphabet: surnames, and then the given name.
+    """Return a name in the form used for alphabetical order: surnames, then the given name.
 
-    What stands before a comma are the surnames; without a comma the whole name is read as it
-    stands. Accents make no difference, and `ñ` follows `n`.
+    The surnames are before a comma; without a comma the whole name is used as written. Accents are
+    ignored, and `ñ` follows `n`.
     """
     surnames, _, given = name.partition(",")
     return _letters(surnames), _letters(given)
@@ -55,9 +55,9 @@ def _letters(text: str) -> str:
 
 
 def age_at(birth: str, at: int) -> int | None:
-    """The completed years at a moment in microseconds since 1970 (UTC); None if not known.
+    """Return the age in completed years at a time in microseconds since 1970 (UTC), or None.
 
-    Where only the year of birth is known, the last day of it stands for the birthday.
+    If only the year of birth is known, the birthday is taken to be its last day.
     """
     found = _BIRTH.match(birth)
     if found is None:

@@ -1,4 +1,4 @@
-"""Prizes: the plan announced, its contradictions, the winnings by standings or chances, sharing."""
+"""Prizes: the announced plan, its contradictions, winnings by standings or chances, sharing."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ from planilla.domain.vocabulary import EntrantId
 
 
 class AnnouncePrizes(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Say what may be won and how the tied share it, or change what was said."""
+    """Announce the prizes and how ties share them, or change that plan."""
 
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
     allowed_in_what_if: ClassVar[bool] = True
@@ -53,12 +53,11 @@ class AnnouncePrizes(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class SharePrizes(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Fix who is paid how much.
+    """Fix the payout of each winner.
 
-    Without open games to be played any more, `by` is `final`; a tournament that stays unfinished is
-    shared by its `standings` or by `chances`. `likelihood`, `draws` (hundredths of games drawn, by
-    Elo) and, where there are too many outcomes to follow all, `seed` and `samples` matter for
-    chances alone.
+    If no open game will be played, `by` is `final`; a tournament that stays unfinished is shared by
+    its `standings` or by `chances`. Only chances use `likelihood`, `draws` (hundredths of games
+    drawn, by Elo) and, if there are too many outcomes to follow all, `seed` and `samples`.
     """
 
     allowed_after_end: ClassVar[bool] = True
@@ -75,7 +74,7 @@ class SharePrizes(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class PrizesAnnounced(Event, frozen=True, kw_only=True, tag=True):
-    """These are the prizes and how they are shared; an earlier plan holds no more."""
+    """The prizes and their sharing were announced; an earlier plan is replaced."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
@@ -89,7 +88,7 @@ class PrizesAnnounced(Event, frozen=True, kw_only=True, tag=True):
 
 
 class PrizesShared(PrizeSharing, Event, frozen=True, kw_only=True, tag=True):
-    """The prizes are shared; an earlier sharing holds no more."""
+    """The payouts were fixed, the best placed first; an earlier sharing is replaced."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
@@ -109,7 +108,7 @@ class PrizesShared(PrizeSharing, Event, frozen=True, kw_only=True, tag=True):
 
 @dataclass(kw_only=True, eq=False)
 class NoPrizes(Unacceptable):
-    """The plan has no group, or a group has no prize."""
+    """The plan has no group, or a group without prizes."""
 
     code = "no-prizes"
     group: int
@@ -117,7 +116,7 @@ class NoPrizes(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class NoSuchCurrency(Unacceptable):
-    """A currency is three capital letters."""
+    """A currency code has three capital letters."""
 
     code = "no-such-currency"
     currency: str
@@ -125,7 +124,7 @@ class NoSuchCurrency(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class NegativePrize(Unacceptable):
-    """A prize is below nothing."""
+    """A prize is negative."""
 
     code = "negative-prize"
     group: int
@@ -136,7 +135,7 @@ class NegativePrize(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class PrizesRise(Unacceptable):
-    """A place has a greater prize than the place before it."""
+    """A place has a greater prize than the place above it."""
 
     code = "prizes-rise"
     group: int
@@ -153,7 +152,7 @@ class PrizeGroupTwice(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class RatingBandEmpty(Unacceptable):
-    """A rating band ends below its beginning."""
+    """The upper limit of a rating band is below its lower limit."""
 
     code = "rating-band-empty"
     group: int
@@ -163,7 +162,7 @@ class RatingBandEmpty(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class PrizeFundMismatch(Unacceptable):
-    """The prizes do not add up to the fund."""
+    """The prizes do not add up to the prize fund."""
 
     code = "prize-fund-mismatch"
     fund: int
@@ -173,7 +172,7 @@ class PrizeFundMismatch(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class NobodyInCategory(Unacceptable):
-    """No player has the category that a group of prizes is for."""
+    """No player is in the category of a prize group."""
 
     code = "nobody-in-category"
     group: int
@@ -193,7 +192,7 @@ class ChancesOutOfRange(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class TooManyOpenForChances(Conflict):
-    """The open games are too many for chances: they would say little and take long."""
+    """Too many games are open for chances: they would mean little and take long."""
 
     code = "too-many-open-for-chances"
     open: int
@@ -202,21 +201,21 @@ class TooManyOpenForChances(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class PrizesNotAnnounced(Conflict):
-    """There is no prize plan."""
+    """No prizes have been announced."""
 
     code = "prizes-not-announced"
 
 
 @dataclass(kw_only=True, eq=False)
 class PrizesInRegulations(Conflict):
-    """The prizes are a part of the regulations, and are changed there."""
+    """The prizes are part of the regulations and are changed there."""
 
     code = "prizes-in-regulations"
 
 
 @dataclass(kw_only=True, eq=False)
 class NothingOpen(Conflict):
-    """No game is open, so there are no chances to divide by."""
+    """No game is open, so there are no chances to share by."""
 
     code = "nothing-open"
 
@@ -228,7 +227,7 @@ CURRENCY_LENGTH = 3
 
 
 def prize_faults(plan: PrizePlan) -> Iterator[Refusal]:
-    """Yield the faults of a plan in itself, in the order in which a person would check it."""
+    """Yield the faults of a plan in itself, in the order in which a person would check them."""
     if not _is_currency(plan.currency):
         yield NoSuchCurrency(currency=plan.currency)
     if not plan.groups:
@@ -262,7 +261,7 @@ def _faults_of_groups(plan: PrizePlan) -> Iterator[Refusal]:
 SAMPLES_MAX = 20_000
 
 OPEN_GAMES_MAX = 60
-"""With so many it takes some seconds to draw outcomes."""
+"""The most open games for which chances are calculated: drawing outcomes takes some seconds."""
 
 WHOLE = 100
 """Hundredths of all games."""
@@ -271,7 +270,7 @@ WHOLE = 100
 def announce_prizes(
     state: Tournament, command: AnnouncePrizes, _: DecisionContext
 ) -> tuple[Event, ...]:
-    """Put a prize plan in force; the regulations hold it where they have prizes."""
+    """Set the prize plan; the regulations hold it if they have prizes."""
     if state.regulations is not None and state.regulations.prizes is not None:
         raise PrizesInRegulations
     for fault in prize_faults(command.plan):
@@ -285,7 +284,7 @@ def announce_prizes(
 def share_prizes(
     state: Tournament, command: SharePrizes, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """Fix the payouts: by the final standings, or those of a tournament that stays unfinished."""
+    """Fix the payouts by the final standings, or for a tournament that stays unfinished."""
     plan = _plan_to_share(state, command)
     if command.by is SharedBy.CHANCES:
         question = _question(state, plan, command)
@@ -320,7 +319,7 @@ def _plan_to_share(state: Tournament, command: SharePrizes) -> PrizePlan:
 
 
 def _check_categories(state: Tournament, plan: PrizePlan) -> None:
-    """Before anybody has a category, every one may be announced."""
+    """Check the categories of the plan; before any entrant has one, all are allowed."""
     known = {category for entrant in state.entrants.values() for category in entrant.categories}
     for number, group in enumerate(plan.groups, start=1):
         if known and group.category and group.category not in known:
@@ -387,14 +386,14 @@ NO_PRIZES = PrizePlan(currency="EUR", fund=0, groups=())
 
 
 def plan_of(state: Tournament) -> PrizePlan | None:
-    """The prize plan in force: that of the regulations, or else the one announced by itself."""
+    """Return the current prize plan: that of the regulations, or the one announced separately."""
     if state.regulations is not None and state.regulations.prizes is not None:
         return state.regulations.prizes
     return state.prizes
 
 
 def without_prize(state: Tournament) -> frozenset[Seat]:
-    """The seats of those who were expelled, also from a hall, or ruled ineligible."""
+    """Return the seats of entrants who were expelled, also from a hall, or ruled ineligible."""
     return frozenset(
         seat
         for seat, entrant in enumerate(state.order)
@@ -412,7 +411,7 @@ def _expelled_from_hall(state: Tournament, entrant: EntrantId) -> bool:
 def winnings(
     state: Tournament, plan: PrizePlan, crosstable: Crosstable | None = None
 ) -> Distribution:
-    """Return everybody's prizes if the standings stayed as they are, or as in `crosstable`."""
+    """Return the prizes by the current standings, or by those of `crosstable`."""
     crosstable = crosstable or for_ranking(state)
     without = without_prize(state)
     ranked = (
@@ -433,9 +432,9 @@ def _ranking_in_hall(state: Tournament, hall: Hall) -> Ranking:
 def chances_asked(
     state: Tournament, plan: PrizePlan, basis: Basis, crosstable: Crosstable | None = None
 ) -> ChancesAsked:
-    """Return the question of everybody's expected prizes while games are open.
+    """Return the question of the expected prizes while games are open.
 
-    They are the open games of the published rounds, as they stand or as in `crosstable`.
+    These are the open games of the published rounds, at present or in `crosstable`.
     """
     crosstable = crosstable or for_standings(state)
     games = open_games(crosstable)
@@ -448,16 +447,16 @@ def chances_asked(
 
 
 def chances_to_qualify(found: Chances, places: int) -> dict[Seat, Fraction]:
-    """Everybody's chance of one of the first places; who has none is not there.
+    """Return each chance of finishing in the first places; entrants without one are absent.
 
-    The chances were asked for so many places at least. They add up to the number of places.
+    The chances must have been calculated for at least that many places. They add up to that number.
     """
     summed = {seat: sum(each.places[:places], Fraction(0)) for seat, each in found.by_seat.items()}
     return {seat: chance for seat, chance in summed.items() if chance}
 
 
 def standings_under(state: Tournament, crosstable: Crosstable) -> tuple[StandingEntry, ...]:
-    """The standings of a crosstable under the rules of the tournament."""
+    """Return the standings of a crosstable under the rules of the tournament."""
     return standings(crosstable, state.announced)
 
 

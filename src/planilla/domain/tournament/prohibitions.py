@@ -1,4 +1,4 @@
-"""Pairs that may not meet, and entrants of one federation."""
+"""Prohibited pairs, and the rule on entrants of one federation."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -20,7 +20,7 @@ from planilla.domain.vocabulary import EntrantId
 
 
 class ForbidPairs(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Let none of `entrants` meet another of them, from the next round or `first_round` on."""
+    """Forbid meetings among `entrants`, from the next round or from `first_round` on."""
 
     allowed_in_what_if: ClassVar[bool] = True
 
@@ -40,7 +40,7 @@ class AllowPairs(Command, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class RuleSameOrigin(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Let entrants of one federation meet, keep them apart, or forbid it (seed 000, 2.9 B3 bis)."""
+    """Allow, avoid or forbid meetings of entrants of one federation (seed 000, 2.9 B3 bis)."""
 
     needs_rounds: ClassVar[bool] = True
     allowed_in_what_if: ClassVar[bool] = True
@@ -52,9 +52,9 @@ class RuleSameOrigin(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class PairsForbidden(Event, frozen=True, kw_only=True, tag=True):
-    """None of `entrants` may meet another of them in these rounds; `last_round` None: to the end.
+    """Meetings among `entrants` were forbidden in these rounds; `last_round` None: to the end.
 
-    It holds for the rounds that are paired afterwards.
+    It applies to rounds paired afterwards.
     """
 
     audience: ClassVar[Audience] = Audience.STAFF
@@ -79,7 +79,7 @@ class PairsForbidden(Event, frozen=True, kw_only=True, tag=True):
 
 
 class PairsAllowed(Event, frozen=True, kw_only=True, tag=True):
-    """From `from_round` on a prohibition holds no more; `forbidden` is its event's version."""
+    """A prohibition was lifted from `from_round` on; `forbidden` is the version of its event."""
 
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ENTRANT
@@ -93,7 +93,7 @@ class PairsAllowed(Event, frozen=True, kw_only=True, tag=True):
 
 
 class SameOriginRuled(Event, frozen=True, kw_only=True, tag=True):
-    """From the next pairing on, entrants of one federation meet, are kept apart, or may not."""
+    """The rule on meetings of entrants of one federation was set, from the next pairing on."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
@@ -109,7 +109,7 @@ class SameOriginRuled(Event, frozen=True, kw_only=True, tag=True):
 
 @dataclass(kw_only=True, eq=False)
 class NobodyToForbid(Unacceptable):
-    """A prohibition is about two entrants or more."""
+    """A prohibition needs at least two entrants."""
 
     code = "nobody-to-forbid"
 
@@ -129,7 +129,7 @@ FEWEST = 2
 
 
 def forbid_pairs(state: Tournament, command: ForbidPairs, _: DecisionContext) -> tuple[Event, ...]:
-    """Let none of some entrants meet another; a draft in which two of them meet is discarded."""
+    """Forbid meetings among entrants; a draft in which two of them meet is discarded."""
     _check_system(state)
     check_entrants(state, command)
     first = state.last_published + 1 if command.first_round is None else command.first_round
@@ -146,10 +146,10 @@ def forbid_pairs(state: Tournament, command: ForbidPairs, _: DecisionContext) ->
 
 
 def check_entrants(state: Tournament, command: ForbidPairs) -> None:
-    """Refuse a prohibition for fewer than two entrants, or for one who is named twice.
+    """Refuse a prohibition for fewer than two entrants, or for one named twice.
 
     Raises:
-        NoSuchEntrant, EntrantTwice, NobodyToForbid: the entrants cannot be meant.
+        NoSuchEntrant, EntrantTwice, NobodyToForbid: the entrants are not valid.
     """
     for entrant in command.entrants:
         known_entrant(state, entrant)
@@ -205,7 +205,7 @@ def allow_pairs(state: Tournament, command: AllowPairs, _: DecisionContext) -> t
 def rule_same_origin(
     state: Tournament, command: RuleSameOrigin, _: DecisionContext
 ) -> tuple[Event, ...]:
-    """Say whether entrants of one federation may meet, from the next pairing on."""
+    """Set the rule on entrants of one federation, from the next pairing on."""
     _check_system(state)
     if state.same_origin is command.rule:
         return ()

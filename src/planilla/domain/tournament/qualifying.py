@@ -1,9 +1,9 @@
 """Qualifying places: the first places of the standings, as many as were set.
 
-Places are counted as the standings show them, after all tie-breaks: of ranks 1, 2, 3, 3, 5 and
+Places are counted as the standings show them, after all tie-breaks: with ranks 1, 2, 3, 3, 5 and
 three places, four entrants are within. Entrants whom no tie-break separates share the last place;
-the regulations of the next stage decide who of them goes on. A place is not handed down where its
-holder may not or will not go on. `docs/rules/qualifying.md`.
+the regulations of the next stage decide which of them qualify. A place is not passed on if its
+holder may not or does not want to take it. `docs/rules/qualifying.md`.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from planilla.domain.tournament.values import QualifyingPlaces, Stage
 
 
 class SetQualifyingPlaces(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Say how many of the first places qualify, and for what; with 0 none does."""
+    """Set how many of the first places qualify, and for what; 0: none."""
 
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
     allowed_in_what_if: ClassVar[bool] = True
@@ -38,9 +38,9 @@ class SetQualifyingPlaces(Command, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class QualifyingPlacesSet(QualifyingPlaces, Event, frozen=True, kw_only=True, tag=True):
-    """The first `places` of the final standings qualify; with 0 nobody does any more.
+    """The number of qualifying places of the final standings was set; 0: none.
 
-    An earlier number holds no more.
+    It replaces an earlier number.
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -70,10 +70,10 @@ class QualifyingPlacesOutOfRange(Unacceptable):
 
 
 class Cut(msgspec.Struct, frozen=True, kw_only=True):
-    """The line in standings, best first: below row `after`, which counts from 0.
+    """The line in standings, best first: below row `after`, counted from 0.
 
     `places` are those that were set; `sharing` entrants share the last rank above the line and are
-    more than the places left for them, which are `left`. Both are 0 where each has a place.
+    more than the places left for them, which are `left`. Both are 0 if everybody has a place.
     """
 
     places: int
@@ -116,7 +116,7 @@ def cut_of(ranks: Sequence[int], places: int) -> Cut | None:
 def set_qualifying_places(
     state: Tournament, command: SetQualifyingPlaces, _: DecisionContext
 ) -> tuple[Event, ...]:
-    """Put a number of places in force; there may be fewer entrants than places so far."""
+    """Set the number of places, which may exceed the present number of entrants."""
     if not 0 <= command.places <= ENTRANTS_MAX:
         raise QualifyingPlacesOutOfRange(places=command.places, smallest=0, largest=ENTRANTS_MAX)
     wanted = QualifyingPlacesSet(places=command.places, stage=command.stage)

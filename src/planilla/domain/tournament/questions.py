@@ -1,8 +1,8 @@
-"""Long calculations of decisions as values, so that a worker may do them before.
+"""Long calculations of decisions as values, so that a worker can make them in advance.
 
-Pairing a big round takes seconds, and so do the chances of prizes. A caller may ask `question_of`
-first, have the answer calculated in a worker, and pass it in the `DecisionContext`. The answer is
-used if it belongs to the very question that the decision then asks, and ignored otherwise.
+Pairing a big round takes seconds, and so do the chances of prizes. The caller of a decision may
+call `question_of` first, have the answer calculated elsewhere, and pass it in `DecisionContext`. It
+is used only if it answers the question that the decision asks; else the decision calculates it.
 """
 
 from typing import overload
@@ -17,7 +17,7 @@ from planilla.domain.prizes.plan import PrizePlan
 
 
 class PairingAsked(msgspec.Struct, frozen=True, kw_only=True):
-    """A round system by its name in `SYSTEMS`, and what it is asked."""
+    """A system that pairs by rounds, by its name in `SYSTEMS`, and its input."""
 
     system: str
     given: PairingInput
@@ -29,7 +29,7 @@ class PairingAsked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ChancesAsked(msgspec.Struct, frozen=True, kw_only=True):
-    """Everybody's expected share of a prize fund while games are open; `without` take no prize."""
+    """The question of expected prizes while games are open; `without` take no prize."""
 
     contest: OpenTournament
     plan: PrizePlan
@@ -54,14 +54,14 @@ def answered(question: PairingAsked, prepared: Prepared | None) -> Pairing | NoP
 @overload
 def answered(question: ChancesAsked, prepared: Prepared | None) -> Chances: ...
 def answered(question: Question, prepared: Prepared | None) -> Reply:
-    """The answer that was prepared to this very question; otherwise it is worked out now."""
+    """Return the prepared answer if it is to this question; otherwise calculate it now."""
     if prepared is not None and prepared.question == question:
         return prepared.answer
     return answer_to(question)
 
 
 def answer_to(question: Question) -> Reply:
-    """The answer; it takes its time."""
+    """Return the answer to a question; this can take long."""
     return pairing_for(question) if isinstance(question, PairingAsked) else chances_for(question)
 
 
@@ -71,5 +71,5 @@ def pairing_for(question: PairingAsked) -> Pairing | NoPairing:
 
 
 def chances_for(question: ChancesAsked) -> Chances:
-    """Everybody's chances, from all outcomes or from some that are drawn."""
+    """Return all chances, from all outcomes or from some that are drawn."""
     return chances(question.contest, question.plan, question.basis, question.without)

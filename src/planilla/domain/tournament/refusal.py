@@ -15,13 +15,13 @@ from planilla.domain.vocabulary import EntrantId, GameId
 
 @dataclass(kw_only=True, eq=False)
 class Refusal(Exception):
-    """The rules say no; `code` is stable, the fields say about what."""
+    """The rules do not allow a command; `code` is stable, the fields hold the details."""
 
     code: ClassVar[str] = "refused"
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The typed fields by name, for the sentence and for programs."""
+        """Return the typed fields by name, for the sentence and for programs."""
         return asdict(self)
 
     def __str__(self) -> str:
@@ -29,12 +29,12 @@ class Refusal(Exception):
 
 
 class Unacceptable(Refusal):
-    """The wish itself cannot be meant."""
+    """The command is not valid in itself."""
 
 
 @dataclass(kw_only=True, eq=False)
 class ListTooLong(Unacceptable):
-    """More entries than one command takes: the rest comes in further lists."""
+    """The list has more entries than one command takes; the rest needs further commands."""
 
     code = "list-too-long"
     largest: int
@@ -43,7 +43,7 @@ class ListTooLong(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class EntrantTwice(Unacceptable):
-    """The same id or entrant appears twice in one wish."""
+    """The same id or entrant appears twice in a command."""
 
     code = "entrant-twice"
     entrant: EntrantId
@@ -51,14 +51,14 @@ class EntrantTwice(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class NoSuchEntrant(Unacceptable):
-    """Nobody with this id takes part."""
+    """No entrant has this id."""
 
     code = "no-such-entrant"
     entrant: EntrantId
 
 
 class Conflict(Refusal):
-    """It cannot be done in the present state of the tournament."""
+    """The command is not possible in the present state of the tournament."""
 
 
 @dataclass(kw_only=True, eq=False)
@@ -71,7 +71,7 @@ class EntrantIsExpelled(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class NoSuchResult(Unacceptable):
-    """This is not a result."""
+    """The text is not a result."""
 
     code = "no-such-result"
     result: str
@@ -88,7 +88,7 @@ class NoSuchGame(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class OtherPlayers(Conflict):
-    """The game is another one than its reporter saw: `found` play it, White first, not `meant`."""
+    """The game is not the one its reporter saw: `found` play it, White first, not `meant`."""
 
     code = "other-players"
     game: GameId
@@ -157,7 +157,7 @@ class RoundNotPublished(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class RoundIsClosed(Conflict):
-    """The round is closed; a result is now changed by a correction."""
+    """The round is closed; results are now changed by a correction."""
 
     code = "round-is-closed"
     round: int
@@ -174,7 +174,7 @@ class LaterRoundPaired(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class NotInThisSystem(Unacceptable):
-    """The pairing system of this tournament has no such act."""
+    """The pairing system of this tournament has no such command."""
 
     code = "not-in-this-system"
     system: str
@@ -182,7 +182,7 @@ class NotInThisSystem(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class KnownTooLate(Unacceptable):
-    """A correction cannot be known after it is recorded."""
+    """An error cannot become known after its correction is recorded."""
 
     code = "known-too-late"
     known_at: int
@@ -199,7 +199,7 @@ class SameResult(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class CorrectsAnotherEvent(Conflict):
-    """The event to be corrected is not the one in force."""
+    """The event to be corrected is not the current one."""
 
     code = "corrects-another-event"
     game: GameId

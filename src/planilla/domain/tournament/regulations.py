@@ -33,9 +33,9 @@ from planilla.domain.vocabulary import EntrantId
 
 
 class AnnounceRegulations(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Announce the regulations, or change them; a tournament that does not exist is created.
+    """Announce or change the regulations; a tournament that does not exist is created.
 
-    `prose` are the free texts that change, by topic; an empty one takes the text away. Where
+    `prose` are the free texts that change, by topic; an empty one removes the text. If
     `same_origin` or `keizer` is None it stays as it is; `reason` says why the regulations are
     changed.
     """
@@ -55,9 +55,9 @@ class AnnounceRegulations(Command, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class RegulationsAnnounced(Event, frozen=True, kw_only=True, tag=True):
-    """The regulations are these, and the tournament is configured by them.
+    """Regulations were announced; they configure the tournament.
 
-    `prose` are the commitments to the free texts and names in force, by `Topic`; `reason` says why
+    `prose` are the commitments to the current free texts and names, by `Topic`; `reason` says why
     earlier regulations were changed.
     """
 
@@ -81,7 +81,7 @@ class RegulationsAnnounced(Event, frozen=True, kw_only=True, tag=True):
 
 @dataclass(kw_only=True, eq=False)
 class RegulationsFixed(Conflict):
-    """Once round 1 is paired, what the tournament is played by does not change any more."""
+    """A setting that cannot change once round 1 is paired would change."""
 
     code = "regulations-fixed"
     field: str
@@ -93,7 +93,7 @@ class RegulationsFixed(Conflict):
 
 
 def reduced_entrants(state: Tournament) -> frozenset[EntrantId]:
-    """The entrants of whom only the given name and an initial are public."""
+    """Return the entrants of whom only the given name and an initial are public."""
     reduced = frozenset() if state.regulations is None else state.regulations.reduced_categories
     if not reduced:
         return frozenset()
@@ -114,16 +114,16 @@ FIXED = {
     "rating.rules": "rating_rules",
     "play.first_colour": "first_colour",
 }
-"""Settings that do not change once round 1 is paired, by their field in the regulations."""
+"""Settings that cannot change once round 1 is paired, by their field in the regulations."""
 
 QUICK = {"elo-fide-2024": "elo-fide-2024-rapid"}
-"""The rules for rapid and blitz games, by those for standard ones; others make no difference."""
+"""The rules for rapid and blitz games, by those for standard ones; others serve both."""
 
 
 def announce_regulations(
     state: Tournament, command: AnnounceRegulations, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """Announce them for the first time, or change them; nothing when they stand so already.
+    """Announce regulations or change them; nothing if they are the same already.
 
     Raises:
         Refusal: they contradict themselves, or change what is fixed since round 1 was paired.
@@ -153,7 +153,7 @@ def announce_regulations(
 
 
 def faults_in(regulations: Regulations, context: DecisionContext) -> tuple[Refusal, ...]:
-    """Everything for which these regulations would be refused for a new tournament."""
+    """Return everything for which these regulations would be refused for a new tournament."""
     try:
         created, *_ = _created(regulations, context, INITIAL.same_origin)
     except Refusal as refusal:
@@ -170,7 +170,7 @@ def _faults(regulations: Regulations) -> Iterator[Refusal]:
 
 
 def _keizer(state: Tournament, command: AnnounceRegulations) -> KeizerRules | None:
-    """The rules of a ladder that are announced, or those that stand."""
+    """Return the announced Keizer rules, or the current ones."""
     stand = state.ladder is not None and command.regulations.play.system == state.system_name
     if command.keizer is None and stand and state.ladder is not None:
         return state.ladder.rules
@@ -178,7 +178,7 @@ def _keizer(state: Tournament, command: AnnounceRegulations) -> KeizerRules | No
 
 
 def _keizer_ruled(state: Tournament, events: list[Event]) -> Iterator[KeizerRuled]:
-    """The rules of a ladder, where they are not those that stand; once it has begun they stay."""
+    """Return an event if the Keizer rules change; once the ladder has begun they are fixed."""
     for event in events:
         known = None if state.ladder is None else state.ladder.rules
         if isinstance(event, KeizerRuled) and event.rules != known:
@@ -207,7 +207,7 @@ def _created(
 
 
 def _rules_by_clock(regulations: Regulations) -> str:
-    """The rating rules that the time control chooses; "" where it is left to the system."""
+    """Return the rating rules chosen by the time control; "" if the system decides."""
     control, usual = regulations.time_control, usual_of(regulations.play.system).rating_rules
     if control is None or fault_of(control):
         return ""
@@ -217,7 +217,7 @@ def _rules_by_clock(regulations: Regulations) -> str:
 def _settled(
     regulations: Regulations, created: TournamentCreated, state: Tournament
 ) -> Regulations:
-    """With everything said that went without saying; a time zone said before stands."""
+    """Return the regulations with all defaults filled in; a time zone set before is kept."""
     play = Play(
         system=created.system_name,
         rounds=created.rounds_asked,
@@ -237,7 +237,7 @@ def _settled(
 
 
 def _prose(state: Tournament, command: AnnounceRegulations) -> dict[str, str]:
-    """The texts in force, by topic in alphabetical order: one value has one form in the log."""
+    """Return the current texts, by topic in alphabetical order: a value has one form in the log."""
     changed = {topic.value: sealed.commitment for topic, sealed in command.prose.items()}
     merged = {**state.prose, **changed}
     return {topic: merged[topic] for topic in sorted(merged) if merged[topic]}
@@ -265,7 +265,7 @@ RULES: Rules = {
 
 
 def _announced(state: Tournament, event: RegulationsAnnounced, _: int) -> Tournament:
-    """The regulations configure the tournament: they are its one source from then on."""
+    """Configure the tournament by the regulations, which are its only source from then on."""
     play = event.regulations.play
     settings = TournamentSettings(
         name=event.regulations.name,

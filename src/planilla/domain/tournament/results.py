@@ -1,4 +1,4 @@
-"""Results: the first report, and taking it back at once."""
+"""Results: the first report, and its withdrawal soon after."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -28,8 +28,8 @@ from planilla.domain.vocabulary import RESULT_NOTATION, RESULT_OF_NOTATION, Game
 class RecordResult(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Report the outcome of a game, forfeits included.
 
-    `made_at`, in a hall, tells that it was reported then, without a connection, and `began_at` when
-    the game began: it counts after the end of the marathon where it began in time.
+    In a hall `made_at` is the time at which it was reported offline, and `began_at` the start of
+    the game: it counts after the end of the marathon if it began in time.
     """
 
     allowed_in_what_if: ClassVar[bool] = True
@@ -40,7 +40,10 @@ class RecordResult(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class WithdrawResult(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Take a result back at once: what undo does; `made_at` as in `RecordResult`."""
+    """Withdraw a result soon after it was recorded, as undo does.
+
+    `made_at` is as in `RecordResult`.
+    """
 
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ALWAYS
     allowed_in_what_if: ClassVar[bool] = True
@@ -52,9 +55,9 @@ class WithdrawResult(GameCommand, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class ResultRecorded(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """The first result of a game, in the notation of `vocabulary.RESULT_NOTATION`.
+    """The first result of a game was recorded, in the notation of `vocabulary.RESULT_NOTATION`.
 
-    `unrated` tells of a game of less than one move, which does not count for rating.
+    An `unrated` game had less than one move and does not count for rating.
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -76,7 +79,7 @@ class ResultRecorded(Event, frozen=True, kw_only=True, tag=True, omit_defaults=T
 
 
 class ResultWithdrawn(Event, frozen=True, kw_only=True, tag=True):
-    """A typing error of the last seconds was taken back: the game is open again."""
+    """A result entered by mistake was withdrawn soon after: the game is open again."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
@@ -95,7 +98,7 @@ class ResultWithdrawn(Event, frozen=True, kw_only=True, tag=True):
 
 @dataclass(kw_only=True, eq=False)
 class ResultWasDeleted(Conflict):
-    """The result of the game was deleted: what it is now is a correction of that."""
+    """The result of the game was deleted: a new one is entered by correcting the deletion."""
 
     code = "result-was-deleted"
     game: GameId
@@ -120,7 +123,8 @@ def record_result(
 ) -> tuple[Event, ...]:
     """Enter the first result of a game of a published round.
 
-    A repeated report is compared with the current result: after a correction, with the corrected.
+    A repeated report is compared with the current result: after a correction, with the corrected
+    one.
     """
     result = known_result(command.result)
     played, board = published_game(state, command.game)
@@ -138,7 +142,7 @@ def record_result(
 
 
 def _check_not_deleted(played: RoundState, board: int) -> None:
-    """A report that was on its way when the result was deleted does not bring it back."""
+    """Refuse a report sent before the result was deleted, which would restore it."""
     is_ruled = any(ruling.board == board for ruling in played.rulings)
     if is_ruled and played.result_said(board) is GameResult.OPEN:
         raise ResultWasDeleted(game=played.games[board], in_force=played.version_of(board))
@@ -152,7 +156,7 @@ def is_fresh(state: Tournament, played: RoundState) -> bool:
 def withdraw_result(
     state: Tournament, command: WithdrawResult, _: DecisionContext
 ) -> tuple[Event, ...]:
-    """Take a result back while its round is open: a typing error, not a correction."""
+    """Withdraw a result while its round is open: a typing error, not a correction."""
     played, board = published_game(state, command.game)
     if played.results[board] == GameResult.OPEN:
         return ()
@@ -185,7 +189,7 @@ def _result_withdrawn(state: Tournament, event: ResultWithdrawn, _: int) -> Tour
 def _with_result(
     state: Tournament, game: GameId, both: tuple[GameResult, GameResult], version: int
 ) -> Tournament:
-    """With the result of a game, and the one that counts for rating."""
+    """Set the result of a game, and the one that counts for rating."""
     result, rated = both
     found = state.find(game)
     assert found is not None, "a recorded result names a recorded game"

@@ -1,4 +1,4 @@
-"""Separations in a round, as pairs of seats: forbidden ones, and those of one origin.
+"""Separations in a round, as pairs of seats: prohibited pairs, and entrants of one origin.
 
 Source: C.04.2 (forbidden pairs; TRF 260 and XXP) and seed 000, 2.9 B3 bis (same origin, where the
 regulations of the tournament say so). The origin is the federation: clubs are personal data.
@@ -29,7 +29,7 @@ def forbidden_pairs(state: Tournament, number: int) -> Pairs:
 
 
 def unwanted_pairs(state: Tournament) -> Pairs:
-    """Return the pairs that meet only where nothing else is possible."""
+    """Return the pairs that meet only if nothing else is possible."""
     return _of_one_origin(state, SameOrigin.AVOID)
 
 

@@ -45,10 +45,10 @@ class FirstColour(StrEnum):
 class CreateTournament(
     Command, AskedSettings, frozen=True, kw_only=True, forbid_unknown_fields=True
 ):
-    """Open a tournament.
+    """Create a tournament.
 
-    `time_zone` is the one of the venue by its name in the tz database: all clocks of the tournament
-    show it.
+    `time_zone` is the zone of the venue by its name in the tz database: all times of the tournament
+    are shown in it.
     """
 
     opens_tournament: ClassVar[bool] = True
@@ -62,9 +62,9 @@ class CreateTournament(
 
 
 class HideTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Let nobody see the tournament who holds no link to it: a test event, say.
+    """Hide the tournament from everybody without a link to it, for example a test event.
 
-    With `erases` the personal data of all its entrants are forgotten too.
+    With `erases` the personal data of all its entrants are erased too.
     """
 
     allowed_after_end: ClassVar[bool] = True
@@ -75,7 +75,7 @@ class HideTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class ShowTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Let everybody see a hidden tournament again."""
+    """Make a hidden tournament public again."""
 
     allowed_after_end: ClassVar[bool] = True
 
@@ -84,7 +84,7 @@ class ShowTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class TournamentCreated(TournamentSettings, Event, frozen=True, kw_only=True, tag=True):
-    """A tournament exists; regulations that are announced later take the place of its settings."""
+    """A tournament was created; regulations announced later replace its settings."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
@@ -95,7 +95,7 @@ class TournamentCreated(TournamentSettings, Event, frozen=True, kw_only=True, ta
 
 
 class TournamentHidden(Event, frozen=True, kw_only=True, tag=True):
-    """From now on only who holds a link to the tournament sees it."""
+    """The tournament was hidden: only holders of a link to it see it."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
@@ -106,7 +106,7 @@ class TournamentHidden(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TournamentShown(Event, frozen=True, kw_only=True, tag=True):
-    """A hidden tournament is public again."""
+    """A hidden tournament was made public again."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
@@ -128,7 +128,7 @@ class NoSuchTiebreak(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class TiebreakUnreadable(Unacceptable):
-    """A tie-break is not written as `NAME/modifier`."""
+    """The tie-break is not written as `NAME/modifier`."""
 
     code = "tiebreak-unreadable"
     tiebreak: str
@@ -146,7 +146,7 @@ class NoSuchModifier(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class TiebreakForbidden(Unacceptable):
-    """The rules forbid this tie-break in such an event (FIDE C.07, 8.1; seed 000, 3.1.7)."""
+    """The rules do not allow this tie-break in such an event (FIDE C.07, 8.1; seed 000, 3.1.7)."""
 
     code = "tiebreak-forbidden"
     tiebreak: str
@@ -163,7 +163,7 @@ class NoSuchTiebreakEdition(Unacceptable):
 
 
 def refusal_of(error: CodeError) -> Refusal:
-    """The refusal that tells what is wrong with a code."""
+    """Return the refusal for the error in a code."""
     match error.flaw:
         case Flaw.UNREADABLE:
             return TiebreakUnreadable(tiebreak=error.code)
@@ -210,7 +210,7 @@ class NoSuchPointSystem(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class NoSuchMode(Unacceptable):
-    """Tie-breaks are applied successively or subsidiarily."""
+    """Tie-breaks can be applied successively or subsidiarily, in no other way."""
 
     code = "no-such-mode"
     mode: str
@@ -244,7 +244,7 @@ class NoSuchTournament(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class StaleVersion(Conflict):
-    """Somebody changed the tournament since you looked."""
+    """The tournament has changed since the version the sender saw."""
 
     code = "stale-version"
     expected: int
@@ -257,18 +257,18 @@ class StaleVersion(Conflict):
 def hide_tournament(
     state: Tournament, command: HideTournament, _: DecisionContext
 ) -> tuple[Event, ...]:
-    """Hide the tournament; who is in it may be forgotten in the same act, or by the same later."""
+    """Hide the tournament; its people may be erased in the same act, or by a later one."""
     hidden = () if state.hidden else (TournamentHidden(reason=command.reason.commitment),)
     return (*hidden, *(_everybody_erased(state) if command.erases else ()))
 
 
 def show_tournament(state: Tournament, _: ShowTournament, __: DecisionContext) -> tuple[Event, ...]:
-    """Take the hiding back; who was forgotten stays forgotten."""
+    """Show the tournament again; erased personal data stay erased."""
     return (TournamentShown(),) if state.hidden else ()
 
 
 def _everybody_erased(state: Tournament) -> tuple[PersonErased, ...]:
-    """Everybody of whom anything is kept, mistaken entries included."""
+    """Erase the data of everybody, mistaken entries included."""
     people = {entrant.id: entrant.person for entrant in state.entrants.values()} | state.removed
     return tuple(
         PersonErased(entrant=entrant, commitment=person)
@@ -280,15 +280,15 @@ def _everybody_erased(state: Tournament) -> tuple[PersonErased, ...]:
 NAME_LENGTH_MAX = 120
 
 TIME_ZONE_SHOWN = 64
-"""A season of a club."""
+"""Characters of an unknown time zone that a refusal repeats."""
 
 
 def create_tournament(
     state: Tournament, command: CreateTournament, _: DecisionContext
 ) -> tuple[Event, ...]:
-    """Open a tournament; a Swiss without a number of rounds has seven.
+    """Create a tournament; a Swiss one without a number of rounds has seven.
 
-    A ladder has forty.
+    A Keizer ladder has forty.
     """
     if state.exists:
         raise TournamentExists(tournament=state.name)
@@ -342,7 +342,7 @@ def _check_names(command: CreateTournament) -> None:
 
 
 def _tiebreaks(command: CreateTournament, edition: str) -> tuple[str, ...]:
-    """The codes announced, or the usual ones, in their canonical form."""
+    """Return the announced codes, or the usual ones, in canonical form."""
     codes = usual_of(command.system).tiebreaks if command.tiebreaks is None else command.tiebreaks
     is_schedule = SYSTEMS[command.system].has_schedule
     setting = Setting(rounds=_rounds(command), predetermined=is_schedule)

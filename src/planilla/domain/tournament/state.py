@@ -1,7 +1,7 @@
 """The state of a tournament after its events: everything that `decide` may read.
 
-Rounds hold one byte a board, so that folding thousands of results stays linear. Nothing here is
-ever stored: it is folded from the log. Crosstables are made in `crosstables`.
+Rounds hold one byte for each board, so that folding thousands of results stays linear. Nothing here
+is stored: the state is folded from the log. `crosstables` makes the crosstables.
 """
 
 from collections.abc import Callable
@@ -47,17 +47,16 @@ from planilla.domain.vocabulary import (
 
 
 VERSION_BYTES = 4
-"""Each board remembers, in so many bytes, the version of the event that gave its result."""
+"""Bytes for each board that hold the version of the event that gave its result."""
 
 
 class EntrantState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """An entrant with everything that decides whether a round pairs them.
 
-    `out_from` is the first round in which they are not paired any more; `byes` what was asked for.
-    `ineligible_from` is the first round that they might not have played, where that was ruled,
-    and `left_from` the `out_from` that they had before the ruling, for when it is taken back;
-    `data_version` the version of the event that gave rating, title and the rest.
-    (`dict=True` gives `sporting` a place to stay.)
+    `out_from` is the first round in which they are no longer paired; `byes` are the requested ones.
+    `ineligible_from` is the first round that they were ruled not entitled to play, and `left_from`
+    the `out_from` before that ruling, restored if it is withdrawn; `data_version` is the version of
+    the event that gave their sporting data. (`dict=True` lets `sporting` be cached.)
     """
 
     id: EntrantId
@@ -78,7 +77,7 @@ class EntrantState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def sporting(self) -> Entrant:
-        """The entrant of a crosstable, made once."""
+        """Return the entrant of a crosstable, made once."""
         return Entrant(
             id=self.id,
             rating=self.rating,
@@ -103,9 +102,9 @@ class EntrantState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 
 class Ruling(msgspec.Struct, frozen=True, kw_only=True):
-    """A correction of a board's result: what it says, what it counts for, what it corrects.
+    """A correction of a board's result: the result, its effect, and the event it corrects.
 
-    A result that was deleted is corrected to an open or an unplayed game.
+    A deleted result is corrected to an open or an unplayed game.
     """
 
     board: int
@@ -116,7 +115,7 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Recolouring(msgspec.Struct, frozen=True, kw_only=True):
-    """A correction of a board's colours: pairings before `pairing_from`, or all, go without it."""
+    """A correction of a board's colours; pairings before `pairing_from` (None: all) ignore it."""
 
     board: int
     pairing_from: int | None
@@ -124,7 +123,7 @@ class Recolouring(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def running_number(game: GameId) -> int:
-    """The part of a game's identity after the round; -1 when it is not a number."""
+    """Return the part of a game's identity after the round; -1 if it is not a number."""
     _, _, number = game.partition(".")
     written = number_written(number)
     return -1 if written is None else written
@@ -141,10 +140,10 @@ class RoundStatus(StrEnum):
 class RoundState(msgspec.Struct, frozen=True, kw_only=True):
     """A round from draft to close; boards are numbered from 0 here, from 1 for people.
 
-    `results` count for points, `rated` for rating, `recorded` is what was first reported: with the
-    rulings it tells what later pairings go by. `published_at` and `closed_at` are when that was
-    recorded, in microseconds since 1970 (UTC); 0 where it was not, or elsewhere. `engine` is what
-    the system had answered for a draft that was changed by hand.
+    `results` count for points, `rated` for rating, and `recorded` are those first reported: with
+    the rulings they give what later pairings use. `published_at` and `closed_at` are the times of
+    recording, in microseconds since 1970 (UTC), 0 if not or elsewhere. `engine` is the system's own
+    pairing of a draft that was changed by hand.
     """
 
     number: int
@@ -171,14 +170,14 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_published(self) -> bool:
-        """True if it is public."""
+        """Return whether the round is public."""
         return self.status is not RoundStatus.DRAFT
 
     def board_of(self, game: GameId) -> int | None:
-        """The index of the board on which `game` is played.
+        """Return the index of the board on which `game` is played.
 
-        Games are numbered in board order unless the arbiter changed the round, so the number
-        tells the board, and only a changed round is searched.
+        Games are numbered in board order unless the arbiter changed the round, so the number gives
+        the board, and only a changed round is searched.
         """
         first = running_number(self.games[0]) if self.games else 0
         likely = running_number(game) - first
@@ -187,7 +186,7 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
         return self.games.index(game) if game in self.games else None
 
     def version_of(self, board: int) -> int:
-        """The version of the event that gave the board its present result; 0 without one."""
+        """Return the version of the event that gave a board's current result; 0 without one."""
         start = board * VERSION_BYTES
         return int.from_bytes(self.versions[start : start + VERSION_BYTES], "little")
 
@@ -198,7 +197,7 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def open_games(self) -> tuple[GameId, ...]:
-        """The games without a result, in board order."""
+        """Return the games without a result, in board order."""
         return tuple(
             game
             for game, result in zip(self.games, self.results, strict=True)
@@ -207,7 +206,7 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def finished_games(self) -> tuple[GameId, ...]:
-        """The games with a result, in board order."""
+        """Return the games with a result, in board order."""
         return tuple(
             game
             for game, result in zip(self.games, self.results, strict=True)
@@ -216,13 +215,13 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def standing_in(played: RoundState) -> frozenset[EntrantId]:
-    """Everybody on a board of a round, or with a bye in it."""
+    """Return everybody on a board of a round, or with a bye in it."""
     boards = (entrant for board in played.boards for entrant in board)
     return frozenset((*boards, *(bye.entrant for bye in played.byes)))
 
 
 class Numbering(msgspec.Struct, frozen=True, kw_only=True):
-    """A numbering that was once in force: the first of `order` had number 1."""
+    """An earlier numbering: the first of `order` had number 1."""
 
     version: int
     order: tuple[EntrantId, ...]
@@ -230,9 +229,9 @@ class Numbering(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Prohibition(msgspec.Struct, frozen=True, kw_only=True):
-    """None of `entrants` may meet another of them in these rounds; `last_round` None: to the end.
+    """A prohibition of meetings among `entrants` in these rounds; `last_round` None: to the end.
 
-    `version` is that of the event that forbade it.
+    `version` is that of its event.
     """
 
     version: int
@@ -246,26 +245,25 @@ class Prohibition(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SharedPrizes(msgspec.Struct, frozen=True, kw_only=True):
-    """The prizes as they were shared last, by the event of that version."""
+    """The prizes as last shared, by the event of that version."""
 
     version: int
     event: PrizeSharing
 
 
 class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, weakref=True):
-    """Everything that was decided so far, up to `version`; version 0 does not exist yet.
+    """Everything decided so far, up to `version`; version 0 does not exist yet.
 
-    `points`, where it is ruled, takes the place of the point system announced. `games_made` counts,
-    for each round, the games ever paired in it, so that an identity is never used twice. `lots` are
-    the numbers drawn, by entrant: the smaller is ahead. `timers` are those pending, `timers_made`
-    how many there ever were, `awaiting` those that fired and wait for a person; `absences` who was
+    `points`, if ruled, replaces the announced point system. `games_made` counts the games ever
+    paired in each round, so that an identity is never used twice. `lots` are the numbers drawn, by
+    entrant: the smaller is ahead. `timers` are those pending, `timers_made` the number of timers
+    ever made, `awaiting` those that fired and must be settled by a person; `absences` the players
     noted absent from a game. `evidence` are files, by the version of the fact that they are about.
-    `qualifying` are the places that lead on, None where none does.
-    `removed` are mistaken entries that were taken back, with the commitment to their personal data;
-    `shown_paired` who stood in a published pairing that was taken back.
-    `memory` is what the system keeps beside the rounds: Keizer's values, the hall of a Masnou.
-    `log_keys` are the keys that signed heads, the last one in force.
-    `erased` are the commitments to what was forgotten of people and texts; the staff knows them.
+    `qualifying` are the qualifying places, None without any. `removed` are mistaken entries that
+    were removed, with the commitment to their personal data; `shown_paired` the entrants of
+    published pairings that were withdrawn. `memory` is the system's own memory: Keizer's values,
+    the hall of a Masnou. `log_keys` are the keys that signed heads, the last one current. `erased`
+    are the commitments to erased personal data and texts; only the staff's state has them.
     """
 
     version: int = 0
@@ -302,32 +300,32 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
 
     @property
     def system(self) -> System:
-        """The pairing system; one without parts before there is a tournament."""
+        """Return the pairing system; one without parts before the tournament exists."""
         return system_named(self.system_name)
 
     @property
     def hall(self) -> Hall | None:
-        """The hall of a Masnou once it is open."""
+        """Return the hall of a Masnou once it is open."""
         return self.memory if isinstance(self.memory, Hall) else None
 
     @property
     def ladder(self) -> LadderState | None:
-        """The rules and values of Keizer once something is recorded of them."""
+        """Return the rules and values of Keizer once any are recorded."""
         return self.memory if isinstance(self.memory, LadderState) else None
 
     @property
     def has_begun(self) -> bool:
-        """True if a round is published or a hall is open."""
+        """Return whether a round is published or a hall is open."""
         return self.last_published > 0 or isinstance(self.memory, Hall)
 
     @property
     def exists(self) -> bool:
-        """True if the tournament was created."""
+        """Return whether the tournament was created."""
         return bool(self.system_name)
 
     @property
     def order(self) -> tuple[EntrantId, ...]:
-        """Everybody by pairing number; who has none yet comes last, in the order of entry."""
+        """Return the entrants by pairing number; those without one last, in order of entry."""
         numbered = self.numberings[-1].order if self.numberings else ()
         if len(numbered) == len(self.entrants):
             return numbered
@@ -342,9 +340,9 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
 
     @property
     def former_numbers(self) -> dict[EntrantId, tuple[int, ...]]:
-        """The pairing numbers that each once had, oldest first, without the present one.
+        """Return the former pairing numbers of each entrant, oldest first, without the present one.
 
-        Old sheets are read with them (C.04.2, 2.5).
+        Old score sheets and lists are read with them (C.04.2, 2.5).
         """
         had: dict[EntrantId, list[int]] = {}
         for numbering in self.numberings:
@@ -364,15 +362,15 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
 
     @property
     def last_published(self) -> int:
-        """The number of the last published round; 0 before the first."""
+        """Return the number of the last published round; 0 before the first."""
         return sum(1 for played in self.rounds if played.is_published)
 
     def round(self, number: int) -> RoundState | None:
-        """Round `number`, if it is paired."""
+        """Return round `number`, if it is paired."""
         return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
 
     def find(self, game: GameId) -> tuple[RoundState, int] | None:
-        """The round and the board index of a game."""
+        """Return the round and the board index of a game."""
         number, _, _ = game.partition(".")
         played = self.round(number_written(number) or 0)
         board = played.board_of(game) if played is not None else None
@@ -380,12 +378,12 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
 
 
 INITIAL = Tournament()
-"""Before the first event."""
+"""The state before the first event."""
 
 Fold = Callable[[Tournament, Any, int], Tournament]
 
 Folds = dict[type[Event], Fold]
-"""Changes of the state by event type: each is given the state, an event and its version."""
+"""Changes of the state by event type: functions of the state, the event and its version."""
 
 
 def following(state: Tournament, event: Event, at: int, folds: Folds) -> Tournament:
@@ -408,17 +406,17 @@ def with_entrant(state: Tournament, entrant: EntrantId, **changes: Any) -> Tourn
 
 
 def with_bytes(column: bytes, at: int, value: bytes) -> bytes:
-    """Return a column with `value` in the place of the entry with index `at`."""
+    """Return a column in which `value` replaces the entry with index `at`."""
     width = len(value)
     return column[: at * width] + value + column[(at + 1) * width :]
 
 
 def with_version(versions: bytes, board: int, version: int) -> bytes:
-    """Return the versions of a round's results with another one for a board."""
+    """Return the versions of a round's results with the one of a board replaced."""
     return with_bytes(versions, board, version.to_bytes(VERSION_BYTES, "little"))
 
 
 def with_round(state: Tournament, played: RoundState) -> Tournament:
-    """The state with this round in the place of the one of its number."""
+    """Return the state with this round in place of the one of its number."""
     at = played.number - 1
     return replace(state, rounds=(*state.rounds[:at], played, *state.rounds[at + 1 :]))

@@ -1,10 +1,11 @@
 """The subjects of a tournament, and the tables collected from them.
 
 A subject is a module with its commands, events, refusals, rules and folds. To add one: write the
-module and name it in `SUBJECTS`. Its `RULES` hold its command types with their rules, its `FOLDS`
-its event types with their changes of the state; a table that the subject does not need is left out.
-A command is called by its class name (`EnterEntrants`: `enter-entrants`), an event is stored under
-its own; a refusal has its `code`.
+module and list it in `SUBJECTS`. Its `RULES` map its command types to rules, its `FOLDS` its event
+types to changes of the state; a table that the subject does not need is left out.
+
+The name of a command is its class name in lower case (`EnterEntrants`: `enter-entrants`); an event
+is stored under its class name; a refusal has its `code`.
 """
 
 import re
@@ -116,7 +117,7 @@ def refusals_of(module: ModuleType) -> dict[str, type[Refusal]]:
 
 
 RULES: Rules = collected(getattr(subject, "RULES", {}) for subject in SUBJECTS)
-"""Rules by the command type that they answer."""
+"""The rule of each command type."""
 
 RULES_WITHOUT_ROUNDS: Rules = RULES | collected(
     getattr(subject, "RULES_WITHOUT_ROUNDS", {}) for subject in SUBJECTS

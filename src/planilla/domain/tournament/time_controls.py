@@ -1,6 +1,7 @@
-"""Time controls: the twelve of the book as data, their TRF26 code, and how long a round may take.
+"""Time controls: the twelve of the book as data, their TRF26 code, and the length of a round.
 
-Times are in seconds and belong to one player. The sentences for people are in `words`.
+Times are in seconds and belong to one player. The sentences for people are in `locales`.
+
 Source: seed 000, 1.2.1 (*El ritmo de juego*); TRF26, record 222.
 """
 
@@ -14,10 +15,10 @@ MINUTE_S = 60
 SECOND = '"'
 
 MOVES_EXPECTED = 60
-"""Moves of the game that a round is planned for; FIDE counts increments so (Laws, A.1 and B.1)."""
+"""Moves of a game for planning a round; FIDE counts increments in this way (Laws, A.1 and B.1)."""
 
 MOVES_LONGEST = 120
-"""Moves of the longest game that a schedule should bear; very few games are longer."""
+"""Moves of the longest game that a schedule should allow for; very few games are longer."""
 
 
 class Kind(StrEnum):
@@ -47,9 +48,9 @@ class Rate(StrEnum):
 
 
 class Period(msgspec.Struct, frozen=True, kw_only=True):
-    """The seconds of a number of moves; 0 moves in the last period: for all that are left.
+    """The seconds for a number of moves; 0 moves in the last period: for all remaining moves.
 
-    In an earlier one 0 moves say that the next period begins when the time has run out.
+    In an earlier period 0 moves mean that the next one begins when the time has run out.
     """
 
     seconds: int
@@ -57,9 +58,9 @@ class Period(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TimeControl(msgspec.Struct, frozen=True, kw_only=True):
-    """The time of a player: periods, and the use of `each_s` seconds for each move by its kind.
+    """The time of a player: periods, and `each_s` seconds a move, used according to the kind.
 
-    `repeats` are the byo-yomi periods. `black` is what Black has where that is something else.
+    `repeats` is the number of byo-yomi periods. `black` is Black's time control if it differs.
     """
 
     kind: Kind
@@ -70,7 +71,7 @@ class TimeControl(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Form(msgspec.Struct, frozen=True, kw_only=True):
-    """The form of a kind: its periods, moves in periods, and time for each move."""
+    """The parameters of a kind: its periods, moves in periods, and time for each move."""
 
     periods: tuple[int, int]
     has_each: bool = False
@@ -102,7 +103,7 @@ MOVES_MAX = 500
 
 
 class UnknownCode(Exception):
-    """Not a time control in the code of TRF26: `text` is the part that cannot be read."""
+    """The text is not a time control in the code of TRF26; `text` is the unreadable part."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -110,7 +111,7 @@ class UnknownCode(Exception):
 
 
 def fault_of(control: TimeControl) -> str:
-    """The first part of a control that its kind does not allow; "" for a sound one.
+    """Return the first part of a time control that its kind does not allow; "" if it is valid.
 
     One of `periods`, `seconds`, `moves`, `each`, `repeats`, `black`.
     """
@@ -145,10 +146,10 @@ def _black_fits(control: TimeControl) -> bool:
 
 
 def code_of(control: TimeControl) -> str | None:
-    """The control as TRF26 writes it (`5400+30`, `40/6000+30:900+30`, `W300-B240`).
+    """Return the time control as TRF26 writes it (`5400+30`, `40/6000+30:900+30`, `W300-B240`).
 
-    None where TRF26 has no form: it knows at most two periods, a number of moves for the first,
-    and time that is added for each move. So FIDE's clock, Bronstein, hour-glass, gong, byo-yomi,
+    None if TRF26 has no form: it allows at most two periods, a number of moves for the first, and
+    time that is added for each move. So FIDE's clock, Bronstein, hour-glass, gong, byo-yomi,
     repeated periods and three periods have none, nor has a first period without a number of moves.
     """
     white = _one_code(control)
@@ -179,10 +180,10 @@ _DESCRIPTOR = re.compile(r"(?:([1-9]\d{0,2})/)?([1-9]\d{0,4})(?:\+([1-9]\d{0,3})
 
 
 def parse_code(text: str) -> TimeControl:
-    """The control that a code of TRF26 stands for; three periods without increment are read too.
+    """Parse a time control in the code of TRF26; three periods without increment are accepted too.
 
     Raises:
-        UnknownCode: it is no such code, or no time control of the book says the same.
+        UnknownCode: it is not such a code, or no time control of the book corresponds to it.
     """
     if not text.startswith("W"):
         return _parse_one(text)
@@ -221,17 +222,20 @@ def _kind_of(each: list[int]) -> Kind:
 
 
 def expected_length_s(control: TimeControl) -> int | None:
-    """Seconds that a round is planned for: a game of 60 moves that uses all its time."""
+    """Return the planned seconds of a round: a game of 60 moves that uses all its time."""
     return length_s(control, MOVES_EXPECTED)
 
 
 def longest_length_s(control: TimeControl) -> int | None:
-    """Seconds after which hardly any game still goes on: 120 moves that use all their time."""
+    """Return the seconds after which hardly any game is still in play.
+
+    They are those of 120 moves that use all their time.
+    """
     return length_s(control, MOVES_LONGEST)
 
 
 def length_s(control: TimeControl, moves: int) -> int | None:
-    """Seconds of a game of `moves` moves in which both players use all that they have.
+    """Return the seconds of a game of `moves` moves in which both players use all their time.
 
     So Fischer gives 2 · (X + Y · moves). None for the hour-glass, where the time of one player
     grows while the other's runs, and no number of moves sets a bound.
@@ -242,7 +246,7 @@ def length_s(control: TimeControl, moves: int) -> int | None:
 
 
 def allotted_s(control: TimeControl, moves: int) -> int | None:
-    """Seconds that one player may use for `moves` moves; None where there is no bound."""
+    """Return the seconds that one player may use for `moves` moves; None if there is no bound."""
     total, last_moves = _reached(control.periods, moves)
     match control.kind:
         case Kind.HOURGLASS:
@@ -262,7 +266,7 @@ def allotted_s(control: TimeControl, moves: int) -> int | None:
 
 
 def _reached(periods: tuple[Period, ...], moves: int) -> tuple[int, int]:
-    """The seconds of the periods that are reached in `moves` moves, and the moves in the last."""
+    """Return the seconds of the periods reached in `moves` moves, and the moves in the last."""
     total, left = 0, moves
     for period in periods[:-1]:
         total += period.seconds
@@ -273,10 +277,11 @@ def _reached(periods: tuple[Period, ...], moves: int) -> tuple[int, int]:
 
 
 def rate_of(control: TimeControl) -> Rate | None:
-    """Which rating the games count for: by the time of one player for 60 moves.
+    """Return the rating list for which the games count, by the time of one player for 60 moves.
 
-    At least 60 minutes standard, more than 10 rapid, more than 3 blitz. None where nobody can say:
-    the hour-glass, and players with unequal times, whose games are not rated.
+    At least 60 minutes: standard; more than 10: rapid; more than 3: blitz. None if it cannot be
+    determined: for the hour-glass, and for players with unequal times, whose games are not rated.
+
     Source: Laws of Chess (2023), A.1 and B.1; FIDE B.02, rapid and blitz (1 October 2025).
     """
     allotted = allotted_s(control, MOVES_EXPECTED)
@@ -291,7 +296,10 @@ def rate_of(control: TimeControl) -> Rate | None:
 
 
 def symbols_of(control: TimeControl) -> str:
-    """The control in signs that need no language: `100'/40 + 15' + 30"`; Black's after a bar."""
+    """Return the control in language-neutral symbols: `100'/40 + 15' + 30"`; Black's last.
+
+    A bar separates Black's from White's.
+    """
     parts = [
         f"{_amount(period.seconds)}/{period.moves}" if period.moves else _amount(period.seconds)
         for period in control.periods

@@ -1,7 +1,8 @@
-"""Timers: scheduled, cancelled, and the next moment of a weekly one.
+"""Timers: scheduled, cancelled, and the next time of a weekly one.
 
-Any rule may put `scheduled(...)` among its events; `firing` holds what follows when it fires.
-Source of the default time: FIDE Laws of Chess, 6.7.1; seed 000, 1.1 has it announced.
+Any rule may put `scheduled(...)` among its events; `firing` holds the consequences of a firing.
+
+Source of the default time: FIDE Laws of Chess, 6.7.1; by seed 000, 1.1 it is announced.
 """
 
 from dataclasses import dataclass
@@ -31,12 +32,12 @@ from planilla.domain.vocabulary import number_written
 
 
 class ScheduleTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Let something happen at `due_at`, in microseconds since 1970 (UTC).
+    """Schedule a timer for `due_at`, in microseconds since 1970 (UTC).
 
-    A start, a publication and a default time are of a `round`; one that is pending for the same
-    round is replaced. With a start its default time is scheduled: `default_minutes` later, or as
-    the regulations announce. `by_rule` belongs to a default time, `note` to a reminder, `repeats`
-    to Keizer's recalculation, whose first `due_at` follows from it.
+    A start, a publication and a default time belong to a `round`; a pending one of the same round
+    is replaced. With a start its default time is scheduled: `default_minutes` later, or as the
+    regulations announce. `by_rule` belongs to a default time, `note` to a reminder, `repeats` to
+    Keizer's recalculation, whose first `due_at` follows from it.
     """
 
     kind: TimerKind
@@ -49,7 +50,7 @@ class ScheduleTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class CancelTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Let a pending timer fire no more; with the start of a round its default time goes."""
+    """Cancel a pending timer; with the start of a round its default time is cancelled too."""
 
     allowed_after_end: ClassVar[bool] = True
 
@@ -62,25 +63,25 @@ class CancelTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 OF_A_ROUND = (TimerKind.PUBLISH, TimerKind.ROUND_START, TimerKind.DEFAULT_TIME)
 
 LATE_US = 60_000_000
-"""A firing is reported as late from a minute on."""
+"""Microseconds after the due time from which a firing is reported as late."""
 
 
 def kind_of(timer: str) -> TimerKind:
-    """Return what the timer of that key is for."""
+    """Return the kind of the timer with that key."""
     return TimerKind(timer.rpartition(".")[0])
 
 
 def is_late(due_at: int, fired_at: int) -> bool:
-    """Return whether a timer fired so late that people are told."""
+    """Return whether a timer fired late enough to be reported."""
     return fired_at - due_at >= LATE_US
 
 
 class TimerScheduled(Event, frozen=True, kw_only=True, tag=True):
-    """At `due_at` (microseconds since 1970, UTC) a timer is to fire.
+    """A timer was scheduled for `due_at` (microseconds since 1970, UTC).
 
-    `about` is the number of a round, a call, or nothing. At a default time `by_rule` lets the
-    games of absent players be forfeited at once; otherwise the arbiter confirms. `note` is the
-    commitment to what a reminder says.
+    `about` is the number of a round or a call, empty without one. With `by_rule` the games of
+    absent players are forfeited at the default time; otherwise the arbiter confirms. `note` is the
+    commitment to the text of a reminder.
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -109,7 +110,7 @@ class TimerScheduled(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TimerCancelled(Event, frozen=True, kw_only=True, tag=True):
-    """A timer that was pending fires no more."""
+    """A pending timer was cancelled."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
@@ -136,7 +137,7 @@ class TimerCancelled(Event, frozen=True, kw_only=True, tag=True):
 
 @dataclass(kw_only=True, eq=False)
 class TimerNotOffered(Unacceptable):
-    """Timers of this kind are set by the rules alone."""
+    """Timers of this kind are set only by the rules."""
 
     code = "timer-not-offered"
     kind: str
@@ -144,7 +145,7 @@ class TimerNotOffered(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class DueOutOfRange(Unacceptable):
-    """A timer is due later than now, and not years ahead."""
+    """The due time must be after now and at most two years ahead."""
 
     code = "due-out-of-range"
     due_at: int | None
@@ -154,7 +155,7 @@ class DueOutOfRange(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class DefaultMinutesOutOfRange(Unacceptable):
-    """A default time is a number of minutes within a day."""
+    """A default time must be a number of minutes within a day."""
 
     code = "default-minutes-out-of-range"
     minutes: int
@@ -163,7 +164,7 @@ class DefaultMinutesOutOfRange(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class NoSuchHour(Unacceptable):
-    """A weekly timer names a weekday, a minute of the day and a time zone."""
+    """A weekly timer needs a weekday, a minute of the day and a time zone."""
 
     code = "no-such-hour"
     weekday: int
@@ -173,7 +174,7 @@ class NoSuchHour(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class NoSuchTimer(Unacceptable):
-    """No timer has this key, or it is no more pending."""
+    """No timer has this key, or it is no longer pending."""
 
     code = "no-such-timer"
     timer: str
@@ -198,13 +199,13 @@ MINUTES = range(24 * 60)
 KEIZER = "keizer"
 
 BY_PEOPLE = {*OF_A_ROUND, TimerKind.REMINDER, TimerKind.KEIZER_VALUES}
-"""Kinds of timers that people set and cancel; rules set the others."""
+"""Kinds of timers that people set and cancel; the rules set the others."""
 
 
 def schedule_timer(
     state: Tournament, command: ScheduleTimer, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """Set a timer; nothing when the same is pending already."""
+    """Schedule a timer; nothing if the same one is pending already."""
     if command.kind not in BY_PEOPLE:
         raise TimerNotOffered(kind=command.kind.value)
     if command.kind in OF_A_ROUND:
@@ -268,7 +269,7 @@ def _timer(
 
 
 def _replacing(state: Tournament, wanted: list[TimerScheduled]) -> tuple[Event, ...]:
-    """The wanted timers in place of those pending for the same; what is so already stays."""
+    """Replace pending timers of the same kind and round; an equal one stays."""
     gone: list[TimerCancelled] = []
     new: list[TimerScheduled] = []
     for timer in wanted:
@@ -296,7 +297,7 @@ def _is_same(pending: Timer, wanted: TimerScheduled) -> bool:
 def _recalculation(
     state: Tournament, command: ScheduleTimer, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """Keizer's values every week at an hour, or once at `due_at`."""
+    """Schedule the recalculation of Keizer's values, weekly or once at `due_at`."""
     if not state.system_name.startswith(KEIZER):
         raise NotInThisSystem(system=state.system_name)
     due_at = command.due_at
@@ -314,7 +315,7 @@ def _recalculation(
 
 
 def cancel_timer(state: Tournament, command: CancelTimer, _: DecisionContext) -> tuple[Event, ...]:
-    """Cancel a pending timer; nothing when it fired or was cancelled before."""
+    """Cancel a pending timer; nothing if it has fired or was cancelled."""
     timer = state.timers.get(command.timer)
     if timer is None:
         check_timer_known(state, command.timer)
@@ -328,7 +329,11 @@ def cancel_timer(state: Tournament, command: CancelTimer, _: DecisionContext) ->
 
 
 def check_timer_known(state: Tournament, timer: str) -> None:
-    """Raises NoSuchTimer unless a timer once had this key."""
+    """Check that a timer once had this key.
+
+    Raises:
+        NoSuchTimer: none had.
+    """
     kind, _, number = timer.rpartition(".")
     made = 1 <= (number_written(number) or 0) <= state.timers_made
     if not made or kind not in KINDS:
@@ -343,34 +348,34 @@ _WEEK = 7
 
 
 class CountsTimers(Protocol):
-    """A state that knows how many timers it ever had."""
+    """A state that counts the timers ever made."""
 
     @property
     def timers_made(self) -> int:
-        """The running number of the last one; 0 before the first."""
+        """The running number of the last timer; 0 before the first."""
 
 
 def scheduled(
     state: CountsTimers, kind: TimerKind, due_at: int, about: str = "", *, ahead: int = 0
 ) -> TimerScheduled:
-    """The next timer, due at a moment in microseconds since 1970 (UTC).
+    """Return the event of the next timer, due at a time in microseconds since 1970 (UTC).
 
-    `ahead` counts the timers that the same decision schedules before it.
+    `ahead` is the number of timers that the same decision schedules before it.
     """
     number = state.timers_made + ahead + 1
     return TimerScheduled(timer=f"{kind.value}.{number}", kind=kind, due_at=due_at, about=about)
 
 
 def cancelled(timer: Timer) -> TimerCancelled:
-    """Return the event that a pending timer is cancelled."""
+    """Return the event of cancelling a pending timer."""
     return TimerCancelled(timer=timer.id, about=timer.about)
 
 
 def next_due(repeats: Recurrence, after: int) -> int:
-    """The next moment of a weekly timer after a moment, both in microseconds since 1970 (UTC).
+    """Return the next time of a weekly timer after a time, both in microseconds since 1970 (UTC).
 
-    The local hour is kept when clocks are changed. An hour that is skipped then comes as long
-    after midnight as it would have; of one that comes twice the first counts.
+    The local hour is kept when clocks change. An hour that is skipped is replaced by the time
+    equally long after midnight; of one that occurs twice the first counts.
     """
     zone = time_zone_of(repeats.time_zone)
     assert zone is not None, "a recorded recurrence names a time zone"

@@ -13,9 +13,9 @@ from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId
 
 
 class AskedSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """Settings of a tournament as they are asked for.
+    """Settings of a tournament as requested.
 
-    No rounds, tie-breaks None and empty names stand for what is usual for the system.
+    No rounds, tie-breaks None and empty names mean the usual ones of the system.
     """
 
     system: str = "swiss-dutch-2026"
@@ -27,11 +27,11 @@ class AskedSettings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """Settings of a tournament as they are recorded.
+    """Settings of a tournament as recorded.
 
     `first_colour` None: drawn by lot when round 1 is paired. `time_zone` is a name of the tz
-    database, "" where none was named. The tie-breaks have the meaning of `tiebreak_edition`; those
-    of a tournament that names none are the book's, as its rating rules are.
+    database, "" if none was given. The tie-breaks have the meaning of `tiebreak_edition`; without
+    an edition, that of the book, as for the rating rules.
     """
 
     name: str
@@ -47,7 +47,7 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def settings(self) -> dict[str, Any]:
-        """The settings by name, for a value that has others besides."""
+        """Return the settings by name, for a value that has other fields too."""
         return {name: getattr(self, name) for name in TournamentSettings.__struct_fields__}
 
 
@@ -89,7 +89,7 @@ class PairedGame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GrantedBye(msgspec.Struct, frozen=True, kw_only=True):
-    """An entrant who has no opponent in the round, and why."""
+    """An entrant without an opponent in the round, and the kind of bye."""
 
     entrant: EntrantId
     kind: ByeKind
@@ -117,7 +117,7 @@ class RoundPairing(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ChangedPairing(msgspec.Struct, frozen=True, kw_only=True):
-    """The games and byes of a round after a change; `engine` are the games of the system itself."""
+    """The games and byes of a round after a change; `engine` is the system's own pairing."""
 
     round: int
     games: tuple[PairedGame, ...]
@@ -142,8 +142,8 @@ class Reported(StrEnum):
 class Effect(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The effect of a correction (C.04.2, 4.3): `pairing_from` is a round number, or never.
 
-    `reported` is the case that the arbiter ruled it to be, None where they named none: the first
-    two count for the same.
+    `reported` is the case named by the arbiter, None if none was; the first two have the same
+    effect.
     """
 
     points: bool
@@ -173,7 +173,8 @@ class Payout(msgspec.Struct, frozen=True, kw_only=True):
 class Chanced(msgspec.Struct, frozen=True, kw_only=True):
     """The calculation of chances: from all outcomes, or from a number of draws with the seed.
 
-    `generator` names what unfolds the seed (`chance.GENERATORS`); empty where nothing was drawn.
+    `generator` names the generator used with the seed (`chance.GENERATORS`); empty if nothing was
+    drawn.
     """
 
     likelihood: Likelihood = Likelihood.EVEN
@@ -187,8 +188,7 @@ class Chanced(msgspec.Struct, frozen=True, kw_only=True):
 class PrizeSharing(msgspec.Struct, frozen=True, kw_only=True):
     """The amount that each entrant is paid, the best placed first.
 
-    `unpaid` is the amount that nobody was there to win. `chances` is set where the prizes were
-    shared by chances.
+    `unpaid` is the amount without a winner. `chances` is set if the prizes were shared by chances.
     """
 
     by: SharedBy
@@ -206,7 +206,7 @@ class Stage(StrEnum):
 
 
 class QualifyingPlaces(msgspec.Struct, frozen=True, kw_only=True):
-    """The number of first places that lead on, and the stage to which they lead."""
+    """The number of qualifying places, and the stage to which they lead."""
 
     places: int
     stage: Stage = Stage.NEXT
@@ -255,7 +255,7 @@ class Way(StrEnum):
 
 
 class Replacement(msgspec.Struct, frozen=True, kw_only=True):
-    """A reserve sits in place of a member, in one case or, where `case` is empty, for good."""
+    """A reserve in place of a member, in one case or, if `case` is empty, permanently."""
 
     version: int
     member: EntrantId
@@ -264,10 +264,10 @@ class Replacement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Committee(msgspec.Struct, frozen=True, kw_only=True):
-    """The committee in force: `members` in the order of `OFFICES`, and who was replaced.
+    """The current committee: `members` in the order of `OFFICES`, and the replacements.
 
-    `version` is that of the event that formed it. `lot` and `generator` are set where it was drawn,
-    `votes` are those of everybody who had any.
+    `version` is that of the event that formed it. `lot` and `generator` are set if it was drawn;
+    `votes` lists everybody who received any.
     """
 
     version: int

@@ -1,4 +1,4 @@
-"""Refusals about edits of a log that are only tried out, as a "what if" does."""
+"""Refusals about edits of a log that are only tried out, as in a what-if."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from planilla.domain.vocabulary import EntrantId
 
 @dataclass(kw_only=True, eq=False)
 class NoSuchFact(Unacceptable):
-    """The log, as far as it may be seen, has no fact of that version."""
+    """The visible part of the log has no fact of that version."""
 
     code = "no-such-fact"
     version: int
@@ -17,7 +17,7 @@ class NoSuchFact(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class TooManyEdits(Unacceptable):
-    """More facts are changed at a time than are tried out."""
+    """Too many facts are changed at a time."""
 
     code = "too-many-edits"
     largest: int
@@ -50,7 +50,7 @@ class FactStays(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class EntryHasPlayed(Conflict):
-    """The entry was paired in that round, and its games are facts: it may withdraw instead."""
+    """The entry was paired in that round, and its games are facts; it can only withdraw."""
 
     code = "entry-has-played"
     entrant: EntrantId
@@ -59,7 +59,7 @@ class EntryHasPlayed(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class DrawsOutOfRange(Unacceptable):
-    """The number of draws is out of range: too few say nothing, too many take too long."""
+    """The number of draws is out of range."""
 
     code = "draws-out-of-range"
     draws: int
@@ -69,14 +69,14 @@ class DrawsOutOfRange(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class AlreadySo(Conflict):
-    """It says nothing new: that is known by then."""
+    """The edit changes nothing: that is known by then."""
 
     code = "already-so"
 
 
 @dataclass(kw_only=True, eq=False)
 class NoSuchCorrection(Unacceptable):
-    """The fact of that version corrects nothing, or is not there."""
+    """The fact of that version corrects nothing, or does not exist."""
 
     code = "no-such-correction"
     version: int
@@ -84,7 +84,7 @@ class NoSuchCorrection(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class KnownNoEarlier(Unacceptable):
-    """The fact tells what happened then: there was nothing to be known before."""
+    """The fact could not have been known earlier: it records what happened then."""
 
     code = "known-no-earlier"
     version: int

@@ -1,6 +1,6 @@
-"""The Masnou: a hall with a queue in place of rounds, in which a game begins when a table is free.
+"""The Masnou: a hall with a queue instead of rounds; a game begins when a table is free.
 
-An act says facts one by one (`folds.Course`), each applied at once, and ends by filling the free
+An act adds facts one by one (`folds.Course`), each applied at once, and ends by filling the free
 tables (`settle`). Source: seed 004, "Sistema Masnou"; `docs/rules/masnou.md`.
 """
 

@@ -1,4 +1,4 @@
-"""The acts of a hall that was opened, each as a course of facts. They are possible: `rules` asked.
+"""The acts of an open hall, each as a course of facts; `rules` has checked that they are possible.
 
 Every act ends by filling the free tables. Source: seed 004; `docs/rules/masnou.md`.
 """
@@ -32,7 +32,7 @@ from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameR
 
 
 def end_game(course: Course, game: GameId, result: GameResult) -> None:
-    """A game at a table ends: who leaves goes to the end of the queue, the next is called."""
+    """End a game at a table: players who leave go to the end of the queue, the next is called."""
     conclude(course, game, result)
     settle(course)
 
@@ -40,7 +40,7 @@ def end_game(course: Course, game: GameId, result: GameResult) -> None:
 def conclude(
     course: Course, game: GameId, result: GameResult, out: EntrantId | None = None
 ) -> None:
-    """The result, the leaving and the queueing; `out` leaves the hall and does not queue."""
+    """Record the result, the leaving and the queueing; `out` leaves the hall and does not queue."""
     course.say(ResultRecorded(game=game, result=RESULT_NOTATION[result]))
     if course.hall.over:
         return
@@ -56,13 +56,13 @@ def conclude(
 
 
 def _withdraw_if_due(course: Course, number: int) -> None:
-    """A table that was to be withdrawn goes when no game runs at it."""
+    """Withdraw a table that is to be withdrawn, once no game runs at it."""
     if course.hall.tables[number].withdrawing or course.hall.to_withdraw:
         course.say(TableWithdrawn(table=number))
 
 
 def _withdraw_calls(course: Course, tables: Iterable[int]) -> None:
-    """Those called to the tables are the first of the queue again, in their order."""
+    """Withdraw all calls; the called players are first in the queue again, in their order."""
     calls = (call.number for table in tables for call in course.hall.tables[table].calls)
     for call in sorted(calls, reverse=True):
         course.say(CallWithdrawn(call=call, at=course.at))
@@ -80,7 +80,7 @@ def _queue(course: Course, entrant: EntrantId, place: int | None = None) -> None
 
 
 def queue_player(course: Course, entrant: EntrantId) -> None:
-    """To the end of the queue; who paused and kept the place stands there again."""
+    """Put a player at the end of the queue; one who paused and kept the place returns to it."""
     _queue(course, entrant)
     settle(course)
 
@@ -93,7 +93,7 @@ def take_seat(course: Course, call: Call) -> None:
 
 
 def miss_call(course: Course, call: Call) -> None:
-    """Record that the called player did not come: the next one is called (seed 004)."""
+    """Record that the called player did not come, and call the next one (seed 004)."""
     course.say(CallMissed(call=call.number, at=course.at))
     rule = course.hall.rules.missed
     # Who misses two calls running is out: nobody calls an empty chair all evening.
@@ -109,9 +109,9 @@ def miss_call(course: Course, call: Call) -> None:
 
 
 def stand_down(course: Course, entrant: EntrantId, away: Away, reason: str = "") -> None:
-    """Pause, absence, going home or expulsion: a game that runs is lost (seed 004).
+    """Record a pause, absence, departure or expulsion: a running game is lost (seed 004).
 
-    Who is absent did not begin the game: it is void, and the opponent stays for the next.
+    The game of an absent player did not begin: it is void, and the opponent stays for the next.
     """
     member = course.hall.members.get(entrant)
     if member is not None and member.status is Status.PLAYING:
@@ -134,7 +134,7 @@ def _break_off(course: Course, entrant: EntrantId, table: int, away: Away) -> No
 
 
 def lose(course: Course, game: GameId, entrant: EntrantId) -> None:
-    """The game of who leaves the hall is the opponent's."""
+    """End the game of a player who leaves the hall as a win for the opponent."""
     played = course.hall.find(game)
     assert played is not None, "a running game is found"
     conclude(course, game, _lost_by(played, entrant), entrant)
@@ -156,7 +156,7 @@ def _lost_by(played: HallGame, entrant: EntrantId) -> GameResult:
 
 
 def add_table(course: Course, number: int) -> None:
-    """The first two of the queue play at it (seed 004)."""
+    """Add a table; the first two of the queue play at it (seed 004)."""
     course.say(TableAdded(table=number))
     settle(course)
 
@@ -172,9 +172,9 @@ def withdraw_table(course: Course, number: int | None) -> None:
 
 
 def _idle(course: Course, number: int | None) -> Table | None:
-    """The table without a game that is withdrawn: this one, or the emptiest to which nobody comes.
+    """Return the table without a game to withdraw: this one, or the emptiest without a call.
 
-    Of two as empty it is the one that is free for longest.
+    Of equally empty tables it is the one that has been free for longest.
     """
     free = [course.hall.tables[each] for each in course.hall.free]
     if number is not None:
@@ -187,7 +187,7 @@ def _emptiness(table: Table) -> int:
 
 
 def move_in_queue(course: Course, entrant: EntrantId, place: int, reason: str) -> None:
-    """The director gives another place; who is passed stands in the fact (an audited override)."""
+    """Move a player in the queue; the fact names those who are passed (an audited override)."""
     queue = course.hall.queue
     now = queue.index(entrant)
     passed = queue[place:now]
@@ -196,7 +196,7 @@ def move_in_queue(course: Course, entrant: EntrantId, place: int, reason: str) -
 
 
 def expire(course: Course) -> None:
-    """The time is over: no game begins any more; running ones end, or are left unscored."""
+    """End the time: no game begins any more; running games are finished, or are left unscored."""
     _withdraw_calls(course, course.hall.free)
     course.say(TimeExpired(at=course.at))
     if course.hall.rules.running_games is RunningGames.STOP:
@@ -206,7 +206,7 @@ def expire(course: Course) -> None:
 
 
 def move_end(course: Course, ends_at: int) -> None:
-    """Another end; a hall that was over goes on, and those who rest queue again."""
+    """Move the end; in a hall that was over games begin again, and resting players queue again."""
     was_over = course.hall.over
     course.say(HallEndMoved(ends_at=ends_at))
     if was_over:
@@ -221,27 +221,27 @@ def move_end(course: Course, ends_at: int) -> None:
 
 
 def pause(course: Course) -> None:
-    """Nobody is called any more; those who were called are first in the queue again."""
+    """Pause the hall: nobody is called, and called players are first in the queue again."""
     _withdraw_calls(course, course.hall.free)
     course.say(HallPaused(at=course.at))
 
 
 def resume(course: Course) -> None:
-    """The tables that became free in the pause are filled."""
+    """Resume the hall and fill the tables that became free in the pause."""
     course.say(HallResumed(at=course.at))
     settle(course)
 
 
 def resume_later(course: Course, ends_at: int) -> None:
-    """The same, and the marathon ends later."""
+    """Resume the hall as `resume`, and end the marathon later."""
     course.say(HallResumed(at=course.at))
     move_end(course, ends_at)
 
 
 def undo_result(course: Course, game: GameId) -> None:
-    """Take back the last result of a table with all that it led to there: what undo does.
+    """Withdraw the last result of a table with everything that followed there, as undo does.
 
-    Who was called to the table is the first of the queue again.
+    A player called to the table is first in the queue again.
     """
     _, number, running = parts_of(game)
     table = course.hall.tables[number]

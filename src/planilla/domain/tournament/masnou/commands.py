@@ -1,8 +1,8 @@
-"""Acts of a Masnou hall. They name the game or the call, never the table of a moment.
+"""Acts of a Masnou hall. They name the game or the call, never the table at a moment.
 
-`made_at`, in microseconds since 1970 (UTC), tells that an act was made then, without a connection.
-An act also tells what its maker saw: where the hall has something else it is refused. An act with
-`made_at` must tell it, because a tablet numbers games and calls by itself while it is offline.
+`made_at`, in microseconds since 1970 (UTC), is the time of an act made offline. An act also states
+what its maker saw: if the hall differs it is refused. An act with `made_at` must state it, because
+a tablet numbers games and calls by itself while it is offline.
 """
 
 import msgspec
@@ -24,7 +24,7 @@ class HallAct(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Seen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The status of a player as the maker of an act saw it.
 
-    With a game: White and Black of it, which one it is, and when it began.
+    With a game: White and Black of it, its identity, and when it began.
     """
 
     status: Status
@@ -34,14 +34,14 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class OpenHall(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Begin the marathon with everybody who entered but `absent`."""
+    """Open the hall and begin the marathon with all entrants except `absent`."""
 
     rules: HallRules
     absent: tuple[EntrantId, ...] = ()
 
 
 class QueuePlayer(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Put a player who has arrived, or is back, at the end of the queue."""
+    """Put a player who has arrived or returned at the end of the queue."""
 
     entrant: EntrantId
     seen: Seen | None = None
@@ -64,7 +64,7 @@ class MissCall(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class StandDown(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A player pauses, is absent, goes home, or is expelled; a game that runs is lost."""
+    """Record that a player pauses, is absent, goes home or is expelled; a running game is lost."""
 
     entrant: EntrantId
     away: Away
@@ -73,27 +73,27 @@ class StandDown(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class AddTable(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Use one more table; without a number the next one."""
+    """Add a table; without a number the next one."""
 
     table: int | None = None
 
 
 class WithdrawTable(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Use one table less: this one, or the first whose game ends."""
+    """Withdraw a table when its game ends: this one, or the first whose game ends."""
 
     table: int | None = None
 
 
 class KeepTable(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Do not withdraw a table after all."""
+    """Cancel the withdrawal of a table."""
 
     table: int | None = None
 
 
 class MoveInQueue(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The director designates another place in the queue; place 1 is the next to be called.
+    """Give a player another place in the queue; place 1 is the next to be called.
 
-    `at_place` is who stands there until then.
+    `at_place` is the player who stands there until then.
     """
 
     entrant: EntrantId
@@ -103,17 +103,17 @@ class MoveInQueue(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class MoveHallEnd(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """End the marathon at another time; a hall that was over goes on."""
+    """Move the end of the marathon; a hall that was over continues."""
 
     ends_at: Instant
 
 
 class PauseHall(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Call nobody until the hall is resumed; games go on and are reported."""
+    """Pause the hall: nobody is called until it is resumed; games continue and are reported."""
 
 
 class ResumeHall(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """End the pause of the hall; `extend`: the marathon ends later by the length of the pause."""
+    """Resume the hall; with `extend` the marathon ends later by the length of the pause."""
 
     extend: bool = False
 

@@ -1,6 +1,6 @@
-"""Corrections of a hall: points change, who sat where and the queue stay as they were.
+"""Corrections of a hall: points change; seats and the queue stay as they were.
 
-What the queue would have been is told by `audit.hall_whatif`.
+`audit.hall_replay` calculates what the queue would have been.
 """
 
 from planilla.domain.tournament.context import DecisionContext
@@ -40,7 +40,7 @@ POINTS = Effect(points=True, pairing_from=None, rating=True)
 def correct_result(
     state: Tournament, command: CorrectResult, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """Rule that a game ended otherwise: points change, who sat where does not."""
+    """Correct the result of a game: points change, seats do not."""
     result = known_result(command.result)
     game = _in_force(hall_of(state), command.game, command.corrects)
     if result is game.result:
@@ -53,7 +53,7 @@ def correct_result(
 def delete_result(
     state: Tournament, command: DeleteResult, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """Rule that a game at a table does not count; the table has gone on, so it never reopens."""
+    """Delete the result of a game at a table; play has continued, so the game never reopens."""
     if command.counts_as != NOT_PLAYED:
         raise NoSuchResult(result=command.counts_as, known=(NOT_PLAYED,))
     game = _in_force(hall_of(state), command.game, command.corrects)
@@ -76,10 +76,10 @@ def delete_result(
 def swap_results(
     state: Tournament, command: SwapResults, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """Give each of two games the other's result: one was reported at the other's table.
+    """Exchange the results of two games: one was reported at the other's table.
 
-    Where the other game still runs it ends now with the result; that is possible while the first
-    report can be taken back with the seating that followed it.
+    If the other game is still running it ends now with the result; that is possible while the first
+    report can be withdrawn with the seating that followed it.
     """
     if command.game == command.other:
         raise SameGame(game=command.game)

@@ -1,7 +1,7 @@
-"""Events of a Masnou hall: seats are facts, each step of an act is an event.
+"""Events of a Masnou hall: seats are facts, and each step of an act is an event.
 
-Times are in microseconds since 1970 (UTC): when it happened, which for acts made without a
-connection (`offline`) is earlier than when it was recorded. Source: seed 004, "Sistema Masnou".
+Times are in microseconds since 1970 (UTC): when it happened, which for acts made offline
+(`offline`) is earlier than when it was recorded. Source: seed 004, "Sistema Masnou".
 """
 
 from enum import StrEnum
@@ -19,7 +19,7 @@ from planilla.domain.vocabulary import EntrantId, GameId
 
 
 class Away(StrEnum):
-    """Why somebody is not in the queue."""
+    """The reason for which a player is not in the queue."""
 
     PAUSED = "paused"
     ABSENT = "absent"
@@ -28,16 +28,16 @@ class Away(StrEnum):
 
 
 class PairKeptApart(msgspec.Struct, frozen=True, kw_only=True):
-    """Entrants of whom none may meet another, and the version of their `HallPairsForbidden`."""
+    """Entrants none of whom may meet another, and the version of their `HallPairsForbidden`."""
 
     forbidden: int
     entrants: tuple[EntrantId, ...]
 
 
 class HallOpened(Event, frozen=True, kw_only=True, tag=True):
-    """The marathon begins: tables 1 to `rules.tables`, until `ends_at`.
+    """The hall was opened and the marathon began: tables 1 to `rules.tables`, until `ends_at`.
 
-    `apart` are the prohibitions that hold from the opening on.
+    `apart` are the prohibitions that apply from the opening on.
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -55,10 +55,10 @@ class HallOpened(Event, frozen=True, kw_only=True, tag=True):
 
 
 class HallPairsForbidden(PairsForbidden, frozen=True, kw_only=True, tag=True):
-    """None of `entrants` is called to the table of another, from the next call on.
+    """Meetings among `entrants` were forbidden, from the next call on.
 
-    Unlike `PairsForbidden` it is public, as the queue is, which cannot be done again without it;
-    the reason is not.
+    Unlike `PairsForbidden` it is public, because the public queue cannot be replayed without it;
+    the reason is not public.
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -77,7 +77,7 @@ class HallPairsForbidden(PairsForbidden, frozen=True, kw_only=True, tag=True):
 
 
 class HallPairsAllowed(PairsAllowed, frozen=True, kw_only=True, tag=True):
-    """A prohibition of a hall holds no more; `forbidden` is its event's version."""
+    """A prohibition of a hall was lifted; `forbidden` is the version of its event."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
@@ -87,7 +87,7 @@ class HallPairsAllowed(PairsAllowed, frozen=True, kw_only=True, tag=True):
 
 
 class QueueFormed(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """The starting order of those present; `lot` and `generator` where it was drawn."""
+    """The starting order of those present was formed, with `lot` and `generator` if by lot."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
@@ -107,7 +107,7 @@ class QueueFormed(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True
 
 
 class PlayerQueued(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """At the end of the queue, or at `place` (0: the first)."""
+    """A player joined the end of the queue, or `place` in it (0: the first)."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
@@ -127,7 +127,7 @@ class PlayerQueued(Event, frozen=True, kw_only=True, tag=True, omit_defaults=Tru
 
 
 class QueueMoved(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """The director gave a waiting player another place, before `passed`; `reason` is kept apart."""
+    """The director moved a player in the queue, ahead of `passed`; `reason` is kept apart."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
@@ -147,7 +147,10 @@ class QueueMoved(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True)
 
 
 class PlayerCalled(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Called to a table, until `until` (0: sits down at once); `passed` met the sitter just now."""
+    """A player was called to a table, until `until` (0: seated at once).
+
+    Those in `passed` were ahead in the queue and have just met the player at the table.
+    """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
@@ -203,7 +206,7 @@ class CallMissed(Event, frozen=True, kw_only=True, tag=True):
 
 
 class CallWithdrawn(Event, frozen=True, kw_only=True, tag=True):
-    """A call is void through no fault of who was called: the first of the queue again."""
+    """A call was withdrawn, through no fault of the player, who is first in the queue again."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
@@ -217,9 +220,10 @@ class CallWithdrawn(Event, frozen=True, kw_only=True, tag=True):
 
 
 class GameSeated(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """A game begins; its identity is `T<table>.<running number of the game at it>`.
+    """A game began; its identity is `T<table>.<running number of the game at it>`.
 
-    One with `ended_at` was told after the end of the marathon: it was over then, and takes no seat.
+    One with `ended_at` was reported after the end of the marathon: it was already over and takes no
+    seat.
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -239,7 +243,7 @@ class GameSeated(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True)
 
 
 class GameVoided(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """A game without a result does not count; `back` are the first of the queue again."""
+    """A game without a result was made void; `back` are first in the queue again."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
@@ -250,7 +254,7 @@ class GameVoided(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True)
 
 
 class TableLeft(Event, frozen=True, kw_only=True, tag=True):
-    """A player leaves the table after a game."""
+    """A player left the table after a game."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
@@ -260,7 +264,7 @@ class TableLeft(Event, frozen=True, kw_only=True, tag=True):
 
 
 class PlayerStoodDown(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """A player is not to be called: a pause, absent, gone home, or expelled."""
+    """A player is not to be called: paused, absent, gone home or expelled."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
@@ -272,7 +276,7 @@ class PlayerStoodDown(Event, frozen=True, kw_only=True, tag=True, omit_defaults=
 
 
 class TableAdded(Event, frozen=True, kw_only=True, tag=True):
-    """One more table, or a withdrawn one that is used again."""
+    """A table was added, or a withdrawn one is used again."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
@@ -281,7 +285,7 @@ class TableAdded(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TableWithdrawalAsked(Event, frozen=True, kw_only=True, tag=True):
-    """This table is withdrawn when its game ends; None: the next one whose game ends."""
+    """This table is to be withdrawn when its game ends; None: the next one whose game ends."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
@@ -294,7 +298,7 @@ class TableWithdrawalAsked(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TableWithdrawalCancelled(Event, frozen=True, kw_only=True, tag=True):
-    """The table, or (None) one of those to come, is not withdrawn after all."""
+    """The withdrawal of this table, or (None) of one not named, was cancelled."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
@@ -307,7 +311,7 @@ class TableWithdrawalCancelled(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TableWithdrawn(Event, frozen=True, kw_only=True, tag=True):
-    """The table is not used any more; who sits at it waits for a table whose game ends."""
+    """A table was withdrawn; a player who stays at it waits for a table whose game ends."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
@@ -316,7 +320,7 @@ class TableWithdrawn(Event, frozen=True, kw_only=True, tag=True):
 
 
 class StayerMoved(Event, frozen=True, kw_only=True, tag=True):
-    """The player who stayed at a table moves to another, to play the one who stayed there."""
+    """The player who stayed at a table moved to another, to play the one who stayed there."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
@@ -327,7 +331,7 @@ class StayerMoved(Event, frozen=True, kw_only=True, tag=True):
 
 
 class HallEndMoved(Event, frozen=True, kw_only=True, tag=True):
-    """The marathon ends at another time."""
+    """The end of the marathon was moved."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
@@ -336,7 +340,7 @@ class HallEndMoved(Event, frozen=True, kw_only=True, tag=True):
 
 
 class HallPaused(Event, frozen=True, kw_only=True, tag=True):
-    """The whole hall pauses: games go on, nobody is called."""
+    """The whole hall paused: games continue, nobody is called."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
@@ -345,7 +349,7 @@ class HallPaused(Event, frozen=True, kw_only=True, tag=True):
 
 
 class HallResumed(Event, frozen=True, kw_only=True, tag=True):
-    """The pause of the hall is over; nobody has waited in it."""
+    """The pause of the hall ended; it does not count as waiting time."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
@@ -354,7 +358,7 @@ class HallResumed(Event, frozen=True, kw_only=True, tag=True):
 
 
 class TimeExpired(Event, frozen=True, kw_only=True, tag=True):
-    """No game begins any more."""
+    """The time ended: no game begins any more."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
@@ -363,9 +367,9 @@ class TimeExpired(Event, frozen=True, kw_only=True, tag=True):
 
 
 class PlayoffDrawn(Event, frozen=True, kw_only=True, tag=True):
-    """A round of the knockout for the first place: byes and colours by lot; White loses a draw.
+    """A round of the knockout for the first place was drawn: byes and colours by lot.
 
-    The identity of a game is `P<round>.<number>`.
+    White loses a draw. The identity of a game is `P<round>.<number>`.
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC

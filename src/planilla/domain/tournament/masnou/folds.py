@@ -67,7 +67,7 @@ from planilla.domain.tournament.state import Fold, Folds, Tournament
 class Course:
     """The facts of one act and the hall after them; `at` is when it happened.
 
-    An act made without a connection, at `made_at`, happened then and is recorded later, `now`.
+    An act made offline happened at `made_at` and is recorded at `now`.
     """
 
     def __init__(self, hall: Hall, *, at: int, lot: int = 0, made_at: int | None = None) -> None:
@@ -79,7 +79,7 @@ class Course:
         self.facts: list[Event] = []
 
     def say(self, fact: Event) -> None:
-        """One more fact."""
+        """Add a fact."""
         self.facts.append(fact)
         self.hall = follow(self.hall, fact)
 
@@ -88,7 +88,7 @@ NEVER_SEEN = Member(status=Status.RESTING)
 
 
 def opened(event: HallOpened) -> Hall:
-    """The hall at its opening: tables 1 to n are free, nobody waits yet."""
+    """Return the hall at its opening: tables 1 to n are free, the queue is empty."""
     numbers = tuple(range(1, event.rules.tables + 1))
     return Hall(
         rules=event.rules,
@@ -252,7 +252,7 @@ def _sitter(hall: Hall, event: StayerMoved) -> Sitter:
 
 
 def _resumed(hall: Hall, event: HallResumed, _: int) -> Hall:
-    """The pause is no wait: it is taken out of the waits that it has interrupted."""
+    """End a pause and subtract it from the waiting times that it interrupted."""
     members = {
         entrant: replace(member, waiting_since=_without_pause(hall, member, event.at))
         if member.waiting_since
@@ -314,7 +314,7 @@ HALL_FOLDS: dict[type[Event], HallFold] = {
 
 
 def follow(hall: Hall, event: Event, version: int = 0) -> Hall:
-    """The hall after an event of `HALL_FOLDS`."""
+    """Return the hall after an event of `HALL_FOLDS`."""
     return HALL_FOLDS[type(event)](hall, event, version)
 
 
@@ -342,4 +342,4 @@ FOLDS_WITHOUT_ROUNDS: Folds = {
     **{kind: _in_hall(HALL_FOLDS[kind]) for kind in _SHARED},
     **{kind: _both(_in_hall(HALL_FOLDS[kind]), fold) for kind, fold in _OUTSIDE.items()},
 }
-"""Changes of an open hall: results are those of its tables, and its calls follow prohibitions."""
+"""Changes of an open hall: results belong to its tables, and calls follow its prohibitions."""

@@ -1,4 +1,4 @@
-"""Folds of the games of a hall: begun, void, ended, taken back, corrected, drawn."""
+"""Folds of the games of a hall: begun, void, ended, withdrawn, corrected, drawn."""
 
 from msgspec.structs import replace
 
@@ -28,7 +28,10 @@ from planilla.domain.vocabulary import RESULT_OF_NOTATION, Colour, EntrantId, Ga
 
 
 def seated(hall: Hall, event: GameSeated, _: int) -> Hall:
-    """Both play; who was called later is the newcomer. A game told after the end seats nobody."""
+    """Seat both players; the one called later is the newcomer.
+
+    A game reported after the end seats nobody.
+    """
     table = hall.tables[event.table]
     if event.ended_at is not None:
         return _told(hall, table, event)
@@ -67,7 +70,7 @@ def _told(hall: Hall, table: Table, event: GameSeated) -> Hall:
 
 
 def _came(table: Table, entrant: EntrantId) -> int:
-    """The number of the call with which somebody came, or that they stayed."""
+    """Return the number of the call by which a player came, or `STAYED`."""
     for sitter in table.sitters:
         if sitter.entrant == entrant:
             return sitter.order
@@ -91,9 +94,9 @@ def _playing(member: Member, event: GameSeated) -> Member:
 
 
 def voided(hall: Hall, event: GameVoided, __: int) -> Hall:
-    """The game does not count: who is not sent back stays at the table, while the time runs.
+    """Make the game void: players who are not sent back stay at the table, while the time runs.
 
-    One that was told after the end had seated nobody, and the end has not stopped it.
+    A game reported after the end had seated nobody, and the end has not stopped it.
     """
     _, number, running = parts_of(event.game)
     table = hall.tables[number]
@@ -126,7 +129,7 @@ def _sits_again(game: HallGame, entrant: EntrantId, table: int) -> Sitter:
 
 
 def recorded(hall: Hall, event: ResultRecorded, version: int) -> Hall:
-    """The game is over and both still sit at the table; after the time nobody does."""
+    """End the game: both players remain at the table; after the end of the time nobody does."""
     result = RESULT_OF_NOTATION[event.result]
     kind, group, number = parts_of(event.game)
     if kind == "P":
@@ -168,7 +171,7 @@ def recorded(hall: Hall, event: ResultRecorded, version: int) -> Hall:
 
 
 def result_corrected(hall: Hall, event: ResultCorrected, version: int) -> Hall:
-    """Points change; who sat where does not."""
+    """Change the points; seats stay."""
     result = RESULT_OF_NOTATION[event.result]
     game = hall.find(event.game)
     assert game is not None, "a correction names a recorded game"
@@ -185,7 +188,7 @@ def result_corrected(hall: Hall, event: ResultCorrected, version: int) -> Hall:
 
 
 def result_deleted(hall: Hall, event: ResultDeleted, version: int) -> Hall:
-    """The game does not count any more; who sat where does not change."""
+    """Make the game not count; seats stay."""
     game = hall.find(event.game)
     assert game is not None, "a deleted result names a recorded game"
     if not event.effect.points:
@@ -199,7 +202,7 @@ def result_deleted(hall: Hall, event: ResultDeleted, version: int) -> Hall:
 
 
 def result_withdrawn(hall: Hall, event: ResultWithdrawn, _: int) -> Hall:
-    """The game goes on: both play again, wherever they waited."""
+    """Resume the game: both play again, wherever they were waiting."""
     game = hall.find(event.game)
     assert game is not None, "a withdrawn result names a recorded game"
     reopened = replace(game, result=game.result.OPEN, recorded=game.result.OPEN, version=0)
@@ -232,7 +235,7 @@ def _with_game(hall: Hall, identity: GameId, game: HallGame) -> Hall:
 
 
 def playoff_drawn(hall: Hall, event: PlayoffDrawn, _: int) -> Hall:
-    """One more round of the knockout."""
+    """Add a round of the knockout."""
     games = tuple(
         HallGame(white=each.white, black=each.black, newcomer=each.black) for each in event.games
     )
@@ -240,7 +243,7 @@ def playoff_drawn(hall: Hall, event: PlayoffDrawn, _: int) -> Hall:
 
 
 def finished(member: Member, result: GameResult, opponent: EntrantId) -> Member:
-    """With one more game, its `result` seen from this member as White."""
+    """Return the member with one more game, its `result` seen from this member as White."""
     wins, draws, losses = _COUNTS[result]
     return replace(
         member,
@@ -253,7 +256,7 @@ def finished(member: Member, result: GameResult, opponent: EntrantId) -> Member:
 
 
 def corrected(member: Member, was: GameResult, result: GameResult) -> Member:
-    """With a game that ended otherwise; who sat where, and so the wins running, stay as they are.
+    """Return the member with the result of a game changed; the streak stays as it was.
 
     Both results are seen from this member as White.
     """
@@ -270,7 +273,7 @@ def corrected(member: Member, was: GameResult, result: GameResult) -> Member:
 def taken_back(
     member: Member, result: GameResult, streak: int, opponent: EntrantId | None
 ) -> Member:
-    """Without a game, its `result` seen from this member as White; the rest as before it."""
+    """Return the member without a game, its `result` seen from this member as White."""
     counted = corrected(member, result, GameResult.OPEN)
     return replace(counted, streak=streak, opponent=opponent)
 
@@ -281,4 +284,4 @@ _COUNTS = {
     GameResult.DRAW: (0, 1, 0),
     GameResult.BLACK_WINS: (0, 0, 1),
 }
-"""Wins, draws and losses of White by one game."""
+"""Wins, draws and losses of White in one game."""

@@ -1,7 +1,7 @@
-"""Acts that were made without a connection before the marathon ended, and come after it.
+"""Acts that were made offline before the marathon ended and arrive after its end.
 
-A game that began in time counts (`docs/rules/masnou.md`): whoever told it saw the two play. It
-takes a seat from nobody, and nobody queues any more.
+A game that began in time counts (`docs/rules/masnou.md`): whoever reported it saw the two play. It
+takes nobody's seat, and nobody queues any more.
 """
 
 from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, RunningGames
@@ -38,11 +38,11 @@ def tell_game(
     players: tuple[EntrantId, ...] | None,
     began_at: int | None,
 ) -> bool:
-    """Begin the next game of a table as a tablet had it; False where it is not told so.
+    """Begin the next game of a table as reported by a tablet; return whether it was reported so.
 
     Raises:
         AfterTheEnd: it began too late to count.
-        PlayoffRuns: those tied are playing off.
+        PlayoffRuns: the play-off has been drawn.
         PlaysNow: one of the two plays elsewhere.
     """
     hall = course.hall
@@ -80,9 +80,9 @@ def _is_untold(hall: Hall, game: GameId) -> bool:
 
 
 def leave_told_game(state: Tournament, course: Course, command: StandDown) -> bool:
-    """Lose a game, of which a tablet alone knows, by going home; False where there is none.
+    """End a game known only to a tablet because a player left; return whether there was one.
 
-    Who is absent did not begin it: it is void, and its number is used.
+    If the player is absent, the game did not begin: it is void, and its number is used.
 
     Raises:
         AfterTheEnd, PlayoffRuns, PlaysNow: as for its result, see `tell_game`.
@@ -114,11 +114,11 @@ def _check_in_time(course: Course, game: GameId, began_at: int) -> None:
 
 
 def check_not_void(hall: Hall, command: RecordResult, game: HallGame) -> None:
-    """A void game has no result, unless it was stopped by the end and had ended before.
+    """Refuse the result of a void game, unless the end stopped it and it had ended before.
 
     Raises:
         GameIsVoid: it is not played.
-        PlayoffRuns: those tied are playing off.
+        PlayoffRuns: the play-off has been drawn.
     """
     if not game.voided:
         return

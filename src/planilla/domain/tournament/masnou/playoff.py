@@ -1,7 +1,7 @@
-"""The knockout for the first place: byes and colours by lot, a draw is lost by White.
+"""The knockout for the first place: byes and colours by lot, and White loses a draw.
 
 Source: seed 004, "Desempates", the fourth; `docs/rules/masnou.md` for a number of players that is
-no power of two.
+not a power of two.
 """
 
 from planilla.domain.chance import GENERATOR, order_by_lot
@@ -14,7 +14,10 @@ from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameR
 
 
 def draw_round(course: Course, players: tuple[EntrantId, ...]) -> None:
-    """Draw a round: byes fill up to a power of two, then each two drawn play, the first White."""
+    """Draw a round: byes fill up to a power of two, then each two drawn play.
+
+    The first of the two is White.
+    """
     drawn = tuple(players[place] for place in order_by_lot(course.lot, len(players)))
     resting = (1 << (len(players) - 1).bit_length()) - len(players)
     number = len(course.hall.playoff) + 1
@@ -37,7 +40,7 @@ def draw_round(course: Course, players: tuple[EntrantId, ...]) -> None:
 
 
 def end_playoff_game(course: Course, game: GameId, result: GameResult) -> None:
-    """A game of the knockout ends; after the last one of a round the next is drawn."""
+    """End a game of the knockout; after the last one of a round the next round is drawn."""
     course.say(ResultRecorded(game=game, result=RESULT_NOTATION[result]))
     last = course.hall.playoff[-1]
     left = survivors(last)

@@ -20,7 +20,7 @@ Values = Mapping[EntrantId, int] | Mapping[EntrantId, int | None]
 class Ranked(msgspec.Struct, frozen=True, kw_only=True):
     """A member's place, points in halves, and the tie-break values in the order of the rules.
 
-    A value is None where it does not part those tied. `key` sorts: the smaller is ahead.
+    A value is None if it does not separate the tied. `key` sorts: the smaller is ahead.
     """
 
     entrant: EntrantId
@@ -31,9 +31,9 @@ class Ranked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def ranking(hall: Hall) -> tuple[Ranked, ...]:
-    """All members from the first place on; those tied on everything share theirs.
+    """Return all members from the first place on; those tied on everything share a place.
 
-    Who was expelled stands after everybody else.
+    Expelled players come after all others.
     """
     points = {entrant: _points(hall, member) for entrant, member in hall.members.items()}
     keys: dict[EntrantId, tuple[int, ...]] = {
@@ -82,7 +82,7 @@ def _groups(keys: Mapping[EntrantId, tuple[int, ...]]) -> list[Group]:
 
 
 def _games(hall: Hall, _: list[Group]) -> Values:
-    """Finished games alone count; fewer is better."""
+    """Return the number of finished games; fewer is better."""
     return {entrant: member.games for entrant, member in hall.members.items()}
 
 
@@ -91,7 +91,7 @@ def _wins(hall: Hall, _: list[Group]) -> Values:
 
 
 def particular(hall: Hall, groups: list[Group]) -> Values:
-    """The points of the games among those tied, in halves; None where two of them never met."""
+    """Return the points of the games among the tied, in halves; None if two of them never met."""
     tied = {entrant: group for group in groups if len(group) > 1 for entrant in group}
     points: dict[EntrantId, int | None] = dict.fromkeys(tied, 0)
     met: dict[Group, set[frozenset[EntrantId]]] = {group: set() for group in tied.values()}

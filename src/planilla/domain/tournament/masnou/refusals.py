@@ -8,7 +8,7 @@ from planilla.domain.vocabulary import EntrantId, GameId
 
 @dataclass(kw_only=True, eq=False)
 class HallOutOfRange(Unacceptable):
-    """A number of the hall's rules is not possible: `field` between `smallest` and `largest`."""
+    """A number in the hall's rules is out of range: `field` between `smallest` and `largest`."""
 
     code = "hall-out-of-range"
     field: str
@@ -19,7 +19,7 @@ class HallOutOfRange(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class HallEndOutOfRange(Unacceptable):
-    """The marathon cannot end then; moments in microseconds since 1970 (UTC)."""
+    """The marathon cannot end then; times in microseconds since 1970 (UTC)."""
 
     code = "hall-end-out-of-range"
     earliest: int
@@ -56,7 +56,7 @@ class MadeOutOfTime(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class SeenNotTold(Unacceptable):
-    """An act made without a connection does not tell in `field` what its maker saw."""
+    """An act made offline does not state in `field` what its maker saw."""
 
     code = "seen-not-told"
     field: str
@@ -64,14 +64,14 @@ class SeenNotTold(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class TooFewForPlayoff(Unacceptable):
-    """A play-off needs two players."""
+    """A play-off needs at least two players."""
 
     code = "too-few-for-playoff"
 
 
 @dataclass(kw_only=True, eq=False)
 class NotTiedForFirst(Unacceptable):
-    """The play-off is for those who share the first place."""
+    """The play-off is for the players who share the first place."""
 
     code = "not-tied-for-first"
     entrant: EntrantId
@@ -93,21 +93,21 @@ class HallNotOpen(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class HallAlreadyOpen(Conflict):
-    """The hall is open."""
+    """The hall is open already."""
 
     code = "hall-already-open"
 
 
 @dataclass(kw_only=True, eq=False)
 class HallIsOver(Conflict):
-    """The time is over: no game begins any more."""
+    """The marathon is over: no game begins any more."""
 
     code = "hall-is-over"
 
 
 @dataclass(kw_only=True, eq=False)
 class HallStillRuns(Conflict):
-    """Games still run, or the time is not over."""
+    """Games are still running, or the time is not over."""
 
     code = "hall-still-runs"
     games: tuple[GameId, ...]
@@ -115,7 +115,7 @@ class HallStillRuns(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class TooFewToOpen(Conflict):
-    """A hall needs two players."""
+    """A hall needs at least two players."""
 
     code = "too-few-to-open"
     players: int
@@ -123,7 +123,7 @@ class TooFewToOpen(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class NoSuchCall(Conflict):
-    """No such call waits for an answer."""
+    """There is no such call without an answer."""
 
     code = "no-such-call"
     call: int
@@ -143,7 +143,7 @@ class OtherCall(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class NotAsSeen(Conflict):
-    """The player is elsewhere than the maker of the act saw: `found` and `meant` are statuses."""
+    """The player's status is `found`; the maker of the act saw `meant`."""
 
     code = "not-as-seen"
     entrant: EntrantId
@@ -155,7 +155,7 @@ class NotAsSeen(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class OtherAtPlace(Conflict):
-    """Somebody else stands at that place of the queue than the maker of the act saw."""
+    """Another player is at that place of the queue than the maker of the act saw."""
 
     code = "other-at-place"
     place: int
@@ -165,7 +165,7 @@ class OtherAtPlace(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class PlaysNow(Conflict):
-    """The player sits at a table and is not to be queued or to pause before the game is over."""
+    """The player is at a table and cannot queue or pause before the game is over."""
 
     code = "plays-now"
     entrant: EntrantId
@@ -174,7 +174,7 @@ class PlaysNow(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class NotWaiting(Conflict):
-    """The player does not wait in the queue."""
+    """The player is not in the queue."""
 
     code = "not-waiting"
     entrant: EntrantId
@@ -182,7 +182,7 @@ class NotWaiting(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class TableInUse(Conflict):
-    """The table is used already."""
+    """The table is already in use."""
 
     code = "table-in-use"
     table: int
@@ -198,21 +198,21 @@ class TableNotInUse(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class LastTable(Conflict):
-    """The last table cannot be withdrawn; the hall is ended instead."""
+    """The last table cannot be withdrawn; end the marathon instead."""
 
     code = "last-table"
 
 
 @dataclass(kw_only=True, eq=False)
 class NothingToKeep(Conflict):
-    """No withdrawal of a table is under way."""
+    """No withdrawal of a table is pending."""
 
     code = "nothing-to-keep"
 
 
 @dataclass(kw_only=True, eq=False)
 class GameIsVoid(Conflict):
-    """The game was made void: it is not played."""
+    """The game is void and is not played."""
 
     code = "game-is-void"
     game: GameId
@@ -220,7 +220,7 @@ class GameIsVoid(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class AfterTheEnd(Conflict):
-    """A game that is told after the marathon began, or went on, `at` a moment after its end."""
+    """A reported game began, or was still running, `at` a time after the end of the marathon."""
 
     code = "after-the-end"
     game: GameId
@@ -238,6 +238,6 @@ class TooLateToUndo(Conflict):
 
 @dataclass(kw_only=True, eq=False)
 class PlayoffRuns(Conflict):
-    """The play-off was drawn already."""
+    """The play-off has been drawn."""
 
     code = "playoff-runs"

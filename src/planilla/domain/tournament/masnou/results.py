@@ -1,6 +1,7 @@
-"""Results of a hall: recorded, taken back; the play-off; what its timers lead to.
+"""Results of a hall: recorded, withdrawn; the play-off; the consequences of its timers.
 
-Commands name the game: "Ana won at table 3" from a second phone would beat the next opponent.
+Commands name the game: otherwise "Ana won at table 3" from a second phone would count as the next
+game at that table.
 """
 
 from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, RESULTS
@@ -53,7 +54,7 @@ NOTATIONS = tuple(RESULT_NOTATION[result] for result in RESULTS)
 def record_result(
     state: Tournament, command: RecordResult, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """The result of a game at a table or of the play-off; the same one again changes nothing.
+    """Record the result of a game at a table or of the play-off; repeating it changes nothing.
 
     After a correction a repeated report is compared with the corrected result.
     """
@@ -78,10 +79,10 @@ def record_result(
 
 
 def known_result(notation: str) -> GameResult:
-    """The result of that notation.
+    """Return the result of that notation.
 
     Raises:
-        NoSuchResult: a game of a hall does not end so.
+        NoSuchResult: a game of a hall has no such result.
     """
     if notation not in NOTATIONS:
         raise NoSuchResult(result=notation, known=NOTATIONS)
@@ -89,7 +90,7 @@ def known_result(notation: str) -> GameResult:
 
 
 def known_game(hall: Hall, game: GameId) -> HallGame:
-    """The game of that identity.
+    """Return the game of that identity.
 
     Raises:
         NoSuchGame: there is none.
@@ -107,7 +108,7 @@ def _written(game: HallGame) -> str:
 def withdraw_result(
     state: Tournament, command: WithdrawResult, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """Take back the last result of a table with the seating that followed: what undo does."""
+    """Withdraw the last result of a table with the seating that followed, as undo does."""
     course = course_of(state, command.made_at, context)
     game = known_game(course.hall, command.game)
     if game.is_running:
@@ -122,9 +123,9 @@ def withdraw_result(
 
 
 def may_be_taken_back(hall: Hall, identity: GameId, game: HallGame) -> bool:
-    """Return whether taking the result back would undo everything that followed from it.
+    """Return whether withdrawing the result would undo everything that followed from it.
 
-    Neither has finished another game since, both are within reach, and no play-off is drawn.
+    Neither player has finished another game since, both are available, and no play-off is drawn.
     """
     kind, group, number = parts_of(identity)
     if kind != AT_TABLE:
@@ -141,10 +142,10 @@ def may_be_taken_back(hall: Hall, identity: GameId, game: HallGame) -> bool:
 
 
 def _is_back(hall: Hall, entrant: EntrantId, table: int, later: list[HallGame]) -> bool:
-    """Return whether a player of the game plays nowhere else: rests, waits, is away, or there.
+    """Return whether a player of the game plays nowhere else: rests, waits, is away, or is there.
 
-    Who "lost" a game that was told the wrong way round may have paused or gone home since. An
-    expulsion is a ruling: it stands.
+    A player who "lost" a game that was reported the wrong way round may have paused or gone home
+    since. An expulsion is a ruling: it stands.
     """
     member = hall.members[entrant]
     if member.status is Status.WAITING or member.status in AWAY:
@@ -188,7 +189,7 @@ def _check_ended(hall: Hall) -> None:
 
 
 def running_games(hall: Hall) -> tuple[GameId, ...]:
-    """The games without a result: at the tables, then of the play-off."""
+    """Return the games without a result: at the tables, then of the play-off."""
     at_tables = (table.running for table in hall.tables.values() if table.running is not None)
     of_playoff = (
         GameId(f"P{number}.{place}")
@@ -202,7 +203,7 @@ def running_games(hall: Hall) -> tuple[GameId, ...]:
 def finish_tournament(
     state: Tournament, _: FinishTournament, __: DecisionContext
 ) -> tuple[Event, ...]:
-    """The ranking stands: the time is over and no game runs."""
+    """Make the ranking final: the time is over and no game runs."""
     if state.finished:
         return ()
     _check_ended(hall_of(state))
@@ -210,7 +211,7 @@ def finish_tournament(
 
 
 def time_expired(state: Tournament, timer: Timer, _: DecisionContext) -> tuple[Event, ...]:
-    """The end of the hall at its hour, also when the server was down then."""
+    """End the hall at its hour, even if the server was down then."""
     hall = hall_of(state)
     if hall.over:
         return ()
@@ -220,7 +221,7 @@ def time_expired(state: Tournament, timer: Timer, _: DecisionContext) -> tuple[E
 
 
 def call_expired(state: Tournament, timer: Timer, context: DecisionContext) -> tuple[Event, ...]:
-    """Nobody answered a call in time: the turn is lost."""
+    """Record that a call was not answered in time: the turn is lost."""
     hall = hall_of(state)
     call = hall.call(int(timer.about))
     if call is None:

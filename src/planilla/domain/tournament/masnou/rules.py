@@ -1,4 +1,4 @@
-"""The acts of a Masnou hall: what is possible, what follows, and the timers of its calls and end.
+"""The acts of a Masnou hall: checks, consequences, and the timers of its calls and its end.
 
 Source: seed 004, "Sistema Masnou"; what it leaves open is decided in `docs/rules/masnou.md`.
 """
@@ -94,7 +94,7 @@ LIMITS = {
     "call_seconds": (0, 600),
     "wins_cap": (0, 100),
 }
-"""Limits of the numbers of the rules; the last start is less than the duration away."""
+"""Limits of the numbers in the rules; the last start must be less than the duration away."""
 
 TABLES_MAX = 300
 """Tables ever used in one hall."""
@@ -107,11 +107,11 @@ Act = Callable[[Course], None]
 
 
 def hall_of(state: Tournament) -> Hall:
-    """The hall of the tournament.
+    """Return the hall of the tournament.
 
     Raises:
-        NotInThisSystem: it is no Masnou.
-        HallNotOpen: it has not begun.
+        NotInThisSystem: it is not a Masnou.
+        HallNotOpen: it is not open yet.
     """
     if not state.system.seats_at_once:
         raise NotInThisSystem(system=state.system_name)
@@ -121,7 +121,7 @@ def hall_of(state: Tournament) -> Hall:
 
 
 def open_hall(state: Tournament, command: OpenHall, context: DecisionContext) -> tuple[Event, ...]:
-    """Everybody present queues in the starting order, and the tables are filled from it."""
+    """Open the hall: everybody present queues in the starting order, and the tables are filled."""
     if not state.system.seats_at_once:
         raise NotInThisSystem(system=state.system_name)
     if state.hall is not None:
@@ -183,7 +183,7 @@ def _starting(
 
 
 def course_of(state: Tournament, made_at: int | None, context: DecisionContext) -> Course:
-    """The course of an act in the hall, at the time at which it was made.
+    """Return the course of an act in the hall, at the time at which it was made.
 
     Raises:
         NotInThisSystem, HallNotOpen: there is no hall.
@@ -196,7 +196,7 @@ def course_of(state: Tournament, made_at: int | None, context: DecisionContext) 
 
 
 def concluded(state: Tournament, course: Course) -> tuple[Event, ...]:
-    """The facts of a course with the timers of the calls that it made or ended."""
+    """Return the facts of a course with the timers of the calls that it made or ended."""
     return (*course.facts, *_call_timers(state, course))
 
 
@@ -243,7 +243,7 @@ def enter_entrants(
 def queue_player(
     state: Tournament, command: QueuePlayer, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """Arrived, back from a pause, or willing again; nothing when they wait already."""
+    """Queue a player who arrived, returned or resumes; nothing if they are in the queue already."""
     course = course_of(state, command.made_at, context)
     entrant = known_entrant(state, command.entrant).id
     check_told("seen", command.seen, command.made_at)
@@ -272,7 +272,7 @@ def _check_runs(hall: Hall) -> None:
 
 
 def take_seat(state: Tournament, command: TakeSeat, context: DecisionContext) -> tuple[Event, ...]:
-    """Seat the called player; nothing when this was done already."""
+    """Seat the called player; nothing if it was done already."""
     course = course_of(state, command.made_at, context)
     call = _taken(course.hall, command.call)
     if call is not None:
@@ -294,7 +294,7 @@ def miss_call(state: Tournament, command: MissCall, context: DecisionContext) ->
 
 
 def _taken(hall: Hall, number: int) -> Call | None:
-    """The call of that number, where who was called sits at the table by now."""
+    """Return the call of that number if the called player is at the table already."""
     for table in hall.free:
         for each in hall.tables[table].sitters:
             if each.order == number:
@@ -318,7 +318,7 @@ def _check_answer(call: Call, command: TakeSeat | MissCall) -> None:
 def stand_down(
     state: Tournament, command: StandDown, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """A pause, absence, going home or expulsion; nothing when it is so already."""
+    """Record a pause, absence, departure or expulsion; nothing if it is recorded already."""
     course = course_of(state, command.made_at, context)
     entrant = known_entrant(state, command.entrant).id
     check_told("seen", command.seen, command.made_at)
@@ -335,7 +335,7 @@ def stand_down(
 
 
 def add_table(state: Tournament, command: AddTable, context: DecisionContext) -> tuple[Event, ...]:
-    """One more table, or a withdrawn one again."""
+    """Add a table, or use a withdrawn one again."""
     course = course_of(state, command.made_at, context)
     if is_late(course.hall, command.made_at):
         return ()
@@ -353,7 +353,7 @@ def add_table(state: Tournament, command: AddTable, context: DecisionContext) ->
 def withdraw_table(
     state: Tournament, command: WithdrawTable, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """One table less, when its game ends; nothing when that is asked already."""
+    """Withdraw a table when its game ends; nothing if it is to be withdrawn already."""
     course = course_of(state, command.made_at, context)
     hall = course.hall
     if is_late(hall, command.made_at):
@@ -371,7 +371,7 @@ def withdraw_table(
 def keep_table(
     state: Tournament, command: KeepTable, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """A table that was to be withdrawn stays."""
+    """Cancel the withdrawal of a table."""
     course = course_of(state, command.made_at, context)
     hall = course.hall
     asked = hall.to_withdraw if command.table is None else _used(hall, command.table).withdrawing
@@ -393,7 +393,7 @@ def _used(hall: Hall, number: int) -> Table:
 def move_in_queue(
     state: Tournament, command: MoveInQueue, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """The director's override of the strict queue, with its reason (seed 004)."""
+    """Move a player in the strict queue by order of the director, with a reason (seed 004)."""
     course = course_of(state, command.made_at, context)
     entrant = known_entrant(state, command.entrant).id
     check_told("at_place", command.at_place, command.made_at)
@@ -412,7 +412,7 @@ def move_in_queue(
 def move_hall_end(
     state: Tournament, command: MoveHallEnd, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """Another end of the marathon, in the future; not when those tied are playing off."""
+    """Move the end of the marathon to a future time; not after the play-off was drawn."""
     course = course_of(state, command.made_at, context)
     if is_late(course.hall, command.made_at) and _has_passed(course, command.ends_at):
         return _ended_later(course, command.ends_at)
@@ -430,7 +430,7 @@ def _has_passed(course: Course, ends_at: int) -> bool:
 
 
 def _ended_later(course: Course, ends_at: int) -> tuple[Event, ...]:
-    """The hall ended then: nobody is called, but more games have begun in time."""
+    """End the hall later: nobody is called, but games that began until then count."""
     course.say(HallEndMoved(ends_at=ends_at))
     course.say(TimeExpired(at=ends_at))
     return tuple(course.facts)
@@ -458,11 +458,11 @@ def _with_another_end(state: Tournament, course: Course) -> tuple[Event, ...]:
 def pause_hall(
     state: Tournament, command: PauseHall, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """A pause of the whole hall; nothing when it pauses, or paused then, already.
+    """Pause the whole hall; nothing if it is paused, or was paused then.
 
     Raises:
         HallIsOver: the pause begins after the end.
-        PlayoffRuns: it began before the end, but those tied are playing off by now.
+        PlayoffRuns: it began before the end, but the play-off has been drawn.
     """
     course = course_of(state, command.made_at, context)
     hall = course.hall
@@ -480,7 +480,7 @@ def pause_hall(
 def resume_hall(
     state: Tournament, command: ResumeHall, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """The end of the pause; the end of the marathon stays, or moves by the length of the pause."""
+    """End the pause; the end of the marathon stays, or moves by the length of the pause."""
     course = course_of(state, command.made_at, context)
     hall = course.hall
     if not hall.paused_at:
@@ -498,7 +498,7 @@ def resume_hall(
 
 
 def end_hall(state: Tournament, command: EndHall, context: DecisionContext) -> tuple[Event, ...]:
-    """End the marathon before its time; nothing when it is over."""
+    """End the marathon before its time; nothing if it is over."""
     course = course_of(state, command.made_at, context)
     if course.hall.over:
         return ()
@@ -508,10 +508,10 @@ def end_hall(state: Tournament, command: EndHall, context: DecisionContext) -> t
 
 
 def forbid_pairs(state: Tournament, command: ForbidPairs, _: DecisionContext) -> tuple[Event, ...]:
-    """Let none of some entrants meet another; nothing when that is forbidden already.
+    """Forbid meetings among entrants; nothing if they are forbidden already.
 
     Raises:
-        NoSuchRound: a hall has no rounds, so that none can be named.
+        NoSuchRound: a hall has no rounds, so none can be named.
     """
     check_entrants(state, command)
     for named in (command.first_round, command.last_round):
@@ -526,7 +526,7 @@ def forbid_pairs(state: Tournament, command: ForbidPairs, _: DecisionContext) ->
 def allow_pairs(
     state: Tournament, command: AllowPairs, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """Lift a prohibition; who waited because of it may be called at once."""
+    """Lift a prohibition; a player who waited because of it may be called at once."""
     if command.forbidden not in [each.version for each in prohibitions_in_force(state)]:
         raise NoSuchProhibition(forbidden=command.forbidden)
     allowed = HallPairsAllowed(

@@ -1,4 +1,4 @@
-"""Taking somebody out of wherever they are in a hall, and putting them back."""
+"""Removal of players from wherever they are in a hall, and their return to the queue."""
 
 from typing import TypeVar
 
@@ -11,34 +11,34 @@ Item = TypeVar("Item")
 
 
 def with_member(hall: Hall, entrant: EntrantId, member: Member) -> dict[EntrantId, Member]:
-    """The members with a changed one."""
+    """Return the members with one replaced."""
     members = hall.members.copy()  # much faster than a display with `**`
     members[entrant] = member
     return members
 
 
 def with_table(hall: Hall, table: Table) -> dict[int, Table]:
-    """The tables with a changed one, or one more at the end."""
+    """Return the tables with one replaced, or one more at the end."""
     tables = hall.tables.copy()
     tables[table.number] = table
     return tables
 
 
 def less(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
-    """The items without one of them; of a queue it is most often the first."""
+    """Return the items without one of them, in a queue most often the first."""
     place = items.index(item)
     return items[:place] + items[place + 1 :]
 
 
 def with_games(table: Table, number: int, game: HallGame) -> Table:
-    """The table with its game of that running number changed."""
+    """Return the table with its game of that running number replaced."""
     return replace(table, games=(*table.games[: number - 1], game, *table.games[number:]))
 
 
 def without(hall: Hall, entrant: EntrantId) -> Hall:
-    """The hall with nobody of that id in the queue, at a table, called to one, or held.
+    """Return the hall with no such player in the queue, at a table, called to one, or held.
 
-    A game that runs is not touched.
+    A running game is not affected.
     """
     status = hall.members[entrant].status if entrant in hall.members else Status.RESTING
     if status is Status.HELD:
@@ -57,7 +57,7 @@ def without(hall: Hall, entrant: EntrantId) -> Hall:
 
 
 def back_in_front(hall: Hall, entrants: tuple[EntrantId, ...], since: int | None = None) -> Hall:
-    """With `entrants` first in the queue, in their order; `since`: they wait from then on."""
+    """Return the hall with `entrants` first in the queue, in order, waiting from `since` on."""
     members = hall.members.copy()
     for entrant in entrants:
         member = members[entrant]

@@ -1,7 +1,7 @@
-"""Comparison of the state that an act's maker saw with the actual one: a difference is refused.
+"""Comparison of what the maker of an act saw with the actual state: a difference is refused.
 
-A tablet without a connection numbers games and calls by itself, so that its `T1.2` may be another
-pair than the server's. An identity that was read from the server names one pair for ever.
+An offline tablet numbers games and calls by itself, so its `T1.2` may be another pair than the
+server's. An identity that was read from the server names one pair for ever.
 """
 
 from planilla.domain.tournament.command import GameCommand, Players
@@ -22,10 +22,10 @@ AT_A_TABLE = frozenset({Status.PLAYING, Status.SITTING, Status.HELD})
 
 
 def check_players(state: Tournament, command: GameCommand) -> None:
-    """Refuse a command about a game between others than its maker saw.
+    """Refuse a command about a game between other players than its maker saw.
 
     Raises:
-        SeenNotTold: it was made in a hall without a connection and names no players.
+        SeenNotTold: it was made offline in a hall and names no players.
         OtherPlayers: others play the game.
     """
     if state.hall is not None:
@@ -36,7 +36,7 @@ def check_players(state: Tournament, command: GameCommand) -> None:
 
 
 def check_told(field: str, told: object, made_at: int | None) -> None:
-    """Refuse an act made without a connection that does not tell what its maker saw."""
+    """Refuse an act made offline that does not state what its maker saw."""
     if made_at is not None and told is None:
         raise SeenNotTold(field=field)
 
@@ -59,7 +59,7 @@ def _players_of(state: Tournament, game: GameId) -> Players | None:
 
 
 def check_call(found: Call, command: TakeSeat | MissCall) -> None:
-    """Refuse the answer to a call of somebody else, or to another table.
+    """Refuse the answer to a call of another player, or to another table.
 
     Raises:
         OtherCall: the call of that number is another one.
@@ -77,11 +77,11 @@ def check_call(found: Call, command: TakeSeat | MissCall) -> None:
 
 
 def check_stands_down(hall: Hall, entrant: EntrantId, now: Member, seen: Seen | None) -> None:
-    """Refuse to take somebody from a game or a table where the maker of the act saw no such thing.
+    """Refuse to remove a player from a game or a table where the maker of the act saw neither.
 
     Raises:
         NotAsSeen: a game, or a seat, would be lost that was not seen, or the other way round. Once
-            the time is over a seat without a game is worth nothing.
+            the time is over a seat without a game has no value.
     """
     if seen is None:
         return
@@ -92,10 +92,10 @@ def check_stands_down(hall: Hall, entrant: EntrantId, now: Member, seen: Seen | 
 
 
 def check_comes_back(hall: Hall, entrant: EntrantId, now: Member, seen: Seen | None) -> None:
-    """Refuse to queue somebody who is away for another reason than the maker of the act saw.
+    """Refuse to queue a player who is away for another reason than the maker of the act saw.
 
     Raises:
-        NotAsSeen: they went home, say, after the act was made.
+        NotAsSeen: for example, the player went home after the act was made.
     """
     if seen is not None:
         _check_same(hall, entrant, now, seen)
@@ -118,7 +118,7 @@ def _check_same(hall: Hall, entrant: EntrantId, now: Member, seen: Seen) -> None
 
 
 def check_place(queue: tuple[EntrantId, ...], command: MoveInQueue) -> None:
-    """Refuse a place of the queue where the maker of the act saw somebody else.
+    """Refuse a place of the queue where the maker of the act saw another player.
 
     Raises:
         OtherAtPlace: the queue has moved since.

@@ -1,7 +1,8 @@
-"""The next seats: after each act free tables are filled, until nothing more can be done.
+"""The next seats: after each act the free tables are filled, as far as possible.
 
-The table that is free for longest comes first; who stayed at a withdrawn table comes before the
-queue; the queue is strict. Source: seed 004; `docs/rules/masnou.md` for what it leaves open.
+The table that has been free for longest comes first; a player who stayed at a withdrawn table comes
+before the queue; the queue is strict. Source: seed 004; `docs/rules/masnou.md` for what it leaves
+open.
 """
 
 from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, colour_of_stayer
@@ -11,11 +12,11 @@ from planilla.domain.tournament.masnou_state import STAYED, Hall, Sitter, Status
 from planilla.domain.vocabulary import Colour, EntrantId
 
 SECOND = 1_000_000
-"""Microseconds."""
+"""Microseconds in a second."""
 
 
 def settle(course: Course) -> None:
-    """Fill the free tables as far as those who wait reach."""
+    """Fill the free tables as far as there are waiting players."""
     while may_call(course.hall, course.at) and (
         _seat_the_held(course) or _call_next(course) or _join_lonely(course)
     ):
@@ -23,7 +24,7 @@ def settle(course: Course) -> None:
 
 
 def may_call(hall: Hall, at: int) -> bool:
-    """Return whether games begin at a moment: without a pause, and with time left for a game."""
+    """Return whether games can begin at a time: no pause, and enough time left for a game."""
     if hall.over or hall.paused_at:
         return False
     return not hall.rules.last_start or at < hall.last_start_at
@@ -45,7 +46,7 @@ def _seat_the_held(course: Course) -> bool:
 
 
 def _fits(hall: Hall, table: Table, held: EntrantId, waiting: list[EntrantId]) -> bool:
-    """Return whether a held player has an opponent there, not the last one if avoidable."""
+    """Return whether a held player has an opponent there, preferably not the last one."""
     there = _at(table)
     if not there:
         others = [*(each.entrant for each in hall.held if each.entrant != held), *waiting]
@@ -59,7 +60,7 @@ def _fits(hall: Hall, table: Table, held: EntrantId, waiting: list[EntrantId]) -
 
 
 def _join_lonely(course: Course) -> bool:
-    """Two who stayed at two tables play each other when nobody waits."""
+    """Let two players who stayed at two tables play each other when the queue is empty."""
     hall = course.hall
     lonely = [
         (number, hall.tables[number].sitters[0])
@@ -86,7 +87,7 @@ def _move(course: Course, sitter: Sitter, table: int) -> None:
 
 
 def _call_next(course: Course) -> bool:
-    """Call the first of the queue to the table that is free for longest (seed 004)."""
+    """Call the first of the queue to the table that has been free for longest (seed 004)."""
     hall = course.hall
     waiting = _waiting(hall)
     for number in hall.free if waiting else ():
@@ -100,7 +101,7 @@ def _call_next(course: Course) -> bool:
 
 
 def _waiting(hall: Hall) -> list[EntrantId]:
-    """The queue without those who pause and keep their place."""
+    """Return the queue without players who pause and keep their place."""
     return [each for each in hall.queue if hall.members[each].status is Status.WAITING]
 
 
@@ -128,10 +129,10 @@ def _at(table: Table) -> list[EntrantId]:
 
 
 def _first_allowed(hall: Hall, table: Table, waiting: list[EntrantId]) -> int | None:
-    """The place in the queue of who is called: the first, unless the rules keep them from it.
+    """Return the place in the queue of the player to call: the first whom the rules allow.
 
-    Who may not meet the one there is never called. When everybody else who waits would meet the
-    same opponent twice running, the first of them comes all the same.
+    A player who may not meet the one at the table is never called. If all others who wait would
+    meet the same opponent twice running, the first of them is called nevertheless.
     """
     if hall.rules.same_opponent and not hall.apart:
         return 0
@@ -144,7 +145,7 @@ def _first_allowed(hall: Hall, table: Table, waiting: list[EntrantId]) -> int | 
 
 
 def _first_with_opponent(hall: Hall, waiting: list[EntrantId]) -> int | None:
-    """The first who may meet anybody else who waits: an empty table takes two."""
+    """Return the first player who may meet another one who waits: an empty table takes two."""
     for place, entrant in enumerate(waiting):
         if any(other != entrant and hall.may_meet(entrant, other) for other in waiting):
             return place
@@ -164,7 +165,7 @@ def _is_again(hall: Hall, entrant: EntrantId, there: list[EntrantId]) -> bool:
 
 
 def seat(course: Course, number: int) -> None:
-    """Begin the game at a table, if both are there."""
+    """Begin the game at a table, if both players are there."""
     hall = course.hall
     table = hall.tables[number]
     if hall.rules.call_seconds and len(table.sitters) < PLAYERS_AT_A_TABLE:
@@ -185,9 +186,9 @@ def seat(course: Course, number: int) -> None:
 
 
 def colours(hall: Hall, table: Table) -> tuple[EntrantId, EntrantId]:
-    """White and Black at a table where both are there.
+    """Return White and Black at a table where both players are present.
 
-    Who stayed has the colour that the rules give them. Of two who stayed, the one of the lower
+    A player who stayed has the colour given by the rules. Of two who stayed, the one of the lower
     table has White; of two from the queue, the one who was called first (seed 004 is silent on
     both: `docs/rules/masnou.md`).
     """
