@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from dsl.random_acts import Act, advance, any_act, founded
 from dsl.web_club import Club
-from planilla.adapters.http.confirm import asks_first
+from planilla.adapters.http.acts import asks_first
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.envelope import Actor, DryRunAnswer, Submission
 from planilla.audit.impact import Impact, impact
@@ -167,8 +167,7 @@ def test_it_is_so_in_many_tournaments(system: str) -> None:
 
 def hold(name: str, body: dict[str, Any], state: Tournament, found: Impact) -> None:
     """An act that does not ask changes at most what is excepted."""
-    form = {field: str(value) for field, value in body.items() if value is not False}
-    if asks_first(name, state, form):
+    if asks_first(name, state, body):
         return
     why = EXCEPTED.get(name) or SOMETIMES.get(name) or Why("it asks where it would")
     assert public_changes(found) <= why.may, f"{name} {body}: {why.reason}"

@@ -18,7 +18,6 @@ from starlette.routing import Route
 from planilla.adapters.http.arbiter import ArbiterPages, Refused
 from planilla.adapters.http.bodies import UPLOAD_MAX
 from planilla.adapters.http.command_forms import body_of
-from planilla.adapters.http.confirm import asks_first
 from planilla.adapters.http.evidence import read_act
 from planilla.adapters.http.limits import LimitedRoute
 from planilla.adapters.http.numbers import number_in
@@ -32,12 +31,82 @@ from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Answer, DryRunAnswer, Person, Submission
 from planilla.application.impact import Impacts
 from planilla.application.portions import submit_list
+from planilla.domain.tournament.command import ConfirmFirst
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.subjects import COMMANDS
+from planilla.domain.tournament.values import TimerKind
 
 CONTROL_FIELDS = frozenset({"command_id", "next", "head", "expected", "look", "top"})
 """Form fields that control the request and are not part of the act."""
 NO_PEOPLE: Mapping[str, Person] = {}
 UNDO_US = 30_000_000
 """Microseconds after an act within which its undoing needs no confirmation."""
+
+
+Body = Mapping[str, Any]
+"""The body of a command as JSON has it."""
+Asks = Callable[[Tournament, Body], bool]
+
+
+def always(_: Tournament, __: Body) -> bool:
+    """Return True: the act is always shown first."""
+    return True
+
+
+def once_published(state: Tournament, _: Body) -> bool:
+    """Return whether a round has been published."""
+    return state.last_published > 0
+
+
+def once_played(state: Tournament, _: Body) -> bool:
+    """Return whether a round has been published or a hall opened."""
+    return state.has_begun
+
+
+def of_a_ladder(state: Tournament, _: Body) -> bool:
+    """Return whether closing a round recalculates all values of the ranking."""
+    return state.system.keeps_values
+
+
+def at_default_time(state: Tournament, body: Body) -> bool:
+    """Return whether the timer of the command forfeits games; a dropped one does not."""
+    timer = state.awaiting.get(body.get("timer", ""))
+    forfeits = timer is not None and timer.kind is TimerKind.DEFAULT_TIME
+    return forfeits and not body.get("is_dropped")
+
+
+def of_a_published_round(state: Tournament, body: Body) -> bool:
+    """Return whether the round of the command has been published."""
+    played = state.round(body.get("round", 0))
+    return played is not None and played.is_published
+
+
+def where_it_erases(_: Tournament, body: Body) -> bool:
+    """Return whether the command erases people, which cannot be undone."""
+    return bool(body.get("erases"))
+
+
+CASES: dict[ConfirmFirst, Asks] = {
+    ConfirmFirst.ALWAYS: always,
+    ConfirmFirst.ONCE_PUBLISHED: once_published,
+    ConfirmFirst.ONCE_PLAYED: once_played,
+    ConfirmFirst.OF_PUBLISHED_ROUND: of_a_published_round,
+    ConfirmFirst.IF_VALUES_FOLLOW: of_a_ladder,
+    ConfirmFirst.IF_FORFEITS_FOLLOW: at_default_time,
+    ConfirmFirst.IF_IT_ERASES: where_it_erases,
+}
+"""Conditions on the state and the body by the case that a command declares."""
+
+
+def asks_first(act: str, state: Tournament, body: Body) -> bool:
+    """Return whether an act is to be shown with its impact before it is done.
+
+    Each command declares when (`Command.confirm_first`); its title is `confirm.act.<act>` in the
+    catalogues. `body` is what would be submitted: two ways to write one form are asked alike.
+    """
+    kind = COMMANDS.get(act)
+    asks = None if kind is None else CASES.get(kind.confirm_first)
+    return asks is not None and asks(state, body)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,24 +181,25 @@ class ActPages:
         failure = failure_of(await self._submit(page_request, act))
         if failure is None:
             return RedirectResponse(act.back, status_code=303)
-        if failure.code == STALE and "head" in act.form:
+        if failure.code == STALE and act.form.get("head"):
             # Its command id is used up by that refusal; the page that follows has another.
             return await self._ask(request, act)
         raise failure
 
     def _asks(self, page_request: PageRequest, act: Act) -> bool:
-        if "head" in act.form:
+        if act.form.get("head"):
             return "look" in act.form
-        if not asks_first(act.name, page_request.page.state, act.form):
+        if not asks_first(act.name, page_request.page.state, act.body()):
             return False
         return not self._is_undo(page_request, act)
 
     def _is_undo(self, page_request: PageRequest, act: Act) -> bool:
         """Return whether `act` undoes the last act within `UNDO_US`, if nothing came since."""
-        if "expected" not in act.form:
+        expected = act.form.get("expected", "")
+        if not expected:
             return False
-        if act.form["expected"] != str(page_request.history.version):
-            return True
+        if number_in(expected) != page_request.history.version:
+            return True  # and is refused, since something was recorded
         undo = undo_of(page_request.history)
         if undo is None or (undo.act, undo.fields) != (act.name, act.wanted):
             return False

@@ -27,7 +27,6 @@ WORKER = "scripts/tablet-worker.js"
 ACTS = frozenset(
     {
         "record-result",
-        "withdraw-result",
         "take-seat",
         "miss-call",
         "queue-player",
