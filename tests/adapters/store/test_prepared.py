@@ -85,7 +85,11 @@ def test_a_database_that_another_holds_is_asked_again(
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 @pytest.mark.parametrize("at_commit", [True, False])
 def test_a_connection_that_is_cut_in_a_block_is_opened_anew(
-    held: HeldConnection, database_url: str, *, at_commit: bool
+    held: HeldConnection,
+    database_url: str,
+    caplog: pytest.LogCaptureFixture,
+    *,
+    at_commit: bool,
 ) -> None:
     def write_and_be_cut() -> None:
         with held.transaction():
@@ -97,6 +101,8 @@ def test_a_connection_that_is_cut_in_a_block_is_opened_anew(
     with pytest.raises(OperationalError):
         write_and_be_cut()
     assert found(held) == []
+    told = [record.getMessage() for record in caplog.records]
+    assert told == ["the connection to the database was lost and is opened again"]
 
 
 def cut(url: str) -> None:

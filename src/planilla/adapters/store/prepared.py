@@ -6,6 +6,7 @@ are given together travel together: they wait for one answer of the server.
 """
 
 import contextlib
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -13,6 +14,22 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 Values = Mapping[str, Any]
+
+logger = logging.getLogger(__name__)
+
+
+class LostPipelines(logging.Filter):
+    """A filter for the warnings of psycopg when it ends a pipeline whose connection was lost.
+
+    They name objects of the driver; `HeldConnection` logs the loss itself, once.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether a record is written."""
+        return not str(record.msg).startswith("error ignored terminating")
+
+
+LOST_PIPELINES = LostPipelines()
 
 
 class PreparedStep(NamedTuple):
@@ -52,6 +69,7 @@ class HeldConnection:
         self._connection: Connection | None = None
         self._prepared: dict[Any, PreparedText] = {}
         self._pipeline: Any = None
+        logging.getLogger("psycopg").addFilter(LOST_PIPELINES)  # once, however often it is added
 
     def close(self) -> None:
         """Give the connection back."""
@@ -75,6 +93,10 @@ class HeldConnection:
             try:
                 with connection.begin():
                     yield
+            except DBAPIError as error:
+                if error.connection_invalidated:
+                    logger.warning("the connection to the database was lost and is opened again")
+                raise
             finally:
                 self._pipeline = None
 
