@@ -172,7 +172,7 @@ def wanted(club: Club, name: str) -> tuple[dict[str, Any], dict[str, str]]:
     """The body of a command for this state, from its example in the document, and its form."""
     body = dict(EXAMPLES[name]["body"])
     body |= {field: value for field, value in fitting(club).items() if field in body}
-    body |= FITTING.get(name, lambda _: {})(club)
+    body |= FITTING[name](club) if name in FITTING else {}
     return body, TYPED.get(name, flat)(body)
 
 

@@ -122,9 +122,19 @@ def test_an_empty_form_leaves_out_everything_that_has_a_default() -> None:
 
 
 def test_a_blank_may_mean_nothing_instead() -> None:
-    found = value_of({"place.city": "Masnou"}, blank_is_empty=True)
+    form = {"place.city": "Masnou", "size": "small"}
+    found = value_of(form, blank_is_empty=True)
     assert (found["usual"], found["none"], found["maybe"]) == (0, None, None)
     assert found["place"] == {"city": "Masnou", "floor": 0}
+
+
+def test_a_blank_is_no_choice() -> None:
+    reader = FormReader({"size": "", "sizes": "small, tiny"}, NONE, blank_is_empty=True)
+    reader.struct(Everything)
+    assert [each.field for each in reader.problems if each.code == "not-a-choice"] == [
+        "size",
+        "sizes",
+    ]
 
 
 def test_a_row_that_is_left_empty_is_skipped() -> None:

@@ -215,6 +215,11 @@ class FormReader:
             return None
         if isinstance(item, inspect.IntType):
             return [self.number(name, word) for word in words]
+        if isinstance(item, inspect.EnumType):
+            known = set(map(str, item.cls))
+            return [
+                word if word in known else self.fail(name, "not-a-choice", word) for word in words
+            ]
         return words
 
     def _single(self, kind: inspect.Type, name: str, *, is_optional: bool) -> Any:
@@ -226,6 +231,8 @@ class FormReader:
             if is_moment:
                 return self.instant(name, text, self.text("zone"))
             return self.number(name)
+        if isinstance(kind, inspect.EnumType) and text not in map(str, kind.cls):
+            return self.fail(name, "not-a-choice", text)
         if isinstance(kind, inspect.DateType | inspect.DateTimeType):
             return self._day(name, text, is_moment=isinstance(kind, inspect.DateTimeType))
         return text
