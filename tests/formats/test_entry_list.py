@@ -17,6 +17,7 @@ from planilla.formats.entry_list import (
     lines_left,
     read_entries,
 )
+from planilla.presentation.catalogue import CATALOGUES
 
 
 def understood(text: str) -> list[dict[str, str]]:
@@ -56,6 +57,27 @@ def test_a_head_in_either_language_names_the_columns(head: str) -> None:
     mark = next(mark for mark in "\t;," if mark in head)
     text = head + "\n" + mark.join(("2100", "Ana Alba", "FM"))
     assert understood(text) == [{"rating": "2100", "name": "Ana Alba", "title": "FM"}]
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_columns_as_the_review_names_them_are_read(language: str) -> None:
+    columns = {
+        "name": "Ana Alba",
+        "rating": "2100",
+        "federation": "CAT",
+        "title": "WFM",
+        "club": "Gambito",
+        "fide_id": "32012345",
+        "birth": "1990",
+        "sex": "w",
+        "k": "20",
+        "arbiter": "IA",
+        "categories": "Sub-14",
+        "rating_list": "fide 2026-11",
+    }
+    names = [CATALOGUES[language][f"page.entries.column.{column}"] for column in columns]
+    read = understood(";".join(names) + "\n" + ";".join(columns.values()))
+    assert [set(line) for line in read] == [set(columns)]
 
 
 def test_a_head_may_name_the_arbiter_title() -> None:

@@ -40,6 +40,7 @@ HEADS: dict[str, str] = {
     "club": "club",
     "fide": "fide_id",
     "id fide": "fide_id",
+    "codigo fide": "fide_id",
     "fide id": "fide_id",
     "fide_id": "fide_id",
     "nacimiento": "birth",
@@ -57,6 +58,7 @@ HEADS: dict[str, str] = {
     "category": "categories",
     "categories": "categories",
     "lista": "rating_list",
+    "list": "rating_list",
     "rating_list": "rating_list",
 }
 RATING_MAX = 4_000

@@ -143,7 +143,7 @@ def test_a_page_at_a_moment_says_so_and_how_to_come_back(played: Club) -> None:
         ("", 400, "no es un momento"),
         ("v\uff11", 400, "no es un momento"),
         ("v0", 404, "No hay ningún momento «v0»"),
-        ("v999", 404, "el torneo va por el 1"),
+        ("v999", 404, "el último es el 1"),
         ("before-round-3", 404, "no hay, por ahora, ninguna ronda 3"),
         ("after-round-2", 404, "La ronda 2 no ha terminado"),
         ("2999-01-01T00:00", 404, "todavía no ha llegado"),
