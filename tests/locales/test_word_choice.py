@@ -9,7 +9,8 @@ from planilla.presentation.catalogue import CATALOGUES
 INFORMAL = re.compile(
     r"\b(?:tú|tus?|ti|contigo|tuy[oa]s?|eres|estás|has|tienes|puedes|quieres|debes|sabes|vas|ves|"
     r"elige|escribe tu|avisa a|pídel[oa]|guárdal[oa]|imprímel[oa]|compruébal[oa]|hazle|ponl[oa]|"
-    r"indícal[oa]|míral[oa]|quítales|juegas|quedas|tendrás|llegues|escribes|guardaste|recargues)\b|"
+    r"indícal[oa]|míral[oa]|quítales|juegas|quedas|tendrás|llegues|escribes|guardaste|recargues|"
+    r"escríbel[oa]|anuncia menos)\b|"
     r"(?:^|[.:;,] )(?:toca|pega|mira|empieza y|compara|corrige el|descarga|escribe|haz|pon|"
     r"baja el|sube el|da a|abre|elige|prueba cuando|vuelve a (?:mirar|probar)|cambia la)\b|"
     r"\b(?:y|o) decide\.",
@@ -57,9 +58,19 @@ def test_a_round_has_boards_and_a_hall_has_tables(language: str, board: str, tab
     rounds, hall = [], []
     for key, text in CATALOGUES[language].items():
         if key.startswith(
-            ("page.whatif.", "whatif.", "audit.", "dossier.", "page.desk.", "explained.")
+            (
+                "page.whatif.",
+                "page.audit.",
+                "page.col.board",
+                "whatif.",
+                "audit.",
+                "dossier.",
+                "page.desk.",
+                "explained.",
+            )
         ):
-            rounds += [key] if re.search(table, text) and "hall" not in key else []
+            found = re.search(table, text, re.IGNORECASE)
+            rounds += [key] if found and "hall" not in key else []
         elif key.startswith(("screens.", "tablet.", "hall-")):
             hall += [key] if re.search(board, text) else []
     assert (rounds, hall) == ([], [])

@@ -269,4 +269,4 @@ def test_changed_regulations_are_told_field_by_field() -> None:
         "Other texts: Venue.",
     ]
     first = replace(NOTHING, announced=AnnouncedChanges(is_first=True))
-    assert lines(first, "announced", "es") == ["Las bases se publican enteras por primera vez."]
+    assert lines(first, "announced", "es") == ["Las bases se anuncian completas por primera vez."]

@@ -51,7 +51,7 @@ def test_a_code_is_called(code: str, english: str, spanish: str) -> None:
 
 def test_the_head_of_a_column_is_short() -> None:
     assert tiebreak_short("en", "BH:MP/C1") == "Buch. MP C1"
-    assert tiebreak_short("es", "DE") == "Part."
+    assert tiebreak_short("es", "DE") == "Partic."
 
 
 def test_the_explanation_tells_what_the_modifiers_change() -> None:
