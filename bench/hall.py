@@ -15,6 +15,7 @@ from planilla.domain.tournament.entrants import EnterEntrants, NewEntrant
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.masnou.commands import OpenHall
+from planilla.domain.tournament.masnou.hall import hall_of
 from planilla.domain.tournament.masnou.ranking import ranking
 from planilla.domain.tournament.masnou.results import running_games
 from planilla.domain.tournament.results import RecordResult, ResultRecorded
@@ -57,16 +58,14 @@ def _fold(facts: Sequence[Fact], runs: int, note: str) -> Figure:
 
 
 def _one_result(state: Tournament, runs: int) -> Figure:
-    assert state.hall is not None
-    result = RecordResult(game=running_games(state.hall)[0], result="1-0")
+    result = RecordResult(game=running_games(hall_of(state))[0], result="1-0")
     context = DecisionContext(at=state.changed_at + SECOND)
     took = milliseconds_of(lambda: decide(state, result, context), runs=20 * runs)
     return Figure("decide one result", took, "ms", "leaving, queue, call and next game")
 
 
 def _ranked(state: Tournament) -> int:
-    assert state.hall is not None
-    return len(ranking(state.hall))
+    return len(ranking(hall_of(state)))
 
 
 def _what_if(facts: Sequence[Fact], runs: int) -> Figure:
@@ -84,8 +83,8 @@ def memory_of(facts: Sequence[Fact]) -> int:
         before = tracemalloc.get_traced_memory()[0]
         state = fold(facts)
         gc.collect()
+        assert state.has_begun
         held = tracemalloc.get_traced_memory()[0] - before
-        assert state.hall is not None
     finally:
         tracemalloc.stop()
     return held
@@ -103,8 +102,7 @@ def marathon(tables: int, players: int, events: int) -> list[Fact]:
     log.act(EnterEntrants(entrants=entrants))
     log.act(OpenHall(rules=HallRules(tables=tables, duration=24 * 60)))
     while len(log.facts) < events:
-        assert log.state.hall is not None
-        game: GameId = chance.choice(running_games(log.state.hall))
+        game: GameId = chance.choice(running_games(hall_of(log.state)))
         log.act(RecordResult(game=game, result=chance.choice(RESULTS)))
     return log.facts[:events]
 

@@ -14,7 +14,7 @@ from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.envelope import Person, Submission
 from planilla.application.trf_export import trf_of
 from planilla.application.trf_import import import_of
-from planilla.application.trf_standings import Question, ladder_in, standings_of_file
+from planilla.application.trf_standings import Question, standings_of_file, values_replayed
 from planilla.application.trf_system import system_of
 from planilla.audit.recorded_rounds import recorded_rounds
 from planilla.audit.redraw import judged
@@ -82,7 +82,7 @@ def test_before_a_round_everybody_has_the_first_value() -> None:
 def test_other_files_have_no_ladder() -> None:
     for records in ((), ("192 FIDE_DUBOV",)):
         table = standings_of_file(of_games(*records), Question())
-        assert table.ladder is None
+        assert table.replayed is None
         assert "TOTAL" not in entrants_of(table)[0]["tiebreaks"]
         assert explained_of(table, 0)["tiebreaks"][0]["tiebreak"] != "TOTAL"
 
@@ -96,7 +96,7 @@ def test_a_ladder_goes_out_and_comes_back_with_its_rules_and_places() -> None:
     written = trf_of(club.state, lambda entrant: Person(name=entrant))
     assert b'### planilla-keizer {"rounds_between":2}' in written
     read = document(written)
-    found = ladder_in(read, standings_of_file(read, Question()).crosstable)  # type: ignore[arg-type]
+    found = values_replayed(read, standings_of_file(read, Question()).crosstable)  # type: ignore[arg-type]
     assert found is not None
     climb = climb_of(club.state)
     assert found.memory.listing.order == climb.order

@@ -9,9 +9,10 @@ import pytest
 
 from dsl.hall_scenarios import Json, Played
 from planilla.audit.edits import Edit, Inserted, Removed, Replaced
-from planilla.audit.hall_replay import Seating, hall_edited, hall_what_if
+from planilla.audit.hall_replay import hall_edited, hall_what_if
 from planilla.domain.tournament.eligibility import WithdrawEntrant
 from planilla.domain.tournament.entrants import EntrantEntered
+from planilla.domain.tournament.memory import Seating
 from planilla.domain.tournament.refusal import NoSuchGame, NoSuchResult, Refusal
 from planilla.domain.tournament.results import RecordResult, ResultRecorded
 from planilla.domain.tournament.whatif import FactStays, NotInWhatIf

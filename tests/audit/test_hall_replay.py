@@ -8,12 +8,14 @@ import pytest
 
 from dsl.hall_scenarios import Json, Played
 from dsl.tablet_marathons import marathon
-from planilla.audit.hall_replay import Seating, finished, hall_what_if
+from planilla.audit.hall_replay import finished, hall_what_if
 from planilla.audit.pairing_audit import audit
 from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact, decode
 from planilla.domain.tournament.masnou.events import HallPairsForbidden
+from planilla.domain.tournament.masnou.hall import hall_of
+from planilla.domain.tournament.memory import Seating
 from planilla.domain.tournament.refusal import NoResultYet, NoSuchGame, NoSuchResult, Refusal
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId
 from planilla.projections.view import may_see
@@ -276,8 +278,7 @@ def test_the_same_in_a_thousand_marathons() -> None:
 def check_law(seed: int) -> None:
     """Some games of a marathon, with the result that was first reported."""
     facts = facts_of(seed)
-    hall = fold(facts).hall
-    assert hall is not None
+    hall = hall_of(fold(facts))
     games = list(finished(hall))
     for game in Random(seed).sample(games, min(3, len(games))):
         ended = hall.find(game)

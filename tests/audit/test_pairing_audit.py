@@ -204,11 +204,11 @@ def hall(*results: tuple[str, str]) -> Played:
 
 def test_a_marathon_is_done_again_act_by_act() -> None:
     """a beats b, then c: d is the next at the table."""
-    assert audit(hall().log).hall is True
+    assert audit(hall().log).seats_hold is True
     run = hall(("T1.1", "1-0"), ("T1.2", "1-0"))
     found = audit(run.log)
-    assert (found.rounds, found.hall, found.holds) == ((), True, True)
-    assert audit([forged_call(fact) for fact in run.log]).hall is False
+    assert (found.rounds, found.seats_hold, found.holds) == ((), True, True)
+    assert audit([forged_call(fact) for fact in run.log]).seats_hold is False
 
 
 @pytest.mark.parametrize("instead", ["", "0-1"])

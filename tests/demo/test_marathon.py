@@ -20,7 +20,7 @@ from planilla.domain.tournament.masnou.events import (
     TableAdded,
     TableWithdrawn,
 )
-from planilla.domain.tournament.masnou_state import Status
+from planilla.domain.tournament.masnou.hall import Status, hall_of
 from planilla.domain.tournament.state import Tournament
 
 MINUTE = 60_000_000
@@ -68,10 +68,10 @@ async def test_it_is_played_to_the_end_of_its_time() -> None:
     store = await played(SMALL)
     state = state_of(store)
     assert state.finished
-    assert state.hall is not None
-    assert state.hall.ends_at - state.hall.opened_at == SMALL.duration * MINUTE
+    hall = hall_of(state)
+    assert hall.ends_at - hall.opened_at == SMALL.duration * MINUTE
     assert len(state.entrants) == SMALL.players
-    left = {member.status for member in state.hall.members.values()}
+    left = {member.status for member in hall.members.values()}
     assert left.isdisjoint({Status.PLAYING, Status.CALLED})
 
 
@@ -125,4 +125,4 @@ async def test_what_is_refused_again_and_again_ends_it() -> None:
     nobody = Marathon(players=0, tables=1, names=("Ana",))
     await begin(nobody, bus=store, log=store, time=time)
     await play(nobody, bus=store, log=store, time=time)
-    assert state_of(store).hall is None
+    assert not state_of(store).memory.has_games

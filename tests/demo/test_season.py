@@ -42,7 +42,7 @@ async def test_the_same_seed_makes_the_same_season_also_after_a_stop() -> None:
     stopped, _ = await played(SHORT, acts=40)
     assert stopped.version > 0
     assert stopped.finished
-    assert (stopped.rounds, stopped.ladder) == (whole.rounds, whole.ladder)
+    assert (stopped.rounds, stopped.memory) == (whole.rounds, whole.memory)
 
 
 class Closed(MemoryStore):

@@ -14,7 +14,7 @@ from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.masnou_state import Hall, Status
+from planilla.domain.tournament.masnou.hall import Hall, Status
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.tournament.subjects import COMMANDS
@@ -63,7 +63,7 @@ def errors(plan: Marathon, told: Told) -> Iterator[tuple[int, int]]:
             for entrant, about in told(before[1], asked).items():
                 open_now.setdefault(entrant, []).append((asked, about))
             asked += MINUTE
-        hall = state.hall
+        hall = Hall.of(state.memory)
         if hall is None or hall.over:
             before = None
             continue

@@ -17,8 +17,8 @@ from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact, encode
 from planilla.domain.tournament.firing import FireTimer
+from planilla.domain.tournament.masnou.hall import Hall, Status, Table, hall_of
 from planilla.domain.tournament.masnou.ranking import ranking
-from planilla.domain.tournament.masnou_state import Hall, Status, Table
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.setup import TournamentCreated
 from planilla.domain.tournament.state import INITIAL, Tournament
@@ -61,8 +61,7 @@ class Played:
     @property
     def hall(self) -> Hall:
         """The hall as it stands."""
-        assert self.state.hall is not None, "the hall is opened first"
-        return self.state.hall
+        return hall_of(self.state)
 
     def act(self, act: Json) -> None:
         """One act, at its time.

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from planilla.domain.tournament.masnou_state import Hall
+from planilla.domain.tournament.masnou.hall import Hall, hall_of
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
+from planilla.domain.vocabulary import GameId
 
 Act = tuple[str, dict[str, Any]]
 Body = Callable[[Random, Tournament], dict[str, Any]]
@@ -41,7 +42,7 @@ def founded(system: str) -> tuple[Act, ...]:
 def advance(chance: Random, state: Tournament) -> Act:
     """What comes next: a round is paired, published, played, or the hall goes on."""
     if state.system_name == "masnou":
-        return _in_hall(chance, state.hall)
+        return _in_hall(chance, Hall.of(state.memory))
     if not state.rounds or state.rounds[-1].status is RoundStatus.CLOSED:
         return _between_rounds(state)
     last = state.rounds[-1]
@@ -63,7 +64,7 @@ def _between_rounds(state: Tournament) -> Act:
 
 def any_act(chance: Random, state: Tournament) -> Act:
     """One of every kind of command, with a body that may fit."""
-    names = sorted(BODIES.keys() & (IN_A_HALL if state.hall is not None else OF_ROUNDS))
+    names = sorted(BODIES.keys() & (IN_A_HALL if state.memory.has_games else OF_ROUNDS))
     name = chance.choice(names if chance.random() < LIKELY else sorted(BODIES))
     return name, BODIES[name](chance, state)
 
@@ -95,8 +96,8 @@ def _round(chance: Random, state: Tournament) -> dict[str, Any]:
 
 def _game_and_round(chance: Random, state: Tournament) -> tuple[str, RoundState | None]:
     played = chance.choice(state.rounds) if state.rounds else None
-    if state.hall is not None:
-        table = chance.choice(tuple(state.hall.tables.values()))
+    if state.memory.has_games:
+        table = chance.choice(tuple(hall_of(state).tables.values()))
         return f"T{table.number}.{chance.randint(1, max(1, len(table.games)))}", None
     return (chance.choice(played.games), played) if played and played.games else ("1.1", None)
 
@@ -109,7 +110,7 @@ def _version(state: Tournament, game: str, played: RoundState | None) -> int:
     """That of the result in force."""
     if played is not None:
         return played.version_of(played.games.index(game))
-    found = None if state.hall is None else state.hall.find(game)  # type: ignore[arg-type]
+    found = hall_of(state).find(GameId(game)) if state.memory.has_games else None
     return 1 if found is None else found.version
 
 
@@ -163,7 +164,8 @@ def _table(chance: Random, _: Tournament) -> dict[str, Any]:
 
 
 def _call(chance: Random, state: Tournament) -> dict[str, Any]:
-    calls = [] if state.hall is None else [c for t in state.hall.tables.values() for c in t.calls]
+    hall = Hall.of(state.memory)
+    calls = [] if hall is None else [c for t in hall.tables.values() for c in t.calls]
     return {"call": chance.choice(calls).number if calls else 1}
 
 

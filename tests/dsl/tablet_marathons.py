@@ -48,8 +48,8 @@ from planilla.domain.tournament.masnou.commands import (
 )
 from planilla.domain.tournament.masnou.events import Away
 from planilla.domain.tournament.masnou.folds import NEVER_SEEN
+from planilla.domain.tournament.masnou.hall import Hall, Status, hall_of
 from planilla.domain.tournament.masnou.results import running_games
-from planilla.domain.tournament.masnou_state import Hall, Status
 from planilla.domain.tournament.prohibitions import AllowPairs, ForbidPairs
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.results import RecordResult, WithdrawResult
@@ -84,8 +84,7 @@ class Marathon:
     @property
     def hall(self) -> Hall:
         """The hall, once it is open."""
-        assert self.state.hall is not None, "a step follows the opening"
-        return self.state.hall
+        return hall_of(self.state)
 
     def act(self, command: Command) -> None:
         """One step: a command, and what the rules say to it."""
@@ -188,7 +187,7 @@ class _Director:
         if self.chance.random() < SOMETIMES_APART:
             self.forbid()
         self.run.act(OpenHall(rules=self._rules(), absent=self._some(2)))
-        while self.run.state.hall is None:
+        while not self.run.state.memory.has_games:
             self._enter(2)
             self.run.act(OpenHall(rules=HallRules(tables=2)))
         for _ in range(acts):
@@ -229,7 +228,7 @@ class _Director:
         return self.run.at - 5 * SECOND if self.chance.random() < OFTEN_OFFLINE else None
 
     def _enter(self, number: int) -> None:
-        made_at = None if self.run.state.hall is None else self._made_at()
+        made_at = self._made_at() if self.run.state.memory.has_games else None
         new = []
         for _ in range(number):
             self.entered += 1

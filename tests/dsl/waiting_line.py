@@ -12,7 +12,7 @@ from planilla.domain.tournament.masnou.events import (
     QueueFormed,
     QueueMoved,
 )
-from planilla.domain.tournament.masnou_state import Hall
+from planilla.domain.tournament.masnou.hall import Hall
 from planilla.domain.tournament.results import ResultWithdrawn
 from planilla.domain.vocabulary import EntrantId
 

@@ -272,7 +272,7 @@ def test_of_a_marathon_seats_and_queue_are_told(result: str, moves: bool) -> Non
         body = {"game": f"T1.{number}", "result": "1-0"}
         run.act({"command": "record-result", "body": body, "at": 60 * number})
     case = supposed(run.log, GameId("T1.1"), result)
-    told = said(run.log, case, Readings(hall=hall_what_if(run.log, GameId("T1.1"), result)))
+    told = said(run.log, case, Readings(seats=hall_what_if(run.log, GameId("T1.1"), result)))
     hall = text_of(section(told, "hall"))
     assert ("Queue, " in hall) is moves
     assert ("Everybody would sit where they sit" in hall) is not moves

@@ -101,8 +101,8 @@ def test_a_board_that_is_missing_is_said() -> None:
 @pytest.mark.parametrize(
     ("found", "headline"),
     [
-        (PairingAudit(version=1, unit=1, rounds=(), hall=True), "everybody sits"),
-        (PairingAudit(version=1, unit=1, rounds=(), hall=False), "would sit elsewhere"),
+        (PairingAudit(version=1, unit=1, rounds=(), seats_hold=True), "everybody sits"),
+        (PairingAudit(version=1, unit=1, rounds=(), seats_hold=False), "would sit elsewhere"),
         (audit(facts(*START)), "No round has been paired yet."),
         (audit(facts(*START, published(1, *ROUND_1_BOARDS))), "Every round comes out"),
         (

@@ -9,7 +9,7 @@ from planilla.domain.tournament.entrants import EnterEntrants, NewEntrant
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.masnou.commands import OpenHall
-from planilla.domain.tournament.masnou_state import Member
+from planilla.domain.tournament.masnou.hall import Member, hall_of
 from planilla.domain.tournament.setup import CreateTournament
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import EntrantId
@@ -45,8 +45,7 @@ def test_no_more_rows_are_remembered_than_is_allowed() -> None:
         return ("member", order)
 
     remembered = RememberedRows(row, 2)
-    playing = opened().hall
-    assert playing is not None
+    playing = hall_of(opened())
     members = tuple(playing.members.values())
     assert [remembered.row(each, (1,)) for each in members] == [("member", 1)] * 3
     assert len(remembered) == 1

@@ -7,7 +7,7 @@ import pytest
 from dsl.expected_waits import by_quarter
 from dsl.hall_scenarios import OPENED_AT, SECOND, Played
 from planilla.demo.marathon import Marathon
-from planilla.domain.tournament.masnou_state import Hall
+from planilla.domain.tournament.masnou.hall import Hall
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.hall_waiting import (
     Forecast,

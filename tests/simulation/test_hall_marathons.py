@@ -12,8 +12,8 @@ from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import decode, encode, type_of
 from planilla.domain.tournament.masnou.events import HallOpened, HallPairsForbidden, PlayerCalled
 from planilla.domain.tournament.masnou.folds import HALL_FOLDS, follow, opened
+from planilla.domain.tournament.masnou.hall import Hall, Status
 from planilla.domain.tournament.masnou.ranking import ranking
-from planilla.domain.tournament.masnou_state import Hall, Status
 
 SEEDS = 20
 DEEP_SEEDS = 10_000

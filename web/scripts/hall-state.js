@@ -1,6 +1,6 @@
 // What a Masnou hall is: tables with their games, the queue, and who is where.
 //
-// The same value as `domain.tournament.masnou_state`, read from the rows of the view `hall`. A hall is
+// The same value as `domain.tournament.masnou.hall`, read from the rows of the view `hall`. A hall is
 // never changed: every fold gives another one. Of a table the last games are known, those before
 // the first of them are counted in `before`. `tables` and `members` are maps in the order in which
 // they came; `entrants` maps everybody who may be named to a rating, or to null where it is unknown.

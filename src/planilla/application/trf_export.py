@@ -18,7 +18,8 @@ from planilla.domain.standings import standings
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.importing import TournamentImported
-from planilla.domain.tournament.ladder import for_ranking
+from planilla.domain.tournament.ladder import ladder_of
+from planilla.domain.tournament.ranking import for_ranking
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.values import SameOrigin
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
@@ -106,16 +107,17 @@ def document_for(
 
 
 def _ladder_lines(state: Tournament) -> tuple[TrfLine, ...]:
-    """Return the comments that tell the rules of a ladder, and how its absences were ruled."""
-    if not state.system.keeps_values or state.ladder is None:
+    """Return the comments with the rules of values, and how absences were ruled."""
+    if not state.system.keeps_values:
         return ()
+    ladder = ladder_of(state)
     places = {entrant: place for place, entrant in enumerate(state.order, start=1)}
     rulings = [
         AbsenceRuling(player=places[entrant], round=number, absence=absence)
-        for (entrant, number), absence in sorted(state.ladder.absences.items())
+        for (entrant, number), absence in sorted(ladder.absences.items())
     ]
     told = (rulings_line(rulings),) if rulings else ()
-    return (line_of(state.ladder.rules), *told)
+    return (line_of(ladder.rules), *told)
 
 
 def header_in(facts: Iterable[Fact], texts: Mapping[str, str]) -> str:

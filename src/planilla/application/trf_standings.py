@@ -56,7 +56,7 @@ class FileStandings(msgspec.Struct, frozen=True, kw_only=True):
 
     `numbers` are those of the file, by seat. `left_out` are the codes that the file names and that
     cannot be used here. `teams` are their names by seat, where those who are ranked are teams.
-    `ladder` is that of a Keizer file, which ranks by its totals.
+    `replayed` are the values of a file whose system keeps them, which ranks by their totals.
     """
 
     crosstable: Crosstable | TeamCrosstable
@@ -67,7 +67,7 @@ class FileStandings(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]
     rows: tuple[StandingEntry, ...]
     left_out: tuple[str, ...]
-    ladder: Replayed | None = None
+    replayed: Replayed | None = None
 
 
 class RoundNotPlayed(Exception):
@@ -94,7 +94,7 @@ class _RankedField(NamedTuple):
     numbers: tuple[int, ...]
     teams: tuple[str, ...]
     setting: Setting
-    ladder: Replayed | None = None
+    replayed: Replayed | None = None
 
 
 def standings_of_file(document: TrfDocument, question: Question) -> FileStandings:
@@ -124,7 +124,7 @@ def standings_of_file(document: TrfDocument, question: Question) -> FileStanding
         names=tuple(codes.values()),
         rows=standings_of(field.contest, announced),
         left_out=left_out,
-        ladder=field.ladder,
+        replayed=field.replayed,
     )
 
 
@@ -165,17 +165,17 @@ def _players(document: TrfDocument, question: Question) -> _RankedField:
         predetermined=_is_predetermined(table, question),
     )
     setting = setting_of(document, table)
-    ladder = ladder_in(document, table)
-    if ladder is not None and ladder.last is not None:
-        order = ladder.memory.listing.order
+    replayed = values_replayed(document, table)
+    if replayed is not None and replayed.last is not None:
+        order = replayed.memory.listing.order
         ahead = {seat: len(order) - place for place, seat in enumerate(order)}
         by_seat = tuple(ahead.get(seat, 0) for seat in range(table.size))
         table = msgspec.structs.replace(table, ahead=by_seat)
-    return _RankedField(table, contest_of(table), document.numbers, (), setting, ladder)
+    return _RankedField(table, contest_of(table), document.numbers, (), setting, replayed)
 
 
-def ladder_in(document: TrfDocument, table: Crosstable) -> Replayed | None:
-    """The ladder that the games of a Keizer file lead to; None in other files."""
+def values_replayed(document: TrfDocument, table: Crosstable) -> Replayed | None:
+    """Return the values that the games of a file lead to; None where its system keeps none."""
     try:
         system = SYSTEMS[system_of(document)]
     except UnknownSystem:

@@ -15,19 +15,17 @@ from msgspec.structs import replace
 
 from planilla.audit.recorded_rounds import EntrantPair
 from planilla.domain.crosstable import Crosstable
-from planilla.domain.pairing.masnou import POINTS_UNIT
 from planilla.domain.ratings.rated import PlayerRating, changes
 from planilla.domain.ratings.rules import RATING_RULES
 from planilla.domain.scoring import system_of
 from planilla.domain.standings import StandingEntry, standings_of
 from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tournament.crosstables import for_standings
-from planilla.domain.tournament.ladder import climb_of, for_ranking
+from planilla.domain.tournament.ladder import climb_of
 from planilla.domain.tournament.lookups import known_result, published_game
-from planilla.domain.tournament.masnou.ranking import ranking
-from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.tournament.prizes import plan_of, winnings
 from planilla.domain.tournament.qualifying import places_of, stage_of
+from planilla.domain.tournament.ranking import OwnRanking, for_ranking, own_ranking
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.values import Stage
 from planilla.domain.vocabulary import EntrantId, GameId, GameResult
@@ -215,11 +213,12 @@ def results_snapshot(state: Tournament) -> ResultsSnapshot:
     if not state.exists:
         return ResultsSnapshot(unit=1, codes=(), rows={}, elo={}, first_ratings={}, prizes=None)
     prizes = _prize_money(state)
-    if state.hall is not None:
+    own = own_ranking(state)
+    if own is not None:
         return ResultsSnapshot(
-            unit=POINTS_UNIT,
-            codes=tuple(code.value for code in state.hall.rules.tiebreaks),
-            rows=_rows_in_hall(state.hall),
+            unit=own.unit,
+            codes=own.tiebreaks(state),
+            rows=_rows_of(state, own),
             elo={},
             first_ratings={},
             prizes=prizes,
@@ -239,14 +238,15 @@ def results_snapshot(state: Tournament) -> ResultsSnapshot:
     )
 
 
-def _rows_in_hall(hall: Hall) -> dict[EntrantId, SnapshotRow]:
+def _rows_of(state: Tournament, own: OwnRanking) -> dict[EntrantId, SnapshotRow]:
+    order = state.order
     return {
-        row.entrant: SnapshotRow(
-            row.place,
+        order[row.seat]: SnapshotRow(
+            row.rank,
             row.points,
             tuple(None if value is None else Fraction(value) for value in row.values),
         )
-        for row in ranking(hall)
+        for row in own.standings(state)
     }
 
 
@@ -267,7 +267,7 @@ def _rows(state: Tournament, totals: tuple[tuple[Fraction], ...]) -> dict[Entran
 
 
 def _totals(state: Tournament) -> tuple[tuple[Fraction], ...]:
-    """Return the totals by which a ladder ranks, by seat; nothing in other systems."""
+    """Return the totals by which values rank, by seat; nothing in a system without values."""
     if not state.system.keeps_values:
         return ()
     climb = climb_of(state)

@@ -376,10 +376,10 @@ def _edits_supposed(
     facts: Sequence[Fact], state: Tournament, game: GameId, result: str
 ) -> tuple[Edit, ...]:
     """Return another first report; in a hall none, where the game is replayed."""
-    if state.hall is None:
+    if state.system.has_rounds:
         return other_result(facts, game, result).edits
     known_result(result)
-    found = state.hall.find(game)
+    found = state.memory.find(game)
     if found is None:
         raise NoSuchGame(game=game)
     if found.recorded is GameResult.OPEN:
@@ -403,9 +403,9 @@ def _played(state: Tournament, game: GameId | None) -> tuple[RoundState, int] | 
 
 def _result_in(state: Tournament, game: GameId | None) -> str:
     """Return the result of the game before the case."""
-    hall = None if game is None or state.hall is None else state.hall.find(game)
-    if hall is not None:
-        return RESULT_NOTATION[hall.result]
+    outside = None if game is None else state.memory.find(game)
+    if outside is not None:
+        return RESULT_NOTATION[outside.result]
     found = _played(state, game)
     return "" if found is None else RESULT_NOTATION[found[0].result_said(found[1])]
 

@@ -57,10 +57,11 @@ from planilla.domain.tournament.masnou.events import (
     TimeExpired,
 )
 from planilla.domain.tournament.masnou.folds import HALL_FOLDS, Course, follow, opened
+from planilla.domain.tournament.masnou.hall import AT_TABLE, Call, Hall, Status, game_id, parts_of
 from planilla.domain.tournament.masnou.results import known_result, may_be_taken_back
 from planilla.domain.tournament.masnou.rules import AWAY
 from planilla.domain.tournament.masnou.settle import settle
-from planilla.domain.tournament.masnou_state import AT_TABLE, Call, Hall, Status, game_id, parts_of
+from planilla.domain.tournament.memory import Seating
 from planilla.domain.tournament.refusal import NoResultYet, NoSuchGame
 from planilla.domain.tournament.results import RecordResult, ResultRecorded, ResultWithdrawn
 from planilla.domain.tournament.whatif import FactStays, NotInWhatIf
@@ -71,13 +72,6 @@ from planilla.domain.vocabulary import (
     GameId,
     GameResult,
 )
-
-
-class Seating(msgspec.Struct, frozen=True, kw_only=True):
-    """The players at each table, White first, and the queue, the next one first."""
-
-    tables: tuple[tuple[int, EntrantId, EntrantId], ...]
-    queue: tuple[EntrantId, ...]
 
 
 def finished(hall: Hall) -> Iterator[GameId]:
@@ -159,9 +153,7 @@ class HallReplay:
         return True
 
     def _go_on(self, fact: Fact) -> None:
-        after = _after(self.real, fact)
-        assert after is not None, "the hall is open"
-        self.real = after
+        self.real = _after(self.real, fact)
 
     def result(self, course: Course, event: ResultRecorded, place: int) -> None:
         """Keep the result where the same two play at that table; else the game is unknown."""
@@ -335,33 +327,20 @@ _AGAIN: dict[type[Event], Callable[[HallReplay, Course, Any, int], None]] = {
 """Methods that replay the facts that are acts; all other facts follow from them."""
 
 
-def seating(hall: Hall) -> Seating:
-    """Return the seats of a hall."""
-    running = [
-        (table.number, game)
-        for table in hall.tables.values()
-        if table.running is not None and (game := hall.find(table.running)) is not None
-    ]
-    return Seating(
-        tables=tuple((number, game.white, game.black) for number, game in running),
-        queue=hall.queue,
-    )
-
-
 def hall_after(facts: Iterable[Fact]) -> Hall | None:
     """Return the hall after the facts; None before it is opened."""
-    hall: Hall | None = None
-    for fact in facts:
+    told = iter(facts)
+    opening = next((fact.event for fact in told if isinstance(fact.event, HallOpened)), None)
+    if opening is None:
+        return None
+    hall = opened(opening)
+    for fact in told:
         hall = _after(hall, fact)
     return hall
 
 
-def _after(hall: Hall | None, fact: Fact) -> Hall | None:
-    if isinstance(fact.event, HallOpened):
-        return opened(fact.event)
-    if hall is None or type(fact.event) not in HALL_FOLDS:
-        return hall
-    return follow(hall, fact.event, fact.version)
+def _after(hall: Hall, fact: Fact) -> Hall:
+    return follow(hall, fact.event, fact.version) if type(fact.event) in HALL_FOLDS else hall
 
 
 class HallWhatIf(msgspec.Struct, frozen=True, kw_only=True):
@@ -409,7 +388,7 @@ def hall_what_if(facts: Sequence[Fact], game: GameId, result: str) -> HallWhatIf
     as_it_was.first(start, RESULT_OF_NOTATION[event.result])
     replay = HallReplay(before, facts)
     replay.first(start, other)
-    after = (seating(as_it_was.hall), seating(replay.hall))
+    after = (as_it_was.hall.seating, replay.hall.seating)
     replay.rest(start + 1)
     return HallWhatIf(
         game=game,
@@ -420,7 +399,7 @@ def hall_what_if(facts: Sequence[Fact], game: GameId, result: str) -> HallWhatIf
         result=result,
         version=facts[start].version,
         after=after,
-        now=(seating(replay.real), seating(replay.hall)),
+        now=(replay.real.seating, replay.hall.seating),
         kept=replay.kept,
         unknown=tuple(replay.unknown),
     )
@@ -481,9 +460,8 @@ def hall_edited(facts: Sequence[Fact], edits: Sequence[Edit], *, top: int = 0) -
     for place, step in enumerate(plan[first:], start=first):
         _take(replay, place, step)
     real = fold(facts)
-    assert real.hall is not None, "the hall was opened"
     return HallEdited(
-        now=(seating(real.hall), seating(replay.hall)),
+        now=(real.memory.seating, replay.hall.seating),
         kept=replay.kept,
         unknown=tuple(replay.unknown),
         consequences=consequences(real, msgspec.structs.replace(real, memory=replay.hall), top=top),

@@ -20,7 +20,7 @@ from planilla.audit.compare import (
     numbers_differing,
     prizes_differing,
 )
-from planilla.audit.hall_replay import Seating, hall_what_if, seating
+from planilla.audit.hall_replay import hall_what_if
 from planilla.audit.round_by_round import AffectedRound, affected_questions, pair_affected
 from planilla.domain.tournament.announcement import Regulations
 from planilla.domain.tournament.committee import AppealsCommitteeFormed
@@ -31,7 +31,8 @@ from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.lots import LotsDrawn
 from planilla.domain.tournament.masnou.events import PlayoffDrawn, QueueFormed
-from planilla.domain.tournament.masnou_state import AT_TABLE
+from planilla.domain.tournament.masnou.hall import AT_TABLE
+from planilla.domain.tournament.memory import Seating
 from planilla.domain.tournament.state import SharedPrizes, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 
@@ -286,7 +287,7 @@ def impact_now(before: Tournament, events: Sequence[Event], *, at: int, top: int
 def between(before: Tournament, after: Tournament, *, top: int = 0) -> Impact:
     """Return all differences of a later state; what lots decided meanwhile is decided."""
     boards = _boards(before, after)
-    hall = _seats(_seating(before), _seating(after))
+    hall = _seats(before.memory.seating, after.memory.seating)
     was, will = _numbering(before), _numbering(after)
     return Impact(
         head=before.version,
@@ -350,10 +351,6 @@ def _numbering(state: Tournament) -> Mapping[EntrantId, int]:
     return {entrant: number for number, entrant in enumerate(order, start=1)}
 
 
-def _seating(state: Tournament) -> Seating:
-    return Seating(tables=(), queue=()) if state.hall is None else seating(state.hall)
-
-
 def _seats(was: Seating, will: Seating) -> HallDifference | None:
     if was == will:
         return None
@@ -390,14 +387,14 @@ def _told(
     before: Tournament,
     after: Tournament,
     boards: Iterable[PublishedBoardDifference],
-    hall: HallDifference | None,
+    seats: HallDifference | None,
 ) -> tuple[EntrantId, ...]:
     """Return the entrants whose game, table, bye or right to play differs."""
     concerned: set[EntrantId] = set()
     for change in boards:
         for board in (change.before, change.after):
             concerned |= set() if board is None else {board.white, board.black}
-    for table in hall.tables if hall is not None else ():
+    for table in () if seats is None else seats.tables:
         concerned |= {*(table.before or ()), *(table.after or ())}
     for entrant, now in after.entrants.items():
         known = before.entrants.get(entrant)

@@ -10,7 +10,7 @@ from enum import StrEnum
 import msgspec
 
 from planilla.audit.compare import BoardDifference, CriterionDifference
-from planilla.audit.hall_replay import HallReplay, hall_after, seating
+from planilla.audit.hall_replay import HallReplay, hall_after
 from planilla.audit.recorded_rounds import (
     EntrantPair,
     RecordedRound,
@@ -70,20 +70,20 @@ class PairingAudit(msgspec.Struct, frozen=True, kw_only=True):
     """The audit of all rounds; points in units of one `unit`-th of a point.
 
     `lists` are the versions at which a ladder has other values than follow from what was known.
-    `hall` is true if everybody in a marathon sits where the rules put them; None elsewhere.
+    `seats_hold` is true if all games outside the rounds follow from the rules; None without such.
     """
 
     version: int
     unit: int
     rounds: tuple[RoundVerdict, ...]
     lists: tuple[int, ...] = ()
-    hall: bool | None = None
+    seats_hold: bool | None = msgspec.field(default=None, name="hall")
 
     @property
     def holds(self) -> bool:
         """Return whether nothing differs from the rules and the recorded lots."""
         differs = any(each.outcome is RoundOutcome.DIFFERS for each in self.rounds)
-        return not differs and not self.lists and self.hall is not False
+        return not differs and not self.lists and self.seats_hold is not False
 
     @property
     def unjudged(self) -> int:
@@ -94,8 +94,8 @@ class PairingAudit(msgspec.Struct, frozen=True, kw_only=True):
 def audit(facts: Sequence[Fact], tick: Tick | None = None) -> PairingAudit:
     """Pair every round that stands again, in order; it takes as long as pairing them did."""
     state = fold(facts)
-    if state.hall is not None:
-        return PairingAudit(version=state.version, unit=1, rounds=(), hall=_hall_holds(facts))
+    if state.memory.has_games:
+        return PairingAudit(version=state.version, unit=1, rounds=(), seats_hold=_seats_hold(facts))
     found = recorded_rounds(facts)
     verdicts = []
     for done, moment in enumerate(found, start=1):
@@ -156,7 +156,7 @@ def _left(moment: RecordedRound, boards: tuple[EntrantPair, ...]) -> RecordedRou
     return msgspec.structs.replace(moment, boards=boards, bye=moment.bye_by_hand)
 
 
-def _hall_holds(facts: Sequence[Fact]) -> bool:
+def _seats_hold(facts: Sequence[Fact]) -> bool:
     """Return whether the marathon replayed from the first result on seats everybody the same."""
     results = ResultRecorded | PlayoffDrawn
     first = next(
@@ -166,4 +166,4 @@ def _hall_holds(facts: Sequence[Fact]) -> bool:
     assert start is not None, "the hall was opened"
     again = HallReplay(start, facts)
     again.rest(first)
-    return seating(again.real) == seating(again.hall) and not again.unknown
+    return again.real.seating == again.hall.seating and not again.unknown

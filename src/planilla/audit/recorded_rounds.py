@@ -209,17 +209,17 @@ def memories_had(
     that, and from the lists before it.
     """
     state = INITIAL
-    ladder = state.ladder
+    kept = state.memory
     found = {}
     for fact in facts:
         event = fact.event
         if isinstance(event, RoundPaired | RoundImported | PairingsPublished):
-            memory = memory_of(replace(had(state), memory=ladder))
+            memory = memory_of(replace(had(state), memory=kept))
             assert memory is not None, "a ladder is paired by what it remembers"
             found[fact.version] = memory
         if isinstance(event, ValuesRecalculated):
-            event = following_list(replace(had(state), memory=ladder), event, fact) or event
-        ladder = evolve(replace(state, memory=ladder), replace(fact, event=event)).ladder
+            event = following_list(replace(had(state), memory=kept), event, fact) or event
+        kept = evolve(replace(state, memory=kept), replace(fact, event=event)).memory
         state = evolve(state, fact)
     return found
 

@@ -15,8 +15,8 @@ import msgspec
 from planilla.application.ports import CommandBus, Log
 from planilla.demo.acting import DemoAct, caught_up, submission
 from planilla.domain.pairing.masnou import StartOrder
+from planilla.domain.tournament.masnou.hall import Hall, HallGame, Status, hall_of
 from planilla.domain.tournament.masnou.results import tied_for_first
-from planilla.domain.tournament.masnou_state import Hall, HallGame, Status
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 
@@ -90,9 +90,9 @@ def next_act(plan: Marathon, state: Tournament, now: int) -> DueAct | None:
         return DueAct(at=now, name="create-tournament", body=body)
     if state.finished:
         return None
-    hall = state.hall
-    if hall is None:
+    if not state.memory.has_games:
         return _opening(plan, state, now)
+    hall = hall_of(state)
     acts = [*_timers(state), *_games(plan, hall), *_calls(plan, hall), *_planned(plan, state)]
     if acts:
         return min(acts, key=lambda act: act.at)
@@ -205,8 +205,7 @@ def _calls(plan: Marathon, hall: Hall) -> Iterator[DueAct]:
 
 def _planned(plan: Marathon, state: Tournament) -> Iterator[DueAct]:
     """Late arrivals, returns of the absent, pauses, tables, and a wrong result."""
-    hall = state.hall
-    assert hall is not None, "the hall was opened"
+    hall = hall_of(state)
     if hall.over:
         return
     for player in range(plan.players):

@@ -12,7 +12,7 @@ from planilla.application.moments import zone_name
 from planilla.audit.branch import Branch, Outlook, RoundOutlook
 from planilla.audit.compare import Consequences
 from planilla.audit.dossier import CaseOption, Dossier, StoryFact
-from planilla.audit.hall_replay import HallWhatIf, Seating
+from planilla.audit.hall_replay import HallWhatIf
 from planilla.audit.impact import Impact
 from planilla.audit.proofs import SignedHead, head_line
 from planilla.audit.redraw import RoundDifference
@@ -23,6 +23,7 @@ from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.masnou.events import HallOpened
+from planilla.domain.tournament.memory import Seating
 from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.tournament.values import Effect
@@ -73,7 +74,7 @@ class Readings:
 
     rounds: RoundByRound | None = None
     branch: Branch | None = None
-    hall: HallWhatIf | None = None
+    seats: HallWhatIf | None = None
     refused: tuple[str, dict[str, Any]] | None = None
 
 
@@ -102,9 +103,9 @@ class ReadingWords:
             yield self._rounds(readings.rounds)
         if readings.branch is not None:
             yield self._branch(readings.branch)
-        if readings.hall is not None:
-            yield self._hall(readings.hall)
-        if not (readings.rounds or readings.branch or readings.hall):
+        if readings.seats is not None:
+            yield self._hall(readings.seats)
+        if not (readings.rounds or readings.branch or readings.seats):
             yield self._section("whatif", (), (self._why_not(readings),))
 
     def _why_not(self, readings: Readings) -> str:

@@ -7,7 +7,7 @@ changes few rows.
 from collections.abc import Callable
 
 from planilla.domain.pairing.masnou import HallRules, points_of
-from planilla.domain.tournament.masnou_state import (
+from planilla.domain.tournament.masnou.hall import (
     Call,
     ForbiddenPair,
     Hall,
@@ -16,6 +16,7 @@ from planilla.domain.tournament.masnou_state import (
     Playoff,
     Sitter,
     Table,
+    hall_of,
 )
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId
@@ -24,7 +25,7 @@ from planilla.projections.view import Row, Rows
 HALL = "hall"
 COLUMNS = ("kind", "facts")
 """Rows are keyed `hall`, `table/<number>`, `member/<entrant>` and `playoff/<round>`; `facts` is a
-mapping whose names are those of `domain.tournament.masnou_state`; `order` counts tables and members
+mapping whose names are those of `domain.tournament.masnou.hall`; `order` counts tables and members
 as they came. The games of a table are cut to the last ones: those that may still be mended."""
 TABLES_KEPT, MEMBERS_KEPT = 1_024, 4_096
 """Rows that are remembered, of all halls: 3.5 kB for a table with its games, 1 kB for a member."""
@@ -34,9 +35,9 @@ GAMES_SHOWN = 4
 
 def rows(state: Tournament) -> Rows:
     """All rows, once the hall is open."""
-    hall = state.hall
-    if hall is None:
+    if not state.memory.has_games:
         return {}
+    hall = hall_of(state)
     ahead = dict(zip(hall.queue, ("", *hall.queue), strict=False))
     return {
         HALL: ("hall", _hall(hall)),

@@ -27,7 +27,7 @@ from planilla.domain.tournament.masnou.events import (
     QueueMoved,
 )
 from planilla.domain.tournament.masnou.folds import HALL_FOLDS, follow, opened
-from planilla.domain.tournament.masnou_state import Call, Hall, Status
+from planilla.domain.tournament.masnou.hall import Call, Hall, Status
 from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.hall_games import PlayedGame, games

@@ -7,7 +7,7 @@ import msgspec
 from planilla.domain.pairing.masnou import HallRules, points_of
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.masnou.events import GameSeated
-from planilla.domain.tournament.masnou_state import Hall, HallGame, game_id
+from planilla.domain.tournament.masnou.hall import Hall, HallGame, game_id
 from planilla.domain.tournament.results import ResultRecorded, ResultWithdrawn
 from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameResult
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from planilla.domain.tournament.masnou.hall import Hall
 from planilla.domain.tournament.masnou.ranking import Ranked
-from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections import table

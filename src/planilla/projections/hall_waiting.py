@@ -14,7 +14,7 @@ from itertools import pairwise
 
 import msgspec
 
-from planilla.domain.tournament.masnou_state import Hall, Status, Table
+from planilla.domain.tournament.masnou.hall import Hall, Status, Table
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.hall import first_shown
 

@@ -9,7 +9,7 @@ from planilla.domain.standings import StandingEntry, standings
 from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tiebreaks.tiebreak import Working
 from planilla.domain.tournament.crosstables import for_pairing, for_standings, seats_of
-from planilla.domain.tournament.ladder import for_ranking
+from planilla.domain.tournament.ranking import for_ranking
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.floats import floats_shown

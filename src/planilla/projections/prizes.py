@@ -27,7 +27,7 @@ class PrizeRow(NamedTuple):
 def rows(state: Tournament) -> Mapping[str, PrizeRow]:
     """Return the entrants with a prize or a payment, by entrant id."""
     plan = plan_of(state)
-    if plan is None or not (state.last_published or state.hall):
+    if plan is None or not state.has_begun:
         return {}
     found = winnings(state, plan)
     order = state.order

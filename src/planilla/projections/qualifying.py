@@ -4,13 +4,8 @@ from enum import StrEnum
 
 import msgspec
 
-from planilla.domain.pairing.masnou import POINTS_UNIT
-from planilla.domain.scoring import system_of
-from planilla.domain.standings import standings
-from planilla.domain.tournament.crosstables import for_standings
-from planilla.domain.tournament.ladder import for_ranking
-from planilla.domain.tournament.masnou.ranking import ranking
 from planilla.domain.tournament.qualifying import Cut, cut_of
+from planilla.domain.tournament.ranking import current_standings, points_unit
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.values import Stage
 from planilla.domain.vocabulary import EntrantId
@@ -70,12 +65,8 @@ def qualifying(state: Tournament) -> Qualification | None:
 
 def _rows(state: Tournament) -> tuple[list[tuple[EntrantId, int, int]], int]:
     """Everybody with rank and points, best first, and the unit of the points."""
-    if state.hall is not None:
-        return [(row.entrant, row.place, row.points) for row in ranking(state.hall)], POINTS_UNIT
-    rows = standings(for_ranking(state), state.announced)
-    order = state.order
-    unit = system_of(for_standings(state)).unit
-    return [(order[row.seat], row.rank, row.points) for row in rows], unit
+    rows, order = current_standings(state), state.order
+    return [(order[row.seat], row.rank, row.points) for row in rows], points_unit(state)
 
 
 def _side(rank: int, cut: Cut | None) -> Side:

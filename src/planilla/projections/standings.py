@@ -9,11 +9,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from planilla.domain.crosstable import Crosstable, before_round
-from planilla.domain.standings import Announced, ranks, standings
+from planilla.domain.standings import Announced, ranks
 from planilla.domain.tournament.crosstables import for_standings
-from planilla.domain.tournament.ladder import for_ranking
-from planilla.domain.tournament.masnou.ranking import ranking
-from planilla.domain.tournament.masnou_state import Hall
+from planilla.domain.tournament.ranking import current_standings, for_ranking
 from planilla.domain.tournament.state import Tournament
 from planilla.projections.outcomes import forms_of
 from planilla.projections.players import status_of
@@ -67,8 +65,6 @@ def rows(state: Tournament) -> Mapping[str, StandingsRow]:
     """Return everybody's row, by entrant id."""
     if not state.exists:
         return {}
-    if state.hall is not None:
-        return _rows_of_hall(state, state.hall)
     crosstable = for_standings(state)
     before = _places_before(crosstable, state)
     forms = forms_of(crosstable)
@@ -85,26 +81,7 @@ def rows(state: Tournament) -> Mapping[str, StandingsRow]:
             federation=entrant.federation,
             status=status_of(state.entrants[entrant.id]),
         )
-        for standing in standings(for_ranking(state, crosstable), state.announced)
-    }
-
-
-def _rows_of_hall(state: Tournament, hall: Hall) -> Mapping[str, StandingsRow]:
-    numbers = {entrant: number for number, entrant in enumerate(state.order, start=1)}
-    return {
-        row.entrant: StandingsRow(
-            key=(*(-part for part in row.key), -numbers[row.entrant]),
-            points=row.points,
-            values=row.values,
-            number=numbers[row.entrant],
-            before=None,
-            form="",
-            rating=state.entrants[row.entrant].rating,
-            title=state.entrants[row.entrant].title,
-            federation=state.entrants[row.entrant].federation,
-            status=status_of(state.entrants[row.entrant]),
-        )
-        for row in ranking(hall)
+        for standing in current_standings(state, for_ranking(state, crosstable))
     }
 
 

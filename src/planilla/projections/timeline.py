@@ -11,7 +11,8 @@ import msgspec
 
 from planilla.domain.tournament.event import Event, Topic
 from planilla.domain.tournament.facts import Fact, type_of
-from planilla.domain.tournament.masnou_state import AT_TABLE, parts_of
+from planilla.domain.tournament.masnou.hall import AT_TABLE, parts_of
+from planilla.domain.tournament.memory import CalledPlayer
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 
@@ -106,7 +107,7 @@ class _GameAround(msgspec.Struct, frozen=True, kw_only=True):
 def _game_in(before: Tournament, after: Tournament, game: GameId) -> _GameAround | None:
     kind, group, _ = parts_of(game)
     if kind:
-        return _game_in_hall(
+        return _game_outside_rounds(
             before, after, game, {"table" if kind == AT_TABLE else "playoff": group}
         )
     found, since = before.find(game), after.find(game)
@@ -122,11 +123,10 @@ def _game_in(before: Tournament, after: Tournament, game: GameId) -> _GameAround
     )
 
 
-def _game_in_hall(
+def _game_outside_rounds(
     before: Tournament, after: Tournament, game: GameId, place: Fields
 ) -> _GameAround:
-    found = None if before.hall is None else before.hall.find(game)
-    since = None if after.hall is None else after.hall.find(game)
+    found, since = before.memory.find(game), after.memory.find(game)
     return _GameAround(
         place=place,
         players=() if found is None else found.players,
@@ -155,15 +155,13 @@ def _entrants_of(
         return played.players
     call = _call_of(event, before)
     if call is not None:
-        return (call[0],)
+        return (call.entrant,)
     return tuple(each for each in (event.white, event.black) if each is not None)
 
 
-def _call_of(event: Event, before: Tournament) -> tuple[EntrantId, int] | None:
+def _call_of(event: Event, before: Tournament) -> CalledPlayer | None:
     """Return the called entrant and the table, for an event about a call without an answer."""
-    number, hall = event.call, before.hall
-    call = None if number is None or hall is None else hall.call(number)
-    return None if call is None else (call.entrant, call.table)
+    return None if event.call is None else before.memory.called(event.call)
 
 
 def _circumstances(event: Event, before: Tournament, played: _GameAround | None) -> Fields:
@@ -172,7 +170,7 @@ def _circumstances(event: Event, before: Tournament, played: _GameAround | None)
         results = {"before": played.before, "result": played.after}
         return played.place | {name: each for name, each in results.items() if each is not None}
     call = _call_of(event, before)
-    return _replaced(event, before) if call is None else {"table": call[1]}
+    return _replaced(event, before) if call is None else {"table": call.table}
 
 
 def _replaced(event: Event, before: Tournament) -> Fields:

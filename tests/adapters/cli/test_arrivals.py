@@ -9,7 +9,7 @@ from adapters.cli.conftest import Planilla
 from dsl.sample import sample_facts
 from planilla.domain.standings import standings as standings_of
 from planilla.domain.tournament.evolve import fold
-from planilla.domain.tournament.ladder import for_ranking
+from planilla.domain.tournament.ranking import for_ranking
 
 
 @pytest.fixture

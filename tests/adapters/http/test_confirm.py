@@ -201,7 +201,7 @@ def acts_of(system: str, seed: int) -> Iterator[tuple[str, dict[str, Any], Tourn
         state = fold(facts)
         mad = chance.random() < ANYTHING
         name, body = (any_act if mad else advance)(chance, state)
-        if state.last_published or state.hall is not None:
+        if state.has_begun:
             found = foreseen(store, (name, body), facts)
             if found is not None:
                 yield name, body, state, found

@@ -51,7 +51,7 @@ from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.keizer import RuleAbsence
 from planilla.domain.tournament.keizer_state import LadderState
 from planilla.domain.tournament.ladder import climb_of
-from planilla.domain.tournament.masnou_state import Hall
+from planilla.domain.tournament.masnou.hall import Hall
 from planilla.domain.tournament.numbering import NumbersFixed
 from planilla.domain.tournament.pairings import PairRound, PublishPairings, RoundUnpaired
 from planilla.domain.tournament.prohibitions import PairsForbidden

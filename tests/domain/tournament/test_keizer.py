@@ -51,8 +51,10 @@ from planilla.domain.tournament.keizer import (
     values_when_due,
 )
 from planilla.domain.tournament.keizer_state import Recalculated
-from planilla.domain.tournament.ladder import ahead_of, climb_of, for_ranking, memory_of
+from planilla.domain.tournament.ladder import ahead_of, climb_of, memory_of
+from planilla.domain.tournament.memory import NO_MEMORY
 from planilla.domain.tournament.pairings import PairRound, PublishPairings
+from planilla.domain.tournament.ranking import for_ranking
 from planilla.domain.tournament.refusal import (
     NoSuchEntrant,
     NoSuchRound,
@@ -447,7 +449,7 @@ def test_a_log_of_another_planilla_without_values_is_read_all_the_same() -> None
         fact for fact in of.facts if not isinstance(fact.event, ValuesRecalculated | KeizerRuled)
     ]
     state = fold(bare)
-    assert state.ladder is None
+    assert state.memory is NO_MEMORY
     memory = memory_of(state)
     assert memory is not None
     assert len(climb_of(state).order) == len(state.entrants)

@@ -12,14 +12,13 @@ from typing import Any
 from planilla.application.trf_standings import FileStandings
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.keizer.season import KeizerRoundKind
-from planilla.domain.pairing.keizer.totals import Counting, working_of
-from planilla.domain.pairing.keizer.totals import TotalLine as LadderLine
+from planilla.domain.pairing.keizer.totals import Counting, TotalLine, working_of
 from planilla.domain.standings import StandingEntry
 from planilla.domain.tiebreaks.tiebreak import Term, Working
 from planilla.presentation.figures import exact
 
 VALUE, TOTAL = "VALUE", "TOTAL"
-"""The columns of a ladder: the value for the next round, and the total that ranks."""
+"""Columns of a system that keeps values: that of the next round, and the total that ranks."""
 
 Data = dict[str, Any]
 Numbers = Sequence[int]
@@ -36,7 +35,7 @@ def entrants_of(table: FileStandings) -> list[Data]:
             "rank": row.rank,
             "points": exact(Fraction(row.points, contest.tally.unit)),
             "tiebreaks": {
-                **_ladder_cells(table, row.seat),
+                **_value_cells(table, row.seat),
                 **dict(zip(table.names, _values(table, row), strict=True)),
             },
         }
@@ -68,7 +67,7 @@ def explained_of(table: FileStandings, seat: Seat) -> Data:
         "rank": row.rank,
         "points": exact(Fraction(row.points, contest.tally.unit)),
         "tiebreaks": [
-            *_ladder_working(table, seat),
+            *_total_working(table, seat),
             *(
                 {
                     "tiebreak": name,
@@ -111,22 +110,22 @@ def _exact(value: int, unit: int) -> str:
     return exact(Fraction(value, unit))
 
 
-def ladder_names(table: FileStandings) -> tuple[str, ...]:
-    """The columns that a ladder has before the tie-breaks."""
-    return () if table.ladder is None else (VALUE, TOTAL)
+def value_names(table: FileStandings) -> tuple[str, ...]:
+    """Return the names of the columns before the tie-breaks."""
+    return () if table.replayed is None else (VALUE, TOTAL)
 
 
-def _ladder_cells(table: FileStandings, seat: Seat) -> dict[str, str | None]:
-    """The cells of those columns."""
-    if table.ladder is None:
+def _value_cells(table: FileStandings, seat: Seat) -> dict[str, str | None]:
+    """Return the cells of those columns."""
+    if table.replayed is None:
         return {}
-    value = table.ladder.memory.listing.values[seat]
-    return {VALUE: exact(Fraction(value)), TOTAL: exact(_ladder_total(table, seat))}
+    value = table.replayed.memory.listing.values[seat]
+    return {VALUE: exact(Fraction(value)), TOTAL: exact(_total(table, seat))}
 
 
-def _ladder_working(table: FileStandings, seat: Seat) -> list[Data]:
+def _total_working(table: FileStandings, seat: Seat) -> list[Data]:
     """The working of the total, in the shape of a tie-break."""
-    if table.ladder is None:
+    if table.replayed is None:
         return []
     return [
         {
@@ -134,27 +133,27 @@ def _ladder_working(table: FileStandings, seat: Seat) -> list[Data]:
             "code": TOTAL,
             "text": "page.ladder.help",
             "among": None,
-            "value": exact(_ladder_total(table, seat)),
-            "terms": [_ladder_term(table, line) for line in _ladder_lines(table, seat)],
+            "value": exact(_total(table, seat)),
+            "terms": [_total_term(table, line) for line in _total_lines(table, seat)],
             "steps": [],
         }
     ]
 
 
-def _ladder_total(table: FileStandings, seat: Seat) -> Fraction:
-    return sum((line.product for line in _ladder_lines(table, seat)), Fraction(0))
+def _total(table: FileStandings, seat: Seat) -> Fraction:
+    return sum((line.product for line in _total_lines(table, seat)), Fraction(0))
 
 
-def _ladder_lines(table: FileStandings, seat: Seat) -> tuple[LadderLine, ...]:
-    ladder = table.ladder
-    assert ladder is not None
-    counting = Counting(values=ladder.memory.listing.values)
-    if ladder.last is not None:
-        counting = ladder.last.counting
-    return working_of(ladder.season, counting, seat)
+def _total_lines(table: FileStandings, seat: Seat) -> tuple[TotalLine, ...]:
+    replayed = table.replayed
+    assert replayed is not None, "its system keeps values"
+    counting = Counting(values=replayed.memory.listing.values)
+    if replayed.last is not None:
+        counting = replayed.last.counting
+    return working_of(replayed.season, counting, seat)
 
 
-def _ladder_term(table: FileStandings, line: LadderLine) -> Data:
+def _total_term(table: FileStandings, line: TotalLine) -> Data:
     is_plain = line.kind is KeizerRoundKind.OWN or line.share in {0, 1}
     return {
         "round": line.round,

@@ -7,12 +7,13 @@ from planilla.adapters.cli.console import Console
 from planilla.audit.branch import BoardOutlook, Branch, Outlook, RoundOutlook
 from planilla.audit.compare import BoardDifference, Consequences
 from planilla.audit.edits import EditedLog
-from planilla.audit.hall_replay import HallEdited, HallWhatIf, Seating
+from planilla.audit.hall_replay import HallEdited, HallWhatIf
 from planilla.audit.impact import Impact
 from planilla.audit.redraw import RoundDifference
 from planilla.audit.replay import OnProgress, Phase, ReplayProgress
 from planilla.audit.round_by_round import RoundByRound
 from planilla.audit.tally import TEN_THOUSAND
+from planilla.domain.tournament.memory import Seating
 from planilla.presentation.catalogue import sentence
 from planilla.presentation.figures import points, written
 from planilla.presentation.impact import ImpactWords

@@ -58,8 +58,8 @@ from planilla.adapters.http.visitor import not_permitted
 from planilla.application.evidence import check
 from planilla.domain.tournament.committee import announced_way
 from planilla.domain.tournament.entrants import may_be_removed
+from planilla.domain.tournament.masnou.hall import hall_of
 from planilla.domain.tournament.masnou.results import NOTATIONS
-from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.tournament.state import RoundState
 from planilla.domain.tournament.values import SameOrigin, Way
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, ByeKind, GameId, number_written
@@ -337,9 +337,8 @@ class ArbiterPages:
         """One game: its history in both times, and every act it allows."""
         page_request = await self.page_request(request)
         game = GameId(request.path_params["game"])
-        hall = page_request.page.state.hall
-        if hall is not None:
-            return await self._hall_game(page_request, hall, game, refused)
+        if page_request.page.state.memory.has_games:
+            return await self._hall_game(page_request, game, refused)
         found = page_request.page.state.find(game)
         if found is None:
             raise Failure(status=404, code="no-such-game", fields={"game": game[:40]})
@@ -365,8 +364,9 @@ class ArbiterPages:
         )
 
     async def _hall_game(
-        self, page_request: PageRequest, hall: Hall, game: GameId, refused: Refused | None
+        self, page_request: PageRequest, game: GameId, refused: Refused | None
     ) -> Response:
+        hall = hall_of(page_request.page.state)
         found = hall.find(game)
         if found is None:
             raise Failure(status=404, code="no-such-game", fields={"game": game[:40]})
@@ -403,7 +403,9 @@ class ArbiterPages:
             refused,
             lambda: {
                 "chain": chain.links(corrections_in(page_request.seen))[::-1],
-                "tables": () if page.state.hall is None else tables_of(page, page.state.hall),
+                "tables": tables_of(page, hall_of(page.state))
+                if page.state.memory.has_games
+                else (),
                 "files": chain.checked(files),
                 "keeps_files": evidence is not None,
                 "zone": zone_name(page.state),

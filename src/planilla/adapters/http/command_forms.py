@@ -27,7 +27,7 @@ from planilla.adapters.http.forms import (
 )
 from planilla.adapters.http.problems import Failure
 from planilla.application.envelope import Person
-from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing import SYSTEMS, system_named
 from planilla.domain.pairing.keizer.rules import LIMITS as KEIZER_LIMITS
 from planilla.domain.pairing.keizer.rules import KeizerRules
 from planilla.domain.pairing.masnou import HallRules
@@ -371,8 +371,8 @@ def _period_text(period: Period) -> str:
 
 def _keizer_chosen(reader: FormReader, name: str) -> Any:
     asked = any(each.startswith(KEIZER) for each in reader.form)
-    system = reader.text("system") or reader.text("play.system")
-    return _keizer(reader, name) if asked and system == KEIZER.rstrip(".") else None
+    system = system_named(reader.text("system") or reader.text("play.system"))
+    return _keizer(reader, name) if asked and system.keeps_values else None
 
 
 def _keizer(reader: FormReader, _: str) -> dict[str, Any]:

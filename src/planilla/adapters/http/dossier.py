@@ -92,7 +92,7 @@ class DossierPages:
             "dossier": case,
             "rounds": readings.rounds,
             "branch": readings.branch,
-            "hall": readings.hall,
+            "hall": readings.seats,
         }
         return Response(
             msgspec.json.encode(data),
@@ -116,7 +116,7 @@ class DossierPages:
                 if case.game is None or case.kind not in HALL_REPLAY_KINDS:
                     return Readings()
                 work = partial(hall_what_if, facts, case.game, case.after)
-                return Readings(hall=await page_request.beside(work))
+                return Readings(seats=await page_request.beside(work))
             if not case.edits:
                 return Readings()
             await page_request.beside(edited, facts, case.edits)  # for what it refuses

@@ -24,7 +24,7 @@ from planilla.adapters.http.views.hall_ranking import (
 from planilla.adapters.http.views.hall_report import HallReport, report_of, wrapped
 from planilla.adapters.http.views.local import local_time
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.masnou_state import Hall
+from planilla.domain.tournament.masnou.hall import Hall, hall_of
 from planilla.presentation.catalogue import CATALOGUES
 from planilla.projections.hall_fairness import Fairness, fairness
 from planilla.projections.hall_games import PlayedGame, games
@@ -66,15 +66,15 @@ class HallPages:
     async def hall(self, request: Request) -> Response:
         """Show tables and queue, and the called table of the phone's player."""
         page_request = await self._public.page_request(request)
-        hall = page_request.page.state.hall
+        state = page_request.page.state
         return await self._public.page(
             page_request,
             HALL,
             "hall.html",
             lambda: {
-                "hall": None
-                if hall is None
-                else hall_shown(page_request.page, hall, self._now(page_request)),
+                "hall": hall_shown(page_request.page, hall_of(state), self._now(page_request))
+                if state.memory.has_games
+                else None,
                 "words": texts_for_scripts(page_request.visitor.language),
             },
         )
@@ -82,22 +82,22 @@ class HallPages:
     async def screen(self, request: Request) -> Response:
         """Show the wall screen; without script it pages by reloading."""
         page_request = await self._public.page_request(request)
-        hall = page_request.page.state.hall
-        report = await self._report(page_request) if hall is not None and hall.over else None
+        state = page_request.page.state
+        is_over = state.memory.has_games and hall_of(state).over
+        report = await self._report(page_request) if is_over else None
         return await self._public.page(
-            page_request, HALL, "screen.html", lambda: self._screen(page_request, hall, report)
+            page_request, HALL, "screen.html", lambda: self._screen(page_request, report)
         )
 
-    def _screen(
-        self, page_request: PageRequest, hall: Hall | None, report: HallReport | None
-    ) -> Mapping[str, Any]:
-        now = self._now(page_request)
+    def _screen(self, page_request: PageRequest, report: HallReport | None) -> Mapping[str, Any]:
+        now, state = self._now(page_request), page_request.page.state
         turn = now // (ROTATE_S * SECOND_US)
         fields: dict[str, Any] = {
             "hall": None,
             "words": texts_for_scripts(page_request.visitor.language),
         }
-        if hall is not None:
+        if state.memory.has_games:
+            hall = hall_of(state)
             shown = hall_shown(page_request.page, hall, now)
             ranks = ranking_of(page_request.page, hall)
             most, size = (FINAL_MAX, FINAL_A_PAGE) if hall.over else (RANKS_MAX, RANKS_A_PAGE)
@@ -154,7 +154,7 @@ class HallPages:
         return Response(text, media_type="image/svg+xml", headers=headers)
 
     async def _poster(self, page_request: PageRequest) -> Fields:
-        hall, report = hall_of(page_request), await self._report(page_request)
+        hall, report = open_hall(page_request), await self._report(page_request)
 
         def fields() -> Mapping[str, Any]:
             ranks = ranking_of(page_request.page, hall)
@@ -172,7 +172,7 @@ class HallPages:
     async def cards(self, request: Request) -> Response:
         """Everybody's card, to be printed and cut."""
         page_request = await self._public.page_request(request)
-        hall = hall_of(page_request)
+        hall = open_hall(page_request)
         return await self._public.page(
             page_request,
             FAIRNESS,
@@ -230,15 +230,15 @@ def _date(page_request: PageRequest, hall: Hall) -> str:
     return page_request.page.say("screens.poster.date", **parts)
 
 
-def hall_of(page_request: PageRequest) -> Hall:
-    """The hall that is looked at.
+def open_hall(page_request: PageRequest) -> Hall:
+    """Return the hall at the moment of the page.
 
     Raises:
         Failure: it is not open, at that moment or at all.
     """
-    if page_request.page.state.hall is None:
+    if not page_request.page.state.memory.has_games:
         raise Failure(status=409, code="hall-not-open")
-    return page_request.page.state.hall
+    return hall_of(page_request.page.state)
 
 
 def games_of(page_request: PageRequest, hall: Hall) -> tuple[PlayedGame, ...]:

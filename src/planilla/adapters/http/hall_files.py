@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from planilla.adapters.http.endpoints import api_routes
-from planilla.adapters.http.hall import games_of, hall_of
+from planilla.adapters.http.hall import games_of, open_hall
 from planilla.adapters.http.limits import Cost, LimitedRoute
 from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.rendering import iso
@@ -69,7 +69,7 @@ class HallFiles:
 
 def _ranking(page_request: PageRequest) -> list[Row]:
     """Return the ranking from first to last; points with halves written `.5`."""
-    hall = hall_of(page_request)
+    hall = open_hall(page_request)
     rows = []
     order = ranking(hall)
     places = category_places(page_request.page.state, order)
@@ -94,7 +94,7 @@ def _ranking(page_request: PageRequest) -> list[Row]:
 
 def _games(page_request: PageRequest) -> list[Row]:
     """Return the games in the order in which they began; a running game has no result."""
-    return [_game(page_request, game) for game in games_of(page_request, hall_of(page_request))]
+    return [_game(page_request, game) for game in games_of(page_request, open_hall(page_request))]
 
 
 def _game(page_request: PageRequest, game: PlayedGame) -> Row:

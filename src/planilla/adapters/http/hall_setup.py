@@ -137,7 +137,7 @@ class HallSetup:
                     (entrant, page_request.page.name(entrant)) for entrant in state.entrants
                 ],
                 "suggested": suggested,
-                "is_open": state.hall is not None,
+                "is_open": state.memory.has_games,
                 "problem": problem,
             }
 

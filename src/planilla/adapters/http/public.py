@@ -43,9 +43,11 @@ from planilla.adapters.http.views.why import Behind, RoundReasons, behind_round,
 from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.application.jobs import JobRunner, SingleFlight
 from planilla.application.privacy import shown_to_all
-from planilla.domain.pairing.system import NoPairing, Pairing
+from planilla.domain.pairing.system import NoPairing, Pairing, RankingMethod
 from planilla.domain.tournament.ladder import ladder_of
+from planilla.domain.tournament.masnou.hall import hall_of
 from planilla.domain.tournament.questions import pairing_for
+from planilla.domain.tournament.ranking import ranking_method
 from planilla.domain.tournament.state import EntrantState, RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.figures import setting_shown
@@ -250,17 +252,8 @@ class PublicPages:
     async def standings(self, request: Request) -> Response:
         """The standings."""
         page_request = await self.page_request(request)
-        if page_request.page.state.hall is not None:
-            return await self.page(
-                page_request, "standings", "ranking.html", partial(_ranking, page_request)
-            )
-        if page_request.page.state.system.keeps_values:
-            return await self.page(
-                page_request, "standings", "ladder.html", partial(_ladder, page_request.page)
-            )
-        return await self.page(
-            page_request, "standings", "standings.html", partial(_standings, page_request.page)
-        )
+        template, fields = STANDINGS[ranking_method(page_request.page.state)]
+        return await self.page(page_request, "standings", template, partial(fields, page_request))
 
     async def pairings(self, request: Request) -> Response:
         """The boards of a round; without a number those of the last one."""
@@ -401,18 +394,25 @@ class PublicPages:
 
 
 def _ranking(page_request: PageRequest) -> Mapping[str, Any]:
-    hall = page_request.page.state.hall
-    assert hall is not None, "its page was chosen for it"
-    return ranking_shown(page_request.page, hall, page_request.seen)
+    page = page_request.page
+    return ranking_shown(page, hall_of(page.state), page_request.seen)
 
 
-def _ladder(page: TournamentPage) -> Mapping[str, Any]:
-    shown = ladder_shown(page)
-    return {"ladder": shown, **_with_line(page, shown.table)}
+def _ladder(page_request: PageRequest) -> Mapping[str, Any]:
+    shown = ladder_shown(page_request.page)
+    return {"ladder": shown, **_with_line(page_request.page, shown.table)}
 
 
-def _standings(page: TournamentPage) -> Mapping[str, Any]:
-    return _with_line(page, standings_shown(page))
+def _standings(page_request: PageRequest) -> Mapping[str, Any]:
+    return _with_line(page_request.page, standings_shown(page_request.page))
+
+
+STANDINGS: Mapping[RankingMethod, tuple[str, Callable[[PageRequest], Mapping[str, Any]]]] = {
+    RankingMethod.POINTS: ("standings.html", _standings),
+    RankingMethod.VALUES: ("ladder.html", _ladder),
+    RankingMethod.TALLY: ("ranking.html", _ranking),
+}
+"""Templates of the standings with their fields, by the method that ranks."""
 
 
 def _with_line(page: TournamentPage, table: TableShown) -> Mapping[str, Any]:

@@ -22,6 +22,7 @@ from planilla.adapters.http.views.local import zone_name
 from planilla.adapters.http.views.tablet import known_to_scripts, tablet_of
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Submission
+from planilla.domain.tournament.masnou.hall import hall_of
 
 WORKER = "scripts/tablet-worker.js"
 ACTS = frozenset(
@@ -67,8 +68,8 @@ class TabletPages:
     async def page(self, request: Request, refused: Refused | None = None) -> Response:
         """A card for each table, the queue, and everything else behind one tap."""
         page_request = await self._page_request(request)
-        hall = page_request.page.state.hall
-        if hall is None:
+        state = page_request.page.state
+        if not state.memory.has_games:
             return RedirectResponse(f"/t/{page_request.page.id}/hall/setup", status_code=303)
         now = self._site.clock.now()
         response = await self._public.part(
@@ -81,7 +82,7 @@ class TabletPages:
                     page_request.visitor.language, self._site.integrity.of(page_request.page.id)
                 ),
                 "time_zone": zone_name(page_request.page.state),
-                "tablet": tablet_of(page_request.page, hall, now),
+                "tablet": tablet_of(page_request.page, hall_of(state), now),
                 "known": known_to_scripts(page_request.page, now, page_request.history.version),
                 "is_finished": page_request.page.state.finished,
                 "failed": refused,

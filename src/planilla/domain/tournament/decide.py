@@ -23,7 +23,7 @@ def decide(state: Tournament, command: Command, context: DecisionContext) -> tup
     _check_open(state, command)
     if isinstance(command, GameCommand):
         check_players(state, command)
-    if _has_rounds(state):
+    if state.system.has_rounds:
         return RULES[type(command)](state, command, context)
     if command.needs_rounds:
         raise NotInThisSystem(system=state.system_name)
@@ -37,14 +37,10 @@ def question_of(state: Tournament, command: Command, context: DecisionContext) -
         Refusal: the rules do not allow it, whatever the answer.
     """
     question = QUESTIONS.get(type(command))
-    if question is None or not _has_rounds(state):
+    if question is None or not state.system.has_rounds:
         return None
     _check_open(state, command)
     return question(state, command, context)
-
-
-def _has_rounds(state: Tournament) -> bool:
-    return not (state.exists and state.system.seats_at_once)
 
 
 def _check_open(state: Tournament, command: Command) -> None:

@@ -408,8 +408,7 @@ def _taken(state: Tournament) -> set[str]:
     for played in state.rounds:
         if played.is_published:
             taken |= standing_in(played)
-    if state.memory is not None:
-        taken |= state.memory.known_entrants
+    taken |= state.memory.known_entrants
     if state.committee is not None:
         taken |= set(state.committee.members)
     return taken
@@ -480,7 +479,7 @@ def _removed(state: Tournament, event: EntryRemoved, version: int) -> Tournament
         numberings=_closed_up(state, gone, version),
         prohibitions=tuple(each for each in prohibitions if len(each.entrants) > 1),
         lots={each: lot for each, lot in state.lots.items() if each != gone},
-        memory=None if state.memory is None else state.memory.without(gone),
+        memory=state.memory.without(gone),
     )
 
 

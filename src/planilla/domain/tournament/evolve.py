@@ -17,7 +17,7 @@ def evolve(state: Tournament, fact: Fact) -> Tournament:
     """
     event, version = fact.event, fact.version
     moved_on = replace(state, version=version, changed_at=fact.recorded_at)
-    folds = FOLDS if state.hall is None else FOLDS_WITHOUT_ROUNDS
+    folds = FOLDS_WITHOUT_ROUNDS if state.memory.has_games else FOLDS
     return folds[type(event)](moved_on, event, version)
 
 

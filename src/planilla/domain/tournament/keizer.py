@@ -36,12 +36,11 @@ from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import for_standings, seats_of
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
 from planilla.domain.tournament.keizer_state import (
-    LadderState,
     ListedValue,
     Recalculated,
     ValueList,
 )
-from planilla.domain.tournament.ladder import ladder_of, listing_after, season_of
+from planilla.domain.tournament.ladder import has_rules, ladder_of, listing_after, season_of
 from planilla.domain.tournament.lookups import known_entrant
 from planilla.domain.tournament.refusal import (
     Conflict,
@@ -198,7 +197,7 @@ def rule_keizer(state: Tournament, command: RuleKeizer, _: DecisionContext) -> t
     """Set the rules of a Keizer ladder; once its first round is paired they are fixed."""
     _check_system(state)
     rules = _checked(command.rules)
-    if state.ladder is not None and state.ladder.rules == rules:
+    if has_rules(state, rules):
         return ()
     if state.rounds:
         raise KeizerRulesFixed
@@ -436,17 +435,13 @@ RULES: Rules = {
 # Folds
 
 
-def _known(state: Tournament) -> LadderState:
-    return state.ladder or LadderState()
-
-
 def _ruled(state: Tournament, event: KeizerRuled, _: int) -> Tournament:
-    return replace(state, memory=replace(_known(state), rules=event.rules))
+    return replace(state, memory=replace(ladder_of(state), rules=event.rules))
 
 
 def _recalculated(state: Tournament, event: ValuesRecalculated, _: int) -> Tournament:
     """Replace the lists after the same round or a later one, which was taken back since."""
-    ladder = _known(state)
+    ladder = ladder_of(state)
     earlier = {number: each for number, each in ladder.lists.items() if number < event.after_round}
     first = {each.entrant: each.value for each in event.values}
     changed = replace(
@@ -467,7 +462,7 @@ def _away(state: Tournament) -> dict[EntrantId, int]:
 
 
 def _absence(state: Tournament, event: AbsenceRuled, _: int) -> Tournament:
-    ladder = _known(state)
+    ladder = ladder_of(state)
     absences = {**ladder.absences, (event.entrant, event.round): event.absence}
     return replace(state, memory=replace(ladder, absences=absences))
 

@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from planilla.domain.pairing.keizer.rules import SEED, Absence, KeizerRules, Mode, OnCycle
+from planilla.domain.tournament.memory import SystemMemory
 from planilla.domain.vocabulary import EntrantId
 
 
@@ -51,7 +52,7 @@ class ValueList(msgspec.Struct, frozen=True, kw_only=True):
     why: Recalculated = Recalculated.ROUND_CLOSED
 
 
-class LadderState(msgspec.Struct, frozen=True, kw_only=True):
+class LadderState(SystemMemory, msgspec.Struct, frozen=True, kw_only=True):
     """The recorded state of a Keizer ladder.
 
     `lists` holds the last list calculated after each round, `original` each entrant's first value.

@@ -10,7 +10,7 @@ import msgspec
 
 from planilla.domain.crosstable import Crosstable, Seat, before_round
 from planilla.domain.pairing.keizer.memory import KeizerMemory, replayed
-from planilla.domain.pairing.keizer.rules import Final
+from planilla.domain.pairing.keizer.rules import Final, KeizerRules
 from planilla.domain.pairing.keizer.season import Season
 from planilla.domain.pairing.keizer.totals import Counting, sums_of
 from planilla.domain.pairing.keizer.values import KeizerList
@@ -40,7 +40,13 @@ class Climb(msgspec.Struct, frozen=True, kw_only=True):
 
 def ladder_of(state: Tournament) -> LadderState:
     """Return the recorded ladder; one with the rules of the book if there is none."""
-    return state.ladder or LadderState()
+    return LadderState.of(state.memory) or LadderState()
+
+
+def has_rules(state: Tournament, rules: KeizerRules) -> bool:
+    """Return whether these rules of values are recorded."""
+    known = LadderState.of(state.memory)
+    return known is not None and known.rules == rules
 
 
 def season_of(state: Tournament, crosstable: Crosstable) -> Season:
@@ -116,10 +122,8 @@ def climb_of(state: Tournament) -> Climb:
 def ahead_of(state: Tournament) -> tuple[int, ...]:
     """Return the order that precedes points, by seat, the greater first.
 
-    It is empty in other systems, and if the final standings are ranked by points.
+    It is empty if the final standings are ranked by points.
     """
-    if not state.system.keeps_values:
-        return ()
     if state.finished and ladder_of(state).rules.final is Final.POINTS:
         return ()
     order = climb_of(state).order
@@ -127,16 +131,6 @@ def ahead_of(state: Tournament) -> tuple[int, ...]:
     for place, seat in enumerate(order):
         ahead[seat] = len(order) - place
     return tuple(ahead)
-
-
-def for_ranking(state: Tournament, crosstable: Crosstable | None = None) -> Crosstable:
-    """Return the crosstable for standings, prizes and reports, with totals if there are any.
-
-    `crosstable` is that of `for_standings`, if it exists already.
-    """
-    crosstable = crosstable or for_standings(state)
-    ahead = ahead_of(state)
-    return msgspec.structs.replace(crosstable, ahead=ahead) if ahead else crosstable
 
 
 def _unrecorded(season: Season) -> Climb:

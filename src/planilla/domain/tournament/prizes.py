@@ -12,8 +12,6 @@ from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.prizes.chances import SAMPLES_DEFAULT, Basis, Chances, OpenTournament
 from planilla.domain.prizes.distribution import (
     Distribution,
-    RankedEntrant,
-    Ranking,
     distribution,
     ranking_of,
 )
@@ -25,20 +23,16 @@ from planilla.domain.prizes.plan import (
     rising_prize,
     sum_of,
 )
-from planilla.domain.standings import StandingEntry, standings
 from planilla.domain.tournament.closing import AlreadyFinished, NotFinished
 from planilla.domain.tournament.command import Command, ConfirmFirst
 from planilla.domain.tournament.context import DecisionContext, Questions, Rules
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
-from planilla.domain.tournament.ladder import for_ranking
-from planilla.domain.tournament.masnou.ranking import ranking
-from planilla.domain.tournament.masnou_state import Hall, Status
 from planilla.domain.tournament.questions import ChancesAsked, answered
+from planilla.domain.tournament.ranking import current_standings, for_ranking
 from planilla.domain.tournament.refusal import Conflict, NotInThisSystem, Refusal, Unacceptable
 from planilla.domain.tournament.state import Folds, SharedPrizes, Tournament
 from planilla.domain.tournament.values import Chanced, Payout, PrizeSharing, SharedBy
-from planilla.domain.vocabulary import EntrantId
 
 # Commands
 
@@ -393,19 +387,15 @@ def plan_of(state: Tournament) -> PrizePlan | None:
 
 
 def without_prize(state: Tournament) -> frozenset[Seat]:
-    """Return the seats of entrants who were expelled, also from a hall, or ruled ineligible."""
+    """Return the seats of entrants who were expelled or ruled ineligible."""
+    expelled = state.memory.expelled
     return frozenset(
         seat
         for seat, entrant in enumerate(state.order)
         if state.entrants[entrant].expelled
         or state.entrants[entrant].ineligible_from is not None
-        or _expelled_from_hall(state, entrant)
+        or entrant in expelled
     )
-
-
-def _expelled_from_hall(state: Tournament, entrant: EntrantId) -> bool:
-    member = None if state.hall is None else state.hall.members.get(entrant)
-    return member is not None and member.status is Status.EXPELLED
 
 
 def winnings(
@@ -414,19 +404,9 @@ def winnings(
     """Return the prizes by the current standings, or by those of `crosstable`."""
     crosstable = crosstable or for_ranking(state)
     without = without_prize(state)
-    ranked = (
-        ranking_of(standings_under(state, crosstable))
-        if state.hall is None
-        else _ranking_in_hall(state, state.hall)
-    )
+    ranked = ranking_of(current_standings(state, crosstable))
     candidates = tuple(each for each in ranked if each.seat not in without)
     return distribution(plan, crosstable.entrants, candidates)
-
-
-def _ranking_in_hall(state: Tournament, hall: Hall) -> Ranking:
-    """Return the ranking of a hall, which has no crosstable, without entrants who never came."""
-    seats = {entrant: seat for seat, entrant in enumerate(state.order)}
-    return tuple(RankedEntrant(seats[row.entrant], row.points, row.place) for row in ranking(hall))
 
 
 def chances_asked(
@@ -453,11 +433,6 @@ def chances_to_qualify(found: Chances, places: int) -> dict[Seat, Fraction]:
     """
     summed = {seat: sum(each.places[:places], Fraction(0)) for seat, each in found.by_seat.items()}
     return {seat: chance for seat, chance in summed.items() if chance}
-
-
-def standings_under(state: Tournament, crosstable: Crosstable) -> tuple[StandingEntry, ...]:
-    """Return the standings of a crosstable under the rules of the tournament."""
-    return standings(crosstable, state.announced)
 
 
 QUESTIONS: Questions = {SharePrizes: question_of_sharing}

@@ -15,6 +15,7 @@ from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.contradictions import contradictions
 from planilla.domain.tournament.event import Audience, Event, Topic
 from planilla.domain.tournament.keizer import KeizerRuled, KeizerRulesFixed
+from planilla.domain.tournament.ladder import has_rules, ladder_of
 from planilla.domain.tournament.prizes import prize_faults
 from planilla.domain.tournament.prohibitions import SameOriginRuled
 from planilla.domain.tournament.refusal import Conflict, Refusal
@@ -170,18 +171,17 @@ def _faults(regulations: Regulations) -> Iterator[Refusal]:
 
 
 def _keizer(state: Tournament, command: AnnounceRegulations) -> KeizerRules | None:
-    """Return the announced Keizer rules, or the current ones."""
-    stand = state.ladder is not None and command.regulations.play.system == state.system_name
-    if command.keizer is None and stand and state.ladder is not None:
-        return state.ladder.rules
+    """Return the announced Keizer rules, or the current ones of the same system."""
+    is_same = command.regulations.play.system == state.system_name
+    if command.keizer is None and is_same and state.system.keeps_values:
+        return ladder_of(state).rules
     return command.keizer
 
 
 def _keizer_ruled(state: Tournament, events: list[Event]) -> Iterator[KeizerRuled]:
-    """Return an event if the Keizer rules change; once the ladder has begun they are fixed."""
+    """Yield an event if the Keizer rules change; once a round is paired they are fixed."""
     for event in events:
-        known = None if state.ladder is None else state.ladder.rules
-        if isinstance(event, KeizerRuled) and event.rules != known:
+        if isinstance(event, KeizerRuled) and not has_rules(state, event.rules):
             if state.rounds:
                 raise KeizerRulesFixed
             yield event
@@ -244,7 +244,7 @@ def _prose(state: Tournament, command: AnnounceRegulations) -> dict[str, str]:
 
 
 def _check_fixed(state: Tournament, created: TournamentCreated) -> None:
-    if not state.rounds and state.hall is None:
+    if not state.rounds and not state.memory.has_games:
         return
     for field, name in FIXED.items():
         before, after = getattr(state, name), getattr(created, name)

@@ -19,8 +19,7 @@ from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.standings import Announced
 from planilla.domain.tournament.announcement import Regulations
 from planilla.domain.tournament.event import Event
-from planilla.domain.tournament.keizer_state import LadderState
-from planilla.domain.tournament.masnou_state import Hall
+from planilla.domain.tournament.memory import NO_MEMORY, SystemMemory
 from planilla.domain.tournament.values import (
     Committee,
     Effect,
@@ -261,9 +260,9 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     noted absent from a game. `evidence` are files, by the version of the fact that they are about.
     `qualifying` are the qualifying places, None without any. `removed` are mistaken entries that
     were removed, with the commitment to their personal data; `shown_paired` the entrants of
-    published pairings that were withdrawn. `memory` is the system's own memory: Keizer's values,
-    the hall of a Masnou. `log_keys` are the keys that signed heads, the last one current. `erased`
-    are the commitments to erased personal data and texts; only the staff's state has them.
+    published pairings that were withdrawn. `memory` holds the facts that the system keeps beside
+    the rounds. `log_keys` are the keys that signed heads, the last one current. `erased` are the
+    commitments to erased personal data and texts; only the staff's state has them.
     """
 
     version: int = 0
@@ -290,7 +289,7 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     timers: dict[str, Timer] = {}
     timers_made: int = 0
     awaiting: dict[str, Timer] = {}
-    memory: Hall | LadderState | None = None
+    memory: SystemMemory = NO_MEMORY
     absences: dict[GameId, tuple[EntrantId, ...]] = {}
     evidence: dict[int, tuple[EvidenceFile, ...]] = {}
     log_keys: tuple[str, ...] = ()
@@ -304,19 +303,9 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
         return system_named(self.system_name)
 
     @property
-    def hall(self) -> Hall | None:
-        """Return the hall of a Masnou once it is open."""
-        return self.memory if isinstance(self.memory, Hall) else None
-
-    @property
-    def ladder(self) -> LadderState | None:
-        """Return the rules and values of Keizer once any are recorded."""
-        return self.memory if isinstance(self.memory, LadderState) else None
-
-    @property
     def has_begun(self) -> bool:
-        """Return whether a round is published or a hall is open."""
-        return self.last_published > 0 or isinstance(self.memory, Hall)
+        """Return whether a round is published, or games are played without rounds."""
+        return self.last_published > 0 or self.memory.has_games
 
     @property
     def exists(self) -> bool:
@@ -375,6 +364,14 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
         played = self.round(number_written(number) or 0)
         board = played.board_of(game) if played is not None else None
         return None if played is None or board is None else (played, board)
+
+    def players_of(self, game: GameId) -> tuple[EntrantId, EntrantId] | None:
+        """Return White and Black of a game, also of one outside the rounds."""
+        outside = self.memory.find(game)
+        if outside is not None:
+            return outside.players
+        found = self.find(game)
+        return None if found is None else found[0].boards[found[1]]
 
 
 INITIAL = Tournament()

@@ -196,7 +196,6 @@ WEEKDAYS = range(1, 8)
 
 MINUTES = range(24 * 60)
 
-KEIZER = "keizer"
 
 BY_PEOPLE = {*OF_A_ROUND, TimerKind.REMINDER, TimerKind.KEIZER_VALUES}
 """Kinds of timers that people set and cancel; the rules set the others."""
@@ -298,7 +297,7 @@ def _recalculation(
     state: Tournament, command: ScheduleTimer, context: DecisionContext
 ) -> tuple[Event, ...]:
     """Schedule the recalculation of Keizer's values, weekly or once at `due_at`."""
-    if not state.system_name.startswith(KEIZER):
+    if not state.system.keeps_values:
         raise NotInThisSystem(system=state.system_name)
     due_at = command.due_at
     if command.repeats is not None:

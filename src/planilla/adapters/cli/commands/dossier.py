@@ -132,7 +132,7 @@ def _supposed_case(facts: tuple[Fact, ...], game: GameId, result: str, console: 
 def _readings(case: Dossier, facts: tuple[Fact, ...], console: Console) -> Readings:
     try:
         if case.game is not None and case.in_hall and case.kind in HALL_REPLAY_KINDS:
-            return Readings(hall=hall_what_if(facts, case.game, case.after))
+            return Readings(seats=hall_what_if(facts, case.game, case.after))
         if not case.edits:
             return Readings()
         tick = steps_shown(console)
@@ -144,7 +144,7 @@ def _readings(case: Dossier, facts: tuple[Fact, ...], console: Console) -> Readi
 
 
 def _plain(readings: Readings) -> dict[str, Any]:
-    return {"rounds": readings.rounds, "branch": readings.branch, "hall": readings.hall}
+    return {"rounds": readings.rounds, "branch": readings.branch, "hall": readings.seats}
 
 
 def _sealed(reading: LogReading, signed: SignedHead | None, *, public: bool) -> SealedLog:

@@ -19,7 +19,7 @@ from planilla.adapters.cli.console import (
     aligned,
 )
 from planilla.adapters.cli.parallel import each_of, processors
-from planilla.adapters.cli.standings_data import Data, entrants_of, explained_of, ladder_names
+from planilla.adapters.cli.standings_data import Data, entrants_of, explained_of, value_names
 from planilla.adapters.cli.tournament_files import (
     FileFault,
     fault_data,
@@ -141,7 +141,7 @@ def ranked(file: str, *, question: Question, explain: int | None) -> FileRanked:
     seat = None if explain is None else table.numbers.index(explain)
     return FileRanked(
         file=file,
-        names=(*ladder_names(table), *table.names),
+        names=(*value_names(table), *table.names),
         entrants=entrants_of(table),
         are_teams=bool(table.teams),
         explained=None if seat is None else explained_of(table, seat),

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from planilla.adapters.http.views.tournament_page import TournamentPage, figure
 from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, POINTS_UNIT, points_of
+from planilla.domain.tournament.masnou.hall import Hall, HallGame, Playoff, Status, Table
 from planilla.domain.tournament.masnou.settle import colours, may_call
-from planilla.domain.tournament.masnou_state import Hall, HallGame, Playoff, Status, Table
 from planilla.domain.vocabulary import RESULT_NOTATION, Colour, EntrantId, GameResult
 from planilla.projections.hall_waiting import Forecast, Waiting, waiting
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from planilla.adapters.http.views.corrections import OtherGame
 from planilla.adapters.http.views.marks import RESULT_TEXTS
 from planilla.adapters.http.views.tournament_page import TournamentPage
-from planilla.domain.tournament.masnou_state import AT_TABLE, Hall, HallGame, game_id, parts_of
+from planilla.domain.tournament.masnou.hall import AT_TABLE, Hall, HallGame, game_id, parts_of
 from planilla.domain.vocabulary import GameId, GameResult
 
 

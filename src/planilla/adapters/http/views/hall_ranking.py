@@ -20,8 +20,8 @@ from planilla.adapters.http.views.tables import (
 )
 from planilla.adapters.http.views.tournament_page import TournamentPage, figure
 from planilla.domain.pairing.masnou import POINTS_UNIT, HallTiebreak
+from planilla.domain.tournament.masnou.hall import Hall, hall_of
 from planilla.domain.tournament.masnou.ranking import Ranked, ranking
-from planilla.domain.tournament.masnou_state import Hall
 from planilla.domain.vocabulary import EntrantId, GameResult
 from planilla.projections import hall_standings, outcomes
 from planilla.projections.hall_games import CardGame, PlayedGame, card_games, games
@@ -318,18 +318,18 @@ def cartulina_shown(
     followed: tuple[str, ...] = (),
 ) -> Cartulina | None:
     """The card of a player of a hall; None where there is no hall, or they are not in it."""
-    hall = page.state.hall
-    if hall is None:
+    if not page.state.memory.has_games:
         return None
+    hall = hall_of(page.state)
     played = games(hall, (entry.fact for entry in seen))
     return cartulina_of(page, hall, played, entrant, followed)
 
 
 def followed_shown(page: TournamentPage, followed: tuple[str, ...]) -> tuple[Followed, ...]:
     """Those whom a spectator follows: place and points, and what they do now."""
-    hall = page.state.hall
-    if hall is None:
+    if not page.state.memory.has_games:
         return followed_rows(page, followed)
+    hall = hall_of(page.state)
     return tuple(
         Followed(
             entrant=row.entrant,

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from planilla.adapters.http.views.tournament_page import TournamentPage
-from planilla.audit.hall_replay import HallEdited, HallWhatIf, Seating
+from planilla.audit.hall_replay import HallEdited, HallWhatIf
+from planilla.domain.tournament.memory import Seating
 
 
 @dataclass(frozen=True, kw_only=True)

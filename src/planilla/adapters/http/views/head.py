@@ -7,7 +7,7 @@ from planilla.adapters.http.reading import History, HistoryEntry, seen_at
 from planilla.adapters.http.views.local import local_moment, zone_name
 from planilla.adapters.http.views.ticks import Track, track_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
-from planilla.domain.tournament.masnou_state import Hall
+from planilla.domain.tournament.masnou.hall import Hall, hall_of
 from planilla.domain.vocabulary import GameResult
 
 
@@ -61,7 +61,7 @@ def head_of(page: TournamentPage, version: int) -> TournamentHeader:
         tiebreaks=state.tiebreaks,
         zone=zone_name(state),
         hidden=state.hidden,
-        hall=None if state.hall is None else _hall_head(state.hall),
+        hall=_hall_head(hall_of(state)) if state.memory.has_games else None,
     )
 
 

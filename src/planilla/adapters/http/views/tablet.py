@@ -10,9 +10,9 @@ from typing import Any
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.pairing.masnou import points_of
 from planilla.domain.tournament.masnou import refusals
+from planilla.domain.tournament.masnou.hall import Call, Hall, HallGame, Member, Status, Table
 from planilla.domain.tournament.masnou.results import running_games
 from planilla.domain.tournament.masnou.settle import may_call
-from planilla.domain.tournament.masnou_state import Call, Hall, HallGame, Member, Status, Table
 from planilla.domain.tournament.subjects import refusals_of
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameResult
 from planilla.presentation.catalogue import CATALOGUES

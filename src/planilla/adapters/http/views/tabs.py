@@ -1,4 +1,4 @@
-"""The tabs of a tournament and their addresses: a Masnou has others, for it has no rounds."""
+"""The tabs of a tournament and their addresses; without rounds there are others."""
 
 from planilla.adapters.http.views.tournament_page import TournamentPage
 
@@ -12,7 +12,7 @@ TABS = (
     ("timeline", "/t/{id}/facts"),
     ("rules", "/t/{id}/rules"),
 )
-HALL_TABS = (
+TABS_WITHOUT_ROUNDS = (
     ("hall", "/t/{id}/hall"),
     ("standings", "/t/{id}"),
     ("players", "/t/{id}/entrants"),
@@ -23,6 +23,6 @@ HALL_TABS = (
 
 
 def tabs_of(page: TournamentPage) -> list[tuple[str, str]]:
-    """The name and the address of each tab."""
-    tabs = HALL_TABS if page.state.system.seats_at_once else TABS
+    """Return the name and the address of each tab."""
+    tabs = TABS if page.state.system.has_rounds else TABS_WITHOUT_ROUNDS
     return [(name, path.format(id=page.id)) for name, path in tabs]

@@ -9,7 +9,7 @@ from planilla.adapters.http.views.local import local_time, zone_name
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.tournament.firing import TimerFired
 from planilla.domain.tournament.state import RoundState, RoundStatus
-from planilla.domain.tournament.timers import BY_PEOPLE, KEIZER, is_late, kind_of
+from planilla.domain.tournament.timers import BY_PEOPLE, is_late, kind_of
 from planilla.domain.tournament.values import Timer, TimerKind
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.presentation.dates import stamp
@@ -127,7 +127,7 @@ class Timetable:
             "zone": zone_name(state),
             "start": starts[number - 1].strftime(_FIELD) if number <= len(starts) else "",
             "minutes": "" if regulations is None else str(regulations.conduct.default_minutes),
-            "is_keizer": state.system_name.startswith(KEIZER),
+            "keeps_values": state.system.keeps_values,
         }
 
     def moment(self, at: int) -> str:

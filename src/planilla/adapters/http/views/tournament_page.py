@@ -13,7 +13,7 @@ from planilla.domain.standings import StandingEntry, standings
 from planilla.domain.tiebreaks import tiebreak_of
 from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned, seats_of
-from planilla.domain.tournament.ladder import for_ranking
+from planilla.domain.tournament.ranking import for_ranking
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.presentation.catalogue import CATALOGUES, tr

@@ -25,8 +25,8 @@ from planilla.domain.tournament.masnou.events import (
     TimeExpired,
 )
 from planilla.domain.tournament.masnou.folds import Course
+from planilla.domain.tournament.masnou.hall import Call, HallGame, Status, Table, parts_of
 from planilla.domain.tournament.masnou.settle import seat, settle
-from planilla.domain.tournament.masnou_state import Call, HallGame, Status, Table, parts_of
 from planilla.domain.tournament.results import ResultRecorded, ResultWithdrawn
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 

@@ -11,7 +11,7 @@ from planilla.domain.instants import Instant
 from planilla.domain.pairing.masnou import HallRules
 from planilla.domain.tournament.command import Command, Sealed
 from planilla.domain.tournament.masnou.events import Away
-from planilla.domain.tournament.masnou_state import Status
+from planilla.domain.tournament.masnou.hall import Status
 from planilla.domain.vocabulary import EntrantId, GameId
 
 

@@ -16,10 +16,10 @@ from planilla.domain.tournament.corrections import (
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evidence import with_evidence
 from planilla.domain.tournament.masnou.acts import end_game, undo_result
+from planilla.domain.tournament.masnou.hall import AT_TABLE, Hall, HallGame, hall_of, parts_of
 from planilla.domain.tournament.masnou.refusals import GameIsVoid, TooLateToUndo
 from planilla.domain.tournament.masnou.results import known_game, known_result, may_be_taken_back
-from planilla.domain.tournament.masnou.rules import concluded, course_of, hall_of
-from planilla.domain.tournament.masnou_state import AT_TABLE, Hall, HallGame, parts_of
+from planilla.domain.tournament.masnou.rules import concluded, course_of
 from planilla.domain.tournament.refusal import (
     CorrectsAnotherEvent,
     NoResultYet,

@@ -43,14 +43,7 @@ from planilla.domain.tournament.masnou.games import (
     seated,
     voided,
 )
-from planilla.domain.tournament.masnou.seats import (
-    back_in_front,
-    less,
-    with_member,
-    with_table,
-    without,
-)
-from planilla.domain.tournament.masnou_state import (
+from planilla.domain.tournament.masnou.hall import (
     Call,
     ForbiddenPair,
     Hall,
@@ -58,6 +51,14 @@ from planilla.domain.tournament.masnou_state import (
     Sitter,
     Status,
     Table,
+    hall_of,
+)
+from planilla.domain.tournament.masnou.seats import (
+    back_in_front,
+    less,
+    with_member,
+    with_table,
+    without,
 )
 from planilla.domain.tournament.prohibitions import pairs_allowed, pairs_forbidden
 from planilla.domain.tournament.results import ResultRecorded, ResultWithdrawn
@@ -320,8 +321,7 @@ def follow(hall: Hall, event: Event, version: int = 0) -> Hall:
 
 def _in_hall(fold: HallFold) -> Fold:
     def folded(state: Tournament, event: Event, version: int) -> Tournament:
-        assert state.hall is not None, "the hall was opened"
-        return replace(state, memory=fold(state.hall, event, version))
+        return replace(state, memory=fold(hall_of(state), event, version))
 
     return folded
 

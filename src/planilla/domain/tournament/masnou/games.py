@@ -4,14 +4,7 @@ from msgspec.structs import replace
 
 from planilla.domain.tournament.corrections import ResultCorrected, ResultDeleted
 from planilla.domain.tournament.masnou.events import GameSeated, GameVoided, PlayoffDrawn
-from planilla.domain.tournament.masnou.seats import (
-    back_in_front,
-    less,
-    with_games,
-    with_table,
-    without,
-)
-from planilla.domain.tournament.masnou_state import (
+from planilla.domain.tournament.masnou.hall import (
     AT_TABLE,
     STAYED,
     Hall,
@@ -22,6 +15,13 @@ from planilla.domain.tournament.masnou_state import (
     Status,
     Table,
     parts_of,
+)
+from planilla.domain.tournament.masnou.seats import (
+    back_in_front,
+    less,
+    with_games,
+    with_table,
+    without,
 )
 from planilla.domain.tournament.results import ResultRecorded, ResultWithdrawn
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, Colour, EntrantId, GameId, GameResult

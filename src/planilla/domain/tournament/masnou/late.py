@@ -10,13 +10,13 @@ from planilla.domain.tournament.masnou.acts import lose
 from planilla.domain.tournament.masnou.commands import StandDown
 from planilla.domain.tournament.masnou.events import Away, GameSeated, GameVoided
 from planilla.domain.tournament.masnou.folds import Course
+from planilla.domain.tournament.masnou.hall import AT_TABLE, Hall, HallGame, Status, parts_of
 from planilla.domain.tournament.masnou.refusals import (
     AfterTheEnd,
     GameIsVoid,
     PlayoffRuns,
     PlaysNow,
 )
-from planilla.domain.tournament.masnou_state import AT_TABLE, Hall, HallGame, Status, parts_of
 from planilla.domain.tournament.refusal import EntrantTwice
 from planilla.domain.tournament.results import RecordResult
 from planilla.domain.tournament.state import Tournament

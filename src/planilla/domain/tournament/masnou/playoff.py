@@ -7,7 +7,7 @@ not a power of two.
 from planilla.domain.chance import GENERATOR, order_by_lot
 from planilla.domain.tournament.masnou.events import PlayoffDrawn
 from planilla.domain.tournament.masnou.folds import Course
-from planilla.domain.tournament.masnou_state import Hall, HallGame, Playoff
+from planilla.domain.tournament.masnou.hall import Hall, HallGame, Playoff
 from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.tournament.values import PairedGame
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult

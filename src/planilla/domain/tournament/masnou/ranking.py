@@ -8,8 +8,11 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 from planilla.domain.pairing.masnou import HallTiebreak, points_of
+from planilla.domain.standings import StandingEntry
+from planilla.domain.tournament.crosstables import seats_of
+from planilla.domain.tournament.masnou.hall import Hall, HallGame, Member, Status, hall_of
 from planilla.domain.tournament.masnou.playoff import round_reached
-from planilla.domain.tournament.masnou_state import Hall, HallGame, Member, Status
+from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId, GameResult
 
 Group = tuple[EntrantId, ...]
@@ -49,6 +52,27 @@ def ranking(hall: Hall) -> tuple[Ranked, ...]:
     reached = round_reached(hall)
     ends = {entrant: (*key, -reached.get(entrant, 0)) for entrant, key in keys.items()}
     return tuple(_placed(ends, points, values))
+
+
+def standings_of(state: Tournament) -> tuple[StandingEntry, ...]:
+    """Return the ranking of the open hall as standings, without entrants who never came."""
+    seats = seats_of(state)
+    return tuple(
+        StandingEntry(
+            seat=seats[row.entrant],
+            rank=row.place,
+            points=row.points,
+            values=row.values,
+            among=((),) * len(row.values),
+            key=(*(-part for part in row.key), -seats[row.entrant] - 1),
+        )
+        for row in ranking(hall_of(state))
+    )
+
+
+def tiebreak_codes(state: Tournament) -> tuple[str, ...]:
+    """Return the codes of the tie-breaks of the open hall, in their order."""
+    return tuple(code.value for code in hall_of(state).rules.tiebreaks)
 
 
 def _placed(

@@ -18,6 +18,14 @@ from planilla.domain.tournament.masnou.acts import (
 )
 from planilla.domain.tournament.masnou.commands import DrawPlayoff
 from planilla.domain.tournament.masnou.folds import Course
+from planilla.domain.tournament.masnou.hall import (
+    AT_TABLE,
+    Hall,
+    HallGame,
+    Status,
+    hall_of,
+    parts_of,
+)
 from planilla.domain.tournament.masnou.late import check_not_void, tell_game
 from planilla.domain.tournament.masnou.playoff import draw_round, end_playoff_game
 from planilla.domain.tournament.masnou.ranking import ranking
@@ -29,8 +37,7 @@ from planilla.domain.tournament.masnou.refusals import (
     TooFewForPlayoff,
     TooLateToUndo,
 )
-from planilla.domain.tournament.masnou.rules import AWAY, concluded, course_of, hall_of
-from planilla.domain.tournament.masnou_state import AT_TABLE, Hall, HallGame, Status, parts_of
+from planilla.domain.tournament.masnou.rules import AWAY, concluded, course_of
 from planilla.domain.tournament.refusal import NoSuchGame, NoSuchResult
 from planilla.domain.tournament.results import (
     RecordResult,

@@ -43,12 +43,20 @@ from planilla.domain.tournament.masnou.events import (
     TimeExpired,
 )
 from planilla.domain.tournament.masnou.folds import NEVER_SEEN, Course, opened
+from planilla.domain.tournament.masnou.hall import (
+    MINUTE_US,
+    Call,
+    Hall,
+    Member,
+    Status,
+    Table,
+    hall_of,
+)
 from planilla.domain.tournament.masnou.late import is_late, leave_told_game
 from planilla.domain.tournament.masnou.refusals import (
     HallAlreadyOpen,
     HallEndOutOfRange,
     HallIsOver,
-    HallNotOpen,
     HallOutOfRange,
     LastTable,
     MadeOutOfTime,
@@ -72,7 +80,6 @@ from planilla.domain.tournament.masnou.seen import (
     check_told,
 )
 from planilla.domain.tournament.masnou.settle import settle
-from planilla.domain.tournament.masnou_state import MINUTE_US, Call, Hall, Member, Status, Table
 from planilla.domain.tournament.prohibitions import (
     AllowPairs,
     ForbidPairs,
@@ -106,25 +113,11 @@ AWAY = frozenset({Status.RESTING, Status.PAUSED, Status.ABSENT, Status.GONE})
 Act = Callable[[Course], None]
 
 
-def hall_of(state: Tournament) -> Hall:
-    """Return the hall of the tournament.
-
-    Raises:
-        NotInThisSystem: it is not a Masnou.
-        HallNotOpen: it is not open yet.
-    """
-    if not state.system.seats_at_once:
-        raise NotInThisSystem(system=state.system_name)
-    if state.hall is None:
-        raise HallNotOpen
-    return state.hall
-
-
 def open_hall(state: Tournament, command: OpenHall, context: DecisionContext) -> tuple[Event, ...]:
     """Open the hall: everybody present queues in the starting order, and the tables are filled."""
     if not state.system.seats_at_once:
         raise NotInThisSystem(system=state.system_name)
-    if state.hall is not None:
+    if state.memory.has_games:
         raise HallAlreadyOpen
     rules = command.rules
     limits = {**LIMITS, "last_start": (0, rules.duration - 1)}
@@ -232,7 +225,7 @@ def enter_entrants(
 ) -> tuple[Event, ...]:
     """Enter people; while the marathon runs they go to the end of the queue (seed 004)."""
     entered = entrants.enter_entrants(state, command, context)
-    if state.hall is None or state.hall.over or not entered:
+    if not state.memory.has_games or hall_of(state).over or not entered:
         return entered
     course = course_of(state, command.made_at, context)
     for entrant in [each.entrant for each in entered if isinstance(each, EntrantEntered)]:
@@ -532,9 +525,9 @@ def allow_pairs(
     allowed = HallPairsAllowed(
         forbidden=command.forbidden, from_round=1, reason=command.reason.commitment
     )
-    if state.hall is None:
+    if not state.memory.has_games:
         return (allowed,)
-    course = Course(state.hall, at=context.at)
+    course = Course(hall_of(state), at=context.at)
     course.say(allowed)
     settle(course)
     return concluded(state, course)

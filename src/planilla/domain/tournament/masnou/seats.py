@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from planilla.domain.tournament.masnou_state import Hall, HallGame, Member, Status, Table
+from planilla.domain.tournament.masnou.hall import Hall, HallGame, Member, Status, Table
 from planilla.domain.vocabulary import EntrantId
 
 Item = TypeVar("Item")

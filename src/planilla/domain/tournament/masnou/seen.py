@@ -7,13 +7,13 @@ server's. An identity that was read from the server names one pair for ever.
 from planilla.domain.tournament.command import GameCommand, Players
 from planilla.domain.tournament.corrections import SwapResults
 from planilla.domain.tournament.masnou.commands import MissCall, MoveInQueue, Seen, TakeSeat
+from planilla.domain.tournament.masnou.hall import Call, Hall, Member, Status
 from planilla.domain.tournament.masnou.refusals import (
     NotAsSeen,
     OtherAtPlace,
     OtherCall,
     SeenNotTold,
 )
-from planilla.domain.tournament.masnou_state import Call, Hall, Member, Status
 from planilla.domain.tournament.refusal import OtherPlayers
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId, GameId
@@ -28,7 +28,7 @@ def check_players(state: Tournament, command: GameCommand) -> None:
         SeenNotTold: it was made offline in a hall and names no players.
         OtherPlayers: others play the game.
     """
-    if state.hall is not None:
+    if state.memory.has_games:
         check_told("players", command.players, getattr(command, "made_at", None))
     _check_pair(state, command.game, command.players)
     if isinstance(command, SwapResults):
@@ -42,20 +42,9 @@ def check_told(field: str, told: object, made_at: int | None) -> None:
 
 
 def _check_pair(state: Tournament, game: GameId, meant: Players | None) -> None:
-    found = None if meant is None else _players_of(state, game)
+    found = None if meant is None else state.players_of(game)
     if meant is not None and found is not None and found != meant:
         raise OtherPlayers(game=game, found=found, meant=meant)
-
-
-def _players_of(state: Tournament, game: GameId) -> Players | None:
-    if state.hall is not None:
-        of_hall = state.hall.find(game)
-        return None if of_hall is None else of_hall.players
-    found = state.find(game)
-    if found is None:
-        return None
-    played, board = found
-    return played.boards[board]
 
 
 def check_call(found: Call, command: TakeSeat | MissCall) -> None:

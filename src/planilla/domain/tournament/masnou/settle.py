@@ -8,7 +8,7 @@ open.
 from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, colour_of_stayer
 from planilla.domain.tournament.masnou.events import GameSeated, PlayerCalled, StayerMoved
 from planilla.domain.tournament.masnou.folds import Course
-from planilla.domain.tournament.masnou_state import STAYED, Hall, Sitter, Status, Table
+from planilla.domain.tournament.masnou.hall import STAYED, Hall, Sitter, Status, Table
 from planilla.domain.vocabulary import Colour, EntrantId
 
 SECOND = 1_000_000

@@ -5,10 +5,15 @@
 
 import re
 from enum import StrEnum
+from typing import ClassVar
 
 import msgspec
 
 from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, HallRules
+from planilla.domain.tournament.masnou.refusals import HallNotOpen
+from planilla.domain.tournament.memory import CalledPlayer, MemoryGame, Seating, SystemMemory
+from planilla.domain.tournament.refusal import NotInThisSystem
+from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameResult
 
 MINUTE_US = 60_000_000
@@ -60,31 +65,22 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
         return self.wins + self.draws + self.losses
 
 
-class HallGame(msgspec.Struct, frozen=True, kw_only=True):
-    """A game at a table; `recorded` is the result first reported, `version` the current event.
+class HallGame(MemoryGame, frozen=True, kw_only=True):
+    """A game at a table. `version` is that of the current event about it.
 
     `newcomer` came to the table last; `streaks` are the streaks of White and Black before it, and
     `opponents` their previous opponents. A `seatless` game was stopped by the end of the marathon
     or reported after it; its result moves nobody.
     """
 
-    white: EntrantId
-    black: EntrantId
     at: int = 0
     newcomer: EntrantId
     streaks: tuple[int, int] = (0, 0)
     opponents: tuple[EntrantId | None, EntrantId | None] = (None, None)
-    result: GameResult = GameResult.OPEN
-    recorded: GameResult = GameResult.OPEN
     version: int = 0
     voided: bool = False
     offline: bool = False
     seatless: bool = False
-
-    @property
-    def players(self) -> tuple[EntrantId, EntrantId]:
-        """White and Black."""
-        return (self.white, self.black)
 
     @property
     def is_running(self) -> bool:
@@ -158,7 +154,7 @@ class ForbiddenPair(msgspec.Struct, frozen=True, kw_only=True):
     entrants: tuple[EntrantId, ...]
 
 
-class Hall(msgspec.Struct, frozen=True, kw_only=True):
+class Hall(SystemMemory, msgspec.Struct, frozen=True, kw_only=True):
     """A hall. `free` are the tables without a game, the one free for longest first.
 
     Players in `held` stayed at withdrawn tables and wait for another. `to_withdraw` is the number
@@ -166,6 +162,8 @@ class Hall(msgspec.Struct, frozen=True, kw_only=True):
     pause of the whole hall, 0 if there is none; `pauses` are the finished ones, from and until.
     `ended_at` is the time at which it was `over`.
     """
+
+    has_games: ClassVar[bool] = True
 
     rules: HallRules
     opened_at: int
@@ -189,9 +187,25 @@ class Hall(msgspec.Struct, frozen=True, kw_only=True):
         """Return everybody who came to the hall: their entries cannot be removed."""
         return frozenset(self.members)
 
-    def without(self, _gone: EntrantId) -> "Hall":
-        """Return the hall without a removed entry, which never came to it."""
-        return self
+    @property
+    def expelled(self) -> frozenset[EntrantId]:
+        """The members who were expelled."""
+        return frozenset(
+            entrant for entrant, member in self.members.items() if member.status is Status.EXPELLED
+        )
+
+    @property
+    def seating(self) -> Seating:
+        """The players at each table, and the queue."""
+        running = (
+            (table.number, game)
+            for table in self.tables.values()
+            if table.running is not None and (game := self.find(table.running)) is not None
+        )
+        return Seating(
+            tables=tuple((number, game.white, game.black) for number, game in running),
+            queue=self.queue,
+        )
 
     @property
     def last_start_at(self) -> int:
@@ -213,6 +227,11 @@ class Hall(msgspec.Struct, frozen=True, kw_only=True):
             return None
         return games[number - 1] if 1 <= number <= len(games) else None
 
+    def called(self, number: int) -> CalledPlayer | None:
+        """Return the player of the call with this number, if it is still unanswered."""
+        call = self.call(number)
+        return None if call is None else CalledPlayer(call.entrant, call.table)
+
     def call(self, number: int) -> Call | None:
         """Return the call with this number, if it is still unanswered."""
         for table in self.free:
@@ -220,6 +239,21 @@ class Hall(msgspec.Struct, frozen=True, kw_only=True):
                 if call.number == number:
                     return call
         return None
+
+
+def hall_of(state: Tournament) -> Hall:
+    """Return the open hall of the tournament.
+
+    Raises:
+        NotInThisSystem: the system has rounds.
+        HallNotOpen: the hall is not open yet.
+    """
+    found = Hall.of(state.memory)
+    if found is not None:
+        return found
+    if state.system.seats_at_once:
+        raise HallNotOpen
+    raise NotInThisSystem(system=state.system_name)
 
 
 def game_id(table: int, number: int) -> GameId:
