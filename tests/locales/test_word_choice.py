@@ -22,6 +22,17 @@ NOT_SAID = {
     "es": {
         "fichero": "archivo",
         "mesa del árbitro": "panel del árbitro",
+        "valoraci": "Elo",
+        " elos": "Elo, in the singular",
+        "huella": "hash",
+        "escalera": "escala",
+        "octeto": "bytes",
+        "suprimi": "borrar",
+        "desech": "descartar",
+        "fallo": "decisión",
+        " acto": "acción",
+        "deshacer el resultado": "retirar el resultado",
+        "cuadro de cruces": "cuadro",
     },
     "en": {
         "cannot be:": "is not possible:",
