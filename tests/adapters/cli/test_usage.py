@@ -83,6 +83,16 @@ def test_help_speaks_the_language_of_the_terminal(planilla: Planilla) -> None:
     assert planilla("log", "--help", "--lang", "es").out.startswith("uso: planilla log")
 
 
+def test_placeholders_of_values_are_in_the_language_of_the_terminal(planilla: Planilla) -> None:
+    usage = planilla("log", "show", "--help", "--lang", "es").out
+    assert "[--at MOMENTO]" in usage
+    assert "\n  TORNEO " in usage
+    assert planilla("log", "proof", "--lang", "es").err.startswith("planilla: Falta: TORNEO, vN.")
+    missing = planilla("log", "key", "announce", "--lang", "es").err
+    assert missing.startswith("planilla: Falta: TORNEO.")
+    assert planilla("log", "--help", "--lang", "es").out.split("\n\n")[0].endswith(" ORDEN ...")
+
+
 @pytest.mark.parametrize(
     ("terminal", "first_word"),
     [

@@ -1,11 +1,13 @@
 """The command line on click: its texts are keys of the catalogues, its complaints are sentences.
 
 To add a command: write a module with its name in `commands/` (`import_` for `import`), and in it a
-function of that name under `command`. Its text in the list of commands is `cli.NAME`.
+function of that name under `command`. Its text in the list of commands is `cli.NAME`; a new word in
+the placeholder of a value is a text too, `help.value.WORD`.
 """
 
 import importlib
 import pkgutil
+import re
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 HELP_WIDTH = 92
 """Columns of help: a fixed number, so that it is the same everywhere."""
 
+PLACEHOLDER_WORD = re.compile(r"\b[A-Z]{2,}(?:-[A-Z]{2,})?\b")
+"""A word of a placeholder; its text is `help.value.WORD`."""
 UNBROKEN_BLANK = "\0"
 """A blank at which no line is broken."""
 
@@ -66,7 +70,7 @@ class _Texted(click.Parameter):
     def help_row(self, context: click.Context) -> tuple[str, str]:
         """The names of the parameter, and its text."""
         names, key = self.get_help_record(context) or ("", "")
-        return names, _console(context).say(key)
+        return _in_words(context, names), _console(context).say(key)
 
     def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
         """The value in its type.
@@ -77,7 +81,8 @@ class _Texted(click.Parameter):
         try:
             return super().type_cast_value(ctx, value)
         except click.BadParameter as error:
-            raise _complaint(ctx, "value", what=str(value), where=_name_of(self)) from error
+            where = _in_words(ctx, _name_of(self))
+            raise _complaint(ctx, "value", what=str(value), where=where) from error
 
 
 class _Option(_Texted, click.Option):
@@ -143,7 +148,7 @@ class _Explained(click.Command):
         try:
             return super().parse_args(ctx, args)
         except click.MissingParameter as error:
-            missing = ", ".join(_missing(ctx, error.param))
+            missing = _in_words(ctx, ", ".join(_missing(ctx, error.param)))
             raise _complaint(ctx, "missing", what=missing) from error
         except click.NoSuchOption as error:
             raise _complaint(ctx, "unknown", what=error.option_name) from error
@@ -171,14 +176,15 @@ class _Explained(click.Command):
         """Write usage, text, and a row for each argument and option."""
         say = _console(ctx).say
         begin = f"{say('help.usage')} {ctx.command_path} "
-        pieces = (each.replace(" ", UNBROKEN_BLANK) for each in self.collect_usage_pieces(ctx))
+        pieces = (_in_words(ctx, each) for each in self.collect_usage_pieces(ctx))
         wrapper = textwrap.TextWrapper(
             width=formatter.width,
             initial_indent=begin,
             subsequent_indent=" " * len(begin),
             break_on_hyphens=False,
         )
-        formatter.write(wrapper.fill(" ".join(pieces)).replace(UNBROKEN_BLANK, " ") + "\n")
+        usage = " ".join(each.replace(" ", UNBROKEN_BLANK) for each in pieces)
+        formatter.write(wrapper.fill(usage).replace(UNBROKEN_BLANK, " ") + "\n")
         formatter.write_paragraph()
         formatter.write_text(say(self.help or ""))
         rows = [each.help_row(ctx) for each in self.params if isinstance(each, _Texted)]
@@ -320,6 +326,12 @@ def called(
 def _console(context: click.Context) -> Console:
     found: Invocation = context.obj
     return found.console
+
+
+def _in_words(context: click.Context, names: str) -> str:
+    """Names of parameters, the placeholders of their values in the language of the call."""
+    say = _console(context).say
+    return PLACEHOLDER_WORD.sub(lambda word: say(f"help.value.{word[0]}"), names)
 
 
 def _complaint(context: click.Context, kind: str, **fields: Any) -> CommandError:

@@ -234,7 +234,8 @@ def key(invocation: Invocation, *, act: str, tournament: str | None) -> CommandO
     """
     console, services = invocation.console, invocation.services
     if act == "announce" and tournament is None:
-        raise CommandError("usage.missing", command="planilla log key announce", what="TOURNAMENT")
+        missing = console.say("help.value.TOURNAMENT")
+        raise CommandError("usage.missing", command="planilla log key announce", what=missing)
     if act != "announce" and tournament is not None:
         raise CommandError("usage.unknown", command=f"planilla log key {act}", what=tournament)
     if act == "show":
