@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dsl.keizer_club import random_club
 from dsl.tournaments import AFTER_2, ROUND_1, facts
 from planilla.adapters.ids import RandomIds
 from planilla.application.project import Folding, Projection
@@ -15,7 +16,7 @@ from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.state import INITIAL
+from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.tournament.timers import TimerScheduled
 from planilla.domain.tournament.values import TimerKind
 from planilla.domain.vocabulary import ByeKind, EntrantId
@@ -100,6 +101,21 @@ def test_a_fact_for_the_staff_ends_a_command_of_public_ones() -> None:
         folding.follow(fact, more=place < len(told) - 1)
     assert projection.offset == len(told)
     assert {version for version, _ in projection.rows.values()} == {len(told)}
+
+
+def test_a_view_is_blind_to_fields_of_the_state() -> None:
+    fields = frozenset(Tournament.__struct_fields__)
+    assert all(view.blind_to <= fields for view in VIEWS.values() if isinstance(view, StateView))
+
+
+def test_a_view_is_blind_to_no_values_that_its_rows_read() -> None:
+    state = INITIAL
+    for fact in random_club(3, players=6, rounds=3).facts:
+        after = evolve(state, fact)
+        for view in VIEWS.values():
+            if isinstance(view, StateView) and is_same_to(view, state, after):
+                assert view.rows(state) == view.rows(after), view.name
+        state = after
 
 
 @settings(max_examples=10)

@@ -9,20 +9,30 @@ import ast
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from statistics import mean
+from types import MappingProxyType
 from typing import NamedTuple
 
 PACKAGE = Path(__file__).parents[2] / "src" / "planilla"
 SHORT_LINES = 40
 CLAUSE = re.compile(r"^(?:What|Who|Whom|Whose|Whether|Where|How many|How much|So many)\b")
+QUOTED_SYSTEMS = r"[\"'](?:keizer|masnou|round-robin|swiss[\w-]*)[\"']"
 KINDS = re.compile(
-    r"isinstance\([^()]*SYSTEMS|isinstance\([^()]*\bsystem\b|"
-    r"\bis_hall\b|\bis_ladder\b|\bhall is (?:not )?None|\bladder is (?:not )?None|"
-    r"\.hall\b is |\bis_masnou\b|\bis_keizer\b|\bhas_hall\b"
+    r"(?<!assert )isinstance\([^()]*(?:SYSTEMS|\bsystem\b|\.memory\b)|"
+    r"(?<!assert )isinstance\([^()]*\b(?:Hall|LadderState|KeizerState|(?:Hall|Keizer)Rules)\b|"
+    r"(?<!\")\b(?:is|in|has|of)_(?:a_)?(?:hall|ladder|masnou|keizer)\b|"
+    r"\b(?:hall|ladder|masnou) is (?:not )?None|\.(?:hall|ladder|masnou)\b is |"
+    r"\bstate\.(?:hall|ladder|masnou|keizer)\b|"
+    rf"(?:[!=]==?|\bin) [({{\[]?(?:{QUOTED_SYSTEMS}|\w*(?:KEIZER|MASNOU)\b)|"
+    r"\bsystem(?:_name|\.name)?\.(?:startswith|endswith|partition)\("
 )
-"""Questions about the kind of a tournament in place of its traits."""
+"""Questions about the kind of a tournament in place of its traits and parts.
+
+They are asked by type, by the name of the system, or by whether there is a hall or a ladder. An
+assertion that narrows a type asks nothing.
+"""
 
 
 class Module(NamedTuple):
@@ -158,12 +168,22 @@ def clauses(modules: list[Module]) -> list[str]:
     ]
 
 
-def kinds_asked(modules: list[Module]) -> list[str]:
-    """Return the places that ask for the kind of a tournament."""
+def pages_of(package: Path) -> dict[Path, str]:
+    """Return the templates and scripts beside the folder of the package, by path."""
+    web = package.parents[1] / "web"
+    found = sorted([*web.glob("pages/*.html"), *web.glob("scripts/*.js")])
+    return {path: path.read_text(encoding="utf-8") for path in found}
+
+
+def kinds_asked(
+    modules: list[Module], pages: Mapping[Path, str] = MappingProxyType({})
+) -> list[str]:
+    """Return the places of modules and pages that ask for the kind of a tournament."""
+    texts = {module.path: module.source for module in modules} | dict(pages)
     return [
-        f"{module.path}:{number}"
-        for module in modules
-        for number, line in enumerate(module.source.splitlines(), start=1)
+        f"{path}:{number}"
+        for path, text in texts.items()
+        for number, line in enumerate(text.splitlines(), start=1)
         if KINDS.search(line)
     ]
 
@@ -178,7 +198,7 @@ def measure(package: Path) -> Measures:
         event_most=max(events.values()),
         command_mean=round(mean(commands.values()), 1),
         command_most=max(commands.values()),
-        kinds_asked=len(kinds_asked(modules)),
+        kinds_asked=len(kinds_asked(modules, pages_of(package))),
         short_modules=len(short_modules(modules)),
         single_reader_modules=len(single_reader_modules(modules)),
         clauses=len(clauses(modules)),
@@ -202,7 +222,7 @@ LABELS = {
     "files": "files of Python in src",
 }
 LISTS = {
-    "kinds": kinds_asked,
+    "kinds": lambda modules: kinds_asked(modules, pages_of(PACKAGE)),
     "short": short_modules,
     "single": single_reader_modules,
     "clauses": clauses,

@@ -66,6 +66,43 @@ def test_readers_are_found_by_module_and_by_name() -> None:
     assert readers_of(modules)["p.a"] == {"p.b", "p.c"}
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "if isinstance(self.memory, Hall):",
+        "if isinstance(found, HallRules):",
+        "if isinstance(SYSTEMS[name], Swiss):",
+        "{% if state.ladder %}",
+        "if head.hall is None:",
+        "if ladder is not None:",
+        'if state.system_name.startswith("keizer"):',
+        "if system.name == KEIZER:",
+        "if (system === 'masnou') {",
+        'if state.system_name in ("round-robin",):',
+        "if is_keizer:",
+        "return articles(in_hall=True)",
+    ],
+)
+def test_a_question_about_the_kind_is_found(line: str) -> None:
+    assert kinds_asked([], {Path("page"): f"first\n{line}"}) == ["page:2"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "if state.system.keeps_values:",
+        "if state.memory.has_games:",
+        "assert isinstance(given.memory, KeizerMemory)",
+        "if system.pair is None:",
+        "if name not in SYSTEMS:",
+        'if code == "keizer-rules-fixed":',
+        "hall = hall_of(state)",
+    ],
+)
+def test_a_question_about_a_trait_or_a_part_is_none_about_the_kind(line: str) -> None:
+    assert kinds_asked([], {Path("page"): line}) == []
+
+
 def test_clauses_kinds_and_repeated_classes_are_found() -> None:
     modules = [
         _module("a", '"""What it is."""\nclass A: ...\nLIMIT = 3\n"""Whether it is."""'),

@@ -428,7 +428,7 @@ def test_in_a_hall_points_are_put_right_and_seats_stay() -> None:
     body = {"game": "T1.1", "result": "1-0"}
     run.act({"command": "record-result", "body": body, "at": 60})
     case = supposed(run.log, GameId("T1.1"), "0-1")
-    assert (case.in_hall, case.edits, case.options, case.round) == (True, (), (), None)
+    assert (case.without_rounds, case.edits, case.options, case.round) == (True, (), (), None)
     assert (case.before, [each.name for each in case.articles]) == ("1-0", ["seed-004"])
     with pytest.raises(NoSuchGame):
         supposed(run.log, GameId("T9.1"), "0-1")

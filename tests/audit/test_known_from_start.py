@@ -194,10 +194,10 @@ def test_in_a_hall_a_result_alone_is_done_again() -> None:
 def test_people_are_offered_what_is_worth_asking(played: PlayedLog) -> None:
     correct(played)
     correction = played.facts[-1].event
-    assert is_worth_asking(correction, in_hall=False)
-    assert is_worth_asking(correction, in_hall=True)
+    assert is_worth_asking(correction, has_rounds=True)
+    assert is_worth_asking(correction, has_rounds=False)
     leaving = EntrantWithdrawn(entrant=EntrantId("p1"), from_round=2)
-    assert not is_worth_asking(leaving, in_hall=False)
+    assert not is_worth_asking(leaving, has_rounds=True)
     late = replace(leaving, games=GamesMeanwhile.FORFEIT)
-    assert is_worth_asking(late, in_hall=False)
-    assert not is_worth_asking(late, in_hall=True)
+    assert is_worth_asking(late, has_rounds=True)
+    assert not is_worth_asking(late, has_rounds=False)

@@ -184,9 +184,9 @@ ARTICLES: dict[type[Event], tuple[CaseArticle, ...]] = {
 """Articles of the corrections that are not of a result. Source: `docs/rules/corrections.md`."""
 
 
-def articles_of(event: Event, *, in_hall: bool = False) -> tuple[CaseArticle, ...]:
+def articles_of(event: Event, *, has_rounds: bool = True) -> tuple[CaseArticle, ...]:
     """Return the articles of a correction; those whose wording was not read are marked."""
-    if in_hall:
+    if not has_rounds:
         return (HALL_ARTICLE,)
     if isinstance(event, ResultDeleted):
         return (EFFECT_ARTICLE, REOPENED_ARTICLE if event.counts_as == "*" else UNPLAYED_ARTICLE)
@@ -260,7 +260,7 @@ def _meant(before: Tournament, act: Iterable[Fact], effect: Effect) -> Consequen
     return consequences(before, state)
 
 
-HALL_REPLAY_KINDS = frozenset({"ResultCorrected", "Supposed"})
+SEATED_AGAIN_KINDS = frozenset({"ResultCorrected", "Supposed"})
 """Kinds of cases of which a hall can be replayed: the game had another result."""
 
 
@@ -284,7 +284,7 @@ class Dossier(msgspec.Struct, frozen=True, kw_only=True):
     version: int | None
     kind: str
     head: int
-    in_hall: bool
+    without_rounds: bool = msgspec.field(name="in_hall")
     game: GameId | None
     entrant: EntrantId | None
     round: int | None
@@ -297,6 +297,12 @@ class Dossier(msgspec.Struct, frozen=True, kw_only=True):
     reported: Reported | None
     options: tuple[CaseOption, ...]
     edits: tuple[Edit, ...]
+
+    @property
+    def game_seated_again(self) -> GameId | None:
+        """Return the game after which players are seated again with the other result, if any."""
+        can = self.without_rounds and self.kind in SEATED_AGAIN_KINDS
+        return self.game if can else None
 
 
 def dossier(facts: Sequence[Fact], version: int, acts: Mapping[int, str]) -> Dossier | None:
@@ -316,7 +322,7 @@ def dossier(facts: Sequence[Fact], version: int, acts: Mapping[int, str]) -> Dos
         version=main.version,
         kind=type(main.event).__name__,
         head=facts[-1].version,
-        in_hall=state.system.seats_at_once,
+        without_rounds=not state.system.has_rounds,
         game=game,
         entrant=main.event.entrant,
         round=round_of(main.event),
@@ -325,10 +331,10 @@ def dossier(facts: Sequence[Fact], version: int, acts: Mapping[int, str]) -> Dos
         stands=not any(each.corrects == main.version for each in story),
         story=story,
         files=_files(state, story),
-        articles=articles_of(main.event, in_hall=state.system.seats_at_once),
+        articles=articles_of(main.event, has_rounds=state.system.has_rounds),
         reported=reported_in(before, main),
         options=options_of(before, main, act),
-        edits=() if state.system.seats_at_once else edits_of(facts, main, act),
+        edits=edits_of(facts, main, act) if state.system.has_rounds else (),
     )
 
 
@@ -356,7 +362,7 @@ def supposed(facts: Sequence[Fact], game: GameId, result: str) -> Dossier:
         version=None,
         kind="Supposed",
         head=last.version,
-        in_hall=state.system.seats_at_once,
+        without_rounds=not state.system.has_rounds,
         game=game,
         entrant=None,
         round=round_of(event),
@@ -365,7 +371,7 @@ def supposed(facts: Sequence[Fact], game: GameId, result: str) -> Dossier:
         stands=False,
         story=story,
         files=_files(state, story),
-        articles=articles_of(event, in_hall=state.system.seats_at_once),
+        articles=articles_of(event, has_rounds=state.system.has_rounds),
         reported=reported_in(state, main),
         options=tuple(each for each in options_of(state, main, (main,)) if each.reported),
         edits=edits,

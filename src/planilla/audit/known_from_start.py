@@ -442,9 +442,9 @@ def known_in_hall(facts: Sequence[Fact], version: int | None) -> ResultCorrected
     return found
 
 
-def is_worth_asking(event: Event, *, in_hall: bool) -> bool:
+def is_worth_asking(event: Event, *, has_rounds: bool) -> bool:
     """Return whether a what-if of this fact, known from the start, is offered to people."""
-    if in_hall:
+    if not has_rounds:
         return isinstance(event, ResultCorrected)
     return isinstance(event, SUGGESTED_CORRECTIONS) and corrects_something(event)
 

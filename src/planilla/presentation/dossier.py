@@ -400,7 +400,7 @@ class DossierWords:
             return ""
         fact = self._told[case.version].fact
         known_at = fact.event.known_at or fact.recorded_at
-        if case.in_hall:
+        if case.without_rounds:
             return self._hours(case, known_at)
         if case.round is None:
             return ""

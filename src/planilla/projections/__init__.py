@@ -20,7 +20,7 @@ from planilla.projections import (
     timeline,
     timers,
 )
-from planilla.projections.view import HALL, TIME, FactView, StateView, View
+from planilla.projections.view import MEMORY, TIME, FactView, StateView, View
 
 VIEWS: dict[str, View] = {
     "event": StateView(
@@ -44,7 +44,7 @@ VIEWS: dict[str, View] = {
         audience=Audience.PUBLIC,
         columns=pairings.PairingRow._fields,
         rows=pairings.rows,
-        blind_to=TIME | HALL,
+        blind_to=TIME | MEMORY,
     ),
     "crosstable": StateView(
         name="crosstable",
@@ -52,7 +52,7 @@ VIEWS: dict[str, View] = {
         audience=Audience.PUBLIC,
         columns=crosstable.COLUMNS,
         rows=crosstable.rows,
-        blind_to=TIME | HALL,
+        blind_to=TIME | MEMORY,
         more_by_round=True,
     ),
     "elo": StateView(
@@ -61,7 +61,7 @@ VIEWS: dict[str, View] = {
         audience=Audience.PUBLIC,
         columns=elo.EloRow._fields,
         rows=elo.rows,
-        blind_to=TIME | HALL,
+        blind_to=TIME | MEMORY,
     ),
     "hall": StateView(
         name="hall",
@@ -92,7 +92,7 @@ VIEWS: dict[str, View] = {
         audience=Audience.PUBLIC,
         columns=players.PlayerListRow._fields,
         rows=players.rows,
-        blind_to=TIME | HALL,
+        blind_to=TIME | MEMORY,
     ),
     "people": StateView(
         name="people",
@@ -100,7 +100,7 @@ VIEWS: dict[str, View] = {
         audience=Audience.PUBLIC,
         columns=people.CommitmentRow._fields,
         rows=people.rows,
-        blind_to=TIME | HALL,
+        blind_to=TIME | MEMORY,
     ),
     "timers": StateView(
         name="timers",

@@ -50,7 +50,8 @@ View = StateView | FactView
 
 TIME = frozenset({"version", "changed_at", "timers", "timers_made", "awaiting"})
 """Fields of the state that change with every fact, or describe scheduled actions."""
-HALL = frozenset({"hall"})
+MEMORY = frozenset({"memory"})
+"""The memory of the system: an act in a hall changes it and nothing else of most views."""
 
 
 def is_same_to(view: StateView, one: Tournament, other: Tournament) -> bool:

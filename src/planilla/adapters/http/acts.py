@@ -63,7 +63,7 @@ def once_played(state: Tournament, _: Body) -> bool:
     return state.has_begun
 
 
-def of_a_ladder(state: Tournament, _: Body) -> bool:
+def where_values_follow(state: Tournament, _: Body) -> bool:
     """Return whether closing a round recalculates all values of the ranking."""
     return state.system.keeps_values
 
@@ -91,7 +91,7 @@ CASES: dict[ConfirmFirst, Asks] = {
     ConfirmFirst.ONCE_PUBLISHED: once_published,
     ConfirmFirst.ONCE_PLAYED: once_played,
     ConfirmFirst.OF_PUBLISHED_ROUND: of_a_published_round,
-    ConfirmFirst.IF_VALUES_FOLLOW: of_a_ladder,
+    ConfirmFirst.IF_VALUES_FOLLOW: where_values_follow,
     ConfirmFirst.IF_FORFEITS_FOLLOW: at_default_time,
     ConfirmFirst.IF_IT_ERASES: where_it_erases,
 }

@@ -26,7 +26,7 @@ from planilla.application.log_tree import OutsideTheLog
 from planilla.application.ports import KeyUnusable
 from planilla.application.whatif import Reading
 from planilla.audit.branch import Branch, BranchOptions
-from planilla.audit.dossier import HALL_REPLAY_KINDS, Dossier, dossier, supposed
+from planilla.audit.dossier import Dossier, dossier, supposed
 from planilla.audit.edits import edited
 from planilla.audit.hall_replay import hall_what_if
 from planilla.audit.proofs import SignedHead
@@ -112,10 +112,8 @@ class DossierPages:
     ) -> Readings:
         facts = facts_seen(page_request)
         try:
-            if case.in_hall:
-                if case.game is None or case.kind not in HALL_REPLAY_KINDS:
-                    return Readings()
-                work = partial(hall_what_if, facts, case.game, case.after)
+            if case.game_seated_again is not None:
+                work = partial(hall_what_if, facts, case.game_seated_again, case.after)
                 return Readings(seats=await page_request.beside(work))
             if not case.edits:
                 return Readings()

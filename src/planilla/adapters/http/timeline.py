@@ -239,7 +239,7 @@ def _caused(
     is_staff: bool,
 ) -> list[CausedLine]:
     causes, later = Causes(listed), corrected_later(listed)
-    in_hall = page_request.page.state.system.seats_at_once
+    has_rounds = page_request.page.state.system.has_rounds
     facts = {each.version: each for each in listed}
     why = {line.version: causes.of(facts[line.version]) for line in lines}
     return [
@@ -248,7 +248,7 @@ def _caused(
             cause=_said(page_request, facts[line.version], why[line.version], is_staff=is_staff),
             cause_version=why[line.version].version,
             corrected_at=later.get(line.version),
-            has_whatif=is_worth_asking(facts[line.version].row.event, in_hall=in_hall),
+            has_whatif=is_worth_asking(facts[line.version].row.event, has_rounds=has_rounds),
             has_dossier=corrects_something(facts[line.version].row.event),
         )
         for line in lines

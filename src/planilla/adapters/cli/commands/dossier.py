@@ -20,7 +20,7 @@ from planilla.adapters.cli.values import version as version_in
 from planilla.adapters.cli.whatif_lines import steps_shown
 from planilla.application.privacy import shown_to_all
 from planilla.audit.branch import branch
-from planilla.audit.dossier import HALL_REPLAY_KINDS, Dossier, supposed
+from planilla.audit.dossier import Dossier, supposed
 from planilla.audit.dossier import dossier as dossier_of
 from planilla.audit.hall_replay import hall_what_if
 from planilla.audit.proofs import SignedHead
@@ -131,8 +131,8 @@ def _supposed_case(facts: tuple[Fact, ...], game: GameId, result: str, console: 
 
 def _readings(case: Dossier, facts: tuple[Fact, ...], console: Console) -> Readings:
     try:
-        if case.game is not None and case.in_hall and case.kind in HALL_REPLAY_KINDS:
-            return Readings(seats=hall_what_if(facts, case.game, case.after))
+        if case.game_seated_again is not None:
+            return Readings(seats=hall_what_if(facts, case.game_seated_again, case.after))
         if not case.edits:
             return Readings()
         tick = steps_shown(console)
