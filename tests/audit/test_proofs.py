@@ -55,9 +55,9 @@ def test_a_changed_proof_proves_nothing(proof: Proof) -> None:
 @pytest.mark.parametrize(
     ("proof", "said"),
     [
-        (0, "It says: TournamentCreated, recorded on 2023-11-14 22:13:"),
-        (1, "Only the arbiters read what v9 says: its place and its hash, "),
-        (2, "It says: PairingsPublished, recorded on 2023-11-14 22:13:"),
+        (0, "Content: TournamentCreated, recorded on 2023-11-14 22:13:"),
+        (1, "Only arbiters can read the content of v9: its position and its hash, "),
+        (2, "Content: PairingsPublished, recorded on 2023-11-14 22:13:"),
     ],
 )
 def test_the_file_says_what_a_proof_proves_and_what_not(

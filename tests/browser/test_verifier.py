@@ -82,7 +82,7 @@ def test_a_whole_archive_gets_its_tick_in_both_languages(page: Page, tmp_path: P
         "De 10 hechos, 1 solo por su sello: los leen solo los árbitros.",
     ]
     page.click("nav button[value=en]")
-    assert page.inner_text("#verdict") == "Whole"
+    assert page.inner_text("#verdict") == "Intact"
     page.click("summary")
     page.fill("#key", SIGNER.public_key.hex())
     page.fill("#head", "v10 · 0000 0000 0000")

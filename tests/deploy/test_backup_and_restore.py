@@ -247,7 +247,7 @@ def test_a_log_that_was_tampered_with_is_not_put_in_place(tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("a letter of a name", "personal data are not what was sealed"),
+        ("a letter of a name", "personal data do not match their seal"),
         ("the row of a stream deleted", "its entry in the list of tournaments was deleted"),
         ("a link planted", "a secret link was not made by this Planilla"),
     ],

@@ -217,7 +217,7 @@ def test_a_last_round_has_no_later_one() -> None:
     log.do(RecordResult(game=GAME, result="1-0"))
     case = corrected(log)
     told = said(log.facts, case, Readings(rounds=round_by_round(log.facts, case.edits)))
-    assert "No round has been paired after that game" in text_of(section(told, "rounds"))
+    assert "No round has been paired since that game" in text_of(section(told, "rounds"))
 
 
 def test_a_game_that_would_have_no_result_is_named() -> None:

@@ -103,14 +103,14 @@ def lots(draw: Draw, drawn: int, **more: Any) -> LotsDrawn:
         ),
         pytest.param(
             row(LogKeyAnnounced(public_key="03" * 32, replaces="01", endorsement="05")),
-            "From now on heads are signed by the key 0303 0303 0303 0303; the key "
-            "before it said so itself.",
+            "From now on heads are signed by the key 0303 0303 0303 0303, which the previous key "
+            "endorsed.",
             id="the next key",
         ),
         pytest.param(
             row(LogKeyAnnounced(public_key="03" * 32, replaces="01")),
-            "From now on heads are signed by the key 0303 0303 0303 0303; the key "
-            "before it did not say so.",
+            "From now on heads are signed by the key 0303 0303 0303 0303, which the previous key "
+            "did not endorse.",
             id="a key from nowhere",
         ),
         pytest.param(
@@ -228,8 +228,8 @@ def lots(draw: Draw, drawn: int, **more: Any) -> LotsDrawn:
         ),
         pytest.param(
             row(lots(Draw.MACHINE, 12, lot=9)),
-            "Lots are drawn by the machine among 12 players, with the lot 9.",
-            id="lots by the machine",
+            "Lots are drawn by computer among 12 players, with the lot 9.",
+            id="lots by computer",
         ),
         pytest.param(
             row(lots(Draw.HAND, 1)),

@@ -70,7 +70,7 @@ def test_an_archive_is_verified_without_a_database(
     lines = said.out.splitlines()
     assert said.code == 0
     assert lines[0] == (
-        f"{archive}: whole. v1 to v183 of tournament/muestra; "
+        f"{archive}: intact. v1 to v183 of tournament/muestra; "
         "nothing changed, missing or out of place."
     )
     assert lines[1].startswith("Head: v183:")
@@ -89,7 +89,7 @@ def test_a_known_key_and_a_known_head_are_looked_for(
     said = planilla("log", "verify", str(archive), "--key", str(key), "--head", printed)
     assert said.code == 0
     assert said.out.splitlines()[2:4] == [
-        "The expected head, v61, is in it.",
+        "It contains the expected head, v61.",
         "It is signed by the expected key.",
     ]
 
@@ -106,7 +106,7 @@ def test_a_known_key_and_a_known_head_are_looked_for(
         pytest.param(
             ("--head", "v61:000000000000"),
             1,
-            "not the expected one: this is another history.",
+            "not the expected one: this is a different history.",
             id="another history",
         ),
         pytest.param(
@@ -132,8 +132,8 @@ def test_what_was_expected_and_is_not_there_is_said(
     ("content", "code", "sentence"),
     [
         (b"", 2, "line 1: the file is empty."),
-        (b"012 An open\n", 2, "line 1: this is not an archive of Planilla."),
-        (b'{"planilla-archive":2}\n', 2, "line 1: format 2 is not known here."),
+        (b"012 An open\n", 2, "line 1: this is not a Planilla archive."),
+        (b'{"planilla-archive":2}\n', 2, "line 1: format 2 is not supported."),
         (None, 1, "line 92: the archive is cut off here."),
     ],
 )
@@ -169,10 +169,10 @@ def test_an_archive_goes_into_another_log_with_its_names(
         0,
         [
             "muestra: 183 facts appended, up to v183.",
-            "Names of 40 people and 10 texts are kept beside the log.",
+            "Names of 40 people and 10 texts were stored beside the log.",
         ],
     )
-    assert planilla(*arguments).out == "muestra: all facts up to v183 are here already.\n"
+    assert planilla(*arguments).out == "muestra: all facts up to v183 are already present.\n"
     exported = planilla("export", "muestra", "--database", there).out
     assert exported == planilla("export", "muestra").out
 
@@ -182,7 +182,7 @@ def test_a_log_that_was_taken_in_verifies(
 ) -> None:
     assert planilla("log", "import", str(archive)).code == 0
     said = planilla("log", "verify")
-    assert (said.code, said.out) == (0, "muestra: 183 facts in order, the chain is whole.\n")
+    assert (said.code, said.out) == (0, "muestra: 183 facts in order, the chain is intact.\n")
 
 
 def test_nothing_is_taken_into_a_log_whose_end_was_moved(
@@ -195,7 +195,7 @@ def test_nothing_is_taken_into_a_log_whose_end_was_moved(
     assert (said.code, said.err) == (
         1,
         (
-            "planilla: The log of this tournament does not fit its seals from version 1 on. "
+            "planilla: The log of this tournament does not match its seals from version 1 on. "
             "Nothing was recorded.\n"
         ),
     )
@@ -210,12 +210,12 @@ def test_what_is_not_whole_or_not_full_is_not_taken_in(
     said = planilla("log", "import", str(public), *there)
     assert (said.code, said.err) == (
         1,
-        ("planilla: The public form cannot be taken in: what only arbiters read is not in it.\n"),
+        ("planilla: The public form cannot be imported: it lacks what only arbiters may read.\n"),
     )
     archive.write_bytes(archive.read_bytes().replace(b'"rating":2148', b'"rating":2149'))
     said = planilla("log", "import", str(archive), *there)
     assert said.code == 1
-    assert "the seal of v12 does not fit" in said.err
+    assert "the seal of v12 does not match" in said.err
     assert planilla("log", "import", "no-such-file", *there).code == 2
 
 
@@ -278,7 +278,7 @@ def test_the_verifier_is_handed_out_and_needs_nothing_of_planilla(
 ) -> None:
     verifier = tmp_path / "planilla_verify.py"
     said = planilla("log", "verifier", "-o", str(verifier))
-    assert said.out == f"The verifier is in {verifier}: python3 {verifier} ARCHIVE\n"
+    assert said.out == f"The verifier is in {verifier}. To use it: python3 {verifier} ARCHIVE\n"
     answer = subprocess.run(
         [sys.executable, "-I", "-S", str(verifier), str(archive), "--lang", "es"],
         capture_output=True,

@@ -193,7 +193,7 @@ def test_only_announcing_a_key_is_about_a_tournament(planilla: Planilla, databas
 
 def test_no_what_if_is_known_before_the_first_round(planilla: Planilla) -> None:
     said = planilla("whatif", T, "--game=1.1", "--result=0-1", "--known-from=0")
-    assert (said.code, "“0” is not possible for --known-from" in said.err) == (2, True)
+    assert (said.code, "“0” is not valid for --known-from" in said.err) == (2, True)
 
 
 def test_a_body_that_is_not_utf_8_is_malformed(planilla: Planilla, database: Path) -> None:

@@ -115,7 +115,7 @@ def test_folders_and_patterns_stand_for_their_files(planilla: Planilla) -> None:
 def test_a_folder_or_pattern_without_files_is_told(planilla: Planilla, pattern: str) -> None:
     Path("empty").mkdir()
     said = planilla("check", pattern)
-    assert (said.code, said.err) == (2, f"planilla: “{pattern}” finds no file.\n")
+    assert (said.code, said.err) == (2, f"planilla: No file matches “{pattern}”.\n")
 
 
 def test_a_file_before_its_first_round_has_nothing_to_compare(planilla: Planilla) -> None:
@@ -153,8 +153,8 @@ def test_a_file_that_asks_for_another_system_says_where(planilla: Planilla) -> N
     said = planilla("check", "dubov.trf")
     assert said.code == 2
     assert said.err == (
-        "dubov.trf:2:5: the file asks for FIDE_DUBOV, which Planilla does not pair; "
-        "--system names another one\n"
+        "dubov.trf:2:5: the file names the system FIDE_DUBOV, which Planilla cannot pair; "
+        "choose another with --system\n"
     )
 
 

@@ -98,32 +98,32 @@ def test_programs_read_what_was_made(planilla: Planilla) -> None:
         ),
         pytest.param(
             ("-o", "a", "--out-dir", "b"),
-            "--output and --out-dir do not go together.",
+            "--output and --out-dir cannot be used together.",
             id="two places",
         ),
         pytest.param(
             ("--dialect", "trf30"),
-            "There is no dialect “trf30”. There are: trf06, trf16, trf26, javafo and bbp.",
+            "There is no dialect “trf30”. Choose from: trf06, trf16, trf26, javafo and bbp.",
             id="no such dialect",
         ),
         pytest.param(
             ("--players", "0"),
-            "“0” is not possible for --players. Help: “planilla generate --help”.",
+            "“0” is not valid for --players. Help: “planilla generate --help”.",
             id="nobody",
         ),
         pytest.param(
             ("--seed", "-3"),
-            "“-3” is not possible for --seed. Help: “planilla generate --help”.",
+            "“-3” is not valid for --seed. Help: “planilla generate --help”.",
             id="no seed",
         ),
         pytest.param(
             ("--draw-rate", "1.2"),
-            "“1.2” is not possible for --draw-rate. Help: “planilla generate --help”.",
+            "“1.2” is not valid for --draw-rate. Help: “planilla generate --help”.",
             id="more than everybody",
         ),
         pytest.param(
             ("--ratings", "2000-1000"),
-            "“2000-1000” is not possible for --ratings. Help: “planilla generate --help”.",
+            "“2000-1000” is not valid for --ratings. Help: “planilla generate --help”.",
             id="an empty band",
         ),
     ],
@@ -152,7 +152,7 @@ def test_rates_are_read_as_parts_or_percentages(text: str, rate: int) -> None:
 
 def test_no_rate_is_a_part_of_nothing(planilla: Planilla) -> None:
     said = planilla("generate", "--late-rate", "1/0")
-    assert (said.code, "“1/0” is not possible for --late-rate" in said.err) == (2, True)
+    assert (said.code, "“1/0” is not valid for --late-rate" in said.err) == (2, True)
 
 
 def test_bands_are_read_with_their_weights() -> None:

@@ -97,6 +97,6 @@ def test_without_a_game_the_last_correction_of_a_hall_is_meant(
 ) -> None:
     marathon(database)
     half = planilla("whatif", "fair", "--game", "T1.1")
-    assert half.err == "planilla: --game and --result go together.\n"
+    assert half.err == "planilla: --game and --result must be used together.\n"
     none = planilla("whatif", "fair")
-    assert none.err == "planilla: There is no correction to look at in this tournament.\n"
+    assert none.err == "planilla: This tournament has no correction.\n"

@@ -69,7 +69,7 @@ def test_the_key_is_its_owners_alone_and_stays_out_of_the_database(
     for arguments in (("log", "head", "muestra"), ("serve", "--port", "0")):
         said = planilla(*arguments)
         assert (said.code, said.out) == (2, "")
-        assert "Others may read the key file" in said.err
+        assert "Other users can read the key file" in said.err
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_a_key_is_replaced_and_the_old_one_endorses_the_new(planilla: Planilla, 
     assert rotated.code == 0
     assert before["head"][9] != after["head"][9]
     told = planilla("log", "show", "muestra").out.splitlines()
-    assert "the key before it said so itself." in told[-1]
+    assert "which the previous key endorsed." in told[-1]
     assert after["head"][4] == HEAD + 2
     listed = planilla("log", "key", "show").out
     assert f"{before['head'][9]} endorsed {after['head'][9]}." in listed
@@ -133,17 +133,17 @@ def test_an_event_is_proved_to_whoever_has_the_proof_alone(
     document = json.loads(path.read_text(encoding="utf-8"))
     assert json.loads(planilla("log", "check-proof", str(path), "--json").out) == {"proved": True}
     for others, sentence in (
-        ({"version": 13}, "does not fit its event"),
-        ({"version": 999}, "does not fit its event"),
+        ({"version": 13}, "does not match its event"),
+        ({"version": 999}, "does not match its event"),
         ({"position": 13}, "does not lead from v12"),
         ({"path": document["path"][1:]}, "does not lead from v12"),
         ({"path": ["!", *document["path"][1:]]}, "can be read"),
-        ({"hash": "00" * 32}, "does not fit its event"),
+        ({"hash": "00" * 32}, "does not match its event"),
         ({"event": None, "hash": "zz"}, "can be read"),
-        ({"event": {**document["event"], "data": {}}}, "does not fit its event"),
+        ({"event": {**document["event"], "data": {}}}, "does not match its event"),
         ({"event": {**document["event"], "previous": "z"}}, "can be read"),
         ({"event": {**document["event"], "header": {}}}, "can be read"),
-        ({"planilla-proof": 1}, "form 2 is read here: ask for it again"),
+        ({"planilla-proof": 1}, "form 2 is expected: request it again"),
         ({"withheld": "staff"}, "can be read"),
         ({"event": None}, "can be read"),
         ({"event": None, "withheld": "secret"}, "can be read"),
@@ -179,7 +179,7 @@ def test_a_proof_is_held_against_a_head_that_was_kept(
         (2, "00" * 16, "not valid"),
         (7, "00" * 32, "not valid"),
         (7, "00" * 16, "can be read"),
-        (1, 1, "form 2 is read here"),
+        (1, 1, "form 2 is expected"),
     ):
         head = [*document["head"]]
         head[place] = other
@@ -209,10 +209,10 @@ def test_a_log_that_was_cut_is_found_out_by_a_head_that_was_kept(
     connection.close()
     assert planilla("log", "verify", "muestra").code == 0  # cut so well it cannot tell
     cut = planilla("log", "check-head", str(kept))
-    assert (cut.code, "its end is missing" in cut.err) == (1, True)
+    assert (cut.code, "the end is missing" in cut.err) == (1, True)
     planilla("log", "head", "muestra")  # appends: another event in the place of what was cut
     other = planilla("log", "check-head", str(kept))
-    assert (other.code, "changed or begun anew" in other.err) == (1, True)
+    assert (other.code, "changed or started again" in other.err) == (1, True)
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def test_the_log_is_data_for_programs(planilla: Planilla, database: Path) -> Non
 
 def test_a_whole_log_verifies(planilla: Planilla, database: Path) -> None:
     said = planilla("log", "verify", "muestra")
-    assert (said.code, said.out) == (0, "muestra: 183 facts in order, the chain is whole.\n")
+    assert (said.code, said.out) == (0, "muestra: 183 facts in order, the chain is intact.\n")
     assert planilla("log", "verify").out == said.out
 
 
@@ -47,7 +47,7 @@ def test_without_tournaments_there_is_nothing_to_verify(
 ) -> None:
     monkeypatch.setenv("PLANILLA_DATABASE_URL", f"sqlite:///{tmp_path / 'new.db'}")
     planilla("migrate")
-    assert planilla("log", "verify") == (0, "There is no tournament yet.\n", "")
+    assert planilla("log", "verify") == (0, "There are no tournaments yet.\n", "")
 
 
 def altered(database: Path, statement: str) -> None:
@@ -66,20 +66,20 @@ def altered(database: Path, statement: str) -> None:
         pytest.param(
             "UPDATE event SET data = CAST(replace(data, '2148', '2649') AS BLOB) "
             "WHERE version = 12",
-            "muestra: the log is not what was written; the first altered version is v12 "
-            "(its seal does not fit what it says).\n",
+            "muestra: the log was altered; the first altered version is v12 "
+            "(its seal does not match its content).\n",
             id="another rating",
         ),
         pytest.param(
             "UPDATE event SET data = 'nonsense' WHERE version = 11",
-            "muestra: the log is not what was written; the first altered version is v11 "
-            "(its seal does not fit what it says).\n",
+            "muestra: the log was altered; the first altered version is v11 "
+            "(its seal does not match its content).\n",
             id="no bytes",
         ),
         pytest.param(
             "DELETE FROM event WHERE version = 183",
-            "muestra: the log is not what was written; the first altered version is v183 "
-            "(something before it is missing).\n",
+            "muestra: the log was altered; the first altered version is v183 "
+            "(events before it are missing).\n",
             id="the end cut off",
         ),
     ],
@@ -98,12 +98,12 @@ def test_a_whole_log_with_a_hole_is_found_out(planilla: Planilla, database: Path
     assert said.code == 1
     assert said.out.splitlines() == [
         (
-            "muestra: the log is not what was written; the first altered version is v91 "
-            "(something before it is missing)."
+            "muestra: the log was altered; the first altered version is v91 "
+            "(events before it are missing)."
         ),
-        "Something is missing in the log after position 89.",
+        "Events are missing in the log after position 89.",
         (
-            "The database: a trigger that keeps facts from being changed is missing "
+            "The database: a trigger that protects facts from changes is missing "
             "(event_no_update, event_no_delete, event_no_overwrite)."
         ),
     ]

@@ -98,7 +98,7 @@ def test_the_demo_is_served_played_and_continued(tmp_path: Path, planilla: Plani
         assert token not in "".join(second.values())
     assert planilla("link", "organiser").out.endswith(f"#{token}\n")
     assert played <= 183
-    assert planilla("log", "verify").out == "muestra: 183 facts in order, the chain is whole.\n"
+    assert planilla("log", "verify").out == "muestra: 183 facts in order, the chain is intact.\n"
 
 
 def test_a_server_without_the_demo_makes_its_own_file(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def test_a_database_that_was_never_migrated(
     said = planilla("log", "verify")
     assert (said.code, said.err) == (
         2,
-        "planilla: The database is not up to date: run “planilla migrate”.\n",
+        "planilla: The database is out of date: run “planilla migrate”.\n",
     )
     assert new_file.exists() is exists
 
@@ -58,7 +58,7 @@ def test_a_database_of_a_newer_planilla(planilla: Planilla, database: Path) -> N
         said = planilla(*command)
         assert (said.code, said.err) == (
             2,
-            "planilla: The database is of a newer Planilla. Update the program.\n",
+            "planilla: The database was made by a newer Planilla. Update the program.\n",
         )
 
 
@@ -67,13 +67,13 @@ def test_a_database_of_a_newer_planilla(planilla: Planilla, database: Path) -> N
     [
         pytest.param(
             "mysql://somewhere/planilla",
-            "PLANILLA_DATABASE_URL does not name a database that can be used: "
+            "PLANILLA_DATABASE_URL is not a supported database address: "
             "sqlite:///file or postgresql://….",
             id="no such kind",
         ),
         pytest.param(
             "nonsense",
-            "PLANILLA_DATABASE_URL does not name a database that can be used: "
+            "PLANILLA_DATABASE_URL is not a supported database address: "
             "sqlite:///file or postgresql://….",
             id="no address",
         ),
@@ -111,7 +111,7 @@ def test_a_broken_installation_is_named(
 
     assert run(["migrate"], "en", broken) == 2  # type: ignore[arg-type]
     assert capsys.readouterr().err == (
-        "planilla: The installation lacks something: no folder 'web'.\n"
+        "planilla: The installation is incomplete: no folder 'web'.\n"
     )
 
 

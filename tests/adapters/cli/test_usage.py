@@ -26,12 +26,12 @@ from planilla.adapters.cli.run import wanted_language
         ),
         pytest.param(
             ("serve", "--port", "70000"),
-            "“70000” is not possible for --port. Help: “planilla serve --help”.",
+            "“70000” is not valid for --port. Help: “planilla serve --help”.",
             id="not a port",
         ),
         pytest.param(
             ("serve", "--pace", "-1"),
-            "“-1” is not possible for --pace. Help: “planilla serve --help”.",
+            "“-1” is not valid for --pace. Help: “planilla serve --help”.",
             id="not a pace",
         ),
         pytest.param(
@@ -59,7 +59,7 @@ from planilla.adapters.cli.run import wanted_language
         ),
         pytest.param(
             ("standings", "x.trf", "--mode", "any"),
-            "“any” is not possible for --mode. Help: “planilla standings --help”.",
+            "“any” is not valid for --mode. Help: “planilla standings --help”.",
             id="not one of the choices",
         ),
         pytest.param(
@@ -177,5 +177,8 @@ def test_a_wrong_setting_is_named(planilla: Planilla, monkeypatch: pytest.Monkey
     said = planilla("migrate")
     assert (said.code, said.err) == (
         2,
-        "planilla: The setting PLANILLA_PORT cannot be “harbour”: a number from 0 to 65535.\n",
+        (
+            "planilla: “harbour” is not valid for the setting PLANILLA_PORT: "
+            "a number from 0 to 65535.\n"
+        ),
     )

@@ -54,7 +54,7 @@ def test_the_recorded_correction_is_the_default(planilla: Planilla, database: Pa
         "24 Laia Fontcuberta i Puig) had been 1–0, not ½–½?"
     )
     assert sum(line.startswith("Round ") for line in lines) == 5
-    assert any(line.startswith("  They part in the bracket of ") for line in lines)
+    assert any(line.startswith("  The first difference is in the bracket of ") for line in lines)
 
 
 def test_a_correction_is_named_by_its_version(planilla: Planilla, database: Path) -> None:
@@ -86,7 +86,7 @@ def test_a_correction_of_any_kind_is_told_by_what_it_changes(
 def test_the_result_that_was_played_changes_nothing(planilla: Planilla, database: Path) -> None:
     said = planilla("whatif", "muestra", "--game", "1.1", "--result", "1-0", *ROUNDS)
     assert [line.strip() for line in said.out.splitlines() if line][3:] == [
-        *(f"Round {number}: would come out the same." for number in range(2, 8)),
+        *(f"Round {number}: the pairing would be the same." for number in range(2, 8)),
         "For the players, by the games really played:",
         "Nobody’s place, points or tie-breaks would change.",
         "Prizes:",
@@ -119,7 +119,9 @@ def test_a_game_without_a_result_cannot_have_another(planilla: Planilla, databas
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        pytest.param(("--game", "1.1"), "--game and --result go together.", id="half a change"),
+        pytest.param(
+            ("--game", "1.1"), "--game and --result must be used together.", id="half a change"
+        ),
         pytest.param(
             ("--game", "1.99", "--result", "1-0"), "There is no game 1.99.", id="no such game"
         ),
@@ -183,8 +185,8 @@ def test_a_round_changed_by_hand_says_so() -> None:
     by_hand = DraftChanged(round=2, games=games(2, (ANA, BEA), (CARL, DORA)))
     lines = told((*AFTER_1, drafted(2, *ROUND_2_BOARDS), by_hand), "1.1", "1-0")
     assert lines == [
-        "Round 2: would come out the same.",
-        "  The arbiter had changed it by hand; this compares with the system's own answer.",
+        "Round 2: the pairing would be the same.",
+        "  The arbiter had changed it by hand; it is compared with the system's own pairing.",
     ]
 
 
@@ -216,7 +218,10 @@ def test_other_colours_say_so() -> None:
     swapped = published(2, (ANA, BEA), (CARL, DORA))
     assert told((*AFTER_1, swapped), "1.1", "1-0") == [
         "Round 2: 1 of 2 boards would be different.",
-        "  They part in the bracket of 1: both get the colour they are due (E1) (Bea and Ana).",
+        (
+            "  The first difference is in the bracket of 1: "
+            "both get the colour they are due (E1) (Bea and Ana)."
+        ),
         "  Board 1: Ana – Bea → Bea – Ana (other colours)",
     ]
 
@@ -235,7 +240,7 @@ def test_a_round_that_could_not_be_paired_says_so() -> None:
 
 
 def test_after_the_last_round_nothing_is_told() -> None:
-    assert told(AFTER_2, "2.1", "1-0") == ["No round has been paired after that game."]
+    assert told(AFTER_2, "2.1", "1-0") == ["No round has been paired since that game."]
 
 
 def test_the_branch_tells_what_stays_and_everybodys_places(

@@ -43,7 +43,7 @@ async def test_an_arbiter_gets_the_full_form_and_may_ask_for_the_public_one(club
     ("path", "status", "sentence"),
     [
         ("/t/nobody/archive.jsonl", 404, "There is no tournament “nobody”."),
-        ("/t/club/archive.jsonl?form=half", 422, "There is no form “half” of an archive."),
+        ("/t/club/archive.jsonl?form=half", 422, "There is no archive form “half”. Choose from:"),
         ("/t/club/archive.jsonl?form=full", 401, "No link came with the request."),
     ],
 )

@@ -68,8 +68,8 @@ async def test_what_was_changed_beside_the_log_is_named_and_commands_go_on() -> 
     club.site.integrity.inspected(found("person-changed", "person-changed", "text-missing"))
     page = club.client.get("/t/club").text
     assert (
-        "Some data of this tournament were changed outside Planilla: personal data are not what "
-        "was sealed and a reason or note is missing that nobody erased." in page
+        "Some data of this tournament were changed outside Planilla: personal data do not match "
+        "their seal and a reason or note is missing that was never erased." in page
     )
     bus = WatchedDesk(club.store, club.site.integrity)
     wish = result("1.1", "1-0", tournament="club")
@@ -80,7 +80,7 @@ async def test_a_tournament_that_vanished_from_the_list_is_named_there() -> None
     club = await played()
     assert "is missing from this list" not in club.client.get("/").text
     club.site.integrity.inspected(found("stream-missing"))
-    assert "“club” is missing from this list although its facts are there" in (
+    assert "“club” is missing from this list although its facts exist" in (
         club.client.get("/").text
     )
     club.site.integrity.inspected(found())

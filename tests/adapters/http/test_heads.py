@@ -192,7 +192,7 @@ async def test_a_head_that_was_kept_is_compared(club: Club) -> None:
     for text in (f"v3 · {third[:4]} {third[4:8]}", f"V3-{third}", f"3 {third[:12].upper()} …"):
         assert "Yes: the record contains v3 · " in compared(text), text
     wrong = "f" if third[0] != "f" else "0"
-    assert "you kept another one" in compared(f"v3 {wrong}{third[1:12]}")
+    assert "you entered another one" in compared(f"v3 {wrong}{third[1:12]}")
     assert "Its end is missing" in compared(f"v{len(events) + 1} · {third[:12]}")
     for text in ("hello", "v3", f"v3 {third[:7]}", f"v3 {third}0", "<script>", "v0 00000000"):
         assert "cannot be read as a head" in compared(text), text

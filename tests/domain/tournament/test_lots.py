@@ -1,4 +1,4 @@
-"""Lots by the machine, by hand and from the national lottery."""
+"""Lots by computer, by hand and from the national lottery."""
 
 import pytest
 from hypothesis import given as hypothesis_given

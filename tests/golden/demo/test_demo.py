@@ -80,7 +80,7 @@ def test_a_result_that_is_no_game_is_found(check: Callable[..., tuple[int, str]]
 
     code, out = check(both_win)
     assert code == 1
-    assert "round 1 pairs 1 with 21, and the book does not" in out
+    assert "round 1 pairs 1 with 21, but the book does not" in out
     assert "the round was not published" in out
 
 
@@ -124,8 +124,8 @@ def _change_absent(content: Any) -> None:
             _swap_opponents,
             [
                 "round 3: 2 differences",
-                "  board 1: the book has 1-8, here it is 1-6",
-                "  board 2: the book has 5-6, here it is 5-8",
+                "  board 1: the book has 1-8, Planilla 1-6",
+                "  board 2: the book has 5-6, Planilla 5-8",
             ],
             id="a pair",
         ),
@@ -141,7 +141,7 @@ def _change_absent(content: Any) -> None:
             _change_float,
             [
                 "round 5: 1 difference",
-                "  player 1: the book marks “A”, here it is “D”",
+                "  player 1: the book marks “A”, Planilla “D”",
             ],
             id="a float",
         ),
