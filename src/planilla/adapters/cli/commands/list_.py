@@ -148,8 +148,10 @@ def find(
     """Find the players with a name or an id; the answer is no where there are none."""
     console, lists = invocation.console, invocation.services.rating_lists()
     used = chosen(_lists(lists), kind_of_list or "")
+    if used is None and kind_of_list is None:
+        raise CommandError("cli.list.none")
     if used is None:
-        raise CommandError("error.no-list", kind=kind_of_list or "")
+        raise CommandError("error.no-list", kind=kind_of_list)
     text = " ".join(words)
     try:
         found = lists.find(used.kind, text)
