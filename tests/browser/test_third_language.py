@@ -28,7 +28,7 @@ MAIN = (sys.executable, "-c", "from planilla.main import main; main()")
 WORD = re.compile(r"[^\W\d_]{2,}")
 DATA = frozenset(
     """
-    Planilla planilla Abierto de muestra nombres Elos inventados Sub English demo PS BH SB DE WIN
+    Planilla planilla Abierto de muestra nombres Elo inventados Sub English demo PS BH SB DE WIN
     FM CM WFM WCM ESP EUR TRF TRF16 JaVaFo bbpPairings JSON Europe Madrid
     """.split()  # noqa: SIM905 - easier to read than forty quotes
 )
