@@ -18,9 +18,9 @@ from architecture.house import (
 )
 
 BOUNDS = Measures(
-    event_mean=5.0,
-    event_most=19,
-    command_mean=2.4,
+    event_mean=3.5,
+    event_most=8,
+    command_mean=2.2,
     command_most=7,
     kinds_asked=0,
     short_modules=34,

@@ -188,7 +188,7 @@ def test_in_a_hall_a_result_alone_is_done_again() -> None:
     )
     with pytest.raises(NotSeatedAgain):
         known_in_hall(log, 1)
-    assert known_in_hall(log, 2) == known_in_hall(log, None) == corrected
+    assert known_in_hall(log, 2) == known_in_hall(log, None) == (2, game, "0-1")
 
 
 def test_people_are_offered_what_is_worth_asking(played: PlayedLog) -> None:

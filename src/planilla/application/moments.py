@@ -11,16 +11,17 @@ Whatever cannot be found is a `MomentFault` with a stable code; the sentences ar
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Any, Protocol
 
 import msgspec
 
 from planilla.domain.instants import time_zone_of, utc
-from planilla.domain.tournament.event import Event
-from planilla.domain.tournament.results import ResultWithdrawn
+from planilla.domain.tournament.event import Event, PairingAct
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.subjects import EVENT_TYPES
+from planilla.domain.vocabulary import RESULT_NOTATION, GameResult
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -39,12 +40,8 @@ _ROUND = re.compile(r"(before|after)-round-([0-9]{1,4})", re.ASCII)
 _TIME = re.compile(
     r"(?:(\d{4}-\d{2}-\d{2})[T ])?(\d{2}:\d{2}(?::\d{2})?)(Z|[+\- ]\d{2}:\d{2})?", re.ASCII
 )
-_RESULTS = frozenset({"ResultRecorded", "ResultCorrected", "ResultDeleted", "ResultWithdrawn"})
-OPEN = "*"
-"""The value of a deleted result whose game is to be played again."""
-_PAIRED = ("RoundPaired", "PairingsPublished", "RoundImported")
-_PLAYED = frozenset({"PairingsPublished", "RoundImported", "HallOpened", "GameSeated"})
-"""Types of the events of a day of play."""
+_SHOWN = frozenset({PairingAct.PUBLISHED, PairingAct.IMPORTED})
+_PAIRED = _SHOWN | {PairingAct.DRAFTED}
 
 
 class MomentFault(Exception):
@@ -228,7 +225,7 @@ def _only_day(told: Sequence[PlacedFact], state: Tournament, zone: tzinfo) -> da
     announced = () if state.regulations is None else state.regulations.schedule.starts
     found = (
         {start.date() for start in announced}
-        or _days((each for each in told if each.type in _PLAYED), zone)
+        or _days((each for each in told if _type(each).on_day_of_play), zone)
         or _days(told, zone)
     )
     if len(found) != 1:
@@ -245,7 +242,7 @@ def _before(told: Sequence[PlacedFact], number: int) -> int:
     found = 0
     has_draft = False
     for each in _of_round(told, number, _PAIRED):
-        is_draft = each.type == "RoundPaired"
+        is_draft = _type(each).pairing_act is PairingAct.DRAFTED
         if is_draft or not has_draft:
             found = each.version
         has_draft = is_draft
@@ -256,8 +253,8 @@ def _before(told: Sequence[PlacedFact], number: int) -> int:
 
 def _after(told: Sequence[PlacedFact], number: int) -> int:
     """Return the version at which the last game of the round first had a result."""
-    paired = ("PairingsPublished", "RoundImported", "PairingChanged")
-    acts = {each.version: each for each in _of_round(told, number, paired)}
+    shown = _SHOWN | {PairingAct.CHANGED}
+    acts = {each.version: each for each in _of_round(told, number, shown)}
     if not acts:
         raise MomentFault("moment-no-round", round=number)
     first = min(acts)
@@ -268,26 +265,29 @@ def _after(told: Sequence[PlacedFact], number: int) -> int:
             continue
         if each.version in acts:
             games = {str(paired.game) for paired in each.event.paired_games}
-        elif each.type in _RESULTS:
+        elif _type(each).game_act is not None:
             _count(each.event, done)
         if games <= done:
             return each.version
     raise MomentFault("moment-round-open", round=number)
 
 
+def _type(each: PlacedFact) -> type[Event]:
+    """Return the event type of a fact without reading the event."""
+    return EVENT_TYPES[each.type]
+
+
 def _count(event: Event, done: set[str]) -> None:
     """Keep which games have a result."""
-    game = str(getattr(event, "game", ""))
-    is_open = isinstance(event, ResultWithdrawn) or getattr(event, "counts_as", "") == OPEN
-    if is_open:
-        done.discard(game)
-    else:
-        done.add(game)
+    if event.game_result == RESULT_NOTATION[GameResult.OPEN]:
+        done.discard(str(event.game))
+    else:  # colours are corrected of a game that has a result
+        done.add(str(event.game))
 
 
 def _of_round(
-    told: Iterable[PlacedFact], number: int, types: tuple[str, ...]
+    told: Iterable[PlacedFact], number: int, acts: Collection[PairingAct]
 ) -> Iterator[PlacedFact]:
     for each in told:
-        if each.type in types and each.event.round == number:
+        if _type(each).pairing_act in acts and each.event.round == number:
             yield each

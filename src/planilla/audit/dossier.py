@@ -12,46 +12,21 @@ import msgspec
 
 from planilla.audit.compare import Consequences, consequences
 from planilla.audit.edits import Edit
-from planilla.audit.known_from_start import (
-    GAME_CORRECTIONS,
-    PLAYER_CORRECTIONS,
-    corrected_by,
-    corrects_something,
-    edits_of,
-    other_result,
-)
-from planilla.domain.tournament.byes import ByeCorrected
+from planilla.audit.known_from_start import corrected_by, edits_of, other_result
 from planilla.domain.tournament.closing import RoundClosed
-from planilla.domain.tournament.corrections import (
-    ColoursCorrected,
-    Proposal,
-    ResultCorrected,
-    ResultDeleted,
-    proposals,
-    reported,
-)
-from planilla.domain.tournament.drafting import DraftChanged
-from planilla.domain.tournament.eligibility import (
-    EntrantExpelled,
-    EntrantReinstated,
-    EntrantReturned,
-    EntrantRuledIneligible,
-    EntrantWithdrawn,
-)
-from planilla.domain.tournament.entrants import EntrantEntered, SportingDataCorrected
-from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.corrections import Proposal, ResultCorrected, proposals, reported
+from planilla.domain.tournament.event import RULINGS_ON_GAMES, CaseArticle, Event, PairingAct
 from planilla.domain.tournament.evidence import EvidenceAdded
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact, round_of
 from planilla.domain.tournament.masnou.results import known_result
-from planilla.domain.tournament.pairings import PairingChanged, PairingsPublished, RoundImported
 from planilla.domain.tournament.refusal import NoResultYet, NoSuchGame
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.tournament.values import Effect, Reported
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 
-PLAYER_STORY_EVENTS = (*PLAYER_CORRECTIONS, EntrantReturned, EntrantExpelled)
-PAIRING_EVENTS = (PairingsPublished, RoundImported, PairingChanged)
+SHOWN_BOARDS = frozenset({PairingAct.PUBLISHED, PairingAct.IMPORTED, PairingAct.CHANGED})
+"""Acts on the boards of a round that everybody sees."""
 
 
 class StoryRole(StrEnum):
@@ -90,7 +65,7 @@ def story_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[St
     about = set[int]()
     for fact in facts:
         role = StoryRole.CORRECTED if fact.version in of_act else _role(fact, games, entrant)
-        if role is None and isinstance(main.event, PairingChanged):
+        if role is None and main.event.pairing_act is PairingAct.CHANGED:
             role = _role_of_boards(fact, number)
         if role is None and number is not None and fact.version < main.version:
             role = _role_of_round(fact, number, is_of_game=bool(games))
@@ -117,41 +92,29 @@ def _role(fact: Fact, games: set[GameId | None], entrant: EntrantId | None) -> S
     """Return the role of a fact about the games or the player of the case."""
     event = fact.event
     if event.game in games:
-        return StoryRole.CORRECTED if isinstance(event, GAME_CORRECTIONS) else StoryRole.REPORTED
-    if entrant is not None and isinstance(event, PLAYER_STORY_EVENTS) and event.entrant == entrant:
-        return StoryRole.CORRECTED if corrects_something(event) else StoryRole.KNOWN
+        return StoryRole.CORRECTED if event.is_correction() else StoryRole.REPORTED
+    if entrant is not None and event.in_player_story and event.entrant == entrant:
+        return StoryRole.CORRECTED if event.is_correction() else StoryRole.KNOWN
     return None
 
 
 def _role_of_boards(fact: Fact, number: int | None) -> StoryRole | None:
     """Return the role of a fact about the boards of a round that was changed by hand."""
-    of_round = (
-        isinstance(fact.event, (*PAIRING_EVENTS, DraftChanged)) and fact.event.round == number
-    )
+    shown = {*SHOWN_BOARDS, PairingAct.DRAFT_CHANGED}
+    of_round = fact.event.pairing_act in shown and fact.event.round == number
     return StoryRole.PAIRED if of_round else None
 
 
 def _role_of_round(fact: Fact, number: int, *, is_of_game: bool) -> StoryRole | None:
     """Return the role of a publication from that round on, and of the end of the next one."""
     event = fact.event
-    if isinstance(event, PAIRING_EVENTS):
+    if event.pairing_act in SHOWN_BOARDS and event.round is not None:
         if event.round == number:
             return StoryRole.PAIRED
-        is_first = not isinstance(event, PairingChanged)
+        is_first = event.pairing_act is not PairingAct.CHANGED
         return StoryRole.BUILT if event.round > number and is_first else None
     is_end = isinstance(event, RoundClosed) and event.round == number + 1
     return StoryRole.BUILT if is_end and is_of_game else None
-
-
-RULING_EVENTS = (ResultCorrected, ResultDeleted, ColoursCorrected)
-"""Corrections that hold an effect."""
-
-
-class CaseArticle(msgspec.Struct, frozen=True, kw_only=True):
-    """An article that the case is ruled by; unverified where its wording was not read."""
-
-    name: str
-    unverified: bool = False
 
 
 class CaseOption(msgspec.Struct, frozen=True, kw_only=True):
@@ -168,29 +131,14 @@ class CaseOption(msgspec.Struct, frozen=True, kw_only=True):
     means: Consequences
 
 
-EFFECT_ARTICLE = CaseArticle(name="C.04.2-4.3")
 HALL_ARTICLE = CaseArticle(name="seed-004")
-REOPENED_ARTICLE = CaseArticle(name="C.04.2-3.1", unverified=True)
-UNPLAYED_ARTICLE = CaseArticle(name="C.04.2-3.5")
-ARTICLES: dict[type[Event], tuple[CaseArticle, ...]] = {
-    SportingDataCorrected: (CaseArticle(name="C.04.2-2.3"),),
-    EntrantEntered: (CaseArticle(name="C.04.2-2.4"),),
-    EntrantWithdrawn: (CaseArticle(name="C.04.2-3.2"), EFFECT_ARTICLE),
-    ByeCorrected: (CaseArticle(name="C.04.2-3.2"), EFFECT_ARTICLE),
-    EntrantRuledIneligible: (CaseArticle(name="C.05-6.5", unverified=True), EFFECT_ARTICLE),
-    EntrantReinstated: (CaseArticle(name="C.05-6.5", unverified=True), EFFECT_ARTICLE),
-    PairingChanged: (CaseArticle(name="C.04.2-4.4"),),
-}
-"""Articles of the corrections that are not of a result. Source: `docs/rules/corrections.md`."""
 
 
 def articles_of(event: Event, *, has_rounds: bool = True) -> tuple[CaseArticle, ...]:
     """Return the articles of a correction; those whose wording was not read are marked."""
     if not has_rounds:
         return (HALL_ARTICLE,)
-    if isinstance(event, ResultDeleted):
-        return (EFFECT_ARTICLE, REOPENED_ARTICLE if event.counts_as == "*" else UNPLAYED_ARTICLE)
-    return ARTICLES.get(type(event), (EFFECT_ARTICLE,))
+    return event.articles()
 
 
 def reported_in(before: Tournament, main: Fact) -> Reported | None:
@@ -199,7 +147,7 @@ def reported_in(before: Tournament, main: Fact) -> Reported | None:
     None where the question does not apply.
     """
     event = main.event
-    if not isinstance(event, RULING_EVENTS):
+    if event.game is None or event.game_act not in RULINGS_ON_GAMES:
         return None
     if event.effect is not None and event.effect.reported is not None:
         return event.effect.reported
@@ -210,7 +158,7 @@ def reported_in(before: Tournament, main: Fact) -> Reported | None:
 def options_of(before: Tournament, main: Fact, act: Sequence[Fact]) -> tuple[CaseOption, ...]:
     """Return the three cases, and the ruling where it is none of them; nothing in a hall."""
     event = main.event
-    if not isinstance(event, RULING_EVENTS):
+    if event.game is None or event.game_act not in RULINGS_ON_GAMES:
         return ()
     found = before.find(event.game)
     if found is None:
@@ -254,7 +202,7 @@ def _meant(before: Tournament, act: Iterable[Fact], effect: Effect) -> Consequen
     """Return the differences of the standings after the act, had it had that effect."""
     state = before
     for fact in act:
-        if isinstance(fact.event, RULING_EVENTS):
+        if fact.event.game_act in RULINGS_ON_GAMES:
             event = msgspec.structs.replace(fact.event, effect=effect)
             state = evolve(state, msgspec.structs.replace(fact, event=event))
     return consequences(before, state)
@@ -417,9 +365,8 @@ def _result_in(state: Tournament, game: GameId | None) -> str:
 
 
 def _result_given(event: Event) -> str:
-    if isinstance(event, ResultCorrected):
-        return event.result
-    return event.counts_as if isinstance(event, ResultDeleted) else ""
+    """Return the result that a ruling gives; empty where it gives none."""
+    return (event.game_result or "") if event.game_act in RULINGS_ON_GAMES else ""
 
 
 def _in_force(state: Tournament, game: GameId) -> int:

@@ -10,18 +10,12 @@ import msgspec
 
 from planilla.audit.replay import FactWithState, Replay, VoidFact
 from planilla.domain.tournament.command import Command
-from planilla.domain.tournament.drafting import DraftChanged, RoundPaired
 from planilla.domain.tournament.entrants import (
     EnterEntrants,
     EntrantEntered,
 )
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import Fact, type_of
-from planilla.domain.tournament.pairings import (
-    PairingChanged,
-    PairingsPublished,
-    RoundImported,
-)
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.subjects import COMMANDS
 from planilla.domain.tournament.whatif import (
@@ -80,10 +74,6 @@ class EditedLog(msgspec.Struct, frozen=True, kw_only=True):
     voided: tuple[FactWithState, ...]
     left_out: tuple[FactWithState, ...]
     added: tuple[FactWithState, ...]
-
-
-BOARDS = (RoundPaired, DraftChanged, PairingsPublished, RoundImported, PairingChanged)
-"""Facts that hold the boards of a round."""
 
 
 def edited(facts: Sequence[Fact], edits: Sequence[Edit], *, everywhere: bool = False) -> EditedLog:

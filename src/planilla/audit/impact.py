@@ -24,9 +24,8 @@ from planilla.audit.hall_replay import hall_what_if
 from planilla.audit.round_by_round import AffectedRound, affected_questions, pair_affected
 from planilla.domain.tournament.announcement import Regulations
 from planilla.domain.tournament.committee import AppealsCommitteeFormed
-from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.drafting import RoundPaired
-from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.event import Event, GameAct
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.lots import LotsDrawn
@@ -267,8 +266,10 @@ def hall_had(facts: Sequence[Fact], events: Iterable[Event]) -> HallDifference |
     What was played stays. None where no table's result is corrected, or nothing differs.
     """
     for event in events:
-        if isinstance(event, ResultCorrected) and event.game.startswith(AT_TABLE):
-            return _seats(*hall_what_if(facts, event.game, event.result).now)
+        game, result = event.game, event.game_result
+        is_corrected = event.game_act is GameAct.CORRECTED
+        if is_corrected and game is not None and result is not None and game.startswith(AT_TABLE):
+            return _seats(*hall_what_if(facts, game, result).now)
     return None
 
 

@@ -5,22 +5,15 @@ colours corrected, rulings. Had it ended otherwise, none of the later ones would
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
 from planilla.audit.edits import Edit, Inserted, Removed, Replaced
 from planilla.audit.recorded_rounds import version_before
 from planilla.audit.replay import CURRENT
-from planilla.domain.tournament.byes import ByeCorrected
 from planilla.domain.tournament.command import Command, Sealed
-from planilla.domain.tournament.corrections import (
-    ColoursCorrected,
-    CorrectColours,
-    CorrectResult,
-    DeleteResult,
-    ResultCorrected,
-    ResultDeleted,
-)
+from planilla.domain.tournament.corrections import CorrectColours, CorrectResult, ResultRuling
 from planilla.domain.tournament.eligibility import (
     EntrantReinstated,
     EntrantRuledIneligible,
@@ -32,14 +25,13 @@ from planilla.domain.tournament.entrants import (
     EntrantEntered,
     SportingDataCorrected,
 )
-from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.event import Event, GameAct, PairingAct
 from planilla.domain.tournament.evidence import EvidenceAdded
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.lookups import known_result, published_game
-from planilla.domain.tournament.pairings import PairingChanged
 from planilla.domain.tournament.refusal import NoResultYet
-from planilla.domain.tournament.results import RecordResult, ResultRecorded, ResultWithdrawn
+from planilla.domain.tournament.results import RecordResult
 from planilla.domain.tournament.values import Effect
 from planilla.domain.tournament.whatif import KnownNoEarlier, NoSuchCorrection, NotSeatedAgain
 from planilla.domain.vocabulary import (
@@ -106,66 +98,71 @@ def correction_known(facts: Sequence[Fact], version: int | None = None) -> Other
 
     Later corrections of the game, and a deletion, stay; None where there is no such correction.
     """
-    event = last_correction(facts, version)
-    if event is None:
+    found = last_correction(facts, version)
+    if found is None:
         return None
-    (found,) = (fact for fact in facts if fact.event is event)
     upto = [fact for fact in facts if fact.version <= found.version]
-    told = other_result(upto, event.game, event.result)
-    following = tuple(_following(facts, event, found.version))
+    told = other_result(upto, found.game, found.result)
+    following = tuple(_following(facts, found))
     return msgspec.structs.replace(told, edits=(*told.edits, *following))
 
 
-def last_correction(facts: Sequence[Fact], version: int | None = None) -> ResultCorrected | None:
+class CorrectionFound(NamedTuple):
+    """A correction of a result: its version, and the game with the result that it gives it."""
+
+    version: int
+    game: GameId
+    result: str
+
+
+def last_correction(facts: Sequence[Fact], version: int | None = None) -> CorrectionFound | None:
     """Return the correction of that version, or the last one; None where there is none."""
     for fact in reversed(facts):
-        if isinstance(fact.event, ResultCorrected) and version in {None, fact.version}:
-            return fact.event
+        event = fact.event
+        if event.game_act is GameAct.CORRECTED and version in {None, fact.version}:
+            assert event.game is not None, "a correction is of a game"
+            assert event.game_result is not None, "and gives it a result"
+            return CorrectionFound(fact.version, event.game, event.game_result)
     return None
 
 
-def _following(facts: Sequence[Fact], event: ResultCorrected, version: int) -> Iterator[Edit]:
+def _following(facts: Sequence[Fact], found: CorrectionFound) -> Iterator[Edit]:
     """Yield edits of the later rulings: those with the same result are not needed."""
-    for fact, ruled in rulings_of(facts, event.game, version):
-        if not isinstance(ruled, ResultCorrected) or ruled.result != event.result:
-            yield Replaced(version=fact.version, command=said_again(ruled))
+    for fact in rulings_of(facts, found.game, found.version):
+        event = fact.event
+        if event.game_act is not GameAct.CORRECTED or event.game_result != found.result:
+            yield Replaced(version=fact.version, command=ruled_again(event))
             return
         yield Removed(version=fact.version)
 
 
-def said_again(event: ResultCorrected | ResultDeleted) -> CorrectResult | DeleteResult:
-    """Return the same ruling, of the result that is current then."""
-    reason = Sealed(event.reason)
-    if isinstance(event, ResultDeleted):
-        return DeleteResult(
-            game=event.game,
-            corrects=CURRENT,
-            reason=reason,
-            counts_as=event.counts_as,
-            effect=event.effect,
-        )
-    return CorrectResult(
-        game=event.game,
-        result=event.result,
-        corrects=CURRENT,
-        reason=reason,
-        effect=event.effect,
-    )
+def ruled_again(event: Event, **other: Any) -> Command:
+    """Return the ruling on the result that is current then, with `other` fields."""
+    command = event.as_command()
+    assert isinstance(command, ResultRuling), "a ruling on a result"
+    return msgspec.structs.replace(command, corrects=CURRENT, **other)
 
 
 def _from_the_start(
     facts: Sequence[Fact], game: GameId, wanted: GameResult
 ) -> tuple[Replaced | Removed, ...]:
     """Return another first report, and no correction after it."""
-    first = [
-        fact for fact in facts if isinstance(fact.event, ResultRecorded) and fact.event.game == game
-    ][-1]
+    first = _reports_of(facts, game)[-1]
     then = _as_seen_then(facts, first.version, game, wanted)
     report = RecordResult(game=game, result=RESULT_NOTATION[then])
     return (
         Replaced(version=first.version, command=report),
-        *(Removed(version=fact.version) for fact, _ in rulings_of(facts, game, first.version)),
+        *(Removed(version=fact.version) for fact in rulings_of(facts, game, first.version)),
     )
+
+
+def _reports_of(facts: Iterable[Fact], game: GameId) -> list[Fact]:
+    """Return the first reports of a game; another one follows a withdrawal."""
+    return [
+        fact
+        for fact in facts
+        if fact.event.game_act is GameAct.REPORTED and fact.event.game == game
+    ]
 
 
 def _known_later(
@@ -183,21 +180,16 @@ def _known_later(
     )
     return (
         Inserted(after=after, command=correction),
-        *(Removed(version=fact.version) for fact, _ in rulings_of(facts, game, after)),
+        *(Removed(version=fact.version) for fact in rulings_of(facts, game, after)),
     )
 
 
-def rulings_of(
-    facts: Iterable[Fact], game: GameId, after: int
-) -> Iterator[tuple[Fact, ResultCorrected | ResultDeleted]]:
-    """Yield the rulings on a game after that version."""
+def rulings_of(facts: Iterable[Fact], game: GameId, after: int) -> Iterator[Fact]:
+    """Yield the rulings on the result of a game after that version."""
     for fact in facts:
-        if (
-            fact.version > after
-            and isinstance(fact.event, ResultCorrected | ResultDeleted)
-            and fact.event.game == game
-        ):
-            yield fact, fact.event
+        is_ruling = fact.event.game_act in {GameAct.CORRECTED, GameAct.DELETED}
+        if is_ruling and fact.event.game == game and fact.version > after:
+            yield fact
 
 
 def _as_seen_then(
@@ -217,14 +209,15 @@ def edits_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[Ed
 
     Empty where nothing is edited: a late entrant had not come before.
     """
-    match main.event:
-        case ResultCorrected():
+    event = main.event
+    match event.game_act:
+        case GameAct.CORRECTED:
             return _results(facts, act)
-        case ResultDeleted() | ColoursCorrected() as event:
-            return _after_the_report(facts, main, event)
-        case EntrantWithdrawn() | EntrantRuledIneligible() as event:
-            return _withdrawal(facts, event, act)
-        case PairingChanged() | ResultWithdrawn():
+        case GameAct.DELETED | GameAct.COLOURS if event.game is not None:
+            return _after_the_report(facts, main, event.game)
+        case GameAct.WITHDRAWN:
+            return _removed(act)
+        case _ if event.pairing_act is PairingAct.CHANGED:
             return _removed(act)
         case _:
             return _of_a_player(facts, main, act)
@@ -235,73 +228,59 @@ def _results(facts: Sequence[Fact], act: Sequence[Fact]) -> tuple[Edit, ...]:
     found = (
         correction_known(facts, fact.version)
         for fact in act
-        if isinstance(fact.event, ResultCorrected)
+        if fact.event.game_act is GameAct.CORRECTED
     )
     edits = tuple(edit for told in found if told is not None for edit in told.edits)
     return tuple({repr(edit): edit for edit in edits}.values())
 
 
-def _deletion(event: ResultDeleted) -> DeleteResult:
-    number = int(event.game.partition(".")[0])
-    effect = Effect(points=True, pairing_from=number + 1, rating=True)
-    return DeleteResult(
-        game=event.game,
-        corrects=CURRENT,
-        reason=Sealed(event.reason),
-        counts_as=event.counts_as,
-        effect=effect,
-    )
-
-
-def _after_the_report(
-    facts: Sequence[Fact], main: Fact, event: ResultDeleted | ColoursCorrected
-) -> tuple[Edit, ...]:
+def _after_the_report(facts: Sequence[Fact], main: Fact, game: GameId) -> tuple[Edit, ...]:
     """Return the ruling right after the report of the game, and not when it was made.
 
     Earlier rulings were made on a result that was deleted, or in the wrong colours.
     """
-    reported = max(
-        fact.version
-        for fact in facts
-        if isinstance(fact.event, ResultRecorded)
-        and fact.event.game == event.game
-        and fact.version < main.version
-    )
-    rulings = tuple(rulings_of(facts, event.game, reported))
-    before = tuple(each for each in rulings if each[0].version < main.version)
-    since = tuple(each for each in rulings if each[0].version > main.version)
-    if isinstance(event, ResultDeleted):
-        command: Command = _deletion(event)
-        edits: tuple[Edit, ...] = tuple(Removed(version=fact.version) for fact, _ in before)
+    reports = _reports_of(facts, game)
+    reported = max(fact.version for fact in reports if fact.version < main.version)
+    rulings = tuple(rulings_of(facts, game, reported))
+    before = tuple(fact for fact in rulings if fact.version < main.version)
+    since = tuple(fact for fact in rulings if fact.version > main.version)
+    if main.event.game_act is GameAct.DELETED:
+        number = int(game.partition(".")[0])
+        effect = Effect(points=True, pairing_from=number + 1, rating=True)
+        command = ruled_again(main.event, effect=effect)
+        edits: tuple[Edit, ...] = tuple(Removed(version=fact.version) for fact in before)
     else:
-        command = CorrectColours(game=event.game, reason=Sealed(event.reason))
+        command = CorrectColours(game=game, reason=Sealed(main.event.reason))
         edits = tuple(
-            Replaced(version=fact.version, command=said_again(_turned(ruled)))
-            for fact, ruled in before
+            Replaced(version=fact.version, command=_turned(fact.event)) for fact in before
         )
     return (
         Inserted(after=reported, command=command),
         *edits,
         Removed(version=main.version),
-        *(Replaced(version=fact.version, command=said_again(ruled)) for fact, ruled in since[:1]),
+        *(Replaced(version=fact.version, command=ruled_again(fact.event)) for fact in since[:1]),
     )
 
 
-def _turned(event: ResultCorrected | ResultDeleted) -> ResultCorrected | ResultDeleted:
+def _turned(event: Event) -> Command:
     """Return the ruling as it is written with the other colours."""
-    if isinstance(event, ResultDeleted):
-        return event
-    result = RESULT_NOTATION[RESULT_OF_NOTATION[event.result].reversed]
-    return msgspec.structs.replace(event, result=result)
+    if event.game_act is GameAct.DELETED or event.game_result is None:
+        return ruled_again(event)
+    turned = RESULT_OF_NOTATION[event.game_result].reversed
+    return ruled_again(event, result=RESULT_NOTATION[turned])
 
 
 def _of_a_player(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[Edit, ...]:
     """Return other data from the entry on, or no ruling where it was taken back."""
-    if isinstance(main.event, SportingDataCorrected):
-        return _data(facts, main, main.event)
-    if isinstance(main.event, EntrantReinstated):
-        return (*_ruling_before(facts, main, main.event), *_removed(act))
-    return ()
+    match main.event:
+        case SportingDataCorrected() as event:
+            return _data(facts, main, event)
+        case EntrantReinstated() as event:
+            return (*_ruling_before(facts, main, event), *_removed(act))
+        case EntrantWithdrawn() | EntrantRuledIneligible() as event:
+            return _withdrawal(facts, event, act)
+        case _:
+            return ()
 
 
 def _data(facts: Sequence[Fact], main: Fact, event: SportingDataCorrected) -> tuple[Edit, ...]:
@@ -361,28 +340,6 @@ def _removed(act: Iterable[Fact]) -> tuple[Edit, ...]:
     return tuple(Removed(version=fact.version) for fact in act if fact.event.editable_in_what_if)
 
 
-GAME_CORRECTIONS = (ResultCorrected, ResultDeleted, ColoursCorrected, ResultWithdrawn)
-PLAYER_CORRECTIONS = (
-    SportingDataCorrected,
-    EntrantWithdrawn,
-    EntrantRuledIneligible,
-    EntrantReinstated,
-    ByeCorrected,
-    EntrantEntered,
-)
-
-SUGGESTED_CORRECTIONS = (
-    ResultCorrected,
-    ResultDeleted,
-    ColoursCorrected,
-    SportingDataCorrected,
-    EntrantWithdrawn,
-    EntrantRuledIneligible,
-    EntrantReinstated,
-)
-"""Corrections that people ask about; a result that was typed and undone is none."""
-
-
 class KnownCorrection(msgspec.Struct, frozen=True, kw_only=True):
     """The edits by which a correction was known from the start.
 
@@ -409,7 +366,7 @@ def known_from_start(
     if found is None:
         raise NoSuchCorrection(version=version)
     main, act = found
-    results = [each for each in act if isinstance(each.event, ResultCorrected)]
+    results = [each for each in act if each.event.game_act is GameAct.CORRECTED]
     if results == [main]:
         told = correction_known(facts, main.version)
         assert told is not None, "it is a correction"
@@ -422,11 +379,11 @@ def known_from_start(
 
 def last_result_corrected(facts: Iterable[Fact]) -> int | None:
     """Return the version of the last correction of a result; None where there is none."""
-    found = (fact.version for fact in facts if isinstance(fact.event, ResultCorrected))
+    found = (fact.version for fact in facts if fact.event.game_act is GameAct.CORRECTED)
     return max(found, default=None)
 
 
-def known_in_hall(facts: Sequence[Fact], version: int | None) -> ResultCorrected | None:
+def known_in_hall(facts: Sequence[Fact], version: int | None) -> CorrectionFound | None:
     """Return the correction of a result in a hall, or the last one; None where there is none.
 
     Raises:
@@ -436,7 +393,7 @@ def known_in_hall(facts: Sequence[Fact], version: int | None) -> ResultCorrected
     found = last_correction(facts, version)
     if found is None and version is not None:
         event = next((fact.event for fact in facts if fact.version == version), None)
-        if event is not None and corrects_something(event):
+        if event is not None and event.is_correction():
             raise NotSeatedAgain(version=version)
         raise NoSuchCorrection(version=version)
     return found
@@ -445,17 +402,8 @@ def known_in_hall(facts: Sequence[Fact], version: int | None) -> ResultCorrected
 def is_worth_asking(event: Event, *, has_rounds: bool) -> bool:
     """Return whether a what-if of this fact, known from the start, is offered to people."""
     if not has_rounds:
-        return isinstance(event, ResultCorrected)
-    return isinstance(event, SUGGESTED_CORRECTIONS) and corrects_something(event)
-
-
-def corrects_something(event: Event) -> bool:
-    """Return whether a fact corrects what was recorded before, as a late entry does."""
-    if isinstance(event, EntrantWithdrawn):
-        return event.games is not None
-    if isinstance(event, EntrantEntered):
-        return event.first_round > 1
-    return isinstance(event, (*GAME_CORRECTIONS, *PLAYER_CORRECTIONS, PairingChanged))
+        return event.game_act is GameAct.CORRECTED
+    return event.suggests_what_if and event.is_correction()
 
 
 def corrected_by(
@@ -470,7 +418,7 @@ def corrected_by(
         return None
     act = _act_of(facts, fact, acts)
     main = _main_of(act, fact)
-    return (main, act) if corrects_something(main.event) else None
+    return (main, act) if main.event.is_correction() else None
 
 
 def _act_of(facts: Sequence[Fact], fact: Fact, acts: Mapping[int, str]) -> tuple[Fact, ...]:

@@ -20,10 +20,10 @@ from planilla.audit.recorded_rounds import (
 from planilla.audit.redraw import RoundDifference, difference, judged
 from planilla.domain.scoring import system_of
 from planilla.domain.tournament.crosstables import for_pairing
+from planilla.domain.tournament.event import GameAct
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.masnou.events import PlayoffDrawn
-from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.vocabulary import EntrantId
 
 Tick = Callable[[int, int], None]
@@ -158,9 +158,13 @@ def _left(moment: RecordedRound, boards: tuple[EntrantPair, ...]) -> RecordedRou
 
 def _seats_hold(facts: Sequence[Fact]) -> bool:
     """Return whether the marathon replayed from the first result on seats everybody the same."""
-    results = ResultRecorded | PlayoffDrawn
     first = next(
-        (at for at, fact in enumerate(facts) if isinstance(fact.event, results)), len(facts)
+        (
+            at
+            for at, fact in enumerate(facts)
+            if fact.event.game_act is GameAct.REPORTED or isinstance(fact.event, PlayoffDrawn)
+        ),
+        len(facts),
     )
     start = hall_after(facts[:first])
     assert start is not None, "the hall was opened"

@@ -18,9 +18,9 @@ from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.pairings import DraftPending, PairRound
 from planilla.domain.tournament.questions import PairingAsked, pairing_for
 from planilla.domain.tournament.refusal import NotInThisSystem, RoundNotPaired
-from planilla.domain.tournament.results import ResultRecorded
+from planilla.domain.tournament.results import first_report
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.domain.vocabulary import RESULT_OF_NOTATION, EntrantId, GameId
 
 OPEN_GAMES_MAX = 4
 """Largest number of open games: four have 81 outcomes."""
@@ -148,7 +148,7 @@ def _open_games(state: Tournament) -> tuple[GameId, ...]:
 def _ended(state: Tournament, results: Iterable[str]) -> Tournament:
     """Return the tournament after the open games ended so."""
     for game, result in zip(_open_games(state), results, strict=True):
-        event = ResultRecorded(game=game, result=result)
+        event = first_report(game, RESULT_OF_NOTATION[result])
         state = evolve(
             state, Fact(version=state.version + 1, recorded_at=state.changed_at, event=event)
         )

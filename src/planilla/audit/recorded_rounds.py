@@ -12,23 +12,13 @@ from msgspec.structs import replace
 
 from planilla.domain.pairing.keizer.memory import KeizerMemory
 from planilla.domain.tournament.context import DecisionContext
-from planilla.domain.tournament.drafting import (
-    DraftChanged,
-    DraftDiscarded,
-    RoundPaired,
-    requested_byes,
-)
+from planilla.domain.tournament.drafting import ChangedPairing, RoundPairing, requested_byes
+from planilla.domain.tournament.event import PairingAct
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.keizer import ValuesRecalculated, values_before_pairing, values_now
 from planilla.domain.tournament.keizer_state import Recalculated
 from planilla.domain.tournament.ladder import memory_of
-from planilla.domain.tournament.pairings import (
-    PairingChanged,
-    PairingsPublished,
-    RoundImported,
-    RoundUnpaired,
-)
 from planilla.domain.tournament.state import INITIAL, EntrantState, Tournament
 from planilla.domain.tournament.values import GrantedBye, PairedGame, allocated_bye
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
@@ -37,7 +27,7 @@ Absent = dict[EntrantId, ByeKind]
 """Entrants who were not to be paired in a round, with the bye that they had."""
 
 
-def untold_byes(state: Tournament, event: PairingsPublished) -> Absent:
+def untold_byes(state: Tournament, event: RoundPairing) -> Absent:
     """Return the absences of a round that only its publication shows.
 
     These are entrants whom the state would let play and who were on no board, in rounds paired by a
@@ -55,7 +45,7 @@ def untold_byes(state: Tournament, event: PairingsPublished) -> Absent:
 
 
 def granted_instead(
-    state: Tournament, real: Tournament, event: RoundPaired | RoundImported
+    state: Tournament, real: Tournament, event: RoundPairing
 ) -> tuple[GrantedBye, ...]:
     """Return the byes of a round that was played, where others were asked for than in reality."""
     wanted = requested_byes(state, event.round)
@@ -119,18 +109,17 @@ def recorded_rounds(facts: Iterable[Fact]) -> tuple[RecordedRound, ...]:
     state = INITIAL
     found: dict[int, RecordedRound] = {}
     for fact in facts:
-        match fact.event:
-            case RoundPaired() | RoundImported() as event:
+        event = fact.event
+        if isinstance(event, RoundPairing):
+            if event.pairing_act is not PairingAct.PUBLISHED:
                 found[event.round] = _moment(event, fact.version, state)
-            case PairingsPublished() as event if event.round not in found:
+            elif event.round not in found:
                 told = with_byes(state, event.round, untold_byes(state, event))
                 found[event.round] = _as_published(_moment(event, fact.version, told), event)
-            case DraftChanged() | PairingChanged() as event:
-                found[event.round] = _changed(found[event.round], event)
-            case DraftDiscarded() | RoundUnpaired() as event:
-                del found[event.round]
-            case _:
-                pass
+        elif isinstance(event, ChangedPairing):
+            found[event.round] = _changed(found[event.round], event)
+        elif event.pairing_act is PairingAct.DISCARDED and event.round is not None:
+            del found[event.round]
         state = evolve(state, fact)
     return tuple(found[number] for number in sorted(found))
 
@@ -145,9 +134,7 @@ def version_before(facts: Sequence[Fact], number: int) -> int:
     return max(fact.version for fact in facts if fact.version < first)
 
 
-def _moment(
-    event: RoundPaired | PairingsPublished | RoundImported, version: int, state: Tournament
-) -> RecordedRound:
+def _moment(event: RoundPairing, version: int, state: Tournament) -> RecordedRound:
     return RecordedRound(
         round=event.round,
         version=version,
@@ -157,12 +144,12 @@ def _moment(
         first_colour=event.first_colour,
         boards=_boards(event.games),
         bye=allocated_bye(event.byes),
-        imported=isinstance(event, RoundImported),
-        published_only=isinstance(event, PairingsPublished),
+        imported=event.pairing_act is PairingAct.IMPORTED,
+        published_only=event.pairing_act is PairingAct.PUBLISHED,
     )
 
 
-def _as_published(moment: RecordedRound, event: PairingsPublished) -> RecordedRound:
+def _as_published(moment: RecordedRound, event: RoundPairing) -> RecordedRound:
     """Return the round with the system's own boards, where the publication has others."""
     if not event.engine:
         return moment
@@ -178,7 +165,7 @@ def _as_published(moment: RecordedRound, event: PairingsPublished) -> RecordedRo
     )
 
 
-def _changed(moment: RecordedRound, event: DraftChanged | PairingChanged) -> RecordedRound:
+def _changed(moment: RecordedRound, event: ChangedPairing) -> RecordedRound:
     boards, bye = _boards(event.games), allocated_bye(event.byes)
     if (boards, bye) == (moment.boards, moment.bye):
         return msgspec.structs.replace(moment, by_hand=None, bye_by_hand=None, reason="")
@@ -213,7 +200,7 @@ def memories_had(
     found = {}
     for fact in facts:
         event = fact.event
-        if isinstance(event, RoundPaired | RoundImported | PairingsPublished):
+        if isinstance(event, RoundPairing):
             memory = memory_of(replace(had(state), memory=kept))
             assert memory is not None, "a ladder is paired by what it remembers"
             found[fact.version] = memory

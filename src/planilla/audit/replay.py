@@ -11,7 +11,6 @@ from enum import StrEnum
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from planilla.audit.recorded_rounds import (
     Absent,
@@ -20,86 +19,25 @@ from planilla.audit.recorded_rounds import (
     untold_byes,
     with_byes,
 )
-from planilla.domain.tournament.absences import (
-    AbsenceNoted,
-    AbsenceWithdrawn,
-    forfeits_of_the_absent,
-)
-from planilla.domain.tournament.byes import (
-    ByeCorrected,
-    ByeRequestCancelled,
-    ByeRequested,
-    CancelBye,
-    RequestBye,
-)
-from planilla.domain.tournament.closing import RoundClosed, RoundReopened, TournamentFinished
-from planilla.domain.tournament.command import Command, Sealed
-from planilla.domain.tournament.committee import AppealsCommitteeFormed
+from planilla.domain.tournament.absences import forfeits_of_the_absent
+from planilla.domain.tournament.closing import TournamentFinished
+from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.context import DecisionContext
-from planilla.domain.tournament.corrections import (
-    ColoursCorrected,
-    CorrectColours,
-    CorrectResult,
-    DeleteResult,
-    ResultCorrected,
-    ResultDeleted,
-    ResultRuling,
-)
+from planilla.domain.tournament.corrections import ResultRuling
 from planilla.domain.tournament.decide import decide
-from planilla.domain.tournament.drafting import DraftChanged, RoundPaired
-from planilla.domain.tournament.eligibility import (
-    EntrantExpelled,
-    EntrantReinstated,
-    EntrantReturned,
-    EntrantRuledIneligible,
-    EntrantWithdrawn,
-    ExpelEntrant,
-    NotWithdrawn,
-    ReinstateEntrant,
-    ReturnEntrant,
-    WithdrawEntrant,
-)
-from planilla.domain.tournament.entrants import (
-    EntrantEntered,
-    PersonalDataCorrected,
-    SportingDataCorrected,
-)
-from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.drafting import RoundPairing
+from planilla.domain.tournament.eligibility import NotWithdrawn
+from planilla.domain.tournament.event import Event, GameAct, PairingAct
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact, type_of
-from planilla.domain.tournament.keizer import (
-    AbsenceRuled,
-    RuleAbsence,
-    ValuesRecalculated,
-    values_after_closing,
-)
-from planilla.domain.tournament.lookups import known_entrant
-from planilla.domain.tournament.lots import LotsDrawn
-from planilla.domain.tournament.masnou.events import HallPairsAllowed, HallPairsForbidden
-from planilla.domain.tournament.numbering import TITLES, PairingNumbersAssigned
-from planilla.domain.tournament.pairings import (
-    PairingChanged,
-    PairingsPublished,
-    RoundImported,
-    preparations,
-)
-from planilla.domain.tournament.prohibitions import (
-    AllowPairs,
-    NobodyToForbid,
-    PairsAllowed,
-    PairsForbidden,
-)
-from planilla.domain.tournament.refusal import NoSuchGame, Refusal, RoundNotPaired
-from planilla.domain.tournament.results import (
-    RecordResult,
-    ResultRecorded,
-    ResultWithdrawn,
-    WithdrawResult,
-)
+from planilla.domain.tournament.keizer import ValuesRecalculated, values_after_closing
+from planilla.domain.tournament.pairings import preparations
+from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.state import INITIAL, Tournament
-from planilla.domain.tournament.values import GrantedBye, NumberingReason
+from planilla.domain.tournament.subjects import RESTATEMENTS
+from planilla.domain.tournament.values import GrantedBye
 from planilla.domain.tournament.whatif import AlreadySo
-from planilla.domain.vocabulary import FORFEITS, RESULT_NOTATION, EntrantId
+from planilla.domain.vocabulary import FORFEITS, RESULT_NOTATION, GameId
 
 
 class Phase(StrEnum):
@@ -141,163 +79,19 @@ def ignore_progress(_: ReplayProgress) -> None:
     """Ignore a step."""
 
 
-PROHIBITED_MIN = 2
-
-Restate = Callable[[Tournament, Any], Any]
-"""Returns the fact as it is after the edits; raises a refusal where it no longer stands.
-
-Raises:
-    Refusal: it no longer stands.
-"""
-
-
 def restated(state: Tournament, event: Event, at: int) -> Event:
     """Return the fact as it is on `state`, mostly unchanged; `at` is when it was recorded.
 
     Raises:
         Refusal: it no longer stands.
     """
-    command = _COMMANDS.get(type(event))
+    command = event.as_command()
     if command is not None:
-        if not decide(state, command(event), DecisionContext(at=at)):
+        if not decide(state, command, DecisionContext(at=at)):
             raise AlreadySo
         return event
-    adapted = _ADAPTED.get(type(event))
-    said: Event = event if adapted is None else adapted(state, event)
-    return said
-
-
-_COMMANDS: dict[type[Event], Callable[[Any], Command]] = {
-    ResultRecorded: lambda event: RecordResult(game=event.game, result=event.result),
-    ResultWithdrawn: lambda event: WithdrawResult(game=event.game),
-    ColoursCorrected: lambda event: CorrectColours(game=event.game),
-    ResultCorrected: lambda event: CorrectResult(
-        game=event.game,
-        result=event.result,
-        corrects=event.corrects,
-        reason=Sealed(event.reason),
-        effect=event.effect,
-    ),
-    ResultDeleted: lambda event: DeleteResult(
-        game=event.game,
-        corrects=event.corrects,
-        reason=Sealed(event.reason),
-        counts_as=event.counts_as,
-        effect=event.effect,
-    ),
-    EntrantReinstated: lambda event: ReinstateEntrant(
-        entrant=event.entrant, reason=Sealed(event.reason)
-    ),
-    ByeRequested: lambda event: RequestBye(
-        entrant=event.entrant, round=event.round, kind=event.kind
-    ),
-    ByeRequestCancelled: lambda event: CancelBye(entrant=event.entrant, round=event.round),
-    EntrantWithdrawn: lambda event: WithdrawEntrant(entrant=event.entrant),
-    EntrantReturned: lambda event: ReturnEntrant(entrant=event.entrant),
-    EntrantExpelled: lambda event: ExpelEntrant(entrant=event.entrant, reason=Sealed(event.reason)),
-    PairsAllowed: lambda event: AllowPairs(forbidden=event.forbidden),
-    HallPairsAllowed: lambda event: AllowPairs(forbidden=event.forbidden),
-    AbsenceRuled: lambda event: RuleAbsence(
-        entrant=event.entrant, round=event.round, absence=event.absence
-    ),
-}
-"""Facts that are put to the rules again, as the command that they came of."""
-
-
-def _of_an_entrant(state: Tournament, event: Any) -> Any:
-    known_entrant(state, event.entrant)
-    return event
-
-
-def _entered(state: Tournament, event: EntrantEntered) -> Event:
-    if event.entrant in state.entrants:
-        raise AlreadySo
-    return event
-
-
-def _of_a_round(state: Tournament, event: Any) -> Any:
-    if state.round(event.round) is None:
-        raise RoundNotPaired(round=event.round)
-    return event
-
-
-def _of_a_game(state: Tournament, event: Any) -> Any:
-    if state.find(event.game) is None:
-        raise NoSuchGame(game=event.game)
-    return event
-
-
-def _without_absent(state: Tournament, event: Any) -> Any:
-    """Return the fact without byes of entrants who never entered."""
-    byes = tuple(bye for bye in event.byes if bye.entrant in state.entrants)
-    return event if byes == event.byes else replace(event, byes=byes)
-
-
-def _changed_by_hand(state: Tournament, event: Any) -> Any:
-    _of_a_round(state, event)
-    for game in event.games:
-        known_entrant(state, game.white)
-        known_entrant(state, game.black)
-    return _without_absent(state, event)
-
-
-def _numbered(state: Tournament, event: PairingNumbersAssigned) -> Event:
-    """Return the order without entrants who never entered; an initial order is sorted again."""
-    order = tuple(entrant for entrant in event.order if entrant in state.entrants)
-    if event.reason is NumberingReason.INITIAL_ORDER:
-        order = tuple(sorted(order, key=lambda entrant: _strength(state, entrant)))
-    return event if order == event.order else replace(event, order=order)
-
-
-def _strength(state: Tournament, entrant: EntrantId) -> tuple[int, int]:
-    """Return the sort key of the initial order, without the name, which is in no fact.
-
-    The order among the equally strong stays.
-    """
-    known = state.entrants[entrant]
-    return -known.rating, TITLES.index(known.title if known.title in TITLES else "")
-
-
-def _lots(state: Tournament, event: LotsDrawn) -> Event:
-    lots = tuple(lot for lot in event.lots if lot.entrant in state.entrants)
-    return event if lots == event.lots else replace(event, lots=lots)
-
-
-def _forbidden(state: Tournament, event: PairsForbidden) -> Event:
-    apart = tuple(each for each in event.entrants if each in state.entrants)
-    if len(apart) < PROHIBITED_MIN:
-        raise NobodyToForbid
-    return event if apart == event.entrants else replace(event, entrants=apart)
-
-
-def _committee(state: Tournament, event: AppealsCommitteeFormed) -> Event:
-    for seat in event.seats:
-        known_entrant(state, seat.entrant)
-    return event
-
-
-_ADAPTED: dict[type[Event], Restate] = {
-    EntrantEntered: _entered,
-    PersonalDataCorrected: _of_an_entrant,
-    SportingDataCorrected: _of_an_entrant,
-    ByeCorrected: _of_an_entrant,
-    EntrantRuledIneligible: _of_an_entrant,
-    PairingNumbersAssigned: _numbered,
-    LotsDrawn: _lots,
-    PairsForbidden: _forbidden,
-    HallPairsForbidden: _forbidden,
-    AppealsCommitteeFormed: _committee,
-    RoundPaired: _without_absent,
-    PairingsPublished: _without_absent,
-    RoundImported: _without_absent,
-    DraftChanged: _changed_by_hand,
-    PairingChanged: _changed_by_hand,
-    RoundClosed: _of_a_round,
-    RoundReopened: _of_a_round,
-    AbsenceNoted: _of_a_game,
-    AbsenceWithdrawn: _of_a_game,
-}
-"""Facts that name somebody or something that may not be there; all others stand."""
+    restate = RESTATEMENTS.get(type(event))
+    return event if restate is None else restate(state, event)
 
 
 CURRENT = 0
@@ -356,19 +150,19 @@ class Replay:
         Raises:
             Refusal: it no longer stands.
         """
-        match fact.event:
-            case RoundPaired() | RoundImported():
-                self.round_paired(fact)
-            case PairingsPublished():
-                self.published(fact)
-            case ResultRecorded():
-                self.result(fact)
-            case ValuesRecalculated():
-                self.values(fact)
-            case TournamentFinished():
-                self.finished(fact)
-            case _:
-                self.other(fact)
+        event = fact.event
+        if event.pairing_act in {PairingAct.DRAFTED, PairingAct.IMPORTED}:
+            self.round_paired(fact)
+        elif event.pairing_act is PairingAct.PUBLISHED:
+            self.published(fact)
+        elif event.game_act is GameAct.REPORTED:
+            self.result(fact)
+        elif isinstance(event, ValuesRecalculated):
+            self.values(fact)
+        elif isinstance(event, TournamentFinished):
+            self.finished(fact)
+        else:
+            self.other(fact)
 
     def other(self, fact: Fact) -> None:
         """Replay a fact that came of a command, where it still stands."""
@@ -415,11 +209,11 @@ class Replay:
     def round_paired(self, fact: Fact) -> None:
         """Replay a round that a system or a file made, from what was known just before."""
         event = fact.event
-        assert isinstance(event, RoundPaired | RoundImported | PairingsPublished)
+        assert isinstance(event, RoundPairing), "a round"
         if self.touched:
             self.make_ready(fact)
         untold: Absent = {}
-        if isinstance(event, PairingsPublished):
+        if event.pairing_act is PairingAct.PUBLISHED:
             untold = untold_byes(self.real, event)
         self.before[fact.version] = with_byes(self.state, event.round, untold)
         self.pair(fact)
@@ -434,14 +228,15 @@ class Replay:
     def pair(self, fact: Fact) -> None:
         """Record the round that was played, with the byes that were asked for."""
         event = restated(self.state, fact.event, fact.recorded_at)
-        if self.touched and isinstance(event, RoundPaired | RoundImported):
+        assert isinstance(event, RoundPairing), "a round"
+        if self.touched and event.pairing_act is not PairingAct.PUBLISHED:
             event = _with_byes(event, granted_instead(self.state, self.real, event))
         self.say(event, fact)
 
     def published(self, fact: Fact) -> None:
         """Replay a publication, with the forfeits of those who left a schedule."""
         event = fact.event
-        assert isinstance(event, PairingsPublished), "a publication"
+        assert isinstance(event, RoundPairing), "a publication"
         if min(len(self.real.rounds), len(self.state.rounds)) < event.round:
             self.round_paired(fact)
         else:
@@ -452,7 +247,7 @@ class Replay:
     def publish(self, fact: Fact) -> None:
         """Record the publication, with the byes of the draft."""
         event = restated(self.state, fact.event, fact.recorded_at)
-        assert isinstance(event, PairingsPublished), "a publication"
+        assert isinstance(event, RoundPairing), "a publication"
         here, there = (state.rounds[event.round - 1] for state in (self.state, self.real))
         self.say(event if here.byes == there.byes else _with_byes(event, here.byes), fact)
 
@@ -467,14 +262,13 @@ class Replay:
     def result(self, fact: Fact) -> None:
         """Replay a result; a forfeit by the rules only where it still follows from them."""
         event = fact.event
-        assert isinstance(event, ResultRecorded), "a result"
-        if self.touched and event.result in FORFEITED:
-            self._check_absent(event)
+        if self.touched and event.game is not None and event.game_result in FORFEITED:
+            self._check_absent(event, event.game)
         self.other(fact)
 
-    def _check_absent(self, event: ResultRecorded) -> None:
+    def _check_absent(self, event: Event, game: GameId) -> None:
         """Refuse a forfeit of a schedule without the withdrawal that it came of."""
-        found = self.real.find(event.game)
+        found = self.real.find(game)
         assert found is not None, "a reported result is of a game"
         played, board = found
         if event not in forfeits_of_the_absent(self.real, played):
@@ -514,7 +308,5 @@ def _of_what_stands(state: Tournament, command: Command) -> Command:
     return msgspec.structs.replace(command, corrects=played.version_of(board))
 
 
-def _with_byes(
-    event: RoundPaired | RoundImported | PairingsPublished, byes: tuple[GrantedBye, ...]
-) -> Event:
+def _with_byes(event: RoundPairing, byes: tuple[GrantedBye, ...]) -> Event:
     return event if byes == event.byes else msgspec.structs.replace(event, byes=byes)

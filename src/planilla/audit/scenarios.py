@@ -33,24 +33,22 @@ from planilla.domain.tournament.command import Command, GameCommand
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
 from planilla.domain.tournament.drafting import (
-    DraftChanged,
+    ChangedPairing,
     NobodyToPair,
     NoLegalPairing,
-    RoundPaired,
+    RoundPairing,
     draft_of,
     question_of_draft,
 )
-from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.event import Event, PairingAct
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.pairings import PairingChanged, PairingsPublished, RoundImported
 from planilla.domain.tournament.questions import Prepared
 from planilla.domain.tournament.refusal import NoSuchGame, Refusal
-from planilla.domain.tournament.results import ResultRecorded
+from planilla.domain.tournament.results import first_report
 from planilla.domain.tournament.state import INITIAL, RoundState, Tournament
-from planilla.domain.tournament.values import PairedGame, allocated_bye
+from planilla.domain.tournament.values import GrantedBye, PairedGame, allocated_bye
 from planilla.domain.vocabulary import (
-    RESULT_NOTATION,
     Colour,
     EntrantId,
     GameId,
@@ -113,13 +111,9 @@ class Scenario(Replay):
 
     def _is_over(self, event: Event) -> bool:
         """Return whether the last round has to be over before this event."""
-        match event:
-            case RoundClosed() | RoundPaired() | RoundImported() | TournamentFinished():
-                return True
-            case PairingsPublished():
-                return len(self.real.rounds) < event.round
-            case _:
-                return False
+        if isinstance(event, RoundPairing) and event.pairing_act is PairingAct.PUBLISHED:
+            return len(self.real.rounds) < event.round
+        return isinstance(event, RoundPairing | RoundClosed | TournamentFinished)
 
     def _is_running(self) -> bool:
         """Return whether the last round is being played: its open games stay open."""
@@ -137,7 +131,7 @@ class Scenario(Replay):
     def end(self, game: GameId, result: GameResult) -> None:
         """Record the result of an unknown game."""
         last = self.reality.steps[max(self.place - 1, 0)].fact
-        self.say(ResultRecorded(game=game, result=RESULT_NOTATION[result]), last)
+        self.say(first_report(game, result), last)
 
     def follow(self, fact: Fact) -> None:
         """Replay a fact; `real` is set by `go_on`."""
@@ -166,39 +160,39 @@ class Scenario(Replay):
             NoLegalPairing, NobodyToPair: it cannot be paired.
         """
         event = fact.event
-        assert isinstance(event, RoundPaired | RoundImported | PairingsPublished)
+        assert isinstance(event, RoundPairing), "a round"
         draft = pair_from(self.before.pop(fact.version), event)
         if pairs_of(draft) == self._answer_then(fact.version, event):
             super().pair(fact)
             return
-        self.say(draft if isinstance(event, RoundPaired) else published_as(event, draft), fact)
+        is_draft = event.pairing_act is PairingAct.DRAFTED
+        self.say(draft if is_draft else published_as(event, draft.games, draft.byes), fact)
 
-    def _answer_then(
-        self, version: int, event: RoundPaired | RoundImported | PairingsPublished
-    ) -> RoundPairs | None:
+    def _answer_then(self, version: int, event: RoundPairing) -> RoundPairs | None:
         """Return the pairing of the system when the round was really paired."""
-        if isinstance(event, RoundPaired):
+        if event.pairing_act is PairingAct.DRAFTED:
             return pairs_of(event)
         own = self.reality.own
         if version not in own:
-            absent = untold_byes(self.real, event) if isinstance(event, PairingsPublished) else {}
+            is_published = event.pairing_act is PairingAct.PUBLISHED
+            absent = untold_byes(self.real, event) if is_published else {}
             own[version] = answer_from(with_byes(self.real, event.round, absent), event)
         return own[version]
 
     def publish(self, fact: Fact) -> None:
         """Publish the draft of this scenario."""
         event = fact.event
-        assert isinstance(event, PairingsPublished), "a publication"
+        assert isinstance(event, RoundPairing), "a publication"
         here = self.state.rounds[event.round - 1]
         if here.boards == tuple((game.white, game.black) for game in event.games):
             super().publish(fact)
             return
-        self.say(published_as(event, here), fact)
+        self.say(published_as(event, _games(here), here.byes), fact)
 
     def other(self, fact: Fact) -> None:
         """Replay a fact about the game of the same two, or a change of the same boards by hand."""
         event = fact.event
-        if isinstance(event, DraftChanged | PairingChanged):
+        if isinstance(event, ChangedPairing):
             here, there = self.state.round(event.round), self.real.round(event.round)
             if here is None or there is None or _pairs(here) != _pairs(there):
                 self.by_hand |= {event.round}
@@ -238,9 +232,7 @@ def _is_open_too(here: RoundState, there: RoundState, game: GameId) -> bool:
     return pair in there.boards and not there.results[there.boards.index(pair)]
 
 
-def pair_from(
-    state: Tournament, event: RoundPaired | RoundImported | PairingsPublished
-) -> RoundPaired:
+def pair_from(state: Tournament, event: RoundPairing) -> RoundPairing:
     """Return the round of that number as the system pairs it, with the lot recorded.
 
     Raises:
@@ -257,9 +249,7 @@ def pair_from(
     return draft_of(before, context)
 
 
-def answer_from(
-    state: Tournament, event: RoundPaired | RoundImported | PairingsPublished
-) -> RoundPairs | None:
+def answer_from(state: Tournament, event: RoundPairing) -> RoundPairs | None:
     """Return the pairing of the system; None where none is possible."""
     try:
         return pairs_of(pair_from(state, event))
@@ -267,7 +257,7 @@ def answer_from(
         return None
 
 
-def pairs_of(event: RoundPaired | RoundImported | PairingsPublished) -> RoundPairs:
+def pairs_of(event: RoundPairing) -> RoundPairs:
     """Return boards and bye of a recorded round."""
     return (
         tuple((game.white, game.black) for game in event.games),
@@ -280,11 +270,10 @@ def _pairs(played: RoundState) -> RoundPairs:
 
 
 def published_as(
-    event: RoundImported | PairingsPublished, draft: RoundPaired | RoundState
+    event: RoundPairing, games: tuple[PairedGame, ...], byes: tuple[GrantedBye, ...]
 ) -> Event:
     """Return the published round with other boards."""
-    games = draft.games if isinstance(draft, RoundPaired) else _games(draft)
-    return msgspec.structs.replace(event, games=games, byes=draft.byes)
+    return msgspec.structs.replace(event, games=games, byes=byes)
 
 
 def _games(played: RoundState) -> tuple[PairedGame, ...]:

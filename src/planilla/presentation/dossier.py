@@ -20,11 +20,11 @@ from planilla.audit.replay import FactWithState
 from planilla.audit.round_by_round import RoundByRound
 from planilla.domain.instants import time_zone_of, utc
 from planilla.domain.tournament.crosstables import rounds_planned
+from planilla.domain.tournament.event import GameAct
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.masnou.events import HallOpened
 from planilla.domain.tournament.memory import Seating
-from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.tournament.values import Effect
 from planilla.presentation.catalogue import CATALOGUES, sentence, tr
@@ -411,7 +411,7 @@ class DossierWords:
 
     def _hours(self, case: Dossier, known_at: int) -> str:
         told = (self._told[each.version].fact for each in case.story)
-        reported = [each.recorded_at for each in told if isinstance(each.event, ResultRecorded)]
+        reported = [each.recorded_at for each in told if each.event.game_act is GameAct.REPORTED]
         if not reported:
             return ""
         opened = (each.recorded_at for each in self.facts if isinstance(each.event, HallOpened))

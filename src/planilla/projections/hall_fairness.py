@@ -12,7 +12,7 @@ from statistics import median_low
 
 import msgspec
 
-from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.event import Event, GameAct
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.masnou.events import (
     CallMissed,
@@ -28,8 +28,7 @@ from planilla.domain.tournament.masnou.events import (
 )
 from planilla.domain.tournament.masnou.folds import HALL_FOLDS, follow, opened
 from planilla.domain.tournament.masnou.hall import Call, Hall, Status
-from planilla.domain.tournament.results import ResultRecorded
-from planilla.domain.vocabulary import EntrantId
+from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.projections.hall_games import PlayedGame, games
 
 
@@ -143,8 +142,8 @@ class _Watch:
         """Follow one fact of the hall."""
         event, before = fact.event, self.hall
         self.hall = follow(before, event, fact.version)
-        if isinstance(event, ResultRecorded):
-            self._ended(fact.recorded_at, event)
+        if event.game is not None and event.game_act is GameAct.REPORTED:
+            self._ended(fact.recorded_at, event.game)
         elif isinstance(event, GameSeated):
             self._seated(event, before)
         elif isinstance(event, CallMissed):
@@ -237,8 +236,8 @@ class _Watch:
                 length = max(0, event.at - since)
                 self.waits.append(Wait(entrant=entrant, at=event.at, length=length))
 
-    def _ended(self, at: int, event: ResultRecorded) -> None:
-        game = self.hall.find(event.game)
+    def _ended(self, at: int, identity: GameId) -> None:
+        game = self.hall.find(identity)
         assert game is not None, "a result is that of a game"
         for entrant in game.players:
             member = self.hall.members[entrant]

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 import msgspec
 
 from planilla.domain.pairing.masnou import HallRules, points_of
+from planilla.domain.tournament.event import GameAct
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.masnou.events import GameSeated
 from planilla.domain.tournament.masnou.hall import Hall, HallGame, game_id
-from planilla.domain.tournament.results import ResultRecorded, ResultWithdrawn
 from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameResult
 
 
@@ -87,10 +87,11 @@ def ends(facts: Iterable[Fact]) -> dict[GameId, int]:
     last: dict[int, GameId] = {}
     for fact in facts:
         event = fact.event
-        if isinstance(event, ResultRecorded):
-            ended[event.game] = told.get(event.game, fact.recorded_at)
-        elif isinstance(event, ResultWithdrawn):
-            ended.pop(event.game, None)
+        game = event.game
+        if game is not None and event.game_act is GameAct.REPORTED:
+            ended[game] = told.get(game, fact.recorded_at)
+        elif game is not None and event.game_act is GameAct.WITHDRAWN:
+            ended.pop(game, None)
         elif isinstance(event, GameSeated):
             before = last.get(event.table)
             if before in ended:

@@ -7,7 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from planilla.domain.tournament.byes import ByeCorrected
 from planilla.domain.tournament.closing import RoundClosed, TournamentFinished
+from planilla.domain.tournament.command import Sealed
 from planilla.domain.tournament.eligibility import EntrantWithdrawn
 from planilla.domain.tournament.entrants import EntrantEntered
 from planilla.domain.tournament.event import Audience, Event, Topic
@@ -20,8 +22,8 @@ from planilla.domain.tournament.facts import (
     type_of,
 )
 from planilla.domain.tournament.results import ResultRecorded
-from planilla.domain.tournament.subjects import EVENT_TYPES
-from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.domain.tournament.subjects import EVENT_TYPES, RULES
+from planilla.domain.vocabulary import ByeKind, EntrantId, GameId
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "events"
 
@@ -54,21 +56,37 @@ def test_every_event_declares_who_may_see_it_and_its_topic(kind: type[Event]) ->
     assert isinstance(vars(kind)["topic"], Topic)
 
 
-READ_OF_ANY_EVENT = {
-    name: value.fget for name, value in vars(Event).items() if isinstance(value, property)
-}
+READ_OF_ANY_EVENT = [name for name, value in vars(Event).items() if isinstance(value, property)]
 
 
 @pytest.mark.parametrize("name", EVENT_TYPES)
 def test_what_is_read_of_any_event_is_its_field_or_the_default_of_the_base(name: str) -> None:
     event = decode(name, (GOLDEN / f"{name}.json").read_bytes())
-    for field, default in READ_OF_ANY_EVENT.items():
+    for field in READ_OF_ANY_EVENT:
         declared = getattr(type(event), field)
         if field in event.__struct_fields__:
             assert not isinstance(declared, property), "a base class before its struct hides it"
-        elif field not in {"text", "paired_games"}:
-            assert default is not None
-            assert getattr(event, field) == default(event)
+        elif declared is vars(Event)[field] and field != "text":
+            assert not getattr(event, field)
+
+
+@pytest.mark.parametrize("name", EVENT_TYPES)
+def test_the_command_that_decides_an_event_again_says_what_the_event_says(name: str) -> None:
+    event = decode(name, (GOLDEN / f"{name}.json").read_bytes())
+    command = event.as_command()
+    if command is None:
+        return
+    assert type(command) in RULES
+    for field in msgspec.structs.fields(command):
+        said = getattr(command, field.name)
+        is_left_out = not field.required and said == field.default
+        said = said.commitment if isinstance(said, Sealed) else said
+        assert is_left_out or said == getattr(event, field.name)
+
+
+def test_a_corrected_bye_is_ruled_by_the_articles_on_absences_and_on_corrections() -> None:
+    bye = ByeCorrected(entrant=EntrantId("a"), round=1, kind=ByeKind.ZERO_POINT)
+    assert [each.name for each in bye.articles()] == ["C.04.2-3.2", "C.04.2-4.3"]
 
 
 def test_fields_of_a_later_edition_are_ignored() -> None:

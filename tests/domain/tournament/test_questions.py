@@ -110,7 +110,7 @@ def test_the_colour_that_was_drawn_is_not_drawn_again_for_a_change() -> None:
     first, second = ((game.white, game.black) for game in draft.games)
     command = ChangePairing(round=1, boards=(second, first), reason=NOTHING_SAID)
     (changed,) = given(*by_lot, draft).when(command, lot=2).then()
-    engine = [(game.white, game.black) for game in changed.engine]  # type: ignore[attr-defined]
+    engine = [(game.white, game.black) for game in changed.engine]
     assert engine == [first, second]
 
 

@@ -25,7 +25,7 @@ from planilla.application.timeline import (
     TimelineCause,
     corrected_later,
 )
-from planilla.audit.known_from_start import corrects_something, is_worth_asking
+from planilla.audit.known_from_start import is_worth_asking
 from planilla.domain.tournament.event import Topic
 
 SINCE_MAX = 40
@@ -249,7 +249,7 @@ def _caused(
             cause_version=why[line.version].version,
             corrected_at=later.get(line.version),
             has_whatif=is_worth_asking(facts[line.version].row.event, has_rounds=has_rounds),
-            has_dossier=corrects_something(facts[line.version].row.event),
+            has_dossier=facts[line.version].row.event.is_correction(),
         )
         for line in lines
     ]

@@ -32,6 +32,8 @@ from planilla.audit.branch import BranchOptions
 from planilla.audit.edits import EDITS_MAX, Edit, EditedLog, edited
 from planilla.audit.known_from_start import OtherResult, known_from_start, other_result
 from planilla.audit.scenarios import DRAWS_MIN, default_draws
+from planilla.domain.tournament.entrants import EntrantEntered
+from planilla.domain.tournament.event import PairingAct
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.whatif import DrawsOutOfRange, TooManyEdits
@@ -201,9 +203,10 @@ def acts_seen(page_request: PageRequest) -> dict[int, str]:
 def _check_draws(facts: Sequence[Fact], wanted: WantedWhatIf) -> None:
     if wanted.draws is None:
         return
-    kinds = [type(fact.event).__name__ for fact in facts]
-    rounds = kinds.count("PairingsPublished") + kinds.count("RoundImported")
-    largest = DRAWS_FACTOR_MAX * default_draws(kinds.count("EntrantEntered"), rounds)
+    shown = {PairingAct.PUBLISHED, PairingAct.IMPORTED}
+    rounds = sum(fact.event.pairing_act in shown for fact in facts)
+    entered = sum(isinstance(fact.event, EntrantEntered) for fact in facts)
+    largest = DRAWS_FACTOR_MAX * default_draws(entered, rounds)
     if not DRAWS_MIN <= wanted.draws <= largest:
         raise DrawsOutOfRange(draws=wanted.draws, smallest=DRAWS_MIN, largest=largest)
 

@@ -16,9 +16,10 @@ from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.event import Audience, Event, Topic
 from planilla.domain.tournament.lookups import published_game
 from planilla.domain.tournament.refusal import Conflict, Unacceptable
-from planilla.domain.tournament.results import ResultRecorded
-from planilla.domain.tournament.state import Folds, RoundState, Tournament
-from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
+from planilla.domain.tournament.results import first_report
+from planilla.domain.tournament.state import Folds, Restatements, RoundState, Tournament
+from planilla.domain.tournament.whatif import of_a_game
+from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 
 # Commands
 
@@ -120,7 +121,7 @@ def _result(state: Tournament, game: GameId, entrant: EntrantId) -> GameResult:
     return GameResult(played.results[board])
 
 
-def forfeits_at_default_time(state: Tournament, number: int) -> tuple[ResultRecorded, ...]:
+def forfeits_at_default_time(state: Tournament, number: int) -> tuple[Event, ...]:
     """Return a forfeit for each open game of a published round with a player noted absent."""
     played = state.round(number)
     if played is None or not played.is_published:
@@ -140,7 +141,7 @@ _FORFEITS = {
 }
 
 
-def forfeits_of_the_absent(state: Tournament, played: RoundState) -> tuple[ResultRecorded, ...]:
+def forfeits_of_the_absent(state: Tournament, played: RoundState) -> tuple[Event, ...]:
     """Return a result for each scheduled game of an entrant who has left."""
     if not state.system.has_schedule:
         return ()
@@ -151,9 +152,9 @@ def forfeits_of_the_absent(state: Tournament, played: RoundState) -> tuple[Resul
     )
 
 
-def forfeit_of(game: GameId, *, absent: tuple[bool, bool]) -> ResultRecorded:
+def forfeit_of(game: GameId, *, absent: tuple[bool, bool]) -> Event:
     """Return the result of a game from which White, Black or both were absent."""
-    return ResultRecorded(game=game, result=RESULT_NOTATION[_FORFEITS[absent]])
+    return first_report(game, _FORFEITS[absent])
 
 
 def _has_left(state: Tournament, entrant: EntrantId, played: RoundState) -> bool:
@@ -189,3 +190,6 @@ FOLDS: Folds = {
     AbsenceNoted: _noted,
     AbsenceWithdrawn: _withdrawn,
 }
+
+
+RESTATEMENTS: Restatements = {AbsenceNoted: of_a_game, AbsenceWithdrawn: of_a_game}

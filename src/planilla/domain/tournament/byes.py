@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
-from planilla.domain.tournament.event import Audience, Event, Topic
+from planilla.domain.tournament.event import EFFECT_ARTICLE, Audience, CaseArticle, Event, Topic
 from planilla.domain.tournament.lookups import known_entrant
 from planilla.domain.tournament.refusal import (
     Conflict,
@@ -17,7 +17,14 @@ from planilla.domain.tournament.refusal import (
     RoundAlreadyPaired,
     Unacceptable,
 )
-from planilla.domain.tournament.state import Folds, Tournament, with_entrant, with_round
+from planilla.domain.tournament.state import (
+    Folds,
+    Restatements,
+    Tournament,
+    with_entrant,
+    with_round,
+)
+from planilla.domain.tournament.whatif import of_an_entrant
 from planilla.domain.vocabulary import ByeKind, EntrantId
 
 # Commands
@@ -52,6 +59,8 @@ class ByeCorrected(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    corrects_record: ClassVar[bool] = True
+    in_player_story: ClassVar[bool] = True
     leads_its_act: ClassVar[bool] = True
     editable_in_what_if: ClassVar[bool] = True
     may_affect_pairings: ClassVar[bool] = True
@@ -61,6 +70,10 @@ class ByeCorrected(Event, frozen=True, kw_only=True, tag=True):
     kind: ByeKind
     reason: str = ""
     known_at: int | None = None
+
+    def articles(self) -> tuple[CaseArticle, ...]:
+        """Return the articles that rule the correction."""
+        return (CaseArticle(name="C.04.2-3.2"), EFFECT_ARTICLE)
 
 
 class ByeRequested(Event, frozen=True, kw_only=True, tag=True):
@@ -76,6 +89,10 @@ class ByeRequested(Event, frozen=True, kw_only=True, tag=True):
     round: int
     kind: ByeKind
 
+    def as_command(self) -> RequestBye:
+        """Return the command that decides it again."""
+        return RequestBye(entrant=self.entrant, round=self.round, kind=self.kind)
+
 
 class ByeRequestCancelled(Event, frozen=True, kw_only=True, tag=True):
     """The request of a bye was cancelled: the entrant plays that round."""
@@ -87,6 +104,10 @@ class ByeRequestCancelled(Event, frozen=True, kw_only=True, tag=True):
 
     entrant: EntrantId
     round: int
+
+    def as_command(self) -> CancelBye:
+        """Return the command that decides it again."""
+        return CancelBye(entrant=self.entrant, round=self.round)
 
 
 # Refusals
@@ -182,3 +203,6 @@ FOLDS: Folds = {
     ByeRequestCancelled: _bye_cancelled,
     ByeCorrected: _bye_corrected,
 }
+
+
+RESTATEMENTS: Restatements = {ByeCorrected: of_an_entrant}

@@ -12,7 +12,15 @@ from planilla.domain.tournament.event import Audience, Event, Topic
 from planilla.domain.tournament.keizer import values_after_closing
 from planilla.domain.tournament.lookups import paired_round
 from planilla.domain.tournament.refusal import Conflict, LaterRoundPaired, RoundNotPublished
-from planilla.domain.tournament.state import Folds, RoundStatus, Tournament, following, with_round
+from planilla.domain.tournament.state import (
+    Folds,
+    Restatements,
+    RoundStatus,
+    Tournament,
+    following,
+    with_round,
+)
+from planilla.domain.tournament.whatif import of_a_round
 from planilla.domain.vocabulary import GameId
 
 # Commands
@@ -244,3 +252,6 @@ FOLDS: Folds = {
     TournamentFinished: _finished,
     TournamentReopened: _reopened,
 }
+
+
+RESTATEMENTS: Restatements = {RoundClosed: of_a_round, RoundReopened: of_a_round}

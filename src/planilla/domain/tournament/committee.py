@@ -21,7 +21,7 @@ from planilla.domain.tournament.event import Audience, Details, Event, Topic, lo
 from planilla.domain.tournament.lookups import known_entrant
 from planilla.domain.tournament.personal import age_at, alphabetical, person_of
 from planilla.domain.tournament.refusal import Conflict, NoSuchGame, Unacceptable
-from planilla.domain.tournament.state import Folds, Tournament
+from planilla.domain.tournament.state import Folds, Restatements, Tournament
 from planilla.domain.tournament.values import Committee, Office, Replacement, Way
 from planilla.domain.vocabulary import EntrantId, GameId
 
@@ -501,3 +501,15 @@ FOLDS: Folds = {
     AppealsCommitteeFormed: _formed,
     CommitteeMemberReplaced: _replaced,
 }
+
+
+# Restatements
+
+
+def _restated(state: Tournament, event: AppealsCommitteeFormed) -> Event:
+    for seat in event.seats:
+        known_entrant(state, seat.entrant)
+    return event
+
+
+RESTATEMENTS: Restatements = {AppealsCommitteeFormed: _restated}

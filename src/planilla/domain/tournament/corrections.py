@@ -19,9 +19,12 @@ from planilla.domain.tournament.command import Command, ConfirmFirst, GameComman
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.drafting import DraftDiscarded
 from planilla.domain.tournament.event import (
+    EFFECT_ARTICLE,
     Audience,
+    CaseArticle,
     Details,
     Event,
+    GameAct,
     Topic,
     details_of_ruling,
     wording_of_game,
@@ -37,7 +40,7 @@ from planilla.domain.tournament.refusal import (
     SameResult,
     Unacceptable,
 )
-from planilla.domain.tournament.results import ResultRecorded, ResultWithdrawn, is_fresh
+from planilla.domain.tournament.results import ResultWithdrawn, first_report, is_fresh
 from planilla.domain.tournament.state import (
     Folds,
     Recolouring,
@@ -115,6 +118,10 @@ class CorrectResult(ResultRuling, frozen=True, kw_only=True, forbid_unknown_fiel
 # Events
 
 
+REOPENED_ARTICLE = CaseArticle(name="C.04.2-3.1", unverified=True)
+UNPLAYED_ARTICLE = CaseArticle(name="C.04.2-3.5")
+
+
 class ResultDeleted(Event, frozen=True, kw_only=True, tag=True):
     """The result of a game was deleted: it is open again (`*`), or was not played (`-/-`).
 
@@ -123,6 +130,9 @@ class ResultDeleted(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    game_act: ClassVar[GameAct] = GameAct.DELETED
+    corrects_record: ClassVar[bool] = True
+    suggests_what_if: ClassVar[bool] = True
     leads_its_act: ClassVar[bool] = True
     reason_is_public: ClassVar[bool] = True
     editable_in_what_if: ClassVar[bool] = True
@@ -143,6 +153,25 @@ class ResultDeleted(Event, frozen=True, kw_only=True, tag=True):
         """Return the ending of the key of its sentence."""
         return wording_of_game(self.game)
 
+    @property
+    def game_result(self) -> str:
+        """The result of its game from now on."""
+        return self.counts_as
+
+    def articles(self) -> tuple[CaseArticle, ...]:
+        """Return the articles that rule the correction."""
+        return (EFFECT_ARTICLE, REOPENED_ARTICLE if self.counts_as == "*" else UNPLAYED_ARTICLE)
+
+    def as_command(self) -> DeleteResult:
+        """Return the command that decides it again."""
+        return DeleteResult(
+            game=self.game,
+            corrects=self.corrects,
+            reason=Sealed(self.reason),
+            counts_as=self.counts_as,
+            effect=self.effect,
+        )
+
 
 class ColoursCorrected(Event, frozen=True, kw_only=True, tag=True):
     """The colours of a game were reversed; each player keeps the points.
@@ -153,6 +182,9 @@ class ColoursCorrected(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    game_act: ClassVar[GameAct] = GameAct.COLOURS
+    corrects_record: ClassVar[bool] = True
+    suggests_what_if: ClassVar[bool] = True
     leads_its_act: ClassVar[bool] = True
     reason_is_public: ClassVar[bool] = True
     undone_by: ClassVar[type[Command]] = CorrectColours
@@ -169,6 +201,10 @@ class ColoursCorrected(Event, frozen=True, kw_only=True, tag=True):
         """Return the values of its row and its sentence."""
         return {}
 
+    def as_command(self) -> CorrectColours:
+        """Return the command that decides it again."""
+        return CorrectColours(game=self.game, reason=Sealed(self.reason))
+
 
 class ResultCorrected(Event, frozen=True, kw_only=True, tag=True):
     """The result of a game was corrected; `corrects` is the version of the event it corrects.
@@ -179,6 +215,9 @@ class ResultCorrected(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    game_act: ClassVar[GameAct] = GameAct.CORRECTED
+    corrects_record: ClassVar[bool] = True
+    suggests_what_if: ClassVar[bool] = True
     leads_its_act: ClassVar[bool] = True
     reason_is_public: ClassVar[bool] = True
     editable_in_what_if: ClassVar[bool] = True
@@ -198,6 +237,21 @@ class ResultCorrected(Event, frozen=True, kw_only=True, tag=True):
     def wording(self) -> str:
         """Return the ending of the key of its sentence."""
         return wording_of_game(self.game)
+
+    @property
+    def game_result(self) -> str:
+        """The result of its game from now on."""
+        return self.result
+
+    def as_command(self) -> CorrectResult:
+        """Return the command that decides it again."""
+        return CorrectResult(
+            game=self.game,
+            result=self.result,
+            corrects=self.corrects,
+            reason=Sealed(self.reason),
+            effect=self.effect,
+        )
 
 
 # Refusals
@@ -330,7 +384,7 @@ def _moved(state: Tournament, command: SwapResults, result: GameResult) -> tuple
     if others.version_of(other_board):
         in_force(state, command.other, command.other_corrects)
     played, _ = published_game(state, command.game)
-    recorded = ResultRecorded(game=command.other, result=RESULT_NOTATION[result])
+    recorded = first_report(command.other, result)
     if is_fresh(state, played):
         return (ResultWithdrawn(game=command.game), recorded)
     effect = _effect(state, command, played)

@@ -11,7 +11,7 @@ from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
-from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.event import Audience, Details, Event, PairingAct, Topic
 from planilla.domain.tournament.ladder import memory_of
 from planilla.domain.tournament.questions import PairingAsked, answered
 from planilla.domain.tournament.refusal import Conflict
@@ -20,6 +20,7 @@ from planilla.domain.tournament.state import (
     VERSION_BYTES,
     Folds,
     Recolouring,
+    Restatements,
     RoundState,
     RoundStatus,
     Ruling,
@@ -27,7 +28,8 @@ from planilla.domain.tournament.state import (
     running_number,
     with_round,
 )
-from planilla.domain.tournament.values import ChangedPairing, GrantedBye, PairedGame, RoundPairing
+from planilla.domain.tournament.values import GrantedBye, PairedGame
+from planilla.domain.tournament.whatif import changed_by_hand, without_absent
 from planilla.domain.vocabulary import Colour, EntrantId, GameId
 
 # Commands
@@ -50,11 +52,43 @@ class UnpairRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 # Events
 
 
-class RoundPaired(RoundPairing, Event, frozen=True, kw_only=True, tag=True):
+class RoundPairing(Event, frozen=True, kw_only=True):
+    """The games and byes of a round, and the system and edition that made or judge them."""
+
+    round: int
+    games: tuple[PairedGame, ...]
+    byes: tuple[GrantedBye, ...] = ()
+    system: str
+    edition: str
+    first_colour: Colour
+
+    @property
+    def paired_games(self) -> tuple[PairedGame, ...]:
+        """The games of the round."""
+        return self.games
+
+
+class ChangedPairing(Event, frozen=True, kw_only=True):
+    """The games and byes of a round after a change; `engine` are the games of the system itself."""
+
+    round: int
+    games: tuple[PairedGame, ...]
+    byes: tuple[GrantedBye, ...] = ()
+    engine: tuple[PairedGame, ...] = ()
+    reason: str = ""
+
+    @property
+    def paired_games(self) -> tuple[PairedGame, ...]:
+        """The games of the round."""
+        return self.games
+
+
+class RoundPaired(RoundPairing, frozen=True, kw_only=True, tag=True):
     """A draft of a round was made; it holds the system, its edition and the lot used."""
 
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ROUND
+    pairing_act: ClassVar[PairingAct] = PairingAct.DRAFTED
     moves_standings: ClassVar[bool] = False
     undone_by: ClassVar[type[Command]] = UnpairRound
 
@@ -63,11 +97,12 @@ class RoundPaired(RoundPairing, Event, frozen=True, kw_only=True, tag=True):
         return {"boards": len(self.games)}
 
 
-class DraftChanged(ChangedPairing, Event, frozen=True, kw_only=True, tag=True):
+class DraftChanged(ChangedPairing, frozen=True, kw_only=True, tag=True):
     """The arbiter changed a draft; `engine` is the system's own pairing."""
 
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ROUND
+    pairing_act: ClassVar[PairingAct] = PairingAct.DRAFT_CHANGED
     moves_standings: ClassVar[bool] = False
     editable_in_what_if: ClassVar[bool] = True
 
@@ -77,6 +112,7 @@ class DraftDiscarded(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.STAFF
     topic: ClassVar[Topic] = Topic.ROUND
+    pairing_act: ClassVar[PairingAct] = PairingAct.DISCARDED
     moves_standings: ClassVar[bool] = False
 
     round: int
@@ -322,3 +358,6 @@ FOLDS: Folds = {
     DraftChanged: pairing_changed,
     DraftDiscarded: _discarded,
 }
+
+
+RESTATEMENTS: Restatements = {RoundPaired: without_absent, DraftChanged: changed_by_hand}

@@ -22,19 +22,28 @@ from planilla.domain.tournament.corrections import (
     default_effect,
 )
 from planilla.domain.tournament.drafting import DraftDiscarded
-from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.event import (
+    EFFECT_ARTICLE,
+    Audience,
+    CaseArticle,
+    Details,
+    Event,
+    Topic,
+)
 from planilla.domain.tournament.evidence import with_evidence
 from planilla.domain.tournament.lookups import known_entrant
 from planilla.domain.tournament.refusal import Conflict, EntrantIsExpelled, NoSuchRound
-from planilla.domain.tournament.results import ResultRecorded
+from planilla.domain.tournament.results import first_report
 from planilla.domain.tournament.state import (
     EntrantState,
     Folds,
+    Restatements,
     RoundState,
     Tournament,
     with_entrant,
 )
 from planilla.domain.tournament.values import Effect, EvidenceFile, GamesMeanwhile
+from planilla.domain.tournament.whatif import of_an_entrant
 from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, EntrantId, GameId, GameResult
 
 # Commands
@@ -116,6 +125,9 @@ class ExpelEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 # Events
 
 
+ELIGIBILITY_ARTICLE = CaseArticle(name="C.05-6.5", unverified=True)
+
+
 class EntrantRuledIneligible(Event, frozen=True, kw_only=True, tag=True):
     """An entrant was not entitled to play from `from_round` on; not paired from `out_from` on.
 
@@ -124,6 +136,9 @@ class EntrantRuledIneligible(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    corrects_record: ClassVar[bool] = True
+    in_player_story: ClassVar[bool] = True
+    suggests_what_if: ClassVar[bool] = True
     leads_its_act: ClassVar[bool] = True
     editable_in_what_if: ClassVar[bool] = True
     may_affect_pairings: ClassVar[bool] = True
@@ -135,12 +150,19 @@ class EntrantRuledIneligible(Event, frozen=True, kw_only=True, tag=True):
     reason: str = ""
     known_at: int | None = None
 
+    def articles(self) -> tuple[CaseArticle, ...]:
+        """Return the articles that rule the correction."""
+        return (ELIGIBILITY_ARTICLE, EFFECT_ARTICLE)
+
 
 class EntrantReinstated(Event, frozen=True, kw_only=True, tag=True):
     """A ruling of ineligibility was withdrawn: the entrant is paired again from `from_round` on."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    corrects_record: ClassVar[bool] = True
+    in_player_story: ClassVar[bool] = True
+    suggests_what_if: ClassVar[bool] = True
     leads_its_act: ClassVar[bool] = True
     editable_in_what_if: ClassVar[bool] = True
     may_affect_pairings: ClassVar[bool] = True
@@ -149,6 +171,14 @@ class EntrantReinstated(Event, frozen=True, kw_only=True, tag=True):
     from_round: int
     reason: str = ""
     known_at: int | None = None
+
+    def articles(self) -> tuple[CaseArticle, ...]:
+        """Return the articles that rule the correction."""
+        return (ELIGIBILITY_ARTICLE, EFFECT_ARTICLE)
+
+    def as_command(self) -> ReinstateEntrant:
+        """Return the command that decides it again."""
+        return ReinstateEntrant(entrant=self.entrant, reason=Sealed(self.reason))
 
 
 class EntrantWithdrawn(Event, frozen=True, kw_only=True, tag=True):
@@ -161,6 +191,8 @@ class EntrantWithdrawn(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
+    in_player_story: ClassVar[bool] = True
+    suggests_what_if: ClassVar[bool] = True
     moves_standings: ClassVar[bool] = False
     undone_by: ClassVar[type[Command]] = ReturnEntrant
     editable_in_what_if: ClassVar[bool] = True
@@ -180,12 +212,25 @@ class EntrantWithdrawn(Event, frozen=True, kw_only=True, tag=True):
         """Return the ending of the key of its sentence."""
         return "" if self.games is None else ".late"
 
+    def is_correction(self) -> bool:
+        """Return whether it was recorded after the round was paired."""
+        return self.games is not None
+
+    def articles(self) -> tuple[CaseArticle, ...]:
+        """Return the articles that rule the correction."""
+        return (CaseArticle(name="C.04.2-3.2"), EFFECT_ARTICLE)
+
+    def as_command(self) -> WithdrawEntrant:
+        """Return the command that decides it again."""
+        return WithdrawEntrant(entrant=self.entrant)
+
 
 class EntrantReturned(Event, frozen=True, kw_only=True, tag=True):
     """An entrant returned and is paired again from `from_round` on."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
+    in_player_story: ClassVar[bool] = True
     moves_standings: ClassVar[bool] = False
     undone_by: ClassVar[type[Command]] = WithdrawEntrant
     editable_in_what_if: ClassVar[bool] = True
@@ -194,12 +239,17 @@ class EntrantReturned(Event, frozen=True, kw_only=True, tag=True):
     entrant: EntrantId
     from_round: int
 
+    def as_command(self) -> ReturnEntrant:
+        """Return the command that decides it again."""
+        return ReturnEntrant(entrant=self.entrant)
+
 
 class EntrantExpelled(Event, frozen=True, kw_only=True, tag=True):
     """The arbiter expelled an entrant, who is not paired from `from_round` on and cannot return."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
+    in_player_story: ClassVar[bool] = True
     moves_standings: ClassVar[bool] = False
     editable_in_what_if: ClassVar[bool] = True
     may_affect_pairings: ClassVar[bool] = True
@@ -207,6 +257,10 @@ class EntrantExpelled(Event, frozen=True, kw_only=True, tag=True):
     entrant: EntrantId
     from_round: int
     reason: str = ""
+
+    def as_command(self) -> ExpelEntrant:
+        """Return the command that decides it again."""
+        return ExpelEntrant(entrant=self.entrant, reason=Sealed(self.reason))
 
 
 # Refusals
@@ -390,10 +444,10 @@ class _Since:
         wanted = self._wanted(said, is_white=played.boards[board][0] == self._entrant)
         if said is wanted:
             return
-        result = RESULT_NOTATION[wanted]
         if not version:
-            yield ResultRecorded(game=game, result=result)
+            yield first_report(game, wanted)
             return
+        result = RESULT_NOTATION[wanted]
         yield ResultCorrected(
             game=game, result=result, corrects=version, effect=effect, known_at=known_at
         )
@@ -513,3 +567,6 @@ FOLDS: Folds = {
     EntrantRuledIneligible: _ruled_ineligible,
     EntrantReinstated: _reinstated,
 }
+
+
+RESTATEMENTS: Restatements = {EntrantRuledIneligible: of_an_entrant}

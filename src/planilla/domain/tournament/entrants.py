@@ -11,7 +11,7 @@ from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.drafting import DraftDiscarded
 from planilla.domain.tournament.erasure import PersonErased
-from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.event import Audience, CaseArticle, Details, Event, Topic
 from planilla.domain.tournament.evidence import with_evidence
 from planilla.domain.tournament.lookups import check_each_once, check_length, known_entrant
 from planilla.domain.tournament.numbering import LAST_ROUND_TO_RENUMBER, NumbersFixed
@@ -26,11 +26,13 @@ from planilla.domain.tournament.state import (
     EntrantState,
     Folds,
     Numbering,
+    Restatements,
     Tournament,
     standing_in,
     with_entrant,
 )
 from planilla.domain.tournament.values import EvidenceFile
+from planilla.domain.tournament.whatif import AlreadySo, of_an_entrant
 from planilla.domain.vocabulary import EntrantId
 
 # Commands
@@ -124,6 +126,7 @@ class EntrantEntered(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
+    in_player_story: ClassVar[bool] = True
     editable_in_what_if: ClassVar[bool] = True
 
     entrant: EntrantId
@@ -144,6 +147,14 @@ class EntrantEntered(Event, frozen=True, kw_only=True, tag=True):
     def wording(self) -> str:
         """Return the ending of the key of its sentence."""
         return ".late" if self.first_round > 1 else ""
+
+    def is_correction(self) -> bool:
+        """Return whether it is a late entry."""
+        return self.first_round > 1
+
+    def articles(self) -> tuple[CaseArticle, ...]:
+        """Return the articles that rule the correction."""
+        return (CaseArticle(name="C.04.2-2.4"),)
 
 
 class PersonalDataCorrected(Event, frozen=True, kw_only=True, tag=True):
@@ -166,6 +177,9 @@ class SportingDataCorrected(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    corrects_record: ClassVar[bool] = True
+    in_player_story: ClassVar[bool] = True
+    suggests_what_if: ClassVar[bool] = True
     leads_its_act: ClassVar[bool] = True
     editable_in_what_if: ClassVar[bool] = True
     may_affect_pairings: ClassVar[bool] = True
@@ -184,6 +198,10 @@ class SportingDataCorrected(Event, frozen=True, kw_only=True, tag=True):
     def details(self) -> Details:
         """Return the values of its row and its sentence."""
         return {"rating": self.rating}
+
+    def articles(self) -> tuple[CaseArticle, ...]:
+        """Return the articles that rule the correction."""
+        return (CaseArticle(name="C.04.2-2.3"),)
 
 
 class EntryRemoved(Event, frozen=True, kw_only=True, tag=True):
@@ -515,4 +533,20 @@ FOLDS: Folds = {
     EntryRemoved: _removed,
     PersonalDataCorrected: _personal_data,
     SportingDataCorrected: _sporting_data,
+}
+
+
+# Restatements
+
+
+def _entered_anew(state: Tournament, event: EntrantEntered) -> Event:
+    if event.entrant in state.entrants:
+        raise AlreadySo
+    return event
+
+
+RESTATEMENTS: Restatements = {
+    EntrantEntered: _entered_anew,
+    PersonalDataCorrected: of_an_entrant,
+    SportingDataCorrected: of_an_entrant,
 }

@@ -29,6 +29,31 @@ class Topic(StrEnum):
     CORRECTION = "correction"
 
 
+class GameAct(StrEnum):
+    """The effect of an event on the result or the colours of a game."""
+
+    REPORTED = "reported"
+    WITHDRAWN = "withdrawn"
+    CORRECTED = "corrected"
+    DELETED = "deleted"
+    COLOURS = "colours"
+
+
+RULINGS_ON_GAMES = frozenset({GameAct.CORRECTED, GameAct.DELETED, GameAct.COLOURS})
+"""Corrections that have an effect of their own (C.04.2, 4.3)."""
+
+
+class PairingAct(StrEnum):
+    """The effect of an event on the pairing of a round."""
+
+    DRAFTED = "drafted"
+    DRAFT_CHANGED = "draft-changed"
+    DISCARDED = "discarded"
+    PUBLISHED = "published"
+    CHANGED = "changed"
+    IMPORTED = "imported"
+
+
 Details = dict[str, Any]
 """Values by name that JSON can represent: numbers, texts, None, and tuples of texts."""
 
@@ -54,6 +79,16 @@ def lot_shown(lot: int | None) -> str | None:
     return None if lot is None else str(lot)
 
 
+class CaseArticle(msgspec.Struct, frozen=True, kw_only=True):
+    """An article that rules a case; unverified if its wording was not read."""
+
+    name: str
+    unverified: bool = False
+
+
+EFFECT_ARTICLE = CaseArticle(name="C.04.2-4.3")
+
+
 class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     """A fact of one tournament; its type is its class name.
 
@@ -65,6 +100,11 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     had been known earlier, rounds might have been paired otherwise. A what-if may leave out or
     replace a fact that is `editable_in_what_if`; the others follow from facts. `undone_by` is the
     command that undoes it; its fields are among those of the event.
+
+    `game_act` and `pairing_act` are its effect on a game and on the pairing of a round. A type that
+    `corrects_record` corrects earlier facts; one `in_player_story` is listed with its entrant. A
+    what-if is suggested for a correction that `suggests_what_if`. The day of a fact that is
+    `on_day_of_play` is a day of play.
 
     Fields that are read of any event are declared here with the value of a type that lacks them.
     """
@@ -78,6 +118,12 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     begins_a_round: ClassVar[bool] = False
     reason_is_public: ClassVar[bool] = False
     undone_by: ClassVar[type[Command] | None] = None
+    game_act: ClassVar[GameAct | None] = None
+    pairing_act: ClassVar[PairingAct | None] = None
+    corrects_record: ClassVar[bool] = False
+    in_player_story: ClassVar[bool] = False
+    suggests_what_if: ClassVar[bool] = False
+    on_day_of_play: ClassVar[bool] = False
 
     @property
     def game(self) -> GameId | None:
@@ -112,6 +158,11 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     @property
     def paired_games(self) -> tuple[PairedGame, ...]:
         """The games of a round, of an event that holds all of them."""
+        return ()
+
+    @property
+    def engine(self) -> tuple[PairedGame, ...]:
+        """The games of the system itself, if the arbiter changed them."""
         return ()
 
     @property
@@ -177,6 +228,23 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     def commitments(self) -> tuple[str, ...]:
         """Return the commitments to all free texts in it; an empty one stands for no text."""
         return (self.text,)
+
+    @property
+    def game_result(self) -> str | None:
+        """The result of its game from now on, `*` where it has none; None where it sets none."""
+        return None
+
+    def is_correction(self) -> bool:
+        """Return whether it corrects what was recorded before."""
+        return self.corrects_record
+
+    def as_command(self) -> Command | None:
+        """Return the command that decides it again on another state; None without one."""
+        return None
+
+    def articles(self) -> tuple[CaseArticle, ...]:
+        """Return the articles that rule the correction. Source: `docs/rules/corrections.md`."""
+        return (EFFECT_ARTICLE,)
 
     def details(self) -> Details:
         """Return the values of its row and its sentence, besides the people, place and time.

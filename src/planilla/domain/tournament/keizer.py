@@ -138,6 +138,10 @@ class AbsenceRuled(Event, frozen=True, kw_only=True, tag=True):
     absence: Absence
     reason: str = ""
 
+    def as_command(self) -> RuleAbsence:
+        """Return the command that decides it again."""
+        return RuleAbsence(entrant=self.entrant, round=self.round, absence=self.absence)
+
 
 # Refusals
 

@@ -20,7 +20,7 @@ from planilla.domain.tournament.event import Audience, Details, Event, Topic, lo
 from planilla.domain.tournament.lookups import check_each_once, known_entrant
 from planilla.domain.tournament.personal import alphabetical, person_of
 from planilla.domain.tournament.refusal import Conflict, Unacceptable
-from planilla.domain.tournament.state import Folds, Tournament
+from planilla.domain.tournament.state import Folds, Restatements, Tournament
 from planilla.domain.vocabulary import EntrantId
 
 # Events
@@ -235,3 +235,14 @@ def _drawn(state: Tournament, event: LotsDrawn, _: int) -> Tournament:
 FOLDS: Folds = {
     LotsDrawn: _drawn,
 }
+
+
+# Restatements
+
+
+def _restated(state: Tournament, event: LotsDrawn) -> Event:
+    lots = tuple(lot for lot in event.lots if lot.entrant in state.entrants)
+    return event if lots == event.lots else replace(event, lots=lots)
+
+
+RESTATEMENTS: Restatements = {LotsDrawn: _restated}

@@ -21,7 +21,7 @@ from planilla.domain.tournament.refusal import (
     NotInThisSystem,
     Unacceptable,
 )
-from planilla.domain.tournament.state import Folds, Numbering, Tournament
+from planilla.domain.tournament.state import Folds, Numbering, Restatements, Tournament
 from planilla.domain.tournament.values import NumberingReason
 from planilla.domain.vocabulary import EntrantId
 
@@ -231,3 +231,21 @@ def _numbered(state: Tournament, event: PairingNumbersAssigned, version: int) ->
 FOLDS: Folds = {
     PairingNumbersAssigned: _numbered,
 }
+
+
+# Restatements
+
+
+def _restated(state: Tournament, event: PairingNumbersAssigned) -> Event:
+    """Return the order without entrants who never entered; an initial order is sorted again.
+
+    The order among the equally strong stays.
+    """
+    order = tuple(entrant for entrant in event.order if entrant in state.entrants)
+    if event.reason is NumberingReason.INITIAL_ORDER:
+        nameless = DecisionContext()
+        order = tuple(sorted(order, key=lambda entrant: _strength(state, entrant, nameless)))
+    return event if order == event.order else replace(event, order=order)
+
+
+RESTATEMENTS: Restatements = {PairingNumbersAssigned: _restated}

@@ -14,9 +14,11 @@ from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import DecisionContext, Questions, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.drafting import (
+    ChangedPairing,
     DraftChanged,
     DraftDiscarded,
     NoLegalPairing,
+    RoundPairing,
     UnpairRound,
     draft_of,
     numbered_games,
@@ -25,7 +27,14 @@ from planilla.domain.tournament.drafting import (
     with_new_round,
     without_round,
 )
-from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.event import (
+    Audience,
+    CaseArticle,
+    Details,
+    Event,
+    PairingAct,
+    Topic,
+)
 from planilla.domain.tournament.keizer import (
     values_after_closing,
     values_after_correction,
@@ -45,6 +54,7 @@ from planilla.domain.tournament.refusal import (
 )
 from planilla.domain.tournament.state import (
     Folds,
+    Restatements,
     RoundState,
     RoundStatus,
     Tournament,
@@ -52,12 +62,11 @@ from planilla.domain.tournament.state import (
     standing_in,
 )
 from planilla.domain.tournament.values import (
-    ChangedPairing,
     GrantedBye,
     PairedGame,
-    RoundPairing,
     allocated_bye,
 )
+from planilla.domain.tournament.whatif import changed_by_hand, without_absent
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameId, GameResult
 
 # Commands
@@ -97,7 +106,7 @@ class PublishPairings(Command, frozen=True, kw_only=True, forbid_unknown_fields=
 # Events
 
 
-class PairingsPublished(RoundPairing, Event, frozen=True, kw_only=True, tag=True):
+class PairingsPublished(RoundPairing, frozen=True, kw_only=True, tag=True):
     """The pairings of a round were published; they are repeated, so that public facts suffice.
 
     `engine` is the system's own pairing, if the arbiter changed the boards by hand.
@@ -105,6 +114,8 @@ class PairingsPublished(RoundPairing, Event, frozen=True, kw_only=True, tag=True
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
+    on_day_of_play: ClassVar[bool] = True
+    pairing_act: ClassVar[PairingAct] = PairingAct.PUBLISHED
     moves_standings: ClassVar[bool] = False
     begins_a_round: ClassVar[bool] = True
     undone_by: ClassVar[type[Command]] = UnpairRound
@@ -121,7 +132,7 @@ class PairingsPublished(RoundPairing, Event, frozen=True, kw_only=True, tag=True
         return ".by-hand" if self.engine else ""
 
 
-class RoundImported(RoundPairing, Event, frozen=True, kw_only=True, tag=True):
+class RoundImported(RoundPairing, frozen=True, kw_only=True, tag=True):
     """A round paired elsewhere was recorded from a file and is public.
 
     Nothing states that `system` made it: it is the system, in this `edition`, by which it is
@@ -130,6 +141,8 @@ class RoundImported(RoundPairing, Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
+    on_day_of_play: ClassVar[bool] = True
+    pairing_act: ClassVar[PairingAct] = PairingAct.IMPORTED
     moves_standings: ClassVar[bool] = False
     begins_a_round: ClassVar[bool] = True
 
@@ -138,13 +151,19 @@ class RoundImported(RoundPairing, Event, frozen=True, kw_only=True, tag=True):
         return {"boards": len(self.games), "byes": len(self.byes)}
 
 
-class PairingChanged(ChangedPairing, Event, frozen=True, kw_only=True, tag=True):
+class PairingChanged(ChangedPairing, frozen=True, kw_only=True, tag=True):
     """The arbiter changed published pairings; unchanged games keep their identity and result."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    pairing_act: ClassVar[PairingAct] = PairingAct.CHANGED
+    corrects_record: ClassVar[bool] = True
     reason_is_public: ClassVar[bool] = True
     editable_in_what_if: ClassVar[bool] = True
+
+    def articles(self) -> tuple[CaseArticle, ...]:
+        """Return the articles that rule the correction."""
+        return (CaseArticle(name="C.04.2-4.4"),)
 
 
 class RoundUnpaired(Event, frozen=True, kw_only=True, tag=True):
@@ -152,6 +171,7 @@ class RoundUnpaired(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
+    pairing_act: ClassVar[PairingAct] = PairingAct.DISCARDED
     moves_standings: ClassVar[bool] = False
 
     round: int
@@ -477,4 +497,11 @@ FOLDS: Folds = {
     RoundImported: _imported,
     PairingChanged: pairing_changed,
     RoundUnpaired: _unpaired,
+}
+
+
+RESTATEMENTS: Restatements = {
+    PairingsPublished: without_absent,
+    RoundImported: without_absent,
+    PairingChanged: changed_by_hand,
 }

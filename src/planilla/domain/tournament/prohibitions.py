@@ -12,7 +12,7 @@ from planilla.domain.tournament.drafting import DraftDiscarded
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
 from planilla.domain.tournament.lookups import check_each_once, known_entrant
 from planilla.domain.tournament.refusal import NoSuchRound, NotInThisSystem, Unacceptable
-from planilla.domain.tournament.state import Folds, Prohibition, Tournament
+from planilla.domain.tournament.state import Folds, Prohibition, Restatements, Tournament
 from planilla.domain.tournament.values import SameOrigin
 from planilla.domain.vocabulary import EntrantId
 
@@ -90,6 +90,10 @@ class PairsAllowed(Event, frozen=True, kw_only=True, tag=True):
     forbidden: int
     from_round: int
     reason: str = ""
+
+    def as_command(self) -> AllowPairs:
+        """Return the command that decides it again."""
+        return AllowPairs(forbidden=self.forbidden)
 
 
 class SameOriginRuled(Event, frozen=True, kw_only=True, tag=True):
@@ -251,3 +255,21 @@ FOLDS: Folds = {
     PairsAllowed: pairs_allowed,
     SameOriginRuled: lambda state, event, _: replace(state, same_origin=event.rule),
 }
+
+
+# Restatements
+
+
+def forbidden_anew(state: Tournament, event: PairsForbidden) -> Event:
+    """Return the prohibition without entrants who never entered.
+
+    Raises:
+        NobodyToForbid: fewer than two are left.
+    """
+    apart = tuple(each for each in event.entrants if each in state.entrants)
+    if len(apart) < FEWEST:
+        raise NobodyToForbid
+    return event if apart == event.entrants else replace(event, entrants=apart)
+
+
+RESTATEMENTS: Restatements = {PairsForbidden: forbidden_anew}

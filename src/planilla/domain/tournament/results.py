@@ -8,7 +8,14 @@ from msgspec.structs import replace
 from planilla.domain.instants import Instant
 from planilla.domain.tournament.command import Command, ConfirmFirst, GameCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
-from planilla.domain.tournament.event import Audience, Details, Event, Topic, wording_of_game
+from planilla.domain.tournament.event import (
+    Audience,
+    Details,
+    Event,
+    GameAct,
+    Topic,
+    wording_of_game,
+)
 from planilla.domain.tournament.lookups import known_result, published_game
 from planilla.domain.tournament.refusal import Conflict, LaterRoundPaired, RoundIsClosed
 from planilla.domain.tournament.state import (
@@ -62,6 +69,7 @@ class ResultRecorded(Event, frozen=True, kw_only=True, tag=True, omit_defaults=T
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.RESULT
+    game_act: ClassVar[GameAct] = GameAct.REPORTED
     undone_by: ClassVar[type[Command]] = WithdrawResult
     editable_in_what_if: ClassVar[bool] = True
 
@@ -77,12 +85,23 @@ class ResultRecorded(Event, frozen=True, kw_only=True, tag=True, omit_defaults=T
         """Return the ending of the key of its sentence."""
         return wording_of_game(self.game)
 
+    @property
+    def game_result(self) -> str:
+        """The result of its game from now on."""
+        return self.result
+
+    def as_command(self) -> RecordResult:
+        """Return the command that decides it again."""
+        return RecordResult(game=self.game, result=self.result)
+
 
 class ResultWithdrawn(Event, frozen=True, kw_only=True, tag=True):
     """A result entered by mistake was withdrawn soon after: the game is open again."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    game_act: ClassVar[GameAct] = GameAct.WITHDRAWN
+    corrects_record: ClassVar[bool] = True
     editable_in_what_if: ClassVar[bool] = True
     may_affect_pairings: ClassVar[bool] = True
 
@@ -91,6 +110,20 @@ class ResultWithdrawn(Event, frozen=True, kw_only=True, tag=True):
     def wording(self) -> str:
         """Return the ending of the key of its sentence."""
         return wording_of_game(self.game)
+
+    @property
+    def game_result(self) -> str:
+        """The result of its game from now on: none."""
+        return RESULT_NOTATION[GameResult.OPEN]
+
+    def as_command(self) -> WithdrawResult:
+        """Return the command that decides it again."""
+        return WithdrawResult(game=self.game)
+
+
+def first_report(game: GameId, result: GameResult) -> ResultRecorded:
+    """Return the first report of a result."""
+    return ResultRecorded(game=game, result=RESULT_NOTATION[result])
 
 
 # Refusals

@@ -382,6 +382,14 @@ Fold = Callable[[Tournament, Any, int], Tournament]
 Folds = dict[type[Event], Fold]
 """Changes of the state by event type: functions of the state, the event and its version."""
 
+Restate = Callable[[Tournament, Any], Event]
+
+Restatements = dict[type[Event], Restate]
+"""Restatements by event type: each returns the fact as it is on another state.
+
+It raises a refusal if the fact no longer stands there.
+"""
+
 
 def following(state: Tournament, event: Event, at: int, folds: Folds) -> Tournament:
     """Return the state after `event` as the next of its log, recorded at `at`.

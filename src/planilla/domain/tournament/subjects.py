@@ -48,7 +48,7 @@ from planilla.domain.tournament.context import Questions, Rules
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.masnou import refusals as masnou_refusals
 from planilla.domain.tournament.refusal import Refusal
-from planilla.domain.tournament.state import Folds
+from planilla.domain.tournament.state import Folds, Restatements
 
 SUBJECTS: tuple[ModuleType, ...] = (
     setup,
@@ -134,6 +134,9 @@ FOLDS_WITHOUT_ROUNDS: Folds = FOLDS | collected(
     getattr(subject, "FOLDS_WITHOUT_ROUNDS", {}) for subject in SUBJECTS
 )
 """Changes of the state of a tournament whose system has no rounds."""
+
+RESTATEMENTS: Restatements = collected(getattr(subject, "RESTATEMENTS", {}) for subject in SUBJECTS)
+"""Restatements of facts in a what-if, by event type; facts of other types stand as they are."""
 
 COMMANDS: dict[str, type[Command]] = collected({command_name(kind): kind} for kind in RULES)
 """Command types by name."""

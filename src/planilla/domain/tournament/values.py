@@ -100,37 +100,6 @@ def allocated_bye(byes: Iterable[GrantedBye]) -> EntrantId | None:
     return next((bye.entrant for bye in byes if bye.kind is ByeKind.PAIRING_ALLOCATED), None)
 
 
-class RoundPairing(msgspec.Struct, frozen=True, kw_only=True):
-    """The games and byes of a round, and the system and edition that made or judge them."""
-
-    round: int
-    games: tuple[PairedGame, ...]
-    byes: tuple[GrantedBye, ...] = ()
-    system: str
-    edition: str
-    first_colour: Colour
-
-    @property
-    def paired_games(self) -> tuple[PairedGame, ...]:
-        """The games of the round."""
-        return self.games
-
-
-class ChangedPairing(msgspec.Struct, frozen=True, kw_only=True):
-    """The games and byes of a round after a change; `engine` is the system's own pairing."""
-
-    round: int
-    games: tuple[PairedGame, ...]
-    byes: tuple[GrantedBye, ...] = ()
-    engine: tuple[PairedGame, ...] = ()
-    reason: str = ""
-
-    @property
-    def paired_games(self) -> tuple[PairedGame, ...]:
-        """The games of the round."""
-        return self.games
-
-
 class Reported(StrEnum):
     """The time of reporting an error in a round: the three cases of C.04.2, 4.3."""
 

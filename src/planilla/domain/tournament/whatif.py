@@ -1,8 +1,14 @@
-"""Refusals about edits of a log that are only tried out, as in a what-if."""
+"""The what-if in the rules: refusals of edits, and facts restated on another state."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from planilla.domain.tournament.refusal import Conflict, Unacceptable
+from msgspec.structs import replace
+
+from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.lookups import known_entrant, paired_round
+from planilla.domain.tournament.refusal import Conflict, NoSuchGame, Unacceptable
+from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 
 
@@ -96,3 +102,57 @@ class NotSeatedAgain(Unacceptable):
 
     code = "not-seated-again"
     version: int
+
+
+def of_an_entrant(state: Tournament, event: Any) -> Event:
+    """Return the fact about an entrant.
+
+    Raises:
+        NoSuchEntrant: the entrant never entered.
+    """
+    known_entrant(state, event.entrant)
+    restated: Event = event
+    return restated
+
+
+def of_a_round(state: Tournament, event: Any) -> Event:
+    """Return the fact about a round.
+
+    Raises:
+        RoundNotPaired: there is no such round.
+    """
+    paired_round(state, event.round)
+    restated: Event = event
+    return restated
+
+
+def of_a_game(state: Tournament, event: Any) -> Event:
+    """Return the fact about a game.
+
+    Raises:
+        NoSuchGame: no round has it.
+    """
+    if state.find(event.game) is None:
+        raise NoSuchGame(game=event.game)
+    restated: Event = event
+    return restated
+
+
+def without_absent(state: Tournament, event: Any) -> Event:
+    """Return the round without byes of entrants who never entered."""
+    byes = tuple(bye for bye in event.byes if bye.entrant in state.entrants)
+    restated: Event = event if byes == event.byes else replace(event, byes=byes)
+    return restated
+
+
+def changed_by_hand(state: Tournament, event: Any) -> Event:
+    """Return the change of a round.
+
+    Raises:
+        RoundNotPaired, NoSuchEntrant: the round or a player is not there.
+    """
+    of_a_round(state, event)
+    for game in event.games:
+        known_entrant(state, game.white)
+        known_entrant(state, game.black)
+    return without_absent(state, event)

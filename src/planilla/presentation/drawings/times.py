@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from planilla.domain.tournament.event import PairingAct
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.pairings import PairingsPublished, RoundImported
 from planilla.domain.tournament.values import Effect
 from planilla.presentation.catalogue import tr
 from planilla.presentation.drawings.markup import drawing, element, share, text
@@ -36,7 +36,7 @@ class TwoTimes:
     rows: tuple[TimeRow, ...]
 
 
-PAIRED = (PairingsPublished, RoundImported)
+SHOWN = frozenset({PairingAct.PUBLISHED, PairingAct.IMPORTED})
 
 
 def last_paired(facts: Iterable[Fact], version: int, at: int) -> int:
@@ -45,7 +45,8 @@ def last_paired(facts: Iterable[Fact], version: int, at: int) -> int:
         (
             fact.event.round
             for fact in facts
-            if isinstance(fact.event, PAIRED) and fact.version < version and fact.recorded_at <= at
+            if fact.event.pairing_act in SHOWN and fact.event.round is not None
+            if fact.version < version and fact.recorded_at <= at
         ),
         default=0,
     )

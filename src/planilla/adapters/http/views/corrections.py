@@ -9,56 +9,17 @@ from planilla.adapters.http.views.timeline import FactLine, fact_lines
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.evidence import Checked, EvidenceStatus
 from planilla.application.ports import KeptEvidence
-from planilla.domain.tournament.byes import ByeCorrected
 from planilla.domain.tournament.corrections import (
-    ColoursCorrected,
     Proposal,
-    ResultCorrected,
-    ResultDeleted,
     proposals,
 )
-from planilla.domain.tournament.eligibility import (
-    EntrantExpelled,
-    EntrantReinstated,
-    EntrantReturned,
-    EntrantRuledIneligible,
-    EntrantWithdrawn,
-)
-from planilla.domain.tournament.entrants import EntrantEntered, SportingDataCorrected
-from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.event import Event, GameAct
 from planilla.domain.tournament.evidence import evidence_of
 from planilla.domain.tournament.facts import round_of
 from planilla.domain.tournament.numbering import LAST_ROUND_TO_RENUMBER
-from planilla.domain.tournament.pairings import PairingChanged
-from planilla.domain.tournament.results import ResultWithdrawn
 from planilla.domain.tournament.state import EntrantState, RoundState
 from planilla.domain.tournament.values import Effect, EvidenceFile, Reported
 from planilla.domain.vocabulary import PLAYED, RESULT_NOTATION, EntrantId, GameId, GameResult
-
-PLAYER_EVENTS = (
-    EntrantEntered,
-    SportingDataCorrected,
-    EntrantWithdrawn,
-    EntrantReturned,
-    EntrantExpelled,
-    EntrantRuledIneligible,
-    EntrantReinstated,
-    ByeCorrected,
-)
-"""Events of one player that their page shows with the time they became known."""
-CORRECTIONS = (
-    ResultCorrected,
-    ResultDeleted,
-    ColoursCorrected,
-    SportingDataCorrected,
-    EntrantWithdrawn,
-    EntrantRuledIneligible,
-    EntrantReinstated,
-    ByeCorrected,
-    PairingChanged,
-    ResultWithdrawn,
-)
-"""Events in the list of corrections; late entries are listed with their round."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -147,7 +108,7 @@ class CorrectionChain:
         )
 
     def _counts(self, event: Event) -> str:
-        effect = event.effect if isinstance(event, ColoursCorrected) else None
+        effect = event.effect if event.game_act is GameAct.COLOURS else None
         return "" if effect is None else effect_said(self._page, effect)
 
     def file(self, file: EvidenceFile) -> FileLine:
@@ -243,21 +204,13 @@ def of_a_player(entries: Iterable[HistoryEntry], entrant: EntrantId) -> list[His
     return [
         entry
         for entry in entries
-        if isinstance(entry.fact.event, PLAYER_EVENTS) and entry.fact.event.entrant == entrant
+        if entry.fact.event.in_player_story and entry.fact.event.entrant == entrant
     ]
 
 
 def corrections_in(entries: Iterable[HistoryEntry]) -> list[HistoryEntry]:
     """All corrections of a tournament, late entries among them."""
-    return [entry for entry in entries if _is_correction(entry.fact.event)]
-
-
-def _is_correction(event: Event) -> bool:
-    if isinstance(event, EntrantEntered):
-        return event.first_round > 1
-    if isinstance(event, EntrantWithdrawn):
-        return event.games is not None
-    return isinstance(event, CORRECTIONS)
+    return [entry for entry in entries if entry.fact.event.is_correction()]
 
 
 def numbers_said(page: TournamentPage) -> str:

@@ -6,7 +6,7 @@ from planilla.adapters.http.reading import History
 from planilla.adapters.http.views.cross import is_matrix
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.audit.preview import OPEN_GAMES_MAX
-from planilla.domain.tournament.drafting import RoundPaired
+from planilla.domain.tournament.event import PairingAct
 from planilla.domain.tournament.state import RoundState, RoundStatus
 from planilla.domain.vocabulary import EntrantId, GameId
 
@@ -115,7 +115,7 @@ def engine_pairs(history: History, number: int) -> tuple[EnginePair, ...]:
     drafts = [
         entry.fact.event
         for entry in history.entries
-        if isinstance(entry.fact.event, RoundPaired) and entry.fact.event.round == number
+        if entry.fact.event.pairing_act is PairingAct.DRAFTED and entry.fact.event.round == number
     ]
-    games = drafts[-1].games if drafts else ()
+    games = drafts[-1].paired_games if drafts else ()
     return tuple(EnginePair(white=game.white, black=game.black) for game in games)

@@ -9,18 +9,13 @@ from planilla.adapters.http.reading import History, HistoryEntry
 from planilla.domain.tournament.closing import (
     RoundClosed,
 )
-from planilla.domain.tournament.drafting import DraftDiscarded, RoundPaired
 from planilla.domain.tournament.entrants import EntrantEntered
-from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.event import Event, PairingAct
 from planilla.domain.tournament.importing import TournamentImported
-from planilla.domain.tournament.pairings import RoundUnpaired
 from planilla.domain.tournament.subjects import command_name
 
 IMPORT_FACTS_MAX = 3
 """The number of first facts among which an import is found."""
-
-UNDOING_EVENTS = (DraftDiscarded, RoundUnpaired)
-"""Events of an undoing act, which is repeated and not undone."""
 
 Inverse = tuple[str, dict[str, str]]
 
@@ -45,8 +40,8 @@ def undo_of(history: History) -> Undo | None:
     together = list(
         takewhile(lambda each: each.command_id == last.command_id, reversed(history.entries))
     )[::-1]
-    if any(isinstance(entry.fact.event, UNDOING_EVENTS) for entry in together):
-        return None
+    if any(entry.event.pairing_act is PairingAct.DISCARDED for entry in together):
+        return None  # an undoing act is repeated and not undone
     if all(isinstance(entry.event, EntrantEntered) for entry in together):
         act, needed = _not_entered(history, last)
         return Undo(version=last.version, at=last.fact.recorded_at, act=act, fields=needed)
@@ -69,7 +64,7 @@ def _closed_another(history: History, number: int) -> bool:
     paired = [
         entry.command_id
         for entry in history.entries
-        if isinstance(entry.fact.event, RoundPaired) and entry.fact.event.round == number
+        if entry.event.pairing_act is PairingAct.DRAFTED and entry.event.round == number
     ]
     return any(
         isinstance(entry.fact.event, RoundClosed) and entry.command_id in paired[-1:]

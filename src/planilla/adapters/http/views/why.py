@@ -20,8 +20,8 @@ from planilla.domain.pairing.system import (
 )
 from planilla.domain.scoring import scores, system_of
 from planilla.domain.tournament.crosstables import for_pairing
-from planilla.domain.tournament.drafting import RoundPaired, pairing_input
-from planilla.domain.tournament.pairings import RoundImported
+from planilla.domain.tournament.drafting import RoundPairing, pairing_input
+from planilla.domain.tournament.event import PairingAct
 from planilla.domain.tournament.questions import PairingAsked
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId
@@ -122,7 +122,7 @@ def behind_round(history: History, number: int) -> Behind:
     paired = _paired(history.entries, number)
     before = history.state_at(paired.version - 1, to_staff=True)
     event = paired.fact.event
-    assert isinstance(event, RoundPaired | RoundImported)
+    assert isinstance(event, RoundPairing), "a round"
     asked = None
     if not SYSTEMS[event.system].has_schedule:
         given = pairing_input(before, number, event.first_colour)
@@ -150,7 +150,7 @@ def _paired(entries: tuple[HistoryEntry, ...], number: int) -> HistoryEntry:
     return [
         entry
         for entry in entries
-        if isinstance(entry.fact.event, RoundPaired | RoundImported)
+        if entry.fact.event.pairing_act in {PairingAct.DRAFTED, PairingAct.IMPORTED}
         and entry.fact.event.round == number
     ][-1]
 

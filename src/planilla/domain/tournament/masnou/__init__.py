@@ -29,9 +29,10 @@ from planilla.domain.tournament.masnou.commands import (
     TakeSeat,
     WithdrawTable,
 )
-from planilla.domain.tournament.prohibitions import AllowPairs, ForbidPairs
+from planilla.domain.tournament.masnou.events import HallPairsForbidden
+from planilla.domain.tournament.prohibitions import AllowPairs, ForbidPairs, forbidden_anew
 from planilla.domain.tournament.results import RecordResult, WithdrawResult
-from planilla.domain.tournament.state import Folds
+from planilla.domain.tournament.state import Folds, Restatements
 
 RULES: Rules = {
     OpenHall: rules.open_hall,
@@ -64,3 +65,6 @@ RULES_WITHOUT_ROUNDS: Rules = {
 
 FOLDS: Folds = folds.FOLDS
 FOLDS_WITHOUT_ROUNDS: Folds = folds.FOLDS_WITHOUT_ROUNDS
+
+
+RESTATEMENTS: Restatements = {HallPairsForbidden: forbidden_anew}

@@ -27,8 +27,8 @@ from planilla.domain.tournament.masnou.events import (
 from planilla.domain.tournament.masnou.folds import Course
 from planilla.domain.tournament.masnou.hall import Call, HallGame, Status, Table, parts_of
 from planilla.domain.tournament.masnou.settle import seat, settle
-from planilla.domain.tournament.results import ResultRecorded, ResultWithdrawn
-from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
+from planilla.domain.tournament.results import ResultWithdrawn, first_report
+from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 
 
 def end_game(course: Course, game: GameId, result: GameResult) -> None:
@@ -41,7 +41,7 @@ def conclude(
     course: Course, game: GameId, result: GameResult, out: EntrantId | None = None
 ) -> None:
     """Record the result, the leaving and the queueing; `out` leaves the hall and does not queue."""
-    course.say(ResultRecorded(game=game, result=RESULT_NOTATION[result]))
+    course.say(first_report(game, result))
     if course.hall.over:
         return
     _, number, running = parts_of(game)

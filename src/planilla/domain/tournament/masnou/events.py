@@ -42,6 +42,7 @@ class HallOpened(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
+    on_day_of_play: ClassVar[bool] = True
     begins_a_round: ClassVar[bool] = True
 
     rules: HallRules
@@ -228,6 +229,7 @@ class GameSeated(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True)
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
+    on_day_of_play: ClassVar[bool] = True
 
     game: GameId
     table: int

@@ -1,18 +1,14 @@
 """Changes of a hall by each event, and the course of an act, in which each is applied at once."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from planilla.domain.tournament.corrections import ResultCorrected, ResultDeleted
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.masnou.events import (
     Away,
     CallMissed,
     CallWithdrawn,
-    GameSeated,
-    GameVoided,
     HallEndMoved,
     HallOpened,
     HallPairsAllowed,
@@ -22,7 +18,6 @@ from planilla.domain.tournament.masnou.events import (
     PlayerCalled,
     PlayerQueued,
     PlayerStoodDown,
-    PlayoffDrawn,
     QueueFormed,
     QueueMoved,
     SeatTaken,
@@ -34,15 +29,7 @@ from planilla.domain.tournament.masnou.events import (
     TableWithdrawn,
     TimeExpired,
 )
-from planilla.domain.tournament.masnou.games import (
-    playoff_drawn,
-    recorded,
-    result_corrected,
-    result_deleted,
-    result_withdrawn,
-    seated,
-    voided,
-)
+from planilla.domain.tournament.masnou.games import GAME_FOLDS, RESULT_FOLDS, HallFold, HallFolds
 from planilla.domain.tournament.masnou.hall import (
     Call,
     ForbiddenPair,
@@ -61,7 +48,6 @@ from planilla.domain.tournament.masnou.seats import (
     without,
 )
 from planilla.domain.tournament.prohibitions import pairs_allowed, pairs_forbidden
-from planilla.domain.tournament.results import ResultRecorded, ResultWithdrawn
 from planilla.domain.tournament.state import Fold, Folds, Tournament
 
 
@@ -280,9 +266,7 @@ def _allowed(hall: Hall, event: HallPairsAllowed, _: int) -> Hall:
     )
 
 
-HallFold = Callable[[Hall, Any, int], Hall]
-
-HALL_FOLDS: dict[type[Event], HallFold] = {
+HALL_FOLDS: HallFolds = {
     QueueFormed: _formed,
     PlayerQueued: _queued,
     QueueMoved: _moved,
@@ -290,8 +274,6 @@ HALL_FOLDS: dict[type[Event], HallFold] = {
     SeatTaken: _seat_taken,
     CallMissed: _missed,
     CallWithdrawn: _call_withdrawn,
-    GameSeated: seated,
-    GameVoided: voided,
     TableLeft: _left,
     PlayerStoodDown: _stood_down,
     TableAdded: _table_added,
@@ -305,11 +287,7 @@ HALL_FOLDS: dict[type[Event], HallFold] = {
     HallPairsForbidden: _forbidden,
     HallPairsAllowed: _allowed,
     TimeExpired: lambda hall, event, _: replace(hall, over=True, ended_at=event.at),
-    PlayoffDrawn: playoff_drawn,
-    ResultRecorded: recorded,
-    ResultCorrected: result_corrected,
-    ResultDeleted: result_deleted,
-    ResultWithdrawn: result_withdrawn,
+    **GAME_FOLDS,
 }
 """The fold of each event: from the hall, the event and its version to the hall."""
 
@@ -330,16 +308,15 @@ def _both(first: Fold, second: Fold) -> Fold:
     return lambda state, event, version: second(first(state, event, version), event, version)
 
 
-_SHARED = (ResultRecorded, ResultCorrected, ResultDeleted, ResultWithdrawn)
 _OUTSIDE: Folds = {HallPairsForbidden: pairs_forbidden, HallPairsAllowed: pairs_allowed}
 
 FOLDS: Folds = {
     HallOpened: lambda state, event, _: replace(state, memory=opened(event)),
-    **{kind: _in_hall(fold) for kind, fold in HALL_FOLDS.items() if kind not in _SHARED},
+    **{kind: _in_hall(fold) for kind, fold in HALL_FOLDS.items() if kind not in RESULT_FOLDS},
     **_OUTSIDE,
 }
 FOLDS_WITHOUT_ROUNDS: Folds = {
-    **{kind: _in_hall(HALL_FOLDS[kind]) for kind in _SHARED},
+    **{kind: _in_hall(HALL_FOLDS[kind]) for kind in RESULT_FOLDS},
     **{kind: _both(_in_hall(HALL_FOLDS[kind]), fold) for kind, fold in _OUTSIDE.items()},
 }
 """Changes of an open hall: results belong to its tables, and calls follow its prohibitions."""

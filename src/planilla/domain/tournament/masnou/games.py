@@ -1,8 +1,12 @@
 """Folds of the games of a hall: begun, void, ended, withdrawn, corrected, drawn."""
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec.structs import replace
 
 from planilla.domain.tournament.corrections import ResultCorrected, ResultDeleted
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.masnou.events import GameSeated, GameVoided, PlayoffDrawn
 from planilla.domain.tournament.masnou.hall import (
     AT_TABLE,
@@ -27,7 +31,7 @@ from planilla.domain.tournament.results import ResultRecorded, ResultWithdrawn
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, Colour, EntrantId, GameId, GameResult
 
 
-def seated(hall: Hall, event: GameSeated, _: int) -> Hall:
+def _seated(hall: Hall, event: GameSeated, _: int) -> Hall:
     """Seat both players; the one called later is the newcomer.
 
     A game reported after the end seats nobody.
@@ -93,7 +97,7 @@ def _playing(member: Member, event: GameSeated) -> Member:
     )
 
 
-def voided(hall: Hall, event: GameVoided, __: int) -> Hall:
+def _voided(hall: Hall, event: GameVoided, __: int) -> Hall:
     """Make the game void: players who are not sent back stay at the table, while the time runs.
 
     A game reported after the end had seated nobody, and the end has not stopped it.
@@ -128,7 +132,7 @@ def _sits_again(game: HallGame, entrant: EntrantId, table: int) -> Sitter:
     return Sitter(entrant=entrant, order=order, stayed_at=table, had=colour.other)
 
 
-def recorded(hall: Hall, event: ResultRecorded, version: int) -> Hall:
+def _recorded(hall: Hall, event: ResultRecorded, version: int) -> Hall:
     """End the game: both players remain at the table; after the end of the time nobody does."""
     result = RESULT_OF_NOTATION[event.result]
     kind, group, number = parts_of(event.game)
@@ -170,7 +174,7 @@ def recorded(hall: Hall, event: ResultRecorded, version: int) -> Hall:
     )
 
 
-def result_corrected(hall: Hall, event: ResultCorrected, version: int) -> Hall:
+def _result_corrected(hall: Hall, event: ResultCorrected, version: int) -> Hall:
     """Change the points; seats stay."""
     result = RESULT_OF_NOTATION[event.result]
     game = hall.find(event.game)
@@ -187,7 +191,7 @@ def result_corrected(hall: Hall, event: ResultCorrected, version: int) -> Hall:
     return replace(changed, members=members)
 
 
-def result_deleted(hall: Hall, event: ResultDeleted, version: int) -> Hall:
+def _result_deleted(hall: Hall, event: ResultDeleted, version: int) -> Hall:
     """Make the game not count; seats stay."""
     game = hall.find(event.game)
     assert game is not None, "a deleted result names a recorded game"
@@ -201,7 +205,7 @@ def result_deleted(hall: Hall, event: ResultDeleted, version: int) -> Hall:
     return replace(_with_game(hall, event.game, deleted), members=members)
 
 
-def result_withdrawn(hall: Hall, event: ResultWithdrawn, _: int) -> Hall:
+def _result_withdrawn(hall: Hall, event: ResultWithdrawn, _: int) -> Hall:
     """Resume the game: both play again, wherever they were waiting."""
     game = hall.find(event.game)
     assert game is not None, "a withdrawn result names a recorded game"
@@ -234,12 +238,32 @@ def _with_game(hall: Hall, identity: GameId, game: HallGame) -> Hall:
     return replace(hall, playoff=tuple(rounds))
 
 
-def playoff_drawn(hall: Hall, event: PlayoffDrawn, _: int) -> Hall:
+def _playoff_drawn(hall: Hall, event: PlayoffDrawn, _: int) -> Hall:
     """Add a round of the knockout."""
     games = tuple(
         HallGame(white=each.white, black=each.black, newcomer=each.black) for each in event.games
     )
     return replace(hall, playoff=(*hall.playoff, Playoff(games=games, byes=event.byes)))
+
+
+HallFold = Callable[[Hall, Any, int], Hall]
+HallFolds = dict[type[Event], HallFold]
+
+RESULT_FOLDS: HallFolds = {
+    ResultRecorded: _recorded,
+    ResultCorrected: _result_corrected,
+    ResultDeleted: _result_deleted,
+    ResultWithdrawn: _result_withdrawn,
+}
+"""The folds of events that tournaments with rounds have too."""
+
+GAME_FOLDS: HallFolds = {
+    GameSeated: _seated,
+    GameVoided: _voided,
+    PlayoffDrawn: _playoff_drawn,
+    **RESULT_FOLDS,
+}
+"""The fold of each event of a game: from the hall, the event and its version to the hall."""
 
 
 def finished(member: Member, result: GameResult, opponent: EntrantId) -> Member:

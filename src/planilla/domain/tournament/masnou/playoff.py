@@ -8,9 +8,9 @@ from planilla.domain.chance import GENERATOR, order_by_lot
 from planilla.domain.tournament.masnou.events import PlayoffDrawn
 from planilla.domain.tournament.masnou.folds import Course
 from planilla.domain.tournament.masnou.hall import Hall, HallGame, Playoff
-from planilla.domain.tournament.results import ResultRecorded
+from planilla.domain.tournament.results import first_report
 from planilla.domain.tournament.values import PairedGame
-from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
+from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 
 
 def draw_round(course: Course, players: tuple[EntrantId, ...]) -> None:
@@ -41,7 +41,7 @@ def draw_round(course: Course, players: tuple[EntrantId, ...]) -> None:
 
 def end_playoff_game(course: Course, game: GameId, result: GameResult) -> None:
     """End a game of the knockout; after the last one of a round the next round is drawn."""
-    course.say(ResultRecorded(game=game, result=RESULT_NOTATION[result]))
+    course.say(first_report(game, result))
     last = course.hall.playoff[-1]
     left = survivors(last)
     if len(left) > 1 and all(not each.is_running for each in last.games):
