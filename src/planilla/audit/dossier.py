@@ -14,7 +14,8 @@ from planilla.audit.compare import Consequences, consequences
 from planilla.audit.edits import Edit
 from planilla.audit.known_from_start import corrected_by, edits_of, other_result
 from planilla.domain.tournament.closing import RoundClosed
-from planilla.domain.tournament.corrections import Proposal, ResultCorrected, proposals, reported
+from planilla.domain.tournament.corrections import ResultCorrected
+from planilla.domain.tournament.effects import Proposal, proposals, reported
 from planilla.domain.tournament.event import RULINGS_ON_GAMES, CaseArticle, Event, PairingAct
 from planilla.domain.tournament.evidence import EvidenceAdded
 from planilla.domain.tournament.evolve import evolve, fold

@@ -18,14 +18,10 @@ from dsl.tournaments import (
 from planilla.domain.scoring import scores
 from planilla.domain.tournament.closing import RoundClosed
 from planilla.domain.tournament.command import Sealed
-from planilla.domain.tournament.corrections import (
-    CorrectColours,
-    CorrectResult,
-    EffectOutOfRange,
-    ResultCorrected,
-)
+from planilla.domain.tournament.corrections import CorrectColours, CorrectResult, ResultCorrected
 from planilla.domain.tournament.crosstables import for_pairing, for_standings
 from planilla.domain.tournament.drafting import DraftDiscarded
+from planilla.domain.tournament.effects import EffectOutOfRange
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.refusal import (
     CorrectsAnotherEvent,

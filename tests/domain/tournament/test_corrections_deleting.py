@@ -22,7 +22,6 @@ from planilla.domain.tournament.command import Command, Sealed
 from planilla.domain.tournament.corrections import (
     CorrectResult,
     DeleteResult,
-    EffectOutOfRange,
     ResultCorrected,
     ResultDeleted,
     SameGame,
@@ -30,6 +29,7 @@ from planilla.domain.tournament.corrections import (
 )
 from planilla.domain.tournament.crosstables import for_pairing, for_standings
 from planilla.domain.tournament.drafting import DraftDiscarded
+from planilla.domain.tournament.effects import EffectOutOfRange
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evidence import EvidenceAdded
 from planilla.domain.tournament.refusal import (

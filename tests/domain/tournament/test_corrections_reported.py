@@ -23,13 +23,11 @@ from planilla.domain.tournament.corrections import (
     ColoursCorrected,
     CorrectColours,
     CorrectResult,
-    KnownTooEarly,
     NotPlayed,
     ResultDeleted,
-    proposals,
-    reported,
 )
 from planilla.domain.tournament.crosstables import for_pairing, for_standings
+from planilla.domain.tournament.effects import KnownTooEarly, proposals, reported
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.pairings import PairingChanged
 from planilla.domain.tournament.refusal import CorrectsAnotherEvent, NoResultYet

@@ -24,9 +24,10 @@ from planilla.domain.scoring import scores
 from planilla.domain.tournament.byes import ByeCorrected
 from planilla.domain.tournament.closing import RoundClosed
 from planilla.domain.tournament.command import Command, Sealed
-from planilla.domain.tournament.corrections import EffectOutOfRange, ResultCorrected
+from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.crosstables import for_pairing, for_standings
 from planilla.domain.tournament.drafting import DraftDiscarded
+from planilla.domain.tournament.effects import EffectOutOfRange
 from planilla.domain.tournament.eligibility import (
     AlreadyIneligible,
     AlreadyWithdrawn,

@@ -15,13 +15,9 @@ from planilla.domain.instants import Instant
 from planilla.domain.tournament.byes import ByeCorrected
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import DecisionContext, Rules
-from planilla.domain.tournament.corrections import (
-    ResultCorrected,
-    check_effect,
-    check_known,
-    default_effect,
-)
+from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.drafting import DraftDiscarded
+from planilla.domain.tournament.effects import check_effect, check_known, default_effect
 from planilla.domain.tournament.event import (
     EFFECT_ARTICLE,
     Audience,

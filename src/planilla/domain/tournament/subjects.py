@@ -21,6 +21,7 @@ from planilla.domain.tournament import (
     contradictions,
     corrections,
     drafting,
+    effects,
     eligibility,
     entrants,
     erasure,
@@ -145,6 +146,7 @@ EVENT_TYPES: dict[str, type[Event]] = collected({kind.__name__: kind} for kind i
 """Event types by the name under which they are stored."""
 
 REFUSALS: dict[str, type[Refusal]] = collected(
-    refusals_of(module) for module in (refusal, *SUBJECTS, contradictions, masnou_refusals, whatif)
+    refusals_of(module)
+    for module in (refusal, *SUBJECTS, effects, contradictions, masnou_refusals, whatif)
 )
 """Refusal types by code."""

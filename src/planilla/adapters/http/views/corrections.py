@@ -9,10 +9,7 @@ from planilla.adapters.http.views.timeline import FactLine, fact_lines
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.evidence import Checked, EvidenceStatus
 from planilla.application.ports import KeptEvidence
-from planilla.domain.tournament.corrections import (
-    Proposal,
-    proposals,
-)
+from planilla.domain.tournament.effects import Proposal, proposals
 from planilla.domain.tournament.event import Event, GameAct
 from planilla.domain.tournament.evidence import evidence_of
 from planilla.domain.tournament.facts import round_of

@@ -11,8 +11,8 @@ from planilla.domain.tournament.corrections import (
     ResultDeleted,
     SameGame,
     SwapResults,
-    check_known,
 )
+from planilla.domain.tournament.effects import check_known
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evidence import with_evidence
 from planilla.domain.tournament.masnou.acts import end_game, undo_result
