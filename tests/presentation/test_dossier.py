@@ -106,7 +106,7 @@ def test_a_committee_reads_facts_evidence_rule_options_decision_and_proof() -> N
         "head", "facts", "evidence", "rounds", "branch", "rule", "options", "decision", "verify",
     ]  # fmt: skip
     told = text_of(section(found, "facts"))
-    assert "«They swapped»" in told
+    assert "“They swapped”" in told
     assert "became known 1 Jan 1970" in told
     assert f"corrects v{case.story[1].version} · by fay" in told
     assert f"{case.version:064x}" in told

@@ -435,11 +435,14 @@ class DossierWords:
         hash_ = self.sealed.hashes.get(each.version, "")
         return Item(
             label=f"v{each.version}",
-            text=self._sentence(each.version) + (f" «{reason}»" if reason else ""),
+            text=self._with_reason(self._sentence(each.version), reason),
             notes=(" · ".join(notes),),
             code=hash_,
             mark="case" if each.is_case else each.role.value,
         )
+
+    def _with_reason(self, sentence: str, reason: str) -> str:
+        return self._say("moments.reason", text=sentence, reason=reason) if reason else sentence
 
     def _evidence(self, case: Dossier) -> Section:
         items = tuple(

@@ -22,6 +22,10 @@ def test_what_happened_is_told_in_order(planilla: Planilla, database: Path) -> N
     assert lines[2].endswith("  Iker Zubeldia Arrospide enters.  (by demo)")
 
 
+def test_a_reason_is_quoted_as_the_language_quotes(planilla: Planilla, database: Path) -> None:
+    assert "“La planilla firmada por los dos dice 1-0" in planilla("log", "show", "muestra").out
+
+
 def test_everything_is_told_in_spanish_too(planilla: Planilla, database: Path) -> None:
     told = planilla("log", "show", "muestra", "--lang", "es").out
     assert "Corrección, ronda 2, tablero 12: Héctor Quintanilla Rueda 1–0 Laia Font" in told

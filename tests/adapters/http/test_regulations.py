@@ -136,6 +136,7 @@ async def test_the_page_speaks_spanish(club: Club) -> None:
     announced(club)
     said = text_of(club.browser("es").get("/t/club/regulations").text)
     assert "2.2 El plazo de inscripción va del viernes 1 de mayo de 2026 al viernes 3" in said
+    assert "General: 1.º 500 EUR; 2.º 300 EUR (sistema Hort" in said
     assert "7.2 De los jugadores de U14, y de quienes por su fecha de nacimiento tengan" in said
 
 

@@ -255,7 +255,7 @@ class RegulationsWriter:
         ]
         who = ", ".join(name for name in named if name) or self._say("prizes.general")
         prizes = "; ".join(
-            f"{place}. {self._money(prize, currency)}"
+            self._say("prizes.place", place=place, prize=self._money(prize, currency))
             for place, prize in enumerate(group.prizes, start=1)
         )
         return (

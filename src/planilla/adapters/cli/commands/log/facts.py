@@ -59,7 +59,8 @@ def show(  # noqa: PLR0913 - a parameter for each option
             console.language, row, name_of=lambda who: reading.names.get(who, who)
         )
         reason = reading.texts.get(row.reason, "")
-        text += f" «{reason}»" if reason else ""
+        if reason:
+            text = console.say("moments.reason", text=text, reason=reason)
         cause = causes.of(fact)
         because = console.say(
             f"moments.cause.{cause.why}", version=cause.version or 0, actor=fact.actor
