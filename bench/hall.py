@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 
 from bench.figures import Figure, Section, milliseconds_of
-from planilla.audit.hall_replay import hall_what_if
-from planilla.domain.pairing.masnou import HallRules
+from planilla.audit.masnou_replay import masnou_what_if
+from planilla.domain.pairing.masnou import MasnouRules
 from planilla.domain.tournament.command import Command, Sealed
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide
@@ -71,7 +71,7 @@ def _ranked(state: Tournament) -> int:
 def _what_if(facts: Sequence[Fact], runs: int) -> Figure:
     first = next(each.event for each in facts if isinstance(each.event, ResultRecorded))
     other = "0-1" if first.result == "1-0" else "1-0"
-    took = milliseconds_of(lambda: hall_what_if(facts, first.game, other), runs=runs)
+    took = milliseconds_of(lambda: masnou_what_if(facts, first.game, other), runs=runs)
     return Figure("what the queue would have been", took, "ms", "had the first result been another")
 
 
@@ -100,7 +100,7 @@ def marathon(tables: int, players: int, events: int) -> list[Fact]:
     )
     log.act(CreateTournament(name="Marathon", system="masnou"))
     log.act(EnterEntrants(entrants=entrants))
-    log.act(OpenHall(rules=HallRules(tables=tables, duration=24 * 60)))
+    log.act(OpenHall(rules=MasnouRules(tables=tables, duration=24 * 60)))
     while len(log.facts) < events:
         game: GameId = chance.choice(running_games(hall_of(log.state)))
         log.act(RecordResult(game=game, result=chance.choice(RESULTS)))

@@ -34,7 +34,7 @@ PAUSE_S = 0.15
 """Seconds between two acts, not counting the duration of the acts and of the page."""
 HALL_EACH = 3
 """One act in `HALL_EACH` is an act of a hall; the others belong to an open."""
-HALL_GAMES = 600
+MASNOU_GAMES = 600
 """Games of one hall, as many as in a marathon of one evening; then the next hall is opened."""
 PAGE_EACH = 5
 """Number of acts between two pages that a visitor fetches without watching them live."""
@@ -119,7 +119,7 @@ class Events:
             if not is_first:
                 self.watch()
             yield
-            for game in range(HALL_GAMES):
+            for game in range(MASNOU_GAMES):
                 at = f"T{game * 7 % TABLES + 1}.{game // TABLES + 1}"
                 self._arbiter.record(name, at, self._result())
                 yield

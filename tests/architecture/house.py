@@ -21,7 +21,7 @@ CLAUSE = re.compile(r"^(?:What|Who|Whom|Whose|Whether|Where|How many|How much|So
 QUOTED_SYSTEMS = r"[\"'](?:keizer|masnou|round-robin|swiss[\w-]*)[\"']"
 KINDS = re.compile(
     r"(?<!assert )isinstance\([^()]*(?:SYSTEMS|\bsystem\b|\.memory\b)|"
-    r"(?<!assert )isinstance\([^()]*\b(?:Hall|LadderState|KeizerState|(?:Hall|Keizer)Rules)\b|"
+    r"(?<!assert )isinstance\([^()]*\b(?:Hall|KeizerState|(?:Masnou|Keizer)Rules)\b|"
     r"(?<!\")\b(?:is|in|has|of)_(?:a_)?(?:hall|ladder|masnou|keizer)\b|"
     r"\b(?:hall|ladder|masnou) is (?:not )?None|\.(?:hall|ladder|masnou)\b is |"
     r"\bstate\.(?:hall|ladder|masnou|keizer)\b|"

@@ -70,7 +70,7 @@ def test_readers_are_found_by_module_and_by_name() -> None:
     "line",
     [
         "if isinstance(self.memory, Hall):",
-        "if isinstance(found, HallRules):",
+        "if isinstance(found, MasnouRules):",
         "if isinstance(SYSTEMS[name], Swiss):",
         "{% if state.ladder %}",
         "if head.hall is None:",

@@ -15,7 +15,7 @@ from dsl.tournaments import (
     folded,
 )
 from planilla.audit.impact import ByLot, CertainEvents, DecidedByLot, certain_events
-from planilla.domain.pairing.masnou import HallRules, StartOrder
+from planilla.domain.pairing.masnou import MasnouRules, StartOrder
 from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.committee import FormAppealsCommittee
 from planilla.domain.tournament.context import DecisionContext
@@ -63,7 +63,7 @@ def after(state: Tournament, command: Command, lot: int, at: int = AT) -> Certai
         ),
         pytest.param(
             HALL,
-            OpenHall(rules=HallRules(tables=1, order=StartOrder.LOT)),
+            OpenHall(rules=MasnouRules(tables=1, order=StartOrder.LOT)),
             ByLot(what=DecidedByLot.QUEUE, among=FOUR),
             ["HallOpened", "TimerScheduled"],
             id="queue",
@@ -88,7 +88,7 @@ def test_who_plays_for_the_first_place_of_a_hall_is_drawn() -> None:
         *entered(*FOUR),
     ):
         state = told(state, event)
-    for command in (OpenHall(rules=HallRules(tables=1)), EndHall()):
+    for command in (OpenHall(rules=MasnouRules(tables=1)), EndHall()):
         for event in decide(state, command, DecisionContext(at=AT)):
             state = told(state, event)
     game = RecordResult(game="T1.1", result="½-½")  # type: ignore[arg-type]

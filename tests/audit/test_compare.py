@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from audit.test_hall_replay import played, result
+from audit.test_masnou_replay import played, result
 from dsl.keizer_club import KeizerClub
 from dsl.prize_plans import group, plan
 from dsl.tournaments import (
@@ -23,7 +23,7 @@ from dsl.tournaments import (
     recorded,
 )
 from planilla.audit.compare import (
-    LADDER_TOTAL,
+    KEIZER_TOTAL,
     AmountDifference,
     PlaceDifference,
     QualifyingDifference,
@@ -33,7 +33,7 @@ from planilla.audit.compare import (
 )
 from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.evolve import fold
-from planilla.domain.tournament.ladder import climb_of
+from planilla.domain.tournament.keizer_values import keizer_standings
 from planilla.domain.tournament.prizes import PrizesAnnounced
 from planilla.domain.tournament.qualifying import QualifyingPlacesSet
 from planilla.domain.tournament.state import INITIAL
@@ -193,7 +193,7 @@ def test_a_ladder_is_compared_by_its_totals() -> None:
     before = club.state
     club.end()
     found = consequences(before, club.state)
-    climb = climb_of(club.state)
+    climb = keizer_standings(club.state)
     totals = {
         club.state.order[seat]: Fraction(total, climb.unit)
         for seat, total in enumerate(climb.totals)
@@ -202,7 +202,7 @@ def test_a_ladder_is_compared_by_its_totals() -> None:
         change.entrant: Fraction(value.after)
         for change in found.places
         for value in change.tiebreaks
-        if value.code == LADDER_TOTAL
+        if value.code == KEIZER_TOTAL
     }
     assert told
     assert told == {entrant: totals[entrant] for entrant in told}

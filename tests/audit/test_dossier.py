@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from msgspec.structs import replace
 
-from dsl.hall_scenarios import Played
+from dsl.masnou_scenarios import Played
 from dsl.played_logs import PlayedLog, newcomer
 from dsl.tournaments import ANA, BEA, CARL, CREATED, DORA, entered, facts, imported, numbered
 from planilla.audit.dossier import Dossier, StoryRole, dossier, options_of, supposed

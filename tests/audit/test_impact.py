@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from audit.test_hall_replay import played as hall_of
+from audit.test_masnou_replay import played as hall_of
 from dsl.tournaments import (
     AFTER_1,
     ANA,
@@ -23,10 +23,10 @@ from dsl.tournaments import (
 from planilla.audit.compare import AmountDifference, EntrantDifference
 from planilla.audit.impact import (
     DecidedByLot,
-    HallDifference,
     OnBoard,
     PublishedBoardDifference,
     RoundStatusDifference,
+    SeatingDifference,
     TableDifference,
     impact,
 )
@@ -144,7 +144,7 @@ def test_of_a_corrected_result_at_a_table_it_is_told_who_would_sit_there() -> No
     events = decide(run.state, command, DecisionContext(at=run.state.changed_at + 1))
     found = impact(run.log, events, at=AT)
     assert found.hall is None
-    assert found.hall_had == HallDifference(
+    assert found.hall_had == SeatingDifference(
         tables=(TableDifference(table=1, before=("a", "c"), after=("b", "c")),),  # type: ignore[arg-type]
         queue_before=("d", "b"),  # type: ignore[arg-type]
         queue_after=("d", "a"),  # type: ignore[arg-type]
@@ -157,7 +157,7 @@ def test_a_result_in_a_hall_moves_tables_and_queue() -> None:
     result = RecordResult(game=GameId("T1.1"), result="1-0")
     events = decide(run.state, result, DecisionContext(at=run.state.changed_at + 1))
     found = impact(run.log, events, at=AT)
-    assert found.hall == HallDifference(
+    assert found.hall == SeatingDifference(
         tables=(TableDifference(table=1, before=("a", "b"), after=("a", "c")),),  # type: ignore[arg-type]
         queue_before=("c", "d"),  # type: ignore[arg-type]
         queue_after=("d", "b"),  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import pytest
 from msgspec.structs import replace
 
-from dsl.hall_scenarios import Played
+from dsl.masnou_scenarios import Played
 from dsl.played_logs import PlayedLog, newcomer
 from planilla.audit.dossier import dossier
 from planilla.audit.edits import Inserted, Removed, Replaced
@@ -16,7 +16,7 @@ from planilla.audit.known_from_start import (
     KnownCorrection,
     is_worth_asking,
     known_from_start,
-    known_in_hall,
+    known_in_masnou,
     last_result_corrected,
 )
 from planilla.domain.tournament.command import Sealed
@@ -176,9 +176,9 @@ def test_in_a_hall_a_result_alone_is_done_again() -> None:
     run = Played({"entrants": entrants, "rules": {"tables": 1}})
     body = {"game": "T1.1", "result": "1-0"}
     run.act({"command": "record-result", "body": body, "at": 60})
-    assert known_in_hall(run.log, None) is None
+    assert known_in_masnou(run.log, None) is None
     with pytest.raises(NoSuchCorrection):
-        known_in_hall(run.log, 999)
+        known_in_masnou(run.log, 999)
     game, effect = GameId("T1.1"), Effect(points=True, pairing_from=None, rating=True)
     deleted = ResultDeleted(game=game, corrects=1, counts_as="-/-", effect=effect)
     corrected = ResultCorrected(game=game, result="0-1", corrects=1, effect=effect)
@@ -187,8 +187,8 @@ def test_in_a_hall_a_result_alone_is_done_again() -> None:
         for version, event in enumerate((deleted, corrected), start=1)
     )
     with pytest.raises(NotSeatedAgain):
-        known_in_hall(log, 1)
-    assert known_in_hall(log, 2) == known_in_hall(log, None) == (2, game, "0-1")
+        known_in_masnou(log, 1)
+    assert known_in_masnou(log, 2) == known_in_masnou(log, None) == (2, game, "0-1")
 
 
 def test_people_are_offered_what_is_worth_asking(played: PlayedLog) -> None:

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from dsl.hall_scenarios import Played
 from dsl.keizer_club import random_club
 from dsl.lively_open import lively_open
+from dsl.masnou_scenarios import Played
 from dsl.played_logs import random_log
 from dsl.sample import sample_facts
 from dsl.tournaments import (

@@ -40,12 +40,12 @@ from planilla.audit.branch import (
     branch_portions,
     count_portion,
 )
-from planilla.audit.compare import LADDER_TOTAL, results_snapshot, shown
+from planilla.audit.compare import KEIZER_TOTAL, results_snapshot, shown
 from planilla.audit.edits import Removed
 from planilla.audit.known_from_start import other_result
 from planilla.audit.tally import FigureRange, ScenarioShare, Spread, spread_of
 from planilla.domain.tournament.event import Event
-from planilla.domain.tournament.ladder import climb_of
+from planilla.domain.tournament.keizer_values import keizer_standings
 from planilla.domain.tournament.prizes import PrizesAnnounced
 from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.vocabulary import EntrantId, GameId
@@ -204,9 +204,9 @@ def test_a_ladder_tells_how_far_its_totals_go() -> None:
     club.end()
     last = [each for each in club.facts if isinstance(each.event, ResultRecorded)][-1]
     found = branch(club.facts, (Removed(version=last.version),))
-    climb = climb_of(club.state)
+    climb = keizer_standings(club.state)
     for each in found.places:
-        total = next(value for value in each.tiebreaks if value.code == LADDER_TOTAL)
+        total = next(value for value in each.tiebreaks if value.code == KEIZER_TOTAL)
         seat = club.state.order.index(each.entrant)
         assert Fraction(total.now) == Fraction(climb.totals[seat], climb.unit)
         assert Fraction(total.low) <= Fraction(total.now) <= Fraction(total.high)
@@ -214,5 +214,5 @@ def test_a_ladder_tells_how_far_its_totals_go() -> None:
         value.low != value.high
         for each in found.places
         for value in each.tiebreaks
-        if value.code == LADDER_TOTAL
+        if value.code == KEIZER_TOTAL
     )

@@ -13,7 +13,7 @@ from planilla.domain.tournament.entrants import EnterEntrants, NewEntrant
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.ladder import ladder_of
+from planilla.domain.tournament.keizer_values import keizer_of
 from planilla.domain.tournament.pairings import PairRound, PublishPairings
 from planilla.domain.tournament.results import RecordResult
 from planilla.domain.tournament.setup import CreateTournament, FirstColour
@@ -81,7 +81,7 @@ class KeizerClub:
 
     def values(self) -> dict[str, int]:
         """The values in force, from the top."""
-        listed = ladder_of(self.state).list_after(len(self.state.rounds))
+        listed = keizer_of(self.state).list_after(len(self.state.rounds))
         return {} if listed is None else {each.entrant: each.value for each in listed.values}
 
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
-from dsl.hall_scenarios import Played, read, refusal_of
+from dsl.masnou_scenarios import Played, read, refusal_of
 from planilla.domain.pairing.masnou import (
-    HallRules,
     LeavesOnDraw,
+    MasnouRules,
     MissedCall,
     PausedPlace,
     RunningGames,
@@ -58,7 +58,7 @@ from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.tournament.subjects import COMMANDS
 from planilla.domain.tournament.values import Timer, TimerKind
 from planilla.domain.vocabulary import EntrantId, GameId
-from planilla.projections import hall as hall_view
+from planilla.projections import masnou as hall_view
 
 BEGIN = 1_700_000_000_000_000
 SECOND = 1_000_000
@@ -189,16 +189,16 @@ class _Director:
         self.run.act(OpenHall(rules=self._rules(), absent=self._some(2)))
         while not self.run.state.memory.has_games:
             self._enter(2)
-            self.run.act(OpenHall(rules=HallRules(tables=2)))
+            self.run.act(OpenHall(rules=MasnouRules(tables=2)))
         for _ in range(acts):
             self.run.at += self.chance.choice((0, 1, 7, 30, 60, 300)) * SECOND
             self._timers()
             self.chance.choices(_WISHES, _WEIGHTS)[0](self)
         return self.run.dumped()
 
-    def _rules(self) -> HallRules:
+    def _rules(self) -> MasnouRules:
         pick = self.chance.choice
-        return HallRules(
+        return MasnouRules(
             tables=pick((1, 1, 2, 3, 4)),
             duration=pick((20, 60, 120)),
             order=pick((StartOrder.BEST_FIRST, StartOrder.WORST_FIRST, StartOrder.ARRIVAL)),

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from dsl.tournaments import AFTER_2, ANA, BEA, CREATED, entered, folded
-from planilla.domain.pairing.masnou import HallRules
+from planilla.domain.pairing.masnou import MasnouRules
 from planilla.domain.tournament.masnou.events import HallOpened
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.arrivals import ROWS, Arrival, Placed, arrival_lines, arrival_of
@@ -35,7 +35,7 @@ def test_no_more_than_the_first_places_are_told() -> None:
 
 
 def test_a_hall_has_no_rounds() -> None:
-    hall = HallOpened(rules=HallRules(tables=1), at=1, ends_at=2)
+    hall = HallOpened(rules=MasnouRules(tables=1), at=1, ends_at=2)
     state = folded(replace(CREATED, system_name="masnou"), *entered(ANA, BEA), hall)
     told = list(arrival_lines(replace(arrival_of(state), standings=()), "en", {}))
     assert told == ["There would be Club: 2 players, masnou."]

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from dsl.hall_scenarios import Played
+from dsl.masnou_scenarios import Played
 from dsl.played_logs import PlayedLog, newcomer
 from dsl.tournaments import ANA, BEA, CARL, CREATED, DORA, entered, facts, imported, numbered
 from planilla.audit.branch import branch
 from planilla.audit.dossier import Dossier, dossier, supposed
-from planilla.audit.hall_replay import hall_what_if
+from planilla.audit.masnou_replay import masnou_what_if
 from planilla.audit.replay import VoidFact
 from planilla.audit.round_by_round import round_by_round
 from planilla.domain.tournament.command import Sealed as SealedText
@@ -272,7 +272,7 @@ def test_of_a_marathon_seats_and_queue_are_told(result: str, moves: bool) -> Non
         body = {"game": f"T1.{number}", "result": "1-0"}
         run.act({"command": "record-result", "body": body, "at": 60 * number})
     case = supposed(run.log, GameId("T1.1"), result)
-    told = said(run.log, case, Readings(seats=hall_what_if(run.log, GameId("T1.1"), result)))
+    told = said(run.log, case, Readings(seats=masnou_what_if(run.log, GameId("T1.1"), result)))
     hall = text_of(section(told, "hall"))
     assert ("Queue, " in hall) is moves
     assert ("Everybody would sit where they sit" in hall) is not moves

@@ -17,11 +17,11 @@ from planilla.audit.impact import (
     ByLot,
     DecidedByLot,
     FieldDifference,
-    HallDifference,
     Impact,
     OnBoard,
     PublishedBoardDifference,
     RoundStatusDifference,
+    SeatingDifference,
     TableDifference,
 )
 from planilla.audit.round_by_round import AffectedRound
@@ -203,17 +203,17 @@ def test_a_hall_says_who_sits_where_and_who_waits() -> None:
         TableDifference(table=2, before=None, after=(ANA, BEA)),
         TableDifference(table=3, before=(ANA, BEA), after=None),
     )
-    hall = HallDifference(tables=tables, queue_before=(CARL,), queue_after=(BEA,))
+    hall = SeatingDifference(tables=tables, queue_before=(CARL,), queue_after=(BEA,))
     assert lines(replace(NOTHING, hall=hall), "hall") == [
         "Table 1: Ana and Carl; before Ana and Bea",
         "Table 2: Ana and Bea",
         "Table 3: nobody; before Ana and Bea",
         "Queue: Bea",
     ]
-    empty = HallDifference(tables=(), queue_before=(CARL,), queue_after=())
+    empty = SeatingDifference(tables=(), queue_before=(CARL,), queue_after=())
     assert lines(replace(NOTHING, hall=empty), "hall") == ["Nobody would be waiting."]
     assert lines(replace(NOTHING, hall_had=empty), "hall-had") == ["Nobody would be waiting."]
-    same = HallDifference(tables=tables[:1], queue_before=(CARL,), queue_after=(CARL,))
+    same = SeatingDifference(tables=tables[:1], queue_before=(CARL,), queue_after=(CARL,))
     assert len(lines(replace(NOTHING, hall=same), "hall")) == 1
 
 

@@ -1,6 +1,6 @@
 """Who qualifies, as rows by rank: above the line, tied for the last places above it, below it."""
 
-from audit.test_hall_replay import played, result
+from audit.test_masnou_replay import played, result
 from dsl.tournaments import (
     ANA,
     BEA,

@@ -1,4 +1,4 @@
-// How long each in the queue of a hall will wait, reckoned as in `projections/hall_waiting.py`, where
+// How long each in the queue of a hall will wait, reckoned as in `projections/masnou_waiting.py`, where
 // it is told why; a hall as `hall-rows.js` reads it. The two answer the same to the second.
 
 import { lastStartOf } from "./hall-state.js";

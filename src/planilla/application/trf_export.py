@@ -18,7 +18,7 @@ from planilla.domain.standings import standings
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.importing import TournamentImported
-from planilla.domain.tournament.ladder import ladder_of
+from planilla.domain.tournament.keizer_values import keizer_of
 from planilla.domain.tournament.ranking import for_ranking
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.values import SameOrigin
@@ -34,7 +34,7 @@ from planilla.formats.trf.document import (
     TrfDocument,
     TrfLine,
 )
-from planilla.formats.trf.ladder import AbsenceRuling, line_of, rulings_line
+from planilla.formats.trf.keizer import AbsenceRuling, line_of, rulings_line
 from planilla.formats.trf.report import ABSENT, document_of
 from planilla.formats.trf.writer import write_trf
 
@@ -100,24 +100,24 @@ def document_for(
         absent=Cell() if state.system.keeps_values else ABSENT,
     )
     name, *others = document.lines
-    ladder = _ladder_lines(state)
+    keizer = _keizer_lines(state)
     told = {line.text for line in kept}
     happened = [TrfLine(text=remark) for remark in texts.remarks if remark not in told]
-    return replace(document, lines=(name, *kept, *ladder, *happened, *others))
+    return replace(document, lines=(name, *kept, *keizer, *happened, *others))
 
 
-def _ladder_lines(state: Tournament) -> tuple[TrfLine, ...]:
+def _keizer_lines(state: Tournament) -> tuple[TrfLine, ...]:
     """Return the comments with the rules of values, and how absences were ruled."""
     if not state.system.keeps_values:
         return ()
-    ladder = ladder_of(state)
+    keizer = keizer_of(state)
     places = {entrant: place for place, entrant in enumerate(state.order, start=1)}
     rulings = [
         AbsenceRuling(player=places[entrant], round=number, absence=absence)
-        for (entrant, number), absence in sorted(ladder.absences.items())
+        for (entrant, number), absence in sorted(keizer.absences.items())
     ]
     told = (rulings_line(rulings),) if rulings else ()
-    return (line_of(ladder.rules), *told)
+    return (line_of(keizer.rules), *told)
 
 
 def header_in(facts: Iterable[Fact], texts: Mapping[str, str]) -> str:

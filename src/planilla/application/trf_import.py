@@ -29,7 +29,7 @@ from planilla.formats.trf.attendance import (
 )
 from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import ProhibitionRecord, TrfDocument
-from planilla.formats.trf.ladder import rules_in
+from planilla.formats.trf.keizer import rules_in
 from planilla.formats.trf.pairing_input import first_colour_of
 from planilla.formats.trf.writer import write_trf
 

@@ -15,7 +15,7 @@ from planilla.formats.trf.document import (
     TrfDocument,
     TrfLine,
 )
-from planilla.formats.trf.ladder import is_of_ladder
+from planilla.formats.trf.keizer import is_keizer_comment
 
 DERIVED_RECORDS = frozenset(["012", "062", "182", "192", "202", "212"])
 """Records whose content is in other facts, or is made anew when the tournament is exported."""
@@ -74,5 +74,5 @@ def header_of(document: TrfDocument, longest: int) -> tuple[str, int]:
 
 def _is_beside(line: TrfLine) -> bool:
     if line.record is None:
-        return bool(line.text.strip()) and not is_of_ladder(line)
+        return bool(line.text.strip()) and not is_keizer_comment(line)
     return isinstance(line.record, HeaderRecord) and line.record.code not in DERIVED_RECORDS

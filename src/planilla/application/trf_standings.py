@@ -20,7 +20,7 @@ from planilla.domain.tiebreaks.contest import Contest, contest_of
 from planilla.domain.tiebreaks.teams import contest_of_teams
 from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import Acceleration, FictitiousPoints, TrfDocument, TrfRemark
-from planilla.formats.trf.ladder import replayed_in
+from planilla.formats.trf.keizer import replayed_in
 from planilla.formats.trf.rounds import rounds_played
 from planilla.formats.trf.team_crosstable import PRIMARY_OF_LIST, TrfTeams, teams_of
 from planilla.formats.trf.team_records import has_teams

@@ -21,7 +21,7 @@ from planilla.domain.scoring import system_of
 from planilla.domain.standings import StandingEntry, standings_of
 from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tournament.crosstables import for_standings
-from planilla.domain.tournament.ladder import climb_of
+from planilla.domain.tournament.keizer_values import keizer_standings
 from planilla.domain.tournament.lookups import known_result, published_game
 from planilla.domain.tournament.prizes import plan_of, winnings
 from planilla.domain.tournament.qualifying import places_of, stage_of
@@ -30,8 +30,8 @@ from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.values import Stage
 from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 
-LADDER_TOTAL = "TOTAL"
-"""Code of the total by which a Keizer ladder ranks, ahead of its tie-breaks."""
+KEIZER_TOTAL = "TOTAL"
+"""Code of the total by which a Keizer tournament ranks, ahead of its tie-breaks."""
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -226,7 +226,7 @@ def results_snapshot(state: Tournament) -> ResultsSnapshot:
     totals, ratings = _totals(state), _ratings(state)
     return ResultsSnapshot(
         unit=system_of(for_standings(state)).unit,
-        codes=(*((LADDER_TOTAL,) if totals else ()), *state.tiebreaks),
+        codes=(*((KEIZER_TOTAL,) if totals else ()), *state.tiebreaks),
         rows=_rows(state, totals),
         elo={entrant: each.change for entrant, each in ratings.items() if each.rating},
         first_ratings={
@@ -270,8 +270,8 @@ def _totals(state: Tournament) -> tuple[tuple[Fraction], ...]:
     """Return the totals by which values rank, by seat; nothing in a system without values."""
     if not state.system.keeps_values:
         return ()
-    climb = climb_of(state)
-    return tuple((Fraction(total, climb.unit),) for total in climb.totals)
+    keizer = keizer_standings(state)
+    return tuple((Fraction(total, keizer.unit),) for total in keizer.totals)
 
 
 def _ratings(state: Tournament) -> dict[EntrantId, PlayerRating]:
@@ -469,7 +469,7 @@ def prize_effect(
     """Return the prizes that would differ had `game` ended with `result`, and counted for points.
 
     It is compared with the standings as they are, or as they were had it ended `instead_of`. None
-    where there are no prizes, and in a ladder: there one result changes all values.
+    where there are no prizes, and in a Keizer tournament: there one result changes all values.
 
     Raises:
         NoSuchGame, RoundNotPublished: there is no such published game.

@@ -132,13 +132,13 @@ class CaseOption(msgspec.Struct, frozen=True, kw_only=True):
     means: Consequences
 
 
-HALL_ARTICLE = CaseArticle(name="seed-004")
+MASNOU_ARTICLE = CaseArticle(name="seed-004")
 
 
 def articles_of(event: Event, *, has_rounds: bool = True) -> tuple[CaseArticle, ...]:
     """Return the articles of a correction; those whose wording was not read are marked."""
     if not has_rounds:
-        return (HALL_ARTICLE,)
+        return (MASNOU_ARTICLE,)
     return event.articles()
 
 

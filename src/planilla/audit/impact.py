@@ -20,7 +20,7 @@ from planilla.audit.compare import (
     numbers_differing,
     prizes_differing,
 )
-from planilla.audit.hall_replay import hall_what_if
+from planilla.audit.masnou_replay import masnou_what_if
 from planilla.audit.round_by_round import AffectedRound, affected_questions, pair_affected
 from planilla.domain.tournament.announcement import Regulations
 from planilla.domain.tournament.committee import AppealsCommitteeFormed
@@ -207,7 +207,7 @@ class TableDifference(msgspec.Struct, frozen=True, kw_only=True):
     after: tuple[EntrantId, EntrantId] | None
 
 
-class HallDifference(msgspec.Struct, frozen=True, kw_only=True):
+class SeatingDifference(msgspec.Struct, frozen=True, kw_only=True):
     """Tables at which others would play, by number, and the queue before and after."""
 
     tables: tuple[TableDifference, ...]
@@ -234,9 +234,9 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True):
     rounds: tuple[RoundStatusDifference, ...] = ()
     boards: tuple[PublishedBoardDifference, ...] = ()
     numbers: tuple[EntrantDifference, ...] = ()
-    hall: HallDifference | None = None
+    hall: SeatingDifference | None = None
     later: tuple[AffectedRound, ...] = ()
-    hall_had: HallDifference | None = None
+    hall_had: SeatingDifference | None = None
     paid: PrizeDifferences | None = None
     told: tuple[EntrantId, ...] = ()
     screens: tuple[str, ...] = ()
@@ -260,7 +260,7 @@ def impact(facts: Sequence[Fact], events: Sequence[Event], *, at: int, top: int 
     )
 
 
-def hall_had(facts: Sequence[Fact], events: Iterable[Event]) -> HallDifference | None:
+def hall_had(facts: Sequence[Fact], events: Iterable[Event]) -> SeatingDifference | None:
     """Return the seats of a hall as they would be, had a corrected result been known at once.
 
     What was played stays. None where no table's result is corrected, or nothing differs.
@@ -269,7 +269,7 @@ def hall_had(facts: Sequence[Fact], events: Iterable[Event]) -> HallDifference |
         game, result = event.game, event.game_result
         is_corrected = event.game_act is GameAct.CORRECTED
         if is_corrected and game is not None and result is not None and game.startswith(AT_TABLE):
-            return _seats(*hall_what_if(facts, game, result).now)
+            return _seats(*masnou_what_if(facts, game, result).now)
     return None
 
 
@@ -352,13 +352,13 @@ def _numbering(state: Tournament) -> Mapping[EntrantId, int]:
     return {entrant: number for number, entrant in enumerate(order, start=1)}
 
 
-def _seats(was: Seating, will: Seating) -> HallDifference | None:
+def _seats(was: Seating, will: Seating) -> SeatingDifference | None:
     if was == will:
         return None
     before, after = (
         {table: (white, black) for table, white, black in each.tables} for each in (was, will)
     )
-    return HallDifference(
+    return SeatingDifference(
         tables=tuple(
             TableDifference(table=table, before=one, after=other)
             for table, one, other in differing(sorted({*before, *after}), before, after)
@@ -388,7 +388,7 @@ def _told(
     before: Tournament,
     after: Tournament,
     boards: Iterable[PublishedBoardDifference],
-    seats: HallDifference | None,
+    seats: SeatingDifference | None,
 ) -> tuple[EntrantId, ...]:
     """Return the entrants whose game, table, bye or right to play differs."""
     concerned: set[EntrantId] = set()

@@ -383,7 +383,7 @@ def last_result_corrected(facts: Iterable[Fact]) -> int | None:
     return max(found, default=None)
 
 
-def known_in_hall(facts: Sequence[Fact], version: int | None) -> CorrectionFound | None:
+def known_in_masnou(facts: Sequence[Fact], version: int | None) -> CorrectionFound | None:
     """Return the correction of a result in a hall, or the last one; None where there is none.
 
     Raises:

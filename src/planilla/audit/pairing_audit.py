@@ -1,7 +1,7 @@
 """Every round of a log paired again, and what is to be said of it: same, by hand, or it differs.
 
-The system, the edition and the lot are those that were recorded. A schedule is drawn up again; a
-ladder's lists of values are worked out again; a marathon is done again act by act.
+The system, the edition and the lot are those that were recorded. A schedule is drawn up again,
+Keizer values are recalculated, and a marathon is replayed act by act.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from enum import StrEnum
 import msgspec
 
 from planilla.audit.compare import BoardDifference, CriterionDifference
-from planilla.audit.hall_replay import HallReplay, hall_after
+from planilla.audit.masnou_replay import MasnouReplay, hall_after
 from planilla.audit.recorded_rounds import (
     EntrantPair,
     RecordedRound,
@@ -69,7 +69,7 @@ class RoundVerdict(msgspec.Struct, frozen=True, kw_only=True):
 class PairingAudit(msgspec.Struct, frozen=True, kw_only=True):
     """The audit of all rounds; points in units of one `unit`-th of a point.
 
-    `lists` are the versions at which a ladder has other values than follow from what was known.
+    `lists` are the versions of the Keizer values that differ from those that follow.
     `seats_hold` is true if all games outside the rounds follow from the rules; None without such.
     """
 
@@ -168,6 +168,6 @@ def _seats_hold(facts: Sequence[Fact]) -> bool:
     )
     start = hall_after(facts[:first])
     assert start is not None, "the hall was opened"
-    again = HallReplay(start, facts)
+    again = MasnouReplay(start, facts)
     again.rest(first)
     return again.real.seating == again.hall.seating and not again.unknown

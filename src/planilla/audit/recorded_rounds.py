@@ -1,8 +1,8 @@
-"""Recorded rounds of a log: who was absent, the boards, and the values of a ladder.
+"""Recorded rounds of a log: who was absent, the boards, and the values of a Keizer tournament.
 
 A round is kept with the tournament just before it and with what the arbiter made of it. Requests of
 byes are facts of the staff: whoever has the public facts alone finds the absent in the round that
-was published. Replaying a log never recalculates the values of a ladder; the audit does.
+was published. Replaying a log never recalculates the values of a Keizer tournament; the audit does.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,8 +17,7 @@ from planilla.domain.tournament.event import PairingAct
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.keizer import ValuesRecalculated, values_before_pairing, values_now
-from planilla.domain.tournament.keizer_state import Recalculated
-from planilla.domain.tournament.ladder import memory_of
+from planilla.domain.tournament.keizer_values import Recalculated, memory_of
 from planilla.domain.tournament.state import INITIAL, EntrantState, Tournament
 from planilla.domain.tournament.values import GrantedBye, PairedGame, allocated_bye
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
@@ -190,7 +189,7 @@ def lists_that_differ(facts: Iterable[Fact]) -> tuple[int, ...]:
 def memories_had(
     facts: Iterable[Fact], had: Callable[[Tournament], Tournament]
 ) -> dict[int, KeizerMemory]:
-    """Return the memory by which each round of a ladder would be paired, by its version.
+    """Return the memory by which each round of a Keizer tournament would be paired, by its version.
 
     `had` maps the tournament at a moment to the one supposed: each list of values follows from
     that, and from the lists before it.
@@ -202,7 +201,7 @@ def memories_had(
         event = fact.event
         if isinstance(event, RoundPairing):
             memory = memory_of(replace(had(state), memory=kept))
-            assert memory is not None, "a ladder is paired by what it remembers"
+            assert memory is not None, "Keizer pairs by its memory"
             found[fact.version] = memory
         if isinstance(event, ValuesRecalculated):
             event = following_list(replace(had(state), memory=kept), event, fact) or event

@@ -172,7 +172,7 @@ def answer(name: str, asked: PairingInput) -> Pairing | NoPairing:
 def question(paired: RecordedRound, memory: KeizerMemory | None = None) -> PairingInput:
     """Return the input by which the system pairs the round again.
 
-    A ladder is paired by the values recorded then, or by those of `memory`.
+    A Keizer tournament is paired by the values recorded then, or by those of `memory`.
     """
     asked = pairing_input(paired.state, paired.round, paired.first_colour)
     return asked if memory is None else msgspec.structs.replace(asked, memory=memory)

@@ -2,8 +2,8 @@
 
 Until the first edit the two are the same. From then on each fact is asked again (`restated`): one
 that came of a command is put to the same rules on the state of its own moment, and is void where
-they refuse. The facts that follow from others, as the values of a ladder or the forfeits of a
-schedule, follow from them again. Rounds that were played stay; `scenarios` pairs them again.
+they refuse. The facts that follow from others, such as Keizer values or the forfeits of a schedule,
+follow from them again. Rounds that were played stay; `scenarios` pairs them again.
 """
 
 from collections.abc import Callable
@@ -279,7 +279,7 @@ class Replay:
                 raise NotWithdrawn(entrant=entrant)
 
     def values(self, fact: Fact) -> None:
-        """Record the values of a ladder that follow from what is known now."""
+        """Record the values of a Keizer tournament that follow from what is known now."""
         event = fact.event
         assert isinstance(event, ValuesRecalculated), "a list of values"
         if not self.touched:
@@ -290,7 +290,7 @@ class Replay:
             self.say(event if found == event else found, fact)
 
     def finished(self, fact: Fact) -> None:
-        """Record the end; a ladder has the values of its last round."""
+        """Record the end; a Keizer tournament has the values of its last round."""
         if self.touched:
             for event in values_after_closing(self.state, DecisionContext(at=fact.recorded_at)):
                 self.say(event, fact)

@@ -88,8 +88,8 @@ def affected_questions(
     if not retold:
         return ()
     state = fold(facts)
-    ladders = _ladders(facts, retold) if state.system.keeps_values else {}
-    found = (_asked(moment, state, retold, ladders) for moment in recorded_rounds(facts))
+    memories = _memories(facts, retold) if state.system.keeps_values else {}
+    found = (_asked(moment, state, retold, memories) for moment in recorded_rounds(facts))
     return tuple(each for each in found if each is not None)
 
 
@@ -123,8 +123,8 @@ def leave_affected(asked: AffectedQuestion) -> AffectedRound:
     )
 
 
-def _ladders(facts: Sequence[Fact], retold: Sequence[Event]) -> dict[int, KeizerMemory]:
-    """Return the memories of a ladder as they would have been, by the version that paired."""
+def _memories(facts: Sequence[Fact], retold: Sequence[Event]) -> dict[int, KeizerMemory]:
+    """Return the Keizer memories as they would have been, by the version that paired."""
     return memories_had(facts, lambda state: _had(state, len(state.rounds) + 1, retold))
 
 
@@ -132,14 +132,14 @@ def _asked(
     moment: RecordedRound,
     state: Tournament,
     retold: Sequence[Event],
-    ladders: dict[int, KeizerMemory],
+    memories: dict[int, KeizerMemory],
 ) -> AffectedQuestion | None:
     if SYSTEMS[moment.system].pair is None:
         return None
     had = _had(moment.state, moment.round, retold)
-    ladder = ladders.get(moment.version)
+    keizer = memories.get(moment.version)
     given = question(moment)
-    would_be = question(msgspec.structs.replace(moment, state=had), ladder)
+    would_be = question(msgspec.structs.replace(moment, state=had), keizer)
     played = state.round(moment.round)
     if played is None or (given == would_be and moment.state.order == had.order):
         return None
@@ -173,7 +173,7 @@ def _known_before(event: Event, number: int, state: Tournament) -> Event | None:
         return _for_pairing(event, number) if _has_result(state, event.game) else None
     if isinstance(event, ByeCorrected) and event.round >= number:
         return None
-    if (event.from_round or number) > number:  # a ladder marks who has left at once
+    if (event.from_round or number) > number:  # a Keizer tournament marks who has left at once
         return None
     if isinstance(event, EntrantRuledIneligible):  # had it been known, paired no more from then
         event = msgspec.structs.replace(event, out_from=event.from_round)

@@ -15,7 +15,7 @@ import msgspec
 from planilla.application.ports import CommandBus, Log
 from planilla.demo.acting import DemoAct, caught_up, submission
 from planilla.domain.pairing.masnou import StartOrder
-from planilla.domain.tournament.masnou.hall import Hall, HallGame, Status, hall_of
+from planilla.domain.tournament.masnou.hall import Hall, MasnouGame, Status, hall_of
 from planilla.domain.tournament.masnou.results import tied_for_first
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
@@ -175,7 +175,7 @@ def _length(plan: Marathon, game: GameId) -> int:
     return 2 * MINUTE_US + 12 * MINUTE_US * first * second // (DIE_SIDES * DIE_SIDES)
 
 
-def _outcome(plan: Marathon, game: GameId, played: HallGame) -> str:
+def _outcome(plan: Marathon, game: GameId, played: MasnouGame) -> str:
     """The better placed win more often."""
     thrown = _thrown(plan, "outcome", game)
     if thrown < DRAWS_PER_1000:

@@ -17,7 +17,7 @@ from planilla.demo.acting import DemoAct, DemoStep, played
 from planilla.demo.random_tournament import expected_of_a_hundred
 from planilla.domain.pairing.keizer.rules import Absence
 from planilla.domain.tournament.keizer import was_absent
-from planilla.domain.tournament.ladder import ladder_of
+from planilla.domain.tournament.keizer_values import keizer_of
 from planilla.domain.tournament.state import (
     EntrantState,
     RoundState,
@@ -181,7 +181,7 @@ def _after_the_games(
     season: KeizerSeason, state: Tournament, last: RoundState
 ) -> Iterator[DemoAct]:
     """Rulings of absences, a wrong result of some rounds ago, and the end of the evening."""
-    ruled = ladder_of(state).absences
+    ruled = keizer_of(state).absences
     for entrant in state.entrants:
         ruling = _ruling(season, last, entrant)
         if ruling is not None and (entrant, last.number) not in ruled:

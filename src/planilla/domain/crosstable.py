@@ -142,7 +142,7 @@ class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     place, for files come with point systems of their own. `predetermined` tells that who meets whom
     was known from the start, as in a round robin (FIDE C.07, 15.2). `lots` is the place that each
     drew, by seat, where lots were drawn. `ahead` ranks before points do, by seat, the greater
-    first, where a system has a ladder of its own. (`dict=True` gives `games` and `kept` a place to
+    first, where a system has a ranking of its own. (`dict=True` gives `games` and `kept` a place to
     stay; they take no part in equality or encoding.)
     """
 

@@ -12,8 +12,8 @@ from planilla.application.moments import zone_name
 from planilla.audit.branch import Branch, Outlook, RoundOutlook
 from planilla.audit.compare import Consequences
 from planilla.audit.dossier import CaseOption, Dossier, StoryFact
-from planilla.audit.hall_replay import HallWhatIf
 from planilla.audit.impact import Impact
+from planilla.audit.masnou_replay import MasnouWhatIf
 from planilla.audit.proofs import SignedHead, head_line
 from planilla.audit.redraw import RoundDifference
 from planilla.audit.replay import FactWithState
@@ -29,7 +29,7 @@ from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.tournament.values import Effect
 from planilla.presentation.catalogue import CATALOGUES, sentence, tr
 from planilla.presentation.dates import stamp
-from planilla.presentation.drawings.hall_times import HallTimes, hall_times_markup
+from planilla.presentation.drawings.masnou_times import MasnouTimes, masnou_times_markup
 from planilla.presentation.drawings.ranges import last_place, ranges_markup
 from planilla.presentation.drawings.slopes import slope_markup, slope_of
 from planilla.presentation.drawings.times import last_paired, times_markup, two_times
@@ -74,7 +74,7 @@ class Readings:
 
     rounds: RoundByRound | None = None
     branch: Branch | None = None
-    seats: HallWhatIf | None = None
+    seats: MasnouWhatIf | None = None
     refused: tuple[str, dict[str, Any]] | None = None
 
 
@@ -248,7 +248,7 @@ class ReadingWords:
             worst=place.worst,
         )
 
-    def _hall(self, found: HallWhatIf) -> Section:
+    def _hall(self, found: MasnouWhatIf) -> Section:
         kept = self._say("whatif.hall.kept", kept=found.kept)
         intro = [self._say("whatif.hall.method"), kept]
         if found.unknown:
@@ -415,10 +415,10 @@ class DossierWords:
         if not reported:
             return ""
         opened = (each.recorded_at for each in self.facts if isinstance(each.event, HallOpened))
-        times = HallTimes(
+        times = MasnouTimes(
             begin=next(opened), happened=reported[0], known=known_at, end=self.facts[-1].recorded_at
         )
-        return hall_times_markup(times, self.language, self._at)
+        return masnou_times_markup(times, self.language, self._at)
 
     def _fact(self, each: StoryFact) -> Item:
         notes = [self._say(f"dossier.role.{each.role.value}")]

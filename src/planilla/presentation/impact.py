@@ -12,10 +12,10 @@ import msgspec
 from planilla.audit.compare import PlaceDifference, TiebreakDifference
 from planilla.audit.impact import (
     AnnouncedChanges,
-    HallDifference,
     Impact,
     OnBoard,
     PublishedBoardDifference,
+    SeatingDifference,
     TableDifference,
 )
 from planilla.audit.round_by_round import AffectedRound
@@ -119,7 +119,7 @@ class ImpactWords:
             parts.append(self._say("impact.later.by-hand"))
         return ImpactLine(text=" ".join(parts))
 
-    def _hall(self, change: HallDifference | None) -> Iterator[ImpactLine]:
+    def _hall(self, change: SeatingDifference | None) -> Iterator[ImpactLine]:
         if change is None:
             return
         yield from map(self._table, change.tables)

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from planilla.audit.branch import Branch, FirstRatings, Outlook, Spread, ValueRange
-from planilla.audit.compare import LADDER_TOTAL
+from planilla.audit.compare import KEIZER_TOTAL
 from planilla.audit.replay import FactWithState
 from planilla.audit.round_by_round import RoundByRound
 from planilla.audit.tally import HUNDRED, ScenarioShare, rounded
@@ -83,7 +83,7 @@ class BranchWords:
         return tuple((name, self._title(name)) for name in names)
 
     def _title(self, name: str) -> str:
-        if name == LADDER_TOTAL:
+        if name == KEIZER_TOTAL:
             return self._say("total")
         return self._say(name) if name in {POINTS, ELO, FIRST, PRIZE} else name
 

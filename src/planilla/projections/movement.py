@@ -96,7 +96,7 @@ def movement(published: Tournament, later: Iterable[Fact], entrant: EntrantId) -
     """Why an entrant moved since the last round was published, which is when `published` stood.
 
     `later` are the facts since. None before the second round, for who is not in the standings, and
-    in a ladder, where all that was played counts anew with other values.
+    in a Keizer tournament, where all that was played counts anew with other values.
     """
     facts = tuple(later)
     state = published

@@ -28,7 +28,7 @@ from planilla.adapters.http.forms import (
 )
 from planilla.adapters.http.problems import Failure
 from planilla.domain.instants import Instant
-from planilla.domain.pairing.masnou import HallRules
+from planilla.domain.pairing.masnou import MasnouRules
 from planilla.domain.tournament.subjects import COMMANDS
 from planilla.domain.tournament.values import EvidenceFile
 
@@ -235,7 +235,7 @@ def test_a_hint_says_what_the_type_does_not() -> None:
 
 
 def test_limits_come_from_the_rules_of_the_subject() -> None:
-    tables = described(HallRules)["tables"]
+    tables = described(MasnouRules)["tables"]
     assert (tables.kind, tables.least, tables.most) == ("number", 1, 150)
 
 
@@ -353,5 +353,5 @@ def test_what_was_not_typed_is_empty() -> None:
 
 
 def test_the_rules_of_a_hall_come_back() -> None:
-    rules = HallRules(tables=4, same_opponent=False, playoff=False, clock=5)
-    assert msgspec.convert(read(HallRules, shown(rules)), HallRules) == rules
+    rules = MasnouRules(tables=4, same_opponent=False, playoff=False, clock=5)
+    assert msgspec.convert(read(MasnouRules, shown(rules)), MasnouRules) == rules

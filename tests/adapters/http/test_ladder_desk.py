@@ -16,7 +16,7 @@ from planilla.domain.pairing.keizer.rules import (
 )
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.keizer import KeizerRuled
-from planilla.domain.tournament.ladder import ladder_of
+from planilla.domain.tournament.keizer_values import keizer_of
 from planilla.domain.tournament.state import Tournament
 
 OTHER = KeizerRules(
@@ -95,10 +95,10 @@ async def test_the_arbiter_rules_absences_and_works_values_out() -> None:
     form = form_of(page, "/t/club/acts/rule-absence")
     data = {**form, "absence": "external-win", "reason": "Liga"}
     assert club.confirmed("rule-absence", data).status_code == 200
-    assert list(ladder_of(state_of(club)).absences.values()) == ["external-win"]
+    assert list(keizer_of(state_of(club)).absences.values()) == ["external-win"]
     form = form_of(club.client.get(here).text, "/t/club/acts/recalculate-values")
     assert club.confirmed("recalculate-values", form).status_code == 200
-    known = ladder_of(state_of(club))
+    known = keizer_of(state_of(club))
     assert max(known.lists) == 1
     assert "the rules of the ladder stay" in club.client.get(here).text
 
@@ -112,7 +112,7 @@ async def test_rules_are_changed_on_the_page_before_the_first_round() -> None:
         **shown(OTHER, KEIZER),
     }
     assert club.client.post("/t/club/acts/rule-keizer", data=form).status_code == 200
-    known = ladder_of(state_of(club))
+    known = keizer_of(state_of(club))
     assert known.rules == OTHER
     rules = club.client.get("/t/club/rules").text
     assert "⅔, at most 3, each further one multiplied by ½" in rules

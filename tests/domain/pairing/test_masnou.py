@@ -4,7 +4,7 @@ import pytest
 
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.masnou import (
-    HallRules,
+    MasnouRules,
     StartOrder,
     points_of,
     start_order,
@@ -33,10 +33,10 @@ def test_the_system_seats_players_at_once() -> None:
 
 def test_a_lot_gives_places_in_the_order_of_entry() -> None:
     ana, bea, carl = (EntrantId(each) for each in ("ana", "bea", "carl"))
-    rules = HallRules(tables=1, order=StartOrder.LOT)
+    rules = MasnouRules(tables=1, order=StartOrder.LOT)
     arrived = ((ana, 0), (bea, 0), (carl, 0))
     assert start_order(rules, arrived, (2, 0, 1)) == (carl, ana, bea)
 
 
 def test_points_are_halves() -> None:
-    assert points_of(HallRules(tables=1), wins=3, draws=1) == 7
+    assert points_of(MasnouRules(tables=1), wins=3, draws=1) == 7

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from dsl.hall_scenarios import Played
 from dsl.keizer_club import KeizerClub
+from dsl.masnou_scenarios import Played
 from dsl.tournaments import (
     AFTER_1,
     ANA,
@@ -26,7 +26,7 @@ from dsl.tournaments import (
     published,
 )
 from planilla.domain.pairing.keizer.rules import Absence
-from planilla.domain.pairing.masnou import HallRules
+from planilla.domain.pairing.masnou import MasnouRules
 from planilla.domain.tournament.closing import AlreadyFinished, CloseRound, RoundClosed
 from planilla.domain.tournament.command import Sealed
 from planilla.domain.tournament.committee import AppealsCommitteeFormed, Seated
@@ -49,8 +49,7 @@ from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.keizer import RuleAbsence
-from planilla.domain.tournament.keizer_state import LadderState
-from planilla.domain.tournament.ladder import climb_of
+from planilla.domain.tournament.keizer_values import KeizerState, keizer_standings
 from planilla.domain.tournament.masnou.hall import Hall
 from planilla.domain.tournament.numbering import NumbersFixed
 from planilla.domain.tournament.pairings import PairRound, PublishPairings, RoundUnpaired
@@ -181,7 +180,7 @@ def test_who_has_a_place_in_a_hall_or_a_value_in_a_ladder_stays() -> None:
     hall = Played({"entrants": [{"id": each} for each in "abc"], "rules": {"tables": 1}}).state
     with pytest.raises(EntryInUse):
         remove_entries(hall, remove(EntrantId("c")), DecisionContext())
-    ladder = replace(folded(*START), memory=LadderState(original={ANA: 40}))
+    ladder = replace(folded(*START), memory=KeizerState(original={ANA: 40}))
     with pytest.raises(EntryInUse):
         remove_entries(ladder, remove(ANA), DecisionContext())
     assert remove_entries(ladder, remove(BEA), DecisionContext()) == (EntryRemoved(entrant=BEA),)
@@ -192,7 +191,7 @@ def test_an_absence_ruled_in_a_ladder_goes_with_the_entry() -> None:
     club.enter(1500)
     club.do(RuleAbsence(entrant=LATE, round=1, absence=Absence.JUSTIFIED))
     club.do(remove(LATE))
-    assert len(climb_of(club.state).order) == 4
+    assert len(keizer_standings(club.state).order) == 4
     club.do(PairRound(round=2))
 
 
@@ -234,5 +233,5 @@ def test_a_lot_goes_with_the_entry() -> None:
 
 
 def test_a_hall_stays_as_it_is_without_an_entry_that_never_came() -> None:
-    hall = Hall(rules=HallRules(tables=1), opened_at=0, ends_at=1)
+    hall = Hall(rules=MasnouRules(tables=1), opened_at=0, ends_at=1)
     assert hall.without(ANA) == hall

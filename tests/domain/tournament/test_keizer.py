@@ -50,8 +50,12 @@ from planilla.domain.tournament.keizer import (
     values_after_closing,
     values_when_due,
 )
-from planilla.domain.tournament.keizer_state import Recalculated
-from planilla.domain.tournament.ladder import ahead_of, climb_of, memory_of
+from planilla.domain.tournament.keizer_values import (
+    Recalculated,
+    ahead_of,
+    keizer_standings,
+    memory_of,
+)
 from planilla.domain.tournament.memory import NO_MEMORY
 from planilla.domain.tournament.pairings import PairRound, PublishPairings
 from planilla.domain.tournament.ranking import for_ranking
@@ -84,7 +88,7 @@ def lists(events: tuple[Event, ...]) -> list[ValuesRecalculated]:
 
 
 def totals(of: KeizerClub) -> dict[str, float]:
-    climb = climb_of(of.state)
+    climb = keizer_standings(of.state)
     return {of.state.order[seat]: climb.totals[seat] / climb.unit for seat in climb.order}
 
 
@@ -300,7 +304,7 @@ def test_who_joins_later_has_a_value_before_being_paired(when: When) -> None:
     assert listed.why is Recalculated.LATE_ENTRY
     assert listed.values[-1].entrant == "e"
     assert (listed.values[-1].value, listed.values[-1].counted) == (2, 0)
-    climb = climb_of(of.state)
+    climb = keizer_standings(of.state)
     seat = of.state.order.index(EntrantId("e"))
     assert climb.order[-1] == seat
     assert climb.before[seat] == (0 if when is When.EACH_ROUND else 5)
@@ -435,7 +439,7 @@ def test_final_standings_go_by_totals_or_by_points(final: Final) -> None:
     of.end(**{of.state.rounds[0].boards[0][0]: "½-½", of.state.rounds[0].boards[1][0]: "½-½"})
     of.do(FinishTournament())
     ranked = standings(for_ranking(of.state), of.state.announced)
-    climb = climb_of(of.state)
+    climb = keizer_standings(of.state)
     by_total = tuple(row.seat for row in ranked) == climb.order
     assert by_total is (final is Final.TOTAL)
     first = of.state.order[ranked[0].seat]
@@ -452,7 +456,7 @@ def test_a_log_of_another_planilla_without_values_is_read_all_the_same() -> None
     assert state.memory is NO_MEMORY
     memory = memory_of(state)
     assert memory is not None
-    assert len(climb_of(state).order) == len(state.entrants)
+    assert len(keizer_standings(state).order) == len(state.entrants)
     first, following = decide(state, RecalculateValues(), DecisionContext())
     assert isinstance(first, ValuesRecalculated)
     assert isinstance(following, ValuesRecalculated)
@@ -461,7 +465,7 @@ def test_a_log_of_another_planilla_without_values_is_read_all_the_same() -> None
 
 def test_before_any_game_a_ladder_without_values_is_in_the_order_of_strength() -> None:
     of = club()
-    climb = climb_of(of.state)
+    climb = keizer_standings(of.state)
     assert climb.order == (0, 1, 2, 3)
     assert climb.values == (6, 5, 4, 3)
 
@@ -471,7 +475,7 @@ def test_before_any_game_a_ladder_without_values_is_in_the_order_of_strength() -
 def test_seasons_of_forty_rounds_replay_to_the_same_ladder(seed: int) -> None:
     rules = (SEED, replace(KEPT_APART, retired=Retired.FROZEN, mode=Mode.FIXED_POINT))[seed % 2]
     of = random_club(seed, players=10 + seed, rounds=40, rules=rules)
-    assert climb_of(fold(of.facts)) == climb_of(of.state)
+    assert keizer_standings(fold(of.facts)) == keizer_standings(of.state)
     values = list(of.values().values())
     assert values == sorted(values, reverse=True)
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from dsl.hall_scenarios import Played
-from planilla.domain.tournament.keizer_state import LadderState
+from dsl.masnou_scenarios import Played
+from planilla.domain.tournament.keizer_values import KeizerState
 from planilla.domain.tournament.masnou.hall import Hall, hall_of
 from planilla.domain.tournament.masnou.refusals import HallNotOpen
 from planilla.domain.tournament.memory import NO_MEMORY, CalledPlayer, Seating
@@ -49,7 +49,7 @@ def test_a_call_names_its_player_and_table() -> None:
 def test_only_its_own_system_reads_a_memory() -> None:
     state = hall()
     assert hall_of(state) is state.memory
-    assert LadderState.of(state.memory) is None
+    assert KeizerState.of(state.memory) is None
     assert Hall.of(NO_MEMORY) is None
 
 

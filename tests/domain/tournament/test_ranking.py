@@ -1,7 +1,7 @@
 """The ranking by the system: from the crosstable, by values, or by a running tally."""
 
-from dsl.hall_scenarios import Played
 from dsl.keizer_club import random_club
+from dsl.masnou_scenarios import Played
 from planilla.domain.pairing.system import RankingMethod
 from planilla.domain.tournament.masnou.ranking import ranking
 from planilla.domain.tournament.ranking import (

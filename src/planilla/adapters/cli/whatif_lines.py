@@ -7,8 +7,8 @@ from planilla.adapters.cli.console import Console
 from planilla.audit.branch import BoardOutlook, Branch, Outlook, RoundOutlook
 from planilla.audit.compare import BoardDifference, Consequences
 from planilla.audit.edits import EditedLog
-from planilla.audit.hall_replay import HallEdited, HallWhatIf
 from planilla.audit.impact import Impact
+from planilla.audit.masnou_replay import MasnouEdited, MasnouWhatIf
 from planilla.audit.redraw import RoundDifference
 from planilla.audit.replay import OnProgress, Phase, ReplayProgress
 from planilla.audit.round_by_round import RoundByRound
@@ -230,7 +230,7 @@ def _place_outlook(place: Outlook, found: Branch, console: Console, name_of: Nam
     return f"{said}; {console.say('whatif.branch.top', top=found.top, share=share)}"
 
 
-def lines_of_edits(answer: HallEdited, console: Console, name_of: Naming) -> Iterator[str]:
+def lines_of_edits(answer: MasnouEdited, console: Console, name_of: Naming) -> Iterator[str]:
     """The seats that differ today, how far the later results reach, and the places."""
     yield console.say("whatif.hall.now")
     yield from _of_seats(*answer.now, console, name_of)
@@ -241,7 +241,7 @@ def lines_of_edits(answer: HallEdited, console: Console, name_of: Naming) -> Ite
     yield from lines_of_consequences(answer.consequences, console, name_of)
 
 
-def lines_of_hall(answer: HallWhatIf, console: Console, name_of: Naming) -> Iterator[str]:
+def lines_of_hall(answer: MasnouWhatIf, console: Console, name_of: Naming) -> Iterator[str]:
     """The change, the seats that differ, and how far the later results reach."""
     yield console.say(
         "whatif.hall.title",
@@ -261,7 +261,7 @@ def lines_of_hall(answer: HallWhatIf, console: Console, name_of: Naming) -> Iter
     yield from _reach(answer, console)
 
 
-def _reach(answer: HallWhatIf | HallEdited, console: Console) -> Iterator[str]:
+def _reach(answer: MasnouWhatIf | MasnouEdited, console: Console) -> Iterator[str]:
     yield console.say("whatif.hall.kept", kept=answer.kept)
     if answer.unknown:
         unknown = answer.unknown

@@ -30,7 +30,7 @@ from planilla.application.envelope import Person
 from planilla.domain.pairing import SYSTEMS, system_named
 from planilla.domain.pairing.keizer.rules import LIMITS as KEIZER_LIMITS
 from planilla.domain.pairing.keizer.rules import KeizerRules
-from planilla.domain.pairing.masnou import HallRules
+from planilla.domain.pairing.masnou import MasnouRules
 from planilla.domain.prizes.plan import PrizeGroup, PrizePlan
 from planilla.domain.ratings.rules import RATING_RULES
 from planilla.domain.scoring import POINT_SYSTEMS
@@ -503,7 +503,7 @@ HINTS = Hints(
         (Appeals, "deposit"): Hint(read=_amount, kind="amount"),
         (KeizerRules, "categories"): Hint(read=_categories),
         **{(KeizerRules, name): Hint(limits=(lo, hi)) for name, lo, hi in KEIZER_LIMITS},
-        **{(HallRules, name): Hint(limits=limits) for name, limits in HALL_LIMITS.items()},
+        **{(MasnouRules, name): Hint(limits=limits) for name, limits in HALL_LIMITS.items()},
     },
 )
 """Knowledge of fields that their structs do not have."""

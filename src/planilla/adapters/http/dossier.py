@@ -28,7 +28,7 @@ from planilla.application.whatif import Reading
 from planilla.audit.branch import Branch, BranchOptions
 from planilla.audit.dossier import Dossier, dossier, supposed
 from planilla.audit.edits import edited
-from planilla.audit.hall_replay import hall_what_if
+from planilla.audit.masnou_replay import masnou_what_if
 from planilla.audit.proofs import SignedHead
 from planilla.audit.round_by_round import RoundByRound
 from planilla.domain.tournament.refusal import NoSuchGame, NoSuchResult, Refusal
@@ -113,7 +113,7 @@ class DossierPages:
         facts = facts_seen(page_request)
         try:
             if case.game_seated_again is not None:
-                work = partial(hall_what_if, facts, case.game_seated_again, case.after)
+                work = partial(masnou_what_if, facts, case.game_seated_again, case.after)
                 return Readings(seats=await page_request.beside(work))
             if not case.edits:
                 return Readings()

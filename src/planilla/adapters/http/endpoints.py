@@ -271,7 +271,7 @@ _FILES = (
             problems=(409,),
         )
         for name, summary, answer in (
-            ("games", "Every game of a Masnou, in the order in which they began.", "[HallGame]"),
+            ("games", "Every game of a Masnou, in the order in which they began.", "[MasnouGame]"),
             ("ranking", "The ranking of a Masnou with its tie-breaks.", "[HallRank]"),
         )
         for kind, media in (("csv", "text/csv"), ("json", JSON))

@@ -26,8 +26,8 @@ from planilla.adapters.http.views.local import local_time
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.masnou.hall import Hall, hall_of
 from planilla.presentation.catalogue import CATALOGUES
-from planilla.projections.hall_fairness import Fairness, fairness
-from planilla.projections.hall_games import PlayedGame, games
+from planilla.projections.masnou_fairness import Fairness, fairness
+from planilla.projections.masnou_games import PlayedGame, games
 
 HALL, FAIRNESS = "hall", "fairness"
 ROTATE_S = 10

@@ -18,8 +18,8 @@ from planilla.adapters.http.rendering import iso
 from planilla.domain.pairing.masnou import POINTS_UNIT
 from planilla.domain.tournament.masnou.ranking import ranking
 from planilla.domain.vocabulary import RESULT_NOTATION
-from planilla.projections.hall_games import PlayedGame
-from planilla.projections.hall_standings import category_places
+from planilla.projections.masnou_games import PlayedGame
+from planilla.projections.masnou_standings import category_places
 
 Row = dict[str, Any]
 FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")

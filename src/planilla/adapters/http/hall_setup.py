@@ -21,14 +21,14 @@ from planilla.adapters.http.views.local import local_time
 from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Submission
 from planilla.application.portions import submit_list
-from planilla.domain.pairing.masnou import HallRules, suggested_tables
+from planilla.domain.pairing.masnou import MasnouRules, suggested_tables
 from planilla.domain.tournament.announcement import Regulations
 from planilla.domain.tournament.masnou.rules import LIMITS
 from planilla.domain.tournament.time_controls import MINUTE_S, Kind
 from planilla.formats.entry_list import EntryLine, as_table, read_entries
 from planilla.presentation.catalogue import sentence
 
-DEFAULT_RULES = HallRules(tables=1)
+DEFAULT_RULES = MasnouRules(tables=1)
 """Default values of the form, except the number of tables."""
 MINUTE = timedelta(minutes=1)
 
@@ -131,7 +131,7 @@ class HallSetup:
         def fields() -> Mapping[str, Any]:
             return {
                 "form": Input({**usual, **form}),
-                "described": described(HallRules),
+                "described": described(MasnouRules),
                 "absent": form.get("absent", "").split(","),
                 "entrants": [
                     (entrant, page_request.page.name(entrant)) for entrant in state.entrants
@@ -169,7 +169,7 @@ def rules_in(form: Mapping[str, str], players: int, now: datetime) -> dict[str, 
     Raises:
         Failure: a number is none, or the time of the end is not understood.
     """
-    rules = read(HallRules, form)
+    rules = read(MasnouRules, form)
     if not form.get("tables", "").strip():
         rules["tables"] = suggested_tables(players)
     ends = form.get("ends", "").strip()

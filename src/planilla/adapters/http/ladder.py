@@ -15,7 +15,7 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.keizer.rules import Absence
 from planilla.domain.pairing.keizer.season import entries_of
 from planilla.domain.tournament.keizer import was_absent
-from planilla.domain.tournament.ladder import Climb, climb_of, ladder_of
+from planilla.domain.tournament.keizer_values import KeizerStandings, keizer_of, keizer_standings
 from planilla.domain.tournament.state import RoundState
 
 
@@ -56,7 +56,7 @@ class LadderDesk:
                 "missed": missed_in(page),
                 "absences": [each.value for each in Absence],
                 "keizer_groups": keizer_groups(),
-                "form": Input(shown(ladder_of(page.state).rules, KEIZER)),
+                "form": Input(shown(keizer_of(page.state).rules, KEIZER)),
                 "is_fixed": bool(page.state.rounds),
             },
         )
@@ -64,7 +64,7 @@ class LadderDesk:
 
 def missed_in(page: TournamentPage) -> tuple[Missed, ...]:
     """Return the players who missed a published round, last round first."""
-    climb = climb_of(page.state)
+    climb = keizer_standings(page.state)
     taken = [
         {entry.round: entry.kind.value for entry in entries_of(climb.season, seat)}
         for seat in range(len(climb.order))
@@ -82,7 +82,7 @@ def missed_in(page: TournamentPage) -> tuple[Missed, ...]:
     )
 
 
-def _gone(climb: Climb, seat: Seat, number: int) -> bool:
+def _gone(climb: KeizerStandings, seat: Seat, number: int) -> bool:
     """Return whether a player had left by round `number`."""
     return number >= climb.season.left.get(seat, number + 1)
 

@@ -25,7 +25,7 @@ from planilla.application.redaction import ANNOUNCED, DETAIL_MAX, IDENTIFIER, NA
 from planilla.application.unready import Unready
 from planilla.audit.branch import Branch
 from planilla.audit.dossier import Dossier
-from planilla.audit.hall_replay import HallEdited, HallWhatIf
+from planilla.audit.masnou_replay import MasnouEdited, MasnouWhatIf
 from planilla.audit.pairing_audit import PairingAudit
 from planilla.audit.preview import Preview
 from planilla.audit.proofs import Consistency, Proof, SignedHead
@@ -76,8 +76,8 @@ ANSWERED = (
     Dossier,
     EvidenceFile,
     FactsFound,
-    HallEdited,
-    HallWhatIf,
+    MasnouEdited,
+    MasnouWhatIf,
     LatePlace,
     PlayersFound,
     Preview,
@@ -210,7 +210,7 @@ HANDWRITTEN_SCHEMAS: Mapping[str, Schema] = {
         description="The readings that were asked for.",
     ),
     "WhatIfAnswer": {
-        "anyOf": [ref("WhatIfReadings"), ref("HallWhatIf"), ref("HallEdited")],
+        "anyOf": [ref("WhatIfReadings"), ref("MasnouWhatIf"), ref("MasnouEdited")],
         "description": "The readings that were asked for; of a Masnou who would sit where.",
     },
     "DossierAnswer": _object(
@@ -218,10 +218,10 @@ HANDWRITTEN_SCHEMAS: Mapping[str, Schema] = {
             "dossier": ref("Dossier"),
             "rounds": _or_null(ref("RoundByRound")),
             "branch": _or_null(ref("Branch")),
-            "hall": _or_null(ref("HallWhatIf")),
+            "hall": _or_null(ref("MasnouWhatIf")),
         }
     ),
-    "HallGame": _object(
+    "MasnouGame": _object(
         {
             "game": TEXT,
             "table": _or_null(WHOLE),

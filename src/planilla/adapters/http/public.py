@@ -44,7 +44,7 @@ from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.application.jobs import JobRunner, SingleFlight
 from planilla.application.privacy import shown_to_all
 from planilla.domain.pairing.system import NoPairing, Pairing, RankingMethod
-from planilla.domain.tournament.ladder import ladder_of
+from planilla.domain.tournament.keizer_values import keizer_of
 from planilla.domain.tournament.masnou.hall import hall_of
 from planilla.domain.tournament.questions import pairing_for
 from planilla.domain.tournament.ranking import ranking_method
@@ -435,7 +435,7 @@ def _rules(page: TournamentPage) -> Mapping[str, Any]:
         "state": page.state,
         "committee": committee_of(page),
         "lots": lot_rows(page),
-        "ladder_rules": rules_said(page.say, ladder_of(page.state).rules),
+        "ladder_rules": rules_said(page.say, keizer_of(page.state).rules),
         "said_setting": setting_shown,
     }
 

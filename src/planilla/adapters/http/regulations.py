@@ -47,7 +47,7 @@ from planilla.domain.pairing.keizer.rules import SEED
 from planilla.domain.pairing.system import ROUNDS_DEFAULT
 from planilla.domain.tournament.announcement import Play, ProseTopic, Regulations
 from planilla.domain.tournament.context import DecisionContext
-from planilla.domain.tournament.ladder import ladder_of
+from planilla.domain.tournament.keizer_values import keizer_of
 from planilla.domain.tournament.prizes import plan_of
 from planilla.domain.tournament.regulations import faults_in
 from planilla.domain.tournament.time_controls import parse_code
@@ -232,7 +232,7 @@ class RegulationsPages:
         }
         regulations = regulations_of(page_request.page.state)
         origin = {"same_origin": page_request.page.state.same_origin.value}
-        ladder = shown(ladder_of(page_request.page.state).rules, KEIZER)
+        ladder = shown(keizer_of(page_request.page.state).rules, KEIZER)
         return {**regulations_texts(regulations), **origin, **ladder, **prose}
 
     async def _announce(self, visitor: Visitor, tournament: str, form: Form) -> None:

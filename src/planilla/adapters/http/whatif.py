@@ -32,8 +32,8 @@ from planilla.adapters.http.whatif_asked import (
 from planilla.adapters.http.whatif_waiting import StillAtWork, WhatIfTickets, as_json
 from planilla.application.whatif import Reading
 from planilla.audit.branch import Branch
-from planilla.audit.hall_replay import HallEdited, HallWhatIf, hall_edited, hall_what_if
-from planilla.audit.known_from_start import known_in_hall
+from planilla.audit.known_from_start import known_in_masnou
+from planilla.audit.masnou_replay import MasnouEdited, MasnouWhatIf, masnou_edited, masnou_what_if
 from planilla.audit.round_by_round import RoundByRound
 from planilla.domain.tournament.masnou.results import NOTATIONS
 from planilla.domain.tournament.refusal import Refusal
@@ -128,19 +128,19 @@ class WhatIfPages:
 
     async def _of_hall(
         self, page_request: PageRequest, wanted: WantedWhatIf
-    ) -> HallWhatIf | HallEdited:
+    ) -> MasnouWhatIf | MasnouEdited:
         """Return a Masnou's what-if: with edited results, or one game with another result."""
         facts = facts_seen(page_request)
         if wanted.correction is not None:
             return await beside(
-                page_request, hall_what_if, facts, *_result_known(page_request, wanted.correction)
+                page_request, masnou_what_if, facts, *_result_known(page_request, wanted.correction)
             )
         if not wanted.edits:
             return await beside(
-                page_request, hall_what_if, facts, GameId(wanted.game), wanted.result
+                page_request, masnou_what_if, facts, GameId(wanted.game), wanted.result
             )
         edits = await beside(page_request, edits_wanted, wanted)
-        return await beside(page_request, partial(hall_edited, facts, edits, top=wanted.top))
+        return await beside(page_request, partial(masnou_edited, facts, edits, top=wanted.top))
 
     async def _page(self, page_request: PageRequest, about: Supposed) -> Response:
         asked = choice_in(page_request.request.query_params, "reading", tuple(Reading))
@@ -182,7 +182,7 @@ class WhatIfPages:
 
     async def _hall_page(self, page_request: PageRequest, game: GameId, result: str) -> Response:
         """Show the what-if of a Masnou: the tables instead of pairings."""
-        found = await beside(page_request, hall_what_if, facts_seen(page_request), game, result)
+        found = await beside(page_request, masnou_what_if, facts_seen(page_request), game, result)
         return await self._in_hall(
             page_request,
             found,
@@ -197,7 +197,7 @@ class WhatIfPages:
     async def _hall_edits_page(self, page_request: PageRequest, wanted: WantedWhatIf) -> Response:
         """Results of a Masnou edited one by one."""
         found = await self._of_hall(page_request, wanted)
-        assert isinstance(found, HallEdited), "there are edits"
+        assert isinstance(found, MasnouEdited), "there are edits"
         page, told = page_request.page, found.consequences
         lines = page_request.request.query_params.getlist("edit")
         return await self._in_hall(
@@ -212,7 +212,7 @@ class WhatIfPages:
         )
 
     async def _in_hall(
-        self, page_request: PageRequest, found: HallWhatIf | HallEdited, shown: Fields
+        self, page_request: PageRequest, found: MasnouWhatIf | MasnouEdited, shown: Fields
     ) -> Response:
         return await self._public.page(
             page_request,
@@ -236,7 +236,7 @@ def _result_known(page_request: PageRequest, version: int) -> tuple[GameId, str]
         Failure: there is none, or nobody is seated again for it.
     """
     try:
-        found = known_in_hall(facts_seen(page_request), version)
+        found = known_in_masnou(facts_seen(page_request), version)
     except Refusal as refusal:
         raise refused(refusal) from refusal
     assert found is not None, "there is none without a version alone"

@@ -76,7 +76,7 @@ class RunningGames(StrEnum):
     STOP = "stop"
 
 
-class HallTiebreak(StrEnum):
+class MasnouTiebreak(StrEnum):
     """Tie-breaks of a hall (seed 004, "Desempates")."""
 
     FEWEST_GAMES = "fewest-games"
@@ -84,10 +84,10 @@ class HallTiebreak(StrEnum):
     PARTICULAR = "particular"
 
 
-BOOK_TIEBREAKS = (HallTiebreak.FEWEST_GAMES, HallTiebreak.MOST_WINS, HallTiebreak.PARTICULAR)
+BOOK_TIEBREAKS = (MasnouTiebreak.FEWEST_GAMES, MasnouTiebreak.MOST_WINS, MasnouTiebreak.PARTICULAR)
 
 
-class HallRules(msgspec.Struct, frozen=True, kw_only=True):
+class MasnouRules(msgspec.Struct, frozen=True, kw_only=True):
     """Rules of a hall; every default is the book's, or the decision where the book is silent.
 
     `duration`, `clock` and `last_start` are in minutes (`clock` 0: without a clock). No player is
@@ -108,7 +108,7 @@ class HallRules(msgspec.Struct, frozen=True, kw_only=True):
     wins_cap: int = 0
     same_opponent: bool = True
     running_games: RunningGames = RunningGames.FINISH
-    tiebreaks: tuple[HallTiebreak, ...] = BOOK_TIEBREAKS
+    tiebreaks: tuple[MasnouTiebreak, ...] = BOOK_TIEBREAKS
     playoff: bool = True
     last_start: int = 0
 
@@ -118,13 +118,13 @@ def suggested_tables(players: int) -> int:
     return max(1, players // PLAYERS_PER_TABLE)
 
 
-def points_of(rules: HallRules, wins: int, draws: int) -> int:
+def points_of(rules: MasnouRules, wins: int, draws: int) -> int:
     """Points in halves."""
     return WIN * wins + (draws if rules.draw_points is DrawPoints.HALF else 0)
 
 
 def leavers(
-    rules: HallRules,
+    rules: MasnouRules,
     result: GameResult,
     players: tuple[EntrantId, EntrantId],
     newcomer: EntrantId,
@@ -148,7 +148,7 @@ def leavers(
     return (loser, winner) if capped else (loser,)
 
 
-def colour_of_stayer(rules: HallRules, had: Colour) -> Colour:
+def colour_of_stayer(rules: MasnouRules, had: Colour) -> Colour:
     """The colour in the next game of who stays, having had `had`: White in the book."""
     if rules.stayer_colour is StayerColour.ALTERNATE:
         return had.other
@@ -156,7 +156,7 @@ def colour_of_stayer(rules: HallRules, had: Colour) -> Colour:
 
 
 def start_order(
-    rules: HallRules, arrived: tuple[tuple[EntrantId, int], ...], drawn: tuple[int, ...]
+    rules: MasnouRules, arrived: tuple[tuple[EntrantId, int], ...], drawn: tuple[int, ...]
 ) -> tuple[EntrantId, ...]:
     """The queue at the start: `arrived` are id and rating in the order of entry.
 

@@ -160,7 +160,7 @@ class RoundsMissing(Conflict):
 def close_round(
     state: Tournament, command: CloseRound, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """Confirm that all results of a round are in; a Keizer ladder then gets new values."""
+    """Confirm that all results of a round are in; a Keizer tournament then gets new values."""
     played = paired_round(state, command.round)
     if not played.is_published:
         raise RoundNotPublished(round=played.number)

@@ -45,7 +45,7 @@ class ConfirmFirst(StrEnum):
     OF_PUBLISHED_ROUND = "of-published-round"
     """Confirmation is needed if the named round is published."""
     IF_VALUES_FOLLOW = "if-values-follow"
-    """Confirmation is needed if values are recalculated, as in a Keizer ladder."""
+    """Confirmation is needed if values are recalculated, as in a Keizer tournament."""
     IF_FORFEITS_FOLLOW = "if-forfeits-follow"
     """Confirmation is needed if games of absent entrants are forfeited."""
     IF_IT_ERASES = "if-it-erases"

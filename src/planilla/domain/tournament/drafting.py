@@ -12,7 +12,7 @@ from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
 from planilla.domain.tournament.event import Audience, Details, Event, PairingAct, Topic
-from planilla.domain.tournament.ladder import memory_of
+from planilla.domain.tournament.keizer_values import memory_of
 from planilla.domain.tournament.questions import PairingAsked, answered
 from planilla.domain.tournament.refusal import Conflict
 from planilla.domain.tournament.separations import forbidden_pairs, unwanted_pairs

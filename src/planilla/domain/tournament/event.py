@@ -65,13 +65,13 @@ SHOWN_APART = frozenset(
 )
 """Fields that have a column of their own in the timeline, or are kept apart."""
 
-HALL_GAMES = {"T": ".table", "P": ".playoff"}
+MASNOU_GAMES = {"T": ".table", "P": ".playoff"}
 """The wording by the first letter of a game's identity in a Masnou hall."""
 
 
 def wording_of_game(game: GameId) -> str:
     """Return the ending of a sentence about a game: none for a game of a round."""
-    return HALL_GAMES.get(game[:1], "")
+    return MASNOU_GAMES.get(game[:1], "")
 
 
 def lot_shown(lot: int | None) -> str | None:

@@ -201,7 +201,7 @@ def _default_time(state: Tournament, timer: Timer, _: DecisionContext) -> tuple[
 
 
 def _values(state: Tournament, _: Timer, context: DecisionContext) -> tuple[Event, ...]:
-    """Recalculate the values of a Keizer ladder."""
+    """Recalculate the values of a Keizer tournament."""
     return values_when_due(state, context)
 
 

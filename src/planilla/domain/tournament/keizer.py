@@ -35,12 +35,15 @@ from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import for_standings, seats_of
 from planilla.domain.tournament.event import Audience, Details, Event, Topic
-from planilla.domain.tournament.keizer_state import (
+from planilla.domain.tournament.keizer_values import (
     ListedValue,
     Recalculated,
     ValueList,
+    has_rules,
+    keizer_of,
+    listing_after,
+    season_of,
 )
-from planilla.domain.tournament.ladder import has_rules, ladder_of, listing_after, season_of
 from planilla.domain.tournament.lookups import known_entrant
 from planilla.domain.tournament.refusal import (
     Conflict,
@@ -56,7 +59,7 @@ from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameResult
 
 
 class RuleKeizer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Set the rules of a Keizer ladder before its first round is paired."""
+    """Set the rules of a Keizer tournament before its first round is paired."""
 
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PUBLISHED
     allowed_in_what_if: ClassVar[bool] = True
@@ -88,7 +91,7 @@ class RuleAbsence(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class KeizerRuled(Event, frozen=True, kw_only=True, tag=True):
-    """The rules of the Keizer ladder were set."""
+    """The rules of the Keizer tournament were set."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
@@ -148,7 +151,7 @@ class AbsenceRuled(Event, frozen=True, kw_only=True, tag=True):
 
 @dataclass(kw_only=True, eq=False)
 class KeizerSettingImpossible(Unacceptable):
-    """A setting of the Keizer ladder is not possible."""
+    """A setting of the Keizer tournament is not possible."""
 
     code = "keizer-setting-impossible"
     field: str
@@ -157,7 +160,7 @@ class KeizerSettingImpossible(Unacceptable):
 
 @dataclass(kw_only=True, eq=False)
 class KeizerRulesFixed(Conflict):
-    """The rules of a Keizer ladder cannot change once its first round is paired."""
+    """The rules of a Keizer tournament cannot change once its first round is paired."""
 
     code = "keizer-rules-fixed"
 
@@ -184,7 +187,7 @@ RESTS = frozenset({ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT})
 
 
 def rules_at_creation(system: str, rules: KeizerRules | None) -> tuple[KeizerRuled, ...]:
-    """Return the rules of a new Keizer ladder; None in another system.
+    """Return the rules of a new Keizer tournament; None in another system.
 
     Raises:
         NotInThisSystem: the system has no such rules.
@@ -198,7 +201,7 @@ def rules_at_creation(system: str, rules: KeizerRules | None) -> tuple[KeizerRul
 
 
 def rule_keizer(state: Tournament, command: RuleKeizer, _: DecisionContext) -> tuple[Event, ...]:
-    """Set the rules of a Keizer ladder; once its first round is paired they are fixed."""
+    """Set the rules of a Keizer tournament; once its first round is paired they are fixed."""
     _check_system(state)
     rules = _checked(command.rules)
     if has_rules(state, rules):
@@ -227,7 +230,7 @@ def rule_absence(state: Tournament, command: RuleAbsence, _: DecisionContext) ->
         raise RoundNotPublished(round=played.number)
     if not was_absent(played, entrant.id):
         raise NoAbsence(entrant=entrant.id, round=played.number)
-    known = ladder_of(state).absences.get((entrant.id, played.number))
+    known = keizer_of(state).absences.get((entrant.id, played.number))
     if known is command.absence:
         return ()
     ruled = AbsenceRuled(
@@ -240,8 +243,8 @@ def rule_absence(state: Tournament, command: RuleAbsence, _: DecisionContext) ->
 
 
 def values_after_closing(state: Tournament, _: DecisionContext) -> tuple[ValuesRecalculated, ...]:
-    """Return the events that follow the closing of a round, by the rules of the ladder."""
-    if not state.system.keeps_values or ladder_of(state).rules.recalculate is not When.EACH_ROUND:
+    """Return the events that follow the closing of a round, by the rules of Keizer."""
+    if not state.system.keeps_values or keizer_of(state).rules.recalculate is not When.EACH_ROUND:
         return ()
     if not state.last_published:
         return ()
@@ -256,10 +259,10 @@ def values_after_correction(
     Entrants who joined, left or returned since do not matter here: a list stays until the next one.
     A round that was imported as closed has no list yet.
     """
-    if not state.system.keeps_values or ladder_of(state).rules.recalculate is not When.EACH_ROUND:
+    if not state.system.keeps_values or keizer_of(state).rules.recalculate is not When.EACH_ROUND:
         return ()
     played = state.last_published
-    known = ladder_of(state).list_after(played)
+    known = keizer_of(state).list_after(played)
     if known is None or known.after_round < played:
         return values_after_closing(state, context)
     season = _season_of_list(state)
@@ -273,7 +276,7 @@ def _season_of_list(state: Tournament) -> Season:
     """Return the season, with the same entrants away as when games were last counted."""
     season = season_of(state, for_standings(state))
     seats = seats_of(state)
-    away = ladder_of(state).away
+    away = keizer_of(state).away
     return replace(season, left={seats[entrant]: first for entrant, first in away.items()})
 
 
@@ -341,7 +344,7 @@ def values_now(state: Tournament, why: Recalculated) -> tuple[ValuesRecalculated
 def _values(state: Tournament, why: Recalculated) -> Iterator[ValuesRecalculated]:
     season = season_of(state, for_standings(state))
     played = len(season.crosstable.rounds)
-    known = ladder_of(state).list_after(played)
+    known = keizer_of(state).list_after(played)
     if known is None or not played:
         start = _start(state, season)
         if known is None or not _says_the_same(start, known):
@@ -380,7 +383,7 @@ def _base(state: Tournament, season: Season, played: int) -> KeizerList:
 
 def _joined(state: Tournament, season: Season, after: KeizerList) -> ValuesRecalculated:
     """Add new entrants to the current list; its games count as they did."""
-    known = ladder_of(state).list_after(len(state.rounds))
+    known = keizer_of(state).list_after(len(state.rounds))
     assert known is not None, "there is a list to join"
     counted = {each.entrant: each.counted for each in (*known.values, *known.off)}
     counting = Counting(
@@ -440,19 +443,19 @@ RULES: Rules = {
 
 
 def _ruled(state: Tournament, event: KeizerRuled, _: int) -> Tournament:
-    return replace(state, memory=replace(ladder_of(state), rules=event.rules))
+    return replace(state, memory=replace(keizer_of(state), rules=event.rules))
 
 
 def _recalculated(state: Tournament, event: ValuesRecalculated, _: int) -> Tournament:
     """Replace the lists after the same round or a later one, which was taken back since."""
-    ladder = ladder_of(state)
-    earlier = {number: each for number, each in ladder.lists.items() if number < event.after_round}
+    keizer = keizer_of(state)
+    earlier = {number: each for number, each in keizer.lists.items() if number < event.after_round}
     first = {each.entrant: each.value for each in event.values}
     changed = replace(
-        ladder,
+        keizer,
         lists={**earlier, event.after_round: event},
-        original={**first, **ladder.original},
-        away=ladder.away if event.why is Recalculated.LATE_ENTRY else _away(state),
+        original={**first, **keizer.original},
+        away=keizer.away if event.why is Recalculated.LATE_ENTRY else _away(state),
     )
     return replace(state, memory=changed)
 
@@ -466,9 +469,9 @@ def _away(state: Tournament) -> dict[EntrantId, int]:
 
 
 def _absence(state: Tournament, event: AbsenceRuled, _: int) -> Tournament:
-    ladder = ladder_of(state)
-    absences = {**ladder.absences, (event.entrant, event.round): event.absence}
-    return replace(state, memory=replace(ladder, absences=absences))
+    keizer = keizer_of(state)
+    absences = {**keizer.absences, (event.entrant, event.round): event.absence}
+    return replace(state, memory=replace(keizer, absences=absences))
 
 
 FOLDS: Folds = {

@@ -282,7 +282,7 @@ def _closing_before(state: Tournament, _: DecisionContext) -> tuple[Event, ...]:
 def preparations(state: Tournament) -> tuple[Preparation, ...]:
     """Return the events between the closing of a round and the next pairing, step by step.
 
-    A Keizer ladder gets new values when a round is closed; if it was closed before, only if a
+    A Keizer tournament gets new values when a round is closed; if it was closed before, only if a
     correction requires them.
     """
     is_closed = bool(state.rounds) and state.rounds[-1].status is RoundStatus.CLOSED

@@ -15,7 +15,7 @@ from planilla.domain.pairing.system import RankingMethod
 from planilla.domain.scoring import system_of
 from planilla.domain.standings import StandingEntry, standings
 from planilla.domain.tournament.crosstables import for_standings
-from planilla.domain.tournament.ladder import ahead_of
+from planilla.domain.tournament.keizer_values import ahead_of
 from planilla.domain.tournament.masnou.ranking import standings_of, tiebreak_codes
 from planilla.domain.tournament.state import Tournament
 

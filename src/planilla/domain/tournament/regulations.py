@@ -15,7 +15,7 @@ from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.contradictions import contradictions
 from planilla.domain.tournament.event import Audience, Event, Topic
 from planilla.domain.tournament.keizer import KeizerRuled, KeizerRulesFixed
-from planilla.domain.tournament.ladder import has_rules, ladder_of
+from planilla.domain.tournament.keizer_values import has_rules, keizer_of
 from planilla.domain.tournament.prizes import prize_faults
 from planilla.domain.tournament.prohibitions import SameOriginRuled
 from planilla.domain.tournament.refusal import Conflict, Refusal
@@ -174,7 +174,7 @@ def _keizer(state: Tournament, command: AnnounceRegulations) -> KeizerRules | No
     """Return the announced Keizer rules, or the current ones of the same system."""
     is_same = command.regulations.play.system == state.system_name
     if command.keizer is None and is_same and state.system.keeps_values:
-        return ladder_of(state).rules
+        return keizer_of(state).rules
     return command.keizer
 
 

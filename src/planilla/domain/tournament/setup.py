@@ -288,7 +288,7 @@ def create_tournament(
 ) -> tuple[Event, ...]:
     """Create a tournament; a Swiss one without a number of rounds has seven.
 
-    A Keizer ladder has forty.
+    A Keizer tournament has forty.
     """
     if state.exists:
         raise TournamentExists(tournament=state.name)

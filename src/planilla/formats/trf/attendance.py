@@ -17,8 +17,8 @@ from planilla.formats.trf.document import AbsenceRecord, Cell, PlayerRecord, Trf
 from planilla.formats.trf.rounds import BYE_OF, rounds_played
 
 SHORTEST_WITHDRAWAL = 2
-LADDER_PREFIX = "### planilla-keizer "
-"""The comment of a ladder that Planilla wrote; behind it stand its rules."""
+KEIZER_PREFIX = "### planilla-keizer "
+"""Start of the comment with the rules of a Keizer tournament, as Planilla writes it."""
 
 
 class Gap(NamedTuple):
@@ -65,9 +65,9 @@ def attendances_of(document: TrfDocument, planned: int) -> tuple[Attendance, ...
 def tells_absences(document: TrfDocument) -> bool:
     """Return whether an empty cell means that somebody had not joined or had left.
 
-    Files of ladders that Planilla wrote tell that from an absence that was asked for (`Z`).
+    Keizer files that Planilla wrote distinguish that from an announced absence (`Z`).
     """
-    return any(line.text.startswith(LADDER_PREFIX) for line in document.lines)
+    return any(line.text.startswith(KEIZER_PREFIX) for line in document.lines)
 
 
 def _told(player: PlayerRecord, played: int) -> Attendance:

@@ -20,7 +20,7 @@ from planilla.formats.trf.document import (
     TrfRemark,
 )
 from planilla.formats.trf.fictitious import fictitious_points_of, in_units
-from planilla.formats.trf.ladder import replayed_in
+from planilla.formats.trf.keizer import replayed_in
 from planilla.formats.trf.rounds import BYE_OF, rounds_played
 from planilla.formats.trf.worth import Worth, point_system_of, values_of
 

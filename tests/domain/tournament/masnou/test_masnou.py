@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from dsl.hall_scenarios import OPENED_AT, SECOND, Json, Played, refusal_of
+from dsl.masnou_scenarios import OPENED_AT, SECOND, Json, Played, refusal_of
 from dsl.tournaments import given
-from planilla.domain.pairing.masnou import HallRules
+from planilla.domain.pairing.masnou import MasnouRules
 from planilla.domain.tournament.announcement import Play, Regulations
 from planilla.domain.tournament.closing import CloseRound, FinishTournament
 from planilla.domain.tournament.command import Command
@@ -69,14 +69,14 @@ def act(command: str, at: int = 60, **body: Any) -> Json:
 @pytest.mark.parametrize(
     ("before", "command", "refusal"),
     [
-        pytest.param((SWISS,), OpenHall(rules=HallRules(tables=1)), NotInThisSystem, id="swiss"),
+        pytest.param((SWISS,), OpenHall(rules=MasnouRules(tables=1)), NotInThisSystem, id="swiss"),
         pytest.param((SWISS,), AddTable(), NotInThisSystem, id="a table of a swiss"),
         pytest.param((MASNOU,), AddTable(), HallNotOpen, id="a table before the opening"),
         pytest.param((MASNOU,), PairRound(round=1), NotInThisSystem, id="a round of a hall"),
-        pytest.param((MASNOU,), OpenHall(rules=HallRules(tables=1)), TooFewToOpen, id="nobody"),
+        pytest.param((MASNOU,), OpenHall(rules=MasnouRules(tables=1)), TooFewToOpen, id="nobody"),
         pytest.param(
             (MASNOU, *ENTERED),
-            OpenHall(rules=HallRules(tables=1), absent=(ANA,)),
+            OpenHall(rules=MasnouRules(tables=1), absent=(ANA,)),
             TooFewToOpen,
             id="one alone",
         ),
@@ -92,15 +92,15 @@ def test_a_hall_is_refused(
 @pytest.mark.parametrize(
     ("rules", "field"),
     [
-        (HallRules(tables=0), "tables"),
-        (HallRules(tables=151), "tables"),
-        (HallRules(tables=1, duration=-5), "duration"),
-        (HallRules(tables=1, clock=-1), "clock"),
-        (HallRules(tables=1, call_seconds=601), "call_seconds"),
-        (HallRules(tables=1, wins_cap=-1), "wins_cap"),
+        (MasnouRules(tables=0), "tables"),
+        (MasnouRules(tables=151), "tables"),
+        (MasnouRules(tables=1, duration=-5), "duration"),
+        (MasnouRules(tables=1, clock=-1), "clock"),
+        (MasnouRules(tables=1, call_seconds=601), "call_seconds"),
+        (MasnouRules(tables=1, wins_cap=-1), "wins_cap"),
     ],
 )
-def test_a_number_that_cannot_be_is_named(rules: HallRules, field: str) -> None:
+def test_a_number_that_cannot_be_is_named(rules: MasnouRules, field: str) -> None:
     with pytest.raises(HallOutOfRange) as refused:
         given(MASNOU, *ENTERED).when(OpenHall(rules=rules)).then()
     assert refused.value.field == field
@@ -141,7 +141,7 @@ def test_who_is_kept_apart_before_the_opening_does_not_meet_at_it() -> None:
     state = evolve(state, Fact(version=7, recorded_at=OPENED_AT, event=allowed[0]))
     with pytest.raises(NoSuchProhibition):
         decide(state, AllowPairs(forbidden=6), DecisionContext(at=OPENED_AT))
-    events = decide(state, OpenHall(rules=HallRules(tables=1)), DecisionContext(at=OPENED_AT))
+    events = decide(state, OpenHall(rules=MasnouRules(tables=1)), DecisionContext(at=OPENED_AT))
     (opening,) = (each for each in events if isinstance(each, HallOpened))
     assert opening.apart == (PairKeptApart(forbidden=5, entrants=(ANA, BEA)),)
     (game,) = (each for each in events if isinstance(each, GameSeated))
@@ -166,7 +166,9 @@ def test_the_timer_of_the_end_moves_with_a_pause() -> None:
 def test_a_hall_is_opened_once() -> None:
     with pytest.raises(HallAlreadyOpen):
         decide(
-            hall_of("ab").state, OpenHall(rules=HallRules(tables=1)), DecisionContext(at=OPENED_AT)
+            hall_of("ab").state,
+            OpenHall(rules=MasnouRules(tables=1)),
+            DecisionContext(at=OPENED_AT),
         )
 
 

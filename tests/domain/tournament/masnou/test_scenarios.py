@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from dsl.hall_scenarios import Json, Played, read, refusal_of, scenarios
+from dsl.masnou_scenarios import Json, Played, read, refusal_of, scenarios
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import decode, encode, type_of
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dsl.hall_scenarios import Played
+from dsl.masnou_scenarios import Played
 from dsl.tournaments import AFTER_1, ANA, BEA, CARL, DORA, ROUND_1, given, recorded
 from planilla.domain.tournament.command import Command, Players, Sealed
 from planilla.domain.tournament.corrections import (

@@ -22,7 +22,7 @@ from planilla.application.privacy import shown_to_all
 from planilla.audit.branch import branch
 from planilla.audit.dossier import Dossier, supposed
 from planilla.audit.dossier import dossier as dossier_of
-from planilla.audit.hall_replay import hall_what_if
+from planilla.audit.masnou_replay import masnou_what_if
 from planilla.audit.proofs import SignedHead
 from planilla.audit.round_by_round import round_by_round
 from planilla.domain.tournament.event import Audience, audience_of
@@ -132,7 +132,7 @@ def _supposed_case(facts: tuple[Fact, ...], game: GameId, result: str, console: 
 def _readings(case: Dossier, facts: tuple[Fact, ...], console: Console) -> Readings:
     try:
         if case.game_seated_again is not None:
-            return Readings(seats=hall_what_if(facts, case.game_seated_again, case.after))
+            return Readings(seats=masnou_what_if(facts, case.game_seated_again, case.after))
         if not case.edits:
             return Readings()
         tick = steps_shown(console)

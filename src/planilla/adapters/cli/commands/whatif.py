@@ -24,15 +24,15 @@ from planilla.application.whatif import edits_of, wanted_in
 from planilla.audit.branch import Branch, BranchOptions, branch, branch_portions, count_portion
 from planilla.audit.branch import branch_from as told_of
 from planilla.audit.edits import Edit, EditedLog, edited
-from planilla.audit.hall_replay import hall_edited, hall_what_if
 from planilla.audit.known_from_start import (
     KnownCorrection,
     OtherResult,
     known_from_start,
-    known_in_hall,
+    known_in_masnou,
     last_result_corrected,
     other_result,
 )
+from planilla.audit.masnou_replay import masnou_edited, masnou_what_if
 from planilla.audit.replay import Phase
 from planilla.audit.round_by_round import RoundByRound, round_by_round
 from planilla.domain.tournament.evolve import fold
@@ -162,15 +162,15 @@ def _in_hall(
         Refusal: it cannot be changed.
     """
     if question.edits:
-        found = hall_edited(facts, question.edits, top=question.ways.top)
+        found = masnou_edited(facts, question.edits, top=question.ways.top)
         return CommandOutcome(lines=tuple(lines_of_edits(found, console, name_of)), data=found)
     wanted = question.other_result()
     if wanted is None:
-        known = known_in_hall(facts, question.correction)
+        known = known_in_masnou(facts, question.correction)
         if known is None:
             raise CommandError("error.no-correction")
         wanted = known.game, known.result
-    answer = hall_what_if(facts, *wanted)
+    answer = masnou_what_if(facts, *wanted)
     return CommandOutcome(lines=tuple(lines_of_hall(answer, console, name_of)), data=answer)
 
 

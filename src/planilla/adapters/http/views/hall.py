@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from planilla.adapters.http.views.tournament_page import TournamentPage, figure
 from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, POINTS_UNIT, points_of
-from planilla.domain.tournament.masnou.hall import Hall, HallGame, Playoff, Status, Table
+from planilla.domain.tournament.masnou.hall import Hall, MasnouGame, Playoff, Status, Table
 from planilla.domain.tournament.masnou.settle import colours, may_call
 from planilla.domain.vocabulary import RESULT_NOTATION, Colour, EntrantId, GameResult
-from planilla.projections.hall_waiting import Forecast, Waiting, waiting
+from planilla.projections.masnou_waiting import Forecast, Waiting, waiting
 
 MINUTE_S = 60
 SHAPES = {Colour.WHITE: "□", Colour.BLACK: "■"}
@@ -176,7 +176,7 @@ def calls_of(page: TournamentPage, hall: Hall) -> tuple[CallLine, ...]:
     return tuple(sorted(found, key=lambda call: (-call.at, call.table)))
 
 
-def _call(card: TableCard, entrant: EntrantId, game: HallGame | None) -> CallLine:
+def _call(card: TableCard, entrant: EntrantId, game: MasnouGame | None) -> CallLine:
     mine = next(side for side in card.sides if side.entrant == entrant)
     against = [side.name for side in card.sides if side.entrant != entrant]
     return CallLine(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from planilla.adapters.http.views.corrections import OtherGame
 from planilla.adapters.http.views.marks import RESULT_TEXTS
 from planilla.adapters.http.views.tournament_page import TournamentPage
-from planilla.domain.tournament.masnou.hall import AT_TABLE, Hall, HallGame, game_id, parts_of
+from planilla.domain.tournament.masnou.hall import AT_TABLE, Hall, MasnouGame, game_id, parts_of
 from planilla.domain.vocabulary import GameId, GameResult
 
 
@@ -35,7 +35,7 @@ class TableGames:
     games: tuple[OtherGame, ...]
 
 
-def hall_game_shown(page: TournamentPage, game: GameId, found: HallGame) -> HallGameShown:
+def hall_game_shown(page: TournamentPage, game: GameId, found: MasnouGame) -> HallGameShown:
     """One game."""
     is_playoff = parts_of(game)[0] != AT_TABLE
     differs = found.recorded not in {found.result, GameResult.OPEN}
@@ -70,14 +70,14 @@ def other_hall_games(page: TournamentPage, hall: Hall, game: GameId) -> tuple[Ot
     return tuple(_other(page, each, found) for each, found in latest)
 
 
-def _at_tables(hall: Hall) -> Iterator[tuple[GameId, HallGame]]:
+def _at_tables(hall: Hall) -> Iterator[tuple[GameId, MasnouGame]]:
     for table in hall.tables.values():
         for number, found in enumerate(table.games, start=1):
             if not found.voided:
                 yield game_id(table.number, number), found
 
 
-def _other(page: TournamentPage, game: GameId, found: HallGame) -> OtherGame:
+def _other(page: TournamentPage, game: GameId, found: MasnouGame) -> OtherGame:
     said = page.say(
         "correct.other-at-table",
         where=_title(page, game),

@@ -19,13 +19,13 @@ from planilla.adapters.http.views.tables import (
     headings_of,
 )
 from planilla.adapters.http.views.tournament_page import TournamentPage, figure
-from planilla.domain.pairing.masnou import POINTS_UNIT, HallTiebreak
+from planilla.domain.pairing.masnou import POINTS_UNIT, MasnouTiebreak
 from planilla.domain.tournament.masnou.hall import Hall, hall_of
 from planilla.domain.tournament.masnou.ranking import Ranked, ranking
 from planilla.domain.vocabulary import EntrantId, GameResult
-from planilla.projections import hall_standings, outcomes
-from planilla.projections.hall_games import CardGame, PlayedGame, card_games, games
-from planilla.projections.hall_standings import (
+from planilla.projections import masnou_standings, outcomes
+from planilla.projections.masnou_games import CardGame, PlayedGame, card_games, games
+from planilla.projections.masnou_standings import (
     POINTS,
     Parted,
     Places,
@@ -37,9 +37,9 @@ KINDS = {GameResult.WHITE_WINS: "win", GameResult.DRAW: "draw", GameResult.BLACK
 MARKS = {"win": "●", "draw": "◐", "loss": "○", "open": "·"}
 LAST_GAMES = 6
 TIEBREAK_HEADINGS = {
-    HallTiebreak.FEWEST_GAMES: "screens.col.games",
-    HallTiebreak.MOST_WINS: "screens.col.wins",
-    HallTiebreak.PARTICULAR: "screens.col.particular",
+    MasnouTiebreak.FEWEST_GAMES: "screens.col.games",
+    MasnouTiebreak.MOST_WINS: "screens.col.wins",
+    MasnouTiebreak.PARTICULAR: "screens.col.particular",
 }
 """The labels of tie-breaks in the heading of a column."""
 MINUTE_US = 60_000_000
@@ -149,18 +149,18 @@ def _row(
     )
 
 
-def value_said(code: HallTiebreak, value: int | None) -> str:
+def value_said(code: MasnouTiebreak, value: int | None) -> str:
     """Return a tie-break value as text; a dash if it breaks no tie."""
     if value is None:
         return "–"
-    return figure(value, POINTS_UNIT) if code is HallTiebreak.PARTICULAR else str(value)
+    return figure(value, POINTS_UNIT) if code is MasnouTiebreak.PARTICULAR else str(value)
 
 
 def why_said(page: TournamentPage, part: Parted | None) -> str:
     """Return the reason for a place ahead of the next, briefly; empty if points decide."""
     if part is None or part.by == POINTS:
         return ""
-    unit = POINTS_UNIT if part.by == HallTiebreak.PARTICULAR else 1
+    unit = POINTS_UNIT if part.by == MasnouTiebreak.PARTICULAR else 1
     return page.say(
         f"screens.parted.{part.by}",
         ahead=figure(part.ahead, unit),
@@ -274,8 +274,8 @@ def ranking_shown(page: TournamentPage, hall: Hall, seen: Iterable[HistoryEntry]
     )
     table = TableShown(
         page,
-        hall_standings.TABLE,
-        headings_of(page, hall_standings.TABLE, tiebreaks),
+        masnou_standings.TABLE,
+        headings_of(page, masnou_standings.TABLE, tiebreaks),
         rows=tuple(_table_row(page, row) for row in ranks),
         style="standings ranking",
         caption=page.say("screens.ranking"),

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 from planilla.adapters.http.views.tournament_page import TournamentPage
-from planilla.projections.hall_fairness import Fairness, OvertakeCause
+from planilla.projections.masnou_fairness import Fairness, OvertakeCause
 
 MINUTE_US = 60_000_000
 WIDTH, HEIGHT = 640, 220

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from planilla.adapters.http.views.tournament_page import TournamentPage
-from planilla.audit.hall_replay import HallEdited, HallWhatIf
+from planilla.audit.masnou_replay import MasnouEdited, MasnouWhatIf
 from planilla.domain.tournament.memory import Seating
 
 
@@ -29,7 +29,7 @@ class SeatTable:
     lines: tuple[SeatLine, ...]
 
 
-def change_line(page: TournamentPage, found: HallWhatIf) -> str:
+def change_line(page: TournamentPage, found: MasnouWhatIf) -> str:
     """The game with the other result."""
     return page.say(
         "whatif.hall.title",
@@ -42,10 +42,10 @@ def change_line(page: TournamentPage, found: HallWhatIf) -> str:
     )
 
 
-def seat_tables(page: TournamentPage, found: HallWhatIf | HallEdited) -> tuple[SeatTable, ...]:
+def seat_tables(page: TournamentPage, found: MasnouWhatIf | MasnouEdited) -> tuple[SeatTable, ...]:
     """Right after the game, where it is one, and today."""
     moments = [("now", found.now)]
-    if isinstance(found, HallWhatIf):
+    if isinstance(found, MasnouWhatIf):
         moments.insert(0, ("after", found.after))
     return tuple(
         SeatTable(title=page.say(f"whatif.hall.{key}"), lines=_lines(page, *seatings))
@@ -53,7 +53,7 @@ def seat_tables(page: TournamentPage, found: HallWhatIf | HallEdited) -> tuple[S
     )
 
 
-def reach_lines(page: TournamentPage, found: HallWhatIf | HallEdited) -> tuple[str, ...]:
+def reach_lines(page: TournamentPage, found: MasnouWhatIf | MasnouEdited) -> tuple[str, ...]:
     """Return sentences: the number of later results that stand, and the unknown ones."""
     kept = page.say("whatif.hall.kept", kept=found.kept)
     if not found.unknown:

@@ -12,10 +12,10 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.keizer.rules import Mode, Of
 from planilla.domain.pairing.keizer.season import KeizerRoundKind
 from planilla.domain.pairing.keizer.totals import TotalLine as Term
-from planilla.domain.tournament.ladder import ladder_of
+from planilla.domain.tournament.keizer_values import keizer_of
 from planilla.domain.vocabulary import EntrantId
-from planilla.projections import ladder
-from planilla.projections.ladder import working
+from planilla.projections import keizer
+from planilla.projections.keizer import working
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,12 +30,12 @@ class LadderShown:
 
 def ladder_shown(page: TournamentPage) -> LadderShown:
     """The ladder from the top, at the moment of the page."""
-    recorded = ladder_of(page.state).list_after(len(page.crosstable.rounds))
+    recorded = keizer_of(page.state).list_after(len(page.crosstable.rounds))
     after = 0 if recorded is None else recorded.after_round
     table = TableShown(
         page,
-        ladder.TABLE,
-        headings_of(page, ladder.TABLE),
+        keizer.TABLE,
+        headings_of(page, keizer.TABLE),
         rows=_rows(page),
         view="ladder",
         style="standings ladder",
@@ -76,7 +76,7 @@ def _rows(page: TournamentPage) -> tuple[TableRow, ...]:
                 **({"before": star} if row.value is not None and row.before is None else {}),
             },
         )
-        for place, (entrant, row) in enumerate(ladder.rows(page.state).items(), start=1)
+        for place, (entrant, row) in enumerate(keizer.rows(page.state).items(), start=1)
     )
 
 
@@ -88,7 +88,7 @@ def _total(page: TournamentPage, total: int, unit: int) -> str:
 
 def _notes(page: TournamentPage) -> list[str]:
     """Return notes on the last calculation of values that did not converge in one pass."""
-    known = ladder_of(page.state).list_after(len(page.crosstable.rounds))
+    known = keizer_of(page.state).list_after(len(page.crosstable.rounds))
     if known is None or known.mode is Mode.ONE_PASS:
         return []
     said = {"cycle": known.cycle, "passes": known.passes, "on_cycle": known.on_cycle.value}

@@ -10,7 +10,7 @@ from typing import Any
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.pairing.masnou import points_of
 from planilla.domain.tournament.masnou import refusals
-from planilla.domain.tournament.masnou.hall import Call, Hall, HallGame, Member, Status, Table
+from planilla.domain.tournament.masnou.hall import Call, Hall, MasnouGame, Member, Status, Table
 from planilla.domain.tournament.masnou.results import running_games
 from planilla.domain.tournament.masnou.settle import may_call
 from planilla.domain.tournament.subjects import refusals_of
@@ -167,7 +167,7 @@ def _playoff_cards(page: TournamentPage, hall: Hall) -> list[TabletTable]:
 
 
 def _playoff_card(
-    page: TournamentPage, hall: Hall, number: int, place: int, game: HallGame
+    page: TournamentPage, hall: Hall, number: int, place: int, game: MasnouGame
 ) -> TabletTable:
     return TabletTable(
         number=place,

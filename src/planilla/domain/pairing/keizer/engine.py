@@ -272,7 +272,7 @@ CODES = {Relaxed.DISTANCE: "rematch", Relaxed.MEETINGS: "rematch"}
 
 
 def faults_of_pairing(given: PairingInput, pairing: Pairing) -> tuple[PairingFault, ...]:
-    """Everything that is against the rules of the ladder, in the order of the boards."""
+    """Everything that is against the Keizer rules, in the order of the boards."""
     memory = memory_of(given)
     players = {player.seat: player for player in players_of_list(given, memory)}
     wishes = wishes_of(given, memory.rules)

@@ -1,4 +1,4 @@
-"""The settings of a Keizer ladder: what values are, what each round brings, who may meet.
+"""The settings of a Keizer tournament: what values are, what each round brings, who may meet.
 
 Without more they are the seed's (seed 000, 2.10); what clubs do otherwise is an option each. Shares
 are written as people write them (`2/3`, `0.5`, `66 %`) and read by `share_of`. Every option with
@@ -92,7 +92,7 @@ class When(StrEnum):
 
 
 class Final(StrEnum):
-    """Basis of the final standings: the total of the ladder, or the points of the tournament."""
+    """Basis of the final standings: the total, or the points of the tournament."""
 
     TOTAL = "total"
     POINTS = "points"

@@ -1,4 +1,4 @@
-"""Rounds of a ladder by player: a game, a bye, or a kind of absence.
+"""Rounds of a Keizer tournament by player: a game, a bye, or a kind of absence.
 
 Results are stored, never sums: all past rounds are counted with the newest values.
 """

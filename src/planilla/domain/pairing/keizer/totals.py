@@ -1,4 +1,4 @@
-"""Totals of a ladder, exact, and how each came about, term by term.
+"""Totals of a Keizer tournament, exact, and how each came about, term by term.
 
 A total is the own value, and for each round a share of the opponent's value or of the own one, all
 of them values in force. Source: seed 000, 2.10.

@@ -25,7 +25,7 @@ from planilla.domain.tournament.masnou.events import (
     TimeExpired,
 )
 from planilla.domain.tournament.masnou.folds import Course
-from planilla.domain.tournament.masnou.hall import Call, HallGame, Status, Table, parts_of
+from planilla.domain.tournament.masnou.hall import Call, MasnouGame, Status, Table, parts_of
 from planilla.domain.tournament.masnou.settle import seat, settle
 from planilla.domain.tournament.results import ResultWithdrawn, first_report
 from planilla.domain.vocabulary import EntrantId, GameId, GameResult
@@ -68,7 +68,7 @@ def _withdraw_calls(course: Course, tables: Iterable[int]) -> None:
         course.say(CallWithdrawn(call=call, at=course.at))
 
 
-def _leaving(course: Course, played: HallGame, out: EntrantId | None) -> tuple[EntrantId, ...]:
+def _leaving(course: Course, played: MasnouGame, out: EntrantId | None) -> tuple[EntrantId, ...]:
     hall = course.hall
     streak = max(hall.members[each].streak for each in played.players)
     leaving = leavers(hall.rules, played.result, played.players, played.newcomer, streak)
@@ -151,7 +151,7 @@ def _withdraw_call_of(course: Course, entrant: EntrantId, table: int) -> None:
     course.say(CallWithdrawn(call=number, at=course.at))
 
 
-def _lost_by(played: HallGame, entrant: EntrantId) -> GameResult:
+def _lost_by(played: MasnouGame, entrant: EntrantId) -> GameResult:
     return GameResult.BLACK_WINS if entrant == played.white else GameResult.WHITE_WINS
 
 

@@ -8,14 +8,14 @@ a tablet numbers games and calls by itself while it is offline.
 import msgspec
 
 from planilla.domain.instants import Instant
-from planilla.domain.pairing.masnou import HallRules
+from planilla.domain.pairing.masnou import MasnouRules
 from planilla.domain.tournament.command import Command, Sealed
 from planilla.domain.tournament.masnou.events import Away
 from planilla.domain.tournament.masnou.hall import Status
 from planilla.domain.vocabulary import EntrantId, GameId
 
 
-class HallAct(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class MasnouAct(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An act in a hall."""
 
     made_at: Instant | None = None
@@ -36,18 +36,18 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class OpenHall(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Open the hall and begin the marathon with all entrants except `absent`."""
 
-    rules: HallRules
+    rules: MasnouRules
     absent: tuple[EntrantId, ...] = ()
 
 
-class QueuePlayer(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class QueuePlayer(MasnouAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Put a player who has arrived or returned at the end of the queue."""
 
     entrant: EntrantId
     seen: Seen | None = None
 
 
-class TakeSeat(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TakeSeat(MasnouAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Seat the called player; `entrant` and `table` are those of the call."""
 
     call: int
@@ -55,7 +55,7 @@ class TakeSeat(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     table: int | None = None
 
 
-class MissCall(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class MissCall(MasnouAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Record that the called player did not come; the rest as in `TakeSeat`."""
 
     call: int
@@ -63,7 +63,7 @@ class MissCall(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     table: int | None = None
 
 
-class StandDown(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class StandDown(MasnouAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Record that a player pauses, is absent, goes home or is expelled; a running game is lost."""
 
     entrant: EntrantId
@@ -72,25 +72,25 @@ class StandDown(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seen: Seen | None = None
 
 
-class AddTable(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class AddTable(MasnouAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Add a table; without a number the next one."""
 
     table: int | None = None
 
 
-class WithdrawTable(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class WithdrawTable(MasnouAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Withdraw a table when its game ends: this one, or the first whose game ends."""
 
     table: int | None = None
 
 
-class KeepTable(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class KeepTable(MasnouAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Cancel the withdrawal of a table."""
 
     table: int | None = None
 
 
-class MoveInQueue(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class MoveInQueue(MasnouAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Give a player another place in the queue; place 1 is the next to be called.
 
     `at_place` is the player who stands there until then.
@@ -102,23 +102,23 @@ class MoveInQueue(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True
     at_place: EntrantId | None = None
 
 
-class MoveHallEnd(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class MoveHallEnd(MasnouAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Move the end of the marathon; a hall that was over continues."""
 
     ends_at: Instant
 
 
-class PauseHall(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PauseHall(MasnouAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Pause the hall: nobody is called until it is resumed; games continue and are reported."""
 
 
-class ResumeHall(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ResumeHall(MasnouAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Resume the hall; with `extend` the marathon ends later by the length of the pause."""
 
     extend: bool = False
 
 
-class EndHall(HallAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class EndHall(MasnouAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """End the marathon now."""
 
 

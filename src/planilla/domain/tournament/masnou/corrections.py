@@ -1,6 +1,6 @@
 """Corrections of a hall: points change; seats and the queue stay as they were.
 
-`audit.hall_replay` calculates what the queue would have been.
+`audit.masnou_replay` calculates what the queue would have been.
 """
 
 from planilla.domain.tournament.context import DecisionContext
@@ -16,7 +16,7 @@ from planilla.domain.tournament.effects import check_known
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evidence import with_evidence
 from planilla.domain.tournament.masnou.acts import end_game, undo_result
-from planilla.domain.tournament.masnou.hall import AT_TABLE, Hall, HallGame, hall_of, parts_of
+from planilla.domain.tournament.masnou.hall import AT_TABLE, Hall, MasnouGame, hall_of, parts_of
 from planilla.domain.tournament.masnou.refusals import GameIsVoid, TooLateToUndo
 from planilla.domain.tournament.masnou.results import known_game, known_result, may_be_taken_back
 from planilla.domain.tournament.masnou.rules import concluded, course_of
@@ -104,7 +104,7 @@ def swap_results(
 
 
 def _moved(
-    state: Tournament, command: SwapResults, game: HallGame, context: DecisionContext
+    state: Tournament, command: SwapResults, game: MasnouGame, context: DecisionContext
 ) -> tuple[Event, ...]:
     course = course_of(state, None, context)
     tables = {parts_of(command.game)[0], parts_of(command.other)[0]}
@@ -115,7 +115,7 @@ def _moved(
     return concluded(state, course)
 
 
-def _in_force(hall: Hall, identity: GameId, corrects: int) -> HallGame:
+def _in_force(hall: Hall, identity: GameId, corrects: int) -> MasnouGame:
     game = known_game(hall, identity)
     if not game.version:
         raise NoResultYet(game=identity)

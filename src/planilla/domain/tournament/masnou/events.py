@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import msgspec
 
-from planilla.domain.pairing.masnou import HallRules
+from planilla.domain.pairing.masnou import MasnouRules
 from planilla.domain.tournament.event import Audience, Details, Event, Topic, lot_shown
 from planilla.domain.tournament.prohibitions import PairsAllowed, PairsForbidden
 from planilla.domain.tournament.values import PairedGame
@@ -45,7 +45,7 @@ class HallOpened(Event, frozen=True, kw_only=True, tag=True):
     on_day_of_play: ClassVar[bool] = True
     begins_a_round: ClassVar[bool] = True
 
-    rules: HallRules
+    rules: MasnouRules
     at: int
     ends_at: int
     apart: tuple[PairKeptApart, ...] = ()

@@ -29,7 +29,7 @@ from planilla.domain.tournament.masnou.events import (
     TableWithdrawn,
     TimeExpired,
 )
-from planilla.domain.tournament.masnou.games import GAME_FOLDS, RESULT_FOLDS, HallFold, HallFolds
+from planilla.domain.tournament.masnou.games import GAME_FOLDS, RESULT_FOLDS, HallFolds, MasnouFold
 from planilla.domain.tournament.masnou.hall import (
     Call,
     ForbiddenPair,
@@ -266,7 +266,7 @@ def _allowed(hall: Hall, event: HallPairsAllowed, _: int) -> Hall:
     )
 
 
-HALL_FOLDS: HallFolds = {
+MASNOU_FOLDS: HallFolds = {
     QueueFormed: _formed,
     PlayerQueued: _queued,
     QueueMoved: _moved,
@@ -293,11 +293,11 @@ HALL_FOLDS: HallFolds = {
 
 
 def follow(hall: Hall, event: Event, version: int = 0) -> Hall:
-    """Return the hall after an event of `HALL_FOLDS`."""
-    return HALL_FOLDS[type(event)](hall, event, version)
+    """Return the hall after an event of `MASNOU_FOLDS`."""
+    return MASNOU_FOLDS[type(event)](hall, event, version)
 
 
-def _in_hall(fold: HallFold) -> Fold:
+def _in_hall(fold: MasnouFold) -> Fold:
     def folded(state: Tournament, event: Event, version: int) -> Tournament:
         return replace(state, memory=fold(hall_of(state), event, version))
 
@@ -312,11 +312,11 @@ _OUTSIDE: Folds = {HallPairsForbidden: pairs_forbidden, HallPairsAllowed: pairs_
 
 FOLDS: Folds = {
     HallOpened: lambda state, event, _: replace(state, memory=opened(event)),
-    **{kind: _in_hall(fold) for kind, fold in HALL_FOLDS.items() if kind not in RESULT_FOLDS},
+    **{kind: _in_hall(fold) for kind, fold in MASNOU_FOLDS.items() if kind not in RESULT_FOLDS},
     **_OUTSIDE,
 }
 FOLDS_WITHOUT_ROUNDS: Folds = {
-    **{kind: _in_hall(HALL_FOLDS[kind]) for kind in RESULT_FOLDS},
-    **{kind: _both(_in_hall(HALL_FOLDS[kind]), fold) for kind, fold in _OUTSIDE.items()},
+    **{kind: _in_hall(MASNOU_FOLDS[kind]) for kind in RESULT_FOLDS},
+    **{kind: _both(_in_hall(MASNOU_FOLDS[kind]), fold) for kind, fold in _OUTSIDE.items()},
 }
 """Changes of an open hall: results belong to its tables, and calls follow its prohibitions."""

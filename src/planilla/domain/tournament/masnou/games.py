@@ -12,7 +12,7 @@ from planilla.domain.tournament.masnou.hall import (
     AT_TABLE,
     STAYED,
     Hall,
-    HallGame,
+    MasnouGame,
     Member,
     Playoff,
     Sitter,
@@ -40,7 +40,7 @@ def _seated(hall: Hall, event: GameSeated, _: int) -> Hall:
     if event.ended_at is not None:
         return _told(hall, table, event)
     white, black = event.white, event.black
-    game = HallGame(
+    game = MasnouGame(
         white=white,
         black=black,
         at=event.at,
@@ -60,7 +60,7 @@ def _seated(hall: Hall, event: GameSeated, _: int) -> Hall:
 
 
 def _told(hall: Hall, table: Table, event: GameSeated) -> Hall:
-    game = HallGame(
+    game = MasnouGame(
         white=event.white,
         black=event.black,
         at=event.at,
@@ -126,7 +126,7 @@ def _voided(hall: Hall, event: GameVoided, __: int) -> Hall:
     return back_in_front(emptied, event.back, since=event.at)
 
 
-def _sits_again(game: HallGame, entrant: EntrantId, table: int) -> Sitter:
+def _sits_again(game: MasnouGame, entrant: EntrantId, table: int) -> Sitter:
     colour = Colour.WHITE if entrant == game.white else Colour.BLACK
     order = STAYED + 1 if entrant == game.newcomer else STAYED
     return Sitter(entrant=entrant, order=order, stayed_at=table, had=colour.other)
@@ -226,7 +226,7 @@ def _result_withdrawn(hall: Hall, event: ResultWithdrawn, _: int) -> Hall:
     return replace(changed, members=members, free=less(changed.free, group))
 
 
-def _with_game(hall: Hall, identity: GameId, game: HallGame) -> Hall:
+def _with_game(hall: Hall, identity: GameId, game: MasnouGame) -> Hall:
     kind, group, number = parts_of(identity)
     if kind == AT_TABLE:
         table = with_games(hall.tables[group], number, game)
@@ -241,13 +241,13 @@ def _with_game(hall: Hall, identity: GameId, game: HallGame) -> Hall:
 def _playoff_drawn(hall: Hall, event: PlayoffDrawn, _: int) -> Hall:
     """Add a round of the knockout."""
     games = tuple(
-        HallGame(white=each.white, black=each.black, newcomer=each.black) for each in event.games
+        MasnouGame(white=each.white, black=each.black, newcomer=each.black) for each in event.games
     )
     return replace(hall, playoff=(*hall.playoff, Playoff(games=games, byes=event.byes)))
 
 
-HallFold = Callable[[Hall, Any, int], Hall]
-HallFolds = dict[type[Event], HallFold]
+MasnouFold = Callable[[Hall, Any, int], Hall]
+HallFolds = dict[type[Event], MasnouFold]
 
 RESULT_FOLDS: HallFolds = {
     ResultRecorded: _recorded,

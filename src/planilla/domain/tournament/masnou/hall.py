@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import msgspec
 
-from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, HallRules
+from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, MasnouRules
 from planilla.domain.tournament.masnou.refusals import HallNotOpen
 from planilla.domain.tournament.memory import CalledPlayer, MemoryGame, Seating, SystemMemory
 from planilla.domain.tournament.refusal import NotInThisSystem
@@ -65,7 +65,7 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
         return self.wins + self.draws + self.losses
 
 
-class HallGame(MemoryGame, frozen=True, kw_only=True):
+class MasnouGame(MemoryGame, frozen=True, kw_only=True):
     """A game at a table. `version` is that of the current event about it.
 
     `newcomer` came to the table last; `streaks` are the streaks of White and Black before it, and
@@ -114,7 +114,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """A table: its games, oldest first, the players seated at it and those called to it."""
 
     number: int
-    games: tuple[HallGame, ...] = ()
+    games: tuple[MasnouGame, ...] = ()
     sitters: tuple[Sitter, ...] = ()
     calls: tuple[Call, ...] = ()
     withdrawing: bool = False
@@ -143,7 +143,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 class Playoff(msgspec.Struct, frozen=True, kw_only=True):
     """A round of the knockout: its games in order, and the byes."""
 
-    games: tuple[HallGame, ...]
+    games: tuple[MasnouGame, ...]
     byes: tuple[EntrantId, ...]
 
 
@@ -165,7 +165,7 @@ class Hall(SystemMemory, msgspec.Struct, frozen=True, kw_only=True):
 
     has_games: ClassVar[bool] = True
 
-    rules: HallRules
+    rules: MasnouRules
     opened_at: int
     ends_at: int
     tables: dict[int, Table] = {}
@@ -216,7 +216,7 @@ class Hall(SystemMemory, msgspec.Struct, frozen=True, kw_only=True):
         """Return whether no prohibition keeps the two apart."""
         return not any(one in each.entrants and other in each.entrants for each in self.apart)
 
-    def find(self, game: GameId) -> HallGame | None:
+    def find(self, game: GameId) -> MasnouGame | None:
         """Return the game with this identity."""
         kind, group, number = parts_of(game)
         if kind == AT_TABLE and group in self.tables:

@@ -10,7 +10,7 @@ from planilla.domain.tournament.masnou.acts import lose
 from planilla.domain.tournament.masnou.commands import StandDown
 from planilla.domain.tournament.masnou.events import Away, GameSeated, GameVoided
 from planilla.domain.tournament.masnou.folds import Course
-from planilla.domain.tournament.masnou.hall import AT_TABLE, Hall, HallGame, Status, parts_of
+from planilla.domain.tournament.masnou.hall import AT_TABLE, Hall, MasnouGame, Status, parts_of
 from planilla.domain.tournament.masnou.refusals import (
     AfterTheEnd,
     GameIsVoid,
@@ -113,7 +113,7 @@ def _check_in_time(course: Course, game: GameId, began_at: int) -> None:
         raise AfterTheEnd(game=game, at=counts_by, ended_at=hall.ended_at)
 
 
-def check_not_void(hall: Hall, command: RecordResult, game: HallGame) -> None:
+def check_not_void(hall: Hall, command: RecordResult, game: MasnouGame) -> None:
     """Refuse the result of a void game, unless the end stopped it and it had ended before.
 
     Raises:

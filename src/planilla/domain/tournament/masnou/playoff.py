@@ -7,7 +7,7 @@ not a power of two.
 from planilla.domain.chance import GENERATOR, order_by_lot
 from planilla.domain.tournament.masnou.events import PlayoffDrawn
 from planilla.domain.tournament.masnou.folds import Course
-from planilla.domain.tournament.masnou.hall import Hall, HallGame, Playoff
+from planilla.domain.tournament.masnou.hall import Hall, MasnouGame, Playoff
 from planilla.domain.tournament.results import first_report
 from planilla.domain.tournament.values import PairedGame
 from planilla.domain.vocabulary import EntrantId, GameId, GameResult
@@ -48,7 +48,7 @@ def end_playoff_game(course: Course, game: GameId, result: GameResult) -> None:
         draw_round(course, left)
 
 
-def winner_of(game: HallGame) -> EntrantId | None:
+def winner_of(game: MasnouGame) -> EntrantId | None:
     """Return the winner: White by a win, else Black, as White loses a draw; None while it runs."""
     if game.is_running:
         return None

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
-from planilla.domain.pairing.masnou import HallTiebreak, points_of
+from planilla.domain.pairing.masnou import MasnouTiebreak, points_of
 from planilla.domain.standings import StandingEntry
 from planilla.domain.tournament.crosstables import seats_of
-from planilla.domain.tournament.masnou.hall import Hall, HallGame, Member, Status, hall_of
+from planilla.domain.tournament.masnou.hall import Hall, MasnouGame, Member, Status, hall_of
 from planilla.domain.tournament.masnou.playoff import round_reached
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId, GameResult
@@ -130,7 +130,7 @@ def particular(hall: Hall, groups: list[Group]) -> Values:
     return {entrant: points.get(entrant) for entrant in hall.members}
 
 
-def _finished_among(hall: Hall, tied: Mapping[EntrantId, Group]) -> Iterator[HallGame]:
+def _finished_among(hall: Hall, tied: Mapping[EntrantId, Group]) -> Iterator[MasnouGame]:
     for table in hall.tables.values() if tied else ():
         for game in table.games:
             group = tied.get(game.white)
@@ -140,11 +140,15 @@ def _finished_among(hall: Hall, tied: Mapping[EntrantId, Group]) -> Iterator[Hal
                 yield game
 
 
-_VALUES: dict[HallTiebreak, Callable[[Hall, list[Group]], Values]] = {
-    HallTiebreak.FEWEST_GAMES: _games,
-    HallTiebreak.MOST_WINS: _wins,
-    HallTiebreak.PARTICULAR: particular,
+_VALUES: dict[MasnouTiebreak, Callable[[Hall, list[Group]], Values]] = {
+    MasnouTiebreak.FEWEST_GAMES: _games,
+    MasnouTiebreak.MOST_WINS: _wins,
+    MasnouTiebreak.PARTICULAR: particular,
 }
 
-_SIGN = {HallTiebreak.FEWEST_GAMES: 1, HallTiebreak.MOST_WINS: -1, HallTiebreak.PARTICULAR: -1}
+_SIGN = {
+    MasnouTiebreak.FEWEST_GAMES: 1,
+    MasnouTiebreak.MOST_WINS: -1,
+    MasnouTiebreak.PARTICULAR: -1,
+}
 """The direction of each tie-break: more is worse (1) or better (-1)."""

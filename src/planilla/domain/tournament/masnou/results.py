@@ -21,7 +21,7 @@ from planilla.domain.tournament.masnou.folds import Course
 from planilla.domain.tournament.masnou.hall import (
     AT_TABLE,
     Hall,
-    HallGame,
+    MasnouGame,
     Status,
     hall_of,
     parts_of,
@@ -96,7 +96,7 @@ def known_result(notation: str) -> GameResult:
     return RESULT_OF_NOTATION[notation]
 
 
-def known_game(hall: Hall, game: GameId) -> HallGame:
+def known_game(hall: Hall, game: GameId) -> MasnouGame:
     """Return the game of that identity.
 
     Raises:
@@ -108,7 +108,7 @@ def known_game(hall: Hall, game: GameId) -> HallGame:
     return found
 
 
-def _written(game: HallGame) -> str:
+def _written(game: MasnouGame) -> str:
     return RESULT_NOTATION[game.result]
 
 
@@ -129,7 +129,7 @@ def withdraw_result(
     return concluded(state, course)
 
 
-def may_be_taken_back(hall: Hall, identity: GameId, game: HallGame) -> bool:
+def may_be_taken_back(hall: Hall, identity: GameId, game: MasnouGame) -> bool:
     """Return whether withdrawing the result would undo everything that followed from it.
 
     Neither player has finished another game since, both are available, and no play-off is drawn.
@@ -148,7 +148,7 @@ def may_be_taken_back(hall: Hall, identity: GameId, game: HallGame) -> bool:
     return met and all(_is_back(hall, each, group, later) for each in game.players)
 
 
-def _is_back(hall: Hall, entrant: EntrantId, table: int, later: list[HallGame]) -> bool:
+def _is_back(hall: Hall, entrant: EntrantId, table: int, later: list[MasnouGame]) -> bool:
     """Return whether a player of the game plays nowhere else: rests, waits, is away, or is there.
 
     A player who "lost" a game that was reported the wrong way round may have paused or gone home

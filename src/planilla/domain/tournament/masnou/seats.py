@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from planilla.domain.tournament.masnou.hall import Hall, HallGame, Member, Status, Table
+from planilla.domain.tournament.masnou.hall import Hall, MasnouGame, Member, Status, Table
 from planilla.domain.vocabulary import EntrantId
 
 Item = TypeVar("Item")
@@ -30,7 +30,7 @@ def less(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
     return items[:place] + items[place + 1 :]
 
 
-def with_games(table: Table, number: int, game: HallGame) -> Table:
+def with_games(table: Table, number: int, game: MasnouGame) -> Table:
     """Return the table with its game of that running number replaced."""
     return replace(table, games=(*table.games[: number - 1], game, *table.games[number:]))
 

@@ -11,12 +11,12 @@ from planilla.domain.tournament.eligibility import WithdrawEntrant
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.keizer import AbsenceRuled, KeizerRuled, ValuesRecalculated
-from planilla.domain.tournament.keizer_state import ListedValue, Recalculated
+from planilla.domain.tournament.keizer_values import ListedValue, Recalculated
 from planilla.domain.tournament.state import INITIAL
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.sentences import event_sentence
 from planilla.projections import timeline
-from planilla.projections.ladder import rows, working
+from planilla.projections.keizer import rows, working
 from planilla.projections.standings import rows as standing_rows
 
 LISTED = (

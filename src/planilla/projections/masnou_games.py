@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 import msgspec
 
-from planilla.domain.pairing.masnou import HallRules, points_of
+from planilla.domain.pairing.masnou import MasnouRules, points_of
 from planilla.domain.tournament.event import GameAct
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.masnou.events import GameSeated
-from planilla.domain.tournament.masnou.hall import Hall, HallGame, game_id
+from planilla.domain.tournament.masnou.hall import Hall, MasnouGame, game_id
 from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameResult
 
 
@@ -59,7 +59,7 @@ def games(hall: Hall, facts: Iterable[Fact]) -> tuple[PlayedGame, ...]:
 
 
 def _played(
-    game: HallGame, identity: GameId, ended: dict[GameId, int], *, table: int = 0, number: int = 0
+    game: MasnouGame, identity: GameId, ended: dict[GameId, int], *, table: int = 0, number: int = 0
 ) -> PlayedGame:
     return PlayedGame(
         game=identity,
@@ -103,7 +103,7 @@ def ends(facts: Iterable[Fact]) -> dict[GameId, int]:
 
 
 def card_games(
-    rules: HallRules, played: Iterable[PlayedGame], entrant: EntrantId
+    rules: MasnouRules, played: Iterable[PlayedGame], entrant: EntrantId
 ) -> tuple[CardGame, ...]:
     """The games of one player in their order; those of the play-off give no points."""
     total, found = 0, []

@@ -26,10 +26,10 @@ from planilla.domain.tournament.masnou.events import (
     QueueFormed,
     QueueMoved,
 )
-from planilla.domain.tournament.masnou.folds import HALL_FOLDS, follow, opened
+from planilla.domain.tournament.masnou.folds import MASNOU_FOLDS, follow, opened
 from planilla.domain.tournament.masnou.hall import Call, Hall, Status
 from planilla.domain.vocabulary import EntrantId, GameId
-from planilla.projections.hall_games import PlayedGame, games
+from planilla.projections.masnou_games import PlayedGame, games
 
 
 class OvertakeCause(StrEnum):
@@ -117,7 +117,7 @@ def fairness(facts: Iterable[Fact]) -> Fairness | None:
         event = fact.event
         if isinstance(event, HallOpened):
             watch = _Watch(opened(event))
-        elif watch is not None and type(event) in HALL_FOLDS:
+        elif watch is not None and type(event) in MASNOU_FOLDS:
             watch.see(fact)
     return None if watch is None else watch.report(games(watch.hall, told), told[-1].recorded_at)
 

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from dsl.expected_waits import by_quarter
-from dsl.hall_scenarios import OPENED_AT, SECOND, Played
+from dsl.masnou_scenarios import OPENED_AT, SECOND, Played
 from planilla.demo.marathon import Marathon
 from planilla.domain.tournament.masnou.hall import Hall
 from planilla.domain.vocabulary import EntrantId
-from planilla.projections.hall_waiting import (
+from planilla.projections.masnou_waiting import (
     Forecast,
     game_length,
     tables_in_use,

@@ -1,4 +1,4 @@
-"""The rules of a Keizer ladder in a comment of a file: no record of FIDE holds them.
+"""The rules of a Keizer tournament in a comment of a file: no record of FIDE holds them.
 
 The line is `### planilla-keizer` and the settings as JSON, those that are as usual left out. A file
 without it goes by the rules of the book.
@@ -14,7 +14,7 @@ from planilla.domain.pairing.keizer.memory import Replayed, replayed
 from planilla.domain.pairing.keizer.rules import SEED, Absence, KeizerRules, faults_of, settled
 from planilla.domain.pairing.keizer.season import Season
 from planilla.domain.vocabulary import ByeKind
-from planilla.formats.trf.attendance import LADDER_PREFIX, Attendance, attendances_of, last_paired
+from planilla.formats.trf.attendance import KEIZER_PREFIX, Attendance, attendances_of, last_paired
 from planilla.formats.trf.document import TrfDocument, TrfLine
 
 RULINGS_PREFIX = "### planilla-keizer-absences "
@@ -31,9 +31,9 @@ class AbsenceRuling(msgspec.Struct, frozen=True, kw_only=True):
 def rules_in(document: TrfDocument) -> KeizerRules | None:
     """The rules that a file tells; None where it tells none that can be meant."""
     for line in document.lines:
-        if line.text.startswith(LADDER_PREFIX):
+        if line.text.startswith(KEIZER_PREFIX):
             try:
-                rules = msgspec.json.decode(line.text[len(LADDER_PREFIX) :], type=KeizerRules)
+                rules = msgspec.json.decode(line.text[len(KEIZER_PREFIX) :], type=KeizerRules)
             except (msgspec.DecodeError, RecursionError):
                 return None
             return None if any(faults_of(rules)) else settled(rules)
@@ -115,9 +115,9 @@ def line_of(rules: KeizerRules) -> TrfLine:
     told = {
         name: value for name, value in msgspec.to_builtins(rules).items() if value != usual[name]
     }
-    return TrfLine(text=LADDER_PREFIX + msgspec.json.encode(told).decode())
+    return TrfLine(text=KEIZER_PREFIX + msgspec.json.encode(told).decode())
 
 
-def is_of_ladder(line: TrfLine) -> bool:
-    """Return whether a line is a comment with rules or data of a ladder."""
-    return line.text.startswith((LADDER_PREFIX, RULINGS_PREFIX))
+def is_keizer_comment(line: TrfLine) -> bool:
+    """Return whether a line is a comment with rules or data of a Keizer tournament."""
+    return line.text.startswith((KEIZER_PREFIX, RULINGS_PREFIX))

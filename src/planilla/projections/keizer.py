@@ -1,4 +1,4 @@
-"""A Keizer ladder: one row for each entrant, without a place; the total and what it is made of.
+"""A Keizer tournament: one row for each entrant, without a place; the total and what it is made of.
 
 The client sorts by `key`, greatest first. The working of a total is a value of its own: `working`.
 """
@@ -10,7 +10,7 @@ import msgspec
 
 from planilla.domain.pairing.keizer.totals import TotalLine, working_of
 from planilla.domain.scoring import scores
-from planilla.domain.tournament.ladder import Climb, climb_of
+from planilla.domain.tournament.keizer_values import KeizerStandings, keizer_standings
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.outcomes import forms_of
@@ -18,7 +18,7 @@ from planilla.projections.players import status_of
 from planilla.projections.table import LAST, PLACE, PLAYER, Figure, TableColumn
 
 
-class LadderRow(NamedTuple):
+class KeizerRow(NamedTuple):
     """One entrant.
 
     `value` is the one in force for the next pairing, None for who is not in the list; `total` is in
@@ -60,10 +60,10 @@ TABLE = (
     ),
     LAST,
 )
-"""The columns of a ladder, in order."""
+"""The columns of a Keizer tournament, in order."""
 
 
-class LadderWorking(msgspec.Struct, frozen=True, kw_only=True):
+class KeizerWorking(msgspec.Struct, frozen=True, kw_only=True):
     """One total, term by term; its `total` is in units of one `unit`-th."""
 
     entrant: EntrantId
@@ -73,41 +73,43 @@ class LadderWorking(msgspec.Struct, frozen=True, kw_only=True):
     parts: int
 
 
-def rows(state: Tournament) -> Mapping[str, LadderRow]:
+def rows(state: Tournament) -> Mapping[str, KeizerRow]:
     """Everybody's row, by entrant id; none in other systems."""
     if not state.system.keeps_values:
         return {}
-    climb = climb_of(state)
-    crosstable = climb.season.crosstable
+    keizer = keizer_standings(state)
+    crosstable = keizer.season.crosstable
     points, forms = scores(crosstable), forms_of(crosstable)
-    size = len(climb.order)
+    size = len(keizer.order)
     return {
-        (entrant := crosstable.entrants[seat]).id: LadderRow(
+        (entrant := crosstable.entrants[seat]).id: KeizerRow(
             key=(size - place,),
-            value=None if seat in climb.off else climb.values[seat],
-            total=str(climb.totals[seat]),
-            unit=str(climb.unit),
+            value=None if seat in keizer.off else keizer.values[seat],
+            total=str(keizer.totals[seat]),
+            unit=str(keizer.unit),
             points=points[seat],
             number=seat + 1,
-            before=climb.before[seat] or None,
+            before=keizer.before[seat] or None,
             form=forms[seat],
             rating=entrant.rating,
             title=entrant.title,
             federation=entrant.federation,
             status=status_of(state.entrants[entrant.id]),
         )
-        for place, seat in enumerate(climb.order)
+        for place, seat in enumerate(keizer.order)
     }
 
 
-def working(state: Tournament, entrant: EntrantId, climb: Climb | None = None) -> LadderWorking:
+def working(
+    state: Tournament, entrant: EntrantId, keizer: KeizerStandings | None = None
+) -> KeizerWorking:
     """Return the calculation of an entrant's total; the products of its lines add up to it."""
-    climb = climb or climb_of(state)
+    keizer = keizer or keizer_standings(state)
     seat = state.order.index(entrant)
-    return LadderWorking(
+    return KeizerWorking(
         entrant=entrant,
-        lines=working_of(climb.season, climb.counting, seat),
-        total=climb.totals[seat],
-        unit=climb.unit,
-        parts=climb.counting.parts,
+        lines=working_of(keizer.season, keizer.counting, seat),
+        total=keizer.totals[seat],
+        unit=keizer.unit,
+        parts=keizer.counting.parts,
     )

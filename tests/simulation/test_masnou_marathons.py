@@ -3,15 +3,15 @@
 import msgspec
 import pytest
 
-from dsl.hall_scenarios import away_of, tables_of
-from dsl.plain_hall import Json, PlainHall
+from dsl.masnou_scenarios import away_of, tables_of
+from dsl.plain_masnou import Json, PlainMasnou
 from dsl.tablet_marathons import marathon
 from dsl.waiting_line import Line
 from planilla.domain.tournament.entrants import EntrantEntered
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import decode, encode, type_of
 from planilla.domain.tournament.masnou.events import HallOpened, HallPairsForbidden, PlayerCalled
-from planilla.domain.tournament.masnou.folds import HALL_FOLDS, follow, opened
+from planilla.domain.tournament.masnou.folds import MASNOU_FOLDS, follow, opened
 from planilla.domain.tournament.masnou.hall import Hall, Status
 from planilla.domain.tournament.masnou.ranking import ranking
 
@@ -53,7 +53,7 @@ class Watched:
 
     def __init__(self) -> None:
         self.hall: Hall | None = None
-        self.paper: PlainHall | None = None
+        self.paper: PlainMasnou | None = None
         self.entered: list[tuple[str, int]] = []
         self.log: list[tuple[int, Event]] = []
         self.line = Line()
@@ -68,7 +68,7 @@ class Watched:
             self.follow(version, fact)
         if opening:
             rules, absent = step["body"]["rules"], list(step["body"]["absent"])
-            self.paper = PlainHall(rules, self.entered, absent, step["at"], self.apart)
+            self.paper = PlainMasnou(rules, self.entered, absent, step["at"], self.apart)
         elif self.paper is not None and facts:
             self.paper.act(step["command"], step["body"], step["at"], facts[0][0])
         if self.hall is not None:
@@ -170,5 +170,5 @@ class Watched:
 
 def _read(told: Json) -> Event:
     fact = decode(told["type"], msgspec.json.encode({"person": "p"} | told))
-    assert type(fact) in HALL_FOLDS or isinstance(fact, HallOpened | EntrantEntered)
+    assert type(fact) in MASNOU_FOLDS or isinstance(fact, HallOpened | EntrantEntered)
     return fact

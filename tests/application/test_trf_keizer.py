@@ -23,11 +23,11 @@ from planilla.domain.pairing.keizer.rules import Absence, KeizerRules, LateEntry
 from planilla.domain.pairing.system import Pairing
 from planilla.domain.tournament.byes import RequestBye
 from planilla.domain.tournament.keizer import RuleAbsence, ValuesRecalculated
-from planilla.domain.tournament.ladder import climb_of, memory_of
+from planilla.domain.tournament.keizer_values import keizer_standings, memory_of
 from planilla.domain.vocabulary import ByeKind, EntrantId
 from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import TrfDocument
-from planilla.formats.trf.ladder import replayed_in
+from planilla.formats.trf.keizer import replayed_in
 from planilla.formats.trf.pairing_input import before
 from planilla.formats.trf.reader import read_trf
 
@@ -98,7 +98,7 @@ def test_a_ladder_goes_out_and_comes_back_with_its_rules_and_places() -> None:
     read = document(written)
     found = values_replayed(read, standings_of_file(read, Question()).crosstable)  # type: ignore[arg-type]
     assert found is not None
-    climb = climb_of(club.state)
+    climb = keizer_standings(club.state)
     assert found.memory.listing.order == climb.order
     assert found.last is not None
     assert Fraction(found.last.totals[0], found.last.unit) == Fraction(climb.totals[0], climb.unit)
@@ -199,7 +199,7 @@ def test_a_ruled_absence_goes_out_with_its_file() -> None:
     ruling = f'### planilla-keizer-absences [{{"player":{number},"round":2,"absence":"nothing"}}]'
     assert ruling in [line.text for line in read.lines]
     found = replayed_in(read, crosstable_of(read, 2))
-    climb = climb_of(club.state)
+    climb = keizer_standings(club.state)
     assert found.last is not None
     assert found.last.totals == climb.totals
 

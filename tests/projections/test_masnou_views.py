@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from dsl.hall_scenarios import Played, read, refusal_of, scenarios
+from dsl.masnou_scenarios import Played, read, refusal_of, scenarios
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL

@@ -6,12 +6,12 @@ changes few rows.
 
 from collections.abc import Callable
 
-from planilla.domain.pairing.masnou import HallRules, points_of
+from planilla.domain.pairing.masnou import MasnouRules, points_of
 from planilla.domain.tournament.masnou.hall import (
     Call,
     ForbiddenPair,
     Hall,
-    HallGame,
+    MasnouGame,
     Member,
     Playoff,
     Sitter,
@@ -73,7 +73,7 @@ def _hall(hall: Hall) -> dict[str, object]:
     }
 
 
-def _fields(value: HallRules | Sitter | Call | Member | ForbiddenPair) -> dict[str, object]:
+def _fields(value: MasnouRules | Sitter | Call | Member | ForbiddenPair) -> dict[str, object]:
     return {name: getattr(value, name) for name in value.__struct_fields__}
 
 
@@ -98,7 +98,7 @@ def _table(table: Table, order: int) -> Row:
     return ("table", facts)
 
 
-def _game(game: HallGame) -> dict[str, object]:
+def _game(game: MasnouGame) -> dict[str, object]:
     return {
         "white": game.white,
         "black": game.black,
@@ -115,7 +115,7 @@ def _game(game: HallGame) -> dict[str, object]:
     }
 
 
-def _member(member: Member, order: int, ahead: EntrantId | None, rules: HallRules) -> Row:
+def _member(member: Member, order: int, ahead: EntrantId | None, rules: MasnouRules) -> Row:
     facts = {
         "order": order,
         **_fields(member),

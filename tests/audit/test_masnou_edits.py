@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from dsl.hall_scenarios import Json, Played
+from dsl.masnou_scenarios import Json, Played
 from planilla.audit.edits import Edit, Inserted, Removed, Replaced
-from planilla.audit.hall_replay import hall_edited, hall_what_if
+from planilla.audit.masnou_replay import masnou_edited, masnou_what_if
 from planilla.domain.tournament.eligibility import WithdrawEntrant
 from planilla.domain.tournament.entrants import EntrantEntered
 from planilla.domain.tournament.memory import Seating
@@ -52,8 +52,8 @@ def seats(*tables: tuple[int, str, str], queue: str = "") -> Seating:
 def test_another_result_is_what_the_shorthand_says() -> None:
     run = played("abcdef", ("T1.1", "1-0"), ("T2.1", "1-0"), ("T1.2", "1-0"), tables=2)
     edit = Replaced(version=report(run, "T1.1"), command=record("T1.1", "0-1"))
-    found = hall_edited(run.log, [edit], top=1)
-    told = hall_what_if(run.log, GameId("T1.1"), "0-1")
+    found = masnou_edited(run.log, [edit], top=1)
+    told = masnou_what_if(run.log, GameId("T1.1"), "0-1")
     assert (found.now, found.kept, found.unknown) == (told.now, told.kept, told.unknown)
     assert not found.identical
     assert found.consequences.qualifying is not None
@@ -62,7 +62,7 @@ def test_another_result_is_what_the_shorthand_says() -> None:
 def test_a_result_left_out_lets_the_game_go_on() -> None:
     """a beats b, c comes, and a beats c. Without the first report a and b still play."""
     run = played("abc", ("T1.1", "1-0"), ("T1.2", "1-0"))
-    found = hall_edited(run.log, [Removed(version=report(run, "T1.1"))])
+    found = masnou_edited(run.log, [Removed(version=report(run, "T1.1"))])
     assert found.now[1] == seats((1, "a", "b"), queue="c")
     assert found.unknown == ("T1.2",)
 
@@ -75,7 +75,7 @@ def test_a_result_reported_later_lets_the_others_go_first() -> None:
         Removed(version=first),
         Inserted(after=second, command=record("T1.1", "1-0")),
     ]
-    found = hall_edited(run.log, edits)
+    found = masnou_edited(run.log, edits)
     assert found.now[0] == seats((1, "a", "e"), (2, "c", "f"), queue="bd")
     assert found.now[1] == seats((1, "a", "f"), (2, "c", "e"), queue="db")
 
@@ -83,13 +83,13 @@ def test_a_result_reported_later_lets_the_others_go_first() -> None:
 def test_a_result_reported_at_the_wrong_table_was_that_of_the_other() -> None:
     run = played("abcdef", ("T1.1", "1-0"), tables=2)
     edit = Replaced(version=report(run, "T1.1"), command=record("T2.1", "1-0"))
-    found = hall_edited(run.log, [edit])
+    found = masnou_edited(run.log, [edit])
     assert found.now[1] == seats((1, "a", "b"), (2, "c", "e"), queue="fd")
 
 
 def test_without_an_edit_everybody_sits_where_they_sit() -> None:
     run = played("abc", ("T1.1", "1-0"), ("T1.2", "1-0"))
-    found = hall_edited(run.log, [])
+    found = masnou_edited(run.log, [])
     assert found.identical
     assert found.consequences.is_nothing
 
@@ -114,14 +114,14 @@ def test_only_results_can_be_edited(edit: Edit, refusal: type[Refusal]) -> None:
     if isinstance(edit, Inserted) and edit.after < 0:
         edit = Inserted(after=run.log[-1].version, command=edit.command)
     with pytest.raises(refusal):
-        hall_edited(run.log, [edit])
+        masnou_edited(run.log, [edit])
 
 
 def test_an_entry_cannot_be_left_out_of_a_hall() -> None:
     run = played("abc", ("T1.1", "1-0"))
     entry = next(fact for fact in run.log if isinstance(fact.event, EntrantEntered))
     with pytest.raises(FactStays):
-        hall_edited(run.log, [Removed(version=entry.version)])
+        masnou_edited(run.log, [Removed(version=entry.version)])
 
 
 def test_a_deleted_result_stays_deleted_where_the_game_is_kept() -> None:
@@ -129,10 +129,10 @@ def test_a_deleted_result_stays_deleted_where_the_game_is_kept() -> None:
     run = played("abcd", ("T1.1", "1-0"), ("T2.1", "1-0"), tables=2)
     body: Json = {"game": "T2.1", "corrects": report(run, "T2.1"), "counts_as": "-/-"}
     run.act({"command": "delete-result", "body": body, "at": 600})
-    found = hall_edited(run.log, [])
+    found = masnou_edited(run.log, [])
     assert found.consequences.is_nothing
     edit = Replaced(version=report(run, "T1.1"), command=record("T1.1", "0-1"))
-    places = {each.entrant for each in hall_edited(run.log, [edit]).consequences.places}
+    places = {each.entrant for each in masnou_edited(run.log, [edit]).consequences.places}
     assert "c" not in places
     other = Replaced(version=report(run, "T2.1"), command=record("T2.1", "0-1"))
-    assert hall_edited(run.log, [other]).consequences.places
+    assert masnou_edited(run.log, [other]).consequences.places

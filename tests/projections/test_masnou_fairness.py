@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from dsl.hall_scenarios import FOLDER, OPENED_AT, SECOND, Played, scenarios
+from dsl.masnou_scenarios import FOLDER, OPENED_AT, SECOND, Played, scenarios
 from dsl.tablet_marathons import marathon
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import Fact, decode
 from planilla.domain.tournament.masnou.events import PlayerCalled, PlayerQueued, TableLeft
 from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.vocabulary import EntrantId, GameId
-from planilla.projections.hall_fairness import Fairness, OvertakeCause, TableUse, fairness
+from planilla.projections.masnou_fairness import Fairness, OvertakeCause, TableUse, fairness
 
 SEEDS = (6, 8, 193, 220, 297)
 """Among them some whose director takes results back, which brings people to the front."""

@@ -39,7 +39,7 @@ def starting(order: str, present: list[tuple[str, int]]) -> list[str]:
     return [who for who, _ in sorted(present, key=lambda each: sign * each[1])]
 
 
-class PlainHall:
+class PlainMasnou:
     """The hall: cards on tables, names in a line, a list of calls, and who went where."""
 
     def __init__(

@@ -16,7 +16,7 @@ import msgspec
 
 from planilla.domain.tournament.masnou.hall import Hall, Status, Table
 from planilla.domain.vocabulary import EntrantId
-from planilla.projections.hall import first_shown
+from planilla.projections.masnou import first_shown
 
 SECOND_US = 1_000_000
 GUESS_S = 480

@@ -1,7 +1,7 @@
 """The rows of a hall are the same whether they were made before or are made again."""
 
 from dsl.tournaments import facts
-from planilla.domain.pairing.masnou import HallRules
+from planilla.domain.pairing.masnou import MasnouRules
 from planilla.domain.tournament.command import Command, Sealed
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide
@@ -13,8 +13,8 @@ from planilla.domain.tournament.masnou.hall import Member, hall_of
 from planilla.domain.tournament.setup import CreateTournament
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import EntrantId
-from planilla.projections import hall
-from planilla.projections.hall import RememberedRows
+from planilla.projections import masnou
+from planilla.projections.masnou import RememberedRows
 from planilla.projections.view import Row
 
 WISHES: tuple[Command, ...] = (
@@ -24,7 +24,7 @@ WISHES: tuple[Command, ...] = (
             NewEntrant(id=EntrantId(name), person=Sealed(name)) for name in ("ana", "bea", "eva")
         )
     ),
-    OpenHall(rules=HallRules(tables=1)),
+    OpenHall(rules=MasnouRules(tables=1)),
 )
 
 
@@ -57,6 +57,6 @@ def test_no_more_rows_are_remembered_than_is_allowed() -> None:
 
 def test_rows_made_before_are_those_made_again() -> None:
     state = opened()
-    before = hall.rows(state)
-    assert hall.rows(state) == before
-    assert hall.rows(opened()) == before
+    before = masnou.rows(state)
+    assert masnou.rows(state) == before
+    assert masnou.rows(opened()) == before

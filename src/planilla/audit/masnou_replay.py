@@ -56,7 +56,7 @@ from planilla.domain.tournament.masnou.events import (
     TableWithdrawn,
     TimeExpired,
 )
-from planilla.domain.tournament.masnou.folds import HALL_FOLDS, Course, follow, opened
+from planilla.domain.tournament.masnou.folds import MASNOU_FOLDS, Course, follow, opened
 from planilla.domain.tournament.masnou.hall import AT_TABLE, Call, Hall, Status, game_id, parts_of
 from planilla.domain.tournament.masnou.results import known_result, may_be_taken_back
 from planilla.domain.tournament.masnou.rules import AWAY
@@ -82,7 +82,7 @@ def finished(hall: Hall) -> Iterator[GameId]:
                 yield game_id(table.number, number)
 
 
-class HallReplay:
+class MasnouReplay:
     """The marathon replayed beside the real one.
 
     `hall` is the state of the replay and `real` the hall as it was then; a real game that is kept
@@ -304,25 +304,25 @@ def _call_of(hall: Hall, entrant: EntrantId) -> Call | None:
     return None
 
 
-_AGAIN: dict[type[Event], Callable[[HallReplay, Course, Any, int], None]] = {
-    ResultRecorded: HallReplay.result,
-    ResultWithdrawn: HallReplay.withdrawn,
-    ResultCorrected: HallReplay.corrected,
-    ResultDeleted: HallReplay.deleted,
-    PlayerQueued: HallReplay.queued,
-    PlayerStoodDown: HallReplay.stood_down,
-    SeatTaken: HallReplay.answered,
-    CallMissed: HallReplay.answered,
-    QueueMoved: HallReplay.moved,
-    TableAdded: HallReplay.added,
-    TableWithdrawalAsked: HallReplay.asked,
-    TableWithdrawalCancelled: HallReplay.cancelled,
+_AGAIN: dict[type[Event], Callable[[MasnouReplay, Course, Any, int], None]] = {
+    ResultRecorded: MasnouReplay.result,
+    ResultWithdrawn: MasnouReplay.withdrawn,
+    ResultCorrected: MasnouReplay.corrected,
+    ResultDeleted: MasnouReplay.deleted,
+    PlayerQueued: MasnouReplay.queued,
+    PlayerStoodDown: MasnouReplay.stood_down,
+    SeatTaken: MasnouReplay.answered,
+    CallMissed: MasnouReplay.answered,
+    QueueMoved: MasnouReplay.moved,
+    TableAdded: MasnouReplay.added,
+    TableWithdrawalAsked: MasnouReplay.asked,
+    TableWithdrawalCancelled: MasnouReplay.cancelled,
     TimeExpired: lambda _, course, __, ___: expire(course),
     HallPaused: lambda _, course, __, ___: pause(course),
     HallResumed: lambda _, course, __, ___: resume(course),
-    HallPairsForbidden: HallReplay.kept_apart,
-    HallPairsAllowed: HallReplay.kept_apart,
-    HallEndMoved: HallReplay.end_moved,
+    HallPairsForbidden: MasnouReplay.kept_apart,
+    HallPairsAllowed: MasnouReplay.kept_apart,
+    HallEndMoved: MasnouReplay.end_moved,
 }
 """Methods that replay the facts that are acts; all other facts follow from them."""
 
@@ -340,10 +340,10 @@ def hall_after(facts: Iterable[Fact]) -> Hall | None:
 
 
 def _after(hall: Hall, fact: Fact) -> Hall:
-    return follow(hall, fact.event, fact.version) if type(fact.event) in HALL_FOLDS else hall
+    return follow(hall, fact.event, fact.version) if type(fact.event) in MASNOU_FOLDS else hall
 
 
-class HallWhatIf(msgspec.Struct, frozen=True, kw_only=True):
+class MasnouWhatIf(msgspec.Struct, frozen=True, kw_only=True):
     """A game of a hall with another result, and who would sit where.
 
     `before` is what was reported, by the event of `version`. `after` are the seats right after that
@@ -369,7 +369,7 @@ class HallWhatIf(msgspec.Struct, frozen=True, kw_only=True):
         return self.now[0] == self.now[1]
 
 
-def hall_what_if(facts: Sequence[Fact], game: GameId, result: str) -> HallWhatIf:
+def masnou_what_if(facts: Sequence[Fact], game: GameId, result: str) -> MasnouWhatIf:
     """Replay the marathon after the game of a table, with the other result.
 
     Raises:
@@ -384,13 +384,13 @@ def hall_what_if(facts: Sequence[Fact], game: GameId, result: str) -> HallWhatIf
     played = None if before is None else before.find(game)
     assert before is not None, "a game of a hall follows its opening"
     assert played is not None, "a reported result is of a game"
-    as_it_was = HallReplay(before, facts)
+    as_it_was = MasnouReplay(before, facts)
     as_it_was.first(start, RESULT_OF_NOTATION[event.result])
-    replay = HallReplay(before, facts)
+    replay = MasnouReplay(before, facts)
     replay.first(start, other)
     after = (as_it_was.hall.seating, replay.hall.seating)
     replay.rest(start + 1)
-    return HallWhatIf(
+    return MasnouWhatIf(
         game=game,
         table=parts_of(game)[1],
         white=played.white,
@@ -420,7 +420,7 @@ def _reported(facts: Sequence[Fact], game: GameId) -> int:
     )
 
 
-class HallEdited(msgspec.Struct, frozen=True, kw_only=True):
+class MasnouEdited(msgspec.Struct, frozen=True, kw_only=True):
     """The marathon done again with the edits: who would sit where at the end, and their places.
 
     `now` are the seats as they are and as they would be. Of the later results `kept` were played by
@@ -438,7 +438,7 @@ class HallEdited(msgspec.Struct, frozen=True, kw_only=True):
         return self.now[0] == self.now[1]
 
 
-def hall_edited(facts: Sequence[Fact], edits: Sequence[Edit], *, top: int = 0) -> HallEdited:
+def masnou_edited(facts: Sequence[Fact], edits: Sequence[Edit], *, top: int = 0) -> MasnouEdited:
     """Replay the hall from the first edit on.
 
     Raises:
@@ -456,11 +456,11 @@ def hall_edited(facts: Sequence[Fact], edits: Sequence[Edit], *, top: int = 0) -
     start = hall_after(facts[:first])
     if start is None:
         raise NotInWhatIf(command="record-result")
-    replay = HallReplay(start, facts)
+    replay = MasnouReplay(start, facts)
     for place, step in enumerate(plan[first:], start=first):
         _take(replay, place, step)
     real = fold(facts)
-    return HallEdited(
+    return MasnouEdited(
         now=(real.memory.seating, replay.hall.seating),
         kept=replay.kept,
         unknown=tuple(replay.unknown),
@@ -474,7 +474,7 @@ def _check(edits: Sequence[Edit]) -> None:
             raise NotInWhatIf(command=command_name(edit.command))
 
 
-def _take(replay: HallReplay, place: int, step: EditedFact) -> None:
+def _take(replay: MasnouReplay, place: int, step: EditedFact) -> None:
     if step.edit is None:
         replay.one(place)
     else:
@@ -485,7 +485,7 @@ def _take(replay: HallReplay, place: int, step: EditedFact) -> None:
         _report(replay, place, inserted.command)
 
 
-def _report(replay: HallReplay, place: int, command: Command) -> None:
+def _report(replay: MasnouReplay, place: int, command: Command) -> None:
     assert isinstance(command, RecordResult), "it was checked"
     if not replay.report(place, command.game, command.result):
         raise NoSuchGame(game=command.game)

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from dsl.hall_scenarios import Played
+from dsl.masnou_scenarios import Played
 from planilla.domain.tournament.masnou.ranking import Ranked, ranking
 from planilla.domain.tournament.state import INITIAL
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections import standings
-from planilla.projections.hall_standings import Parted, category_places, parted
+from planilla.projections.masnou_standings import Parted, category_places, parted
 
 
 def opened(players: int = 4, **rules: Any) -> Played:

@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import Page
 
 from dsl.expected_waits import states
-from dsl.hall_scenarios import scenarios
+from dsl.masnou_scenarios import scenarios
 from dsl.tablet_marathons import marathon, of_scenario
 from planilla.demo.marathon import Marathon
 from planilla.domain.tournament.masnou.hall import Hall
-from planilla.projections import hall as hall_view
-from planilla.projections.hall_waiting import waiting
+from planilla.projections import masnou as hall_view
+from planilla.projections.masnou_waiting import waiting
 
 SCENARIOS_OF_THE_BOOK = 6
 MARATHONS = 40

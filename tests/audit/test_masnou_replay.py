@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from dsl.hall_scenarios import Json, Played
+from dsl.masnou_scenarios import Json, Played
 from dsl.tablet_marathons import marathon
-from planilla.audit.hall_replay import finished, hall_what_if
+from planilla.audit.masnou_replay import finished, masnou_what_if
 from planilla.audit.pairing_audit import audit
 from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.evolve import fold
@@ -49,7 +49,7 @@ def seats(*tables: tuple[int, str, str], queue: str = "") -> Seating:
 
 def test_right_after_the_act_the_other_one_would_have_stayed() -> None:
     """a beats b: a and c play, d and b wait. Had b won: b and c play, d and a wait."""
-    found = hall_what_if(played("abcd", result("T1.1", "1-0")).log, T11, "0-1")
+    found = masnou_what_if(played("abcd", result("T1.1", "1-0")).log, T11, "0-1")
     assert (found.table, found.white, found.black) == (1, "a", "b")
     assert (found.before, found.result) == ("1-0", "0-1")
     assert found.after == (seats((1, "a", "c"), queue="db"), seats((1, "b", "c"), queue="da"))
@@ -66,7 +66,7 @@ def test_a_result_of_others_is_kept_and_one_of_other_pairs_is_unknown() -> None:
     run = played(
         "abcdef", result("T1.1", "1-0"), result("T2.1", "1-0"), result("T1.2", "1-0"), tables=2
     )
-    found = hall_what_if(run.log, T11, "0-1")
+    found = masnou_what_if(run.log, T11, "0-1")
     assert (found.kept, found.unknown) == (1, (T12,))
     assert found.now == (
         seats((1, "a", "b"), (2, "c", "f"), queue="de"),
@@ -77,7 +77,7 @@ def test_a_result_of_others_is_kept_and_one_of_other_pairs_is_unknown() -> None:
 def test_the_same_two_with_other_colours_have_the_same_winner() -> None:
     """Two players: a beat b, and then b. Had b won the first, b had White in the second."""
     run = played("ab", result("T1.1", "1-0"), result("T1.2", "1-0"))
-    found = hall_what_if(run.log, T11, "0-1")
+    found = masnou_what_if(run.log, T11, "0-1")
     assert (found.kept, found.unknown) == (1, ())
     assert found.now == (seats((1, "a", "b")), seats((1, "a", "b")))
     assert found.identical
@@ -91,7 +91,7 @@ def test_a_later_correction_goes_along() -> None:
         act("correct-result", game="T1.2", result="½-½"),
         act("correct-result", game="T1.1", result="½-½"),
     )
-    assert hall_what_if(run.log, T11, "0-1").kept == 1
+    assert masnou_what_if(run.log, T11, "0-1").kept == 1
 
 
 def test_a_game_that_was_deleted_does_not_count_there_either() -> None:
@@ -102,7 +102,7 @@ def test_a_game_that_was_deleted_does_not_count_there_either() -> None:
         act("delete-result", game="T1.2", counts_as="-/-"),
         act("delete-result", game="T1.1", counts_as="-/-"),
     )
-    found = hall_what_if(run.log, T11, "0-1")
+    found = masnou_what_if(run.log, T11, "0-1")
     assert (found.kept, found.unknown, found.identical) == (1, (), True)
 
 
@@ -113,20 +113,20 @@ def test_a_correction_of_an_unknown_game_is_left_out() -> None:
         result("T1.2", "1-0"),
         act("correct-result", game="T1.2", result="½-½"),
     )
-    assert hall_what_if(run.log, T11, "0-1").unknown == (T12,)
+    assert masnou_what_if(run.log, T11, "0-1").unknown == (T12,)
 
 
 def test_whoever_goes_home_goes_home_all_the_same() -> None:
     """c, who plays a, goes home and loses. Had b won, c would play b: that game is void."""
     run = played("abcd", result("T1.1", "1-0"), act("stand-down", entrant="c", away="gone"))
-    found = hall_what_if(run.log, T11, "0-1")
+    found = masnou_what_if(run.log, T11, "0-1")
     assert found.unknown == (T12,)
     assert found.now == (seats((1, "a", "d"), queue="b"), seats((1, "b", "d"), queue="a"))
 
 
 def test_a_pause_of_somebody_who_would_be_playing_is_none() -> None:
     run = played("abcd", result("T1.1", "1-0"), act("stand-down", entrant="b", away="paused"))
-    found = hall_what_if(run.log, T11, "0-1")
+    found = masnou_what_if(run.log, T11, "0-1")
     assert found.now == (seats((1, "a", "c"), queue="d"), seats((1, "b", "c"), queue="da"))
 
 
@@ -142,7 +142,7 @@ def test_who_came_to_a_call_would_have_come_to_another() -> None:
         act("miss-call", call=4),
         call_seconds=60,
     )
-    found = hall_what_if(run.log, T12, "1-0")
+    found = masnou_what_if(run.log, T12, "1-0")
     assert found.now[0] == seats(queue="a")
     assert found.now[1] == seats(queue="c")
 
@@ -158,14 +158,14 @@ def test_an_answer_to_a_call_that_would_not_have_been_made_is_left_out() -> None
         call_seconds=60,
         leaves_on_draw="both",
     )
-    assert hall_what_if(run.log, T11, "1-0").now[1] == seats(queue="db")
+    assert masnou_what_if(run.log, T11, "1-0").now[1] == seats(queue="db")
 
 
 def test_an_undo_of_a_game_that_would_be_unknown_is_left_out() -> None:
     run = played(
         "abcd", result("T1.1", "1-0"), result("T1.2", "1-0"), act("withdraw-result", game="T1.2")
     )
-    found = hall_what_if(run.log, T11, "0-1")
+    found = masnou_what_if(run.log, T11, "0-1")
     assert found.now == (seats((1, "a", "c"), queue="db"), seats((1, "b", "c"), queue="da"))
 
 
@@ -179,7 +179,7 @@ def test_an_undo_that_would_come_too_late_is_left_out() -> None:
         tables=2,
         leaves_on_draw="black",
     )
-    found = hall_what_if(run.log, T11, "1-0")
+    found = masnou_what_if(run.log, T11, "1-0")
     assert found.now[0] == seats((1, "a", "b"), (2, "c", "d"))
 
 
@@ -190,7 +190,7 @@ def test_the_director_moves_whoever_waits_here_too() -> None:
         act("move-in-queue", entrant="b", place=1),
         act("move-in-queue", entrant="e", place=1),
     )
-    found = hall_what_if(run.log, T11, "0-1")
+    found = masnou_what_if(run.log, T11, "0-1")
     assert found.now == (
         seats((1, "a", "c"), queue="ebd"),
         seats((1, "b", "c"), queue="eda"),
@@ -213,7 +213,7 @@ def test_tables_come_and_go_as_they_did() -> None:
         act("move-hall-end", ends_at=9000),
         act("end-hall"),
     )
-    found = hall_what_if(run.log, T11, "0-1")
+    found = masnou_what_if(run.log, T11, "0-1")
     assert found.unknown == ()
     assert found.now == (
         seats((1, "a", "c"), (2, "d", "f"), queue="ghbex"),
@@ -230,7 +230,7 @@ def test_a_play_off_ends_the_question() -> None:
         act("draw-playoff"),
         result("P1.1", "1-0"),
     )
-    assert hall_what_if(run.log, T11, "1-0").kept == 1
+    assert masnou_what_if(run.log, T11, "1-0").kept == 1
 
 
 @pytest.mark.parametrize(
@@ -248,13 +248,13 @@ def test_what_has_no_result_cannot_be_asked(
 ) -> None:
     log = played("abc", result("T1.1", "1-0")).log
     with pytest.raises(refusal):
-        hall_what_if(log, GameId(game), outcome)
+        masnou_what_if(log, GameId(game), outcome)
 
 
 def test_there_is_no_game_before_the_opening() -> None:
     log = played("ab").log[:2]
     with pytest.raises(NoSuchGame):
-        hall_what_if(log, T11, "1-0")
+        masnou_what_if(log, T11, "1-0")
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -283,7 +283,7 @@ def check_law(seed: int) -> None:
     for game in Random(seed).sample(games, min(3, len(games))):
         ended = hall.find(game)
         assert ended is not None
-        found = hall_what_if(facts, game, RESULT_NOTATION[ended.recorded])
+        found = masnou_what_if(facts, game, RESULT_NOTATION[ended.recorded])
         assert (found.identical, found.after[0], found.unknown) == (True, found.after[1], ())
 
 
@@ -317,7 +317,7 @@ def test_tables_that_went_here_and_not_there_stay_gone() -> None:
         act("add-table", table=1),
         tables=3,
     )
-    found = hall_what_if(run.log, T11, "0-1")
+    found = masnou_what_if(run.log, T11, "0-1")
     assert (found.kept, found.unknown) == (1, (T12,))
     assert found.now == (
         seats((1, "a", "h"), (2, "c", "d"), (3, "e", "f"), queue="bg"),
@@ -327,7 +327,7 @@ def test_tables_that_went_here_and_not_there_stay_gone() -> None:
 
 def test_a_result_after_the_end_calls_nobody() -> None:
     run = played("abc", act("end-hall"), result("T1.1", "1-0"))
-    found = hall_what_if(run.log, T11, "0-1")
+    found = masnou_what_if(run.log, T11, "0-1")
     assert found.now == (seats(queue="c"), seats(queue="c"))
 
 
@@ -340,7 +340,7 @@ def test_an_end_that_had_passed_when_it_was_told_calls_nobody() -> None:
         act("move-hall-end", ends_at=100, made_at=50),
         duration=1,
     )
-    found = hall_what_if(run.log, T11, "0-1")
+    found = masnou_what_if(run.log, T11, "0-1")
     assert found.now == (seats(queue="c"), seats(queue="c"))
 
 
@@ -348,10 +348,10 @@ def test_the_public_log_seats_those_kept_apart_as_the_hall_did() -> None:
     """c is passed because of a, and d plays. Without the prohibition nobody could tell why."""
     run = played("abcd", act("forbid-pairs", entrants=["a", "c"]), result("T1.1", "1-0"))
     public = [fact for fact in run.log if may_see(Audience.PUBLIC, fact)]
-    found = hall_what_if(public, T11, "1-0")
+    found = masnou_what_if(public, T11, "1-0")
     assert found.now == (seats((1, "a", "d"), queue="cb"), seats((1, "a", "d"), queue="cb"))
     untold = [fact for fact in public if not isinstance(fact.event, HallPairsForbidden)]
-    assert hall_what_if(untold, T11, "1-0").now[1] == seats((1, "a", "c"), queue="db")
+    assert masnou_what_if(untold, T11, "1-0").now[1] == seats((1, "a", "c"), queue="db")
 
 
 def test_who_missed_a_call_and_is_out_is_out_once() -> None:
@@ -365,5 +365,5 @@ def test_who_missed_a_call_and_is_out_is_out_once() -> None:
         act("take-seat", call=4),
         call_seconds=60,
     )
-    found = hall_what_if(run.log, T11, "0-1")
+    found = masnou_what_if(run.log, T11, "0-1")
     assert found.now == (seats((1, "a", "d"), queue="b"), seats((1, "b", "d"), queue="a"))

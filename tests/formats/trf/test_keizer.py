@@ -7,7 +7,7 @@ from planilla.domain.pairing.keizer import KEIZER
 from planilla.domain.pairing.keizer.memory import KeizerMemory
 from planilla.domain.pairing.keizer.rules import SEED, Credit, KeizerRules, OwnValue
 from planilla.formats.trf.document import TrfDocument
-from planilla.formats.trf.ladder import is_of_ladder, line_of, rules_in
+from planilla.formats.trf.keizer import is_keizer_comment, line_of, rules_in
 from planilla.formats.trf.pairing_input import before
 from planilla.formats.trf.reader import read_trf
 
@@ -29,7 +29,7 @@ def document(*records: str) -> TrfDocument:
 )
 def test_what_is_written_is_read(rules: KeizerRules) -> None:
     line = line_of(rules)
-    assert is_of_ladder(line)
+    assert is_keizer_comment(line)
     assert rules_in(document(line.text)) == rules
 
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from dsl.hall_scenarios import OPENED_AT, SECOND, Played
+from dsl.masnou_scenarios import OPENED_AT, SECOND, Played
 from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameResult
-from planilla.projections.hall_games import card_games, ends, games
+from planilla.projections.masnou_games import card_games, ends, games
 
 
 def opened(players: int = 4, **rules: Any) -> Played:

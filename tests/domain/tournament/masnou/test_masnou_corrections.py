@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from dsl.hall_scenarios import OPENED_AT, Json, Played, refusal_of
+from dsl.masnou_scenarios import OPENED_AT, Json, Played, refusal_of
 from planilla.domain.tournament.corrections import ResultDeleted, SameGame
 from planilla.domain.tournament.masnou.refusals import GameIsVoid, TooLateToUndo
 from planilla.domain.tournament.refusal import (

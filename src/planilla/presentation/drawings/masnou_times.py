@@ -11,7 +11,7 @@ MINUTE_US = 60_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
-class HallTimes:
+class MasnouTimes:
     """Times of the case in a hall: opening, cause, discovery and last fact, in microseconds."""
 
     begin: int
@@ -35,14 +35,14 @@ class HallTimes:
         return share(part, max(1, self.end - self.begin))
 
 
-def hall_times_markup(times: HallTimes, language: str, at: Callable[[int], str]) -> str:
+def masnou_times_markup(times: MasnouTimes, language: str, at: Callable[[int], str]) -> str:
     """Each row with its name, its line and what it says; `at` writes a moment."""
     rows = "".join(_rows(times, language, at))
     caption = element("figcaption", text(tr(language, "drawing.times.title")))
     return element("figure", caption, element("dl", rows), class_="two-times")
 
 
-def _rows(times: HallTimes, language: str, at: Callable[[int], str]) -> Iterator[str]:
+def _rows(times: MasnouTimes, language: str, at: Callable[[int], str]) -> Iterator[str]:
     ends = ((times.begin, "start"), (times.end, "end"))
     labels = (
         element(
@@ -60,7 +60,7 @@ def _rows(times: HallTimes, language: str, at: Callable[[int], str]) -> Iterator
     yield _row(tr(language, "drawing.times.meanwhile"), _line(_meanwhile(times)), said)
 
 
-def _meanwhile(times: HallTimes) -> str:
+def _meanwhile(times: MasnouTimes) -> str:
     return element(
         "rect",
         x=times.place(times.happened),
