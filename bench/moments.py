@@ -16,7 +16,7 @@ from dsl.web_club import site_on
 from planilla.adapters.http.app import build
 from planilla.adapters.memory import CountedIds, MemoryStore
 from planilla.application.queries import Queries
-from planilla.main.background import full_passes_put_off
+from planilla.main.node import full_passes_put_off
 
 PLAYERS, ROUNDS = 500, 11
 GOAL_MS = 100

@@ -13,15 +13,16 @@ from planilla.application import erasing
 from planilla.application.decisions import PendingCommand
 from planilla.application.envelope import Answer
 from planilla.application.erasing import (
+    Again,
     ErasureRequest,
     NotDone,
     NotKept,
     Report,
     erase,
+    erase_again,
     erase_texts,
     remains_of_storage,
 )
-from planilla.application.erasing_again import Again, erase_again
 from planilla.application.erasure import (
     EnteredElsewhere,
     Listing,

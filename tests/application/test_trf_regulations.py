@@ -6,8 +6,7 @@ from msgspec.structs import replace
 
 from dsl.tournaments import CREATED, FOUR, entered, folded
 from planilla.application.envelope import Person
-from planilla.application.trf_export import ReportTexts, prose_of, trf_of
-from planilla.application.trf_regulations import announced_headers
+from planilla.application.trf_export import ReportTexts, announced_headers, prose_of, trf_of
 from planilla.domain.tournament.announcement import Play, Regulations, Schedule, Venue
 from planilla.domain.tournament.regulations import RegulationsAnnounced
 from planilla.domain.tournament.time_controls import Kind, Period, TimeControl

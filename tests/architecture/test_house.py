@@ -24,11 +24,11 @@ BOUNDS = Measures(
     command_most=7,
     kinds_asked=0,
     short_modules=34,
-    single_reader_modules=118,
+    single_reader_modules=102,
     clauses=0,
     repeated_class_names=0,
-    lines=87_500,
-    files=530,
+    lines=87_300,
+    files=509,
 )
 """To be lowered with the figures, never to be raised."""
 

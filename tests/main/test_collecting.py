@@ -12,7 +12,7 @@ import pytest
 
 from patience import PATIENCE_S
 from planilla.application.ports import StoreUnavailable
-from planilla.main.background import (
+from planilla.main.node import (
     DUE_COLLECTION_PASSES,
     FORCED_COLLECTION_PASSES,
     collect_in_quiet_moments,
@@ -98,7 +98,7 @@ async def test_while_no_pass_is_due_nobody_is_asked_but_free_memory_is_given_bac
         raise AssertionError("asked, though nothing grew old")
 
     given_back = threading.Semaphore(0)
-    monkeypatch.setattr("planilla.main.background.give_back_free_memory", given_back.release)
+    monkeypatch.setattr("planilla.main.node.give_back_free_memory", given_back.release)
     task = asyncio.create_task(collect_in_quiet_moments(position, each_s=0.001, quiet_s=0.001))
     for _ in range(3):
         assert await asyncio.to_thread(given_back.acquire, timeout=PATIENCE_S)

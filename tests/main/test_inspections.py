@@ -16,7 +16,7 @@ from planilla.adapters.workers import WorkerProcess
 from planilla.application.inspecting import KnownOutside
 from planilla.application.integrity import Integrity
 from planilla.application.ports import StoreUnavailable
-from planilla.main.background import inspect_regularly
+from planilla.main.node import inspect_regularly
 from stores import created
 
 

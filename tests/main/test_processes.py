@@ -2,7 +2,7 @@
 
 from patience import PATIENCE_S
 from planilla.adapters.workers import WorkerProcess
-from planilla.main.background import WORK_MODULES, modules_loaded, start_processes
+from planilla.main.node import WORK_MODULES, modules_loaded, start_processes
 
 
 async def test_each_process_is_there_before_anybody_asks() -> None:

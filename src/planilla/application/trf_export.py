@@ -1,26 +1,27 @@
-"""A tournament of the log as a tournament report file, as far as its state is known.
+"""A tournament of the log as a tournament report file, with its announced regulations.
 
-The state decides who may read it: folded from public facts it has no drafts, no byes asked for and
-no prohibitions. Whose data are told, and how somebody is called who was erased, says `person_of`.
+The state decides what is in it: folded from public facts it has no drafts, no requested byes and
+no prohibitions. `person_of` says whose data are in it, and the name of an entrant who was erased.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from planilla.application.envelope import Person
-from planilla.application.trf_regulations import announced_headers
 from planilla.application.trf_system import CODE_OF_SYSTEM, CUSTOM_SYSTEM_CODE
 from planilla.domain.standings import standings
+from planilla.domain.tournament.announcement import ProseTopic, Regulations
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.importing import TournamentImported
 from planilla.domain.tournament.keizer_values import keizer_of
 from planilla.domain.tournament.ranking import for_ranking
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.time_controls import code_of, symbols_of
 from planilla.domain.tournament.values import SameOrigin
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
 from planilla.formats.trf.dialects import in_dialect
@@ -213,3 +214,59 @@ def _prohibitions(state: Tournament) -> Iterator[ProhibitionRecord]:
         for federation, players_of_one in sorted(members.items()):
             if federation and len(players_of_one) >= PROHIBITED_MIN:
                 yield ProhibitionRecord(players=tuple(players_of_one))
+
+
+FIRST_DATE_AT = 87
+"""The offset of the date of round 1 in the text of a 132 record: column 92 of its line."""
+DATE_WIDTH = 10
+
+
+def announced_headers(
+    regulations: Regulations | None, prose: Mapping[str, str], known: Container[str]
+) -> Iterator[HeaderRecord]:
+    """City (022), federation (032), start (042), end (052), arbiters (102, 112), time control in
+    signs (122) and as a code (222), dates (132).
+
+    `prose` are the free texts by topic, which hold the names of arbiters. What cannot be said is
+    left out, as are codes in `known`, which the file has already.
+    """
+    if regulations is None:
+        return
+    said = (*_places(regulations), *_dates(regulations), *_arbiters(prose), *_clocks(regulations))
+    for code, text in said:
+        if code not in known:
+            yield HeaderRecord(code=code, text=text)
+
+
+def _places(regulations: Regulations) -> Iterator[tuple[str, str]]:
+    for code, text in (("022", regulations.venue.city), ("032", regulations.venue.federation)):
+        if text:
+            yield code, text
+
+
+def _arbiters(prose: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """One line an arbiter, as it was typed: name and FIDE ID."""
+    for code, topic in (("102", ProseTopic.CHIEF_ARBITER), ("112", ProseTopic.DEPUTY_ARBITERS)):
+        for line in prose.get(topic.value, "").splitlines():
+            if line.strip():
+                yield code, " ".join(line.split())
+
+
+def _dates(regulations: Regulations) -> Iterator[tuple[str, str]]:
+    starts = regulations.schedule.starts
+    if not starts:
+        return
+    yield "042", f"{starts[0]:%Y/%m/%d}"
+    yield "052", f"{starts[-1]:%Y/%m/%d}"
+    days = "".join(f"{start:%y/%m/%d}".ljust(DATE_WIDTH) for start in starts)
+    yield "132", " " * FIRST_DATE_AT + days.rstrip()
+
+
+def _clocks(regulations: Regulations) -> Iterator[tuple[str, str]]:
+    control = regulations.time_control
+    if control is None:
+        return
+    yield "122", symbols_of(control)
+    code = code_of(control)
+    if code is not None:
+        yield "222", code

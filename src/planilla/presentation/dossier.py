@@ -29,10 +29,15 @@ from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.tournament.values import Effect
 from planilla.presentation.catalogue import CATALOGUES, sentence, tr
 from planilla.presentation.dates import stamp
-from planilla.presentation.drawings.masnou_times import MasnouTimes, masnou_times_markup
 from planilla.presentation.drawings.ranges import last_place, ranges_markup
 from planilla.presentation.drawings.slopes import slope_markup, slope_of
-from planilla.presentation.drawings.times import last_paired, times_markup, two_times
+from planilla.presentation.drawings.times import (
+    MasnouTimes,
+    last_paired,
+    masnou_times_markup,
+    times_markup,
+    two_times,
+)
 from planilla.presentation.figures import joined, points, written
 from planilla.presentation.impact import ImpactTopic, ImpactWords
 from planilla.presentation.whatif import BranchWords, fact_sentence, reservations

@@ -27,8 +27,11 @@ from planilla.domain.pairing.system import PairingInput
 from planilla.domain.tournament.drafting import (
     DraftDiscarded,
     NoLegalPairing,
+    Pairs,
     RoundPaired,
+    forbidden_pairs,
     pairing_input,
+    unwanted_pairs,
 )
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.pairings import PairRound
@@ -49,7 +52,6 @@ from planilla.domain.tournament.refusal import (
     NotInThisSystem,
     Refusal,
 )
-from planilla.domain.tournament.separations import Pairs, forbidden_pairs, unwanted_pairs
 from planilla.domain.tournament.setup import CreateTournament, TournamentCreated
 from planilla.domain.tournament.values import SameOrigin
 from planilla.domain.vocabulary import Colour, EntrantId

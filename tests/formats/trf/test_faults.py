@@ -7,8 +7,7 @@ import pytest
 from dsl.trf_columns import document, faults, file_of, open_of, places, player_line
 from planilla.formats.trf.document import TrfDocument
 from planilla.formats.trf.findings import FAULTS_MAX, NOTES_MAX, Findings
-from planilla.formats.trf.participants import RECORDS_MAX
-from planilla.formats.trf.reader import LINES_MAX, read_trf
+from planilla.formats.trf.reader import LINES_MAX, RECORDS_MAX, read_trf
 from planilla.formats.trf.remarks import FAULTS, NOTES
 from planilla.presentation.catalogue import CATALOGUES, placeholders, tr
 

@@ -9,8 +9,7 @@ import msgspec
 import pytest
 
 from dsl.sample import sample_facts
-from planilla.demo.book_check import GOLDEN, GoldenBook, compare
-from planilla.demo.book_open import OPEN
+from planilla.demo.book_open import GOLDEN, OPEN, GoldenBook, compare
 from planilla.domain.tournament.drafting import RoundPaired
 from planilla.domain.tournament.evolve import fold
 from planilla.main import main

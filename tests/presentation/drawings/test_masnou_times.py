@@ -1,6 +1,6 @@
 """A correction in a hall: its two times over the hours, on one exact scale."""
 
-from planilla.presentation.drawings.masnou_times import MINUTE_US, MasnouTimes, masnou_times_markup
+from planilla.presentation.drawings.times import MINUTE_US, MasnouTimes, masnou_times_markup
 
 
 def at_minutes(begin: int, happened: int, known: int, end: int) -> MasnouTimes:

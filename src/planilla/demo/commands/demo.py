@@ -12,8 +12,17 @@ from planilla.adapters.cli.console import EXIT_DONE, EXIT_NO, CommandError, Comm
 from planilla.adapters.cli.files import cannot_read
 from planilla.adapters.cli.services import Progress, Services
 from planilla.application.envelope import Answer
-from planilla.demo.book_check import GOLDEN, BookDifference, GoldenBook, RoundCheck, compare
-from planilla.demo.book_open import OPEN, DemoOpen, NoResult, play
+from planilla.demo.book_open import (
+    GOLDEN,
+    OPEN,
+    BookDifference,
+    DemoOpen,
+    GoldenBook,
+    NoResult,
+    RoundCheck,
+    compare,
+    play,
+)
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.presentation.catalogue import sentence
 

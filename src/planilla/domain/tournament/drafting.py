@@ -1,7 +1,14 @@
-"""Drafts: the pairing system's answer for the next round, as an event that staff alone see."""
+"""Drafts: the pairing system's answer for the next round, as an event that staff alone see.
 
+The separations of a round are its prohibited pairs and, where the regulations say so, entrants of
+one origin: their federation, as clubs are personal data. Source: C.04.2 (forbidden pairs; TRF 260
+and XXP) and seed 000, 2.9 B3 bis.
+"""
+
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import combinations
 from typing import ClassVar, TypeVar
 
 from msgspec.structs import replace
@@ -15,7 +22,6 @@ from planilla.domain.tournament.event import Audience, Details, Event, PairingAc
 from planilla.domain.tournament.keizer_values import memory_of
 from planilla.domain.tournament.questions import PairingAsked, answered
 from planilla.domain.tournament.refusal import Conflict
-from planilla.domain.tournament.separations import forbidden_pairs, unwanted_pairs
 from planilla.domain.tournament.state import (
     VERSION_BYTES,
     Folds,
@@ -28,7 +34,7 @@ from planilla.domain.tournament.state import (
     running_number,
     with_round,
 )
-from planilla.domain.tournament.values import GrantedBye, PairedGame
+from planilla.domain.tournament.values import GrantedBye, PairedGame, SameOrigin
 from planilla.domain.tournament.whatif import changed_by_hand, without_absent
 from planilla.domain.vocabulary import Colour, EntrantId, GameId
 
@@ -361,3 +367,35 @@ FOLDS: Folds = {
 
 
 RESTATEMENTS: Restatements = {RoundPaired: without_absent, DraftChanged: changed_by_hand}
+
+
+Pairs = frozenset[tuple[Seat, Seat]]
+"""Pairs of seats, the lower first."""
+
+
+def forbidden_pairs(state: Tournament, number: int) -> Pairs:
+    """Return the pairs that may not meet when round `number` is paired."""
+    seats = seats_of(state)
+    pairs = {
+        pair
+        for prohibition in state.prohibitions
+        if prohibition.holds_in(number)
+        for pair in combinations(sorted(seats[each] for each in prohibition.entrants), 2)
+    }
+    return frozenset(pairs) | _of_one_origin(state, SameOrigin.FORBID)
+
+
+def unwanted_pairs(state: Tournament) -> Pairs:
+    """Return the pairs that meet only if nothing else is possible."""
+    return _of_one_origin(state, SameOrigin.AVOID)
+
+
+def _of_one_origin(state: Tournament, rule: SameOrigin) -> Pairs:
+    if state.same_origin is not rule:
+        return frozenset()
+    members: dict[str, list[Seat]] = defaultdict(list)
+    for seat, entrant in enumerate(state.order):
+        federation = state.entrants[entrant].federation
+        if federation:
+            members[federation].append(seat)
+    return frozenset(pair for seats in members.values() for pair in combinations(seats, 2))

@@ -1,14 +1,29 @@
-"""Any rating list: what its first bytes look like decides which reader is asked."""
+"""Rating lists in any format: CSV, fixed columns or XML, by their first bytes.
 
-from collections.abc import Iterable, Iterator
+In CSV a record is one line; quotation marks may stand around a cell, but no line may end within
+them: a broken line spoils no other. In a list of fixed columns the head line gives the start of
+each column; most lines are cut there. An irregular line is read again: its columns may be counted
+in bytes, or an overfull column may shift the others.
+Source: the head line of FIDE's `players_list_foa.txt`, and of its lists of one rating.
+"""
+
+import csv
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
+from operator import itemgetter
 
-from planilla.formats.rating_list.cells import FOUND_MAX
-from planilla.formats.rating_list.columns import fields_of, fixed_columns, month_in
-from planilla.formats.rating_list.delimited import DELIMITERS, Delimited, cells_of
-from planilla.formats.rating_list.fixed_width import FixedWidth
+from planilla.formats.rating_list.cells import FOUND_MAX, CellFault, Cutter
+from planilla.formats.rating_list.columns import ListColumn, fields_of, fixed_columns, month_in
 from planilla.formats.rating_list.lines import LINE_MAX, MARK, Lines, lines_of
-from planilla.formats.rating_list.records import STANDARD, ListReading, NotAList
+from planilla.formats.rating_list.records import (
+    FIELDS,
+    STANDARD,
+    Batch,
+    ListedPlayer,
+    ListFault,
+    ListReading,
+    NotAList,
+)
 from planilla.formats.rating_list.xml_list import XmlList
 
 FIXED, CSV, XML = "fixed-width", "csv", "xml"
@@ -53,3 +68,198 @@ def _by_head(head: str, lines: Iterable[Lines], rate: str) -> ListReading:
     if not columns:
         raise NotAList("no-columns", found=" ".join(head.split())[:FOUND_MAX])
     return ListReading(FIXED, month_in(head), FixedWidth(columns, head).batches(lines))
+
+
+DELIMITERS = (";", "\t", ",")
+
+
+def cells_of(line: str, delimiter: str) -> list[str]:
+    """The cells of one line."""
+    if '"' not in line:
+        return line.split(delimiter)
+    return next(csv.reader([line], delimiter=delimiter), [])
+
+
+class Delimited:
+    """Reads lines whose cells have these fields, the empty ones left out."""
+
+    def __init__(self, fields: Sequence[str], delimiter: str) -> None:
+        self._fields = fields
+        self._delimiter = delimiter
+        self._cutter = Cutter()
+        self._texts = itemgetter(
+            *(fields.index(field) if field in fields else -1 for field in FIELDS)
+        )
+
+    def batches(self, lines: Iterable[Lines]) -> Iterator[Batch]:
+        """The players and faults of the lines after the head."""
+        for piece in lines:
+            players: list[ListedPlayer] = []
+            faults = list(piece.faults)
+            for number, line in enumerate(piece.lines, start=piece.first):
+                if not line.strip():
+                    continue
+                try:
+                    players.append(self._player(number, line))
+                except CellFault:
+                    faults.append(self._fault(number, line))
+            yield Batch(players, faults)
+
+    def _player(self, number: int, line: str) -> ListedPlayer:
+        return self._cutter.player(number, self._texts(self._row(line)))
+
+    def _row(self, line: str) -> list[str]:
+        """The cells of all fields, and an empty one for the columns that the list has not."""
+        if len(line) > LINE_MAX:
+            raise CellFault("line-too-long", most=LINE_MAX)
+        row = cells_of(line, self._delimiter)
+        most = len(self._fields)
+        beyond = "".join(row[most:]).strip()
+        if beyond:
+            raise CellFault("too-many-cells", most=most, found=beyond[:FOUND_MAX])
+        return row[:most] + [""] * (most + 1 - len(row[:most]))
+
+    def _fault(self, number: int, line: str) -> ListFault:
+        """The first thing that is wrong, from left to right."""
+        places = cell_places(line, self._delimiter)
+        try:
+            row = self._row(line)
+        except CellFault as broken:
+            at = places[len(self._fields)] if broken.code == "too-many-cells" else LINE_MAX
+            return ListFault(number, at + 1, broken.code, broken.fields)
+        (at, wrong), *_ = self._broken_cells(row)
+        column = places[at] if at < len(places) else len(line)
+        return ListFault(number, column + 1, wrong.code, wrong.fields)
+
+    def _broken_cells(self, row: Sequence[str]) -> Iterator[tuple[int, CellFault]]:
+        for at, field in enumerate(self._fields):
+            try:
+                self._cutter.check(field, row[at])
+            except CellFault as broken:
+                yield at, broken
+
+
+def cell_places(line: str, delimiter: str) -> list[int]:
+    """Return the first character of each cell of a line, from 0."""
+    places, is_quoted = [0], False
+    for at, letter in enumerate(line):
+        if letter == '"':
+            is_quoted = not is_quoted
+        elif letter == delimiter and not is_quoted:
+            places.append(at + 1)
+    return places
+
+
+OVERFLOW_MAX = 3
+"""Characters by which a column may push the others on; FIDE's other titles do so by one."""
+TEXTS = frozenset({"title", "womens_title", "other_titles", "online_title"})
+"""Columns that may be too full, and of which nobody misses the end."""
+BLANK = " \t\r\f\v\x1a\x00"
+"""Characters of an empty line; old files contain the sign for the end of a file."""
+EMPTY_SLICE = slice(0, 0)
+
+
+class FixedWidth:
+    """Reads lines cut at these columns, as the head line shows them."""
+
+    def __init__(self, columns: Sequence[ListColumn], head: str) -> None:
+        self._columns = columns
+        self._cutter = Cutter()
+        places = {column.field: slice(column.start, column.stop) for column in columns}
+        self._texts = itemgetter(*(places.get(field, EMPTY_SLICE) for field in FIELDS))
+        self._name = places["name"]
+        self._width = max(len(head), columns[-1].stop)
+        self._gaps = [
+            column.start - 1
+            for column in columns[1:]
+            if head[column.start - 1 : column.start] == " "
+        ]
+        self._name_end = self._name.stop - 1
+        self._texts_end = max(
+            (at for at in self._gaps if self._is_text_before(at)), default=self._name_end
+        )
+
+    def batches(self, lines: Iterable[Lines]) -> Iterator[Batch]:
+        """The players and faults of the lines after the head."""
+        for piece in lines:
+            yield self._batch(piece)
+
+    def _batch(self, piece: Lines) -> Batch:
+        players: list[ListedPlayer] = []
+        faults = list(piece.faults)
+        player, texts = self._cutter.player, self._texts
+        for number, line in enumerate(piece.lines, start=piece.first):
+            if self._is_plain(line):
+                try:
+                    players.append(player(number, texts(line)))
+                except CellFault:
+                    faults.append(self._fault(number, line))
+            elif line.strip(BLANK):
+                found = self._looked_at_again(number, line)
+                if isinstance(found, ListedPlayer):
+                    players.append(found)
+                else:
+                    faults.append(found)
+        return Batch(players, faults)
+
+    def _is_plain(self, line: str) -> bool:
+        """Return whether the line has the length of the columns and no cell overflows."""
+        return (
+            self._name_end < len(line) <= self._width
+            and line[self._name_end] == " "
+            and line[self._texts_end : self._texts_end + 1] <= " "
+            and line.isascii()
+        )
+
+    def _looked_at_again(self, number: int, line: str) -> ListedPlayer | ListFault:
+        if len(line) > LINE_MAX:
+            return ListFault(number, LINE_MAX + 1, "line-too-long", {"most": LINE_MAX})
+        for candidate in self._readings(line):
+            if self._stands_in_columns(candidate):
+                try:
+                    return self._cutter.player(number, self._texts(candidate))
+                except CellFault:
+                    continue
+        return self._fault(number, line)
+
+    def _readings(self, line: str) -> Iterator[str]:
+        """The line as it is, with columns counted in bytes, and with what is too full cut."""
+        yield line
+        if not line.isascii():
+            yield self._counted_in_bytes(line.encode())
+        for column in self._columns:
+            if column.field in TEXTS and line[column.stop - 1 : column.stop] > " ":
+                for extra in range(OVERFLOW_MAX + 1):
+                    yield line[: column.stop - 1] + " " + line[column.stop + extra :]
+
+    def _counted_in_bytes(self, line: bytes) -> str:
+        before, name, after = (
+            part.decode(errors="replace")
+            for part in (line[: self._name.start], line[self._name], line[self._name.stop :])
+        )
+        return before + name.ljust(self._name.stop - self._name.start) + after
+
+    def _stands_in_columns(self, line: str) -> bool:
+        return len(line.rstrip()) <= self._width and all(
+            line[at : at + 1] <= " " for at in self._gaps
+        )
+
+    def _is_text_before(self, gap: int) -> bool:
+        return any(column.stop == gap + 1 and column.field in TEXTS for column in self._columns)
+
+    def _fault(self, number: int, line: str) -> ListFault:
+        """The first thing that is wrong, from left to right."""
+        for column in self._columns:
+            cell = line[column.start : column.stop]
+            try:
+                self._cutter.check(column.field, cell)
+            except CellFault as broken:
+                at = column.start + (len(cell) - len(cell.lstrip()) if cell.strip() else 0) + 1
+                return ListFault(number, at, broken.code, broken.fields)
+            if column.stop - 1 in self._gaps and line[column.stop - 1 : column.stop] > " ":
+                return self._out_of_column(number, column.field, line, column.stop - 1)
+        return self._out_of_column(number, self._columns[-1].field, line, self._width)
+
+    def _out_of_column(self, number: int, field: str, line: str, at: int) -> ListFault:
+        found = line[at : at + FOUND_MAX].split(" ", maxsplit=1)[0]
+        return ListFault(number, at + 1, "out-of-column", {"field": field, "found": found})

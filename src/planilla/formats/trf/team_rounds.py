@@ -1,32 +1,22 @@
-"""The rounds of a team tournament: who met whom, at which boards, and who had a bye.
+"""The rounds of a team tournament: matches, their boards, byes, line-ups and forfeited matches.
 
-What records say of single rounds is read by `team_notices`. Source: FIDE TRF26.
+A file does not give a player's board. Both teams are seated in the order of their records, so that
+both lists in parallel give the boards; where somebody sat out of that order, record 300 names the
+line-up. Source: FIDE TRF26, 240, 300, 310, 320, 330 and 352.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.teams import Match, TeamRound
+from planilla.domain.teams import Board, Match, TeamRound
 from planilla.domain.vocabulary import ByeKind, GameResult
-from planilla.formats.trf.coherence import column_of
-from planilla.formats.trf.document import Cell, PlayerRecord, TrfDocument
+from planilla.formats.trf.document import AbsenceRecord, Cell, PlayerRecord, TrfDocument
 from planilla.formats.trf.findings import Findings
-from planilla.formats.trf.team_boards import (
-    WIN_SIGN,
-    Chair,
-    SeatedPlayer,
-    Table,
-    boards_of,
-    is_first,
-    mirrored,
-    sits,
-    tables_by_line_up,
-    tables_in_order,
-    tables_of_both,
-)
-from planilla.formats.trf.team_notices import Pair, notices_of
+from planilla.formats.trf.reader import column_of
+from planilla.formats.trf.rounds import RESULT_OF
 from planilla.formats.trf.team_records import (
     USUAL_COLOURS,
     LineUp,
@@ -34,6 +24,145 @@ from planilla.formats.trf.team_records import (
     TeamLine,
     TeamRecords,
 )
+
+
+class SeatedPlayer(NamedTuple):
+    """A player of a line-up, and the cell of the round in his line."""
+
+    player: int
+    cell: Cell
+
+
+Chair = SeatedPlayer | None
+"""A board of one team; None where nobody was put up."""
+
+
+Table = tuple[Chair, Chair]
+"""A board of both teams."""
+
+
+Pair = tuple[Seat, Seat]
+"""Two teams that meet, the lower seat first."""
+
+
+LOSS_SIGN = "-"
+WIN_SIGN = "+"
+
+
+def sits(cell: Cell) -> bool:
+    """Return whether a cell places its player at a board: an opponent, or a win by forfeit.
+
+    Programs write `0000 - -` for whoever was not in the line-up.
+    """
+    return bool(cell.opponent) or cell.result == WIN_SIGN
+
+
+def tables_in_order(
+    mine: Sequence[SeatedPlayer], theirs: Sequence[SeatedPlayer]
+) -> list[Table] | None:
+    """The boards of two teams that sat in the order of their records; None where that is not so."""
+    left, right = list(mine), list(theirs)
+    tables: list[Table] = []
+    while left or right:
+        one = left[0] if left else None
+        other = right[0] if right else None
+        table = _next_table(one, other)
+        if table is None:
+            return None
+        tables.append(table)
+        del left[: table[0] is not None], right[: table[1] is not None]
+    return tables
+
+
+def _next_table(one: Chair, other: Chair) -> Table | None:
+    """The next board: the two of them, one of them alone, or None where it cannot be told."""
+    one_alone = one is not None and not one.cell.opponent
+    other_alone = other is not None and not other.cell.opponent
+    if one is not None and other is not None and one.cell.opponent == other.player:
+        return one, other
+    if one_alone and other_alone:
+        return None
+    if one_alone:
+        return one, None
+    return (None, other) if other_alone else None
+
+
+def tables_by_line_up(named: Sequence[Chair], theirs: Sequence[SeatedPlayer]) -> list[Table] | None:
+    """The boards where the line-up of one team is known; None where the other's does not fit it.
+
+    Who of the other team has an opponent sits there; the others fill the empty boards.
+    """
+    by_number = {each.player: each for each in theirs}
+    met = [by_number.get(chair.cell.opponent) if chair else None for chair in named]
+    alone = [each for each in theirs if not each.cell.opponent]
+    tables: list[Table] = []
+    for chair, other in zip(named, met, strict=True):
+        is_free = other is None and (chair is None or not chair.cell.opponent)
+        tables.append((chair, alone.pop(0) if is_free and alone else other))
+    return None if alone else tables
+
+
+def tables_of_both(named: Sequence[Chair], theirs: Sequence[Chair]) -> list[Table] | None:
+    """The boards where both line-ups are known; None where they contradict one another."""
+    tables = list(zip_longest(named, theirs))
+    return tables if all(map(_is_one_board, tables)) else None
+
+
+def _is_one_board(table: Table) -> bool:
+    one, other = table
+    met = one.cell.opponent if one else 0
+    back = other.cell.opponent if other else 0
+    return (met, back) in {(0, 0), (other.player if other else 0, one.player if one else 0)}
+
+
+def mirrored(tables: Sequence[Table]) -> list[Table]:
+    """The same boards seen from the other team."""
+    return [(other, one) for one, other in tables]
+
+
+# --- colours and results -------------------------------------------------------------------------
+
+
+def has_white(table: Table) -> bool | None:
+    """Return whether the first of the two has White; None when no colour is written."""
+    one, other = table
+    mine = one.cell.colour if one else "-"
+    theirs = other.cell.colour if other else "-"
+    if mine == theirs:
+        return None
+    return mine == "w" or theirs == "b"
+
+
+def is_first(tables: Sequence[Table], colours: str) -> bool | None:
+    """Return whether the first team has White on board 1; None when no board shows it."""
+    for at, table in enumerate(tables):
+        white = has_white(table)
+        if white is not None:
+            return white == alternates(colours, at)
+    return None
+
+
+def alternates(colours: str, at: int) -> bool:
+    """Return whether a team has the same colour at board `at` (from 0) as on board 1."""
+    return colours[at % len(colours)] == colours[0]
+
+
+def boards_of(tables: Sequence[Table], colours: str) -> tuple[Board, ...]:
+    """The games of two teams, of which the first has White on board 1."""
+    return tuple(
+        _board(table, usually_white=alternates(colours, at)) for at, table in enumerate(tables)
+    )
+
+
+def _board(table: Table, *, usually_white: bool) -> Board:
+    white = has_white(table)
+    first_has_white = usually_white if white is None else white
+    one, other = table
+    mine = one.cell.result if one else LOSS_SIGN
+    theirs = other.cell.result if other else LOSS_SIGN
+    result = RESULT_OF[(mine, theirs) if first_has_white else (theirs, mine)]
+    return Board(result, first_has_white)
+
 
 BYES_OF_PLAYERS = (
     ("U", ByeKind.PAIRING_ALLOCATED),
@@ -247,3 +376,86 @@ def _sitting(team: TeamLine, cells: dict[int, Cell]) -> list[SeatedPlayer]:
 
 def _has_winner(table: Table) -> bool:
     return any(chair is not None and chair.cell.result == WIN_SIGN for chair in table)
+
+
+Known = dict[int, Seat]
+"""The seat of each team by its number."""
+
+
+class Notices(NamedTuple):
+    """Byes by round; forfeits and line-ups by round and pair, these by the team as well."""
+
+    byes: dict[int, dict[Seat, ByeKind]]
+    forfeits: dict[tuple[int, Pair], TeamForfeit]
+    line_ups: dict[tuple[int, Pair], dict[Seat, LineUp]]
+
+    def pairs_in(self, number: int) -> set[Pair]:
+        """Return the pairs that met in a round, as far as these records show."""
+        return {pair for at, pair in (*self.forfeits, *self.line_ups) if at == number}
+
+
+def notices_of(
+    document: TrfDocument, records: TeamRecords, known: Known, findings: Findings
+) -> Notices:
+    """All of them; one that names a team that is not there is a fault and left out."""
+    forfeits, line_ups = {}, dict[tuple[int, Pair], dict[Seat, LineUp]]()
+    for forfeit in records.forfeits:
+        pair = _pair(known, "330", forfeit.line, (forfeit.white, forfeit.black), findings)
+        if pair is not None:
+            forfeits[forfeit.round, pair] = forfeit
+    for line_up in records.line_ups:
+        pair = _pair(known, "300", line_up.line, (line_up.team, line_up.opponent), findings)
+        if pair is not None:
+            line_ups.setdefault((line_up.round, pair), {})[known[line_up.team]] = line_up
+    return Notices(_byes(document, records, known, findings), forfeits, line_ups)
+
+
+def _pair(
+    known: Known, record: str, line: int, teams: tuple[int, int], findings: Findings
+) -> Pair | None:
+    one, other = teams
+    if one == other or one not in known or other not in known:
+        wrong = next((team for team in teams if team not in known), one)
+        findings.fault(line, 5, "unknown-team", record=record, number=wrong)
+        return None
+    return min(known[one], known[other]), max(known[one], known[other])
+
+
+class _Bye(NamedTuple):
+    line: int
+    record: str
+    round: int
+    team: int
+    kind: ByeKind
+
+
+def _byes(
+    document: TrfDocument, records: TeamRecords, known: Known, findings: Findings
+) -> dict[int, dict[Seat, ByeKind]]:
+    found: dict[int, dict[Seat, ByeKind]] = {}
+    for bye in (*_allocated(records), *_requested(document)):
+        if bye.team in known:
+            found.setdefault(bye.round, {})[known[bye.team]] = bye.kind
+        else:
+            findings.fault(bye.line, 5, "unknown-team", record=bye.record, number=bye.team)
+    return found
+
+
+def _allocated(records: TeamRecords) -> Iterator[_Bye]:
+    """320: one team a round at most; 000 is nobody."""
+    for byes in records.byes:
+        for number, team in enumerate(byes.teams, start=1):
+            if team:
+                yield _Bye(byes.line, "320", number, team, ByeKind.PAIRING_ALLOCATED)
+
+
+def _requested(document: TrfDocument) -> Iterator[_Bye]:
+    """240, which names teams where there are teams."""
+    absences: Sequence[tuple[int, AbsenceRecord]] = [
+        (number, line.record)
+        for number, line in enumerate(document.lines, start=1)
+        if isinstance(line.record, AbsenceRecord) and line.record.code == "240"
+    ]
+    for line, absence in absences:
+        for team in absence.players:
+            yield _Bye(line, "240", absence.round, team, ByeKind(absence.kind))

@@ -20,14 +20,15 @@ from planilla.adapters.cli.services import Services, Shelf, Store
 from planilla.application import erasing
 from planilla.application.erasing import (
     BACKUP_DAYS,
+    Again,
     ErasureRequest,
     NotDone,
     NotKept,
     Remaining,
     Report,
+    erase_again,
     remains_of_storage,
 )
-from planilla.application.erasing_again import Again, erase_again
 from planilla.application.erasure import (
     FileFound,
     Prospect,

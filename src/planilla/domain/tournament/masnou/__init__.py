@@ -12,7 +12,7 @@ from planilla.domain.tournament.corrections import (
     SwapResults,
 )
 from planilla.domain.tournament.entrants import EnterEntrants
-from planilla.domain.tournament.masnou import corrections, folds, results, rules
+from planilla.domain.tournament.masnou import folds, results, rules
 from planilla.domain.tournament.masnou.commands import (
     AddTable,
     DrawPlayoff,
@@ -57,9 +57,9 @@ RULES_WITHOUT_ROUNDS: Rules = {
     AllowPairs: rules.allow_pairs,
     RecordResult: results.record_result,
     WithdrawResult: results.withdraw_result,
-    CorrectResult: corrections.correct_result,
-    DeleteResult: corrections.delete_result,
-    SwapResults: corrections.swap_results,
+    CorrectResult: results.correct_result,
+    DeleteResult: results.delete_result,
+    SwapResults: results.swap_results,
     FinishTournament: results.finish_tournament,
 }
 

@@ -10,7 +10,7 @@ from dsl.dutch_by_hand import exchanges
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.swiss.dutch.brackets import BracketStep
 from planilla.domain.pairing.swiss.dutch.edition import OF_2026
-from planilla.domain.pairing.swiss.dutch.ordinals import exchange_number, transposition_number
+from planilla.domain.pairing.swiss.dutch.explain import exchange_number, transposition_number
 
 Boards = Sequence[tuple[Seat, Seat]]
 

@@ -1,6 +1,11 @@
-"""One paired bracket as the arbiter would write it down, with the reason of each of its boards."""
+"""The explanation of one paired bracket: the reason of each board, and the number of the candidate.
+
+The candidate's number counts exchanges and transpositions from 0, the first. Source: FIDE C.04.3
+(2012), D1 and D2; (2017), D.1 and D.2; (2026), 4.2 and 4.3.
+"""
 
 from collections.abc import Iterator
+from math import perm
 
 import msgspec
 
@@ -9,8 +14,11 @@ from planilla.domain.pairing.colours import colour_for, same_colour_wanted
 from planilla.domain.pairing.swiss.dutch.brackets import BracketStep, figures_of
 from planilla.domain.pairing.swiss.dutch.criteria import amount
 from planilla.domain.pairing.swiss.dutch.edition import Edition
-from planilla.domain.pairing.swiss.dutch.ordinals import exchange_number, transposition_number
-from planilla.domain.pairing.swiss.dutch.passed_over import floater_passed_over, passed_over
+from planilla.domain.pairing.swiss.dutch.passed_over import (
+    floater_passed_over,
+    halves_of,
+    passed_over,
+)
 from planilla.domain.pairing.swiss.dutch.players import DutchPlayer, side_of
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects
 from planilla.domain.pairing.swiss.dutch.solve import given_up
@@ -118,3 +126,42 @@ def _why_floating(floater: DutchPlayer, step: BracketStep) -> str:
 
 def _seats(players: tuple[DutchPlayer, ...]) -> tuple[Seat, ...]:
     return tuple(player.seat for player in players)
+
+
+PERMUTED_PLAYERS_MAX = 9
+"""Players of S2 that are permuted, beyond whom the number tells nobody anything."""
+
+
+def transposition_number(step: BracketStep, edition: Edition) -> int | None:
+    """The number of the transposition of the remainder; None beyond what is counted."""
+    halves = halves_of(step, edition)[-1]
+    left, number = list(halves.second), 0
+    for at, mate in enumerate(halves.mates):
+        place, rows_after = left.index(mate), len(halves.mates) - at - 1
+        if place and rows_after > PERMUTED_PLAYERS_MAX:
+            return None
+        # All arrangements that begin as this one, and go on with somebody placed before `mate`.
+        number += place * perm(len(left) - 1, rows_after) if place else 0
+        left.remove(mate)
+    return number
+
+
+def exchange_number(step: BracketStep, edition: Edition) -> int | None:
+    """The number of the exchange, 0 for none; None if more than one player each way changed.
+
+    Exchanges of one come by rising difference of the two numbers, and of equal differences first
+    the one that gives up the lowest ranked player of S1.
+    """
+    leaving, entering = step.solution.exchange
+    if not leaving:
+        return 0
+    if len(leaving) > 1:
+        return None
+    halves = halves_of(step, edition)[-1]
+    order = [step.members[place].seat for place in sorted((*halves.first, *halves.second))]
+    size, boards = len(order), len(halves.first)
+    given, taken = order.index(leaving[0].seat), order.index(entering[0].seat)
+    difference = taken - given
+    nearer = sum(max(0, min(size, own + difference) - boards) for own in range(boards))
+    as_near = sum(boards <= own + difference < size for own in range(given + 1, boards))
+    return nearer + as_near + 1
