@@ -74,12 +74,12 @@ def choose(page: Page, folder: Path, content: bytes) -> list[str]:
 def test_a_whole_archive_gets_its_tick_in_both_languages(page: Page, tmp_path: Path) -> None:
     said = choose(page, tmp_path, PUBLIC)
     assert said[:3] == [
-        "Entero",
+        "Íntegro",
         (
-            "club.jsonl: entero. De v1 a v10 de tournament/club; "
+            "club.jsonl: íntegro. De v1 a v10 de tournament/club; "
             "nada cambiado, ausente ni fuera de sitio."
         ),
-        "De 10 hechos, 1 solo por su sello: los leen solo los árbitros.",
+        "De 10 hechos, solo con su sello: 1. Su contenido lo leen únicamente los árbitros.",
     ]
     page.click("nav button[value=en]")
     assert page.inner_text("#verdict") == "Intact"
@@ -88,7 +88,7 @@ def test_a_whole_archive_gets_its_tick_in_both_languages(page: Page, tmp_path: P
     page.fill("#head", "v10 · 0000 0000 0000")
     page.click("h1")
     page.wait_for_selector("#answer.bad")
-    assert "this is another history" in page.inner_text("#sentences")
+    assert "this is a different history" in page.inner_text("#sentences")
     page.fill("#head", "")
     page.click("h1")
     page.wait_for_selector("#answer.good")
@@ -99,7 +99,7 @@ def test_a_whole_archive_gets_its_tick_in_both_languages(page: Page, tmp_path: P
 def test_a_fault_is_named_with_its_line(page: Page, tmp_path: Path) -> None:
     said = choose(page, tmp_path, FULL.replace(b'"rating":2000', b'"rating":2001'))
     assert said == [
-        "No es lo que se escribió",
+        "Alterado",
         "club.jsonl, línea 3: el sello de v2 no corresponde: se cambió este hecho o uno anterior.",
     ]
 
