@@ -64,7 +64,7 @@ class AuditPages:
         """The same as data: reasons by their commitments, people by their ids."""
         found = await self._audit(await self._page_request(request))
         return Response(
-            msgspec.json.encode({"holds": found.holds, **msgspec.structs.asdict(found)}),
+            msgspec.json.encode({"holds": found.holds, **msgspec.to_builtins(found)}),
             headers={"cache-control": "no-store"},
             media_type="application/json",
         )
