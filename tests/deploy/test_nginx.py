@@ -9,7 +9,8 @@ import httpx2
 import pytest
 
 from nodes.serving import Node, node_of, run_planilla
-from planilla.adapters.http.limits import RATES, Cost
+from planilla.adapters.http.endpoints import Cost
+from planilla.adapters.http.limits import RATES
 from services import free_port, nginx_server
 
 CONF = Path(__file__).parents[2] / "deploy" / "nginx" / "planilla.conf"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from interface.sample_site import SampleSite, sample_site
+from planilla.adapters.http.app import page_classes
 from planilla.adapters.http.openapi import openapi_document
 
 
@@ -20,5 +21,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SampleSite]:
 @pytest.fixture(scope="session")
 def document() -> dict[str, Any]:
     """The OpenAPI document."""
+    page_classes()
     found: dict[str, Any] = json.loads(openapi_document("http://127.0.0.1:8000", "1.2.3"))
     return found

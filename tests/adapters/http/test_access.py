@@ -7,11 +7,13 @@ import asyncio
 import re
 
 import pytest
-from starlette.routing import Route
+from starlette.routing import Route, compile_path
 from starlette.testclient import TestClient
 
 from adapters.http.test_moments import VALUES
 from dsl.web_club import Club
+from planilla.adapters.http.endpoints import ENDPOINTS, Access
+from planilla.adapters.http.pages.live import LIVE
 
 EVERYBODY = """
 GET  /
@@ -203,6 +205,23 @@ def test_every_address_stands_in_the_table(club: Club) -> None:
         for method in sorted((route.methods or set()) - {"HEAD"})
     ]
     assert sorted(served) == sorted(read(EVERYBODY) + read(ARBITER) + read(ORGANISER))
+
+
+def test_every_address_declares_who_may_ask() -> None:
+    Club()
+    declared = {Access.PUBLIC: EVERYBODY, Access.ANYBODY: EVERYBODY}
+    declared |= {Access.STAFF: ARBITER, Access.ORGANISER: ORGANISER}
+    live = {each.path for each in LIVE}
+    for (path, method), endpoint in ENDPOINTS.items():
+        assert path in live or (method, path) in read(declared[endpoint.access]), path
+
+
+def test_no_request_has_two_addresses(club: Club) -> None:
+    """So that it does not matter which module is loaded first."""
+    patterns = {each.path: compile_path(each.path)[0] for each in ENDPOINTS.values()}
+    for path in patterns:
+        asked = filled(path)
+        assert [each for each, pattern in patterns.items() if pattern.match(asked)] == [path]
 
 
 def test_without_a_link_only_what_is_everybody_s_is_open(club: Club) -> None:

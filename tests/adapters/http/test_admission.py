@@ -12,9 +12,10 @@ from adapters.http.test_limits import asked_from
 from dsl.web_club import Club
 from patience import PATIENCE_S
 from planilla.adapters.http.admission import Admission, Busy, Queue
-from planilla.adapters.http.limits import RATES, Buckets, Cost, LimitedRoute, Limits
+from planilla.adapters.http.endpoints import Cost, Endpoint
+from planilla.adapters.http.limits import RATES, Buckets, Limits
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.threads import Threads
+from planilla.adapters.http.public import Threads
 from planilla.adapters.memory import SetClock
 
 
@@ -84,7 +85,7 @@ async def test_who_enters_wrong_links_holds_up_nobody_elses_entrance(club: Club)
         door,
         site=club.site,
         buckets=buckets,
-        limits=Limits([LimitedRoute("/enter", door, methods=["POST"], sent=Cost.DOOR)], []),
+        limits=Limits([Endpoint(path="/enter", method="POST", cost=Cost.DOOR)]),
         refuse=refuse,
         is_awaited=lambda _: False,
     )

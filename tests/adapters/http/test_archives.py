@@ -9,7 +9,7 @@ import pytest
 
 from dsl.verifier import PAGE, PROGRAM, VERIFIER
 from dsl.web_club import KEYS, Club
-from planilla.adapters.http.archives import policy_of
+from planilla.adapters.http.pages.files import policy_of
 
 pytestmark = pytest.mark.anyio
 

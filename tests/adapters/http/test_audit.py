@@ -23,6 +23,7 @@ def test_everybody_may_see_that_each_round_follows_from_the_rules() -> None:
     told = club.client.get("/api/t/club/audit").json()
     assert (told["holds"], [each["outcome"] for each in told["rounds"]]) == (True, ["same"] * 2)
     assert told["hall"] is None  # there are no games outside the rounds
+    assert [*told] == ["holds", "version", "unit", "rounds", "lists", "hall"]
 
 
 async def test_the_reason_of_a_change_is_read_by_the_staff_alone() -> None:
@@ -53,6 +54,6 @@ async def test_the_reason_of_a_change_is_read_by_the_staff_alone() -> None:
 
 
 async def test_who_does_not_wait_may_ask_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("planilla.adapters.http.audit.PATIENCE_S", 0)
+    monkeypatch.setattr("planilla.adapters.http.pages.pairings.PATIENCE_S", 0)
     answer = two_rounds().client.get("/api/t/club/audit")
     assert (answer.status_code, answer.json()["code"]) == (503, "what-if-too-long")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from dsl.web_club import ORGANISER_TOKEN, Club
-from planilla.adapters.http.sign_in import WRONG_LINK_DELAY_S
+from planilla.adapters.http.pages.sign_in import WRONG_LINK_DELAY_S
 
 SIX_PASTED = """Ana Alba 2100
 Bea Bosch; 2000; CAT; WFM; Masnou
@@ -76,7 +76,7 @@ def test_a_wrong_link_is_on_record_and_answered_late(
     async def slept(seconds: float) -> None:
         delays.append(seconds)
 
-    monkeypatch.setattr("planilla.adapters.http.sign_in.anyio.sleep", slept)
+    monkeypatch.setattr("planilla.adapters.http.pages.sign_in.anyio.sleep", slept)
     club = Club()
     club.client.post("/enter", data={"token": "a-guess"})
     assert delays == [WRONG_LINK_DELAY_S]

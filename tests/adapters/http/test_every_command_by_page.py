@@ -11,15 +11,19 @@ from starlette.testclient import TestClient
 
 from adapters.http.test_hall_pages import fair
 from dsl.web_club import Club
-from planilla.adapters.http.acts import asks_first
-from planilla.adapters.http.command_forms import OWN_PAGES, RULED_EFFECT, body_of
+from planilla.adapters.http.acts import asks_first, commands_elsewhere
+from planilla.adapters.http.app import page_classes
+from planilla.adapters.http.command_forms import RULED_EFFECT, body_of
 from planilla.adapters.http.openapi import EXAMPLES
-from planilla.adapters.http.tablet import ACTS as HALL_ACTS
+from planilla.adapters.http.pages.tablet import ACTS as HALL_ACTS
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.subjects import COMMANDS
 from planilla.domain.tournament.values import Timer, TimerKind
 
+page_classes()
+OWN_PAGES = commands_elsewhere()
+"""Commands with pages of their own, once these are loaded."""
 ACT, HALL_ACT = "/t/{}/acts/{}", "/t/{}/arbiter/hall/acts/{}"
 PDF = "0" * 64 + ":application/pdf:5"
 DENIED = ("nobody", "spectator", "arbiter of another tournament")
@@ -236,7 +240,8 @@ def test_who_may_act_by_a_program_may_by_a_page(clubs: dict[str, Club], visitor:
     club = clubs["published"]
     before = club.version
     for name in COMMANDS:
-        browser, stale = browser_of(club, visitor), {"expected": "1", "command_id": name}
+        browser = browser_of(club, visitor)
+        stale = {"expected": "1", "command_id": f"{visitor}-{name}"}
         page = by_page(browser, ACT.format("club", name), {**wanted(club, name)[1], **stale})
         program = by_program(browser, "club", name, EXAMPLES[name]["body"])
         assert page.status_code == (404 if name in OWN_PAGES else 409), name
@@ -268,7 +273,9 @@ def test_no_command_is_taken_from_another_site(
 def test_a_page_takes_each_command_that_has_no_page_of_its_own(clubs: dict[str, Club]) -> None:
     arbiter = browser_of(clubs["published"], "organiser")
     for name in COMMANDS:
-        answer = by_page(arbiter, ACT.format("club", name), {"expected": "1", "command_id": name})
+        answer = by_page(
+            arbiter, ACT.format("club", name), {"expected": "1", "command_id": f"empty-{name}"}
+        )
         assert (answer.status_code == 404) == (name in OWN_PAGES), name
 
 

@@ -244,10 +244,9 @@ def test_every_command_has_a_form() -> None:
         assert set(described(kind)) >= set(kind.__struct_fields__), name
 
 
-@pytest.mark.parametrize("act", ["erase-person", "no-such-act", "fire-timer"])
-def test_some_commands_are_no_acts_of_a_form(act: str) -> None:
+def test_a_form_of_no_command_has_no_body() -> None:
     with pytest.raises(Failure, match="404 no-such-command"):
-        body_of(act, {})
+        body_of("no-such-act", {})
 
 
 ACTS: list[Any] = [

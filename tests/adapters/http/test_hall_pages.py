@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from dsl.web_club import Club, form_of
-from planilla.adapters.http.hall_files import as_csv
-from planilla.adapters.http.hall_setup import rules_in
+from planilla.adapters.http.pages.masnou import as_csv
+from planilla.adapters.http.pages.tablet import rules_in
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.views import hall_ranking
 from planilla.adapters.http.views.hall_report import steps, wrapped

@@ -5,7 +5,8 @@ from starlette.routing import Route
 
 from adapters.http.test_bad_input import filled
 from dsl.web_club import Club, form_of
-from planilla.adapters.http.limits import RATES, Cost, RequestRate
+from planilla.adapters.http.endpoints import Cost
+from planilla.adapters.http.limits import RATES, RequestRate
 from planilla.domain.tournament.erasure import PersonErased
 
 DESK = "/t/club/arbiter"

@@ -10,13 +10,11 @@ from starlette.routing import Route
 
 from dsl.web_club import Club
 from planilla.adapters.http.bodies import FILES_MAX, PARTS_MAX, read_form
-from planilla.adapters.http.endpoints import ENDPOINTS
+from planilla.adapters.http.endpoints import ENDPOINTS, Access, Cost, Endpoint
 from planilla.adapters.http.limits import (
     BUCKETS_MAX,
     RATES,
     Buckets,
-    Cost,
-    LimitedRoute,
     Limits,
     RequestRate,
     TooOften,
@@ -64,38 +62,28 @@ def counted(store: MemoryStore, name: str, monkeypatch: pytest.MonkeyPatch) -> l
 
 
 def limits_of(club: Club) -> Limits:
-    return Limits(club.app.routes, ENDPOINTS.values())
+    return Limits(ENDPOINTS.values())
 
 
-def test_each_page_declares_its_limits() -> None:
+def test_whatever_is_read_is_in_the_table_and_says_what_it_costs() -> None:
     """What a page does not say is what an act costs: so it is with the arbiter's pages."""
-    declared = {
-        *(each.path for each in Club().app.routes if isinstance(each, LimitedRoute)),
-        *(each.path for each in ENDPOINTS.values()),
-    }
     read = paths_of("GET")
-    staff = {path for path in read if path.startswith("/t/{tournament}/arbiter/")}
-    assert read - declared - staff == set()
+    told = {each.path: each for each in ENDPOINTS.values() if each.method == "GET"}
+    assert read - told.keys() == set()
+    silent = {path for path in read if told[path].cost is Cost.ACT}
+    assert {told[path].access for path in silent} <= {Access.STAFF, Access.ORGANISER}
 
 
 def test_the_methods_of_a_path_are_limited_each_by_its_own() -> None:
-    async def page(_: Request) -> None: ...
-
-    for routes in (
-        [LimitedRoute("/a", page, read=Cost.PAGE, is_cached=True)],
-        [LimitedRoute("/a", page, methods=["POST"], sent=Cost.DOOR, body_max=7)],
-    ):
-        one = Limits(routes, [])
-        assert one.of("/a") == routes[0].limit
-    both = [
-        LimitedRoute("/a", page, methods=["POST"], sent=Cost.DOOR, body_max=7),
-        LimitedRoute("/a", page, read=Cost.PAGE, is_cached=True),
-    ]
-    for routes in (both, both[::-1]):
-        limit = Limits(routes, []).of("/a")
+    shown = Endpoint(path="/a", cost=Cost.PAGE, is_cached=True)
+    sent = Endpoint(path="/a", method="POST", cost=Cost.DOOR, body_max=7)
+    for endpoints in ([shown, sent], [sent, shown]):
+        limit = Limits(endpoints).of("/a")
         assert (limit.read, limit.sent, limit.body_max, limit.is_cached) == (
             *(Cost.PAGE, Cost.DOOR, 7, True),
         )
+    assert Limits([shown]).of("/a").sent is Cost.ACT
+    assert Limits([sent]).of("/a").read is Cost.ACT
 
 
 READ_COSTS = {

@@ -11,7 +11,8 @@ from starlette.responses import Response
 from dsl.page_kinds import PAGES, PLAN, furnished_by
 from dsl.steps import counted_steps
 from dsl.web_club import Club
-from planilla.adapters.http import entries, public, reading
+from planilla.adapters.http import public, reading
+from planilla.adapters.http.pages import entrants
 from planilla.adapters.http.rendering import Renderer
 from planilla.application.envelope import Recorded
 from planilla.application.integrity import Integrity
@@ -82,7 +83,7 @@ async def test_a_list_is_read_and_its_review_rendered_beside_the_loop(
         read.append(is_in_the_loop())
         return lines_left(text, done)
 
-    monkeypatch.setattr(entries, "lines_left", noted)
+    monkeypatch.setattr(entrants, "lines_left", noted)
     answer = club.client.post("/t/club/entries/review", data={"lines": "Gil Gual 1900"})
     assert "Gil Gual" in answer.text
     assert rendered == {"review.html": False}

@@ -10,9 +10,15 @@ from starlette.testclient import TestClient
 
 from adapters.http.test_hall_pages import fair
 from dsl.web_club import WEB, Club
-from planilla.adapters.http.moments import TIMELESS_PATHS
+from planilla.adapters.http.endpoints import ENDPOINTS
 from planilla.adapters.live.routes import routes as live_routes
 from planilla.application.watch import Hub
+
+
+def timeless_paths() -> dict[str, str]:
+    """The addresses that take no moment, with the reason of each."""
+    return {each.path: each.timeless for each in ENDPOINTS.values() if each.timeless}
+
 
 VALUES = {
     "number": "1",
@@ -59,19 +65,16 @@ def played() -> Club:
 def test_whatever_is_read_takes_a_moment_or_stands_in_the_list_with_a_reason(
     played: Club,
 ) -> None:
-    timeless = set()
     asked = {"game": "1.1", "result": "0-1", "at": "yesterday"}  # a game is what a dossier needs
     for path in readable(played):
         if path == "/api/t/{tournament}/views/{view}":
             continue  # in tests/live: it asks a hub that runs
-        if path in TIMELESS_PATHS:
-            timeless.add(path)
+        if path in timeless_paths():
             continue
         answer = played.client.get(filled(path), params=asked)
         assert answer.status_code == 400, path
         assert "“yesterday” is not a moment." in answer.text or "moment-unreadable" in answer.text
-    assert timeless == set(TIMELESS_PATHS), "no such address any more"
-    assert all(len(why) > 5 for why in TIMELESS_PATHS.values())
+    assert all(len(why) > 5 for why in timeless_paths().values())
 
 
 @pytest.mark.parametrize("tournament", ["club", "fair"])
@@ -83,7 +86,7 @@ def test_an_answer_at_a_moment_is_the_same_whatever_happens_later(
     paths = [
         filled(path, tournament)
         for path in readable(club)
-        if path not in TIMELESS_PATHS and "/arbiter" not in path and "/views/" not in path
+        if path not in timeless_paths() and "/arbiter" not in path and "/views/" not in path
     ]
     reader = club.browser()
     before = {path: told(reader, path, at) for path in paths}
@@ -275,7 +278,7 @@ def test_what_is_new_since_a_version_is_told_in_sentences_with_whose_rows_it_tou
 def test_a_long_timeline_comes_in_windows_and_a_cause_is_found_in_another(
     played: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("planilla.adapters.http.timeline.WINDOW", 5)
+    monkeypatch.setattr("planilla.adapters.http.pages.timeline.WINDOW", 5)
     newest = played.browser().get("/t/club/facts").text
     seen = [each["version"] for each in rows(played)]
     shown = [int(each) for each in re.findall(r'<li class="\w+" id="v(\d+)"', newest)]
@@ -292,7 +295,8 @@ def test_a_long_timeline_comes_in_windows_and_a_cause_is_found_in_another(
 
 def test_the_documentation_lists_what_takes_no_moment() -> None:
     page = (WEB.parent / "docs/operating/moments.md").read_text(encoding="utf-8")
-    assert re.findall(r"(?m)^\| `([^`]+)` \| (.+) \|$", page) == list(TIMELESS_PATHS.items())
+    told = re.findall(r"(?m)^\| `([^`]+)` \| (.+) \|$", page)
+    assert sorted(told) == sorted(timeless_paths().items())
 
 
 @pytest.mark.parametrize("page", ["hall", "screen", "fairness", "poster", "cards", "facts"])

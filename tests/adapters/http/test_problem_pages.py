@@ -49,7 +49,7 @@ def test_the_list_has_every_refusal_and_every_code_of_the_pages(website: Club) -
 
 def test_each_code_is_answered_with_the_status_that_is_told_of_it() -> None:
     raised = r'Failure\(\s*status=(\d+), code="([a-z-]+)"'
-    text = "".join(path.read_text("utf-8") for path in SOURCES.glob("*.py"))
+    text = "".join(path.read_text("utf-8") for path in SOURCES.rglob("*.py"))
     found = {(code, int(status)) for status, code in re.findall(raised, text)}
     assert len(found) > 30
     told = {(code, status_of(code)) for code, _ in found}

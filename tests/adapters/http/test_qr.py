@@ -3,7 +3,7 @@
 from xml.etree import ElementTree as ET
 
 from dsl.web_club import Club
-from planilla.adapters.http.qr import address_as_qr
+from planilla.adapters.http.rendering import address_as_qr
 
 
 def test_the_public_address_of_a_tournament_is_a_picture_without_style() -> None:

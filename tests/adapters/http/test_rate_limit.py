@@ -2,8 +2,8 @@
 
 import pytest
 
+from planilla.adapters.http.pages.entrants import ACTORS_MAX, RateLimit
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.rating_search import ACTORS_MAX, RateLimit
 from planilla.adapters.memory import SetClock
 
 

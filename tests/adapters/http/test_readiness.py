@@ -8,8 +8,8 @@ from starlette.requests import Request
 
 from dsl.web_club import Club
 from patience import PATIENCE_S
-from planilla.adapters.http import readiness as readiness_module
-from planilla.adapters.http.readiness import KEPT_S, ReadinessCheck
+from planilla.adapters.http.pages import service as readiness_module
+from planilla.adapters.http.pages.service import KEPT_S, ReadinessCheck
 from planilla.application.ports import StoreUnavailable
 from planilla.application.unready import Unready
 

@@ -6,7 +6,7 @@ import pytest
 
 from planilla.adapters.http.command_forms import rows_offered
 from planilla.adapters.http.forms import WrongForm
-from planilla.adapters.http.regulations import (
+from planilla.adapters.http.pages.regulations import (
     NEW_REGULATIONS,
     body_of,
     changed_texts,

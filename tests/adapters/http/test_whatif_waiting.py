@@ -11,7 +11,8 @@ from starlette.testclient import TestClient
 
 from dsl.later_follower import LaterFollower
 from dsl.web_club import Club
-from planilla.adapters.http.limits import RATES, Cost, RequestRate
+from planilla.adapters.http.endpoints import Cost
+from planilla.adapters.http.limits import RATES, RequestRate
 from planilla.application.jobs import PUBLIC_JOBS_MAX
 from planilla.audit.replay import Phase, ReplayProgress
 

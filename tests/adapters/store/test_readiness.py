@@ -13,8 +13,8 @@ from sqlalchemy import Engine, text
 from starlette.applications import Starlette
 
 from planilla.adapters.clock import SystemClock
-from planilla.adapters.http import readiness as readiness_module
 from planilla.adapters.http.app import build
+from planilla.adapters.http.pages import service as readiness_module
 from planilla.adapters.http.site import Site
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.store import readiness as store_module

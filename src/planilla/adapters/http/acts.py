@@ -3,6 +3,10 @@
 An act that touches what everybody has seen comes twice: first as its form stands, and then with
 `head`, the version whose impact was shown. On another head the new impact is shown instead. Forms
 with an address of their own (regulations, entries) go the same way by `done_or_asked`.
+
+An act may bring files: its form comes as `multipart/form-data`. The files are kept, and what goes
+on is the same form with the field `evidence`, which names them: `<sha256>:<media type>:<size>`,
+parted by blanks.
 """
 
 import re
@@ -13,31 +17,33 @@ from typing import Any
 import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from planilla.adapters.http.arbiter import ArbiterPages, Refused
-from planilla.adapters.http.bodies import UPLOAD_MAX
-from planilla.adapters.http.command_forms import body_of
-from planilla.adapters.http.evidence import read_act
-from planilla.adapters.http.limits import LimitedRoute
+from planilla.adapters.http.bodies import MULTIPART, UPLOAD_MAX, read_files, read_form
+from planilla.adapters.http.command_forms import EVIDENCE, body_of, file_text
+from planilla.adapters.http.endpoints import ENDPOINTS, Access, page_at
 from planilla.adapters.http.numbers import number_in
-from planilla.adapters.http.problems import STALE, Failure, failure_of
+from planilla.adapters.http.problems import STALE, Failure, failure_of, status_of
 from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.impact import ImpactRequest, ImpactShown, impact_shown
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.views.undo import undo_of
-from planilla.adapters.http.visitor import check_origin
 from planilla.application.envelope import Answer, DryRunAnswer, Person, Submission
+from planilla.application.evidence import take_in
 from planilla.application.impact import Impacts
 from planilla.application.portions import submit_list
+from planilla.application.ports import Evidence
 from planilla.domain.tournament.command import ConfirmFirst
+from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.subjects import COMMANDS
-from planilla.domain.tournament.values import TimerKind
+from planilla.domain.tournament.values import EvidenceFile, TimerKind
 
 CONTROL_FIELDS = frozenset({"command_id", "next", "head", "expected", "look", "top"})
 """Form fields that control the request and are not part of the act."""
+UNATTENDED = frozenset({"fire-timer"})
+"""Commands that the alarm submits; no page has a form of them."""
 NO_PEOPLE: Mapping[str, Person] = {}
 UNDO_US = 30_000_000
 """Microseconds after an act within which its undoing needs no confirmation."""
@@ -109,6 +115,11 @@ def asks_first(act: str, state: Tournament, body: Body) -> bool:
     return asks is not None and asks(state, body)
 
 
+def commands_elsewhere() -> frozenset[str]:
+    """Return the commands that the address of all acts does not take: others record them."""
+    return UNATTENDED.union(*(each.records for each in ENDPOINTS.values()))
+
+
 @dataclass(frozen=True, kw_only=True)
 class Act:
     """An act as it came: its name, its fields, its command's body, and where it is gone back to.
@@ -139,18 +150,9 @@ class ActPages:
         self.arbiter = arbiter
         self._impacts = impacts
 
-    @property
-    def routes(self) -> list[Route]:
-        """The one address of all acts."""
-        return [
-            LimitedRoute(
-                "/t/{tournament}/acts/{act}", self.act, methods=["POST"], body_max=UPLOAD_MAX
-            )
-        ]
-
+    @page_at("/t/{tournament}/acts/{act}", method="POST", access=Access.STAFF, body_max=UPLOAD_MAX)
     async def act(self, request: Request) -> Response:
         """Do what a form says and go back to where it was made, or show first what it would do."""
-        check_origin(request)
         page_request = await self.arbiter.page_request(request)
         form, unfit = await read_act(request, self._site)
         name = request.path_params["act"]
@@ -158,7 +160,7 @@ class ActPages:
             name=name,
             address=f"/t/{page_request.page.id}/acts/{name}",
             form=form,
-            body=lambda: body_of(name, form),
+            body=lambda: _body_of(name, form),
             back=_back(page_request, form),
         )
         try:
@@ -275,8 +277,58 @@ class ActPages:
         return await self.arbiter.again(request, act.back, refused)
 
 
+def _body_of(name: str, form: Mapping[str, str]) -> dict[str, Any]:
+    if name in commands_elsewhere():
+        raise Failure(status=404, code="no-such-command", fields={"command": name})
+    return body_of(name, form)
+
+
 def _back(page_request: PageRequest, form: Mapping[str, str]) -> str:
     back = form.get("next", "")
     if re.fullmatch(rf"/t/{re.escape(page_request.page.id)}/[\w./?=&#:-]*", back):
         return back
     return f"/t/{page_request.page.id}/arbiter"
+
+
+async def read_act(request: Request, site: Site) -> tuple[Mapping[str, str], Failure | None]:
+    """The fields of an act, its files kept and named; with what was wrong with a file.
+
+    Raises:
+        Failure: it is not a form that a browser sends.
+        TooLarge: it is longer than a body may be.
+    """
+    if not request.headers.get("content-type", "").startswith(MULTIPART):
+        return await read_form(request), None
+    fields, files = await read_files(request)
+    try:
+        named = [
+            file_text(await kept(site, request.path_params["tournament"], each)) for each in files
+        ]
+    except Failure as failure:
+        return fields, failure
+    fields[EVIDENCE] = " ".join((*fields.get(EVIDENCE, "").split(), *named))
+    return fields, None
+
+
+async def kept(site: Site, tournament: str, body: bytes) -> EvidenceFile:
+    """The file, kept beside the log.
+
+    Raises:
+        Failure: it cannot be evidence, or there is no room for it.
+    """
+    try:
+        return await take_in(evidence_of_site(site), tournament, body)
+    except Refusal as refusal:
+        code = refusal.code
+        raise Failure(status=status_of(code), code=code, fields=refusal.fields) from None
+
+
+def evidence_of_site(site: Site) -> Evidence:
+    """Return the store of evidence files.
+
+    Raises:
+        Failure: this site keeps none.
+    """
+    if site.evidence is None:
+        raise Failure(status=404, code="no-such-page")
+    return site.evidence

@@ -14,7 +14,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from planilla.adapters.http.limits import RATES, Buckets, Cost, Limits, TooOften, address_of
+from planilla.adapters.http.endpoints import Cost
+from planilla.adapters.http.limits import RATES, Buckets, Limits, TooOften, address_of
 from planilla.adapters.http.page_cache import PageCache
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.site import Site

@@ -1,7 +1,9 @@
 """The web application in parts: routes and middleware that `main` composes with the live ones."""
 
+import importlib
 import logging
-from collections.abc import Callable, Mapping, Sequence
+import pkgutil
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,62 +14,35 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from planilla.adapters.http.acts import ActPages
+from planilla.adapters.http import pages
 from planilla.adapters.http.admission import Admission
-from planilla.adapters.http.api import CommandInterface
-from planilla.adapters.http.arbiter import ArbiterPages
-from planilla.adapters.http.archives import Archives
-from planilla.adapters.http.assets import Assets
-from planilla.adapters.http.audit import AuditPages
 from planilla.adapters.http.bodies import BodyLimit
-from planilla.adapters.http.changes import ChangePages
-from planilla.adapters.http.create import CreatePages
-from planilla.adapters.http.dossier import DossierPages
-from planilla.adapters.http.elo import EloPages
-from planilla.adapters.http.endpoints import ENDPOINTS, api_routes, is_from_program
-from planilla.adapters.http.entries import EntryPages
-from planilla.adapters.http.erasure import ErasurePages
-from planilla.adapters.http.evidence import EvidencePages
-from planilla.adapters.http.exports import TournamentFiles
-from planilla.adapters.http.hall import HallPages
-from planilla.adapters.http.hall_files import HallFiles
-from planilla.adapters.http.hall_setup import HallSetup
+from planilla.adapters.http.endpoints import (
+    ENDPOINTS,
+    Endpoint,
+    Handler,
+    handlers_of,
+    is_from_program,
+)
 from planilla.adapters.http.headers import SecurityHeaders
-from planilla.adapters.http.heads import HeadPages
 from planilla.adapters.http.hidden import HiddenTournaments
-from planilla.adapters.http.imports import ImportPages
-from planilla.adapters.http.ladder import LadderDesk
-from planilla.adapters.http.limits import Buckets, Cost, LimitedRoute, Limits
-from planilla.adapters.http.links import LinkPages
+from planilla.adapters.http.limits import Limits
 from planilla.adapters.http.moments import Elsewhen, to_its_address
-from planilla.adapters.http.movement import MovementPages
-from planilla.adapters.http.openapi import openapi_document
-from planilla.adapters.http.previews import PreviewPages
-from planilla.adapters.http.prizes import PrizePages
-from planilla.adapters.http.problem_pages import ProblemPages
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import PublicPages
-from planilla.adapters.http.qr import qr_routes
-from planilla.adapters.http.qualifying import QualifyingPages
-from planilla.adapters.http.readiness import ReadinessCheck
-from planilla.adapters.http.reading import TournamentReader
-from planilla.adapters.http.regulations import RegulationsPages
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.request_ids import HEADER, RequestIds, current_request_id
-from planilla.adapters.http.sign_in import SignInPages
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.tablet import TabletPages
-from planilla.adapters.http.timeline import TimelinePages
-from planilla.adapters.http.tournaments import Tournaments
-from planilla.adapters.http.visitor import NOBODY, THEMES, Visitor, chosen_language, visitor_of
-from planilla.adapters.http.whatif import WhatIfPages
-from planilla.adapters.http.whatif_waiting import WhatIfTickets
-from planilla.application.impact import Impacts
-from planilla.application.jobs import JobRunner
+from planilla.adapters.http.visitor import (
+    NOBODY,
+    THEMES,
+    Visitor,
+    check_origin,
+    chosen_language,
+    visitor_of,
+)
+from planilla.adapters.http.web import Pages, Web
 from planilla.application.ports import KeyUnusable, StoreUnavailable
-from planilla.application.previews import Previews, PrizeChances
 from planilla.application.recording import DamagedLog
-from planilla.application.whatif import what_if_jobs
 from planilla.presentation.catalogue import sentence, tr
 from planilla.presentation.problems import article_of, problem_of
 
@@ -84,7 +59,7 @@ PAGES_MAX = 500
 
 logger = logging.getLogger(__name__)
 
-Handler = Callable[[Request, Any], Any]
+ErrorHandler = Callable[[Request, Any], Any]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,54 +68,25 @@ class WebParts:
 
     routes: Sequence[BaseRoute]
     middleware: Sequence[Middleware]
-    exception_handlers: Mapping[Any, Handler]
+    exception_handlers: Mapping[Any, ErrorHandler]
 
 
 def build(site: Site) -> WebParts:
     """The routes, middleware and error pages of a site."""
-    assets = Assets(site.web_dir)
-    renderer = Renderer(site, assets)
-    runner = JobRunner(site.worker, site.follower)
-    readings, impacts = TournamentReader(site.log, site.integrity), Impacts(runner)
-    public = PublicPages(site, readings, renderer, runner)
-    arbiter = ArbiterPages(site, public)
-    acts = ActPages(site, arbiter, impacts)
-    problems = _Problems(site, renderer)
-    buckets = Buckets(site.clock)
-    waiting = WhatIfTickets(site, public, what_if_jobs(runner))
-    routes: list[Route] = [
-        *Tournaments(site, public).routes,
-        *CommandInterface(site, readings, impacts).routes,
-        *_service_routes(site),
-        *ProblemPages(site, renderer).routes,
-        LimitedRoute("/assets/{digest}/{path:path}", assets.serve, read=Cost.FREE),
-        *SignInPages(site, renderer).routes,
-        *_founding_routes(site, public, acts, renderer),
-        *EntryPages(site, public, acts).routes,
-        *TournamentFiles(site, public).routes,
-        *Archives(site).routes,
-        *HeadPages(site, public).routes,
-        *_hall_routes(site, public, renderer),
-        *waiting.routes,
-        *AuditPages(buckets, public, runner).routes,
-        *_reading_routes(site, public, runner, waiting),
-        *PreviewPages(arbiter, Previews(runner)).routes,
-        *ChangePages(site, arbiter, acts, runner).routes,
-        *acts.routes,
-        *_desk_routes(site, public, arbiter, assets),
-        *public.routes,
-    ]
-    limits = Limits(routes, ENDPOINTS.values())
+    classes, web = page_classes(), Web(site)
+    shared = (web.public, web.arbiter, web.acts, web.tickets)
+    problems = _Problems(site, web.renderer)
+    limits = Limits(ENDPOINTS.values())
     admission = Middleware(
         Admission,
         site=site,
-        buckets=buckets,
+        buckets=web.buckets,
         limits=limits,
         refuse=problems.refused,
-        is_awaited=waiting.knows,
+        is_awaited=web.tickets.knows,
     )
     return WebParts(
-        routes=routes,
+        routes=routes_of((*shared, *(each(web) for each in classes))),
         middleware=[
             Middleware(RequestIds, draw=site.ids.token),
             Middleware(SecurityHeaders, is_secure=site.is_secure),
@@ -153,73 +99,40 @@ def build(site: Site) -> WebParts:
     )
 
 
-def _reading_routes(
-    site: Site, public: PublicPages, runner: JobRunner, waiting: WhatIfTickets
-) -> list[Route]:
-    """Return the routes of what-if, dossiers, Elo, prizes, movement and explanations."""
-    chances = PrizeChances(runner)
+def page_classes() -> list[type[Pages]]:
+    """Return the classes of pages in the modules of `pages/`, which enter their addresses."""
+    names = sorted(each.name for each in pkgutil.iter_modules(pages.__path__))
+    modules = [importlib.import_module(f"{pages.__name__}.{name}") for name in names]
     return [
-        *WhatIfPages(public, waiting).routes,
-        *DossierPages(site, public, waiting).routes,
-        *EloPages(public).routes,
-        *PrizePages(public, chances).routes,
-        *QualifyingPages(public, chances).routes,
-        *MovementPages(public).routes,
-        *TimelinePages(public).routes,
+        each
+        for module in modules
+        for each in vars(module).values()
+        if isinstance(each, type) and issubclass(each, Pages) and each.__module__ == module.__name__
     ]
 
 
-def _founding_routes(
-    site: Site, public: PublicPages, acts: ActPages, renderer: Renderer
-) -> list[Route]:
-    """The ways to begin a tournament: in short, by its regulations, from a file."""
-    founding = CreatePages(site, renderer)
-    return [
-        *founding.routes,
-        *RegulationsPages(site, public, founding, acts, renderer).routes,
-        *LinkPages(site, founding, renderer).routes,
-        *ImportPages(site, renderer).routes,
-    ]
+def routes_of(answering: Iterable[object]) -> list[Route]:
+    """Return the routes of some pages, one for each address, so that 405 names all its methods."""
+    by_path: dict[str, dict[str, tuple[Endpoint, Handler]]] = {}
+    for each in answering:
+        for endpoint, handler in handlers_of(each):
+            by_path.setdefault(endpoint.path, {})[endpoint.method] = (endpoint, handler)
+    return [Route(path, _answered_by(by), methods=[*by]) for path, by in by_path.items()]
 
 
-def _hall_routes(site: Site, public: PublicPages, renderer: Renderer) -> list[Route]:
-    """Return the routes that only a Masnou has: its set-up, screens and files."""
-    return [
-        *HallSetup(site, public).routes,
-        *HallPages(site, public, renderer).routes,
-        *HallFiles(public).routes,
-    ]
+def _answered_by(methods: Mapping[str, tuple[Endpoint, Handler]]) -> Handler:
+    """Return the handler of an address; HEAD is answered as GET.
 
+    What changes anything is refused if another site made the browser send it.
+    """
 
-def _desk_routes(
-    site: Site, public: PublicPages, arbiter: ArbiterPages, assets: Assets
-) -> list[Route]:
-    """The arbiter's own pages: the tablet of a hall, the desk of a ladder, and that of rounds."""
-    return [
-        *TabletPages(site, public, arbiter, assets).routes,
-        *LadderDesk(arbiter).routes,
-        *EvidencePages(site, arbiter).routes,
-        *ErasurePages(site, arbiter).routes,
-        *arbiter.routes,
-    ]
+    async def handle(request: Request) -> Response:
+        endpoint, handler = methods["GET" if request.method == "HEAD" else request.method]
+        if endpoint.method != "GET" and not endpoint.is_question:
+            check_origin(request)
+        return await handler(request)
 
-
-def _service_routes(site: Site) -> list[Route]:
-    document = openapi_document(site.public_url, site.version)
-
-    async def health(_: Request) -> Response:
-        await site.log.epoch()
-        return JSONResponse({"status": "ok"}, headers={"cache-control": "no-store"})
-
-    async def openapi(_: Request) -> Response:
-        return Response(document, media_type="application/json")
-
-    handlers = {
-        "check-health": health,
-        "check-readiness": ReadinessCheck(site.faults).serve,
-        "read-openapi": openapi,
-    }
-    return [*api_routes(handlers), *qr_routes(site)]
+    return handle
 
 
 class _Problems:
@@ -231,7 +144,7 @@ class _Problems:
         self._pages: dict[tuple[str, str], bytes] = {}
 
     @property
-    def handlers(self) -> Mapping[Any, Handler]:
+    def handlers(self) -> Mapping[Any, ErrorHandler]:
         """The answers by the exception that they are about."""
         return {
             Failure: self.failure,

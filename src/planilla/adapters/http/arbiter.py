@@ -10,11 +10,9 @@ from typing import Any
 import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
-from planilla.adapters.http.endpoints import api_routes
+from planilla.adapters.http.endpoints import Access, Tag, operation_at, page_at
 from planilla.adapters.http.forms import Input, WrongForm
-from planilla.adapters.http.limits import LimitedRoute
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import LATEST_FACTS, Fields, PageRequest, PublicPages, entrant_in
 from planilla.adapters.http.site import Site
@@ -56,7 +54,7 @@ from planilla.adapters.http.views.undo import undo_of
 from planilla.adapters.http.views.why import RoundReasons
 from planilla.adapters.http.visitor import not_permitted
 from planilla.application.evidence import check
-from planilla.domain.tournament.committee import announced_way
+from planilla.domain.tournament.committee import Choice, announced_way
 from planilla.domain.tournament.entrants import may_be_removed
 from planilla.domain.tournament.masnou.hall import hall_of
 from planilla.domain.tournament.masnou.results import NOTATIONS
@@ -88,23 +86,6 @@ class ArbiterPages:
     def __init__(self, site: Site, public: PublicPages) -> None:
         self._site = site
         self._public = public
-
-    @property
-    def routes(self) -> list[Route]:
-        """The pages."""
-        return [
-            LimitedRoute("/t/{tournament}/arbiter", self.desk),
-            Route("/t/{tournament}/arbiter/rounds/{number:int}", self.change),
-            Route("/t/{tournament}/arbiter/games/{game}", self.game),
-            Route("/t/{tournament}/arbiter/entrants/{entrant}", self.entrant),
-            Route("/t/{tournament}/arbiter/apart", self.apart),
-            Route("/t/{tournament}/arbiter/committee", self.committee),
-            *api_routes({"choose-committee": self.committee_by_the_rules}),
-            Route("/t/{tournament}/arbiter/prizes", self.prizes),
-            Route("/t/{tournament}/arbiter/qualifying", self.qualifying),
-            Route("/t/{tournament}/arbiter/timers", self.timers),
-            Route("/t/{tournament}/arbiter/corrections", self.corrections),
-        ]
 
     async def page_request(self, request: Request) -> PageRequest:
         """The tournament of a request as its arbiter may see it.
@@ -186,6 +167,7 @@ class ArbiterPages:
             "timers": self.timers,
         }
 
+    @page_at("/t/{tournament}/arbiter", access=Access.STAFF)
     async def desk(self, request: Request, refused: Refused | None = None) -> Response:
         """The round on the boards, and in the margin what is due; of a hall its tablet."""
         page_request = await self.page_request(request)
@@ -228,6 +210,7 @@ class ArbiterPages:
             return None
         return await self._public.explained(page_request, played)
 
+    @page_at("/t/{tournament}/arbiter/rounds/{number:int}", access=Access.STAFF)
     async def change(self, request: Request, refused: Refused | None = None) -> Response:
         """Show the form that changes a pairing, with the engine's own answer."""
         page_request = await self.page_request(request)
@@ -246,6 +229,7 @@ class ArbiterPages:
             },
         )
 
+    @page_at("/t/{tournament}/arbiter/apart", access=Access.STAFF)
     async def apart(self, request: Request, refused: Refused | None = None) -> Response:
         """Show the prohibited pairs, and whether players of one federation may meet."""
         page_request = await self.page_request(request)
@@ -266,6 +250,7 @@ class ArbiterPages:
             },
         )
 
+    @page_at("/t/{tournament}/arbiter/committee", access=Access.STAFF)
     async def committee(self, request: Request, refused: Refused | None = None) -> Response:
         """The appeals committee and the lots: what the rules give, and the acts."""
         page_request = await self.page_request(request)
@@ -285,6 +270,7 @@ class ArbiterPages:
             },
         )
 
+    @page_at("/t/{tournament}/arbiter/prizes", access=Access.STAFF)
     async def prizes(self, request: Request, refused: Refused | None = None) -> Response:
         """The prize plan to be announced, and the acts that share the prizes."""
         page_request = await self.page_request(request)
@@ -295,6 +281,7 @@ class ArbiterPages:
             lambda: prize_desk(page_request.page, refused),
         )
 
+    @page_at("/t/{tournament}/arbiter/qualifying", access=Access.STAFF)
     async def qualifying(self, request: Request, refused: Refused | None = None) -> Response:
         """Show the number of qualifying places and the stage they lead to."""
         page_request = await self.page_request(request)
@@ -306,6 +293,7 @@ class ArbiterPages:
             lambda: qualifying_desk(page_request.page, form),
         )
 
+    @page_at("/t/{tournament}/arbiter/timers", access=Access.STAFF)
     async def timers(self, request: Request, refused: Refused | None = None) -> Response:
         """Show the timers that are set, and the players missing when a round begins."""
         page_request = await self.page_request(request)
@@ -324,6 +312,15 @@ class ArbiterPages:
             },
         )
 
+    @operation_at(
+        "/api/t/{tournament}/committee",
+        name="choose-committee",
+        tag=Tag.ARBITER,
+        summary="The appeals committee that the rules would give now.",
+        access=Access.STAFF,
+        timeless="whom the rules would choose now",
+        answer=tuple[Choice, ...],
+    )
     async def committee_by_the_rules(self, request: Request) -> Response:
         """Return the committee that the rules give now, seat by seat, as JSON for the arbiter."""
         page_request = await self.page_request(request)
@@ -333,6 +330,7 @@ class ArbiterPages:
             media_type="application/json",
         )
 
+    @page_at("/t/{tournament}/arbiter/games/{game}", access=Access.STAFF)
     async def game(self, request: Request, refused: Refused | None = None) -> Response:
         """One game: its history in both times, and every act it allows."""
         page_request = await self.page_request(request)
@@ -391,6 +389,7 @@ class ArbiterPages:
             page_request.page, await self._public.texts(page_request, "staff"), kept
         )
 
+    @page_at("/t/{tournament}/arbiter/corrections", access=Access.STAFF)
     async def corrections(self, request: Request, refused: Refused | None = None) -> Response:
         """All corrections in both their times, and the files that are evidence for facts."""
         page_request = await self.page_request(request)
@@ -412,6 +411,7 @@ class ArbiterPages:
             },
         )
 
+    @page_at("/t/{tournament}/arbiter/entrants/{entrant}", access=Access.STAFF)
     async def entrant(self, request: Request, refused: Refused | None = None) -> Response:
         """One player: byes, leaving, coming back, data, and what was known of them when."""
         page_request = await self.page_request(request)

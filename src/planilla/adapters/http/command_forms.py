@@ -52,20 +52,6 @@ from planilla.domain.tournament.subjects import COMMANDS
 from planilla.domain.tournament.time_controls import FORMS, Kind, Period, TimeControl
 from planilla.domain.tournament.values import Effect, EvidenceFile, Recurrence, Reported, Way
 
-OWN_PAGES = frozenset(
-    {
-        "announce-log-key",
-        "announce-regulations",
-        "create-tournament",
-        "enter-entrants",
-        "erase-person",
-        "erase-texts",
-        "fire-timer",
-        "import-tournament",
-        "open-hall",
-    }
-)
-"""Commands whose pages read their forms themselves, and those that no person gives."""
 VOTES, LOT = "votes-", "lot-"
 """The beginning of the names of fields that hold a number for each entrant."""
 EVIDENCE = "evidence"
@@ -86,7 +72,7 @@ def body_of(act: str, form: Form) -> dict[str, Any]:
     Raises:
         Failure: there is no such act, or fields cannot be read.
     """
-    kind = None if act in OWN_PAGES else COMMANDS.get(act)
+    kind = COMMANDS.get(act)
     if kind is None:
         raise Failure(status=404, code="no-such-command", fields={"command": act[:40]})
     return read(kind, form)

@@ -1,23 +1,38 @@
-"""The table of all addresses for programs: routes and the OpenAPI document come from it.
+"""The table of all addresses: routes, limits, tabs and the OpenAPI document come from it.
 
-To add one: a row in `ENDPOINTS`, its handler by `api_routes`, and an example in
-`openapi_examples.json`.
+A handler enters its addresses itself: `page_at` above it for one that people open, `operation_at`
+for one of programs. Both say all that is true of the address: who may ask, what it costs, whether
+it takes a moment of the past, which commands it records. Modules of `pages/` are found.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+import re
+from collections.abc import Awaitable, Callable, Iterable
 from enum import StrEnum
+from typing import Any, NamedTuple, TypedDict, TypeVar, Unpack
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route, compile_path
+from starlette.routing import compile_path
 
-from planilla.adapters.http.bodies import BODY_MAX, QUESTION_MAX, UPLOAD_MAX
-from planilla.adapters.http.limits import Cost
-
-Handler = Callable[[Request], Awaitable[Response]]
+from planilla.adapters.http.bodies import BODY_MAX
 
 JSON = "application/json"
+
+Handler = Callable[..., Awaitable[Response]]
+Declared = TypeVar("Declared", bound=Handler)
+
+
+class Cost(StrEnum):
+    """Cost classes of requests."""
+
+    FREE = "free"
+    PAGE = "page"
+    MOMENT = "moment"
+    WORK = "work"
+    DOOR = "door"
+    ACT = "act"
+    LINK = "link"
 
 
 class Tag(StrEnum):
@@ -44,546 +59,169 @@ class Access(StrEnum):
     """None; a link of the tournament shows more."""
     STAFF = "staff"
     """A link of the tournament, or the organiser's."""
+    ORGANISER = "organiser"
+    """The organiser's link."""
 
 
-class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
-    """One method of one address.
+class Tab(NamedTuple):
+    """A tab of a tournament: `place` counts from the left, and `title` is `page.tab.<name>`.
 
-    `path` is Starlette's. `answer` and `body` name a schema of the document, `[Name]` an array of
-    it; without a name they are bytes of their media type. `parameters` are keys of `PARAMETERS`.
-    `problems` are the statuses that may be answered besides those that follow from the rest. `cost`
-    is the class by which an address is limited; `is_cached`: everybody is answered alike until
-    something is recorded.
+    `has_rounds` is true for tabs of systems with rounds, false for those of systems without, and
+    None for tabs of all systems.
+    """
+
+    name: str
+    place: int
+    has_rounds: bool | None = None
+
+
+class Operation(msgspec.Struct, frozen=True, kw_only=True):
+    """An address as the OpenAPI document describes it to programs.
+
+    `answer` and `body` are the types that are sent and read, None for bytes of their media type.
+    `answer` may be several types, of which it is one. `parameters` are keys of `PARAMETERS`.
+    `problems` are the statuses that may be answered besides those that follow from the rest;
+    `unavailable` is the type of an answer 503 that is no problem.
     """
 
     id: str
-    path: str
     tag: Tag
     summary: str
-    method: str = "GET"
-    access: Access = Access.ANYBODY
+    description: str = ""
     parameters: tuple[str, ...] = ()
-    body: str = ""
+    body: Any = None
     body_media: str = ""
     is_body_required: bool = True
-    answer: str = ""
+    answer: Any = None
     media: str = JSON
     status: int = 200
     problems: tuple[int, ...] = ()
+    unavailable: Any = None
+
+
+class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
+    """One method of one address; `path` is Starlette's.
+
+    `cost` is the class by which it is limited and `body_max` the bytes of a body. `is_cached`:
+    everybody is answered alike until something is recorded. `timeless` is the reason for which it
+    takes no moment of the past, empty where it takes one. `tab` is the tab that it is. `records`
+    are the commands that its form records. `is_question`: the method changes nothing, so that
+    another site may make a browser send it.
+    """
+
+    path: str
+    method: str = "GET"
+    access: Access = Access.ANYBODY
     cost: Cost = Cost.ACT
     body_max: int = BODY_MAX
     is_cached: bool = False
+    timeless: str = ""
+    tab: Tab | None = None
+    records: tuple[str, ...] = ()
+    is_question: bool = False
+    operation: Operation | None = None
 
     @property
     def statuses(self) -> tuple[int, ...]:
         """The statuses of all problems that may be answered, in order."""
-        found = {414, 429, 500, 503, *self.problems}
+        assert self.operation is not None, "asked of what the document describes"
+        found = {414, 429, 500, 503, *self.operation.problems}
         if "{" in self.path:
             found.add(404)
-        if "at" in self.parameters:
+        if "at" in self.operation.parameters:
             found.add(400)
         if self.access is Access.STAFF:
             found |= {401, 403}
-        if self.body_media:
+        if self.operation.body_media:
             found |= {400, 413, 422}
         return tuple(sorted(found))
 
 
-T = "/api/t/{tournament}"
-RUN = f"{T}/whatif/runs/{{run}}"
-WHAT_IF = ("game", "result", "known_from", "correction", "edit", "reading", "draws", "seed", "top")
+class EndpointFields(TypedDict, total=False):
+    """The fields of an `Endpoint` that a page declares besides its path."""
 
-_TOURNAMENTS = (
-    Endpoint(
-        id="list-tournaments",
-        path="/api/t",
-        cost=Cost.PAGE,
-        tag=Tag.TOURNAMENTS,
-        summary="List the tournaments, the last changed first.",
-        answer="TournamentList",
-    ),
-    Endpoint(
-        id="read-tournament",
-        path=T,
-        cost=Cost.PAGE,
-        tag=Tag.TOURNAMENTS,
-        summary="Name, system and state of a tournament, and the addresses of what it has.",
-        parameters=("at",),
-        answer="TournamentOverview",
-    ),
-    Endpoint(
-        id="submit-command",
-        path=f"{T}/commands/{{name}}",
-        method="POST",
-        tag=Tag.COMMANDS,
-        summary="Submit a command: one operation for each in the document.",
-        access=Access.STAFF,
-        parameters=("Idempotency-Key", "If-Match", "Prefer"),
-        body="Command",
-        body_media=JSON,
-        answer="CommandAnswer",
-        problems=(409, 412),
-    ),
-)
-
-_VIEWS = (
-    Endpoint(
-        id="read-view",
-        path=f"{T}/views/{{view}}",
-        cost=Cost.PAGE,
-        is_cached=True,
-        tag=Tag.VIEWS,
-        summary="All rows of a view, now or at a past moment.",
-        parameters=("at", "If-None-Match"),
-        answer="ViewSnapshot",
-        problems=(401, 403),
-    ),
-    Endpoint(
-        id="watch-view",
-        path="/t/{tournament}/{view}/stream",
-        cost=Cost.FREE,
-        tag=Tag.VIEWS,
-        summary=(
-            "The changes of a view as server-sent events; the same by WebSocket at `/live` "
-            "(`/api/asyncapi.json`)."
-        ),
-        parameters=("Last-Event-ID", "since"),
-        media="text/event-stream",
-        problems=(401, 403),
-    ),
-    Endpoint(
-        id="read-people",
-        path=f"{T}/people",
-        cost=Cost.PAGE,
-        is_cached=True,
-        tag=Tag.VIEWS,
-        summary="The names that the rows of views are joined with, by entrant.",
-        access=Access.PUBLIC,
-        parameters=("If-None-Match",),
-        answer="PublicPeople",
-    ),
-    Endpoint(
-        id="read-card",
-        path=f"{T}/entrants/{{entrant}}",
-        cost=Cost.PAGE,
-        tag=Tag.VIEWS,
-        summary="The rounds, tie-breaks and last movement of one player, without the name.",
-        parameters=("at",),
-        answer="CardOfAPlayer",
-    ),
-    Endpoint(
-        id="read-qualifying",
-        path=f"{T}/qualifying",
-        cost=Cost.PAGE,
-        tag=Tag.VIEWS,
-        summary="The players who qualify as it stands, and the chances while games are open.",
-        parameters=("likelihood", "at"),
-        answer="WhoQualifies",
-        problems=(422,),
-    ),
-)
-
-_FACTS = (
-    Endpoint(
-        id="list-facts",
-        path=f"{T}/facts",
-        cost=Cost.PAGE,
-        tag=Tag.FACTS,
-        summary="The facts that fit, each with its cause; the public ones without a link.",
-        parameters=("player", "of_round", "board", "kind", "actor", "at"),
-        answer="FactsFound",
-        problems=(422,),
-    ),
-    Endpoint(
-        id="audit-pairings",
-        path=f"{T}/audit",
-        cost=Cost.MOMENT,
-        tag=Tag.FACTS,
-        summary=(
-            "Every round paired again: `same`, `by-hand`, `differs`, or `unjudged` where the "
-            "reader's facts do not suffice."
-        ),
-        parameters=("at",),
-        answer="AuditAnswer",
-    ),
-    Endpoint(
-        id="read-dossier",
-        path=f"{T}/dossier/{{version:int}}",
-        cost=Cost.WORK,
-        tag=Tag.FACTS,
-        summary="The case of a correction that was made.",
-        parameters=("at", "Prefer-wait"),
-        answer="DossierAnswer",
-        problems=(409, 422),
-    ),
-    Endpoint(
-        id="suppose-dossier",
-        path=f"{T}/dossier",
-        cost=Cost.WORK,
-        tag=Tag.FACTS,
-        summary="The case of a correction that was not made yet.",
-        parameters=("of_game", "as_result", "at", "Prefer-wait"),
-        answer="DossierAnswer",
-        problems=(409, 422),
-    ),
-)
-
-_FILES = (
-    Endpoint(
-        id="download-trf",
-        path=f"{T}/trf",
-        cost=Cost.MOMENT,
-        tag=Tag.FILES,
-        summary="The tournament as a tournament report file; with a link also birth dates.",
-        parameters=("dialect", "at"),
-        media="text/plain",
-        problems=(409, 422),
-    ),
-    Endpoint(
-        id="download-archive",
-        path="/t/{tournament}/archive.jsonl",
-        cost=Cost.WORK,
-        tag=Tag.FILES,
-        summary="All facts of a tournament, signed, one JSON line each.",
-        parameters=("form",),
-        media="application/jsonl",
-        problems=(401, 403, 422),
-    ),
-    Endpoint(
-        id="download-calendar",
-        path="/t/{tournament}/schedule.ics",
-        cost=Cost.PAGE,
-        tag=Tag.FILES,
-        summary="The rounds as a calendar (RFC 5545), to be subscribed to.",
-        parameters=("at",),
-        media="text/calendar",
-    ),
-    *(
-        Endpoint(
-            id=f"download-hall-{name}-{kind}",
-            path=f"{T}/hall/{name}.{kind}",
-            cost=Cost.MOMENT,
-            tag=Tag.FILES,
-            summary=summary,
-            parameters=("at",),
-            answer=answer if kind == "json" else "",
-            media=media,
-            problems=(409,),
-        )
-        for name, summary, answer in (
-            ("games", "Every game of a Masnou, in the order in which they began.", "[MasnouGame]"),
-            ("ranking", "The ranking of a Masnou with its tie-breaks.", "[HallRank]"),
-        )
-        for kind, media in (("csv", "text/csv"), ("json", JSON))
-    ),
-)
-
-_PROOFS = (
-    Endpoint(
-        id="read-head",
-        path=f"{T}/head",
-        cost=Cost.PAGE,
-        tag=Tag.PROOFS,
-        summary="The signed head of the log, now or at a position.",
-        parameters=("position",),
-        answer="HeadAnswer",
-        problems=(422,),
-    ),
-    Endpoint(
-        id="prove-event",
-        path=f"{T}/proof/{{version:int}}",
-        cost=Cost.PAGE,
-        tag=Tag.PROOFS,
-        summary="The proof that an event is in the log.",
-        parameters=("position",),
-        answer="Proof",
-        problems=(422,),
-    ),
-    Endpoint(
-        id="prove-consistency",
-        path="/api/log/consistency",
-        cost=Cost.MOMENT,
-        tag=Tag.PROOFS,
-        summary="The proof that the log at one position is the beginning of the log at another.",
-        parameters=("from", "to"),
-        answer="ConsistencyProof",
-        problems=(404, 422),
-    ),
-)
-
-_WHAT_IF = (
-    Endpoint(
-        id="ask-what-if",
-        path=f"{T}/whatif",
-        cost=Cost.WORK,
-        tag=Tag.WHAT_IF,
-        summary="A game with another result: the rounds paired again, and the branch of endings.",
-        parameters=(*WHAT_IF, "at", "Prefer-wait"),
-        answer="WhatIfAnswer",
-        problems=(409, 422),
-    ),
-    Endpoint(
-        id="ask-what-if-of-edits",
-        path=f"{T}/whatif",
-        method="POST",
-        cost=Cost.WORK,
-        body_max=QUESTION_MAX,
-        tag=Tag.WHAT_IF,
-        summary="The same for a list of edits of the log; nothing is recorded.",
-        parameters=("reading", "at", "Prefer-wait"),
-        body="WantedWhatIf",
-        body_media=JSON,
-        answer="WhatIfAnswer",
-        problems=(409,),
-    ),
-    Endpoint(
-        id="read-what-if-run",
-        path=RUN,
-        cost=Cost.PAGE,
-        tag=Tag.WHAT_IF,
-        summary="The progress of a what-if that takes long.",
-        answer="RunStatus",
-    ),
-    Endpoint(
-        id="stop-what-if-run",
-        path=RUN,
-        method="DELETE",
-        tag=Tag.WHAT_IF,
-        summary="Give a what-if up.",
-        status=204,
-        problems=(403,),
-    ),
-    Endpoint(
-        id="read-what-if-answer",
-        path=f"{RUN}/answer",
-        cost=Cost.PAGE,
-        tag=Tag.WHAT_IF,
-        summary="The answer of a what-if, or its progress again.",
-        parameters=("Prefer-wait",),
-        answer="WhatIfAnswer",
-        problems=(409, 422),
-    ),
-)
-
-_ARBITER = (
-    Endpoint(
-        id="preview-round",
-        path=f"{T}/preview",
-        tag=Tag.ARBITER,
-        summary="The next round after each outcome of the open games.",
-        access=Access.STAFF,
-        parameters=("at",),
-        answer="Preview",
-        problems=(409, 422),
-    ),
-    Endpoint(
-        id="review-pairing",
-        path=f"{T}/rounds/{{number:int}}/review",
-        tag=Tag.ARBITER,
-        summary="The last round beside the system's own answer; null where a table pairs.",
-        access=Access.STAFF,
-        parameters=("at",),
-        answer="ReviewAnswer",
-        problems=(409, 422),
-    ),
-    Endpoint(
-        id="review-change",
-        path=f"{T}/rounds/{{number:int}}/review",
-        method="POST",
-        tag=Tag.ARBITER,
-        summary="A pairing by hand beside the system's own answer; nothing is recorded.",
-        access=Access.STAFF,
-        body="ProposedRound",
-        body_media=JSON,
-        answer="ReviewAnswer",
-        problems=(409,),
-    ),
-    Endpoint(
-        id="list-late-entries",
-        path=f"{T}/late-entries",
-        tag=Tag.ARBITER,
-        summary="The number that each late entry will take.",
-        access=Access.STAFF,
-        answer="[LatePlace]",
-    ),
-    Endpoint(
-        id="search-rating-list",
-        path=f"{T}/rating-list",
-        tag=Tag.ARBITER,
-        summary="Players of a rating list by id or name.",
-        access=Access.STAFF,
-        parameters=("q", "list"),
-        answer="PlayersFound",
-    ),
-    Endpoint(
-        id="choose-committee",
-        path=f"{T}/committee",
-        tag=Tag.ARBITER,
-        summary="The appeals committee that the rules would give now.",
-        access=Access.STAFF,
-        answer="[Choice]",
-    ),
-    Endpoint(
-        id="list-evidence",
-        path=f"{T}/evidence",
-        tag=Tag.ARBITER,
-        summary="Every file of evidence, hashed again.",
-        access=Access.STAFF,
-        answer="[Checked]",
-    ),
-    Endpoint(
-        id="keep-evidence",
-        path=f"{T}/evidence",
-        method="POST",
-        body_max=UPLOAD_MAX,
-        tag=Tag.ARBITER,
-        summary="Keep the file that is the body, for commands to name.",
-        access=Access.STAFF,
-        body_media="application/octet-stream",
-        answer="EvidenceFile",
-        status=201,
-    ),
-    Endpoint(
-        id="download-evidence",
-        path=f"{T}/evidence/{{sha256}}",
-        tag=Tag.ARBITER,
-        summary="The bytes of a file of evidence, as an attachment.",
-        access=Access.STAFF,
-        media="*/*",
-    ),
-    Endpoint(
-        id="erase-evidence",
-        path=f"{T}/evidence/{{sha256}}",
-        method="DELETE",
-        tag=Tag.ARBITER,
-        summary="Forget the bytes of a file; its hash stays in the log.",
-        access=Access.STAFF,
-        status=204,
-    ),
-)
-
-_PEOPLE = (
-    Endpoint(
-        id="preview-erasure",
-        path=f"{T}/people/{{entrant}}",
-        tag=Tag.PEOPLE,
-        summary="The personal data of an entrant, and where else the person may be named.",
-        access=Access.STAFF,
-        answer="Prospect",
-    ),
-    Endpoint(
-        id="erase-person-and-report",
-        path=f"{T}/people/{{entrant}}",
-        method="DELETE",
-        tag=Tag.PEOPLE,
-        summary="Forget a person: the report of what was emptied, what remains and why.",
-        access=Access.STAFF,
-        body="ErasureChoice",
-        body_media=JSON,
-        is_body_required=False,
-        answer="ErasureReport",
-        problems=(409,),
-    ),
-)
-
-_SERVICE = (
-    Endpoint(
-        id="list-problems",
-        path="/problems",
-        cost=Cost.PAGE,
-        tag=Tag.SERVICE,
-        summary="All codes of problems; a page for people, JSON where JSON is asked for.",
-        access=Access.PUBLIC,
-        answer="ProblemCodes",
-    ),
-    Endpoint(
-        id="explain-problem",
-        path="/problems/{code}",
-        cost=Cost.PAGE,
-        tag=Tag.SERVICE,
-        summary="The meaning of a code of a problem, what to do, and the article behind it.",
-        access=Access.PUBLIC,
-        answer="ProblemCode",
-    ),
-    Endpoint(
-        id="read-openapi",
-        path="/api/openapi.json",
-        cost=Cost.FREE,
-        tag=Tag.SERVICE,
-        summary="This document.",
-        access=Access.PUBLIC,
-        answer="OpenapiDocument",
-    ),
-    Endpoint(
-        id="read-asyncapi",
-        path="/api/asyncapi.json",
-        cost=Cost.FREE,
-        tag=Tag.SERVICE,
-        summary="The messages of the WebSocket at `/live` and of the event streams (AsyncAPI 3).",
-        access=Access.PUBLIC,
-        answer="AsyncapiDocument",
-    ),
-    Endpoint(
-        id="check-health",
-        path="/healthz",
-        cost=Cost.FREE,
-        tag=Tag.SERVICE,
-        summary="Answers 200 when the database can be read.",
-        access=Access.PUBLIC,
-        answer="Health",
-    ),
-    Endpoint(
-        id="check-readiness",
-        path="/readyz",
-        cost=Cost.FREE,
-        tag=Tag.SERVICE,
-        summary="Answers 200 when commands can be recorded, otherwise 503 with the reasons.",
-        access=Access.PUBLIC,
-        answer="Readiness",
-    ),
-)
-
-ENDPOINTS: Mapping[str, Endpoint] = {
-    each.id: each
-    for each in (
-        *_TOURNAMENTS,
-        *_VIEWS,
-        *_FACTS,
-        *_FILES,
-        *_PROOFS,
-        *_WHAT_IF,
-        *_ARBITER,
-        *_PEOPLE,
-        *_SERVICE,
-    )
-}
-"""All addresses for programs, by the id of the operation."""
+    method: str
+    access: Access
+    cost: Cost
+    body_max: int
+    is_cached: bool
+    timeless: str
+    tab: Tab | None
+    records: tuple[str, ...]
+    is_question: bool
 
 
-def api_routes(handlers: Mapping[str, Handler]) -> list[Route]:
-    """The routes of some endpoints, one for each address, so that 405 names all its methods."""
-    methods: dict[str, dict[str, Handler]] = {}
-    for name, handler in handlers.items():
-        endpoint = ENDPOINTS[name]
-        methods.setdefault(endpoint.path, {})[endpoint.method] = handler
-    return [Route(path, _chosen(by), methods=[*by]) for path, by in methods.items()]
+class OperationFields(EndpointFields, total=False):
+    """The fields that an address for programs declares besides its path, id, tag and summary."""
+
+    parameters: tuple[str, ...]
+    body: Any
+    body_media: str
+    is_body_required: bool
+    answer: Any
+    media: str
+    status: int
+    problems: tuple[int, ...]
+    unavailable: Any
 
 
-def _chosen(handlers: Mapping[str, Handler]) -> Handler:
-    """One handler for all methods of an address; HEAD is answered as GET."""
-    if len(handlers) == 1:
-        return next(iter(handlers.values()))
-
-    async def handle(request: Request) -> Response:
-        return await handlers["GET" if request.method == "HEAD" else request.method](request)
-
-    return handle
-
-
-_ELSEWHERE = tuple(
-    compile_path(each.path)[0] for each in ENDPOINTS.values() if not each.path.startswith("/api/")
-)
+ENDPOINTS: dict[tuple[str, str], Endpoint] = {}
+"""All addresses by path and method; each handler enters its own when its module is loaded."""
+_HANDLED = "endpoints"
+"""The attribute of a handler with its addresses."""
+_ELSEWHERE: list[re.Pattern[str]] = []
 """The addresses for programs that are not below `/api`; browsers ask for them too."""
+
+
+def enter(endpoint: Endpoint) -> Endpoint:
+    """Enter an address in the table."""
+    known = ENDPOINTS.setdefault((endpoint.path, endpoint.method), endpoint)
+    assert known == endpoint, f"{endpoint.method} {endpoint.path} is entered twice"
+    if endpoint.operation is not None and not endpoint.path.startswith("/api/"):
+        _ELSEWHERE.append(compile_path(endpoint.path)[0])
+    return endpoint
+
+
+def page_at(path: str, **fields: Unpack[EndpointFields]) -> Callable[[Declared], Declared]:
+    """Enter an address that people open or send a form to; the function below answers it."""
+    return _entered(Endpoint(path=path, **fields))
+
+
+def operation_at(
+    path: str, *, name: str, tag: Tag, summary: str, **fields: Unpack[OperationFields]
+) -> Callable[[Declared], Declared]:
+    """Enter an address for programs; the function below answers it."""
+    said = {field: value for field, value in fields.items() if field in _OPERATION_FIELDS}
+    rest = {field: value for field, value in fields.items() if field not in _OPERATION_FIELDS}
+    described = Operation(id=name, tag=tag, summary=summary, **said)  # type: ignore[arg-type]  # divided above
+    return _entered(Endpoint(path=path, operation=described, **rest))  # type: ignore[arg-type]  # the same
+
+
+_OPERATION_FIELDS = frozenset(Operation.__struct_fields__)
+
+
+def _entered(endpoint: Endpoint) -> Callable[[Declared], Declared]:
+    enter(endpoint)
+
+    def declare(handler: Declared) -> Declared:
+        vars(handler).setdefault(_HANDLED, []).append(endpoint)
+        return handler
+
+    return declare
+
+
+def handlers_of(pages: object) -> Iterable[tuple[Endpoint, Handler]]:
+    """Yield the addresses that the methods of an object answer, each with its method."""
+    for name, function in vars(type(pages)).items():
+        for endpoint in getattr(function, _HANDLED, ())[::-1]:
+            yield endpoint, getattr(pages, name)
+
+
+def described_endpoints() -> list[tuple[Endpoint, Operation]]:
+    """Return the addresses for programs, group by group, with their descriptions."""
+    order = list(Tag)
+    found = [(each, each.operation) for each in ENDPOINTS.values() if each.operation is not None]
+    return sorted(found, key=lambda each: order.index(each[1].tag))
 
 
 def wants_html(request: Request) -> bool:

@@ -1,23 +1,23 @@
-"""The limits of every route: its cost class, the length of its body, and a token bucket for each
-address and class.
+"""The limits of every address: its cost class, the length of its body, and a token bucket for each
+client and class.
 
-Each route declares its own (`LimitedRoute`, `Endpoint`), and a test holds that they all do. Whoever
-holds a link that is good for what is asked is not counted: a whole hall shares one address.
+Each address declares its own (`Endpoint`). Whoever holds a link that is good for what is asked is
+not counted: a whole hall shares one address.
 """
 
 import ipaddress
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import Any, NamedTuple, Protocol, TypedDict, Unpack
+from typing import NamedTuple
 from urllib.parse import unquote_to_bytes
 
 from starlette.requests import HTTPConnection
-from starlette.routing import BaseRoute, Route, compile_path
+from starlette.routing import compile_path
 from starlette.types import Scope
 
 from planilla.adapters.http.bodies import BODY_MAX
+from planilla.adapters.http.endpoints import Cost, Endpoint
 from planilla.adapters.http.problems import Failure
 from planilla.application.ports import Clock
 
@@ -27,18 +27,6 @@ IPV6_HOLDER_BITS = 64
 """A subscriber is given a whole network of IPv6 addresses (RFC 6177)."""
 UNKNOWN_ADDRESS_MAX = 64
 MICROSECONDS = 1_000_000
-
-
-class Cost(StrEnum):
-    """Cost classes of requests."""
-
-    FREE = "free"
-    PAGE = "page"
-    MOMENT = "moment"
-    WORK = "work"
-    DOOR = "door"
-    ACT = "act"
-    LINK = "link"
 
 
 class RequestRate(NamedTuple):
@@ -74,72 +62,18 @@ DEFAULT_LIMIT = Limit(read=Cost.ACT, sent=Cost.ACT, body_max=BODY_MAX, is_cached
 """The limits of an address that has none of its own."""
 
 
-class LimitFields(TypedDict, total=False):
-    """The fields of a `Limit` that a route declares."""
-
-    read: Cost
-    sent: Cost
-    body_max: int
-    is_cached: bool
-
-
-class LimitedRoute(Route):
-    """A route with its limits; where it declares none it has those of `DEFAULT_LIMIT`."""
-
-    def __init__(
-        self,
-        path: str,
-        endpoint: Callable[..., Any],
-        *,
-        methods: Collection[str] | None = None,
-        **limit: Unpack[LimitFields],
-    ) -> None:
-        super().__init__(path, endpoint, methods=methods)
-        self.limit = replace(DEFAULT_LIMIT, **limit)
-
-
-class EndpointLimits(Protocol):
-    """The limits of one method of an address for programs."""
-
-    @property
-    def path(self) -> str:
-        """The path as Starlette writes it."""
-
-    @property
-    def method(self) -> str:
-        """The method of HTTP."""
-
-    @property
-    def cost(self) -> Cost:
-        """The cost class of a request."""
-
-    @property
-    def body_max(self) -> int:
-        """Bytes of a body."""
-
-    @property
-    def is_cached(self) -> bool:
-        """True if the answer is the same for all visitors until an event is recorded."""
-
-
 class Limits:
-    """The limits of every address, from its routes and from the table of those for programs."""
+    """The limits of every address, from the table of all."""
 
-    def __init__(self, routes: Iterable[BaseRoute], endpoints: Iterable[EndpointLimits]) -> None:
+    def __init__(self, endpoints: Iterable[Endpoint]) -> None:
         by_path: dict[str, Limit] = {}
-        for route in routes:
-            if isinstance(route, LimitedRoute):
-                is_read = "GET" in (route.methods or ())
-                _add(by_path, route.path, route.limit, is_read=is_read)
         for each in endpoints:
-            is_read = each.method == "GET"
-            limit = Limit(
-                read=each.cost if is_read else Cost.ACT,
-                sent=Cost.ACT if is_read else each.cost,
-                body_max=each.body_max,
-                is_cached=each.is_cached,
-            )
-            _add(by_path, each.path, limit, is_read=is_read)
+            known = by_path.get(each.path, DEFAULT_LIMIT)
+            if each.method == "GET":
+                known = replace(known, read=each.cost, is_cached=each.is_cached)
+            else:
+                known = replace(known, sent=each.cost, body_max=each.body_max)
+            by_path[each.path] = known
         self._table = [(compile_path(path)[0], limit) for path, limit in by_path.items()]
 
     def of(self, path: str) -> Limit:
@@ -164,17 +98,6 @@ class Limits:
         kind = dict(scope["headers"]).get(b"content-type", b"")
         is_plain = kind.startswith((b"application/x-www-form-urlencoded", b"application/json"))
         return min(largest, BODY_MAX) if is_plain else largest
-
-
-def _add(by_path: dict[str, Limit], path: str, limit: Limit, *, is_read: bool) -> None:
-    """Join the limits of the methods of one path."""
-    known = by_path.get(path)
-    if known is None:
-        by_path[path] = limit
-    elif is_read:
-        by_path[path] = replace(known, read=limit.read, is_cached=limit.is_cached)
-    else:
-        by_path[path] = replace(known, sent=limit.sent, body_max=limit.body_max)
 
 
 def address_of(connection: HTTPConnection) -> str:

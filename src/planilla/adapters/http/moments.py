@@ -28,43 +28,6 @@ MOMENT_CACHE_CONTROL = "public, max-age=31536000, immutable"
 """Value of `cache-control` for the state at a past moment, in answers without names."""
 PRESENT_CACHE_CONTROL = "no-cache"
 
-TIMELESS_PATHS: Mapping[str, str] = {
-    "/": "the list of tournaments, as it is now",
-    "/api/t": "the list of tournaments, as it is now",
-    "/problems": "the interface, not a tournament",
-    "/problems/{code}": "the interface, not a tournament",
-    "/healthz": "whether the server answers",
-    "/readyz": "whether the server can record now",
-    "/api/openapi.json": "the interface, not a tournament",
-    "/api/asyncapi.json": "the interface, not a tournament",
-    "/assets/{digest}/{path:path}": "files of this version of the program",
-    "/verify": "a page that reads archives",
-    "/verify/planilla_verify.py": "a file of this version of the program",
-    "/t/{tournament}/archive.jsonl": "the whole log, which holds every moment",
-    "/enter": "a door, not a view",
-    "/new": "a form",
-    "/links": "who holds a link now",
-    "/t/{tournament}/links": "who holds a link now",
-    "/new/regulations": "a form",
-    "/import": "a form",
-    "/t/{tournament}/entries": "a form: who may still enter is a matter of the present",
-    "/t/{tournament}/hall/setup": "a form",
-    "/t/{tournament}/qr.svg": "an address, the same for ever",
-    "/t/{tournament}/hall/qr.svg": "an address, the same for ever",
-    "/t/{tournament}/{view}/stream": "what happens from now on",
-    "/api/t/{tournament}/people": "names are those that may be read today",
-    "/api/t/{tournament}/rating-list": "the rating list of today",
-    "/api/t/{tournament}/late-entries": "who may still enter now",
-    "/api/t/{tournament}/committee": "whom the rules would choose now",
-    "/api/t/{tournament}/head": "names its version by itself (`?position=`)",
-    "/api/t/{tournament}/proof/{version:int}": "the version is in the path",
-    "/t/{tournament}/proof/v{version:int}.svg": "the version is in the path",
-    "/api/log/consistency": "two positions are in the address",
-    "/t/{tournament}/arbiter/hall/clock": "what time it is now",
-    "/t/{tournament}/arbiter/hall-worker.js": "a file of this version of the program",
-}
-"""Addresses that are read and take no moment, and why; all others take one (a test walks them)."""
-
 
 class Elsewhen(Exception):
     """The moment has an address of its own, and this is not it."""

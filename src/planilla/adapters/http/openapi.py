@@ -1,17 +1,25 @@
 """The OpenAPI 3.1 document of all addresses for programs, made from the table of endpoints."""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from planilla.adapters.http.endpoints import ENDPOINTS, JSON, Access, Endpoint, Tag
+from planilla.adapters.http.endpoints import (
+    JSON,
+    Access,
+    Endpoint,
+    Operation,
+    Tag,
+    described_endpoints,
+)
 from planilla.adapters.http.openapi_parameters import PARAMETERS, PATH_PARAMETERS
-from planilla.adapters.http.openapi_schemas import Schema, ref, schemas
+from planilla.adapters.http.openapi_schemas import Schema, Schemas, ref, schemas
 from planilla.domain.tournament.subjects import COMMANDS
-from planilla.projections import VIEWS
 
 EXAMPLES: dict[str, dict[str, Any]] = msgspec.json.decode(
     Path(__file__).with_name("openapi_examples.json").read_bytes()
@@ -57,19 +65,18 @@ _ETAG = {"ETag": {"description": "The version, quoted.", "schema": {"type": "str
 _LOCATION = {"Location": {"required": True, "schema": {"type": "string"}}}
 _RETRY = {"Retry-After": {"schema": {"type": "integer"}}}
 _CHALLENGE = {"WWW-Authenticate": {"required": True, "schema": {"type": "string"}}}
-LONG_OPERATIONS = frozenset(
-    {"read-dossier", "suppose-dossier", "ask-what-if", "ask-what-if-of-edits"}
-)
-"""Operations that may answer 202 with a run."""
 
 
 @lru_cache(maxsize=8)
 def openapi_document(public_url: str, version: str) -> bytes:
     """The document as JSON; a site of the same address has the same."""
+    described = described_endpoints()
+    sent = _types(kind for _, each in described for kind in (each.answer, each.unavailable))
+    made = schemas(sent, _types(_bodies(described)))
     paths: dict[str, dict[str, Any]] = {}
-    for endpoint in ENDPOINTS.values():
-        for path, operation in _operations(endpoint):
-            paths.setdefault(path, {})[endpoint.method.lower()] = operation
+    for endpoint, operation in described:
+        for path, found in _operations(endpoint, operation, made):
+            paths.setdefault(path, {})[endpoint.method.lower()] = found
     document = {
         "openapi": "3.1.0",
         "info": {
@@ -82,7 +89,7 @@ def openapi_document(public_url: str, version: str) -> bytes:
         "security": _LINKS,
         "paths": paths,
         "components": {
-            "schemas": schemas(),
+            "schemas": made.named,
             "responses": {str(status): _problem(status) for status in STATUSES},
             "securitySchemes": {
                 "link": {
@@ -97,101 +104,110 @@ def openapi_document(public_url: str, version: str) -> bytes:
     return msgspec.json.encode(document)
 
 
-def _operations(endpoint: Endpoint) -> list[tuple[str, Schema]]:
-    """An endpoint's path and operation; that of the commands is one for each command."""
+def _bodies(described: Iterable[tuple[Endpoint, Operation]]) -> Iterable[Any]:
+    return (each.body for _, each in described if each.tag is not Tag.COMMANDS)
+
+
+def _types(declared: Iterable[Any]) -> list[Any]:
+    """Return the types of what is declared, each once; several may be declared for one answer."""
+    found = [kind for each in declared for kind in (each if isinstance(each, tuple) else (each,))]
+    return [
+        kind for place, kind in enumerate(found) if kind is not None and kind not in found[:place]
+    ]
+
+
+def _operations(
+    endpoint: Endpoint, operation: Operation, made: Schemas
+) -> list[tuple[str, Schema]]:
+    """Return the path and operation of an address; that of the commands is one for each command."""
     path = re.sub(r"\{(\w+):\w+\}", r"{\1}", endpoint.path)
-    if endpoint.tag is not Tag.COMMANDS:
-        return [(path, _operation(endpoint))]
+    if operation.tag is not Tag.COMMANDS:
+        return [(path, _operation(endpoint, operation, made))]
     return [
         (
             path.replace("{name}", name),
             _operation(
-                msgspec.structs.replace(
-                    endpoint,
+                replace(endpoint, path=endpoint.path.replace("{name}", name)),
+                replace(
+                    operation,
                     id=name,
-                    path=endpoint.path.replace("{name}", name),
                     summary=(kind.__doc__ or "").partition("\n")[0],
-                    body=kind.__name__,
-                )
+                    body=kind,
+                ),
+                made,
             ),
         )
         for name, kind in COMMANDS.items()
     ]
 
 
-def _operation(endpoint: Endpoint) -> Schema:
-    examples = EXAMPLES.get(endpoint.id, {})
-    operation: Schema = {
-        "operationId": endpoint.id,
-        "tags": [endpoint.tag.value],
-        "summary": endpoint.summary,
+def _operation(endpoint: Endpoint, operation: Operation, made: Schemas) -> Schema:
+    examples = EXAMPLES.get(operation.id, {})
+    found: Schema = {
+        "operationId": operation.id,
+        "tags": [operation.tag.value],
+        "summary": operation.summary,
         "security": SECURITY[endpoint.access],
         "parameters": [
             *(PATH_PARAMETERS[name] for name in re.findall(r"\{(\w+)", endpoint.path)),
-            *(PARAMETERS[name] for name in endpoint.parameters),
+            *(PARAMETERS[name] for name in operation.parameters),
         ],
-        "responses": _answers(endpoint, examples),
+        "responses": _answers(endpoint, operation, examples, made),
     }
-    if endpoint.id == "read-view":
-        operation["description"] = _columns()
-    if endpoint.body_media:
-        operation["requestBody"] = {
-            "required": endpoint.is_body_required,
-            "content": {
-                endpoint.body_media: _content(endpoint.body, endpoint.body_media, examples, "body")
-            },
+    if operation.description:
+        found["description"] = operation.description
+    if operation.body_media:
+        body = _content(operation.body, operation.body_media, made, examples.get("body"))
+        found["requestBody"] = {
+            "required": operation.is_body_required,
+            "content": {operation.body_media: body},
         }
-    return operation
+    return found
 
 
-def _answers(endpoint: Endpoint, examples: Schema) -> Schema:
-    answer: Schema = {"description": endpoint.summary}
-    if endpoint.status != 204:
-        name = endpoint.answer
-        answer["content"] = {
-            endpoint.media: _content(name, endpoint.media, _answered(endpoint, examples), "answer")
-        }
-    if endpoint.tag in {Tag.COMMANDS, Tag.VIEWS} and endpoint.media == JSON:
+def _answers(endpoint: Endpoint, operation: Operation, examples: Schema, made: Schemas) -> Schema:
+    answer: Schema = {"description": operation.summary}
+    if operation.status != 204:
+        is_command = operation.tag is Tag.COMMANDS  # all commands are answered alike
+        example = (EXAMPLES["submit-command"] if is_command else examples).get("answer")
+        content = _content(operation.answer, operation.media, made, example)
+        answer["content"] = {operation.media: content}
+    if operation.tag in {Tag.COMMANDS, Tag.VIEWS} and operation.media == JSON:
         answer["headers"] = _ETAG
-    found = {str(endpoint.status): answer}
-    if endpoint.id in LONG_OPERATIONS or endpoint.id == "read-what-if-answer":
+    found = {str(operation.status): answer}
+    if "Prefer-wait" in operation.parameters:
         found["202"] = {
             "description": "It is being worked out: the run tells how far it is.",
             "headers": {**_LOCATION, **_RETRY},
             "content": {JSON: {"schema": ref("RunStatus")}},
         }
-    if "at" in endpoint.parameters and endpoint.method == "GET":
+    if "at" in operation.parameters and endpoint.method == "GET":
         found["302"] = {"description": "The address of this moment.", "headers": _LOCATION}
-    if "If-None-Match" in endpoint.parameters:
+    if "If-None-Match" in operation.parameters:
         found["304"] = {"description": "It is still so.", "headers": _ETAG}
     for status in endpoint.statuses:
         found[str(status)] = {"$ref": f"#/components/responses/{status}"}
-    if endpoint.id == "check-readiness":
+    if operation.unavailable is not None:
         found["503"] = {
             "description": "Commands cannot be recorded now.",
             "headers": _RETRY,
-            "content": {JSON: _content("NotReady", JSON, examples, "problem")},
+            "content": {JSON: _content(operation.unavailable, JSON, made, examples["problem"])},
         }
     return found
 
 
-def _answered(endpoint: Endpoint, examples: Schema) -> Schema:
-    """The examples of an endpoint; all commands are answered alike."""
-    return EXAMPLES.get("submit-command", {}) if endpoint.tag is Tag.COMMANDS else examples
-
-
-def _content(name: str, media: str, examples: Schema, part: str) -> Schema:
-    """The schema of a body by its name, with its example; without a name text, or bytes."""
+def _content(kind: Any, media: str, made: Schemas, example: Any) -> Schema:
+    """Return the schema of a body with its example; without a type text, or bytes."""
     if media == "text/event-stream":  # one event after another: AsyncAPI describes them
         found: Schema = {}
-    elif not name:
+    elif kind is None:
         is_text = media.startswith("text/") or media == "application/jsonl"
         found = {"schema": {"type": "string"} if is_text else {}}
-    elif name.startswith("["):
-        found = {"schema": {"type": "array", "items": ref(name[1:-1])}}
+    elif isinstance(kind, tuple):
+        found = {"schema": {"anyOf": [made.by_type[each] for each in kind]}}
     else:
-        found = {"schema": ref(name)}
-    return {**found, "example": examples[part]} if part in examples else found
+        found = {"schema": made.by_type[kind]}
+    return found if example is None else {**found, "example": example}
 
 
 def _problem(status: int) -> Schema:
@@ -204,9 +220,3 @@ def _problem(status: int) -> Schema:
     if status == 401:
         found["headers"] = _CHALLENGE
     return found
-
-
-def _columns() -> str:
-    """The columns of every view."""
-    lines = (f"- `{name}`: {', '.join(view.columns)}" for name, view in VIEWS.items())
-    return "The columns of each view:\n\n" + "\n".join(lines)

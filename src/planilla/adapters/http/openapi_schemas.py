@@ -2,43 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from planilla.adapters.http.api import AnswerWithImpact
-from planilla.adapters.http.changes import ProposedRound
-from planilla.adapters.http.erasure import ErasureChoice
-from planilla.adapters.http.movement import CardOfAPlayer
 from planilla.adapters.http.openapi_parameters import DAY, ZONE
-from planilla.adapters.http.problem_pages import ProblemCode, ProblemCodes
-from planilla.adapters.http.qualifying import WhoQualifies
-from planilla.adapters.http.rating_search import PlayersFound
-from planilla.adapters.http.timeline import FactsFound
-from planilla.adapters.http.tournaments import TournamentList, TournamentOverview
-from planilla.adapters.http.whatif_asked import WantedWhatIf
-from planilla.adapters.http.whatif_waiting import RunStatus
-from planilla.application.erasing import Report
-from planilla.application.erasure import Prospect
-from planilla.application.evidence import Checked
 from planilla.application.redaction import ANNOUNCED, DETAIL_MAX, IDENTIFIER, NAME_MAX, TEXT_MAX
-from planilla.application.unready import Unready
-from planilla.audit.branch import Branch
-from planilla.audit.dossier import Dossier
-from planilla.audit.masnou_replay import MasnouEdited, MasnouWhatIf
-from planilla.audit.pairing_audit import PairingAudit
-from planilla.audit.preview import Preview
-from planilla.audit.proofs import Consistency, Proof, SignedHead
-from planilla.audit.redraw import ManualReview
-from planilla.audit.round_by_round import RoundByRound
 from planilla.domain.tournament.announcement import ProseTopic
 from planilla.domain.tournament.command import Sealed
-from planilla.domain.tournament.committee import Choice
 from planilla.domain.tournament.entrants import NewEntrant
 from planilla.domain.tournament.importing import ImportedEntrant
-from planilla.domain.tournament.numbering import LatePlace
 from planilla.domain.tournament.subjects import COMMANDS
-from planilla.domain.tournament.values import EvidenceFile
 
 Schema = dict[str, Any]
 
@@ -64,61 +38,11 @@ class PersonSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 ENTRANTS = (NewEntrant, ImportedEntrant)
 """The parts of commands that hold personal data."""
-ANSWERED = (
-    AnswerWithImpact,
-    PairingAudit,
-    Branch,
-    CardOfAPlayer,
-    Checked,
-    Choice,
-    ErasureChoice,
-    Consistency,
-    Dossier,
-    EvidenceFile,
-    FactsFound,
-    MasnouEdited,
-    MasnouWhatIf,
-    LatePlace,
-    PlayersFound,
-    Preview,
-    ProblemCode,
-    ProblemCodes,
-    Proof,
-    Prospect,
-    Report,
-    ManualReview,
-    RoundByRound,
-    RunStatus,
-    SignedHead,
-    TournamentList,
-    TournamentOverview,
-    ProposedRound,
-    WantedWhatIf,
-    WhoQualifies,
-)
-"""The structs that addresses answer with, or read, besides the commands."""
 
 
 def ref(name: str) -> Schema:
     """A reference to a schema of the document."""
     return {"$ref": REF.format(name=name)}
-
-
-def _object(properties: Schema, *optional: str, **more: Any) -> Schema:
-    return {
-        "type": "object",
-        "required": [name for name in properties if name not in optional],
-        "properties": properties,
-        **more,
-    }
-
-
-def _array(items: Schema) -> Schema:
-    return {"type": "array", "items": items}
-
-
-def _or_null(schema: Schema) -> Schema:
-    return {"anyOf": [schema, {"type": "null"}]}
 
 
 IDENTIFIER_SENT: Schema = {"type": "string", "pattern": f"^{IDENTIFIER.pattern}$"}
@@ -127,165 +51,66 @@ INSTANT: Schema = {
     "pattern": f"^{DAY}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]{ZONE}$",
 }
 """A date and a time as RFC 3339 has it, with or without its zone."""
-TEXT: Schema = {"type": "string"}
-WHOLE: Schema = {"type": "integer"}
-FREE: Schema = {"type": "object", "additionalProperties": True}
 
-HANDWRITTEN_SCHEMAS: Mapping[str, Schema] = {
-    "Command": {**FREE, "description": "The body of any command."},
-    "Problem": _object(
-        {
-            "type": {"type": "string", "description": "The address that explains the code."},
-            "title": {"type": "string", "description": "Why not, in the language of the request."},
-            "status": WHOLE,
-            "code": {"type": "string", "description": "Stable for ever."},
-            "fields": FREE,
-            "version": {"type": "integer", "description": "Of the tournament; 0 where of none."},
-            "article": {"type": "string", "description": "The article of the regulations."},
-        },
-        "article",
-        description="A problem as RFC 9457 describes it.",
-    ),
-    "ViewSnapshot": _object(
-        {
-            "view": TEXT,
-            "at": {
-                "type": "array",
-                "description": "The epoch of the numbering, and the version.",
-                "items": {"anyOf": [TEXT, WHOLE]},
-                "minItems": 2,
-                "maxItems": 2,
-            },
-            "columns": _array(TEXT),
-            "rows": {"type": "object", "additionalProperties": _array({})},
-        },
-        description="All rows of a view by their key; a cell is what its column says.",
-    ),
-    "PublicPeople": _object(
-        {
-            "people": {
-                "type": "object",
-                "additionalProperties": _object({"name": TEXT, "club": TEXT, "fide_id": TEXT}),
-            }
-        },
-        description="The public part of the personal data, by entrant.",
-    ),
-    "Health": _object({"status": {"const": "ok"}}),
-    "Readiness": _object({"status": {"const": "ready"}}),
-    "NotReady": _object(
-        {
-            "status": {"const": "not-ready"},
-            "why": {**_array({"type": "string", "enum": list(Unready)}), "minItems": 1},
-        },
-        description="Why nothing can be recorded now, in stable codes.",
-    ),
-    "OpenapiDocument": FREE,
-    "AsyncapiDocument": FREE,
-    "HeadAnswer": {
-        "allOf": [
-            ref("SignedHead"),
-            _object({"announced": _or_null(TEXT)}),
-        ],
-        "description": "A signed head; `announced` is the key that the log names.",
-    },
-    "AuditAnswer": {
-        "allOf": [ref("PairingAudit"), _object({"holds": {"type": "boolean"}})],
-        "description": "`holds`: no round differs.",
-    },
-    "ReviewAnswer": _or_null(ref("ManualReview")),
-    "WhatIfFact": _object(
-        {"version": WHOLE, "recorded_at": WHOLE, "event": FREE},
-        description="A fact that is left out or added.",
-    ),
-    "WhatIfReadings": _object(
-        {
-            "left_out": _array(ref("WhatIfFact")),
-            "added": _array(ref("WhatIfFact")),
-            "void": _array(ref("VoidFact")),
-            "rounds": ref("RoundByRound"),
-            "branch": ref("Branch"),
-        },
-        "rounds",
-        "branch",
-        description="The readings that were asked for.",
-    ),
-    "WhatIfAnswer": {
-        "anyOf": [ref("WhatIfReadings"), ref("MasnouWhatIf"), ref("MasnouEdited")],
-        "description": "The readings that were asked for; of a Masnou who would sit where.",
-    },
-    "DossierAnswer": _object(
-        {
-            "dossier": ref("Dossier"),
-            "rounds": _or_null(ref("RoundByRound")),
-            "branch": _or_null(ref("Branch")),
-            "hall": _or_null(ref("MasnouWhatIf")),
-        }
-    ),
-    "MasnouGame": _object(
-        {
-            "game": TEXT,
-            "table": _or_null(WHOLE),
-            "playoff_round": _or_null(WHOLE),
-            "started": _or_null(TEXT),
-            "ended": _or_null(TEXT),
-            "white": TEXT,
-            "white_name": TEXT,
-            "black": TEXT,
-            "black_name": TEXT,
-            "result": TEXT,
-            "offline": {"type": "boolean"},
-        }
-    ),
-    "HallRank": _object(
-        {
-            "place": WHOLE,
-            "player": TEXT,
-            "name": TEXT,
-            "points": TEXT,
-            **dict.fromkeys(("games", "wins", "draws", "losses", "longest_wait_s"), WHOLE),
-            "categories": {
-                "type": "string",
-                "description": "The player's categories, each with the place in it: `U12: 1`.",
-            },
-        }
-    ),
-}
-"""The answers that no struct stands for."""
+
+class ProblemSent(msgspec.Struct, frozen=True, kw_only=True):
+    """A problem as RFC 9457 describes it."""
+
+    type: Annotated[str, msgspec.Meta(description="The address that explains the code.")]
+    title: Annotated[str, msgspec.Meta(description="Why not, in the language of the request.")]
+    status: int
+    code: Annotated[str, msgspec.Meta(description="Stable for ever.")]
+    fields: dict[str, Any]
+    version: Annotated[int, msgspec.Meta(description="Of the tournament; 0 where of none.")]
+    article: Annotated[str, msgspec.Meta(description="The article of the regulations.")] = ""
+
 
 SCHEMA_NAMES = {
     "AnswerWithImpact": "CommandAnswer",
     "Consistency": "ConsistencyProof",
+    "MasnouFileGame": "MasnouGame",
     "PersonSent": "Person",
+    "ProblemSent": "Problem",
     "Report": "ErasureReport",
 }
 """The names in the document, where the struct's own says too little."""
 
 
-BODY_SCHEMAS = (
-    "ErasureChoice",
-    "ProposedRound",
-    "WantedWhatIf",
-    *(kind.__name__ for kind in COMMANDS.values()),
-)
-"""The schemas of bodies; whatever they are made of is read too."""
-SPARSE_SCHEMAS = frozenset({"FactRow"})
+ANY_COMMAND: Schema = {
+    "type": "object",
+    "additionalProperties": True,
+    "description": "The body of any command.",
+}
+"""The schema of the common class of all commands, which has no fields of its own."""
+SPARSE_SCHEMAS = frozenset({"FactRow", "Problem", "WhatIfReadings"})
 """The schemas of what is answered without the fields that have their defaults."""
 
 
-def schemas() -> dict[str, Schema]:
-    """All schemas of the document by their name."""
-    kinds = (*(_on_the_wire(kind) for kind in COMMANDS.values()), *ANSWERED)
-    _, made = msgspec.json.schema_components(kinds, ref_template=REF)
-    names = {name: _short(name, made) for name in made}
-    found = {names[name]: _plain(schema, names) for name, schema in made.items()}
-    read = _reached(found, BODY_SCHEMAS)
+class Schemas(NamedTuple):
+    """The schemas of the document by name, and the schema of each type that is sent or read."""
+
+    named: dict[str, Schema]
+    by_type: dict[Any, Schema]
+
+
+def schemas(sent: Iterable[Any], read: Iterable[Any]) -> Schemas:
+    """Return the schemas of all commands, and of the types that addresses send and read."""
+    commands = {kind: _on_the_wire(kind) for kind in COMMANDS.values()}
+    wire = {**commands, **{kind: kind for kind in (*read, *sent, ProblemSent)}}
+    made, components = msgspec.json.schema_components(wire.values(), ref_template=REF)
+    names = {name: _short(name, components) for name in components}
+    found = {names[name]: _plain(schema, names) for name, schema in components.items()}
+    by_type = {kind: _plain(schema, names) for kind, schema in zip(wire, made, strict=True)}
+    bodies = {name for kind in (*commands, *read) for name in _referred(by_type[kind])}
+    reached = _reached(found, bodies)
     for name, schema in found.items():
-        _settle(name, schema, is_sparse=name in read or name in SPARSE_SCHEMAS)
-        if name not in read:
+        _settle(name, schema, is_sparse=name in reached or name in SPARSE_SCHEMAS)
+        if name not in reached:
             found[name] = _with_plain_tuples(schema)
     _tell_what_is_checked(found)
     found["CommandAnswer"]["required"].remove("impact")  # which a dry run's answer has alone
-    return {**found, **HANDWRITTEN_SCHEMAS}
+    found["Command"] = ANY_COMMAND
+    return Schemas(found, by_type)
 
 
 def _tell_what_is_checked(found: Mapping[str, Schema]) -> None:
@@ -295,7 +120,7 @@ def _tell_what_is_checked(found: Mapping[str, Schema]) -> None:
     found["CorrectPersonalData"]["properties"]["entrant"] = IDENTIFIER_SENT
     found["AnnounceRegulations"]["properties"]["prose"]["propertyNames"] = ref("ProseTopic")
     found["Schedule"]["properties"]["starts"]["items"] = INSTANT
-    found["Entries"]["properties"]["closes"] = _or_null(INSTANT)
+    found["Entries"]["properties"]["closes"] = {"anyOf": [INSTANT, {"type": "null"}]}
     for kind in COMMANDS.values():
         fields = found[kind.__name__]["properties"]
         announced = (_referred(fields[name]) for name in ANNOUNCED if name in fields)
@@ -368,6 +193,10 @@ def _plain(schema: Any, names: Mapping[str, str]) -> Any:
         for key, value in schema.items()
         if not (key == "items" and value is False)
     }
+    if found.get("type") == "object" and found.keys() <= {"type", "description"}:
+        found["additionalProperties"] = True  # otherwise generators make an empty type of it
+    if found.get("type") == "array" and not found.keys() & {"items", "prefixItems"}:
+        found["items"] = {}
     if isinstance(found.get("pattern"), str):
         found["pattern"] = found["pattern"].replace("\\Z", "$")  # ECMA 262 has no `\\Z`
     if isinstance(found.get("$ref"), str):

@@ -1,6 +1,7 @@
 """The public pages: the list of tournaments, and the tabs of each."""
 
-from collections.abc import Awaitable, Callable, Mapping
+import asyncio
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -9,15 +10,13 @@ from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
-from planilla.adapters.http.limits import Cost, LimitedRoute
+from planilla.adapters.http.endpoints import ENDPOINTS, Cost, Tab, page_at
 from planilla.adapters.http.moments import moment_of
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.reading import History, HistoryEntry, TournamentReader, seen_at
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.threads import Threads
 from planilla.adapters.http.views.boards import round_sheet
 from planilla.adapters.http.views.committee import committee_of, lot_rows
 from planilla.adapters.http.views.cross import crosstable_of, is_matrix
@@ -35,7 +34,6 @@ from planilla.adapters.http.views.moves import Moves, moves_of
 from planilla.adapters.http.views.people import card_of, entrant_rows
 from planilla.adapters.http.views.qualifying import line_of, places_parted
 from planilla.adapters.http.views.tables import TableShown, standings_shown
-from planilla.adapters.http.views.tabs import tabs_of
 from planilla.adapters.http.views.timeline import fact_lines, last_lines
 from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.tournament_page import TournamentPage
@@ -61,10 +59,37 @@ ANSWERS_MAX = 256
 FOLLOWED_MAX = 20
 """Maximum of followed players: their ids are repeated in every link of a page."""
 ID_MAX = 64
+PUBLIC_AT_ONCE, STAFF_AT_ONCE = 1, 3
+"""Works in threads at the same time: few, for they share one processor."""
+REST_MAX_S = 0.25
+"""Seconds: the maximum pause after public work, otherwise as long as that work took."""
 
 Found = TypeVar("Found")
 Fields = Callable[[], Mapping[str, Any]]
 """Makes the fields of a template; where a tournament is large it is called in a thread."""
+
+
+class Threads:
+    """Runs work in threads: what the public asks one after another, the staff's beside it."""
+
+    def __init__(self) -> None:
+        self._public = asyncio.Semaphore(PUBLIC_AT_ONCE)
+        self._staff = asyncio.Semaphore(STAFF_AT_ONCE)
+        self._rests_until = 0.0
+
+    async def run(self, work: Callable[..., Found], *about: Any, is_staff: bool) -> Found:
+        """Return `work(*about)`, run in a thread when its turn comes."""
+        if is_staff:
+            async with self._staff:
+                return await asyncio.to_thread(work, *about)
+        async with self._public:
+            loop = asyncio.get_running_loop()
+            await asyncio.sleep(max(self._rests_until - loop.time(), 0.0))
+            begun = loop.time()
+            try:
+                return await asyncio.to_thread(work, *about)
+            finally:
+                self._rests_until = loop.time() + min(loop.time() - begun, REST_MAX_S)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,31 +149,6 @@ class PublicPages:
         self._runner = runner
         self._threads = Threads()
         self._answers: SingleFlight[Pairing | NoPairing] = SingleFlight(ANSWERS_MAX)
-
-    @property
-    def routes(self) -> list[Route]:
-        """The addresses of the public pages."""
-        cached: dict[str, Callable[[Request], Awaitable[Response]]] = {
-            "/": self.index,
-            "/t/{tournament}": self.standings,
-            "/t/{tournament}/rounds": self.pairings,
-            "/t/{tournament}/rounds/{number:int}": self.pairings,
-            "/t/{tournament}/cross": self.crosstable,
-            "/t/{tournament}/entrants": self.entrants,
-            "/t/{tournament}/entrants/{entrant}": self.card,
-            "/t/{tournament}/entrants/{entrant}/working": self.working,
-            "/t/{tournament}/rules": self.rules,
-            "/t/{tournament}/now": self.now,
-        }
-        why = "/t/{tournament}/rounds/{number:int}/why"
-        return [
-            *(
-                LimitedRoute(path, page, read=Cost.PAGE, is_cached=True)
-                for path, page in cached.items()
-            ),
-            LimitedRoute(why, self.reasons, read=Cost.MOMENT),
-            LimitedRoute(f"{why}/{{board:int}}", self.reason, read=Cost.MOMENT),
-        ]
 
     async def page_request(self, request: Request, *, to_staff: bool = False) -> PageRequest:
         """The tournament of a request at the moment it asks for.
@@ -236,6 +236,7 @@ class PublicPages:
         """The reasons that an audience may read, by commitment."""
         return dict(await self._site.log.texts(page_request.page.id, audience))
 
+    @page_at("/", cost=Cost.PAGE, is_cached=True, timeless="the list of tournaments, as it is now")
     async def index(self, request: Request) -> Response:
         """All tournaments, the last changed first."""
         visitor = await visitor_of(request, self._site.grants)
@@ -249,12 +250,20 @@ class PublicPages:
             request, visitor, "index.html", tournaments=tournaments, lost=lost
         )
 
+    @page_at("/t/{tournament}", cost=Cost.PAGE, is_cached=True, tab=Tab("standings", 2))
     async def standings(self, request: Request) -> Response:
         """The standings."""
         page_request = await self.page_request(request)
         template, fields = STANDINGS[ranking_method(page_request.page.state)]
         return await self.page(page_request, "standings", template, partial(fields, page_request))
 
+    @page_at(
+        "/t/{tournament}/rounds",
+        cost=Cost.PAGE,
+        is_cached=True,
+        tab=Tab("pairings", 3, has_rounds=True),
+    )
+    @page_at("/t/{tournament}/rounds/{number:int}", cost=Cost.PAGE, is_cached=True)
     async def pairings(self, request: Request) -> Response:
         """The boards of a round; without a number those of the last one."""
         page_request = await self.page_request(request)
@@ -272,6 +281,7 @@ class PublicPages:
             lambda: {"rounds": range(1, last + 1), "shown": round_sheet(page_request.page, played)},
         )
 
+    @page_at("/t/{tournament}/rounds/{number:int}/why", cost=Cost.MOMENT)
     async def reasons(self, request: Request) -> Response:
         """Show the reasons of a round's pairing, bracket by bracket."""
         page_request = await self.page_request(request)
@@ -284,6 +294,7 @@ class PublicPages:
             lambda: {"shown": round_sheet(page_request.page, played), "why": why},
         )
 
+    @page_at("/t/{tournament}/rounds/{number:int}/why/{board:int}", cost=Cost.MOMENT)
     async def reason(self, request: Request) -> Response:
         """The same of one board, to be shown below its row."""
         page_request = await self.page_request(request)
@@ -310,6 +321,12 @@ class PublicPages:
             question, lambda: self._runner.run_in_worker(pairing_for, question)
         )
 
+    @page_at(
+        "/t/{tournament}/cross",
+        cost=Cost.PAGE,
+        is_cached=True,
+        tab=Tab("crosstable", 4, has_rounds=True),
+    )
     async def crosstable(self, request: Request) -> Response:
         """Everybody's rounds side by side."""
         page_request = await self.page_request(request)
@@ -317,6 +334,7 @@ class PublicPages:
             page_request, "crosstable", "crosstable.html", partial(_cross, page_request.page)
         )
 
+    @page_at("/t/{tournament}/entrants", cost=Cost.PAGE, is_cached=True, tab=Tab("players", 5))
     async def entrants(self, request: Request) -> Response:
         """Everybody by number."""
         page_request = await self.page_request(request)
@@ -327,6 +345,7 @@ class PublicPages:
             lambda: {"entrants": entrant_rows(page_request.page)},
         )
 
+    @page_at("/t/{tournament}/entrants/{entrant}", cost=Cost.PAGE, is_cached=True)
     async def card(self, request: Request) -> Response:
         """One player."""
         page_request = await self.page_request(request)
@@ -363,6 +382,7 @@ class PublicPages:
         found = self.moved(page_request, entrant)
         return None if found is None else moves_of(page_request.page, page_request.seen, found)
 
+    @page_at("/t/{tournament}/entrants/{entrant}/working", cost=Cost.PAGE, is_cached=True)
     async def working(self, request: Request) -> Response:
         """Show the workings of one player's tie-breaks below a row; in a hall the games."""
         page_request = await self.page_request(request)
@@ -381,10 +401,12 @@ class PublicPages:
             },
         )
 
+    @page_at("/t/{tournament}/now", cost=Cost.PAGE, is_cached=True)
     async def now(self, request: Request) -> Response:
         """Show the frame of every tab, for pages that patch their table themselves."""
         return await self.page(await self.page_request(request), "standings", "now.html")
 
+    @page_at("/t/{tournament}/rules", cost=Cost.PAGE, is_cached=True, tab=Tab("rules", 9))
     async def rules(self, request: Request) -> Response:
         """Show the announced regulations."""
         page_request = await self.page_request(request)
@@ -484,3 +506,14 @@ def entrant_in(page_request: PageRequest) -> EntrantState:
     if found is None:
         raise Failure(status=404, code="no-such-entrant", fields={"entrant": wanted[:64]})
     return found
+
+
+def tabs_of(page: TournamentPage) -> list[tuple[str, str]]:
+    """Return the name and the address of each tab of a tournament, from the left."""
+    has_rounds = page.state.system.has_rounds
+    tabs = [(each.tab, each.path) for each in ENDPOINTS.values() if each.tab is not None]
+    return [
+        (tab.name, path.replace("{tournament}", page.id))
+        for tab, path in sorted(tabs, key=lambda each: each[0].place)
+        if tab.has_rounds in {None, has_rounds}
+    ]

@@ -1,11 +1,13 @@
 """Pages from templates: escaped by default, in the visitor's language, never kept by proxies."""
 
+import io
 from collections.abc import Mapping
 from datetime import tzinfo
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
+import segno
 from jinja2 import (
     BytecodeCache,
     Environment,
@@ -35,6 +37,8 @@ from planilla.presentation.dates import stamp
 from planilla.presentation.figures import agreeing, conventions, locale_of, result, sentence_case
 from planilla.presentation.tiebreaks import tiebreak_help, tiebreak_name, tiebreak_short
 
+BORDER_MODULES = 4
+"""The quiet zone of a QR code that scanners need, light also where the page is dark."""
 KEPT_PARAMETERS = ("at", "follow")
 """Query parameters that are kept when another tab is chosen."""
 
@@ -224,3 +228,12 @@ def day(context: Context, at: int) -> Markup:
     """Day and time of day of a moment; in a list of tournaments in the zone of the machine."""
     local = utc(at).astimezone(_zone_of(context))
     return Markup('<time datetime="{}">{}</time>').format(iso(at), stamp(context["lang"], local))
+
+
+def address_as_qr(address: str) -> bytes:
+    """The code of an address: black on white, no size of its own, quiet zone included."""
+    out = io.BytesIO()
+    segno.make(address, micro=False).save(
+        out, kind="svg", border=BORDER_MODULES, light="#fff", omitsize=True
+    )
+    return out.getvalue()

@@ -28,9 +28,12 @@ from planilla.application.whatif import (
     job_key,
     wanted_in,
 )
-from planilla.audit.branch import BranchOptions
+from planilla.audit.branch import Branch, BranchOptions
 from planilla.audit.edits import EDITS_MAX, Edit, EditedLog, edited
 from planilla.audit.known_from_start import OtherResult, known_from_start, other_result
+from planilla.audit.masnou_replay import MasnouEdited, MasnouWhatIf
+from planilla.audit.replay import FactWithState, VoidFact
+from planilla.audit.round_by_round import RoundByRound
 from planilla.audit.scenarios import DRAWS_MIN, default_draws
 from planilla.domain.tournament.entrants import EntrantEntered
 from planilla.domain.tournament.event import PairingAct
@@ -61,6 +64,28 @@ class WantedWhatIf(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     draws: int | None = None
     seed: int = 0
     top: int = 0
+
+
+class WhatIfFact(msgspec.Struct, frozen=True, kw_only=True):
+    """A fact that is left out or added."""
+
+    version: int
+    recorded_at: int
+    event: dict[str, Any]
+
+
+class WhatIfReadings(msgspec.Struct, frozen=True, kw_only=True):
+    """The readings that were asked for."""
+
+    left_out: tuple[WhatIfFact, ...]
+    added: tuple[WhatIfFact, ...]
+    void: tuple[VoidFact, ...]
+    rounds: RoundByRound | msgspec.UnsetType = msgspec.UNSET
+    branch: Branch | msgspec.UnsetType = msgspec.UNSET
+
+
+WHAT_IF_ANSWERS = (WhatIfReadings, MasnouWhatIf, MasnouEdited)
+"""The types of an answer to a what-if; of a Masnou who would sit where."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -245,15 +270,22 @@ async def answer_of(run: Job[Answer], patience_s: float) -> Answer:
 
 async def data_of(
     page_request: PageRequest, about: Supposed, found: Mapping[Reading, Answer]
-) -> dict[str, Any]:
+) -> WhatIfReadings:
     """The readings of a what-if, and what is supposed in them, for programs."""
     log = await beside(page_request, about.log)
-    return {
-        "left_out": [told.fact for told in log.left_out],
-        "added": [told.fact for told in log.added],
-        "void": log.void,
-        **{reading.value: answer for reading, answer in found.items()},
-    }
+    readings: dict[str, Any] = {reading.value: answer for reading, answer in found.items()}
+    return WhatIfReadings(
+        left_out=tuple(_fact(told) for told in log.left_out),
+        added=tuple(_fact(told) for told in log.added),
+        void=log.void,
+        **readings,
+    )
+
+
+def _fact(told: FactWithState) -> WhatIfFact:
+    fact = told.fact
+    event = msgspec.to_builtins(fact.event)
+    return WhatIfFact(version=fact.version, recorded_at=fact.recorded_at, event=event)
 
 
 async def beside(page_request: PageRequest, work: Callable[..., Found], *about: Any) -> Found:

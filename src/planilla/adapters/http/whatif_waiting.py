@@ -14,17 +14,15 @@ import msgspec
 from starlette.datastructures import URL
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from planilla.adapters.http.bodies import DOOR_MAX
-from planilla.adapters.http.endpoints import api_routes
-from planilla.adapters.http.limits import LimitedRoute
+from planilla.adapters.http.endpoints import Cost, Tag, operation_at, page_at
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.whatif import change_said
-from planilla.adapters.http.visitor import check_origin
 from planilla.adapters.http.whatif_asked import (
+    WHAT_IF_ANSWERS,
     Supposed,
     answer_of,
     audience_of,
@@ -140,25 +138,6 @@ class WhatIfTickets:
         self._public = public
         self._tickets: OrderedDict[str, Ticket] = OrderedDict()
 
-    @property
-    def routes(self) -> list[Route]:
-        """The status of a run, its answer, and giving it up."""
-        return [
-            *api_routes(
-                {
-                    "read-what-if-run": self.status,
-                    "stop-what-if-run": self.give_up,
-                    "read-what-if-answer": self.answer,
-                }
-            ),
-            LimitedRoute(
-                "/t/{tournament}/whatif/runs/{run}/stop",
-                self.stop,
-                methods=["POST"],
-                body_max=DOOR_MAX,
-            ),
-        ]
-
     def knows(self, request: Request) -> bool:
         """Return whether the request carries a ticket of this server."""
         return request.query_params.get(RUN, "") in self._tickets
@@ -251,12 +230,30 @@ class WhatIfTickets:
             response.headers["preference-applied"] = "respond-async"
         return response
 
+    @operation_at(
+        "/api/t/{tournament}/whatif/runs/{run}",
+        name="read-what-if-run",
+        tag=Tag.WHAT_IF,
+        summary="The progress of a what-if that takes long.",
+        cost=Cost.PAGE,
+        answer=RunStatus,
+    )
     async def status(self, request: Request) -> Response:
         """Return the progress as JSON."""
         page_request, ticket = await self._of(request)
         ticket.look_after()
         return self._told(ticket, page_request.page.language, 200)
 
+    @operation_at(
+        "/api/t/{tournament}/whatif/runs/{run}/answer",
+        name="read-what-if-answer",
+        tag=Tag.WHAT_IF,
+        summary="The answer of a what-if, or its progress again.",
+        cost=Cost.PAGE,
+        parameters=("Prefer-wait",),
+        answer=WHAT_IF_ANSWERS,
+        problems=(409, 422),
+    )
     async def answer(self, request: Request) -> Response:
         """The answer, or how far it is."""
         page_request, ticket = await self._of(request)
@@ -268,16 +265,24 @@ class WhatIfTickets:
         }
         return as_json(await data_of(page_request, ticket.about, found))
 
+    @operation_at(
+        "/api/t/{tournament}/whatif/runs/{run}",
+        method="DELETE",
+        name="stop-what-if-run",
+        tag=Tag.WHAT_IF,
+        summary="Give a what-if up.",
+        status=204,
+        problems=(403,),
+    )
     async def give_up(self, request: Request) -> Response:
         """Hand the ticket back."""
-        check_origin(request)
         _, ticket = await self._of(request)
         self._stop(ticket)
         return Response(status_code=204, headers={"cache-control": "no-store"})
 
+    @page_at("/t/{tournament}/whatif/runs/{run}/stop", method="POST", body_max=DOOR_MAX)
     async def stop(self, request: Request) -> Response:
         """The same from the page, which goes back to the facts."""
-        check_origin(request)
         page_request = await self._public.page_request(request)
         ticket = self._held(page_request, request.path_params["run"])
         if ticket is not None:

@@ -1,0 +1,1 @@
+"""The pages: each module holds those of a subject, as classes of `Pages` that are found."""

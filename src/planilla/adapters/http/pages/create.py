@@ -1,0 +1,222 @@
+"""Creating a tournament: a form with defaults that need no thought, and the arbiter's link once."""
+
+import hashlib
+import logging
+import re
+import unicodedata
+from collections.abc import Mapping
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.command_forms import KEIZER, fields_shown, keizer_groups, read, shown
+from planilla.adapters.http.endpoints import Access, page_at
+from planilla.adapters.http.forms import Input, WrongForm
+from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.visitor import Visitor, tokens_of, visitor_of
+from planilla.adapters.http.web import Pages, Web
+from planilla.application.envelope import Submission
+from planilla.application.permissions import ALL_TOURNAMENTS, actor_of_link, hash_of_token, link_id
+from planilla.application.ports import SecretLink
+from planilla.domain.pairing import system_named, usual_of
+from planilla.domain.pairing.keizer.rules import SEED
+from planilla.domain.tournament.setup import CreateTournament
+from planilla.presentation.catalogue import sentence
+
+TIEBREAK_FIELDS = 5
+TIEBREAKS_OFFERED = (
+    *("BH/C1", "BH/C2", "BH", "BH/M1", "SB", "SB/C1", "DE", "PS", "PS/C1", "WIN", "WON", "BPG"),
+    *("BWG", "KS", "FB", "AOB", "ARO", "ARO/C1", "TPR", "PTP", "REP", "STD", "LOTS"),
+)
+"""The usual ones; the regulations take every code."""
+TIEBREAKS_DEFAULT = usual_of(CreateTournament(name="").system).tiebreaks
+SLUG_LENGTH_MAX = 40
+
+
+class CreatePages(Pages):
+    """The form, and what comes after it."""
+
+    @page_at("/new", access=Access.ORGANISER, timeless="a form")
+    async def show(self, request: Request) -> Response:
+        """The empty form."""
+        visitor = await self.organiser(request)
+        return self._form(request, visitor, {}, "", 200)
+
+    @page_at("/new", method="POST", access=Access.ORGANISER, records=("create-tournament",))
+    async def create(self, request: Request) -> Response:
+        """Create the tournament; a refusal stands above the form, which keeps its input."""
+        visitor = await self.organiser(request)
+        form = await read_form(request)
+        failure = await self._submit(visitor, form)
+        if failure is not None:
+            said = sentence(visitor.language, failure.code, failure.fields)
+            return self._form(request, visitor, form, said, failure.status)
+        seats_at_once = system_named(form.get("system", "")).seats_at_once
+        template = "created_hall.html" if seats_at_once else "created.html"
+        return await self.created(request, visitor, tournament_id(form), template=template)
+
+    async def organiser(self, request: Request) -> Visitor:
+        """Return the visitor if they may create tournaments.
+
+        Raises:
+            Failure: they may not.
+        """
+        visitor = await visitor_of(request, self._site.grants)
+        if not visitor.is_organiser:
+            raise Failure(status=403, code="only-organiser")
+        return visitor
+
+    async def _submit(self, visitor: Visitor, form: Mapping[str, str]) -> Failure | None:
+        try:
+            body = read(CreateTournament, form)
+        except WrongForm as wrong:
+            return wrong
+        if tuple(body.get("tiebreaks", ())) == TIEBREAKS_DEFAULT:
+            # What nobody touched is what is usual for the system that was chosen.
+            body["tiebreaks"] = None
+        answer = await self._site.bus.submit(
+            Submission(
+                tournament=tournament_id(form),
+                name="create-tournament",
+                body=msgspec.json.encode(body),
+                command_id=form.get("command_id", ""),
+                actor=visitor.actor,
+            )
+        )
+        return failure_of(answer)
+
+    async def created(
+        self, request: Request, visitor: Visitor, tournament: str, *, template: str
+    ) -> Response:
+        """The page with a new link for an arbiter of the tournament, shown once."""
+        token = self._site.ids.token()
+        await self._site.grants.grant(token, actor_of_link(token), tournament)
+        response = self._renderer.page(
+            request,
+            visitor,
+            template,
+            tournament=tournament,
+            secret_link=f"{self._site.public_url}/enter#{token}",
+        )
+        response.headers["cache-control"] = "no-store"
+        return response
+
+    def _form(
+        self,
+        request: Request,
+        visitor: Visitor,
+        form: Mapping[str, str],
+        problem: str,
+        status: int,
+    ) -> Response:
+        chosen = [code for code in form.get("tiebreaks", "").split(",") if code]
+        chosen = chosen if form else list(TIEBREAKS_DEFAULT)
+        return self._renderer.page(
+            request,
+            visitor,
+            "create.html",
+            form=Input({**shown(SEED, KEIZER), **form}),
+            keizer_groups=keizer_groups(),
+            described=fields_shown("create-tournament"),
+            problem=problem,
+            tiebreaks=TIEBREAKS_OFFERED,
+            chosen=[*chosen, *[""] * TIEBREAK_FIELDS][:TIEBREAK_FIELDS],
+            status=status,
+        )
+
+
+def tournament_id(form: Mapping[str, str]) -> str:
+    """A readable id that follows from the form, so that sending it twice makes one tournament."""
+    plain = unicodedata.normalize("NFKD", form.get("name", "")).encode("ascii", "ignore").decode()
+    slug = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:SLUG_LENGTH_MAX].strip("-")
+    digest = hashlib.sha256(form.get("command_id", "").encode()).hexdigest()[:5]
+    return f"{slug or 't'}-{digest}"
+
+
+logger = logging.getLogger(__name__)
+
+
+class LinkPages(Pages):
+    """The list of links of a tournament, or of all tournaments, with what closes each."""
+
+    def __init__(self, web: Web) -> None:
+        super().__init__(web)
+        self._founding = CreatePages(web)
+
+    @page_at("/links", access=Access.ORGANISER, timeless="who holds a link now")
+    async def show_all(self, request: Request) -> Response:
+        """Show the links of all tournaments to the organiser."""
+        visitor = await self._founding.organiser(request)
+        return self._page(request, visitor, "", await self._site.grants.links())
+
+    @page_at("/t/{tournament}/links", access=Access.STAFF, timeless="who holds a link now")
+    async def show(self, request: Request) -> Response:
+        """Show the links of a tournament to its arbiters."""
+        visitor, tournament = await self._as_arbiter(request)
+        links = await self._site.grants.links(tournament)
+        return self._page(request, visitor, tournament, links)
+
+    @page_at("/t/{tournament}/links", method="POST", access=Access.STAFF)
+    async def create(self, request: Request) -> Response:
+        """Show a new link for an arbiter of the tournament, once."""
+        visitor, tournament = await self._as_arbiter(request)
+        return await self._founding.created(request, visitor, tournament, template="link.html")
+
+    @page_at("/links/{link}/revoke", method="POST", access=Access.ORGANISER)
+    async def revoke_any(self, request: Request) -> Response:
+        """Close any link, for the organiser; their own is renewed on the command line."""
+        await self._founding.organiser(request)
+        return await self._revoked(request, "")
+
+    @page_at("/t/{tournament}/links/{link}/revoke", method="POST", access=Access.STAFF)
+    async def revoke(self, request: Request) -> Response:
+        """Close a link of the tournament, for its arbiters."""
+        _, tournament = await self._as_arbiter(request)
+        return await self._revoked(request, tournament)
+
+    async def _as_arbiter(self, request: Request) -> tuple[Visitor, str]:
+        tournament = request.path_params["tournament"]
+        visitor = await visitor_of(request, self._site.grants)
+        if not visitor.may_act(tournament) or not await self._site.log.head(tournament):
+            raise Failure(status=403, code="not-permitted")
+        return visitor, tournament
+
+    async def _revoked(self, request: Request, tournament: str) -> Response:
+        link = request.path_params["link"]
+        offered = await self._site.grants.links(tournament or None)
+        found = next((each for each in offered if each.id == link), None)
+        if found is None:
+            raise Failure(status=404, code="no-such-link", fields={"link": link})
+        if found.scope == ALL_TOURNAMENTS:
+            raise Failure(status=409, code="organisers-link", fields={"link": link})
+        if await self._site.grants.revoke(link):
+            logger.info("link %s of %s was revoked", link, found.scope)
+        return RedirectResponse(_page_of(tournament), status_code=303)
+
+    def _page(
+        self,
+        request: Request,
+        visitor: Visitor,
+        tournament: str,
+        links: tuple[SecretLink, ...],
+    ) -> Response:
+        own = {link_id(hash_of_token(token)) for token in tokens_of(request)}
+        response = self._renderer.page(
+            request,
+            visitor,
+            "links.html",
+            tournament=tournament,
+            page=_page_of(tournament),
+            everywhere=ALL_TOURNAMENTS,
+            current=[each for each in links if each.revoked_at is None],
+            revoked=[each for each in links if each.revoked_at is not None],
+            own=own,
+        )
+        response.headers["cache-control"] = "no-store"
+        return response
+
+
+def _page_of(tournament: str) -> str:
+    return f"/t/{tournament}/links" if tournament else "/links"

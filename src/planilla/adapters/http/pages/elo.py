@@ -1,0 +1,70 @@
+"""Pages of the Elo changes of all players, and of one player game by game."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from planilla.adapters.http.endpoints import Cost, Tab, page_at
+from planilla.adapters.http.public import entrant_in
+from planilla.adapters.http.views.elo import elo_card, elo_rows
+from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.adapters.http.web import Pages
+from planilla.projections.elo import rules_of
+
+TAB = "elo"
+
+
+class EloPages(Pages):
+    """Public, live, and complete at any past moment."""
+
+    @page_at(
+        "/t/{tournament}/elo", cost=Cost.PAGE, is_cached=True, tab=Tab("elo", 6, has_rounds=True)
+    )
+    async def table(self, request: Request) -> Response:
+        """Everybody by number."""
+        page_request = await self._public.page_request(request)
+        return await self._public.page(
+            page_request, TAB, "elo.html", partial(_table, page_request.page)
+        )
+
+    @page_at("/t/{tournament}/elo/{entrant}", cost=Cost.PAGE, is_cached=True)
+    async def player(self, request: Request) -> Response:
+        """One player, game by game."""
+        page_request = await self._public.page_request(request)
+        entrant = entrant_in(page_request).id
+        return await self._public.page(
+            page_request,
+            TAB,
+            "elo_player.html",
+            lambda: {
+                "card": elo_card(page_request.page, page_request.page.seats[entrant]),
+                "rules": rules_of(page_request.page.state).name,
+            },
+        )
+
+    @page_at("/t/{tournament}/elo/{entrant}/working", cost=Cost.PAGE, is_cached=True)
+    async def working(self, request: Request) -> Response:
+        """The games of one player, to be shown below the row."""
+        page_request = await self._public.page_request(request)
+        entrant = entrant_in(page_request).id
+        return await self._public.part(
+            page_request,
+            "elo_games.html",
+            lambda: {
+                "card": elo_card(page_request.page, page_request.page.seats[entrant]),
+                "tournament": page_request.page.id,
+            },
+        )
+
+
+def _table(page: TournamentPage) -> Mapping[str, Any]:
+    players, scale = elo_rows(page)
+    return {
+        "players": players,
+        "scale": scale,
+        "rules": rules_of(page.state).name,
+        "rounds": range(1, len(page.crosstable.rounds) + 1),
+    }

@@ -1,0 +1,533 @@
+"""Entering people: one by a form, or many as pasted lines or a file, with a review in between.
+
+Both are completed from the federations' rating lists, where there are any: whoever enters people
+sees what was taken before it is entered.
+"""
+
+import asyncio
+import hashlib
+import logging
+from collections import OrderedDict, deque
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from planilla.adapters.http.acts import Act
+from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.command_forms import known_in
+from planilla.adapters.http.endpoints import Access, Tag, operation_at, page_at
+from planilla.adapters.http.forms import Input, distinct
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.local import zone_name
+from planilla.adapters.http.views.people import entrant_rows
+from planilla.adapters.http.views.undo import undo_of
+from planilla.adapters.http.visitor import Visitor, not_permitted
+from planilla.adapters.http.web import Pages, Web
+from planilla.application.completing import (
+    Completion,
+    CompletionSource,
+    completed,
+    standing_at,
+    values_of,
+)
+from planilla.application.envelope import Person
+from planilla.application.ports import Clock
+from planilla.application.rating_lists import ListUnusable, RatingList, chosen
+from planilla.domain.tournament.context import DecisionContext
+from planilla.domain.tournament.numbering import LAST_ROUND_TO_RENUMBER, LatePlace, late_places
+from planilla.domain.tournament.time_controls import rate_of
+from planilla.domain.vocabulary import EntrantId, number_written
+from planilla.formats.entry_list import (
+    COLUMNS,
+    LIST_COLUMNS,
+    Entered,
+    EntryLine,
+    as_table,
+    lines_left,
+    read_entries,
+)
+from planilla.formats.rating_list.records import RATES, STANDARD, ListedPlayer
+from planilla.presentation.catalogue import sentence
+
+SEARCHES_MAX, SEARCH_INTERVAL_S = 60, 10
+"""Searches per interval in seconds: enough for typing; programs import the whole list."""
+
+MICROSECONDS = 1_000_000
+ACTORS_MAX = 1_000
+"""Maximum of actors with a search rate; the least recent is dropped first."""
+TEXT_MAX = 120
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    """A search result, as the page shows it."""
+
+    id: int
+    name: str
+    detail: str
+    rating: int
+    is_inactive: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Search:
+    """The search field: what was asked and found, and what can be chosen."""
+
+    lists: tuple[RatingList, ...]
+    listed: RatingList
+    rate: str
+    text: str
+    found: tuple[Found, ...]
+    rates: tuple[str, ...] = RATES
+
+
+class RatingSearch:
+    """Looks players up for one site."""
+
+    def __init__(self, site: Site) -> None:
+        self._lists = site.rating_lists
+        self._pace = RateLimit(site.clock, most=SEARCHES_MAX, within_s=SEARCH_INTERVAL_S)
+
+    async def source(self, asked: Mapping[str, str]) -> CompletionSource | None:
+        """The list and rate that a request asks for; None where there is no such list.
+
+        A list that cannot be used is as good as none: the log tells the operator.
+        """
+        try:
+            lists = await asyncio.to_thread(self._lists.lists)
+        except ListUnusable as error:
+            logger.warning("the rating list %s cannot be used: import it again", error.kind)
+            return None
+        listed = chosen(lists, asked.get("list", ""))
+        if listed is None:
+            return None
+        rate = asked.get("rate", "")
+        return CompletionSource(self._lists, listed, rate if rate in RATES else STANDARD)
+
+    async def search(self, visitor: Visitor, asked: Mapping[str, str]) -> Search | None:
+        """Return the values of the search field; None if there is no list.
+
+        Raises:
+            Failure: the visitor searches more often than a person types.
+        """
+        source = await self.source(asked)
+        if source is None:
+            return None
+        text = asked.get("q", "").strip()[:TEXT_MAX]
+        players = await self.players(visitor, source, text) if text else ()
+        return Search(
+            lists=await asyncio.to_thread(self._lists.lists),
+            listed=source.listed,
+            rate=source.rate,
+            text=text,
+            found=tuple(found_of(player, source.rate) for player in players),
+        )
+
+    async def players(
+        self, visitor: Visitor, source: CompletionSource, text: str
+    ) -> tuple[ListedPlayer, ...]:
+        """Those whose id or name is meant by `text`.
+
+        Raises:
+            Failure: the visitor searches more often than a person types.
+        """
+        self._pace.keep(visitor.actor.id)
+        return await asyncio.to_thread(source.lists.find, source.listed.kind, text[:TEXT_MAX])
+
+    async def taken(self, asked: Mapping[str, str]) -> dict[str, str]:
+        """The values of the player whose id `take` names, to fill the form with; or none.
+
+        `listed_rating` is there so that a rating that is changed is no longer taken for the list's.
+        """
+        source, id_ = await self.source(asked), asked.get("take", "")
+        if source is None or not (id_.isascii() and id_.isdigit() and len(id_) <= 10):
+            return {}
+        player = await asyncio.to_thread(source.lists.with_id, source.listed.kind, int(id_))
+        if player is None:
+            return {}
+        values = values_of(player, source)
+        return {**values, "listed_rating": values.get("rating", "")}
+
+    async def complete(
+        self, lines: Iterable[EntryLine], form: Mapping[str, str], entered: Entered
+    ) -> tuple[Completion, ...]:
+        """Lines completed from the list that the form names; as they are where there is none.
+
+        The list is the first where the form names none, and no list where it names `-`.
+        """
+        source = await self.source(form)
+        if source is None:
+            return tuple(Completion(line=line) for line in lines)
+        picked = {
+            line: answer
+            for name, answer in form.items()
+            if name.startswith("pick-")
+            and (line := number_written(name.removeprefix("pick-"))) is not None
+        }
+        return await asyncio.to_thread(completed, tuple(lines), source, picked, entered)
+
+
+def found_of(player: ListedPlayer, rate: str) -> Found:
+    """Return a search result with the data that distinguishes namesakes, and the rating."""
+    detail = (player.title, player.federation, str(player.birth or ""), str(player.id))
+    return Found(
+        id=player.id,
+        name=player.name,
+        detail=" · ".join(filter(None, detail)),
+        rating=standing_at(player, rate).rating,
+        is_inactive="i" in player.flag,
+    )
+
+
+class PlayerOfAList(msgspec.Struct, frozen=True, kw_only=True):
+    """A player of a list for programs: a rating of 0 is none, a birth year of 0 is unknown."""
+
+    id: int
+    name: str
+    federation: str
+    sex: str
+    title: str
+    standard: int
+    standard_games: int
+    standard_k: int
+    rapid: int
+    rapid_games: int
+    rapid_k: int
+    blitz: int
+    blitz_games: int
+    blitz_k: int
+    birth: int
+    flag: str
+
+
+class PlayersFound(msgspec.Struct, frozen=True, kw_only=True):
+    """The players found, and the list they are from."""
+
+    list: RatingList
+    players: tuple[PlayerOfAList, ...]
+
+
+def answer_of(listed: RatingList, players: Iterable[ListedPlayer]) -> PlayersFound:
+    """Return the players found, for programs."""
+    fields = PlayerOfAList.__struct_fields__
+    found = (PlayerOfAList(**{name: getattr(each, name) for name in fields}) for each in players)
+    return PlayersFound(list=listed, players=tuple(found))
+
+
+class RateLimit:
+    """Counts the questions of each actor."""
+
+    def __init__(self, clock: Clock, *, most: int, within_s: int) -> None:
+        self._clock = clock
+        self._most = most
+        self._within_s = within_s
+        self._asked: OrderedDict[str, deque[int]] = OrderedDict()
+
+    def keep(self, actor: str) -> None:
+        """Count a question.
+
+        Raises:
+            Failure: there were too many of them lately.
+        """
+        now = self._clock.now()
+        asked = self._asked.setdefault(actor, deque(maxlen=self._most))
+        self._asked.move_to_end(actor)
+        if len(self._asked) > ACTORS_MAX:
+            self._asked.popitem(last=False)
+        if len(asked) == self._most and now - asked[0] < self._within_s * MICROSECONDS:
+            fields = {"most": self._most, "seconds": self._within_s}
+            raise Failure(
+                status=429, code="too-many-questions", fields=fields, retry_s=self._within_s
+            )
+        asked.append(now)
+
+
+ENTERED_STATUS = 303
+"""The status of the redirect to the list after an entry."""
+PERSON_FIELDS = ("name", "birth", "fide_id", "club", "sex", "arbiter")
+
+
+class EntryPages(Pages):
+    """The list of entries as the arbiter sees it, and the ways to lengthen it."""
+
+    def __init__(self, web: Web) -> None:
+        super().__init__(web)
+        self._listed = RatingSearch(web.site)
+
+    @page_at(
+        "/t/{tournament}/entries",
+        access=Access.STAFF,
+        timeless="a form: who may still enter is a matter of the present",
+    )
+    async def show(self, request: Request) -> Response:
+        """The forms, and who is entered; a player of the rating list may fill the form."""
+        page_request = await self._page_request(request)
+        return await self._page(
+            page_request, await self._listed.taken(_asked(page_request)), "", 200
+        )
+
+    @operation_at(
+        "/api/t/{tournament}/rating-list",
+        name="search-rating-list",
+        tag=Tag.ARBITER,
+        summary="Players of a rating list by id or name.",
+        access=Access.STAFF,
+        timeless="the rating list of today",
+        parameters=("q", "list"),
+        answer=PlayersFound,
+    )
+    async def find(self, request: Request) -> Response:
+        """Players of the rating list by name or id, for programs."""
+        page_request = await self._page_request(request)
+        source = await self._listed.source(_asked(page_request))
+        if source is None:
+            raise Failure(status=404, code="no-rating-list")
+        text = request.query_params.get("q", "")
+        players = await self._listed.players(page_request.visitor, source, text)
+        return Response(
+            msgspec.json.encode(answer_of(source.listed, players)),
+            headers={"cache-control": "no-store"},
+            media_type="application/json",
+        )
+
+    @operation_at(
+        "/api/t/{tournament}/late-entries",
+        name="list-late-entries",
+        tag=Tag.ARBITER,
+        summary="The number that each late entry will take.",
+        access=Access.STAFF,
+        timeless="who may still enter now",
+        answer=tuple[LatePlace, ...],
+    )
+    async def late(self, request: Request) -> Response:
+        """The numbers that late entries will take, for programs."""
+        page_request = await self._page_request(request)
+        return Response(
+            msgspec.json.encode(await page_request.made(_late, page_request)),
+            headers={"etag": f'"{page_request.history.version}"', "cache-control": "no-store"},
+            media_type="application/json",
+        )
+
+    @page_at("/t/{tournament}/entries/review", method="POST", access=Access.STAFF)
+    async def review(self, request: Request) -> Response:
+        """Show the entries read from a list before they are recorded."""
+        page_request = await self._page_request(request)
+        form = await read_form(request, with_files=True)
+        text = form.get("file", "").strip() or form.get("lines", "")
+        entered = await page_request.beside(entered_in, page_request)
+        lines = await page_request.beside(read_entries, text, entered)
+        done = await self._listed.complete(lines, _asked(page_request, form), entered)
+        if not done:
+            said = page_request.page.say("page.entries.nothing")
+            return await self._page(page_request, form, said, 422)
+        source = await self._listed.source(_asked(page_request, form))
+
+        def fields() -> Mapping[str, Any]:
+            good = [each.line for each in done if not each.line.problems]
+            return {
+                "done": done,
+                "problems": [said for each in done for said in wrong_in(page_request, each.line)],
+                "good": len(good),
+                "left": lines_left(text, {line.line for line in good}),
+                "text": text,
+                "table": as_table(good),
+                "columns": (*COLUMNS, *LIST_COLUMNS)
+                if any(each.filled for each in done)
+                else COLUMNS,
+                "picks": {name: form[name] for name in form if name.startswith("pick-")},
+                "search": source,
+                "found_of": found_of,
+            }
+
+        return await self._public.page(page_request, "arbiter", "review.html", fields)
+
+    @page_at(
+        "/t/{tournament}/entries", method="POST", access=Access.STAFF, records=("enter-entrants",)
+    )
+    async def enter(self, request: Request) -> Response:
+        """Enter one person, or the good lines of a reviewed list; who is late asks first."""
+        page_request = await self._page_request(request)
+        form = await read_form(request)
+        if "mend" in form:
+            return await self._page(page_request, form, "", 200)
+        entered = await page_request.beside(entered_in, page_request)
+        if "lines" in form:
+            read = await page_request.beside(read_entries, form["lines"], entered)
+            lines = tuple(line for line in read if not line.problems)
+        else:
+            line = _single(form, entered)
+            wanted = await self._by_id(line, _asked(page_request, form))
+            if wanted:
+                return await self._page(page_request, wanted, "", 200)
+            if line.problems:
+                return await self._page(page_request, form, wrong_in(page_request, line)[0], 422)
+            lines = (line,)
+        left = form.get("left", "")
+        try:
+            act = await page_request.beside(_act, page_request, form, lines)
+            answer = await self._acts.done_or_asked(request, page_request, act)
+        except Failure as failure:
+            return await self._refused(request, form, lines, failure)
+        if not left or answer.status_code != ENTERED_STATUS:
+            return answer
+        said = page_request.page.say("page.entries.left", n=len(lines))
+        return await self._page(await self._page_request(request), {"lines": left}, said, 200)
+
+    async def _refused(
+        self,
+        request: Request,
+        form: Mapping[str, str],
+        lines: tuple[EntryLine, ...],
+        failure: Failure,
+    ) -> Response:
+        """The page with why not; of a long list of which a part was entered, with the rest."""
+        page_request = await self._page_request(request)
+        said = sentence(page_request.visitor.language, failure.code, failure.fields)
+        rest = not_entered(page_request, form.get("command_id", ""), lines)
+        text = form.get("lines", "")
+        if text and len(rest) < len(lines):
+            done = page_request.page.say(
+                "page.entries.partly", n=len(lines) - len(rest), all=len(lines)
+            )
+            said, text = f"{done} {said}", as_table(rest)
+        kept = "\n".join(each for each in (text, form.get("left", "")) if each)
+        return await self._page(page_request, {**form, "lines": kept}, said, failure.status)
+
+    async def _by_id(self, line: EntryLine, form: Mapping[str, str]) -> dict[str, str]:
+        """Return the data that the rating list has for a line with only an id, for review."""
+        if line.values.get("name") or "fide_id" not in line.values:
+            return {}
+        taken = await self._listed.taken({**form, "take": line.values["fide_id"]})
+        return {**taken, **line.values} if taken else {}
+
+    async def _page_request(self, request: Request) -> PageRequest:
+        page_request = await self._public.page_request(request, to_staff=True)
+        if not page_request.visitor.may_act(page_request.page.id):
+            raise not_permitted(request, page_request.visitor.actor)
+        return page_request
+
+    async def _page(
+        self, page_request: PageRequest, form: Mapping[str, str], problem: str, status: int
+    ) -> Response:
+        search = await self._listed.search(page_request.visitor, _asked(page_request))
+
+        def fields() -> Mapping[str, Any]:
+            last = undo_of(page_request.history)
+            undo = last if last is not None and last.act == "remove-entries" else None
+            rounds = len(page_request.page.state.rounds)
+            return {
+                "search": search,
+                "form": Input(form),
+                "undo": undo,
+                "undone": 0 if undo is None else undo.fields["entrants"].count(",") + 1,
+                "problem": problem,
+                "entrants": entrant_rows(page_request.page),
+                "has_begun": bool(rounds),
+                "late": _late(page_request),
+                "name": page_request.page.name,
+                "zone": zone_name(page_request.page.state),
+                "coming": rounds + 1,
+                "is_fixed": rounds >= LAST_ROUND_TO_RENUMBER,
+            }
+
+        return await self._public.page(
+            page_request, "arbiter", "entries.html", fields, status=status
+        )
+
+
+def _act(page_request: PageRequest, form: Mapping[str, str], lines: tuple[EntryLine, ...]) -> Act:
+    entrants = [new_entrant(line, form.get("command_id", "")) for line in lines]
+    address = f"/t/{page_request.page.id}/entries"
+    return Act(
+        name="enter-entrants",
+        address=address,
+        form=form,
+        body=lambda: {"entrants": entrants, "known_at": known_in(form)},
+        back=address,
+        mends=True,
+        people={each["id"]: Person(name=each["person"].get("name", "")) for each in entrants},
+    )
+
+
+def _asked(page_request: PageRequest, form: Mapping[str, str] | None = None) -> Mapping[str, str]:
+    """Return the search fields for the rating list; the default rate is the announced one."""
+    announced = page_request.page.state.regulations
+    control = announced.time_control if announced is not None else None
+    rate = rate_of(control) if control is not None else None
+    usual = {"rate": rate.value} if rate is not None else {}
+    return {**usual, **(page_request.request.query_params if form is None else form)}
+
+
+def _late(page_request: PageRequest) -> tuple[LatePlace, ...]:
+    names = {EntrantId(id_): person.name for id_, person in page_request.page.people.items()}
+    return late_places(page_request.page.state, DecisionContext(alphabet=names))
+
+
+def entered_in(page_request: PageRequest) -> Entered:
+    """Return the entrants of the tournament, to find duplicates in a list."""
+    entered = Entered()
+    for entrant, person in page_request.page.people.items():
+        if entrant in page_request.page.state.entrants:
+            marks = {"fide_id": person.fide_id, "birth": person.birth, "club": person.club}
+            entered.add({"name": person.name, **marks})
+    return entered
+
+
+def _single(form: Mapping[str, str], entered: Entered) -> EntryLine:
+    """The line that the form stands for; what a list said of another rating is left out."""
+    values = {
+        column: " ".join(form.get(column, "").split()) for column in (*COLUMNS, *LIST_COLUMNS)
+    }
+    if values["rating"] != form.get("listed_rating", ""):
+        values |= {"k": "", "rating_list": ""}
+    found = read_entries(as_table([EntryLine(line=1, values=values)]), entered)
+    return found[0] if found else read_entries("\t0", entered)[0]
+
+
+def wrong_in(page_request: PageRequest, line: EntryLine) -> list[str]:
+    """Return the problems of a line as sentences."""
+    return [
+        page_request.page.say(
+            f"page.entries.wrong.{problem.code}",
+            line=problem.line,
+            column=page_request.page.say(f"page.entries.column.{problem.column or 'name'}"),
+            text=problem.text,
+        )
+        for problem in line.problems
+    ]
+
+
+def not_entered(
+    page_request: PageRequest, command_id: str, lines: tuple[EntryLine, ...]
+) -> tuple[EntryLine, ...]:
+    """The lines of a list that were not entered with this command."""
+    known = page_request.page.state.entrants
+    return tuple(line for line in lines if _id_of(line, command_id) not in known)
+
+
+def _id_of(line: EntryLine, command_id: str) -> EntrantId:
+    """Return the id of a new entrant, derived from the command to prevent duplicates."""
+    return EntrantId(f"p{hashlib.sha256(f'{command_id} {line.line}'.encode()).hexdigest()[:10]}")
+
+
+def new_entrant(line: EntryLine, command_id: str) -> dict[str, Any]:
+    """A new entrant."""
+    person = {name: line.values[name] for name in PERSON_FIELDS if line.values.get(name)}
+    return {
+        "id": _id_of(line, command_id),
+        "person": person,
+        "rating": line.rating,
+        "title": line.values.get("title", "").upper(),
+        "federation": line.values.get("federation", "").upper(),
+        "k": line.k,
+        "rating_list": line.values.get("rating_list", ""),
+        "categories": distinct(line.values.get("categories", "")),
+    }

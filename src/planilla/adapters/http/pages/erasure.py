@@ -1,0 +1,316 @@
+"""Erasing a person or a text: first what will vanish and what stays, then the report.
+
+For the staff alone. A database that is large is not written anew from here, since whoever writes
+would wait: the report says what does it.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from planilla.adapters.http.arbiter import Refused
+from planilla.adapters.http.bodies import read_form, read_json
+from planilla.adapters.http.endpoints import JSON, Access, Tag, operation_at, page_at
+from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.public import PageRequest, entrant_in
+from planilla.adapters.http.web import Pages
+from planilla.application import erasing
+from planilla.application.erasing import (
+    ErasureRequest,
+    NotDone,
+    NotKept,
+    Remaining,
+    Report,
+    remains_beside,
+    remains_of,
+)
+from planilla.application.erasure import (
+    Prospect,
+    Sources,
+    TextFound,
+    prospect,
+    reading_of,
+    searched,
+    texts_with,
+)
+from planilla.presentation.catalogue import tr
+
+AT_ONCE_BYTES = 64 * 1024 * 1024
+"""Bytes that are rewritten in less than a second."""
+DIGITS = 12
+"""Digits of a hash that pages show."""
+
+
+class ErasureChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The texts and files that a program erases too; `matching`: all texts with the name."""
+
+    texts: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
+    matching: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Told:
+    """A report, or what it would be, in the words of the visitor."""
+
+    emptied: tuple[str, ...]
+    remains: tuple[str, ...]
+    chain: str = ""
+    is_whole: bool = True
+
+
+class ErasurePages(Pages):
+    """Pages that show the stored data of a person and erase it."""
+
+    @page_at("/t/{tournament}/arbiter/entrants/{entrant}/erase", access=Access.STAFF)
+    async def ask(self, request: Request) -> Response:
+        """Show what is erased, what remains, and the number to type as confirmation."""
+        return await self._ask(await self._arbiter.page_request(request), None, {})
+
+    @page_at(
+        "/t/{tournament}/arbiter/entrants/{entrant}/erase",
+        method="POST",
+        access=Access.STAFF,
+        records=("erase-person",),
+    )
+    async def erase(self, request: Request) -> Response:
+        """Forget the person, and say what remains."""
+        page_request = await self._arbiter.page_request(request)
+        form = await read_form(request)
+        found = await self._prospect(page_request)
+        if form.get("number", "").strip() != str(found.number):
+            code, fields = "number-not-typed", {"number": found.number}
+            return await self._ask(
+                page_request, Failure(status=422, code=code, fields=fields), form
+            )
+        wanted = ErasureRequest(
+            tournament=page_request.page.id,
+            entrant=found.entrant,
+            texts=_listed(form, "texts"),
+            files=_listed(form, "files"),
+        )
+        try:
+            report = await self._erased(page_request, wanted)
+        except Failure as failure:
+            return await self._ask(page_request, failure, form)
+        return await self._report(request, report)
+
+    @page_at("/t/{tournament}/arbiter/texts", access=Access.STAFF)
+    async def texts(self, request: Request) -> Response:
+        """Free texts, all or those with some words, to be emptied."""
+        return await self._texts(await self._arbiter.page_request(request), None)
+
+    @page_at(
+        "/t/{tournament}/arbiter/texts",
+        method="POST",
+        access=Access.STAFF,
+        records=("erase-texts",),
+    )
+    async def empty(self, request: Request) -> Response:
+        """Empty the chosen texts, and say what remains."""
+        page_request = await self._arbiter.page_request(request)
+        wanted = ErasureRequest(
+            tournament=page_request.page.id, texts=_listed(await read_form(request), "texts")
+        )
+        try:
+            report = await self._erased(page_request, wanted)
+        except Failure as failure:
+            return await self._texts(page_request, failure)
+        return await self._report(request, report)
+
+    @operation_at(
+        "/api/t/{tournament}/people/{entrant}",
+        name="preview-erasure",
+        tag=Tag.PEOPLE,
+        summary="The personal data of an entrant, and where else the person may be named.",
+        access=Access.STAFF,
+        answer=Prospect,
+    )
+    async def foretell(self, request: Request) -> Response:
+        """Return the stored data of a person as JSON."""
+        return _json(await self._prospect(await self._arbiter.page_request(request)))
+
+    @operation_at(
+        "/api/t/{tournament}/people/{entrant}",
+        method="DELETE",
+        name="erase-person-and-report",
+        tag=Tag.PEOPLE,
+        summary="Forget a person: the report of what was emptied, what remains and why.",
+        access=Access.STAFF,
+        body=ErasureChoice,
+        body_media=JSON,
+        is_body_required=False,
+        answer=Report,
+        problems=(409,),
+    )
+    async def forget(self, request: Request) -> Response:
+        """Forget a person, and answer with the report."""
+        page_request = await self._arbiter.page_request(request)
+        entrant = entrant_in(page_request).id
+        chosen = (
+            await read_json(request, ErasureChoice) if await request.body() else ErasureChoice()
+        )
+        wanted = ErasureRequest(
+            tournament=page_request.page.id,
+            entrant=entrant,
+            texts=chosen.texts,
+            files=chosen.files,
+            matching=chosen.matching,
+        )
+        return _json(await self._erased(page_request, wanted))
+
+    async def _prospect(self, page_request: PageRequest) -> Prospect:
+        return await prospect(self._sources, page_request.page.id, entrant_in(page_request).id)
+
+    @property
+    def _sources(self) -> Sources:
+        site = self._site
+        return Sources(log=site.log, evidence=site.evidence, lists=site.rating_lists)
+
+    async def _erased(self, page_request: PageRequest, wanted: ErasureRequest) -> Report:
+        """Erase, or raise the failure for the visitor.
+
+        Raises:
+            Failure: this site erases nothing, a text or file is not here, or it was refused.
+        """
+        site = self._site
+        if not (wanted.entrant or wanted.texts):
+            raise Failure(status=422, code="no-such-text")
+        if site.people is None or site.erasures is None:
+            raise Failure(status=404, code="no-such-page")
+        tools = erasing.Tools(
+            sources=self._sources,
+            bus=site.bus,
+            people=site.people,
+            new_id=site.ids.event_id,
+            now=site.clock.now,
+            erasures=site.erasures,
+        )
+        act = erasing.erase if wanted.entrant else erasing.erase_texts
+        try:
+            return await act(
+                tools, wanted, page_request.visitor.actor, _unheard, most=AT_ONCE_BYTES
+            )
+        except NotKept as error:
+            raise Failure(status=404, code=f"no-such-{error.what}") from error
+        except NotDone as error:
+            failure = failure_of(error.answer)
+            assert failure is not None, "what was done raises nothing"
+            raise failure from error
+
+    async def _ask(
+        self, page_request: PageRequest, failure: Failure | None, form: Mapping[str, str]
+    ) -> Response:
+        found = await self._prospect(page_request)
+        return await self._arbiter.page(
+            page_request,
+            "erase.html",
+            self._refused(page_request, "erase-person", failure, form),
+            lambda: {
+                "found": found,
+                "name": page_request.page.name(found.entrant),
+                "shown": tr(
+                    page_request.visitor.language, "page.player-number", number=found.number
+                ),
+                "fields": _fields(page_request, found.fields),
+                "chosen": {*_listed(form, "texts"), *_listed(form, "files")},
+                "remains": _said(
+                    page_request, (*_surely(found), *remains_beside(self._site.clock.now()))
+                ),
+                "digits": DIGITS,
+            },
+        )
+
+    async def _texts(self, page_request: PageRequest, failure: Failure | None) -> Response:
+        words = page_request.request.query_params.get("q", "").strip()[:200]
+        reading = await reading_of(self._site.log, page_request.page.id)
+        found: tuple[TextFound, ...] = await texts_with(self._site.log, reading, searched(words))
+        return await self._arbiter.page(
+            page_request,
+            "texts.html",
+            self._refused(page_request, "erase-texts", failure, {}),
+            lambda: {
+                "found": found,
+                "words": words,
+                "digits": DIGITS,
+            },
+        )
+
+    async def _report(self, request: Request, report: Report) -> Response:
+        """The report, on a page that has read the names anew."""
+        page_request = await self._arbiter.page_request(request)
+        return await self._arbiter.page(
+            page_request,
+            "erased.html",
+            None,
+            lambda: {"report": report, "told": _told(page_request, report)},
+        )
+
+    def _refused(
+        self, page_request: PageRequest, act: str, failure: Failure | None, form: Mapping[str, str]
+    ) -> Refused | None:
+        if failure is None:
+            return None
+        said = self._arbiter.said(page_request, failure)
+        return Refused(act=act, sentence=said, status=failure.status, form=form)
+
+
+def _listed(form: Mapping[str, str], name: str) -> tuple[str, ...]:
+    return tuple(filter(None, form.get(name, "").split(",")))
+
+
+def _surely(found: Prospect) -> Iterable[Remaining]:
+    """Return the data that remains with every choice: texts and files are chosen separately."""
+    return remains_of(msgspec.structs.replace(found, texts=(), files=()))
+
+
+def _fields(page_request: PageRequest, fields: Iterable[str]) -> list[str]:
+    return [tr(page_request.visitor.language, f"erasure-field.{field}") for field in fields]
+
+
+def _said(page_request: PageRequest, remains: Iterable[Remaining]) -> tuple[str, ...]:
+    language = page_request.visitor.language
+    return tuple(tr(language, f"erasure.remains.{each.code}", **each.fields) for each in remains)
+
+
+def _told(page_request: PageRequest, report: Report) -> Told:
+    language, storage, chain = page_request.visitor.language, report.storage, report.chain
+    shown = tr(language, "page.player-number", number=report.number)
+    n = len(report.fields)
+    fields = _fields(page_request, report.fields)
+    lines: tuple[tuple[bool, str, dict[str, Any]], ...] = (
+        (n > 0, "erasure.done", {"shown": shown, "n": n, "fields": fields}),
+        (bool(report.entrant) and n == 0, "erasure.nothing", {"shown": shown}),
+        (bool(report.texts), "erasure.texts", {"n": len(report.texts)}),
+        (bool(report.files), "erasure.files", {"n": len(report.files)}),
+        (storage.rewritten, "erasure.rewritten", {}),
+        (storage.wal_emptied, "erasure.journal", {}),
+    )
+    broken: dict[str, Any] = {"version": chain.faults[0].version if chain.faults else 0}
+    whole: dict[str, Any] = {"events": chain.events, "head": chain.head[:DIGITS]}
+    return Told(
+        emptied=tuple(tr(language, key, **said) for is_so, key, said in lines if is_so),
+        remains=_said(page_request, report.remains),
+        chain=(
+            tr(language, "erasure.broken", **broken)
+            if chain.faults
+            else tr(language, "erasure.chain", **whole)
+        ),
+        is_whole=not chain.faults,
+    )
+
+
+def _unheard(_done: int, _total: int) -> None:
+    """Nobody watches the progress of a request."""
+
+
+def _json(said: Prospect | Report) -> Response:
+    return Response(
+        msgspec.json.encode(said),
+        media_type="application/json",
+        headers={"cache-control": "no-store"},
+    )

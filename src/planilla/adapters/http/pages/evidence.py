@@ -1,0 +1,140 @@
+"""Files of evidence: served as attachments to the staff, listed, taken in, erased."""
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from planilla.adapters.http.acts import evidence_of_site, kept
+from planilla.adapters.http.bodies import UPLOAD_MAX
+from planilla.adapters.http.endpoints import Access, Tag, operation_at, page_at
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.web import Pages
+from planilla.application.evidence import Checked, check
+from planilla.application.ports import Erasure
+from planilla.domain.tournament.evidence import SHA256
+from planilla.domain.tournament.values import EvidenceFile
+
+ENDINGS = {
+    "application/pdf": "pdf",
+    "image/jpeg": "jpg",
+    "image/png": "png",
+    "text/plain": "txt",
+}
+
+
+class EvidencePages(Pages):
+    """Pages of the evidence files of one tournament, for visitors with a link."""
+
+    @page_at("/t/{tournament}/arbiter/evidence/{sha256}", access=Access.STAFF)
+    @operation_at(
+        "/api/t/{tournament}/evidence/{sha256}",
+        name="download-evidence",
+        tag=Tag.ARBITER,
+        summary="The bytes of a file of evidence, as an attachment.",
+        access=Access.STAFF,
+        media="*/*",
+    )
+    async def serve(self, request: Request) -> Response:
+        """The bytes of a file; a browser saves them and never shows them."""
+        page_request = await self._arbiter.page_request(request)
+        evidence, sha256 = evidence_of_site(self._site), _sha256(request)
+        rows = await evidence.kept(page_request.page.id)
+        found = next((each.file for each in rows if each.file.sha256 == sha256), None)
+        body = None if found is None else await evidence.body(page_request.page.id, sha256)
+        if found is None or body is None:
+            raise Failure(status=404, code="no-such-evidence")
+        return Response(
+            body,
+            media_type=found.media_type,
+            headers={
+                "content-disposition": f'attachment; filename="{_name(found.media_type, sha256)}"',
+                "content-security-policy": "default-src 'none'; sandbox",
+                "cache-control": "private, no-store",
+            },
+        )
+
+    @operation_at(
+        "/api/t/{tournament}/evidence",
+        name="list-evidence",
+        tag=Tag.ARBITER,
+        summary="Every file of evidence, hashed again.",
+        access=Access.STAFF,
+        answer=tuple[Checked, ...],
+    )
+    async def listed(self, request: Request) -> Response:
+        """Every file with the versions of the facts it is evidence for, hashed again."""
+        page_request = await self._arbiter.page_request(request)
+        found = await check(
+            evidence_of_site(self._site), page_request.page.id, page_request.page.state
+        )
+        return _json(msgspec.json.encode(found))
+
+    @operation_at(
+        "/api/t/{tournament}/evidence",
+        method="POST",
+        name="keep-evidence",
+        tag=Tag.ARBITER,
+        summary="Keep the file that is the body, for commands to name.",
+        access=Access.STAFF,
+        body_max=UPLOAD_MAX,
+        body_media="application/octet-stream",
+        answer=EvidenceFile,
+        status=201,
+    )
+    async def take(self, request: Request) -> Response:
+        """Keep the file that is the body, for commands to name."""
+        page_request = await self._arbiter.page_request(request)
+        file = await kept(self._site, page_request.page.id, await request.body())
+        return _json(msgspec.json.encode(file), status=201)
+
+    @page_at("/t/{tournament}/arbiter/evidence/{sha256}/erase", method="POST", access=Access.STAFF)
+    async def erase(self, request: Request) -> Response:
+        """Forget the bytes of a file and go back to the list."""
+        await self._erased(request)
+        tournament = request.path_params["tournament"]
+        return RedirectResponse(f"/t/{tournament}/arbiter/corrections", status_code=303)
+
+    @operation_at(
+        "/api/t/{tournament}/evidence/{sha256}",
+        method="DELETE",
+        name="erase-evidence",
+        tag=Tag.ARBITER,
+        summary="Forget the bytes of a file; its hash stays in the log.",
+        access=Access.STAFF,
+        status=204,
+    )
+    async def forget(self, request: Request) -> Response:
+        """The same for programs."""
+        await self._erased(request)
+        return Response(status_code=204)
+
+    async def _erased(self, request: Request) -> None:
+        page_request = await self._arbiter.page_request(request)
+        sha256 = _sha256(request)
+        if not await evidence_of_site(self._site).erase(page_request.page.id, sha256):
+            raise Failure(status=404, code="no-such-evidence")
+        if self._site.erasures is not None:
+            at = self._site.clock.now()
+            self._site.erasures.add(
+                Erasure(tournament=page_request.page.id, at=at, files=(sha256,))
+            )
+
+
+def _sha256(request: Request) -> str:
+    wanted: str = request.path_params["sha256"]
+    if not SHA256.fullmatch(wanted):
+        raise Failure(status=404, code="no-such-evidence")
+    return wanted
+
+
+def _name(media_type: str, sha256: str) -> str:
+    return f"{sha256[:16]}.{ENDINGS[media_type]}"
+
+
+def _json(body: bytes, status: int = 200) -> Response:
+    return Response(
+        body,
+        status_code=status,
+        media_type="application/json",
+        headers={"cache-control": "no-store"},
+    )

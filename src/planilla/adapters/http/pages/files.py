@@ -1,0 +1,223 @@
+"""A tournament as files to be downloaded: a report for other programs, and its archive.
+
+The page that verifies archives is one file that also works from disk, with its script and style in
+it: it is served with a policy that names their hashes and lets it reach nothing.
+"""
+
+import base64
+import hashlib
+import re
+from collections.abc import Mapping
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from planilla.adapters.http.endpoints import Cost, Tag, operation_at, page_at
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.visitor import Visitor, not_permitted, visitor_of
+from planilla.adapters.http.web import Pages, Web
+from planilla.application.archive_export import ArchiveRequest, archive_of
+from planilla.application.envelope import Person
+from planilla.application.heads import Heads
+from planilla.application.ports import Keys
+from planilla.application.trf_export import (
+    DIALECT,
+    PersonOf,
+    ReportTexts,
+    header_in,
+    prose_of,
+    public_part,
+    trf_of,
+)
+from planilla.application.trf_remarks import remarks_of
+from planilla.audit.archive import ArchiveForm
+from planilla.audit.proofs import SignedHead
+from planilla.domain.vocabulary import EntrantId
+from planilla.formats.trf.dialects import DIALECTS
+from planilla.presentation.verifiers import verifying_page, verifying_program
+
+
+class TournamentFiles(Pages):
+    """Answers with the file of a tournament, at any moment of it."""
+
+    @page_at("/t/{tournament}/trf", cost=Cost.MOMENT)
+    @operation_at(
+        "/api/t/{tournament}/trf",
+        name="download-trf",
+        tag=Tag.FILES,
+        summary="The tournament as a tournament report file; with a link also birth dates.",
+        cost=Cost.MOMENT,
+        parameters=("dialect", "at"),
+        media="text/plain",
+        problems=(409, 422),
+    )
+    async def show(self, request: Request) -> Response:
+        """The file in the dialect asked for.
+
+        Everybody may read names and results; its arbiters also read birth dates, the byes asked
+        for, and the header of the file that it was imported from.
+
+        Raises:
+            Failure: there is no such tournament, moment or dialect, or it has no rounds.
+        """
+        dialect = request.query_params.get("dialect", DIALECT)
+        if dialect not in DIALECTS:
+            fields = {"dialect": dialect[:20], "known": tuple(DIALECTS)}
+            raise Failure(status=422, code="no-such-dialect", fields=fields)
+        visitor = await visitor_of(request, self._site.grants)
+        to_staff = visitor.may_act(request.path_params["tournament"])
+        page_request = await self._public.page_request(request, to_staff=to_staff)
+        if page_request.page.state.system.seats_at_once:
+            raise Failure(status=409, code="no-report-of-a-hall")
+        header = await self._header(page_request) if to_staff else ""
+        prose = prose_of(page_request.page.state, await self._public.texts(page_request))
+        make = partial(
+            _file, page_request, person_of(page_request, to_staff=to_staff), header, dialect, prose
+        )
+        headers = {
+            "content-disposition": f'attachment; filename="{page_request.page.id}.trf"',
+            "cache-control": "no-cache",
+            "vary": "cookie, authorization, accept-language",
+        }
+        content = await page_request.beside(make)
+        return Response(content, headers=headers, media_type="text/plain")
+
+    async def _header(self, page_request: PageRequest) -> str:
+        texts = await self._public.texts(page_request, "staff")
+        return header_in((entry.fact for entry in page_request.entries), texts)
+
+
+def _file(
+    page_request: PageRequest, person: PersonOf, header: str, dialect: str, prose: Mapping[str, str]
+) -> bytes:
+    """The file with what happened up to the moment, as far as its reader may know."""
+    state = page_request.page.state
+    remarks = remarks_of((entry.fact for entry in page_request.seen), state)
+    texts = ReportTexts(header=header, remarks=remarks, prose=prose)
+    return trf_of(state, person, dialect=dialect, texts=texts)
+
+
+def person_of(page_request: PageRequest, *, to_staff: bool) -> PersonOf:
+    """Return a function from entrant to personal data; erased people are named by number."""
+
+    def told(entrant: EntrantId) -> Person:
+        person = page_request.page.people.get(entrant)
+        if person is None:
+            return Person(name=page_request.page.name(entrant))
+        return person if to_staff else public_part(person)
+
+    return told
+
+
+PROGRAM = "planilla_verify.py"
+PAGE = "verify.html"
+INLINE = re.compile(rb"<(script|style)>(.*?)</\1>", re.DOTALL)
+"""The scripts and styles of the page; its JSON block is not executed."""
+
+
+class Archives(Pages):
+    """Answers with archives and with what verifies them."""
+
+    def __init__(self, web: Web) -> None:
+        super().__init__(web)
+        folder = web.site.web_dir / "verifier"
+        self._page = verifying_page((folder / PAGE).read_text(encoding="utf-8")).encode()
+        program = (folder / PROGRAM).read_text(encoding="utf-8")
+        self._program = verifying_program(program).encode()
+        self._policy = policy_of(self._page)
+
+    @operation_at(
+        "/t/{tournament}/archive.jsonl",
+        name="download-archive",
+        tag=Tag.FILES,
+        summary="All facts of a tournament, signed, one JSON line each.",
+        cost=Cost.WORK,
+        timeless="the whole log, which holds every moment",
+        parameters=("form",),
+        media="application/jsonl",
+        problems=(401, 403, 422),
+    )
+    async def archive(self, request: Request) -> Response:
+        """The archive up to now: the public form, for its arbiters the full one unless they ask.
+
+        Raises:
+            Failure: there is no such tournament or form, or the full one is not theirs.
+        """
+        tournament = request.path_params["tournament"]
+        visitor = await visitor_of(request, self._site.grants)
+        form = _form_asked(request, visitor)
+        version = await self._site.log.head(tournament)
+        if not version:
+            raise Failure(status=404, code="no-such-tournament", fields={"tournament": tournament})
+        signer, head = None, None
+        if self._site.keys is not None:
+            signer = self._site.keys.current()
+            head = await self._head(self._site.keys, tournament)
+            version = head.head.version
+        wanted = ArchiveRequest(tournament=tournament, version=version, form=form)
+        name = tournament if form is ArchiveForm.FULL else f"{tournament}.public"
+        return StreamingResponse(
+            archive_of(self._site.log, wanted, signer=signer, head=head),
+            media_type="application/jsonl",
+            headers={
+                "content-disposition": f'attachment; filename="{name}.jsonl"',
+                "cache-control": "no-store",
+                "vary": "cookie, authorization",
+            },
+        )
+
+    async def _head(self, keys: Keys, tournament: str) -> SignedHead:
+        return await Heads(self._site.log, keys, self._site.clock).head(tournament)
+
+    @page_at("/verify", cost=Cost.FREE, timeless="a page that reads archives")
+    async def page(self, _: Request) -> Response:
+        """The verifier as a page: it can be kept, and works from disk."""
+        headers = {"content-security-policy": self._policy, "cache-control": "no-cache"}
+        return Response(self._page, media_type="text/html", headers=headers)
+
+    @page_at(
+        "/verify/planilla_verify.py",
+        cost=Cost.FREE,
+        timeless="a file of this version of the program",
+    )
+    async def program(self, _: Request) -> Response:
+        """The verifier as one Python file."""
+        headers = {
+            "content-disposition": f'attachment; filename="{PROGRAM}"',
+            "cache-control": "no-cache",
+        }
+        return Response(self._program, media_type="text/x-python", headers=headers)
+
+
+def _form_asked(request: Request, visitor: Visitor) -> ArchiveForm:
+    to_staff = visitor.may_act(request.path_params["tournament"])
+    asked = request.query_params.get("form", ArchiveForm.FULL if to_staff else ArchiveForm.PUBLIC)
+    if asked not in tuple(ArchiveForm):
+        fields = {"form": asked[:20], "known": tuple(ArchiveForm)}
+        raise Failure(status=422, code="no-such-form", fields=fields)
+    if asked == ArchiveForm.FULL and not to_staff:
+        raise not_permitted(request, visitor.actor)
+    return ArchiveForm(asked)
+
+
+def policy_of(page: bytes) -> str:
+    """Return the content security policy: only the page's own scripts and styles, by hash."""
+    hashes = {name: _hash(content) for name, content in INLINE.findall(page)}
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src '{hashes[b'script']}'",
+            f"style-src '{hashes[b'style']}'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'none'",
+            "require-trusted-types-for 'script'",
+            "trusted-types 'none'",
+        )
+    )
+
+
+def _hash(content: bytes) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(content).digest()).decode()

@@ -1,0 +1,241 @@
+"""Signed heads and proofs over HTTP, and the page that explains them and compares a printed one.
+
+Nothing that the public asks for appends anything; the staff announces the key by a button.
+"""
+
+import contextlib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from planilla.adapters.http.endpoints import Access, Cost, Tag, operation_at, page_at
+from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.rendering import address_as_qr
+from planilla.adapters.http.views.heads import compared, links_of
+from planilla.adapters.http.visitor import visitor_of
+from planilla.adapters.http.web import Pages, Web
+from planilla.application.heads import Announcer, HeadNotFound, Heads, key_in_force
+from planilla.application.log_tree import OutsideTheLog
+from planilla.application.ports import Keys, KeyUnusable
+from planilla.application.recording import DamagedLog
+from planilla.audit.proofs import (
+    Consistency,
+    Proof,
+    SignedHead,
+    announced_keys,
+    encoded,
+    typed_head,
+)
+
+HEAD_CACHE_CONTROL = "public, max-age=86400"
+"""Value of `cache-control` for the head of a version, which never changes."""
+
+POSITION_DIGITS = 12
+TEXT_MAX = 200
+"""Maximum letters of a typed head."""
+
+
+class HeadAnswer(SignedHead, frozen=True, kw_only=True):
+    """A signed head; `announced` is the key that the log names."""
+
+    announced: str | None
+
+
+class HeadPages(Pages):
+    """Heads, proofs, consistency, and the page about them."""
+
+    def __init__(self, web: Web) -> None:
+        super().__init__(web)
+        self._heads = (
+            None if web.site.keys is None else Heads(web.site.log, web.site.keys, web.site.clock)
+        )
+
+    @operation_at(
+        "/api/t/{tournament}/head",
+        name="read-head",
+        tag=Tag.PROOFS,
+        summary="The signed head of the log, now or at a position.",
+        cost=Cost.PAGE,
+        timeless="names its version by itself (`?position=`)",
+        parameters=("position",),
+        answer=HeadAnswer,
+        problems=(422,),
+    )
+    async def head(self, request: Request) -> Response:
+        """The signed head, now or at `?position=`; `announced` is the key that the log names."""
+        tournament = request.path_params["tournament"]
+        with _faults_told():
+            signed = await self._made().head(tournament, _number(request, "position"))
+        announced = await key_in_force(self._site.log, tournament)
+        answer = HeadAnswer(
+            head=signed.head, signature=signed.signature, announced=announced or None
+        )
+        return _json(msgspec.json.encode(answer))
+
+    @operation_at(
+        "/api/t/{tournament}/proof/{version:int}",
+        name="prove-event",
+        tag=Tag.PROOFS,
+        summary="The proof that an event is in the log.",
+        cost=Cost.PAGE,
+        timeless="the version is in the path",
+        parameters=("position",),
+        answer=Proof,
+        problems=(422,),
+    )
+    async def proof(self, request: Request) -> Response:
+        """Return the proof that an event is in the log, now or at `?position=`; the staff's too."""
+        tournament = request.path_params["tournament"]
+        visitor = await visitor_of(request, self._site.grants)
+        with _faults_told():
+            proof = await self._made().proof(
+                tournament,
+                request.path_params["version"],
+                _number(request, "position"),
+                to_staff=visitor.may_act(tournament),
+            )
+        return _json(encoded(proof))
+
+    @operation_at(
+        "/api/log/consistency",
+        name="prove-consistency",
+        tag=Tag.PROOFS,
+        summary="The proof that the log at one position is the beginning of the log at another.",
+        cost=Cost.MOMENT,
+        timeless="two positions are in the address",
+        parameters=("from", "to"),
+        answer=Consistency,
+        problems=(404, 422),
+    )
+    async def consistency(self, request: Request) -> Response:
+        """Return the proof that the log at `?from=` is a prefix of the log at `?to=`, or of now."""
+        with _faults_told():
+            shown = await self._made().consistency(
+                _number(request, "from") or 0, _number(request, "to")
+            )
+        return _json(encoded(shown))
+
+    @page_at("/t/{tournament}/proof", cost=Cost.PAGE)
+    async def page(self, request: Request) -> Response:
+        """Show the current head, and whether the log contains a head that was printed."""
+        page_request = await self._public.page_request(request)
+        present = self._present_key()
+        return await self._public.page(
+            page_request, "proof", "proof.html", lambda: self._shown(page_request, present)
+        )
+
+    def _shown(self, page_request: PageRequest, present: str) -> Mapping[str, Any]:
+        version = page_request.at or page_request.history.version
+        keys = announced_keys(entry.fact for entry in page_request.seen)
+        typed = page_request.request.query_params.get("head", "")[:TEXT_MAX]
+        return {
+            "version": version,
+            "last": page_request.history.version,
+            "hash": page_request.history.entries[version - 1].hash,
+            "links": links_of(page_request.history, version),
+            "keys": keys[::-1],
+            "present": present,
+            "is_announced": bool(keys) and keys[-1].public_key == present,
+            "typed": typed,
+            "compared": compared(page_request.history, typed, typed_head(typed)) if typed else None,
+            "public_url": self._site.public_url,
+        }
+
+    @page_at(
+        "/t/{tournament}/proof/announce",
+        method="POST",
+        access=Access.STAFF,
+        records=("announce-log-key",),
+    )
+    async def announce(self, request: Request) -> Response:
+        """Say in the log which key signs; for the arbiters of the tournament.
+
+        Raises:
+            Failure: it is not permitted, or was refused.
+        """
+        tournament = request.path_params["tournament"]
+        visitor = await visitor_of(request, self._site.grants)
+        if not visitor.may_act(tournament):
+            raise Failure(status=403, code="not-permitted")
+        announcer = Announcer(self._site.log, self._site.bus, self._keys())
+        with _faults_told():
+            answers = await announcer.announced(tournament, visitor.actor)
+        for answer in answers:
+            failure = failure_of(answer)
+            if failure is not None:
+                raise failure
+        return RedirectResponse(f"/t/{tournament}/proof", status_code=303)
+
+    @page_at(
+        "/t/{tournament}/proof/v{version:int}.svg",
+        cost=Cost.PAGE,
+        timeless="the version is in the path",
+    )
+    async def code(self, request: Request) -> Response:
+        """The head of a version as a code: an address that compares it with the log."""
+        page_request = await self._public.page_request(request)
+        version = request.path_params["version"]
+        if not 1 <= version <= page_request.history.version:
+            fields = {"at": f"v{version}", "last": page_request.history.version}
+            raise Failure(status=404, code="no-such-moment", fields=fields)
+        head = _full(page_request, version)
+        address = f"{self._site.public_url}/t/{page_request.page.id}/proof?head={head}"
+        headers = {"cache-control": HEAD_CACHE_CONTROL}
+        return Response(address_as_qr(address), media_type="image/svg+xml", headers=headers)
+
+    def _present_key(self) -> str:
+        """The public key that signs now; empty where none can be used."""
+        if self._site.keys is None:
+            return ""
+        try:
+            return self._site.keys.current().public_key.hex()
+        except KeyUnusable:
+            return ""
+
+    def _keys(self) -> Keys:
+        if self._site.keys is None:
+            raise Failure(status=503, code="no-key")
+        return self._site.keys
+
+    def _made(self) -> Heads:
+        if self._heads is None:
+            raise Failure(status=503, code="no-key")
+        return self._heads
+
+
+def _full(page_request: PageRequest, version: int) -> str:
+    return f"v{version}-{page_request.history.entries[version - 1].hash}"
+
+
+@contextlib.contextmanager
+def _faults_told() -> Iterator[None]:
+    try:
+        yield
+    except HeadNotFound as error:
+        raise Failure(status=404, code=error.code, fields=error.fields) from error
+    except KeyUnusable as error:
+        raise Failure(status=503, code="no-key") from error
+    except DamagedLog as error:
+        fields = {"version": error.version}
+        raise Failure(status=500, code="log-damaged", fields=fields) from error
+    except OutsideTheLog as error:
+        fields = {"version": error.position}
+        raise Failure(status=500, code="log-damaged", fields=fields) from error
+
+
+def _number(request: Request, name: str) -> int | None:
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= POSITION_DIGITS):
+        raise Failure(status=422, code="not-a-number", fields={"text": text[:40]})
+    return int(text)
+
+
+def _json(body: bytes) -> Response:
+    headers = {"cache-control": "no-store"}
+    return Response(body, headers=headers, media_type="application/json")

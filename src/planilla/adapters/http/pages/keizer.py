@@ -1,0 +1,84 @@
+"""The arbiter's page of a Keizer ladder: values now, absences ruled, rules before round 1."""
+
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from planilla.adapters.http.command_forms import KEIZER, keizer_groups, shown
+from planilla.adapters.http.endpoints import Access, page_at
+from planilla.adapters.http.forms import Input
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.adapters.http.web import Pages
+from planilla.domain.crosstable import Seat
+from planilla.domain.pairing.keizer.rules import Absence
+from planilla.domain.pairing.keizer.season import entries_of
+from planilla.domain.tournament.keizer import was_absent
+from planilla.domain.tournament.keizer_values import KeizerStandings, keizer_of, keizer_standings
+from planilla.domain.tournament.state import RoundState
+
+
+@dataclass(frozen=True, kw_only=True)
+class Missed:
+    """Somebody who did not play in a round, and what that is taken for."""
+
+    entrant: str
+    name: str
+    round: int
+    absence: str
+
+
+class LadderDesk(Pages):
+    """Pages of Keizer absences for the arbiter."""
+
+    @page_at("/t/{tournament}/arbiter/ladder", access=Access.STAFF)
+    async def show(self, request: Request) -> Response:
+        """Everything that the arbiter may do to the ladder."""
+        page_request = await self._arbiter.page_request(request)
+        page = page_request.page
+        if not page.state.system.keeps_values:
+            raise Failure(
+                status=404, code="not-in-this-system", fields={"system": page.state.system_name}
+            )
+        return await self._arbiter.page(
+            page_request,
+            "ladder_desk.html",
+            None,
+            lambda: {
+                "missed": missed_in(page),
+                "absences": [each.value for each in Absence],
+                "keizer_groups": keizer_groups(),
+                "form": Input(shown(keizer_of(page.state).rules, KEIZER)),
+                "is_fixed": bool(page.state.rounds),
+            },
+        )
+
+
+def missed_in(page: TournamentPage) -> tuple[Missed, ...]:
+    """Return the players who missed a published round, last round first."""
+    climb = keizer_standings(page.state)
+    taken = [
+        {entry.round: entry.kind.value for entry in entries_of(climb.season, seat)}
+        for seat in range(len(climb.order))
+    ]
+    return tuple(
+        Missed(
+            entrant=entrant,
+            name=page.name(entrant),
+            round=played.number,
+            absence=taken[seat][played.number],
+        )
+        for played in _published(page)
+        for seat, entrant in enumerate(page.state.order)
+        if was_absent(played, entrant) and not _gone(climb, seat, played.number)
+    )
+
+
+def _gone(climb: KeizerStandings, seat: Seat, number: int) -> bool:
+    """Return whether a player had left by round `number`."""
+    return number >= climb.season.left.get(seat, number + 1)
+
+
+def _published(page: TournamentPage) -> tuple[RoundState, ...]:
+    return tuple(played for played in page.state.rounds[::-1] if played.is_published)

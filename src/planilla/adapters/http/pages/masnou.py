@@ -1,0 +1,478 @@
+"""The pages of a Masnou hall: hall and second screen, fairness report, poster, cards to print."""
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Annotated, Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from planilla.adapters.http.endpoints import Cost, Tab, Tag, operation_at, page_at
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.public import Fields, PageRequest
+from planilla.adapters.http.rendering import address_as_qr, iso
+from planilla.adapters.http.views.hall import hall_shown
+from planilla.adapters.http.views.hall_ranking import (
+    cartulinas_of,
+    ranking_of,
+    tiebreak_codes,
+)
+from planilla.adapters.http.views.hall_report import HallReport, report_of, wrapped
+from planilla.adapters.http.views.local import local_time
+from planilla.adapters.http.web import Pages
+from planilla.domain.pairing.masnou import POINTS_UNIT
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.masnou.hall import Hall, hall_of
+from planilla.domain.tournament.masnou.ranking import ranking
+from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId
+from planilla.presentation.catalogue import CATALOGUES
+from planilla.projections.masnou_fairness import Fairness, fairness
+from planilla.projections.masnou_games import PlayedGame, games
+from planilla.projections.masnou_standings import category_places
+
+HALL, FAIRNESS = "hall", "fairness"
+ROTATE_S = 10
+"""Seconds that the second screen shows each page of rows without script."""
+TABLES_A_PAGE, QUEUE_A_PAGE, DENSE_A_PAGE, RANKS_A_PAGE = 12, 5, 10, 7
+RANKS_MAX, CALLS_SHOWN, FINAL_A_PAGE, FINAL_MAX = 21, 3, 10, 30
+PODIUM = 3
+REPORTS_MAX = 32
+"""Reports that are kept, for a long one takes a moment and many ask at the end."""
+TITLE_LETTERS, NAME_LETTERS = 26, 17
+"""Letters of the title and of a name that fit into a line of the poster."""
+SECOND_US = 1_000_000
+
+
+class HallPages(Pages):
+    """Public, and complete at any past moment."""
+
+    @page_at(
+        "/t/{tournament}/hall", cost=Cost.PAGE, is_cached=True, tab=Tab("hall", 1, has_rounds=False)
+    )
+    async def hall(self, request: Request) -> Response:
+        """Show tables and queue, and the called table of the phone's player."""
+        page_request = await self._public.page_request(request)
+        state = page_request.page.state
+        return await self._public.page(
+            page_request,
+            HALL,
+            "hall.html",
+            lambda: {
+                "hall": hall_shown(page_request.page, hall_of(state), self._now(page_request))
+                if state.memory.has_games
+                else None,
+                "words": texts_for_scripts(page_request.visitor.language),
+            },
+        )
+
+    @page_at("/t/{tournament}/screen", cost=Cost.PAGE, is_cached=True)
+    async def screen(self, request: Request) -> Response:
+        """Show the wall screen; without script it pages by reloading."""
+        page_request = await self._public.page_request(request)
+        state = page_request.page.state
+        is_over = state.memory.has_games and hall_of(state).over
+        report = await self._report(page_request) if is_over else None
+        return await self._public.page(
+            page_request, HALL, "screen.html", lambda: self._screen(page_request, report)
+        )
+
+    def _screen(self, page_request: PageRequest, report: HallReport | None) -> Mapping[str, Any]:
+        now, state = self._now(page_request), page_request.page.state
+        turn = now // (ROTATE_S * SECOND_US)
+        fields: dict[str, Any] = {
+            "hall": None,
+            "words": texts_for_scripts(page_request.visitor.language),
+        }
+        if state.memory.has_games:
+            hall = hall_of(state)
+            shown = hall_shown(page_request.page, hall, now)
+            ranks = ranking_of(page_request.page, hall)
+            most, size = (FINAL_MAX, FINAL_A_PAGE) if hall.over else (RANKS_MAX, RANKS_A_PAGE)
+            tables = tuple(each for each in shown.tables if each.sides or not hall.over)
+            queue_rows = DENSE_A_PAGE if len(shown.queue) > DENSE_A_PAGE else QUEUE_A_PAGE
+            fields |= {
+                "hall": shown,
+                "calls": shown.calls[:CALLS_SHOWN],
+                "tables": page_of(tables, TABLES_A_PAGE, turn),
+                "queue": page_of(shown.queue, queue_rows, turn),
+                "ranks": page_of(ranks[:most], size, turn),
+                "winners": [row for row in ranks if row.place == 1],
+                "report": report,
+            }
+        here = f"{self._site.public_url}/t/{page_request.page.id}"
+        return {**fields, "address": f"{here}/hall", "proof": f"{here}/proof"}
+
+    @page_at("/t/{tournament}/fairness", cost=Cost.MOMENT, tab=Tab("fairness", 7, has_rounds=False))
+    async def fairness(self, request: Request) -> Response:
+        """Show how evenly the games were distributed, counted from the log."""
+        page_request = await self._public.page_request(request)
+        report = await self._report(page_request)
+        return await self._public.page(
+            page_request, FAIRNESS, "fairness.html", lambda: {"report": report}
+        )
+
+    async def _report(self, page_request: PageRequest) -> HallReport | None:
+        """The report at the moment that is looked at; None before the hall was open."""
+        return await page_request.beside(_report_of, page_request)
+
+    @page_at("/t/{tournament}/poster", cost=Cost.PAGE)
+    async def poster(self, request: Request) -> Response:
+        """The result on one sheet of paper."""
+        page_request = await self._public.page_request(request)
+        return await self._public.page(
+            page_request, FAIRNESS, "poster.html", await self._poster(page_request)
+        )
+
+    @page_at("/t/{tournament}/poster.svg", cost=Cost.PAGE)
+    async def poster_file(self, request: Request) -> Response:
+        """The same as a picture that needs nothing else."""
+        page_request = await self._public.page_request(request)
+        texts, poster = await self._public.texts(page_request), await self._poster(page_request)
+
+        def drawn() -> str:
+            fields = {**self._public.frame(page_request, FAIRNESS, texts), **poster()}
+            return self._renderer.text(
+                page_request.request, page_request.visitor, "poster.svg", fields
+            )
+
+        text = await page_request.made(drawn)
+        headers = {
+            "content-disposition": f'attachment; filename="{page_request.page.id}.svg"',
+            "cache-control": "no-cache",
+            "vary": "cookie, accept-language",
+        }
+        return Response(text, media_type="image/svg+xml", headers=headers)
+
+    async def _poster(self, page_request: PageRequest) -> Fields:
+        hall, report = open_hall(page_request), await self._report(page_request)
+
+        def fields() -> Mapping[str, Any]:
+            ranks = ranking_of(page_request.page, hall)
+            return {
+                "ranks": ranks,
+                "title": wrapped(page_request.page.state.name, TITLE_LETTERS),
+                "podium": [(row, wrapped(row.name, NAME_LETTERS)) for row in ranks[:PODIUM]],
+                "report": report,
+                "date": _date(page_request, hall),
+                "tables": len(hall.tables),
+            }
+
+        return fields
+
+    @page_at("/t/{tournament}/cards", cost=Cost.PAGE)
+    async def cards(self, request: Request) -> Response:
+        """Everybody's card, to be printed and cut."""
+        page_request = await self._public.page_request(request)
+        hall = open_hall(page_request)
+        return await self._public.page(
+            page_request,
+            FAIRNESS,
+            "cards.html",
+            lambda: {
+                "cards": cartulinas_of(page_request.page, hall, games_of(page_request, hall)),
+                "codes": tiebreak_codes(hall),
+            },
+        )
+
+    @page_at(
+        "/t/{tournament}/hall/qr.svg", cost=Cost.PAGE, timeless="an address, the same for ever"
+    )
+    async def code(self, request: Request) -> Response:
+        """The address of the hall as a code, for phones."""
+        tournament = request.path_params["tournament"]
+        if not await self._site.log.head(tournament):
+            raise Failure(status=404, code="no-such-tournament", fields={"tournament": tournament})
+        svg = address_as_qr(f"{self._site.public_url}/t/{tournament}/hall")
+        headers = {"cache-control": "public, max-age=86400"}
+        return Response(svg, media_type="image/svg+xml", headers=headers)
+
+    def _now(self, page_request: PageRequest) -> int:
+        """The moment that is looked at: in the past that of its last fact."""
+        return (
+            self._site.clock.now()
+            if page_request.at is None
+            else page_request.seen[-1].fact.recorded_at
+        )
+
+
+@dataclass(frozen=True)
+class _ReportMoment:
+    """A moment of a tournament; the facts come along and take no part in equality."""
+
+    tournament: str
+    version: int
+    recorded_at: int
+    facts: tuple[Fact, ...] = field(compare=False)
+
+
+def _report_of(page_request: PageRequest) -> HallReport | None:
+    facts = tuple(entry.fact for entry in page_request.seen)
+    last = facts[-1]
+    found = _fairness(_ReportMoment(page_request.page.id, last.version, last.recorded_at, facts))
+    return None if found is None else report_of(page_request.page, found)
+
+
+@lru_cache(maxsize=REPORTS_MAX)
+def _fairness(moment: _ReportMoment) -> Fairness | None:
+    return fairness(moment.facts)
+
+
+def _date(page_request: PageRequest, hall: Hall) -> str:
+    """The day on which the hall was opened, at the venue."""
+    day = local_time(page_request.page.state, hall.opened_at)
+    parts = {"day": f"{day:%d}", "month": f"{day:%m}", "year": f"{day:%Y}"}
+    return page_request.page.say("screens.poster.date", **parts)
+
+
+def open_hall(page_request: PageRequest) -> Hall:
+    """Return the hall at the moment of the page.
+
+    Raises:
+        Failure: it is not open, at that moment or at all.
+    """
+    if not page_request.page.state.memory.has_games:
+        raise Failure(status=409, code="hall-not-open")
+    return hall_of(page_request.page.state)
+
+
+def games_of(page_request: PageRequest, hall: Hall) -> tuple[PlayedGame, ...]:
+    """All games of the hall up to the moment."""
+    return games(hall, (entry.fact for entry in page_request.seen))
+
+
+def page_of(rows: tuple[Any, ...], size: int, turn: int) -> tuple[Any, ...]:
+    """The rows of the page whose turn it is."""
+    pages = max(1, -(-len(rows) // size))
+    first = turn % pages * size
+    return rows[first : first + size]
+
+
+def texts_for_scripts(language: str) -> dict[str, str]:
+    """The texts that a script fills with names and numbers, by the rest of their key."""
+    return {
+        key.removeprefix("screens."): text
+        for key, text in CATALOGUES[language].items()
+        if key.startswith(SCRIPT_TEXT_PREFIXES)
+    }
+
+
+SCRIPT_TEXT_PREFIXES = (
+    "hall-status.",
+    "screens.me.",
+    "screens.ordinal",
+    "screens.wait.",
+    "screens.table",
+    "screens.free",
+    "screens.minutes",
+    "screens.speech",
+    "screens.streak",
+    "screens.points",
+    "screens.queue.",
+    "screens.running",
+    "screens.waiting",
+    "screens.games",
+    "screens.over",
+    "screens.paused",
+    "screens.no-more-games",
+    "screens.withdrawing",
+    "screens.col.",
+)
+"""Prefixes of the keys of texts that a script fills in."""
+
+
+FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
+"""First characters that a spreadsheet takes for a formula."""
+
+
+class HallRank(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of the ranking: `points` with halves as `.5`."""
+
+    place: int
+    player: EntrantId
+    name: str
+    points: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    longest_wait_s: int
+    categories: Annotated[
+        str,
+        msgspec.Meta(description="The player's categories, each with the place in it: `U12: 1`."),
+    ]
+
+
+class MasnouFileGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game at a table or of a play-off; one that runs has no end and no result."""
+
+    game: GameId
+    table: int | None
+    playoff_round: int | None
+    started: str | None
+    ended: str | None
+    white: EntrantId
+    white_name: str
+    black: EntrantId
+    black_name: str
+    result: str
+    offline: bool
+
+
+class HallFiles(Pages):
+    """Downloads of a hall at any moment, the same for people and for programs."""
+
+    @page_at("/t/{tournament}/hall/ranking.csv", cost=Cost.MOMENT)
+    @operation_at(
+        "/api/t/{tournament}/hall/ranking.csv",
+        name="download-hall-ranking-csv",
+        tag=Tag.FILES,
+        summary="The ranking of a Masnou with its tie-breaks.",
+        cost=Cost.MOMENT,
+        parameters=("at",),
+        media="text/csv",
+        problems=(409,),
+    )
+    async def ranking_csv(self, request: Request) -> Response:
+        """The ranking as CSV."""
+        return await self._file(request, "ranking", "csv")
+
+    @page_at("/t/{tournament}/hall/ranking.json", cost=Cost.MOMENT)
+    @operation_at(
+        "/api/t/{tournament}/hall/ranking.json",
+        name="download-hall-ranking-json",
+        tag=Tag.FILES,
+        summary="The ranking of a Masnou with its tie-breaks.",
+        cost=Cost.MOMENT,
+        parameters=("at",),
+        answer=tuple[HallRank, ...],
+        problems=(409,),
+    )
+    async def ranking_json(self, request: Request) -> Response:
+        """The ranking as JSON."""
+        return await self._file(request, "ranking", "json")
+
+    @page_at("/t/{tournament}/hall/games.csv", cost=Cost.MOMENT)
+    @operation_at(
+        "/api/t/{tournament}/hall/games.csv",
+        name="download-hall-games-csv",
+        tag=Tag.FILES,
+        summary="Every game of a Masnou, in the order in which they began.",
+        cost=Cost.MOMENT,
+        parameters=("at",),
+        media="text/csv",
+        problems=(409,),
+    )
+    async def games_csv(self, request: Request) -> Response:
+        """The games as CSV."""
+        return await self._file(request, "games", "csv")
+
+    @page_at("/t/{tournament}/hall/games.json", cost=Cost.MOMENT)
+    @operation_at(
+        "/api/t/{tournament}/hall/games.json",
+        name="download-hall-games-json",
+        tag=Tag.FILES,
+        summary="Every game of a Masnou, in the order in which they began.",
+        cost=Cost.MOMENT,
+        parameters=("at",),
+        answer=tuple[MasnouFileGame, ...],
+        problems=(409,),
+    )
+    async def games_json(self, request: Request) -> Response:
+        """The games as JSON."""
+        return await self._file(request, "games", "json")
+
+    async def _file(self, request: Request, name: str, kind: str) -> Response:
+        media_type, write = WRITERS[kind]
+        page_request = await self._public.page_request(request)
+        file = f"{page_request.page.id}-{name}.{kind}"
+        headers = {
+            "content-disposition": f'attachment; filename="{file}"',
+            "cache-control": "no-cache",
+            "vary": "cookie, authorization, accept-language",
+        }
+        content = write(TABLE_ROWS[name](page_request))
+        return Response(content, media_type=media_type, headers=headers)
+
+
+def _ranking(page_request: PageRequest) -> list[HallRank]:
+    """Return the ranking from first to last."""
+    hall = open_hall(page_request)
+    order = ranking(hall)
+    places = category_places(page_request.page.state, order)
+    rows = []
+    for ranked in order:
+        member = hall.members[ranked.entrant]
+        rows.append(
+            HallRank(
+                place=ranked.place,
+                player=ranked.entrant,
+                name=page_request.page.name(ranked.entrant),
+                points=decimal(ranked.points),
+                games=member.games,
+                wins=member.wins,
+                draws=member.draws,
+                losses=member.losses,
+                longest_wait_s=member.longest // 1_000_000,
+                categories="; ".join(f"{code}: {at}" for code, at in places[ranked.entrant]),
+            )
+        )
+    return rows
+
+
+def _games(page_request: PageRequest) -> list[MasnouFileGame]:
+    """Return the games in the order in which they began."""
+    return [_game(page_request, game) for game in games_of(page_request, open_hall(page_request))]
+
+
+def _game(page_request: PageRequest, game: PlayedGame) -> MasnouFileGame:
+    return MasnouFileGame(
+        game=game.game,
+        table=game.table or None,
+        playoff_round=game.round or None,
+        started=iso(game.started) if game.started else None,
+        ended=iso(game.ended) if game.ended else None,
+        white=game.white,
+        white_name=page_request.page.name(game.white),
+        black=game.black,
+        black_name=page_request.page.name(game.black),
+        result=RESULT_NOTATION[game.result],
+        offline=game.offline,
+    )
+
+
+def decimal(points: int) -> str:
+    """Halves as programs read them: `7`, `7.5`."""
+    whole, rest = divmod(points, POINTS_UNIT)
+    return f"{whole}.5" if rest else str(whole)
+
+
+def as_csv(rows: Iterable[msgspec.Struct]) -> str:
+    """Return the rows as CSV with a header and a byte order mark; formulas are escaped."""
+    told = [msgspec.structs.asdict(row) for row in rows]
+    out = io.StringIO()
+    out.write("\ufeff")
+    writer = csv.DictWriter(out, fieldnames=list(told[0]) if told else [])
+    writer.writeheader()
+    writer.writerows({name: _cell(value) for name, value in row.items()} for row in told)
+    return out.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, bool):
+        return int(value)
+    is_formula = isinstance(value, str) and value.startswith(FORMULA_PREFIXES)
+    return f"'{value}" if is_formula else value
+
+
+TABLE_ROWS: dict[str, Callable[[PageRequest], Sequence[msgspec.Struct]]] = {
+    "ranking": _ranking,
+    "games": _games,
+}
+WRITERS: dict[str, tuple[str, Callable[[Sequence[msgspec.Struct]], str | bytes]]] = {
+    "csv": ("text/csv; charset=utf-8", as_csv),
+    "json": ("application/json", msgspec.json.encode),
+}

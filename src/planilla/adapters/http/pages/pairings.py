@@ -1,0 +1,464 @@
+"""Pairings judged: the next round while games are open, a change by hand, all rounds paired again.
+
+A draft is not public: the preview and the review of a change are for the arbiter alone.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from planilla.adapters.http.arbiter import Refused
+from planilla.adapters.http.bodies import read_form, read_json
+from planilla.adapters.http.command_forms import body_of
+from planilla.adapters.http.endpoints import JSON, Access, Cost, Tag, operation_at, page_at
+from planilla.adapters.http.limits import address_of
+from planilla.adapters.http.problems import Failure, failure_of, status_of
+from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.views.impact import ImpactShown
+from planilla.adapters.http.views.judged import judged
+from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.adapters.http.web import Pages, Web
+from planilla.adapters.http.whatif_asked import facts_seen, key_of
+from planilla.application.envelope import Answer, DryRunAnswer, Submission
+from planilla.application.jobs import SingleFlight
+from planilla.application.previews import Previews, PreviewTooLong
+from planilla.audit.pairing_audit import PairingAudit, audit
+from planilla.audit.preview import RESULTS, Meeting, Preview, PreviewOutcome
+from planilla.audit.redraw import Boards, ManualPairing, ManualReview, manual_pairing, reviewed
+from planilla.domain.tournament.context import DecisionContext
+from planilla.domain.tournament.refusal import Refusal
+from planilla.domain.tournament.state import RoundState
+from planilla.domain.tournament.values import allocated_bye
+from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.presentation.pairing_audit import AuditWords
+
+
+@dataclass(frozen=True, kw_only=True)
+class PreviewGame:
+    """A game that is still played: who plays, the chosen result, and what each result decides."""
+
+    game: str
+    name: str
+    players: str
+    chosen: str
+    results: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Uncertain:
+    """A board of some outcomes, how many of them, and the games it depends on."""
+
+    meeting: str
+    outcomes: int
+    games: tuple[str, ...]
+
+
+class PreviewPages(Pages):
+    """The preview as a page and as JSON."""
+
+    def __init__(self, web: Web) -> None:
+        super().__init__(web)
+        self._previews = Previews(web.runner)
+
+    @operation_at(
+        "/api/t/{tournament}/preview",
+        name="preview-round",
+        tag=Tag.ARBITER,
+        summary="The next round after each outcome of the open games.",
+        access=Access.STAFF,
+        parameters=("at",),
+        answer=Preview,
+        problems=(409, 422),
+    )
+    async def data(self, request: Request) -> Response:
+        """Everything that was worked out; entrants by id.
+
+        Raises:
+            Failure: it cannot be foreseen, or not by this visitor.
+        """
+        page_request = await self._arbiter.page_request(request)
+        preview = await self._preview(page_request)
+        return Response(
+            msgspec.json.encode(preview),
+            headers={
+                "etag": f'"{page_request.at or page_request.history.version}"',
+                "cache-control": "no-store",
+            },
+            media_type="application/json",
+        )
+
+    @page_at("/t/{tournament}/arbiter/preview", access=Access.STAFF)
+    async def page(self, request: Request) -> Response:
+        """The boards that are certain, what each game decides, and the round if they end so.
+
+        The results to be looked at come in the address: `?1.3=1-0&1.4=½-½`.
+        """
+        page_request = await self._arbiter.page_request(request)
+        preview = await self._preview(page_request)
+        page = page_request.page
+        chosen = {
+            game: result
+            for game in preview.games
+            if (result := request.query_params.get(game, "")) in RESULTS
+        }
+        shown = _matching(preview, chosen)
+        return await self._arbiter.page(
+            page_request,
+            "preview.html",
+            None,
+            lambda: {
+                "coming": preview.round,
+                "total": len(preview.outcomes),
+                "certain": [meeting_said(page, each) for each in preview.certain],
+                "games": [_open_game(page, preview, game, chosen) for game in preview.games],
+                "uncertain": [
+                    Uncertain(
+                        meeting=meeting_said(page, each.meeting),
+                        outcomes=each.outcomes,
+                        games=tuple(_board_said(page, game) for game in each.games),
+                    )
+                    for each in sorted(preview.undecided, key=lambda each: -each.outcomes)
+                ],
+                "unpairable": sum(outcome.unpairable for outcome in preview.outcomes),
+                "shown": None if shown is None else _boards(page, preview, shown),
+                "choices": RESULTS,
+            },
+        )
+
+    async def _preview(self, page_request: PageRequest) -> Preview:
+        page = page_request.page
+        names = {EntrantId(id_): person.name for id_, person in page.people.items()}
+        try:
+            return await self._previews.preview(
+                page.id, page.state, DecisionContext(alphabet=names)
+            )
+        except Refusal as refusal:
+            code, fields = refusal.code, refusal.fields
+            raise Failure(status=status_of(code), code=code, fields=fields) from refusal
+        except PreviewTooLong as long:
+            fields = {"paired": long.paired, "total": long.total}
+            raise Failure(status=503, code="preview-too-long", fields=fields) from long
+
+
+def meeting_said(page: TournamentPage, meeting: Meeting) -> str:
+    """Return two players with their colours, or the player with the bye."""
+    white, black = meeting
+    if black is None:
+        return f"{page.isolated_name(white)}: {page.say('page.bye.U')}"
+    return f"□ {page.isolated_name(white)} – ■ {page.isolated_name(black)}"
+
+
+def _open_game(
+    page: TournamentPage, preview: Preview, game: GameId, chosen: dict[GameId, str]
+) -> PreviewGame:
+    found = page.state.find(game)
+    assert found is not None
+    played, board = found
+    return PreviewGame(
+        game=game,
+        name=_board_said(page, game),
+        players=meeting_said(page, played.boards[board]),
+        chosen=chosen.get(game, ""),
+        results=tuple(
+            (each.result, tuple(meeting_said(page, meeting) for meeting in each.meetings))
+            for each in preview.decisions
+            if each.game == game
+        ),
+    )
+
+
+def _board_said(page: TournamentPage, game: GameId) -> str:
+    found = page.state.find(game)
+    assert found is not None
+    return page.say("page.board-n", n=found[1] + 1)
+
+
+def _matching(preview: Preview, chosen: dict[GameId, str]) -> PreviewOutcome | None:
+    """The one outcome in which every open game ends as chosen; None while one is not chosen."""
+    wanted = tuple(chosen.get(game, "") for game in preview.games)
+    return next((each for each in preview.outcomes if each.results == wanted), None)
+
+
+def _boards(
+    page: TournamentPage, preview: Preview, outcome: PreviewOutcome
+) -> list[tuple[str, bool]]:
+    """The boards of an outcome in board order, and whether each is certain."""
+    return [
+        (meeting_said(page, meeting), meeting in preview.certain) for meeting in outcome.meetings
+    ]
+
+
+CHANGE = "change-pairing"
+CONTROL_FIELDS = frozenset({"command_id", "expected", "head", "mend", "next"})
+"""Form fields that control the request and are not part of the change."""
+REVIEWS_MAX = 64
+"""Reviews kept in memory."""
+
+
+class ProposedRound(msgspec.Struct, frozen=True, kw_only=True):
+    """A pairing of a round as a program proposes it: boards in board order, and the bye."""
+
+    boards: Boards
+    bye: EntrantId | None = None
+
+
+class ChangePages(Pages):
+    """Reviews for the arbiter, as pages and as JSON; nothing here is recorded."""
+
+    def __init__(self, web: Web) -> None:
+        super().__init__(web)
+        self._runner = web.runner
+        self._known: SingleFlight[ManualReview] = SingleFlight(REVIEWS_MAX)
+
+    @page_at("/t/{tournament}/arbiter/rounds/{number:int}/review", access=Access.STAFF)
+    async def of_what_stands(self, request: Request) -> Response:
+        """The round as it is now, beside the system's own."""
+        page_request, played = await self._round(request)
+        review = await self._review(page_request, _standing(played))
+        return await self._page(page_request, review, {"round": str(played.number)})
+
+    @page_at(
+        "/t/{tournament}/arbiter/rounds/{number:int}/review", method="POST", access=Access.STAFF
+    )
+    async def of_a_change(self, request: Request) -> Response:
+        """A change as it was typed: refused, or shown with everything it breaks, to be confirmed.
+
+        The same form comes again to be mended.
+        """
+        page_request, played = await self._round(request)
+        form = await read_form(request)
+        if "mend" in form:
+            mending = Refused(act=CHANGE, sentence="", status=200, form=form)
+            return await self._arbiter.change(request, mending)
+        body = body_of(CHANGE, {**form, "round": str(played.number)})
+        answer = await self._tried(page_request, body, form.get("command_id", ""))
+        failure = failure_of(answer)
+        if failure is not None:
+            said = self._arbiter.said(page_request, failure)
+            refused = Refused(act=CHANGE, sentence=said, status=failure.status, form=form)
+            return await self._arbiter.change(request, refused)
+        wanted = msgspec.convert({"boards": body["boards"], "bye": body.get("bye")}, ProposedRound)
+        review = await self._review(page_request, wanted)
+        if wanted == _standing(played):
+            return await self._page(page_request, review, form)
+        assert isinstance(answer, DryRunAnswer), "a dry run is answered so"
+        shown = await self._acts.impact(request, form, answer)
+        return await self._page(page_request, review, form, impact=shown)
+
+    @operation_at(
+        "/api/t/{tournament}/rounds/{number:int}/review",
+        name="review-pairing",
+        tag=Tag.ARBITER,
+        summary="The last round beside the system's own answer; null where a table pairs.",
+        access=Access.STAFF,
+        parameters=("at",),
+        answer=ManualReview | None,
+        problems=(409, 422),
+    )
+    async def data_of_what_stands(self, request: Request) -> Response:
+        """Return the review of the recorded pairing as JSON."""
+        page_request, played = await self._round(request)
+        return _json(page_request, await self._review(page_request, _standing(played)))
+
+    @operation_at(
+        "/api/t/{tournament}/rounds/{number:int}/review",
+        method="POST",
+        name="review-change",
+        tag=Tag.ARBITER,
+        summary="A pairing by hand beside the system's own answer; nothing is recorded.",
+        access=Access.STAFF,
+        body=ProposedRound,
+        body_media=JSON,
+        answer=ManualReview | None,
+        problems=(409,),
+    )
+    async def data_of_a_change(self, request: Request) -> Response:
+        """Return the review of a proposed pairing as JSON; the body is a `ProposedRound`.
+
+        Raises:
+            Failure: the change would be refused, or the body cannot be read.
+        """
+        page_request, played = await self._round(request)
+        wanted = await read_json(request, ProposedRound)
+        body = {**msgspec.to_builtins(wanted), "round": played.number, "reason": ""}
+        failure = failure_of(await self._tried(page_request, body, self._site.ids.token()))
+        if failure is not None:
+            raise failure
+        return _json(page_request, await self._review(page_request, wanted))
+
+    async def _round(self, request: Request) -> tuple[PageRequest, RoundState]:
+        page_request = await self._arbiter.page_request(request)
+        number = request.path_params["number"]
+        played = page_request.page.state.round(number)
+        if played is None or played is not page_request.page.current:
+            raise Failure(status=404, code="round-not-paired", fields={"round": number})
+        return page_request, played
+
+    async def _tried(
+        self, page_request: PageRequest, body: Mapping[str, Any], command_id: str
+    ) -> Answer:
+        """Return the answer of a dry run of the change."""
+        return await self._site.bus.submit(
+            Submission(
+                tournament=page_request.page.id,
+                name=CHANGE,
+                body=msgspec.json.encode(body),
+                command_id=command_id,
+                actor=page_request.visitor.actor,
+                dry_run=True,
+            )
+        )
+
+    async def _review(
+        self, page_request: PageRequest, wanted: ProposedRound
+    ) -> ManualReview | None:
+        """Return the system's review of a pairing; None if the round has a schedule."""
+        state = page_request.page.state
+        try:
+            proposal = manual_pairing(state, wanted.boards, wanted.bye, DecisionContext())
+        except Refusal as refusal:
+            raise Failure(
+                status=status_of(refusal.code), code=refusal.code, fields=refusal.fields
+            ) from refusal
+        return None if proposal is None else await self._judge(proposal)
+
+    async def _judge(self, proposal: ManualPairing) -> ManualReview:
+        return await self._known.get(
+            proposal, lambda: self._runner.run_in_worker(reviewed, proposal)
+        )
+
+    async def _page(
+        self,
+        page_request: PageRequest,
+        review: ManualReview | None,
+        form: Mapping[str, str],
+        *,
+        impact: ImpactShown | None = None,
+    ) -> Response:
+        return await self._arbiter.page(
+            page_request,
+            "change_review.html",
+            None,
+            lambda: {
+                "number": page_request.request.path_params["number"],
+                "review": None if review is None else judged(page_request.page, review),
+                "wanted": {
+                    name: value for name, value in form.items() if name not in CONTROL_FIELDS
+                },
+                "impact": impact,
+            },
+        )
+
+
+def _standing(played: RoundState) -> ProposedRound:
+    return ProposedRound(boards=played.boards, bye=allocated_bye(played.byes))
+
+
+def _json(page_request: PageRequest, review: ManualReview | None) -> Response:
+    return Response(
+        msgspec.json.encode(review),
+        headers={"etag": f'"{page_request.history.version}"', "cache-control": "no-store"},
+        media_type="application/json",
+    )
+
+
+AUDITS_MAX = 16
+PATIENCE_S = 8.0
+"""Seconds that a page waits for a calculation; a later result is served on reload."""
+
+
+AuditAnswer = msgspec.defstruct(
+    "AuditAnswer",
+    [
+        ("holds", bool),
+        *((each.encode_name, each.type) for each in msgspec.structs.fields(PairingAudit)),
+    ],
+    frozen=True,
+    kw_only=True,
+    module=__name__,
+    namespace={"__doc__": "The audit of the pairings; `holds`: no round differs."},
+)
+
+
+def _sent(found: PairingAudit) -> dict[str, Any]:
+    """Return the fields of an audit by the names that they are sent under."""
+    fields = msgspec.structs.fields(found)
+    return {each.encode_name: getattr(found, each.name) for each in fields}
+
+
+class AuditPages(Pages):
+    """Pages of the pairing audit: from public facts, and for the staff from all facts."""
+
+    def __init__(self, web: Web) -> None:
+        super().__init__(web)
+        self._buckets = web.buckets
+        self._runner = web.runner
+        self._known: SingleFlight[PairingAudit] = SingleFlight(AUDITS_MAX)
+
+    @page_at("/t/{tournament}/audit", cost=Cost.MOMENT)
+    async def page(self, request: Request) -> Response:
+        """Each round with its verdict, the boards that are not the system's, and why."""
+        page_request = await self._page_request(request)
+        found = await self._audit(page_request)
+        page, is_staff = page_request.page, page_request.visitor.may_act(page_request.page.id)
+        texts = await self._public.texts(page_request, "staff" if is_staff else "public")
+        words = AuditWords(language=page.language, name_of=page.isolated_name, texts=texts)
+        return await self._public.page(
+            page_request,
+            "timeline",
+            "audit.html",
+            lambda: {
+                "holds": found.holds,
+                "unjudged": found.unjudged,
+                "version": found.version,
+                "headline": words.headline(found),
+                "lists": words.lists(found),
+                "rounds": tuple(words.round(each, found.unit) for each in found.rounds),
+            },
+        )
+
+    @operation_at(
+        "/api/t/{tournament}/audit",
+        name="audit-pairings",
+        tag=Tag.FACTS,
+        summary=(
+            "Every round paired again: `same`, `by-hand`, `differs`, or `unjudged` where the "
+            "reader's facts do not suffice."
+        ),
+        cost=Cost.MOMENT,
+        parameters=("at",),
+        answer=AuditAnswer,
+    )
+    async def as_json(self, request: Request) -> Response:
+        """The same as data: reasons by their commitments, people by their ids."""
+        found = await self._audit(await self._page_request(request))
+        return Response(
+            msgspec.json.encode(AuditAnswer(holds=found.holds, **_sent(found))),
+            headers={"cache-control": "no-store"},
+            media_type="application/json",
+        )
+
+    async def _page_request(self, request: Request) -> PageRequest:
+        """Return the page request; for the staff it includes all facts."""
+        page_request = await self._public.page_request(request)
+        if not page_request.visitor.may_act(page_request.page.id):
+            return page_request
+        return await self._public.page_request(request, to_staff=True)
+
+    async def _audit(self, page_request: PageRequest) -> PairingAudit:
+        """The audit; one that is not known yet costs the public as much as a what-if."""
+
+        def begun() -> Awaitable[PairingAudit]:
+            if not page_request.visitor.may_act(page_request.page.id):
+                self._buckets.spend(address_of(page_request.request), Cost.WORK)
+            return self._runner.run_in_worker(audit, facts_seen(page_request))
+
+        try:
+            return await asyncio.wait_for(self._known.get(key_of(page_request), begun), PATIENCE_S)
+        except TimeoutError as error:
+            raise Failure(status=503, code="what-if-too-long") from error

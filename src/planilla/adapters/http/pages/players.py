@@ -1,0 +1,62 @@
+"""The reasons for a player's movement, below a row of the standings; player cards as JSON."""
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from planilla.adapters.http.endpoints import Cost, Tag, operation_at, page_at
+from planilla.adapters.http.moments import caching
+from planilla.adapters.http.public import entrant_in
+from planilla.adapters.http.web import Pages
+from planilla.projections.movement import Movement
+from planilla.projections.player_card import PlayerCard, player_card
+
+
+class CardOfAPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's card, and why the player moved; None before the second round."""
+
+    card: PlayerCard
+    movement: Movement | None
+
+
+class MovementPages(Pages):
+    """Answers for one player alone: nothing here is worked out for the whole table."""
+
+    @page_at("/t/{tournament}/entrants/{entrant}/movement", cost=Cost.PAGE, is_cached=True)
+    async def movement(self, request: Request) -> Response:
+        """The causes of one player's movement, to be shown below a row."""
+        page_request = await self._public.page_request(request)
+        entrant = entrant_in(page_request).id
+        return await self._public.part(
+            page_request,
+            "movement.html",
+            lambda: {
+                "moves": self._public.moves(page_request, entrant),
+                "tournament": page_request.page.id,
+            },
+        )
+
+    @operation_at(
+        "/api/t/{tournament}/entrants/{entrant}",
+        name="read-card",
+        tag=Tag.VIEWS,
+        summary="The rounds, tie-breaks and last movement of one player, without the name.",
+        cost=Cost.PAGE,
+        parameters=("at",),
+        answer=CardOfAPlayer,
+    )
+    async def card(self, request: Request) -> Response:
+        """The card of one player, without the name, as of the version in the ETag."""
+        page_request = await self._public.page_request(request)
+        entrant = entrant_in(page_request).id
+        card = await page_request.made(player_card, page_request.page.state, entrant)
+        assert card is not None, "whoever was entered has a card"
+        moved = await page_request.made(self._public.moved, page_request, entrant)
+        answer = CardOfAPlayer(card=card, movement=moved)
+        return Response(
+            msgspec.json.encode(answer),
+            headers=caching(
+                page_request.at, {"etag": f'"{page_request.at or page_request.history.version}"'}
+            ),
+            media_type="application/json",
+        )

@@ -1,0 +1,112 @@
+"""The page of the prizes: what may be won, who wins it as it stands, and what open games may do."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from planilla.adapters.http.endpoints import Cost, Tab, page_at
+from planilla.adapters.http.pages.qualifying import likelihood_of, open_now
+from planilla.adapters.http.public import PageRequest, entrant_in
+from planilla.adapters.http.views.chances import ChanceWords, chances_of
+from planilla.adapters.http.views.prizes import PrizeSheet, WorkedTie
+from planilla.adapters.http.web import Pages, Web
+from planilla.domain.prizes.chances import Basis
+from planilla.domain.prizes.outcomes import Likelihood, Model
+from planilla.domain.prizes.plan import PrizePlan
+from planilla.domain.tournament.prizes import OPEN_GAMES_MAX, chances_asked, plan_of
+from planilla.domain.tournament.qualifying import places_of
+from planilla.domain.vocabulary import EntrantId
+
+TAB = "prizes"
+
+
+class PrizePages(Pages):
+    """Public, live, and complete at any past moment."""
+
+    def __init__(self, web: Web) -> None:
+        super().__init__(web)
+        self._chances = web.chances
+
+    @page_at("/t/{tournament}/prizes", cost=Cost.PAGE, tab=Tab("prizes", 7, has_rounds=True))
+    async def table(self, request: Request) -> Response:
+        """Everything about the prizes; `?likelihood=elo` weighs open games by Elo."""
+        page_request = await self._public.page_request(request)
+        plan = plan_of(page_request.page.state)
+        likelihood = likelihood_of(request)
+        games = await page_request.made(open_now, page_request) if plan is not None else 0
+        chances = await self._open(page_request, plan, games, likelihood)
+
+        def fields() -> Mapping[str, Any]:
+            return {
+                "prizes": None if plan is None else PrizeSheet(page_request.page, plan),
+                "games": games,
+                "games_max": OPEN_GAMES_MAX,
+                "is_last": page_request.page.state.last_published
+                >= page_request.page.rounds_planned,
+                "chances": chances,
+                "likelihood": likelihood.value,
+                "likelihoods": [each.value for each in Likelihood],
+            }
+
+        return await self._public.page(page_request, TAB, "prizes.html", fields)
+
+    async def _open(
+        self, page_request: PageRequest, plan: PrizePlan | None, games: int, likelihood: Likelihood
+    ) -> ChanceWords | None:
+        """The chances; none without open games, with too many, or before they are worked out.
+
+        Before the last round they are shown to who asks for them: the address says by what they
+        are weighed.
+        """
+        page = page_request.page
+        is_last = page.state.last_published >= page.rounds_planned
+        is_asked = is_last or "likelihood" in page_request.request.query_params
+        possible = 0 < games <= OPEN_GAMES_MAX and not page.state.system.ranks_by_itself
+        if plan is None or not possible or not is_asked:
+            return None
+        basis = Basis(model=Model(likelihood=likelihood), places=places_of(page.state))
+        asked = await page_request.made(chances_asked, page.state, plan, basis, page.crosstable)
+        found = await self._chances.chances(asked)
+        if found is None:
+            return None
+        return chances_of(page, found, plan.currency, games, likelihood)
+
+    @page_at("/t/{tournament}/prizes/{entrant}", cost=Cost.PAGE)
+    async def player(self, request: Request) -> Response:
+        """Show the working of one player's prizes."""
+        page_request = await self._public.page_request(request)
+        entrant = entrant_in(page_request).id
+        return await self._public.page(
+            page_request,
+            TAB,
+            "prizes_player.html",
+            lambda: {
+                "entrant": entrant,
+                "name": page_request.page.name(entrant),
+                "ties": _working(page_request, entrant),
+                "is_final": page_request.page.state.finished,
+            },
+        )
+
+    @page_at("/t/{tournament}/prizes/{entrant}/working", cost=Cost.PAGE)
+    async def working(self, request: Request) -> Response:
+        """The same, to be shown below the row."""
+        page_request = await self._public.page_request(request)
+        entrant = entrant_in(page_request).id
+        return await self._public.part(
+            page_request,
+            "prizes_working.html",
+            lambda: {
+                "ties": _working(page_request, entrant),
+                "is_final": page_request.page.state.finished,
+            },
+        )
+
+
+def _working(page_request: PageRequest, entrant: EntrantId) -> tuple[WorkedTie, ...]:
+    plan = plan_of(page_request.page.state)
+    if plan is None:
+        return ()
+    return PrizeSheet(page_request.page, plan).working(page_request.page.seats[entrant])

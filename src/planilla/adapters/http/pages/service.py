@@ -1,0 +1,270 @@
+"""Pages about the website itself: codes of problems, its state, its document, its files."""
+
+import asyncio
+import contextlib
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Annotated, Any, Literal
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from planilla.adapters.http.endpoints import Access, Cost, Tag, operation_at, page_at, wants_html
+from planilla.adapters.http.openapi import openapi_document
+from planilla.adapters.http.problems import Failure, status_of
+from planilla.adapters.http.rendering import address_as_qr
+from planilla.adapters.http.visitor import chosen_language, visitor_of
+from planilla.adapters.http.web import Pages, Web
+from planilla.application.unready import Unready
+from planilla.presentation.problems import ARTICLES, advice, fields_of, meaning, problem_codes
+
+CODE_MAX = 60
+"""Characters of an unknown code that are said again."""
+
+
+class ProblemCode(msgspec.Struct, frozen=True, kw_only=True):
+    """A code, the status it is answered with, its meaning, and what to do.
+
+    `article` is the article of the regulations behind it, empty where there is none; `fields` are
+    the names in its `fields`.
+    """
+
+    code: str
+    type: str
+    status: int
+    meaning: str
+    advice: str
+    article: str
+    fields: tuple[str, ...]
+
+
+class ProblemCodes(msgspec.Struct, frozen=True, kw_only=True):
+    """All codes in alphabetical order."""
+
+    codes: tuple[ProblemCode, ...]
+
+
+class ProblemPages(Pages):
+    """Explains the codes of problems; nothing here depends on a tournament."""
+
+    @operation_at(
+        "/problems",
+        name="list-problems",
+        tag=Tag.SERVICE,
+        summary="All codes of problems; a page for people, JSON where JSON is asked for.",
+        access=Access.PUBLIC,
+        cost=Cost.PAGE,
+        timeless="the interface, not a tournament",
+        answer=ProblemCodes,
+    )
+    async def listed(self, request: Request) -> Response:
+        """All codes."""
+        language = chosen_language(request)
+        codes = tuple(explained(language, code) for code in problem_codes())
+        if not wants_html(request):
+            return _json(ProblemCodes(codes=codes), language)
+        return await self._page(request, "problem_codes.html", codes=codes)
+
+    @operation_at(
+        "/problems/{code}",
+        name="explain-problem",
+        tag=Tag.SERVICE,
+        summary="The meaning of a code of a problem, what to do, and the article behind it.",
+        access=Access.PUBLIC,
+        cost=Cost.PAGE,
+        timeless="the interface, not a tournament",
+        answer=ProblemCode,
+    )
+    async def explained(self, request: Request) -> Response:
+        """One code.
+
+        Raises:
+            Failure: there is no such code.
+        """
+        code = request.path_params["code"]
+        if code not in problem_codes():
+            raise Failure(status=404, code="no-such-problem", fields={"code": code[:CODE_MAX]})
+        language = chosen_language(request)
+        found = explained(language, code)
+        if not wants_html(request):
+            return _json(found, language)
+        return await self._page(request, "problem_code.html", found=found)
+
+    async def _page(
+        self, request: Request, template: str, **fields: ProblemCode | tuple[ProblemCode, ...]
+    ) -> Response:
+        visitor = await visitor_of(request, self._site.grants)
+        response = self._renderer.page(request, visitor, template, **fields)
+        response.headers["vary"] = f"{response.headers['vary']}, accept"
+        return response
+
+
+def explained(language: str, code: str) -> ProblemCode:
+    """A code in the words of a language."""
+    status = status_of(code)
+    return ProblemCode(
+        code=code,
+        type=f"/problems/{code}",
+        status=status,
+        meaning=meaning(language, code),
+        advice=advice(language, status),
+        article=ARTICLES.get(code, ""),
+        fields=fields_of(code),
+    )
+
+
+def _json(found: ProblemCode | ProblemCodes, language: str) -> Response:
+    return Response(
+        msgspec.json.encode(found),
+        media_type="application/json",
+        headers={
+            "cache-control": "no-cache",
+            "content-language": language,
+            "vary": "cookie, accept-language, accept",
+        },
+    )
+
+
+KEPT_S = 1.0
+"""Seconds that the answer of a check is cached."""
+ANSWERED_S = 2.5
+"""Seconds until a check counts as failed; probes usually time out after three."""
+RETRY_S = 1
+
+Check = Callable[[], tuple[Unready, ...]]
+
+
+class ReadinessCheck:
+    """Answers by the last check, or by the one that runs."""
+
+    def __init__(self, check: Check, clock: Callable[[], float] = time.monotonic) -> None:
+        self._check = check
+        self._clock = clock
+        self._checking: Future[tuple[Unready, ...]] | None = None
+        self._good_until = 0.0
+
+    async def serve(self, _: Request) -> Response:
+        """200 `ready`, or 503 with the codes of what is in the way."""
+        headers = {"cache-control": "no-store"}
+        why = await self._faults()
+        if not why:
+            return JSONResponse({"status": "ready"}, headers=headers)
+        headers["retry-after"] = str(RETRY_S)
+        return JSONResponse({"status": "not-ready", "why": why}, status_code=503, headers=headers)
+
+    async def _faults(self) -> tuple[Unready, ...]:
+        found = self._checking
+        if found is None or (found.done() and self._clock() >= self._good_until):
+            found = self._checking = Future()
+            threading.Thread(
+                target=self._run, args=(found,), name="planilla-readiness", daemon=True
+            ).start()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(ANSWERED_S):
+                return await asyncio.shield(asyncio.wrap_future(found))
+        return (Unready.NO_ANSWER,)
+
+    def _run(self, found: Future[tuple[Unready, ...]]) -> None:
+        try:
+            faults = self._check()
+        except BaseException as error:  # noqa: BLE001 - raised where it is waited for
+            self._good_until = self._clock() + KEPT_S
+            found.set_exception(error)
+        else:
+            self._good_until = self._clock() + KEPT_S
+            found.set_result(faults)
+
+
+class Health(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer of a server that can read its database."""
+
+    status: Literal["ok"] = "ok"
+
+
+class Readiness(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer of a server that can record commands."""
+
+    status: Literal["ready"] = "ready"
+
+
+class NotReady(msgspec.Struct, frozen=True, kw_only=True):
+    """Why nothing can be recorded now, in stable codes."""
+
+    status: Literal["not-ready"]
+    why: Annotated[tuple[Unready, ...], msgspec.Meta(min_length=1)]
+
+
+class ServicePages(Pages):
+    """Addresses of the server itself: its files, its state, and the document of its addresses."""
+
+    def __init__(self, web: Web) -> None:
+        super().__init__(web)
+        self._assets = web.assets
+        self._readiness = ReadinessCheck(web.site.faults)
+
+    @page_at(
+        "/assets/{digest}/{path:path}",
+        cost=Cost.FREE,
+        timeless="files of this version of the program",
+    )
+    async def asset(self, request: Request) -> Response:
+        """A style sheet, a script or an icon."""
+        return await self._assets.serve(request)
+
+    @operation_at(
+        "/healthz",
+        name="check-health",
+        tag=Tag.SERVICE,
+        summary="Answers 200 when the database can be read.",
+        access=Access.PUBLIC,
+        cost=Cost.FREE,
+        timeless="whether the server answers",
+        answer=Health,
+    )
+    async def health(self, _: Request) -> Response:
+        """Return that the database can be read."""
+        await self._site.log.epoch()
+        return JSONResponse({"status": "ok"}, headers={"cache-control": "no-store"})
+
+    @operation_at(
+        "/readyz",
+        name="check-readiness",
+        tag=Tag.SERVICE,
+        summary="Answers 200 when commands can be recorded, otherwise 503 with the reasons.",
+        access=Access.PUBLIC,
+        cost=Cost.FREE,
+        timeless="whether the server can record now",
+        answer=Readiness,
+        unavailable=NotReady,
+    )
+    async def readiness(self, request: Request) -> Response:
+        """Return whether commands can be recorded."""
+        return await self._readiness.serve(request)
+
+    @operation_at(
+        "/api/openapi.json",
+        name="read-openapi",
+        tag=Tag.SERVICE,
+        summary="This document.",
+        access=Access.PUBLIC,
+        cost=Cost.FREE,
+        timeless="the interface, not a tournament",
+        answer=dict[str, Any],
+    )
+    async def openapi(self, _: Request) -> Response:
+        """The document of all addresses for programs."""
+        document = openapi_document(self._site.public_url, self._site.version)
+        return Response(document, media_type="application/json")
+
+    @page_at("/t/{tournament}/qr.svg", cost=Cost.PAGE, timeless="an address, the same for ever")
+    async def code(self, request: Request) -> Response:
+        """The QR code that a phone in the hall scans: the public address of a tournament."""
+        tournament = request.path_params["tournament"]
+        if not await self._site.log.head(tournament):
+            raise Failure(status=404, code="no-such-tournament", fields={"tournament": tournament})
+        svg = address_as_qr(f"{self._site.public_url}/t/{tournament}")
+        headers = {"cache-control": "public, max-age=86400"}
+        return Response(svg, media_type="image/svg+xml", headers=headers)

@@ -1,0 +1,69 @@
+"""Secret links: the token of a link becomes a cookie, and is in no address and no log.
+
+A link is `/enter#<token>`: browsers do not send what follows the `#`. The page's script posts it
+at once; without script it can be pasted into a field.
+"""
+
+import logging
+
+import anyio
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from planilla.adapters.http.bodies import DOOR_MAX, read_form
+from planilla.adapters.http.endpoints import Cost, page_at
+from planilla.adapters.http.limits import address_of
+from planilla.adapters.http.visitor import (
+    LINKS_COOKIE,
+    NOBODY,
+    remember_link,
+    visitor_of,
+)
+from planilla.adapters.http.web import Pages
+from planilla.application.permissions import ALL_TOURNAMENTS
+
+TOKEN_LENGTH_MAX = 200
+WRONG_LINK_DELAY_S = 1.0
+"""Guessing is hopeless (192 bits); the delay spares the log and the database."""
+
+logger = logging.getLogger(__name__)
+
+
+class SignInPages(Pages):
+    """The page that takes a link, and its opposite."""
+
+    @page_at("/enter", cost=Cost.FREE, timeless="a door, not a view")
+    async def show(self, request: Request) -> Response:
+        """The field for a link."""
+        return await self._page(request, status=200)
+
+    @page_at("/enter", method="POST", cost=Cost.DOOR, body_max=DOOR_MAX)
+    async def enter(self, request: Request) -> Response:
+        """Exchange a token for a cookie and go on to what it opens."""
+        given = (await read_form(request)).get("token", "").strip()
+        token = given.rpartition("#")[2][:TOKEN_LENGTH_MAX]
+        found = await self._site.grants.scopes(token) if token else None
+        if found is None:
+            logger.warning("a link that opens nothing was entered from %s", address_of(request))
+            await anyio.sleep(WRONG_LINK_DELAY_S)
+            return await self._page(request, status=403)
+        _, scopes = found
+        named = sorted(scopes - {ALL_TOURNAMENTS})
+        target = f"/t/{named[0]}/arbiter" if named else "/"
+        response = RedirectResponse(target, status_code=303)
+        remember_link(request, response, token, is_secure=self._site.is_secure)
+        return response
+
+    @page_at("/leave", method="POST", body_max=DOOR_MAX)
+    async def leave(self, _: Request) -> Response:
+        """Forget the links of this browser."""
+        response = RedirectResponse("/", status_code=303)
+        response.delete_cookie(LINKS_COOKIE, httponly=True, samesite="strict")
+        return response
+
+    async def _page(self, request: Request, *, status: int) -> Response:
+        visitor = await visitor_of(request, self._site.grants)
+        holds = visitor.actor is not NOBODY
+        return self._renderer.page(
+            request, visitor, "sign_in.html", wrong=status != 200, holds=holds, status=status
+        )

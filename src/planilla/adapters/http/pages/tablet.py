@@ -1,0 +1,306 @@
+"""The organiser's pages of a Masnou: its set-up, and the tablet with its acts, clock and copy."""
+
+import re
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from planilla.adapters.http.arbiter import Refused
+from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.command_forms import body_of, described, read, shown
+from planilla.adapters.http.endpoints import Access, Cost, page_at
+from planilla.adapters.http.forms import Input
+from planilla.adapters.http.pages.entrants import entered_in, new_entrant, not_entered, wrong_in
+from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.views.damage import damage_said
+from planilla.adapters.http.views.local import local_time, zone_name
+from planilla.adapters.http.views.tablet import known_to_scripts, tablet_of
+from planilla.adapters.http.web import Pages, Web
+from planilla.application.envelope import Submission
+from planilla.application.portions import submit_list
+from planilla.domain.pairing.masnou import MasnouRules, suggested_tables
+from planilla.domain.tournament.announcement import Regulations
+from planilla.domain.tournament.masnou.hall import hall_of
+from planilla.domain.tournament.masnou.rules import LIMITS
+from planilla.domain.tournament.time_controls import MINUTE_S, Kind
+from planilla.formats.entry_list import EntryLine, as_table, read_entries
+from planilla.presentation.catalogue import sentence
+
+DEFAULT_RULES = MasnouRules(tables=1)
+"""Default values of the form, except the number of tables."""
+MINUTE = timedelta(minutes=1)
+
+
+class HallSetup(Pages):
+    """The form, and what it does: enter the names, then open the hall."""
+
+    @page_at("/t/{tournament}/hall/setup", access=Access.STAFF, timeless="a form")
+    async def show(self, request: Request) -> Response:
+        """The form with the defaults of the book; once the hall is open, the way to it."""
+        return await self._page(await self._page_request(request), {}, "", 200)
+
+    @page_at(
+        "/t/{tournament}/hall/setup", method="POST", access=Access.STAFF, records=("open-hall",)
+    )
+    async def start(self, request: Request) -> Response:
+        """Enter those who are named and begin; a refusal stands above the form."""
+        page_request = await self._page_request(request)
+        form = await read_form(request)
+        entered = await page_request.beside(entered_in, page_request)
+        lines = await page_request.beside(read_entries, form.get("names", ""), entered)
+        wrong = [said for line in lines for said in wrong_in(page_request, line)]
+        if wrong:
+            return await self._page(page_request, form, wrong[0], 422)
+        failure = await self._enter(page_request, form, lines)
+        page_request = await self._page_request(request)
+        if failure is None:
+            form = {**form, "names": ""}
+            failure = await self._open(page_request, form)
+        else:
+            form = {**form, "names": as_table(not_entered(page_request, _names_id(form), lines))}
+        if failure is not None:
+            said = sentence(
+                page_request.visitor.language, failure.code, failure.fields, page_request.page.name
+            )
+            return await self._page(page_request, form, said, failure.status)
+        return RedirectResponse(f"/t/{page_request.page.id}/hall/setup", status_code=303)
+
+    async def _enter(
+        self, page_request: PageRequest, form: Mapping[str, str], lines: tuple[EntryLine, ...]
+    ) -> Failure | None:
+        """The names first, so that they queue with those who are entered already."""
+        if not lines:
+            return None
+        command_id = _names_id(form)
+        entrants = [new_entrant(line, command_id) for line in lines]
+        return await self._submit(
+            page_request, "enter-entrants", {"entrants": entrants}, command_id
+        )
+
+    async def _open(self, page_request: PageRequest, form: Mapping[str, str]) -> Failure | None:
+        state = page_request.page.state
+        try:
+            rules = rules_in(form, len(state.entrants), local_time(state, self._site.clock.now()))
+        except Failure as failure:
+            return failure
+        absent = [entrant for entrant in form.get("absent", "").split(",") if entrant]
+        body = {"rules": rules, "absent": absent}
+        return await self._submit(page_request, "open-hall", body, form.get("command_id", ""))
+
+    async def _submit(
+        self, page_request: PageRequest, name: str, body: Mapping[str, Any], command_id: str
+    ) -> Failure | None:
+        submission = Submission(
+            tournament=page_request.page.id,
+            name=name,
+            body=msgspec.json.encode(body),
+            command_id=command_id,
+            actor=page_request.visitor.actor,
+        )
+        return failure_of(await submit_list(self._site.bus, submission))
+
+    async def _page_request(self, request: Request) -> PageRequest:
+        page_request = await self._public.page_request(request, to_staff=True)
+        if not page_request.visitor.may_act(page_request.page.id):
+            raise Failure(status=403, code="not-permitted")
+        if not page_request.page.state.system.seats_at_once:
+            system = page_request.page.state.system_name
+            raise Failure(status=409, code="not-in-this-system", fields={"system": system})
+        return page_request
+
+    async def _page(
+        self, page_request: PageRequest, form: Mapping[str, str], problem: str, status: int
+    ) -> Response:
+        state = page_request.page.state
+        players = len(state.entrants)
+        suggested = suggested_tables(players) if players else ""
+        usual = {**shown(DEFAULT_RULES), "tables": str(suggested)}
+        usual["clock"] = str(clock_of(state.regulations))
+
+        def fields() -> Mapping[str, Any]:
+            return {
+                "form": Input({**usual, **form}),
+                "described": described(MasnouRules),
+                "absent": form.get("absent", "").split(","),
+                "entrants": [
+                    (entrant, page_request.page.name(entrant)) for entrant in state.entrants
+                ],
+                "suggested": suggested,
+                "is_open": state.memory.has_games,
+                "problem": problem,
+            }
+
+        return await self._public.page(
+            page_request, "arbiter", "hall_setup.html", fields, status=status
+        )
+
+
+def _names_id(form: Mapping[str, str]) -> str:
+    return f"{form.get('command_id', '')}-names"
+
+
+def clock_of(regulations: Regulations | None) -> int:
+    """The announced minutes for each player, where the rules of a hall can say the same; else 0.
+
+    They know whole minutes for the whole game, alike for both: nothing that is added for a move.
+    """
+    control = None if regulations is None else regulations.time_control
+    if control is None or control.kind is not Kind.GUILLOTINE or control.black is not None:
+        return DEFAULT_RULES.clock
+    minutes, seconds = divmod(control.periods[0].seconds, MINUTE_S)
+    _, most = LIMITS["clock"]
+    return DEFAULT_RULES.clock if seconds or minutes > most else minutes
+
+
+def rules_in(form: Mapping[str, str], players: int, now: datetime) -> dict[str, Any]:
+    """The rules that a form states; without a number of tables a third of the players.
+
+    Raises:
+        Failure: a number is none, or the time of the end is not understood.
+    """
+    rules = read(MasnouRules, form)
+    if not form.get("tables", "").strip():
+        rules["tables"] = suggested_tables(players)
+    ends = form.get("ends", "").strip()
+    return {**rules, "duration": _minutes_until(ends, now)} if ends else rules
+
+
+def _minutes_until(text: str, now: datetime) -> int:
+    """Whole minutes, the begun one counted, from now until a time of the day at the venue."""
+    try:
+        hour, minute = (int(part) for part in text.split(":"))
+        end = now.replace(hour=hour, minute=minute, second=0, microsecond=0)
+    except ValueError as error:
+        raise Failure(status=422, code="no-such-end", fields={"text": text[:20]}) from error
+    away = end - now
+    if away <= timedelta():
+        away += timedelta(days=1)
+    return -(-away // MINUTE)
+
+
+WORKER = "scripts/tablet-worker.js"
+ACTS = frozenset(
+    {
+        "record-result",
+        "take-seat",
+        "miss-call",
+        "queue-player",
+        "stand-down",
+        "enter-entrants",
+        "add-table",
+        "pause-hall",
+        "resume-hall",
+        "end-hall",
+        "draw-playoff",
+        "finish-tournament",
+    }
+)
+"""Commands that the page offers without script."""
+
+
+class TabletPages(Pages):
+    """Pages of the tablet of a marathon's organiser."""
+
+    def __init__(self, web: Web) -> None:
+        super().__init__(web)
+        self._worker = web.assets.files[WORKER]
+
+    @page_at("/t/{tournament}/arbiter/hall", access=Access.STAFF)
+    async def page(self, request: Request, refused: Refused | None = None) -> Response:
+        """A card for each table, the queue, and everything else behind one tap."""
+        page_request = await self._page_request(request)
+        state = page_request.page.state
+        if not state.memory.has_games:
+            return RedirectResponse(f"/t/{page_request.page.id}/hall/setup", status_code=303)
+        now = self._site.clock.now()
+        response = await self._public.part(
+            page_request,
+            "tablet.html",
+            lambda: {
+                "tournament": page_request.page.id,
+                "name": page_request.page.state.name,
+                "damage": damage_said(
+                    page_request.visitor.language, self._site.integrity.of(page_request.page.id)
+                ),
+                "time_zone": zone_name(page_request.page.state),
+                "tablet": tablet_of(page_request.page, hall_of(state), now),
+                "known": known_to_scripts(page_request.page, now, page_request.history.version),
+                "is_finished": page_request.page.state.finished,
+                "failed": refused,
+                "status": 200 if refused is None else refused.status,
+            },
+        )
+        # The browser's own cache must not answer for the network: the worker keeps a copy instead.
+        response.headers["cache-control"] = "no-store"
+        return response
+
+    async def _page_request(self, request: Request) -> PageRequest:
+        page_request = await self._arbiter.page_request(request)
+        if not page_request.page.state.system.seats_at_once:
+            system = page_request.page.state.system_name
+            raise Failure(status=409, code="not-in-this-system", fields={"system": system})
+        return page_request
+
+    @page_at("/t/{tournament}/arbiter/hall/acts/{act}", method="POST", access=Access.STAFF)
+    async def act(self, request: Request) -> Response:
+        """An act without script: one form, one command, and the page again."""
+        page_request = await self._page_request(request)
+        act = request.path_params["act"]
+        form = await read_form(request)
+        try:
+            failure = await self._submit(page_request, act, form)
+        except Failure as error:
+            failure = error
+        if failure is None:
+            return RedirectResponse(f"/t/{page_request.page.id}/arbiter/hall", status_code=303)
+        said = self._arbiter.said(page_request, failure)
+        return await self.page(request, Refused(act=act, sentence=said, status=failure.status))
+
+    async def _submit(
+        self, page_request: PageRequest, act: str, form: Mapping[str, str]
+    ) -> Failure | None:
+        if act not in ACTS:
+            raise Failure(status=404, code="no-such-command", fields={"command": act[:40]})
+        answer = await self._site.bus.submit(
+            Submission(
+                tournament=page_request.page.id,
+                name=act,
+                body=msgspec.json.encode(self._body(act, form)),
+                command_id=form.get("command_id", ""),
+                actor=page_request.visitor.actor,
+            )
+        )
+        return failure_of(answer)
+
+    def _body(self, act: str, form: Mapping[str, str]) -> dict[str, Any]:
+        if act == "enter-entrants":
+            identity = re.sub(r"[^A-Za-z0-9]", "", form.get("command_id", ""))[:24]
+            person = {"name": form.get("name", "").strip()}
+            return {"entrants": [{"id": identity, "person": person}]}
+        return body_of(act, form)
+
+    @page_at(
+        "/t/{tournament}/arbiter/hall/clock", access=Access.STAFF, timeless="what time it is now"
+    )
+    async def clock(self, request: Request) -> Response:
+        """The server's clock, in microseconds since 1970 (UTC): tablets correct theirs by it."""
+        await self._page_request(request)
+        return JSONResponse({"now": self._site.clock.now()}, headers={"cache-control": "no-store"})
+
+    @page_at(
+        "/t/{tournament}/arbiter/hall-worker.js",
+        cost=Cost.FREE,
+        timeless="a file of this version of the program",
+    )
+    async def worker(self, _: Request) -> Response:
+        """The script that opens the page again without a network, where browsers allow one."""
+        return Response(
+            self._worker.plain,
+            headers={"cache-control": "no-cache"},
+            media_type=self._worker.media_type,
+        )

@@ -1,0 +1,284 @@
+"""The timeline: each fact with its cause, sifted as the address asks; and what is new."""
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from planilla.adapters.http.endpoints import Cost, Tab, Tag, operation_at, page_at
+from planilla.adapters.http.moments import caching
+from planilla.adapters.http.numbers import number_in
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.views.local import zone_name
+from planilla.adapters.http.views.timeline import FactLine, fact_lines, last_lines
+from planilla.adapters.http.web import Pages
+from planilla.application.timeline import (
+    Causes,
+    FactFilter,
+    ListedFact,
+    TimelineCause,
+    corrected_later,
+)
+from planilla.audit.known_from_start import is_worth_asking
+from planilla.domain.tournament.event import Topic
+
+SINCE_MAX = 40
+"""More sentences about what is new are not read on a phone: the timeline has them all."""
+WINDOW = 400
+"""Facts on one page of the timeline; a phone scrolls through no more."""
+
+
+class FactRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A fact for programs: who and where, without names; `actor` for the staff alone."""
+
+    version: int
+    at: int
+    type: str
+    kind: str
+    cause: TimelineCause
+    round: int | None = None
+    board: int | None = None
+    entrants: tuple[str, ...] = ()
+    corrected_at: int | None = None
+    actor: str | None = None
+
+
+class FactsFound(msgspec.Struct, frozen=True, kw_only=True):
+    """The facts that were asked for, as of a version, in order."""
+
+    version: int
+    facts: tuple[FactRow, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CausedLine:
+    """A fact in words with its cause; `corrected_at` is the version of a later correction."""
+
+    line: FactLine
+    cause: str
+    cause_version: int | None
+    corrected_at: int | None
+    has_whatif: bool
+    has_dossier: bool
+
+
+class TimelinePages(Pages):
+    """Public, live, and complete at any past moment."""
+
+    @page_at("/t/{tournament}/facts", cost=Cost.PAGE, is_cached=True, tab=Tab("timeline", 8))
+    async def page(self, request: Request) -> Response:
+        """The timeline, the last fact first; the staff reads its own reasons and pseudonyms."""
+        page_request = await self._public.page_request(request)
+        is_staff = page_request.visitor.may_act(page_request.page.id)
+        texts = await self._public.texts(page_request, "staff" if is_staff else "public")
+        asked = filter_in(request, is_staff=is_staff), _upto(request)
+        response = await self._public.page(
+            page_request,
+            "timeline",
+            "timeline.html",
+            lambda: _shown(page_request, *asked, texts, is_staff=is_staff),
+        )
+        if is_staff:
+            response.headers["cache-control"] = "no-store"
+        return response
+
+    @operation_at(
+        "/api/t/{tournament}/facts",
+        name="list-facts",
+        tag=Tag.FACTS,
+        summary="The facts that fit, each with its cause; the public ones without a link.",
+        cost=Cost.PAGE,
+        parameters=("player", "of_round", "board", "kind", "actor", "at"),
+        answer=FactsFound,
+        problems=(422,),
+    )
+    async def data(self, request: Request) -> Response:
+        """The facts that the address asks for, in order; the staff reads its own facts as well."""
+        page_request = await self._public.page_request(request)
+        is_staff = page_request.visitor.may_act(page_request.page.id)
+        if is_staff:
+            page_request = await self._public.page_request(request, to_staff=True)
+        chosen = filter_in(request, is_staff=is_staff)
+        body = await page_request.made(lambda: _found(page_request, chosen, is_staff=is_staff))
+        version = page_request.at or page_request.history.version
+        headers = caching(
+            page_request.at, {"etag": f'"{version}"', "vary": "cookie, authorization"}
+        )
+        if is_staff:
+            headers["cache-control"] = "no-store"
+        return Response(body, headers=headers, media_type="application/json")
+
+    @page_at("/t/{tournament}/since/v{version:int}", cost=Cost.PAGE)
+    async def since(self, request: Request) -> Response:
+        """Return the facts after a version, with the rows that they change."""
+        page_request = await self._public.page_request(request)
+        version = request.path_params["version"]
+        if version > page_request.history.version:
+            fields = {"at": f"v{version}", "last": page_request.history.version}
+            raise Failure(status=404, code="no-such-moment", fields=fields)
+        texts = await self._public.texts(page_request)
+        return await self._public.part(
+            page_request, "since.html", lambda: _since(page_request, version, texts)
+        )
+
+
+def _shown(
+    page_request: PageRequest,
+    chosen: FactFilter,
+    upto: int | None,
+    texts: Mapping[str, str],
+    *,
+    is_staff: bool,
+) -> Mapping[str, Any]:
+    """The window of the timeline that is asked for, and what may be chosen."""
+    listed = [entry.listed for entry in page_request.seen]
+    wanted = [each.version for each in listed if chosen.passes(each)]
+    oldest, newest = _window(wanted, upto)
+    window = frozenset(wanted[oldest:newest])
+    lines = fact_lines(
+        page_request.page, (e for e in page_request.seen if e.version in window), texts
+    )
+    there = {each.kind for each in listed}
+    return {
+        "facts": _caused(page_request, listed, lines, is_staff=is_staff)[::-1],
+        "asked": _asked(page_request.request, is_staff=is_staff),
+        "is_sifted": not chosen.is_open,
+        "count": len(wanted),
+        "shown": window,
+        "older": wanted[oldest - 1] if oldest else None,
+        "has_newer": newest < len(wanted),
+        "players": _players(page_request),
+        "kinds": [each for each in Topic if each in there],
+        "rounds": sorted({each.row.round for each in listed if each.row.round}),
+        "actors": sorted({each.actor for each in listed}) if is_staff else [],
+    }
+
+
+def _found(page_request: PageRequest, chosen: FactFilter, *, is_staff: bool) -> bytes:
+    listed = [entry.listed for entry in page_request.seen]
+    causes, later = Causes(listed), corrected_later(listed)
+    rows = tuple(
+        _row(fact, causes.of(fact), later.get(fact.version), is_staff=is_staff)
+        for fact in listed
+        if chosen.passes(fact)
+    )
+    version = page_request.at or page_request.history.version
+    return msgspec.json.encode(FactsFound(version=version, facts=rows))
+
+
+def _since(page_request: PageRequest, version: int, texts: Mapping[str, str]) -> Mapping[str, Any]:
+    new = [entry for entry in page_request.seen if entry.version > version]
+    listed = last_lines(new, len(new))
+    touched = {str(who) for entry in new for who in entry.listed.row.entrants}
+    touched |= {str(entry.event.game) for entry in new if entry.event.game}
+    return {
+        "tournament": page_request.page.id,
+        "time_zone": zone_name(page_request.page.state),
+        "lines": fact_lines(page_request.page, listed[-SINCE_MAX:], texts)[::-1],
+        "count": len(listed),
+        "touched": " ".join(sorted(touched)),
+        "reached": page_request.at or page_request.history.version,
+    }
+
+
+def filter_in(request: Request, *, is_staff: bool) -> FactFilter:
+    """Return the filter in the address: `player`, `round`, `board`, `kind`; `actor` for staff.
+
+    Raises:
+        Failure: a number cannot be read, or there is no such kind.
+    """
+    asked = _asked(request, is_staff=is_staff)
+    if asked["kind"] not in ("", *Topic):
+        fields = {"kind": asked["kind"][:20], "known": tuple(Topic)}
+        raise Failure(status=422, code="no-such-kind", fields=fields)
+    return FactFilter(
+        players=frozenset({asked["player"]}) if asked["player"] else None,
+        round=_number(asked["round"]),
+        board=_number(asked["board"]),
+        kind=asked["kind"],
+        actor=asked["actor"],
+    )
+
+
+def _upto(request: Request) -> int | None:
+    """The newest version to be shown; None for the newest there is."""
+    return _number(request.query_params.get("upto", "").strip().removeprefix("v"))
+
+
+def _window(wanted: Sequence[int], upto: int | None) -> tuple[int, int]:
+    """Return the first and last index of the window of facts that ends at `upto`."""
+    newest = len(wanted) if upto is None else bisect_right(wanted, upto)
+    return max(0, newest - WINDOW), newest
+
+
+def _asked(request: Request, *, is_staff: bool) -> Mapping[str, str]:
+    names = ("player", "round", "board", "kind", "actor")
+    asked = {name: request.query_params.get(name, "").strip() for name in names}
+    return asked if is_staff else {**asked, "actor": ""}
+
+
+def _number(text: str) -> int | None:
+    return number_in(text) if text else None
+
+
+def _caused(
+    page_request: PageRequest,
+    listed: list[ListedFact],
+    lines: tuple[FactLine, ...],
+    *,
+    is_staff: bool,
+) -> list[CausedLine]:
+    causes, later = Causes(listed), corrected_later(listed)
+    has_rounds = page_request.page.state.system.has_rounds
+    facts = {each.version: each for each in listed}
+    why = {line.version: causes.of(facts[line.version]) for line in lines}
+    return [
+        CausedLine(
+            line=line,
+            cause=_said(page_request, facts[line.version], why[line.version], is_staff=is_staff),
+            cause_version=why[line.version].version,
+            corrected_at=later.get(line.version),
+            has_whatif=is_worth_asking(facts[line.version].row.event, has_rounds=has_rounds),
+            has_dossier=facts[line.version].row.event.is_correction(),
+        )
+        for line in lines
+    ]
+
+
+def _said(
+    page_request: PageRequest, fact: ListedFact, cause: TimelineCause, *, is_staff: bool
+) -> str:
+    """Return the cause in words, with pseudonyms for the staff only."""
+    actor = fact.actor if is_staff else page_request.page.say("moments.the-arbiter")
+    return page_request.page.say(
+        f"moments.cause.{cause.why}", version=cause.version or 0, actor=actor
+    )
+
+
+def _players(page_request: PageRequest) -> list[tuple[str, str]]:
+    """Everybody by name, for the choice of a player."""
+    named = [(str(each), page_request.page.name(each)) for each in page_request.page.state.entrants]
+    return sorted(named, key=lambda each: each[1].casefold())
+
+
+def _row(
+    fact: ListedFact, cause: TimelineCause, corrected_at: int | None, *, is_staff: bool
+) -> FactRow:
+    row = fact.row
+    return FactRow(
+        version=row.version,
+        at=row.at,
+        type=row.kind,
+        kind=fact.kind,
+        cause=cause,
+        round=row.round,
+        board=row.board,
+        entrants=tuple(sorted(row.entrants)),
+        corrected_at=corrected_at,
+        actor=fact.actor if is_staff else None,
+    )

@@ -1,0 +1,293 @@
+"""The what-if and its two readings: round by round, and as a branch; as pages and as JSON."""
+
+from functools import partial
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from planilla.adapters.http.bodies import QUESTION_MAX, read_json
+from planilla.adapters.http.endpoints import JSON, Cost, Tag, operation_at, page_at
+from planilla.adapters.http.numbers import choice_in
+from planilla.adapters.http.public import Fields, PageRequest
+from planilla.adapters.http.views import whatif as words
+from planilla.adapters.http.views.hall_whatif import change_line, reach_lines, seat_tables
+from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.adapters.http.views.whatif import bars_drawn, slope_drawn
+from planilla.adapters.http.web import Pages, Web
+from planilla.adapters.http.whatif_asked import (
+    WHAT_IF_ANSWERS,
+    Supposed,
+    WantedWhatIf,
+    beside,
+    data_of,
+    edits_wanted,
+    facts_seen,
+    patience_of,
+    refused,
+    supposed,
+    supposed_correction,
+    wanted_of,
+)
+from planilla.adapters.http.whatif_waiting import StillAtWork, as_json
+from planilla.application.whatif import Reading
+from planilla.audit.branch import Branch
+from planilla.audit.known_from_start import known_in_masnou
+from planilla.audit.masnou_replay import MasnouEdited, MasnouWhatIf, masnou_edited, masnou_what_if
+from planilla.audit.round_by_round import RoundByRound
+from planilla.domain.tournament.masnou.results import NOTATIONS
+from planilla.domain.tournament.refusal import Refusal
+from planilla.domain.vocabulary import RESULT_OF_NOTATION, GameId
+from planilla.presentation.whatif import reservations
+
+PLACES_AT_ONCE = 40
+
+
+class WhatIfPages(Pages):
+    """Pages for the auditor; public, from public facts, and from all of them for the staff."""
+
+    def __init__(self, web: Web) -> None:
+        super().__init__(web)
+        self._waiting = web.tickets
+
+    @page_at("/t/{tournament}/whatif/{version:int}", cost=Cost.WORK)
+    async def of_correction(self, request: Request) -> Response:
+        """Had the correction been known from the beginning."""
+        page_request = await self._page_request(request)
+        if (waiting := await self._waiting.again(page_request)) is not None:
+            return waiting
+        version = request.path_params["version"]
+        if page_request.page.state.system.seats_at_once:
+            return await self._hall_page(page_request, *_result_known(page_request, version))
+        wanted = wanted_of(request.query_params)
+        return await self._page(
+            page_request,
+            await beside(page_request, supposed_correction, page_request, version, wanted),
+        )
+
+    @page_at("/t/{tournament}/whatif", cost=Cost.WORK)
+    async def of_edits(self, request: Request) -> Response:
+        """Had a game ended otherwise, or other facts been: `?game=2.3&result=1-0`, `&edit=…`."""
+        page_request = await self._page_request(request)
+        if (waiting := await self._waiting.again(page_request)) is not None:
+            return waiting
+        wanted = wanted_of(request.query_params)
+        if page_request.page.state.system.seats_at_once and wanted.edits:
+            return await self._hall_edits_page(page_request, wanted)
+        if page_request.page.state.system.seats_at_once:
+            return await self._hall_page(page_request, GameId(wanted.game), wanted.result)
+        return await self._page(
+            page_request, await beside(page_request, supposed, facts_seen(page_request), wanted)
+        )
+
+    @operation_at(
+        "/api/t/{tournament}/whatif",
+        name="ask-what-if",
+        tag=Tag.WHAT_IF,
+        summary="A game with another result: the rounds paired again, and the branch of endings.",
+        cost=Cost.WORK,
+        parameters=(
+            "game",
+            "result",
+            "known_from",
+            "correction",
+            "edit",
+            "reading",
+            "draws",
+            "seed",
+            "top",
+            "at",
+            "Prefer-wait",
+        ),
+        answer=WHAT_IF_ANSWERS,
+        problems=(409, 422),
+    )
+    async def as_json(self, request: Request) -> Response:
+        """Both readings, or the one asked for, as JSON."""
+        return await self._json(request, wanted_of(request.query_params))
+
+    @operation_at(
+        "/api/t/{tournament}/whatif",
+        method="POST",
+        name="ask-what-if-of-edits",
+        tag=Tag.WHAT_IF,
+        summary="The same for a list of edits of the log; nothing is recorded.",
+        cost=Cost.WORK,
+        body_max=QUESTION_MAX,
+        is_question=True,
+        parameters=("reading", "at", "Prefer-wait"),
+        body=WantedWhatIf,
+        body_media=JSON,
+        answer=WHAT_IF_ANSWERS,
+        problems=(409,),
+    )
+    async def as_json_of_body(self, request: Request) -> Response:
+        """The same for the edits of a body; nothing is recorded."""
+        return await self._json(request, await read_json(request, WantedWhatIf))
+
+    async def _page_request(self, request: Request) -> PageRequest:
+        """Return the page request; for the staff it includes all facts."""
+        page_request = await self._public.page_request(request)
+        if not page_request.visitor.may_act(page_request.page.id):
+            return page_request
+        return await self._public.page_request(request, to_staff=True)
+
+    async def _json(self, request: Request, wanted: WantedWhatIf) -> Response:
+        page_request = await self._page_request(request)
+        if page_request.page.state.system.seats_at_once:
+            return as_json(await self._of_hall(page_request, wanted))
+        if wanted.correction is None:
+            about = await beside(page_request, supposed, facts_seen(page_request), wanted)
+        else:
+            about = await beside(
+                page_request, supposed_correction, page_request, wanted.correction, wanted
+            )
+        asked = choice_in(request.query_params, "reading", tuple(Reading)) or wanted.reading or ""
+        readings = [each for each in Reading if asked in {"", each.value}]
+        await beside(page_request, about.log)  # for what it refuses
+        patience_s = patience_of(request)
+        try:
+            found = await self._waiting.worked_out(page_request, about, readings, patience_s)
+        except StillAtWork as work:
+            return self._waiting.accepted(page_request, work)
+        return as_json(await data_of(page_request, about, found))
+
+    async def _of_hall(
+        self, page_request: PageRequest, wanted: WantedWhatIf
+    ) -> MasnouWhatIf | MasnouEdited:
+        """Return a Masnou's what-if: with edited results, or one game with another result."""
+        facts = facts_seen(page_request)
+        if wanted.correction is not None:
+            return await beside(
+                page_request, masnou_what_if, facts, *_result_known(page_request, wanted.correction)
+            )
+        if not wanted.edits:
+            return await beside(
+                page_request, masnou_what_if, facts, GameId(wanted.game), wanted.result
+            )
+        edits = await beside(page_request, edits_wanted, wanted)
+        return await beside(page_request, partial(masnou_edited, facts, edits, top=wanted.top))
+
+    async def _page(self, page_request: PageRequest, about: Supposed) -> Response:
+        asked = choice_in(page_request.request.query_params, "reading", tuple(Reading))
+        reading = Reading(asked or Reading.ROUNDS)
+        log = await beside(page_request, about.log)
+        try:
+            (found,) = (
+                await self._waiting.worked_out(page_request, about, [reading], None)
+            ).values()
+        except StillAtWork as work:
+            return await self._waiting.page(page_request, work)
+        page, names = page_request.page, about.names
+
+        def name_of(entrant: str) -> str:
+            return names.get(entrant) or page.isolated_name(entrant)
+
+        told = about.told
+
+        def fields() -> dict[str, Any]:
+            if isinstance(found, RoundByRound):
+                said = _rounds(page, found, name_of)
+            else:
+                said = _branch(page, found, name_of)
+            return {
+                "reading": reading.value,
+                "change": None if told is None else words.change_said(page, told),
+                "edits": words.edits_said(page, log, name_of),
+                "void": words.void_said(page, log, name_of),
+                "results": tuple(text for text in RESULT_OF_NOTATION if text != "*"),
+                "told": told,
+                "asked_edits": "\n".join(page_request.request.query_params.getlist("edit")),
+                "top": about.ways.top,
+                "is_public": not page_request.visitor.may_act(page.id),
+                "found": found,
+                **said,
+            }
+
+        return await self._public.page(page_request, "timeline", "whatif.html", fields)
+
+    async def _hall_page(self, page_request: PageRequest, game: GameId, result: str) -> Response:
+        """Show the what-if of a Masnou: the tables instead of pairings."""
+        found = await beside(page_request, masnou_what_if, facts_seen(page_request), game, result)
+        return await self._in_hall(
+            page_request,
+            found,
+            lambda: {
+                "change": change_line(page_request.page, found),
+                "topics": None,
+                "slope": "",
+                "edits": (),
+            },
+        )
+
+    async def _hall_edits_page(self, page_request: PageRequest, wanted: WantedWhatIf) -> Response:
+        """Results of a Masnou edited one by one."""
+        found = await self._of_hall(page_request, wanted)
+        assert isinstance(found, MasnouEdited), "there are edits"
+        page, told = page_request.page, found.consequences
+        lines = page_request.request.query_params.getlist("edit")
+        return await self._in_hall(
+            page_request,
+            found,
+            lambda: {
+                "change": None,
+                "topics": words.consequences_said(page, told, page.isolated_name),
+                "slope": slope_drawn(page, told, page.isolated_name),
+                "edits": "\n".join(lines).splitlines(),
+            },
+        )
+
+    async def _in_hall(
+        self, page_request: PageRequest, found: MasnouWhatIf | MasnouEdited, shown: Fields
+    ) -> Response:
+        return await self._public.page(
+            page_request,
+            "timeline",
+            "whatif_hall.html",
+            lambda: {
+                **shown(),
+                "found": found,
+                "seats": seat_tables(page_request.page, found),
+                "reach": reach_lines(page_request.page, found),
+                "results": NOTATIONS,
+                "asked_edits": "\n".join(page_request.request.query_params.getlist("edit")),
+            },
+        )
+
+
+def _result_known(page_request: PageRequest, version: int) -> tuple[GameId, str]:
+    """The game of a Masnou that a correction is of, and its result.
+
+    Raises:
+        Failure: there is none, or nobody is seated again for it.
+    """
+    try:
+        found = known_in_masnou(facts_seen(page_request), version)
+    except Refusal as refusal:
+        raise refused(refusal) from refusal
+    assert found is not None, "there is none without a version alone"
+    return found.game, found.result
+
+
+def _rounds(page: TournamentPage, found: RoundByRound, name_of: Any) -> dict[str, Any]:
+    return {
+        "later": tuple(words.round_said(page, found, each) for each in found.rounds),
+        "notes": reservations(page.language, found),
+        "topics": words.consequences_said(page, found.consequences, name_of),
+        "slope": slope_drawn(page, found.consequences, name_of),
+        "at_once": PLACES_AT_ONCE,
+    }
+
+
+def _branch(page: TournamentPage, found: Branch, name_of: Any) -> dict[str, Any]:
+    told = found.consequences
+    return {
+        "later": tuple(words.branch_round_said(page, each) for each in found.rounds),
+        "notes": words.method_said(page, found),
+        "places": tuple(words.place_said(page, each) for each in found.places),
+        "figures": words.figures_said(page, found) if told is None else None,
+        "drawn": bars_drawn(page, found.places),
+        "topics": None if told is None else words.consequences_said(page, told, name_of),
+        "slope": "" if told is None else slope_drawn(page, told, name_of),
+        "at_once": PLACES_AT_ONCE,
+    }

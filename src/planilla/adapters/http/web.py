@@ -1,0 +1,48 @@
+"""The parts of the website that its pages share, and the class of pages that are made of them."""
+
+from planilla.adapters.http.acts import ActPages
+from planilla.adapters.http.arbiter import ArbiterPages
+from planilla.adapters.http.assets import Assets
+from planilla.adapters.http.limits import Buckets
+from planilla.adapters.http.public import PublicPages
+from planilla.adapters.http.reading import TournamentReader
+from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.site import Site
+from planilla.adapters.http.whatif_waiting import WhatIfTickets
+from planilla.application.impact import Impacts
+from planilla.application.jobs import JobRunner
+from planilla.application.previews import PrizeChances
+from planilla.application.whatif import what_if_jobs
+
+
+class Web:
+    """One of each part, over the services of a site."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.assets = Assets(site.web_dir)
+        self.renderer = Renderer(site, self.assets)
+        self.runner = JobRunner(site.worker, site.follower)
+        self.readings = TournamentReader(site.log, site.integrity)
+        self.impacts = Impacts(self.runner)
+        self.buckets = Buckets(site.clock)
+        self.public = PublicPages(site, self.readings, self.renderer, self.runner)
+        self.arbiter = ArbiterPages(site, self.public)
+        self.acts = ActPages(site, self.arbiter, self.impacts)
+        self.tickets = WhatIfTickets(site, self.public, what_if_jobs(self.runner))
+        self.chances = PrizeChances(self.runner)
+
+
+class Pages:
+    """The pages of a subject: its methods answer the addresses that they declare.
+
+    Each class of this kind in a module of `pages/` is made once for a website.
+    """
+
+    def __init__(self, web: Web) -> None:
+        self._web = web
+        self._site = web.site
+        self._renderer = web.renderer
+        self._public = web.public
+        self._arbiter = web.arbiter
+        self._acts = web.acts
