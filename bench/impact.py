@@ -18,13 +18,14 @@ from typing import Any, NamedTuple
 from bench.figures import Figure, Section, percentile
 from bench.spectators import delays_of, watching
 from bench.tournaments import Played, likely_result, swiss
+from dsl.following import followed
 from nodes.serving import Arbiter, node, run_planilla
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.store.database import Database
 from planilla.application.envelope import Actor, Submission
 from planilla.application.frames import Offset, update_frame
-from planilla.application.project import Folding, Projection, upserts
+from planilla.application.project import Projection, upserts
 from planilla.audit.impact import impact, impact_now
 from planilla.domain.tournament.command import Sealed
 from planilla.domain.tournament.context import DecisionContext
@@ -92,16 +93,13 @@ def measure(folder: Path, *, quick: bool) -> Section:
 
 def _in_process(played: Played, corrections: int) -> tuple[list[float], list[float], float]:
     """Milliseconds from the command to the frame, and of previews; of one with later rounds."""
-    view = VIEWS["standings"]
-    projection = Projection(view)
-    folding = Folding((projection,))
-    folding.catch_up(played.facts)
+    projection = followed("standings", played.facts)
     frames, previews = [], []
     for board in range(corrections):
         command = _correction(played, board)
         events = decide(played.state, command, DecisionContext(at=len(played.facts)))
         previews.append(_took(partial(impact_now, played.state, events, at=0)))
-        frames.append(_took(partial(_frame, played, folding, projection, command)))
+        frames.append(_took(partial(_frame, played, projection, command)))
     facts, state = tuple(played.facts), played.state
     last = decide(state, _correction(played, corrections), DecisionContext(at=len(facts)))
     return frames, previews, _took(lambda: impact(facts, last, at=0))
@@ -113,12 +111,10 @@ def _took(act: Callable[[], object]) -> float:
     return (time.perf_counter() - start) * 1000
 
 
-def _frame(
-    played: Played, folding: Folding, projection: Projection, command: CorrectResult
-) -> tuple[Event, ...]:
+def _frame(played: Played, projection: Projection, command: CorrectResult) -> tuple[Event, ...]:
     since = projection.offset
     events = played.do(command)
-    moved = folding.follow(played.facts[-1])["standings"]
+    moved = projection.follow(played.facts[-1])
     at = Offset("e", projection.offset)
     update_frame("t/open/standings", since, at, upserts(moved, projection.rows))
     return events

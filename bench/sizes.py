@@ -8,8 +8,9 @@ import msgspec
 
 from bench.figures import Figure, Section, percentile
 from bench.tournaments import Played, likely_result, swiss
+from dsl.following import followed
 from planilla.application.frames import Offset, snapshot_body, update_frame
-from planilla.application.project import Folding, Projection, upserts
+from planilla.application.project import upserts
 from planilla.domain.tournament.results import RecordResult
 from planilla.projections import VIEWS
 from planilla.projections.view import Row
@@ -47,9 +48,7 @@ class _Follower:
 
     def __init__(self, view: str, played: Played) -> None:
         self.view = VIEWS[view]
-        self._projection = Projection(self.view)
-        self._folding = Folding((self._projection,))
-        self._folding.catch_up(played.facts)
+        self._projection = followed(view, played.facts)
         self._table = self._ordered()
         self._ours: list[int] = []
         self._patch: list[int] = []
@@ -57,7 +56,7 @@ class _Follower:
 
     def follow(self, played: Played) -> None:
         since = self._projection.offset
-        moved = self._folding.follow(played.facts[-1])[self.view.name]
+        moved = self._projection.follow(played.facts[-1])
         at = Offset(EPOCH, self._projection.offset)
         channel = CHANNEL.format(view=self.view.name)
         rows = upserts(moved, self._projection.rows)

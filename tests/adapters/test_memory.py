@@ -14,8 +14,8 @@ NOTHING = Appending(events=(), streams=(), answers=(), people=(), texts=())
 
 
 def test_a_stream_that_moved_is_a_conflict() -> None:
-    head = StreamHead(version=2, hash=bytes(32), changed_at=0)
-    advance = Advance(tournament="club", name="", before=1, head=head)
+    before, head = (StreamHead(version=at, hash=bytes(32), changed_at=0) for at in (1, 2))
+    advance = Advance(tournament="club", name="", before=before, head=head)
     with pytest.raises(VersionConflict):
         MemoryLedger().append(replace(NOTHING, streams=(advance,)))
 

@@ -24,8 +24,8 @@ from planilla.application.archive_import import (
 )
 from planilla.application.archive_people import KEPT_LINE_MAX, CannotTakeIn
 from planilla.application.envelope import Recorded
-from planilla.application.ledger import StreamHead
-from planilla.application.recording import EMPTY_HEAD, stream_of
+from planilla.application.ledger import EMPTY_HEAD, StreamHead
+from planilla.application.recording import stream_of
 from planilla.audit.archive import ArchivedEvent, ArchiveForm, beginning
 from planilla.audit.archive_check import ArchiveFault
 from planilla.audit.seal import GENESIS, commitment_to, seal

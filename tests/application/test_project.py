@@ -5,10 +5,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dsl.following import followed
 from dsl.keizer_club import random_club
 from dsl.tournaments import AFTER_2, ROUND_1, facts
 from planilla.adapters.ids import RandomIds
-from planilla.application.project import Folding, Projection
+from planilla.application.project import Projection
 from planilla.application.redaction import redact
 from planilla.demo.marathon import Marathon, next_act
 from planilla.domain.tournament.byes import ByeRequested
@@ -27,30 +28,15 @@ FACTS = facts(*AFTER_2)
 BEGUN = len(ROUND_1)
 
 
-def followed(view: str, jump: int) -> Projection:
-    projection = Projection(VIEWS[view])
-    Folding((projection,)).catch_up(FACTS, jump=jump)
-    return projection
-
-
 @pytest.mark.parametrize("jump", [0, 1, 5, 64])
 @pytest.mark.parametrize("view", VIEWS)
 def test_a_jump_leads_to_the_same_rows(view: str, jump: int) -> None:
-    exact = {key: row for key, (_, row) in followed(view, 64).rows.items()}
-    assert {key: row for key, (_, row) in followed(view, jump).rows.items()} == exact
-
-
-def test_views_of_two_audiences_are_followed_at_once() -> None:
-    together = Folding([Projection(VIEWS["standings"]), Projection(VIEWS["desk"])])
-    for fact in FACTS:
-        together.follow(fact)
-    for projection in together.projections:
-        alone = followed(projection.view.name, 64)
-        assert (projection.offset, projection.rows) == (alone.offset, alone.rows)
+    exact = {key: row for key, (_, row) in followed(view, FACTS).rows.items()}
+    assert {key: row for key, (_, row) in followed(view, FACTS, jump).rows.items()} == exact
 
 
 def test_after_a_jump_an_older_reader_needs_a_snapshot() -> None:
-    jumped = followed("pairings", 1)
+    jumped = followed("pairings", FACTS, 1)
     assert jumped.after(BEGUN) is None
     assert jumped.after(len(FACTS) + 1) is None
     assert jumped.after(len(FACTS) - 1) is not None
@@ -58,24 +44,22 @@ def test_after_a_jump_an_older_reader_needs_a_snapshot() -> None:
 
 def test_a_step_after_a_jump_that_was_not_settled_counts_from_there() -> None:
     projection = Projection(VIEWS["standings"])
-    folding = Folding((projection,))
     for fact in FACTS[:-1]:
-        folding.follow(fact, exactly=False)
-    moved = folding.follow(FACTS[-1])["standings"]
+        projection.follow(fact, exactly=False)
+    moved = projection.follow(FACTS[-1])
     # 2.2, the last fact: Carl won against Dora, which is their line and their opponents'.
     assert moved["carl"]
     assert projection.floor == len(FACTS) - 1
     assert projection.rows == {
         key: (max(version, projection.floor), row)
-        for key, (version, row) in followed("standings", 1).rows.items()
+        for key, (version, row) in followed("standings", FACTS, 1).rows.items()
     }
 
 
 def test_what_is_to_come_moves_no_row_of_what_was() -> None:
     reminder = TimerScheduled(timer="1", kind=TimerKind.REMINDER, due_at=1)
     projection = Projection(VIEWS["standings"])
-    folding = Folding((projection,))
-    moved = [folding.follow(fact)["standings"] for fact in facts(*AFTER_2, reminder)]
+    moved = [projection.follow(fact) for fact in facts(*AFTER_2, reminder)]
     assert moved[-2] != {}
     assert moved[-1] == {}
     assert projection.offset == len(FACTS) + 1
@@ -84,10 +68,9 @@ def test_what_is_to_come_moves_no_row_of_what_was() -> None:
 @pytest.mark.parametrize("view", VIEWS)
 def test_rows_of_a_command_are_those_after_its_last_fact(view: str) -> None:
     projection = Projection(VIEWS[view])
-    folding = Folding((projection,))
     for place, fact in enumerate(FACTS):
-        folding.follow(fact, more=place < len(FACTS) - 1)
-    exact = {key: row for key, (_, row) in followed(view, 64).rows.items()}
+        projection.follow(fact, more=place < len(FACTS) - 1)
+    exact = {key: row for key, (_, row) in followed(view, FACTS).rows.items()}
     assert {key: row for key, (_, row) in projection.rows.items()} == exact
 
 
@@ -96,9 +79,8 @@ def test_a_fact_for_the_staff_ends_a_command_of_public_ones() -> None:
     staff = ByeRequested(entrant=EntrantId("ann"), round=2, kind=ByeKind.HALF_POINT)
     told = facts(*(FACTS[place].event for place in entered), staff)
     projection = Projection(VIEWS["pairings"])
-    folding = Folding((projection,))
     for place, fact in enumerate(told):
-        folding.follow(fact, more=place < len(told) - 1)
+        projection.follow(fact, more=place < len(told) - 1)
     assert projection.offset == len(told)
     assert {version for version, _ in projection.rows.values()} == {len(told)}
 

@@ -7,18 +7,17 @@ from types import SimpleNamespace
 
 import pytest
 
+from dsl.following import followed
 from dsl.live_client import empty_store, grow
 from dsl.tournaments import AFTER_2, facts
 from planilla.adapters.http.reading import TournamentReader
 from planilla.application.integrity import Integrity
-from planilla.application.project import Folding, Projection
 from planilla.application.queries import Queries
 from planilla.application.shared_states import SharedStates
 from planilla.application.watch import Hub
 from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.state import Tournament
-from planilla.projections import VIEWS
 
 FACTS = facts(*AFTER_2)
 
@@ -70,15 +69,10 @@ def test_what_nobody_holds_is_not_kept() -> None:
 
 def test_a_projection_looks_at_no_rows_again_after_an_equal_state_was_exchanged() -> None:
     """The last seen state is exchanged as well; otherwise every later fact would be a change."""
-    projection = Projection(VIEWS["standings"])
-    folding = Folding((projection,))
-    folding.catch_up(FACTS)
-    other = Folding((Projection(VIEWS["players"]),))
-    other.catch_up(FACTS)
+    projection, other = followed("standings", FACTS), followed("players", FACTS)
     other.share(b"the same log")
-    folding.share(b"the same log")
-    assert projection._seen is folding._states[Audience.PUBLIC]
-    assert projection._seen is other._states[Audience.PUBLIC]
+    projection.share(b"the same log")
+    assert projection._seen is projection.state is other.state
 
 
 async def test_of_histories_with_many_facts_fewer_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

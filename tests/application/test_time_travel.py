@@ -17,7 +17,7 @@ from planilla.adapters.http.reading import History
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application import queries
 from planilla.application.envelope import Actor, Recorded, Submission
-from planilla.application.project import Folding, Projection
+from planilla.application.project import Projection
 from planilla.application.queries import Queries
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tournament.event import Audience
@@ -98,10 +98,10 @@ def submit(store: MemoryStore, act: Act) -> None:
 def snapshots(log: tuple[Recorded, ...]) -> dict[int, dict[str, bytes]]:
     """The rows of every view after every event, as those who watch have them."""
     projections = {name: Projection(view) for name, view in VIEWS.items()}
-    folding = Folding(projections.values())
     shots = {}
     for recorded in log:
-        folding.follow(recorded.fact)
+        for each in projections.values():
+            each.follow(recorded.fact)
         shots[recorded.version] = {
             name: encoded({key: row for key, (_, row) in each.rows.items()})
             for name, each in projections.items()

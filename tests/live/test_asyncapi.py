@@ -8,6 +8,7 @@ import httpx2
 import msgspec
 import pytest
 
+from dsl.following import followed
 from dsl.live_client import empty_store, grow
 from dsl.live_server import FACTS, serving
 from planilla.adapters.live import problems, socket
@@ -15,7 +16,7 @@ from planilla.adapters.live.asyncapi import asyncapi_document
 from planilla.adapters.live.messages import ERRORS, FROM_CLIENTS, FROM_SERVERS, RESETS
 from planilla.application import frames
 from planilla.application.frames import Frame, Offset
-from planilla.application.project import Folding, Projection, upserts
+from planilla.application.project import upserts
 from planilla.projections import VIEWS
 
 ROOT = Path(__file__).parents[2]
@@ -98,18 +99,13 @@ def said(frame: Frame) -> Any:
 
 def moved(view: str) -> Frame:
     """What the last fact of the sample moved in a view."""
-    projection = Projection(VIEWS[view])
-    folding = Folding((projection,))
-    folding.catch_up(FACTS[:-1])
-    cells = folding.follow(FACTS[-1]).get(view, {})
-    rows = upserts(cells, projection.rows)
+    projection = followed(view, FACTS[:-1])
+    rows = upserts(projection.follow(FACTS[-1]), projection.rows)
     return frames.update_frame(f"t/club/{view}", 11, Offset("e", 12), rows)
 
 
 def snapshot_of(view: str) -> Frame:
-    projection = Projection(VIEWS[view])
-    Folding((projection,)).catch_up(FACTS)
-    rows = {key: row for key, (_, row) in projection.rows.items()}
+    rows = {key: row for key, (_, row) in followed(view, FACTS).rows.items()}
     body = frames.snapshot_body(VIEWS[view], AT, rows)
     return frames.ok_snapshot_frame(f"t/club/{view}", AT, body)
 

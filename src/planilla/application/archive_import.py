@@ -13,6 +13,7 @@ import msgspec
 from planilla.application.archive_people import CannotTakeIn, kept_in
 from planilla.application.envelope import Answer, Recorded
 from planilla.application.ledger import (
+    EMPTY_HEAD,
     Advance,
     Appending,
     FirstAnswer,
@@ -22,7 +23,6 @@ from planilla.application.ledger import (
     TextRow,
 )
 from planilla.application.recording import (
-    EMPTY_HEAD,
     head_after,
     name_in,
     people_erased_by,
@@ -261,7 +261,7 @@ def _appending(slice_: Sequence[Recorded], here: StreamHead, seen: _Seen) -> App
             Advance(
                 tournament=of,
                 name=seen.name,
-                before=here.version,
+                before=here,
                 head=head,
                 hidden=seen.state.hidden,
             ),

@@ -25,7 +25,6 @@ from planilla.application.ports import Log
 from planilla.application.project import (
     JUMP,
     Cells,
-    Folding,
     Projection,
     goes_on,
     merged,
@@ -103,7 +102,6 @@ class Channel:
         self._log = log
         self._jump = jump
         self._projection = Projection(view)
-        self._folding = Folding((self._projection,))
         self._moved: Cells = {}
         self._sent = 0
         self._inbox: list[Recorded] = []
@@ -157,7 +155,7 @@ class Channel:
 
     async def _unread(self, least: int | None) -> Sequence[Recorded]:
         """Return what was handed over, or what the log has where that does not reach `least`."""
-        version = self._folding.version
+        version = self._projection.offset
         handed = [each for each in self._inbox if each.version > version]
         self._inbox.clear()
         if handed and handed[0].version == version + 1 and handed[-1].version >= (least or 0):
@@ -169,18 +167,18 @@ class Channel:
         for place, recorded in enumerate(events):
             try:
                 if place == first_exact:
-                    self._folding.settle()
-                moved = self._folding.follow(
+                    self._projection.settle()
+                moved = self._projection.follow(
                     recorded.fact, exactly=place >= first_exact, more=goes_on(events, place)
                 )
             except Exception as error:  # noqa: BLE001 - a poison event stops this projection alone
                 self._stop_at(recorded, error)
                 return
-            self._moved = merged(self._moved, moved.get(self._view.name, {}))
+            self._moved = merged(self._moved, moved)
             if place + 1 < len(events):
                 await asyncio.sleep(0)  # a long tail must not hold up everybody else
         if events:
-            self._folding.share(events[-1].hash)
+            self._projection.share(events[-1].hash)
 
     def _stop_at(self, recorded: Recorded, error: Exception) -> None:
         self.stop = Stop(

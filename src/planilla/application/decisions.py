@@ -10,7 +10,7 @@ and is deferred again if that raises another question.
 
 import hmac
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,6 +18,7 @@ import msgspec
 from planilla.application.envelope import Answer, Person, Recorded, Submission
 from planilla.application.impact import DryRunIds, dry_run_answer
 from planilla.application.ledger import (
+    EMPTY_HEAD,
     Advance,
     Appending,
     CommandKey,
@@ -30,7 +31,6 @@ from planilla.application.ledger import (
 )
 from planilla.application.ports import Ids, StoreUnavailable
 from planilla.application.recording import (
-    EMPTY_HEAD,
     DamagedLog,
     after,
     head_after,
@@ -129,6 +129,10 @@ class Stream(msgspec.Struct, frozen=True, kw_only=True):
     state: Tournament = INITIAL
 
 
+class CannotPresume(Exception):
+    """An answer needs a look-up."""
+
+
 class _Decided(NamedTuple):
     """The decision on one command: its answer, its events, and the events as they are recorded.
 
@@ -152,9 +156,11 @@ class DecisionBatch:
         self, ledger: Ledger, ids: Ids, *, streams: Mapping[str, Stream], now: int
     ) -> None:
         self.streams = dict(streams)
+        self._cached = {name: stream.head for name, stream in streams.items()}
         self._ledger = ledger
         self._ids = ids
         self.now = now
+        self._presumes = False
         self._answers: dict[CommandKey, FirstAnswer] = {}
         self._heads: dict[str, StreamHead] = {}
         self._personal: dict[str, dict[EntrantId, Personal]] = {}
@@ -178,9 +184,30 @@ class DecisionBatch:
         self._heads.update(self._ledger.heads(tournaments))
         return tuple(self._answer(pending) for pending in batch)
 
+    def presume(self, batch: Sequence[PendingCommand]) -> tuple[Answer | Deferred, ...]:
+        """Decide without looking up: no command was answered, and each stream ends where known.
+
+        Appending verifies both.
+
+        Raises:
+            CannotPresume: an answer would not be stored, so that no append verifies it.
+        """
+        self._presumes = True
+        self._heads.update(self._cached)
+        answers = tuple(self._answer(pending) for pending in batch)
+        if not all(_key(pending) in self._answers for pending in batch):
+            raise CannotPresume
+        return answers
+
+    def is_moved_elsewhere(self, tournament: str) -> bool:
+        """Return whether a stream does not end where it was cached, after `decide`."""
+        cached = self._cached.get(tournament)
+        return cached is not None and cached != self._heads.get(tournament, EMPTY_HEAD)
+
     @property
     def appending(self) -> Appending:
         """Everything that this batch writes."""
+        unmoved = self._heads.keys() - self._moved.keys() if self._presumes else ()
         return Appending(
             events=tuple(self._events),
             streams=tuple(self._moved.values()),
@@ -189,6 +216,7 @@ class DecisionBatch:
             texts=tuple(self._texts),
             people_erased=tuple(self._people_erased.values()),
             texts_erased=tuple(self._texts_erased),
+            unmoved={name: self._heads[name] for name in unmoved},
         )
 
     def _answer(self, pending: PendingCommand) -> Answer | Deferred:
@@ -212,7 +240,8 @@ class DecisionBatch:
             fields, version = {"version": damage.version}, self._version(submission)
             return Answer(status="failed", version=version, code="log-damaged", fields=fields)
         except Exception:  # a bug in one rule must not stop the others
-            logger.exception("command %s was not decided", submission.command_id)
+            if not self._presumes:  # otherwise it is decided once more
+                logger.exception("command %s was not decided", submission.command_id)
             return Answer(status="failed", version=self._version(submission), code="internal")
         if not submission.dry_run and decided.answer.code not in NOT_STORED:
             self._take(pending, decided)
@@ -314,7 +343,7 @@ class DecisionBatch:
         self._moved[tournament] = Advance(
             tournament=tournament,
             name=named[-1] if named else before.name if before is not None else "",
-            before=decided.recorded[0].version - 1 if before is None else before.before,
+            before=self._heads.get(tournament, EMPTY_HEAD) if before is None else before.before,
             head=ahead.head,
             hidden=ahead.state.hidden,
         )

@@ -10,13 +10,19 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from planilla.application.decisions import DecisionBatch, Deferred, PendingCommand, Stream
+from planilla.application.decisions import (
+    CannotPresume,
+    DecisionBatch,
+    Deferred,
+    PendingCommand,
+    Stream,
+)
 from planilla.application.due import ALARM_ID
 from planilla.application.envelope import Answer, Submission
 from planilla.application.impact import DryRunIds
 from planilla.application.ledger import Ledger
 from planilla.application.permissions import may_act
-from planilla.application.ports import Clock, Ids
+from planilla.application.ports import Clock, Ids, VersionConflict
 from planilla.application.redaction import (
     COMMAND_ID,
     IDENTIFIER,
@@ -56,6 +62,7 @@ class Handler:
         self._streams_max = streams_max
         self._streams: OrderedDict[str, Stream] = OrderedDict()
         self._used_at: dict[str, int] = {}
+        self._contested: set[str] = set()
 
     def admit(self, submission: Submission) -> PendingCommand | Answer:
         """Return the command of a submission, or the answer that refuses to read it.
@@ -93,7 +100,7 @@ class Handler:
             VersionConflict: another node was faster.
             StoreUnavailable: nothing was written, or it is unknown whether it was.
         """
-        executed = self._execute(batch)
+        executed = self._presumed(batch) or self._execute(batch)
         self._remember(executed.batch_decided)
         return executed.answers, executed.position
 
@@ -109,18 +116,40 @@ class Handler:
         self._remember(executed.batch_decided)
         return executed.answers, executed.position
 
+    def _presumed(self, batch: Sequence[PendingCommand]) -> "_Execution | None":
+        """Execute `batch` on the cached states as they are; None where that does not stand.
+
+        It saves two questions to the store, of which the append is the check.
+        """
+        tournaments = _tournaments_of(batch)
+        is_known = all(name in self._streams for name in tournaments)
+        if not is_known or not self._contested.isdisjoint(tournaments):
+            return None
+        batch_decided = self._begun(tournaments)
+        try:
+            return self._appended(batch_decided, batch_decided.presume(batch))
+        except CannotPresume:
+            return None
+        except VersionConflict:
+            self._contested.update(tournaments)
+            return None
+
     def _execute(self, batch: Sequence[PendingCommand]) -> "_Execution":
-        batch_decided = DecisionBatch(
-            self._ledger,
-            self._ids,
-            streams={
-                name: self._streams[name]
-                for name in _tournaments_of(batch)
-                if name in self._streams
-            },
-            now=self._clock.now(),
-        )
+        tournaments = _tournaments_of(batch)
+        batch_decided = self._begun(tournaments)
         answers = batch_decided.decide(batch)
+        for name in tournaments:
+            if batch_decided.is_moved_elsewhere(name):
+                self._contested.add(name)
+            else:
+                self._contested.discard(name)
+        return self._appended(batch_decided, answers)
+
+    def _begun(self, tournaments: Sequence[str]) -> DecisionBatch:
+        streams = {name: self._streams[name] for name in tournaments if name in self._streams}
+        return DecisionBatch(self._ledger, self._ids, streams=streams, now=self._clock.now())
+
+    def _appended(self, batch_decided: DecisionBatch, answers: tuple[Outcome, ...]) -> "_Execution":
         appending = batch_decided.appending
         position = self._ledger.append(appending) if appending.answers else None
         return _Execution(batch_decided, answers, position if appending.events else None)

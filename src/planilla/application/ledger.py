@@ -75,15 +75,19 @@ class PersonalDataKey(msgspec.Struct, frozen=True, kw_only=True):
     key: str
 
 
-class Advance(msgspec.Struct, frozen=True, kw_only=True):
-    """A stream moves on: `before` is the version it must have, 0 when it is new.
+EMPTY_HEAD = StreamHead(version=0, hash=GENESIS, changed_at=0)
+"""The head of a stream that does not exist yet."""
 
-    `hidden` tells whether only who holds a link sees it from now on.
+
+class Advance(msgspec.Struct, frozen=True, kw_only=True):
+    """A new end of a stream: `before` is the one that it must have, `EMPTY_HEAD` of a new stream.
+
+    With `hidden` only who holds a link sees it from now on.
     """
 
     tournament: str
     name: str
-    before: int
+    before: StreamHead
     head: StreamHead
     hidden: bool = False
 
@@ -92,7 +96,7 @@ class Appending(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that one transaction writes. The events have position 0 until they are placed.
 
     The rows of `people_erased` and `texts_erased` are emptied, salts included; the others of
-    `people` and `texts` are written.
+    `people` and `texts` are written. The streams in `unmoved` must still end there.
     """
 
     events: tuple[Recorded, ...]
@@ -102,6 +106,7 @@ class Appending(msgspec.Struct, frozen=True, kw_only=True):
     texts: tuple[TextRow, ...]
     people_erased: tuple[PersonalDataKey, ...] = ()
     texts_erased: tuple[PersonalDataKey, ...] = ()
+    unmoved: Mapping[str, StreamHead] = {}
 
 
 class Ledger(Protocol):
@@ -141,6 +146,6 @@ class Ledger(Protocol):
         """Write everything or nothing, durably; answers with the new position of the log.
 
         Raises:
-            VersionConflict: a stream moved, or a command was answered, since it was looked up.
+            VersionConflict: a stream ends elsewhere, or a command was answered already.
             StoreUnavailable: the store did not answer; whether it wrote is unknown.
         """

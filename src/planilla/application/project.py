@@ -6,7 +6,7 @@ together. Where that would be too much (`JUMP`), the projection says
 from which offset on it knows (`floor`): a reader from before needs a snapshot.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -16,7 +16,7 @@ from planilla.application.shared_states import SHARED_STATES
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, Tournament
-from planilla.projections.view import FactView, Row, Rows, StateView, View, is_same_to, may_see
+from planilla.projections.view import FactView, Row, Rows, View, is_same_to, may_see
 
 JUMP = 64
 """More versions than this at once are not told apart."""
@@ -31,7 +31,7 @@ Cells = dict[str, set[int] | None]
 
 
 class Projection:
-    """The rows of one view of one tournament up to `offset`, a version of the stream."""
+    """The rows of one view of one tournament up to `offset`, folded as its audience may see it."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -39,51 +39,53 @@ class Projection:
         self.floor = 0
         self.rows: dict[str, tuple[int, Held]] = {}
         self.tombstones: dict[str, int] = {}
-        self.waits = False
+        self.state = INITIAL
+        self._is_due = False
         self._unsettled = False
         self._seen: Tournament | None = None
 
-    def step(self, before: Tournament, fact: Fact, after: Tournament) -> Cells:
-        """Follow one fact; answers with what moved."""
-        if isinstance(self.view, FactView):
-            return self._grow(self.view.rows(before, fact, after), fact.version)
-        if self._unsettled:
-            self.settle(before)
-        self.offset = fact.version
-        self.waits = False
-        is_same = self._seen is not None and is_same_to(self.view, self._seen, after)
-        self._seen = after
-        return {} if is_same else self._turn_into(self.view.rows(after))
+    def follow(self, fact: Fact, *, exactly: bool = True, more: bool = False) -> Cells:
+        """Follow one fact; answers with what moved.
 
-    def skip(self, before: Tournament, fact: Fact, after: Tournament) -> Cells:
-        """Follow one fact without looking at the rows of a state: `settle` must come after.
-
-        Rows made of facts are followed all the same.
+        `more` facts of the same command follow: rows of a state are looked at after the last one.
+        Not `exactly`: they are not looked at, and `settle` must come at the end. Rows made of facts
+        are followed all the same.
         """
-        if isinstance(self.view, FactView):
-            return self._grow(self.view.rows(before, fact, after), fact.version)
+        before, sees = self.state, may_see(self.view.audience, fact)
+        if self._unsettled and exactly:
+            self.settle()
         self.offset = fact.version
-        self._unsettled = True
-        return {}
+        if sees:
+            self.state = evolve(before, fact)
+        if isinstance(self.view, FactView):
+            return self._grow(self.view.rows(before, fact, self.state)) if sees else {}
+        self._is_due = self._is_due or sees
+        if not exactly:
+            self._unsettled = self._is_due
+            return {}
+        if more or not self._is_due:
+            return {}
+        self._is_due = False
+        is_same = self._seen is not None and is_same_to(self.view, self._seen, self.state)
+        self._seen = self.state
+        return {} if is_same else self._turn_into(self.view.rows(self.state))
 
-    def settle(self, state: Tournament) -> None:
-        """Take the rows of `state`, to which facts were skipped, without telling what moved."""
+    def settle(self) -> None:
+        """Take the rows of the state to which facts were skipped, without telling what moved."""
         if not self._unsettled or isinstance(self.view, FactView):
             return
-        self._unsettled = False
-        self._seen = state
+        self._unsettled = self._is_due = False
+        self._seen = self.state
         self.floor = self.offset
-        new = self.view.rows(state)
+        new = self.view.rows(self.state)
         self.tombstones = dict.fromkeys(self.rows.keys() - new.keys(), self.offset)
         self.rows = {key: (self.offset, row) for key, row in new.items()}
 
-    def pass_by(self, version: int, *, waits: bool = False) -> None:
-        """A fact that the readers of this view may not see: time passes, nothing moves.
-
-        `waits`: they may, and the rows are looked at after the last fact of the command.
-        """
-        self.offset = version
-        self.waits = self.waits or waits
+    def share(self, last: bytes) -> None:
+        """Hold the state that others hold too, after the fact whose chained hash is `last`."""
+        state, self.state = self.state, SHARED_STATES.one_for(self.view.audience, last, self.state)
+        if self._seen is state:
+            self._seen = self.state
 
     def after(self, offset: int) -> tuple[dict[str, Held], tuple[str, ...]] | None:
         """Rows that changed after `offset` and keys that went; None when that is not known."""
@@ -92,15 +94,9 @@ class Projection:
         changed = {key: row for key, (version, row) in self.rows.items() if version > offset}
         return changed, tuple(key for key, version in self.tombstones.items() if version > offset)
 
-    def exchange(self, state: Tournament, equal: Tournament) -> None:
-        """Hold `equal` where `state` was held."""
-        if self._seen is state:
-            self._seen = equal
-
-    def _grow(self, new: Rows, version: int) -> Cells:
-        self.offset = version
+    def _grow(self, new: Rows) -> Cells:
         for key, row in new.items():
-            self.rows[key] = (version, msgspec.Raw(msgspec.json.encode(row)))
+            self.rows[key] = (self.offset, msgspec.Raw(msgspec.json.encode(row)))
         return dict.fromkeys(new)
 
     def _turn_into(self, new: Rows) -> Cells:
@@ -116,61 +112,6 @@ class Projection:
             self.tombstones[key] = self.offset
             moved[key] = None
         return moved
-
-
-class Folding:
-    """One tournament folded for several projections at once, each as its audience may see it."""
-
-    def __init__(self, projections: Iterable[Projection]) -> None:
-        self.projections = tuple(projections)
-        self.version = 0
-        self._states = {each.view.audience: INITIAL for each in self.projections}
-
-    def follow(self, fact: Fact, *, exactly: bool = True, more: bool = False) -> dict[str, Cells]:
-        """Follow one fact: what moved, by view. Not `exactly`: `settle` must come at the end.
-
-        `more` facts of the same command follow: rows of a state are looked at after the last one.
-        """
-        moved: dict[str, Cells] = {}
-        for audience, before in self._states.items():
-            sees = may_see(audience, fact)
-            after = evolve(before, fact) if sees else before
-            self._states[audience] = after
-            for projection in self.projections:
-                if projection.view.audience is not audience:
-                    continue
-                if more and exactly and isinstance(projection.view, StateView):
-                    projection.pass_by(fact.version, waits=sees)
-                elif not sees and not projection.waits:
-                    projection.pass_by(fact.version)
-                else:
-                    follow = projection.step if exactly else projection.skip
-                    moved[projection.view.name] = follow(before, fact, after)
-        self.version = fact.version
-        return moved
-
-    def settle(self) -> None:
-        """Bring those projections up to date whose facts were not followed exactly."""
-        for projection in self.projections:
-            projection.settle(self._states[projection.view.audience])
-
-    def share(self, last: bytes) -> None:
-        """Hold the states that others hold too, after the fact whose chained hash is `last`."""
-        for audience, state in self._states.items():
-            equal = SHARED_STATES.one_for(audience, last, state)
-            self._states[audience] = equal
-            for projection in self.projections:
-                projection.exchange(state, equal)
-
-    def catch_up(self, facts: Iterable[Fact], *, jump: int = JUMP) -> None:
-        """Follow many facts, the last `jump` of them exactly."""
-        waiting = tuple(facts)
-        first_exact = len(waiting) - jump
-        for place, fact in enumerate(waiting):
-            if place == first_exact:
-                self.settle()
-            self.follow(fact, exactly=place >= first_exact)
-        self.settle()
 
 
 def goes_on(events: Sequence[Recorded], place: int) -> bool:

@@ -7,15 +7,12 @@ import msgspec
 from planilla.application.envelope import Recorded, Submission
 from planilla.application.ledger import PersonalDataKey, PersonRow, StreamHead, TextRow
 from planilla.application.redaction import Redacted
-from planilla.audit.seal import GENESIS, event_ids_after, seal
+from planilla.audit.seal import event_ids_after, seal
 from planilla.domain.tournament.erasure import PersonErased, TextsErased
 from planilla.domain.tournament.event import Audience, Event
 from planilla.domain.tournament.facts import SCHEMA_VERSION, encode, round_of, type_of
 from planilla.domain.tournament.regulations import RegulationsAnnounced
 from planilla.domain.tournament.setup import TournamentCreated
-
-EMPTY_HEAD = StreamHead(version=0, hash=GENESIS, changed_at=0)
-"""The head of a stream that does not exist yet."""
 
 
 class DamagedLog(Exception):

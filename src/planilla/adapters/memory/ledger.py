@@ -8,6 +8,7 @@ import msgspec
 from planilla.application.due import Due, Key, moved
 from planilla.application.envelope import Person, Recorded
 from planilla.application.ledger import (
+    EMPTY_HEAD,
     Appending,
     CommandKey,
     FirstAnswer,
@@ -81,22 +82,22 @@ class MemoryLedger:
 
     def append(self, appending: Appending) -> int:
         """Write everything or nothing; answers with the new position of the log."""
-        for advance in appending.streams:
-            known = self.streams.get(advance.tournament)
-            if (0 if known is None else known.version) != advance.before:
-                raise VersionConflict(advance.tournament)
+        before = {each.tournament: each.before for each in appending.streams}
+        for tournament, head in (before | {**appending.unmoved}).items():
+            if self.ends.get(tournament, EMPTY_HEAD) != head:
+                raise VersionConflict(tournament)
         for first in appending.answers:
             if first.key in self.first_answers:
                 raise VersionConflict(first.command_id)
         for advance in appending.streams:
-            before = self.streams.get(advance.tournament)
+            known = self.streams.get(advance.tournament)
             self.ends[advance.tournament] = advance.head
             changed_at = advance.head.changed_at
             self.streams[advance.tournament] = TournamentSummary(
                 id=advance.tournament,
-                name=advance.name if before is None else before.name,
+                name=advance.name if known is None else known.name,
                 version=advance.head.version,
-                created_at=changed_at if before is None else before.created_at,
+                created_at=changed_at if known is None else known.created_at,
                 changed_at=changed_at,
                 hidden=advance.hidden,
             )

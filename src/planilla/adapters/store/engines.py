@@ -3,6 +3,7 @@
 Errors hide the values of a statement: they are logged, and may be people's names.
 """
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -36,17 +37,28 @@ def sqlite_path(url: str) -> Path:
 
 
 def appending_engine(url: str) -> Engine:
-    """Return the engine of the one writer: one connection, `BEGIN IMMEDIATE`, durable commits."""
-    engine = _writing_engine(url, pool_size=1)
+    """Return the engine of the one writer: one connection, durable commits.
+
+    `HeldConnection.transaction` begins and ends its transactions.
+    """
     if is_sqlite(url):
+        engine = _of_one_connection(url)
+        event.listen(engine, "connect", _open_sqlite)
         event.listen(engine, "connect", _bound_the_journal)
         _only_where_it_is(engine, url)
-    return engine
+        return engine
+    return _of_one_connection(
+        url, isolation_level="AUTOCOMMIT", connect_args={"options": _postgres_options()}
+    )
 
 
 def migrating_engine(url: str) -> Engine:
     """Return an engine for migrations, which may hold locks longer than a writer."""
-    return _writing_engine(url, pool_size=1, patient=True)
+    engine = _of_one_connection(url)
+    if is_sqlite(url):
+        event.listen(engine, "connect", _open_sqlite)
+        event.listen(engine, "begin", _begin_immediate)
+    return engine
 
 
 def looking_engine(url: str) -> Engine:
@@ -134,24 +146,6 @@ def _of_one_connection(url: str, **options: Any) -> Engine:
     )
 
 
-def _writing_engine(url: str, *, pool_size: int, patient: bool = False) -> Engine:
-    if is_sqlite(url):
-        engine = create_engine(
-            _sync_url(url), hide_parameters=True, pool_size=pool_size, max_overflow=0
-        )
-        event.listen(engine, "connect", _open_sqlite)
-        event.listen(engine, "begin", _begin_immediate)
-        return engine
-    arguments: dict[str, Any] = {} if patient else {"options": _postgres_options()}
-    return create_engine(
-        _sync_url(url),
-        hide_parameters=True,
-        pool_size=pool_size,
-        max_overflow=0,
-        connect_args=arguments,
-    )
-
-
 def _postgres_options() -> str:
     return (
         f"-c lock_timeout={LOCK_TIMEOUT_MS}"
@@ -174,14 +168,24 @@ def _only_where_it_is(engine: Engine, url: str) -> None:
 
     A connection goes on with a removed file, and what it wrote would be lost.
     """
-    path = sqlite_path(url)
+    address = make_url(url)
 
     def check(*_: object) -> None:
-        if not path.exists():
-            raise StoreUnavailable(f"there is no file {path}")
+        check_file(address)
 
     for moment in ("do_connect", "checkout", "begin"):
         event.listen(engine, moment, check)
+
+
+def check_file(url: URL) -> None:
+    """Check that the file of an SQLite URL is there.
+
+    Raises:
+        StoreUnavailable: it was removed.
+    """
+    path = str(url.database)
+    if not os.path.exists(path):  # noqa: PTH110 - half the time of a `Path`, before each append
+        raise StoreUnavailable(f"there is no file {path}")
 
 
 def _open_sqlite(connection: Any, _record: object) -> None:

@@ -27,6 +27,7 @@ from planilla.adapters.store.rows import (
     ANSWER_COLUMNS,
     EVENT_COLUMNS,
     HEAD_COLUMNS,
+    HEAD_FIELDS,
     answer_row,
     event_row,
     first_answer_of,
@@ -37,6 +38,7 @@ from planilla.adapters.store.rows import (
 from planilla.adapters.store.timers import timer_steps
 from planilla.application.envelope import Person, Recorded
 from planilla.application.ledger import (
+    EMPTY_HEAD,
     Advance,
     Appending,
     CommandKey,
@@ -100,7 +102,7 @@ _APART_KNOWN = union_all(
 _ADVANCE = (
     update(schema.stream)
     .where(schema.stream.c.tournament == bindparam("of"))
-    .where(schema.stream.c.version == bindparam("before"))
+    .where(*(schema.stream.c[name] == bindparam(f"from_{name}") for name in HEAD_FIELDS))
     .values(
         version=bindparam("head"),
         hash=bindparam("seal"),
@@ -171,10 +173,7 @@ class DatabaseLedger:
     def heads(self, tournaments: Iterable[str]) -> Mapping[str, StreamHead]:
         """The ends of these streams; those that do not exist are absent."""
         names = _placed(tournaments)
-        return {
-            row[0]: StreamHead(**dict(zip(StreamHead.__struct_fields__, row[1:], strict=True)))
-            for row in self._look(_heads(len(names)), names)
-        }
+        return _heads_by_name(self._look(_heads(len(names)), names))
 
     def events(self, tournament: str, after: int) -> tuple[Recorded, ...]:
         """The events of a tournament after a version, in order."""
@@ -202,7 +201,7 @@ class DatabaseLedger:
         two nodes never wait for each other in a ring.
 
         Raises:
-            VersionConflict: a stream moved, or a command was answered, since it was looked up.
+            VersionConflict: a stream ends elsewhere, or a command was answered already.
             StoreUnavailable: the store did not answer; whether it wrote is unknown.
             DamagedLog: the end of the log was moved; nothing is written.
         """
@@ -244,13 +243,16 @@ class DatabaseLedger:
 def _write(held: HeldConnection, appending: Appending, secret: bytes) -> int:
     dialect = held.dialect_name
     streams = sorted(appending.streams, key=lambda advance: advance.tournament)
-    advances = [_advance_row(advance) for advance in streams if advance.before]
+    advances = [_advance_row(advance) for advance in streams if advance.before != EMPTY_HEAD]
     answers = sorted(appending.answers, key=lambda first: (first.command_id, first.tournament))
     count = len(appending.events)
     events = [event_row(event, count - at) for at, event in enumerate(appending.events, start=1)]
-    advanced, *_, placed, _ = held.run(
+    unmoved = appending.unmoved
+    advanced, *_, placed, _, ends = held.run(
         PreparedStep(_ADVANCE, advances),
-        PreparedStep(_NEW_STREAM, [new_stream_row(new) for new in streams if not new.before]),
+        PreparedStep(
+            _NEW_STREAM, [new_stream_row(new) for new in streams if new.before == EMPTY_HEAD]
+        ),
         inserting(dialect, schema.command, [answer_row(first, secret) for first in answers]),
         PreparedStep(upsert(dialect, schema.person), [asdict(row) for row in appending.people]),
         PreparedStep(upsert(dialect, schema.text), [asdict(row) for row in appending.texts]),
@@ -259,10 +261,15 @@ def _write(held: HeldConnection, appending: Appending, secret: bytes) -> int:
         *timer_steps(dialect, appending.events),
         PreparedStep(_PLACE, [{"count": count}]) if count else PreparedStep(_POSITION),
         inserting(dialect, schema.event, events),
+        PreparedStep(_heads(len(unmoved)), (_placed(unmoved),) if unmoved else ()),
     )
-    if advanced.changed != len(advances):
+    if advanced.changed != len(advances) or _heads_by_name(ends.rows) != unmoved:
         raise VersionConflict("another node appended to one of the streams")
     return int(placed.rows[0][0])
+
+
+def _heads_by_name(rows: Iterable[Sequence[Any]]) -> dict[str, StreamHead]:
+    return {name: StreamHead(**dict(zip(HEAD_FIELDS, head, strict=True))) for name, *head in rows}
 
 
 def _of_key(row: PersonalDataKey) -> dict[str, str]:
@@ -272,7 +279,7 @@ def _of_key(row: PersonalDataKey) -> dict[str, str]:
 def _advance_row(advance: Advance) -> dict[str, Any]:
     return {
         "of": advance.tournament,
-        "before": advance.before,
+        **{f"from_{name}": getattr(advance.before, name) for name in HEAD_FIELDS},
         "head": advance.head.version,
         "seal": advance.head.hash,
         "at": advance.head.changed_at,

@@ -1,8 +1,8 @@
 """Statements compiled once, and run on the cursor of a connection that is kept open.
 
-SQLAlchemy still opens the connection, sets it up, begins its transactions and names its faults;
-only the work that would be the same for every statement is left out. On PostgreSQL statements that
-are given together travel together: they wait for one answer of the server.
+SQLAlchemy still opens the connection, sets it up and names its faults; only the work that would be
+the same for every statement is left out. On PostgreSQL statements that are given together travel
+together: a transaction waits for two answers of the server, to its statements and to its end.
 """
 
 import contextlib
@@ -13,7 +13,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
+from planilla.adapters.store.engines import check_file
+
 Values = Mapping[str, Any]
+
+_BEGIN = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "BEGIN"}
 
 logger = logging.getLogger(__name__)
 
@@ -81,22 +85,32 @@ class HeldConnection:
     def transaction(self) -> Iterator[None]:
         """Write everything in the block, durably, when it ends; or nothing."""
         connection = self._opened()
-        if self.dialect_name == "sqlite":
-            with connection.begin():
-                yield
-            return
-        # It stays open until the end: leaving it asks the server to flush, after which that would
-        # not end the session of a node that stopped in a transaction.
         driver: Any = connection.connection.dbapi_connection
+        with self._faults_named(connection), self._pipelined(driver):
+            driver.execute(_BEGIN[self.dialect_name])
+            try:
+                yield
+                driver.execute("COMMIT")
+            except BaseException:
+                with contextlib.suppress(self._fault):
+                    driver.execute("ROLLBACK")
+                raise
+
+    @contextlib.contextmanager
+    def _pipelined(self, driver: Any) -> Iterator[None]:
+        """Send statements together in the block, on PostgreSQL.
+
+        It stays open until the end of a transaction: leaving it asks the server to flush, after
+        which that would not end the session of a node that stopped in a transaction.
+        """
+        if self.dialect_name == "sqlite":
+            check_file(self._engine.url)
+            yield
+            return
         with driver.pipeline() as pipeline:
             self._pipeline = pipeline
             try:
-                with connection.begin():
-                    yield
-            except DBAPIError as error:
-                if error.connection_invalidated:
-                    logger.warning("the connection to the database was lost and is opened again")
-                raise
+                yield
             finally:
                 self._pipeline = None
 
@@ -113,41 +127,52 @@ class HeldConnection:
 
         A step that returns rows is executed once. After a failure nothing more is done.
         """
-        connection, dialect = self._opened(), self._engine.dialect
-        driver, fault = connection.connection.dbapi_connection, dialect.loaded_dbapi.Error
+        connection = self._opened()
+        driver = connection.connection.dbapi_connection
         assert driver is not None
-        cursor: Any = None
-        try:
-            if self._pipeline is not None:
-                cursors = [self._start(driver.cursor(), step) for step in steps]
+        with self._faults_named(connection):
+            if self._pipeline is None:
+                return [_effect_of(self._start(driver, step)) for step in steps]
+            try:
+                cursors = [self._start(driver, step) for step in steps]
                 self._pipeline.sync()
-                return [_effect_of(cursor) for cursor in cursors]
-            effects = []
-            for step in steps:
-                cursor = self._start(driver.cursor(), step)
-                effects.append(_effect_of(cursor))
-        except fault as error:
-            lost = dialect.is_disconnect(error, driver, cursor)
-            if lost:
-                connection.invalidate(error)
-            elif self._pipeline is not None:
+            except self._fault:
                 # Until then every statement is refused, the end of the transaction too.
-                with contextlib.suppress(fault):
+                with contextlib.suppress(self._fault):
                     self._pipeline.sync()
+                raise
+            return [_effect_of(cursor) for cursor in cursors]
+
+    @contextlib.contextmanager
+    def _faults_named(self, connection: Connection) -> Iterator[None]:
+        """Raise errors of the driver as those of SQLAlchemy; a lost connection is given up."""
+        dialect = self._engine.dialect
+        try:
+            yield
+        except self._fault as error:
+            is_lost = dialect.is_disconnect(error, connection.connection.dbapi_connection, None)
+            if is_lost:
+                connection.invalidate(error)
+                logger.warning("the connection to the database was lost and is opened again")
             raise DBAPIError.instance(
-                None, None, error, fault, connection_invalidated=lost, dialect=dialect
+                None, None, error, self._fault, connection_invalidated=is_lost, dialect=dialect
             ) from error
-        return effects
+
+    @property
+    def _fault(self) -> Any:
+        """The class of all errors of the driver."""
+        return self._engine.dialect.loaded_dbapi.Error
 
     @property
     def dialect_name(self) -> str:
         """`sqlite` or `postgresql`."""
         return self._engine.dialect.name
 
-    def _start(self, cursor: Any, step: PreparedStep) -> Any:
-        """Execute a step on `cursor`; None where it has no rows."""
+    def _start(self, driver: Any, step: PreparedStep) -> Any:
+        """Execute a step and return its cursor; None where it has no rows."""
         if not step.rows:
             return None
+        cursor = driver.cursor()
         prepared = self._of(step.statement)
         if len(step.rows) == 1:
             cursor.execute(prepared.sql, prepared.arranged(step.rows[0]))

@@ -15,9 +15,8 @@ from planilla.audit.seal import answer_seal
 EVENT_COLUMNS = tuple(schema.event.c[name] for name in Recorded.__struct_fields__)
 """The columns of an event in the order of the fields of `Recorded`."""
 ANSWER_COLUMNS = tuple(schema.command.c[name] for name in FirstAnswer.__struct_fields__)
-HEAD_COLUMNS = tuple(
-    schema.stream.c[name] for name in ("tournament", *StreamHead.__struct_fields__)
-)
+HEAD_FIELDS = StreamHead.__struct_fields__
+HEAD_COLUMNS = tuple(schema.stream.c[name] for name in ("tournament", *HEAD_FIELDS))
 
 _ENCODER = msgspec.json.Encoder()
 _ANSWERS = msgspec.json.Decoder(Answer)

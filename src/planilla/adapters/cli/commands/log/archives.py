@@ -26,9 +26,9 @@ from planilla.adapters.cli.services import Services
 from planilla.application.archive_export import ArchiveRequest, archive_of, kept_apart
 from planilla.application.archive_import import Foreseen, TakenIn, foreseen, take_in
 from planilla.application.archive_people import KEPT_LINE_MAX, CannotTakeIn
-from planilla.application.ledger import StreamHead
+from planilla.application.ledger import EMPTY_HEAD, StreamHead
 from planilla.application.ports import Log, VersionConflict
-from planilla.application.recording import EMPTY_HEAD, stream_of
+from planilla.application.recording import stream_of
 from planilla.audit.archive import ArchiveForm, Trust
 from planilla.audit.archive_check import (
     HASH,
