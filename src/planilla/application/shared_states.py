@@ -1,7 +1,7 @@
-"""Equal states of tournaments, held once for everybody in the process who keeps one.
+"""Equal states of tournaments, held once in a process.
 
-The writer, the live channels, the stored rows and the pages each fold the log on their own. Without
-this each would hold a copy that grows with every fact: twenty kilobytes for a result in a hall.
+The writer, the live channels, queries and pages fold the log each on its own; each would otherwise
+hold a copy, twenty kilobytes for a result in a hall.
 """
 
 import threading

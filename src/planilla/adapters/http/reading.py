@@ -5,7 +5,6 @@ alone, so that drafts and notes cannot leak.
 """
 
 import asyncio
-import threading
 import time
 from bisect import bisect_right
 from collections import OrderedDict
@@ -37,7 +36,6 @@ IDLE_S = 600.0
 """Seconds without a request until a tournament is dropped from memory."""
 UNTHREADED_FACTS_MAX = 500
 """Facts: more than these are read in a thread, once for all who ask."""
-PAST_STATES_MAX = 128
 STATE_INTERVAL = 256
 """Facts between stored states: a past moment folds at most this many."""
 STATES_MAX = 64
@@ -139,7 +137,12 @@ class History:
         """The tournament as it stood after a version."""
         if version >= self.version:
             return self.state(to_staff=to_staff)
-        return PAST_STATES.of(self, version, to_staff=to_staff)
+        kept = self.nearest(version)
+        state = kept.staff if to_staff else kept.public
+        for entry in self.entries[kept.version : version]:
+            if to_staff or entry.is_public:
+                state = evolve(state, entry.fact)
+        return state
 
     def facts_before(self, answer: DryRunAnswer) -> tuple[Fact, ...]:
         """The facts that a dry run was decided after, also where others were recorded since."""
@@ -177,43 +180,6 @@ class History:
         """The latest kept states that are not after a version; at worst those before all facts."""
         place = bisect_right(self.kept, version, key=lambda each: each.version)
         return self.kept[place - 1] if place else Kept()
-
-
-class PastStates:
-    """States of past moments, the last asked for; they hold no history."""
-
-    def __init__(self) -> None:
-        self._states: OrderedDict[tuple[str, int, str, bool], Tournament] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def of(self, history: History, version: int, *, to_staff: bool) -> Tournament:
-        """The state after a version; the chained hash of its last fact stands for all of them."""
-        key = (history.tournament, version, history.entries[version - 1].hash, to_staff)
-        with self._lock:
-            state = self._states.pop(key, None)
-        if state is None:
-            state = _folded(history, version, to_staff=to_staff)
-        with self._lock:
-            self._states[key] = state
-            if len(self._states) > PAST_STATES_MAX:
-                self._states.popitem(last=False)
-        return state
-
-    def clear(self) -> None:
-        """Forget all."""
-        self._states.clear()
-
-
-PAST_STATES = PastStates()
-
-
-def _folded(history: History, version: int, *, to_staff: bool) -> Tournament:
-    kept = history.nearest(version)
-    state = kept.staff if to_staff else kept.public
-    for entry in history.entries[kept.version : version]:
-        if to_staff or entry.is_public:
-            state = evolve(state, entry.fact)
-    return state
 
 
 def _entry(recorded: Recorded, before: Tournament, after: Tournament) -> HistoryEntry:
@@ -312,5 +278,4 @@ class TournamentReader:
         epoch = await self._log.epoch()
         if epoch != self._epoch:
             self._histories.clear()
-            PAST_STATES.clear()
             self._epoch = epoch
