@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 import msgspec
 
 from planilla.domain.instants import in_calendar, utc
-from planilla.domain.tournament.announcement import Play, Rating, Regulations, Schedule
+from planilla.domain.tournament.announcement import Rating, Regulations, Schedule, play_of
 from planilla.domain.tournament.contradictions import round_length_s
 from planilla.domain.tournament.state import Tournament
 from planilla.formats.ics import CalendarEntry
@@ -19,19 +19,10 @@ def regulations_of(state: Tournament) -> Regulations:
     """Return the announced regulations, or those that the tournament was created with."""
     if state.regulations is not None:
         return state.regulations
-    play = Play(
-        system=state.system_name,
-        rounds=state.rounds_asked,
-        point_system=state.point_system,
-        tiebreaks=state.tiebreaks,
-        tiebreak_mode=state.tiebreak_mode,
-        tiebreak_edition=state.tiebreak_edition,
-        first_colour=state.first_colour,
-    )
     return Regulations(
         name=state.name,
         schedule=Schedule(time_zone=state.time_zone),
-        play=play,
+        play=play_of(state),
         rating=Rating(rules=state.rating_rules),
     )
 

@@ -15,7 +15,7 @@ import msgspec
 
 from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.tournament.time_controls import TimeControl
-from planilla.domain.tournament.values import AskedSettings
+from planilla.domain.tournament.values import AskedSettings, TournamentSettings
 from planilla.domain.vocabulary import Colour
 
 
@@ -179,3 +179,33 @@ class Regulations(msgspec.Struct, frozen=True, kw_only=True):
         if self.privacy.minors_in_full:
             return frozenset()
         return frozenset(category.code for category in self.categories if category.minors)
+
+
+def play_of(settings: TournamentSettings) -> Play:
+    """Return the settings of the play as regulations announce them."""
+    return Play(
+        system=settings.system_name,
+        rounds=settings.rounds_asked,
+        point_system=settings.point_system,
+        tiebreaks=settings.tiebreaks,
+        tiebreak_mode=settings.tiebreak_mode,
+        tiebreak_edition=settings.tiebreak_edition,
+        first_colour=settings.first_colour,
+    )
+
+
+def settings_of(regulations: Regulations, time_zone: str) -> TournamentSettings:
+    """Return the settings that follow from complete regulations."""
+    play = regulations.play
+    return TournamentSettings(
+        name=regulations.name,
+        system_name=play.system,
+        rounds_asked=play.rounds,
+        point_system=play.point_system,
+        tiebreaks=play.tiebreaks or (),
+        tiebreak_mode=play.tiebreak_mode,
+        tiebreak_edition=play.tiebreak_edition,
+        rating_rules=regulations.rating.rules,
+        first_colour=play.first_colour,
+        time_zone=time_zone,
+    )

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import msgspec
+from msgspec import structs
 from msgspec.structs import replace
 
 from planilla.domain.pairing import usual_of
 from planilla.domain.pairing.keizer.rules import KeizerRules
-from planilla.domain.tournament.announcement import Play, ProseTopic, Regulations
+from planilla.domain.tournament.announcement import ProseTopic, Regulations, play_of, settings_of
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.contradictions import contradictions
@@ -104,18 +105,6 @@ def reduced_entrants(state: Tournament) -> frozenset[EntrantId]:
         if not reduced.isdisjoint(entrant.categories)
     )
 
-
-FIXED = {
-    "play.system": "system_name",
-    "play.rounds": "rounds_asked",
-    "play.point_system": "point_system",
-    "play.tiebreaks": "tiebreaks",
-    "play.tiebreak_mode": "tiebreak_mode",
-    "play.tiebreak_edition": "tiebreak_edition",
-    "rating.rules": "rating_rules",
-    "play.first_colour": "first_colour",
-}
-"""Settings that cannot change once round 1 is paired, by their field in the regulations."""
 
 QUICK = {"elo-fide-2024": "elo-fide-2024-rapid"}
 """The rules for rapid and blitz games, by those for standard ones; others serve both."""
@@ -218,22 +207,15 @@ def _settled(
     regulations: Regulations, created: TournamentCreated, state: Tournament
 ) -> Regulations:
     """Return the regulations with all defaults filled in; a time zone set before is kept."""
-    play = Play(
-        system=created.system_name,
-        rounds=created.rounds_asked,
-        point_system=created.point_system,
-        tiebreaks=created.tiebreaks,
-        tiebreak_mode=created.tiebreak_mode,
-        tiebreak_edition=created.tiebreak_edition,
-        first_colour=created.first_colour,
-    )
     rating = replace(regulations.rating, rules=created.rating_rules)
     schedule = regulations.schedule
     if not schedule.time_zone:
         before = None if state.regulations is None else state.regulations.schedule
         stands = state.time_zone if before is None else before.time_zone
         schedule = replace(schedule, time_zone=stands)
-    return replace(regulations, name=created.name, schedule=schedule, play=play, rating=rating)
+    return replace(
+        regulations, name=created.name, schedule=schedule, play=play_of(created), rating=rating
+    )
 
 
 def _prose(state: Tournament, command: AnnounceRegulations) -> dict[str, str]:
@@ -246,10 +228,19 @@ def _prose(state: Tournament, command: AnnounceRegulations) -> dict[str, str]:
 def _check_fixed(state: Tournament, created: TournamentCreated) -> None:
     if not state.rounds and not state.memory.has_games:
         return
-    for field, name in FIXED.items():
-        before, after = getattr(state, name), getattr(created, name)
+    stands, wanted = _fixed(state), _fixed(created)
+    for field, before in stands.items():
+        after = wanted[field]
         if before != after:
             raise RegulationsFixed(field=field, announced=_told(before), wanted=_told(after))
+
+
+def _fixed(settings: TournamentSettings) -> dict[str, object]:
+    """Return the settings that are fixed once round 1 is paired, by field of the regulations."""
+    play = structs.asdict(play_of(settings))
+    return {f"play.{name}": value for name, value in play.items()} | {
+        "rating.rules": settings.rating_rules
+    }
 
 
 def _told(value: object) -> str:
@@ -266,19 +257,7 @@ RULES: Rules = {
 
 def _announced(state: Tournament, event: RegulationsAnnounced, _: int) -> Tournament:
     """Configure the tournament by the regulations, which are its only source from then on."""
-    play = event.regulations.play
-    settings = TournamentSettings(
-        name=event.regulations.name,
-        system_name=play.system,
-        rounds_asked=play.rounds,
-        point_system=play.point_system,
-        tiebreaks=play.tiebreaks or (),
-        tiebreak_mode=play.tiebreak_mode,
-        tiebreak_edition=play.tiebreak_edition,
-        rating_rules=event.regulations.rating.rules,
-        first_colour=play.first_colour,
-        time_zone=state.time_zone,
-    )
+    settings = settings_of(event.regulations, state.time_zone)
     return replace(state, **settings.settings, regulations=event.regulations, prose=event.prose)
 
 

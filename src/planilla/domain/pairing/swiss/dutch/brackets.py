@@ -13,6 +13,7 @@ import msgspec
 from planilla.domain.pairing.colours import LETTERS
 from planilla.domain.pairing.swiss.dutch.criteria import Floating, PairingCriterion
 from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
+from planilla.domain.pairing.swiss.dutch.prospects import Prospects
 from planilla.domain.pairing.swiss.dutch.solve import Solution
 from planilla.domain.vocabulary import Colour
 
@@ -139,3 +140,16 @@ def _majority(wanted: dict[str, int]) -> str:
     if wanted["B"] == wanted["N"]:
         return "0"
     return "B" if wanted["B"] > wanted["N"] else "N"
+
+
+def bracket_after(
+    steps: Sequence[BracketStep], prospects: Prospects, number: int, one_point: int
+) -> ScoreBracket:
+    """Return the bracket of score group `number`, with the floaters of the steps above it."""
+    return ScoreBracket(
+        moved=steps[-1].solution.floaters if steps else (),
+        residents=prospects.group(number),
+        lowest=number + 1 == prospects.groups,
+        one_point=one_point,
+        number=number,
+    )

@@ -6,7 +6,7 @@ Source: FIDE C.04.3 (2026), 1.9, 2.1 to 2.3 (C4 to C9) and 3.
 import msgspec
 
 from planilla.domain.pairing.matching import bits
-from planilla.domain.pairing.swiss.dutch.brackets import BracketStep, ScoreBracket
+from planilla.domain.pairing.swiss.dutch.brackets import BracketStep, ScoreBracket, bracket_after
 from planilla.domain.pairing.swiss.dutch.candidates import Column
 from planilla.domain.pairing.swiss.dutch.criteria import UNPLAYED, PairingCriterion
 from planilla.domain.pairing.swiss.dutch.direct import Simple, pair_directly
@@ -45,13 +45,7 @@ def complete_steps(
     of_round = _CompletedRound(prospects=prospects, edition=edition, criteria=criteria, bye=bye)
     steps: list[BracketStep] = []
     for number in range(prospects.groups):
-        bracket = ScoreBracket(
-            moved=steps[-1].solution.floaters if steps else (),
-            residents=prospects.group(number),
-            lowest=number + 1 == prospects.groups,
-            one_point=one_point,
-            number=number,
-        )
+        bracket = bracket_after(steps, prospects, number, one_point)
         solution = _directly(bracket, number, of_round) or _weighed(bracket, number, of_round)
         steps.append(BracketStep(bracket=bracket, solution=solution, criteria=criteria))
     return steps

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from planilla.domain.pairing.swiss.dutch.brackets import BracketStep, ScoreBracket
+from planilla.domain.pairing.swiss.dutch.brackets import BracketStep, ScoreBracket, bracket_after
 from planilla.domain.pairing.swiss.dutch.candidates import Column
 from planilla.domain.pairing.swiss.dutch.criteria import Floating, PairingCriterion
 from planilla.domain.pairing.swiss.dutch.direct import Simple, pair_directly
@@ -43,13 +43,7 @@ def outlook_steps(
     of_round = _Round(prospects=prospects, edition=edition, criteria=criteria)
     steps: list[BracketStep] = []
     for number in range(prospects.groups):
-        bracket = ScoreBracket(
-            moved=steps[-1].solution.floaters if steps else (),
-            residents=prospects.group(number),
-            lowest=number + 1 == prospects.groups,
-            one_point=one_point,
-            number=number,
-        )
+        bracket = bracket_after(steps, prospects, number, one_point)
         solution = _directly(bracket, number, of_round)
         if solution is None and bracket.lowest:
             solution = _ending(bracket, (), of_round)

@@ -8,7 +8,7 @@ from enum import Enum
 import msgspec
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.swiss.dutch.brackets import BracketStep, ScoreBracket
+from planilla.domain.pairing.swiss.dutch.brackets import BracketStep, ScoreBracket, bracket_after
 from planilla.domain.pairing.swiss.dutch.candidates import Column
 from planilla.domain.pairing.swiss.dutch.criteria import PairingCriterion
 from planilla.domain.pairing.swiss.dutch.direct import Simple, pair_directly
@@ -65,13 +65,7 @@ def repaired_steps(
     rules = Rules(edition=edition, criteria=criteria)
     steps: list[BracketStep] = []
     for number in range(prospects.groups):
-        bracket = ScoreBracket(
-            moved=steps[-1].solution.floaters if steps else (),
-            residents=prospects.group(number),
-            lowest=number + 1 == prospects.groups,
-            one_point=one_point,
-            number=number,
-        )
+        bracket = bracket_after(steps, prospects, number, one_point)
         steps.append(step_of(bracket, rules))
         if edition.asks_the_bracket_above and _falls_short(steps[-1]):
             steps = _with_other_floaters(steps, rules)
