@@ -18,8 +18,8 @@ from architecture.house import (
 )
 
 BOUNDS = Measures(
-    event_mean=3.5,
-    event_most=8,
+    event_mean=3.3,
+    event_most=7,
     command_mean=2.2,
     command_most=7,
     kinds_asked=0,

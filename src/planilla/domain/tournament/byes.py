@@ -8,7 +8,14 @@ from msgspec.structs import replace
 from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
-from planilla.domain.tournament.event import EFFECT_ARTICLE, Audience, CaseArticle, Event, Topic
+from planilla.domain.tournament.event import (
+    EFFECT_ARTICLE,
+    Audience,
+    CaseArticle,
+    Event,
+    ReportMoment,
+    Topic,
+)
 from planilla.domain.tournament.lookups import known_entrant
 from planilla.domain.tournament.refusal import (
     Conflict,
@@ -74,6 +81,10 @@ class ByeCorrected(Event, frozen=True, kw_only=True, tag=True):
     def articles(self) -> tuple[CaseArticle, ...]:
         """Return the articles that rule the correction."""
         return (CaseArticle(name="C.04.2-3.2"), EFFECT_ARTICLE)
+
+    def report_remark(self, moment: ReportMoment) -> str:
+        """Return the remark of a tournament report on it."""
+        return f"bye {self.round} {moment.number(self.entrant)} => {self.kind.value}"
 
 
 class ByeRequested(Event, frozen=True, kw_only=True, tag=True):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from planilla.domain.tournament.command import Command, ConfirmFirst
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
-from planilla.domain.tournament.event import Audience, Event, Topic
+from planilla.domain.tournament.event import Audience, Event, ReportMoment, Topic
 from planilla.domain.tournament.keizer import values_after_closing
 from planilla.domain.tournament.lookups import paired_round
 from planilla.domain.tournament.refusal import Conflict, LaterRoundPaired, RoundNotPublished
@@ -81,6 +81,10 @@ class RoundReopened(Event, frozen=True, kw_only=True, tag=True):
     undone_by: ClassVar[type[Command]] = CloseRound
 
     round: int
+
+    def report_remark(self, _: ReportMoment) -> str:
+        """Return the remark of a tournament report on it."""
+        return "reopened"
 
 
 class TournamentFinished(Event, frozen=True, kw_only=True, tag=True):

@@ -25,6 +25,7 @@ from planilla.domain.tournament.event import (
     Details,
     Event,
     GameAct,
+    ReportMoment,
     Topic,
     details_of_ruling,
     wording_of_game,
@@ -202,6 +203,11 @@ class ColoursCorrected(Event, frozen=True, kw_only=True, tag=True):
     def as_command(self) -> CorrectColours:
         """Return the command that decides it again."""
         return CorrectColours(game=self.game, reason=Sealed(self.reason))
+
+    def report_remark(self, moment: ReportMoment) -> str:
+        """Return the remark of a tournament report on it."""
+        was, now = moment.game(self.game), moment.game_after(self.game)
+        return f"colours {was} => {now.partition(' ')[2]}"
 
 
 class ResultCorrected(Event, frozen=True, kw_only=True, tag=True):

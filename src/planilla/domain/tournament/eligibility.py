@@ -24,6 +24,7 @@ from planilla.domain.tournament.event import (
     CaseArticle,
     Details,
     Event,
+    ReportMoment,
     Topic,
 )
 from planilla.domain.tournament.evidence import with_evidence
@@ -150,6 +151,10 @@ class EntrantRuledIneligible(Event, frozen=True, kw_only=True, tag=True):
         """Return the articles that rule the correction."""
         return (ELIGIBILITY_ARTICLE, EFFECT_ARTICLE)
 
+    def report_remark(self, moment: ReportMoment) -> str:
+        """Return the remark of a tournament report on it."""
+        return f"ineligible {moment.number(self.entrant)}, games {self.games.value}"
+
 
 class EntrantReinstated(Event, frozen=True, kw_only=True, tag=True):
     """A ruling of ineligibility was withdrawn: the entrant is paired again from `from_round` on."""
@@ -175,6 +180,10 @@ class EntrantReinstated(Event, frozen=True, kw_only=True, tag=True):
     def as_command(self) -> ReinstateEntrant:
         """Return the command that decides it again."""
         return ReinstateEntrant(entrant=self.entrant, reason=Sealed(self.reason))
+
+    def report_remark(self, moment: ReportMoment) -> str:
+        """Return the remark of a tournament report on it."""
+        return f"reinstated {moment.number(self.entrant)} from round {self.from_round}"
 
 
 class EntrantWithdrawn(Event, frozen=True, kw_only=True, tag=True):

@@ -11,7 +11,14 @@ from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.drafting import DraftDiscarded
 from planilla.domain.tournament.erasure import PersonErased
-from planilla.domain.tournament.event import Audience, CaseArticle, Details, Event, Topic
+from planilla.domain.tournament.event import (
+    Audience,
+    CaseArticle,
+    Details,
+    Event,
+    ReportMoment,
+    Topic,
+)
 from planilla.domain.tournament.evidence import with_evidence
 from planilla.domain.tournament.lookups import check_each_once, check_length, known_entrant
 from planilla.domain.tournament.numbering import LAST_ROUND_TO_RENUMBER, NumbersFixed
@@ -156,6 +163,10 @@ class EntrantEntered(Event, frozen=True, kw_only=True, tag=True):
         """Return the articles that rule the correction."""
         return (CaseArticle(name="C.04.2-2.4"),)
 
+    def report_remark(self, moment: ReportMoment) -> str:
+        """Return the remark of a tournament report on it."""
+        return f"late entry {moment.number(self.entrant)} from round {self.first_round}"
+
 
 class PersonalDataCorrected(Event, frozen=True, kw_only=True, tag=True):
     """The personal data kept apart were corrected; the new commitment replaces the old one."""
@@ -202,6 +213,13 @@ class SportingDataCorrected(Event, frozen=True, kw_only=True, tag=True):
     def articles(self) -> tuple[CaseArticle, ...]:
         """Return the articles that rule the correction."""
         return (CaseArticle(name="C.04.2-2.3"),)
+
+    def report_remark(self, moment: ReportMoment) -> str:
+        """Return the remark of a tournament report on it."""
+        before = moment.rating(self.entrant)
+        if before == self.rating:
+            return ""
+        return f"rating {moment.number(self.entrant)}: {before} => {self.rating}"
 
 
 class EntryRemoved(Event, frozen=True, kw_only=True, tag=True):

@@ -79,6 +79,25 @@ def lot_shown(lot: int | None) -> str | None:
     return None if lot is None else str(lot)
 
 
+class ReportMoment(Protocol):
+    """The tournament around an event, in the notation of a tournament report."""
+
+    def number(self, entrant: EntrantId) -> str:
+        """Return the number of an entrant in the file."""
+
+    def rating(self, entrant: EntrantId) -> int:
+        """Return the rating of an entrant before the event."""
+
+    def game(self, game: GameId) -> str:
+        """Return `round.board white-black` of a game before the event."""
+
+    def game_after(self, game: GameId) -> str:
+        """Return `round.board white-black` of a game after the event."""
+
+    def result(self, game: GameId) -> str:
+        """Return the result of a game before the event."""
+
+
 class CaseArticle(msgspec.Struct, frozen=True, kw_only=True):
     """An article that rules a case; unverified if its wording was not read."""
 
@@ -245,6 +264,13 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     def articles(self) -> tuple[CaseArticle, ...]:
         """Return the articles that rule the correction. Source: `docs/rules/corrections.md`."""
         return (EFFECT_ARTICLE,)
+
+    def report_remark(self, _: ReportMoment) -> str:
+        """Return the remark of a tournament report on it; empty where it has none.
+
+        Only facts that touch the integrity of published pairings have one.
+        """
+        return ""
 
     def details(self) -> Details:
         """Return the values of its row and its sentence, besides the people, place and time.

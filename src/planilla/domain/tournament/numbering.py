@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from planilla.domain.tournament.command import Command, ConfirmFirst
 from planilla.domain.tournament.context import DecisionContext, Rules
-from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.event import Audience, Details, Event, ReportMoment, Topic
 from planilla.domain.tournament.refusal import (
     Conflict,
     EntrantTwice,
@@ -61,6 +61,10 @@ class PairingNumbersAssigned(Event, frozen=True, kw_only=True, tag=True):
     def details(self) -> Details:
         """Return the values of its row and its sentence."""
         return {"entrants": len(self.order), "why": self.reason}
+
+    def report_remark(self, _: ReportMoment) -> str:
+        """Return the remark of a tournament report on it."""
+        return f"pairing numbers assigned ({self.reason.value})"
 
 
 # Refusals

@@ -33,6 +33,7 @@ from planilla.domain.tournament.event import (
     Details,
     Event,
     PairingAct,
+    ReportMoment,
     Topic,
 )
 from planilla.domain.tournament.keizer import (
@@ -176,6 +177,10 @@ class RoundUnpaired(Event, frozen=True, kw_only=True, tag=True):
 
     round: int
     reason: str = ""
+
+    def report_remark(self, _: ReportMoment) -> str:
+        """Return the remark of a tournament report on it."""
+        return "unpaired"
 
 
 # Refusals

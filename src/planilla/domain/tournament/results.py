@@ -13,6 +13,7 @@ from planilla.domain.tournament.event import (
     Details,
     Event,
     GameAct,
+    ReportMoment,
     Topic,
     wording_of_game,
 )
@@ -119,6 +120,10 @@ class ResultWithdrawn(Event, frozen=True, kw_only=True, tag=True):
     def as_command(self) -> WithdrawResult:
         """Return the command that decides it again."""
         return WithdrawResult(game=self.game)
+
+    def report_remark(self, moment: ReportMoment) -> str:
+        """Return the remark of a tournament report on it."""
+        return f"result {moment.game(self.game)} {moment.result(self.game)} => *"
 
 
 def first_report(game: GameId, result: GameResult) -> ResultRecorded:
