@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from bench.figures import Figure, Section, milliseconds_of
-from dsl.ladders import random_season
+from dsl.keizer_seasons import random_season
 from planilla.domain.pairing.keizer.engine import pair_round
 from planilla.domain.pairing.keizer.memory import KeizerMemory
 from planilla.domain.pairing.keizer.rules import KeizerRules, Mode

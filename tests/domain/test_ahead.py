@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from dsl.ladders import entrants, played
+from dsl.keizer_seasons import entrants, played
 from planilla.domain.crosstable import Crosstable, before_round
 from planilla.domain.standings import MODES, Announced, parted_by, ranks, standings
 

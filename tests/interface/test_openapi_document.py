@@ -168,7 +168,7 @@ def test_a_name_is_more_than_blanks(document: dict[str, Any], name: str, *, fits
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("file", "name"), [("games", "MasnouGame"), ("ranking", "HallRank")])
+@pytest.mark.parametrize(("file", "name"), [("games", "MasnouGame"), ("ranking", "MasnouRank")])
 def test_the_files_of_a_hall_have_the_fields_that_are_described(
     document: dict[str, Any], site: SampleSite, file: str, name: str
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 from httpx2 import Response
 from starlette.testclient import TestClient
 
-from adapters.http.test_hall_pages import fair
+from adapters.http.test_masnou_pages import fair
 from dsl.web_club import Club
 from planilla.adapters.http.acts import asks_first, commands_elsewhere
 from planilla.adapters.http.app import page_classes

@@ -8,7 +8,7 @@ import pytest
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from adapters.http.test_hall_pages import fair
+from adapters.http.test_masnou_pages import fair
 from dsl.web_club import WEB, Club
 from planilla.adapters.http.endpoints import ENDPOINTS
 from planilla.adapters.live.routes import routes as live_routes

@@ -241,7 +241,7 @@ def lines_of_edits(answer: MasnouEdited, console: Console, name_of: Naming) -> I
     yield from lines_of_consequences(answer.consequences, console, name_of)
 
 
-def lines_of_hall(answer: MasnouWhatIf, console: Console, name_of: Naming) -> Iterator[str]:
+def lines_of_masnou(answer: MasnouWhatIf, console: Console, name_of: Naming) -> Iterator[str]:
     """The change, the seats that differ, and how far the later results reach."""
     yield console.say(
         "whatif.hall.title",

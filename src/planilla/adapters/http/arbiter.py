@@ -38,12 +38,12 @@ from planilla.adapters.http.views.corrections import (
 )
 from planilla.adapters.http.views.cross import is_matrix
 from planilla.adapters.http.views.desk import engine_pairs, next_of
-from planilla.adapters.http.views.hall_corrections import (
-    hall_game_shown,
-    other_hall_games,
+from planilla.adapters.http.views.local import zone_name
+from planilla.adapters.http.views.masnou_corrections import (
+    masnou_game_shown,
+    other_masnou_games,
     tables_of,
 )
-from planilla.adapters.http.views.local import zone_name
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.prize_desk import prize_desk
 from planilla.adapters.http.views.prizes import prize_preview
@@ -336,7 +336,7 @@ class ArbiterPages:
         page_request = await self.page_request(request)
         game = GameId(request.path_params["game"])
         if page_request.page.state.memory.has_games:
-            return await self._hall_game(page_request, game, refused)
+            return await self._masnou_game(page_request, game, refused)
         found = page_request.page.state.find(game)
         if found is None:
             raise Failure(status=404, code="no-such-game", fields={"game": game[:40]})
@@ -361,7 +361,7 @@ class ArbiterPages:
             },
         )
 
-    async def _hall_game(
+    async def _masnou_game(
         self, page_request: PageRequest, game: GameId, refused: Refused | None
     ) -> Response:
         hall = hall_of(page_request.page.state)
@@ -374,9 +374,9 @@ class ArbiterPages:
             "hall_game.html",
             refused,
             lambda: {
-                "game": hall_game_shown(page_request.page, game, found),
+                "game": masnou_game_shown(page_request.page, game, found),
                 "chain": chain.links(of_a_game(page_request.seen, game), found.version),
-                "others": other_hall_games(page_request.page, hall, game),
+                "others": other_masnou_games(page_request.page, hall, game),
                 "zone": zone_name(page_request.page.state),
                 "hall_results": NOTATIONS,
             },

@@ -60,7 +60,7 @@ RULED_EFFECT = "ruled"
 """The effect of a correction that follows no case of the rule."""
 RATING_DIGITS_MAX = 4
 KEIZER = "keizer."
-"""The beginning of the names of the fields with the settings of a Keizer ladder."""
+"""The beginning of the names of the fields with the settings of a Keizer tournament."""
 
 _PERIOD = re.compile(r"(?:(\d{1,3})\s*/\s*)?(\d{1,4})\s*('|min|m|\"|s)?", re.ASCII)
 _FILE = re.compile(r"(?P<sha256>[0-9a-f]{64}):(?P<media_type>[a-z/]{1,40}):(?P<size>[0-9]{1,9})")
@@ -123,7 +123,7 @@ def known_in(form: Form) -> int | None:
 
 
 def keizer_in(form: Form) -> dict[str, Any] | None:
-    """Return the settings of a ladder, where that system is chosen and they are in the form.
+    """Return the settings of Keizer, where that system is chosen and they are in the form.
 
     Raises:
         WrongForm: a number is none.
@@ -418,11 +418,11 @@ KEIZER_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
 )
-"""The settings of a Keizer ladder in the order of their form."""
+"""The settings of a Keizer tournament in the order of their form."""
 
 
 def keizer_groups() -> tuple[tuple[str, tuple[tuple[str, FormField], ...]], ...]:
-    """Return the settings of a Keizer ladder by name, group by group."""
+    """Return the settings of a Keizer tournament by name, group by group."""
     known = described(KeizerRules, KEIZER)
     return tuple(
         (group, tuple((name, known[KEIZER + name]) for name in names))

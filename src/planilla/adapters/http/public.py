@@ -21,15 +21,15 @@ from planilla.adapters.http.views.boards import round_sheet
 from planilla.adapters.http.views.committee import committee_of, lot_rows
 from planilla.adapters.http.views.cross import crosstable_of, is_matrix
 from planilla.adapters.http.views.damage import damage_said
-from planilla.adapters.http.views.hall_ranking import (
-    cartulina_shown,
-    followed_shown,
-    ranking_shown,
-)
 from planilla.adapters.http.views.head import head_of, past_of, scrubber_of
 from planilla.adapters.http.views.heads import seal_of
 from planilla.adapters.http.views.ladder import ladder_shown, shown_workings
 from planilla.adapters.http.views.ladder_rules import rules_said
+from planilla.adapters.http.views.masnou_ranking import (
+    cartulina_shown,
+    followed_shown,
+    ranking_shown,
+)
 from planilla.adapters.http.views.moves import Moves, moves_of
 from planilla.adapters.http.views.people import card_of, entrant_rows
 from planilla.adapters.http.views.qualifying import line_of, places_parted

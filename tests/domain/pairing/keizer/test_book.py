@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from dsl.ladders import book, season, totals
+from dsl.keizer_seasons import book, season, totals
 from planilla.domain.crosstable import Round
 from planilla.domain.pairing.keizer.rules import SEED, Absence, KeizerRules, OwnValue
 from planilla.domain.pairing.keizer.season import Season

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from dsl.ladders import played, season
+from dsl.keizer_seasons import played, season
 from planilla.domain.pairing.keizer.rules import (
     Absence,
     Credit,

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from dsl.ladders import entrants, played
+from dsl.keizer_seasons import entrants, played
 from planilla.domain.crosstable import Crosstable, Round, Seat
 from planilla.domain.pairing.keizer import KEIZER
 from planilla.domain.pairing.keizer.engine import faults_of_pairing

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from dsl.ladders import entrants, listing, played, random_season, season, slow_total, totals
+from dsl.keizer_seasons import entrants, listing, played, random_season, season, slow_total, totals
 from planilla.domain.crosstable import Crosstable, Round
 from planilla.domain.pairing.keizer.rules import (
     SEED,

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from dsl.ladders import JUSTIFIED, played, season, totals
+from dsl.keizer_seasons import JUSTIFIED, played, season, totals
 from planilla.domain.pairing.keizer.rules import (
     SEED,
     Absence,

@@ -15,7 +15,7 @@ from planilla.adapters.cli.whatif_lines import (
     Naming,
     lines_of_branch,
     lines_of_edits,
-    lines_of_hall,
+    lines_of_masnou,
     lines_of_rounds,
     steps_shown,
 )
@@ -171,7 +171,7 @@ def _in_hall(
             raise CommandError("error.no-correction")
         wanted = known.game, known.result
     answer = masnou_what_if(facts, *wanted)
-    return CommandOutcome(lines=tuple(lines_of_hall(answer, console, name_of)), data=answer)
+    return CommandOutcome(lines=tuple(lines_of_masnou(answer, console, name_of)), data=answer)
 
 
 def _in_rounds(

@@ -1,4 +1,4 @@
-"""The arbiter's page of a Keizer ladder: values now, absences ruled, rules before round 1."""
+"""The arbiter's page of a Keizer tournament: values now, absences ruled, rules before round 1."""
 
 from dataclasses import dataclass
 
@@ -29,12 +29,12 @@ class Missed:
     absence: str
 
 
-class LadderDesk(Pages):
+class KeizerDesk(Pages):
     """Pages of Keizer absences for the arbiter."""
 
     @page_at("/t/{tournament}/arbiter/ladder", access=Access.STAFF)
     async def show(self, request: Request) -> Response:
-        """Everything that the arbiter may do to the ladder."""
+        """Everything that the arbiter may do to the values."""
         page_request = await self._arbiter.page_request(request)
         page = page_request.page
         if not page.state.system.keeps_values:

@@ -15,14 +15,14 @@ from planilla.adapters.http.endpoints import Cost, Tab, Tag, operation_at, page_
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Fields, PageRequest
 from planilla.adapters.http.rendering import address_as_qr, iso
-from planilla.adapters.http.views.hall import hall_shown
-from planilla.adapters.http.views.hall_ranking import (
+from planilla.adapters.http.views.local import local_time
+from planilla.adapters.http.views.masnou import masnou_shown
+from planilla.adapters.http.views.masnou_ranking import (
     cartulinas_of,
     ranking_of,
     tiebreak_codes,
 )
-from planilla.adapters.http.views.hall_report import HallReport, report_of, wrapped
-from planilla.adapters.http.views.local import local_time
+from planilla.adapters.http.views.masnou_report import MasnouReport, report_of, wrapped
 from planilla.adapters.http.web import Pages
 from planilla.domain.pairing.masnou import POINTS_UNIT
 from planilla.domain.tournament.facts import Fact
@@ -47,7 +47,7 @@ TITLE_LETTERS, NAME_LETTERS = 26, 17
 SECOND_US = 1_000_000
 
 
-class HallPages(Pages):
+class MasnouPages(Pages):
     """Public, and complete at any past moment."""
 
     @page_at(
@@ -62,7 +62,7 @@ class HallPages(Pages):
             HALL,
             "hall.html",
             lambda: {
-                "hall": hall_shown(page_request.page, hall_of(state), self._now(page_request))
+                "hall": masnou_shown(page_request.page, hall_of(state), self._now(page_request))
                 if state.memory.has_games
                 else None,
                 "words": texts_for_scripts(page_request.visitor.language),
@@ -80,7 +80,7 @@ class HallPages(Pages):
             page_request, HALL, "screen.html", lambda: self._screen(page_request, report)
         )
 
-    def _screen(self, page_request: PageRequest, report: HallReport | None) -> Mapping[str, Any]:
+    def _screen(self, page_request: PageRequest, report: MasnouReport | None) -> Mapping[str, Any]:
         now, state = self._now(page_request), page_request.page.state
         turn = now // (ROTATE_S * SECOND_US)
         fields: dict[str, Any] = {
@@ -89,7 +89,7 @@ class HallPages(Pages):
         }
         if state.memory.has_games:
             hall = hall_of(state)
-            shown = hall_shown(page_request.page, hall, now)
+            shown = masnou_shown(page_request.page, hall, now)
             ranks = ranking_of(page_request.page, hall)
             most, size = (FINAL_MAX, FINAL_A_PAGE) if hall.over else (RANKS_MAX, RANKS_A_PAGE)
             tables = tuple(each for each in shown.tables if each.sides or not hall.over)
@@ -115,7 +115,7 @@ class HallPages(Pages):
             page_request, FAIRNESS, "fairness.html", lambda: {"report": report}
         )
 
-    async def _report(self, page_request: PageRequest) -> HallReport | None:
+    async def _report(self, page_request: PageRequest) -> MasnouReport | None:
         """The report at the moment that is looked at; None before the hall was open."""
         return await page_request.beside(_report_of, page_request)
 
@@ -209,7 +209,7 @@ class _ReportMoment:
     facts: tuple[Fact, ...] = field(compare=False)
 
 
-def _report_of(page_request: PageRequest) -> HallReport | None:
+def _report_of(page_request: PageRequest) -> MasnouReport | None:
     facts = tuple(entry.fact for entry in page_request.seen)
     last = facts[-1]
     found = _fairness(_ReportMoment(page_request.page.id, last.version, last.recorded_at, facts))
@@ -288,7 +288,7 @@ FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
 """First characters that a spreadsheet takes for a formula."""
 
 
-class HallRank(msgspec.Struct, frozen=True, kw_only=True):
+class MasnouRank(msgspec.Struct, frozen=True, kw_only=True):
     """A row of the ranking: `points` with halves as `.5`."""
 
     place: int
@@ -322,7 +322,7 @@ class MasnouFileGame(msgspec.Struct, frozen=True, kw_only=True):
     offline: bool
 
 
-class HallFiles(Pages):
+class MasnouFiles(Pages):
     """Downloads of a hall at any moment, the same for people and for programs."""
 
     @page_at("/t/{tournament}/hall/ranking.csv", cost=Cost.MOMENT)
@@ -348,7 +348,7 @@ class HallFiles(Pages):
         summary="The ranking of a Masnou with its tie-breaks.",
         cost=Cost.MOMENT,
         parameters=("at",),
-        answer=tuple[HallRank, ...],
+        answer=tuple[MasnouRank, ...],
         problems=(409,),
     )
     async def ranking_json(self, request: Request) -> Response:
@@ -398,7 +398,7 @@ class HallFiles(Pages):
         return Response(content, media_type=media_type, headers=headers)
 
 
-def _ranking(page_request: PageRequest) -> list[HallRank]:
+def _ranking(page_request: PageRequest) -> list[MasnouRank]:
     """Return the ranking from first to last."""
     hall = open_hall(page_request)
     order = ranking(hall)
@@ -407,7 +407,7 @@ def _ranking(page_request: PageRequest) -> list[HallRank]:
     for ranked in order:
         member = hall.members[ranked.entrant]
         rows.append(
-            HallRank(
+            MasnouRank(
                 place=ranked.place,
                 player=ranked.entrant,
                 name=page_request.page.name(ranked.entrant),

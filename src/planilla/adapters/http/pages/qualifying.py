@@ -144,7 +144,7 @@ def likelihood_of(request: Request) -> Likelihood:
 
 
 def open_now(page_request: PageRequest) -> int:
-    """Return the number of open games; 0 if chances cannot be calculated (ladder, Masnou)."""
+    """Return the number of open games; 0 if chances cannot be calculated (Keizer, Masnou)."""
     if page_request.page.state.system.ranks_by_itself:
         return 0
     return len(open_games(page_request.page.crosstable))

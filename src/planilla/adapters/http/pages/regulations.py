@@ -222,8 +222,8 @@ class RegulationsPages(Pages):
         }
         regulations = regulations_of(page_request.page.state)
         origin = {"same_origin": page_request.page.state.same_origin.value}
-        ladder = shown(keizer_of(page_request.page.state).rules, KEIZER)
-        return {**regulations_texts(regulations), **origin, **ladder, **prose}
+        keizer = shown(keizer_of(page_request.page.state).rules, KEIZER)
+        return {**regulations_texts(regulations), **origin, **keizer, **prose}
 
     async def _announce(self, visitor: Visitor, tournament: str, form: Form) -> None:
         """Create a tournament by what was typed.

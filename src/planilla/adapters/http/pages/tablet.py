@@ -36,7 +36,7 @@ DEFAULT_RULES = MasnouRules(tables=1)
 MINUTE = timedelta(minutes=1)
 
 
-class HallSetup(Pages):
+class MasnouSetup(Pages):
     """The form, and what it does: enter the names, then open the hall."""
 
     @page_at("/t/{tournament}/hall/setup", access=Access.STAFF, timeless="a form")

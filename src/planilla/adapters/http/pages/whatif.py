@@ -11,7 +11,7 @@ from planilla.adapters.http.endpoints import JSON, Cost, Tag, operation_at, page
 from planilla.adapters.http.numbers import choice_in
 from planilla.adapters.http.public import Fields, PageRequest
 from planilla.adapters.http.views import whatif as words
-from planilla.adapters.http.views.hall_whatif import change_line, reach_lines, seat_tables
+from planilla.adapters.http.views.masnou_whatif import change_line, reach_lines, seat_tables
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.views.whatif import bars_drawn, slope_drawn
 from planilla.adapters.http.web import Pages, Web
@@ -58,7 +58,7 @@ class WhatIfPages(Pages):
             return waiting
         version = request.path_params["version"]
         if page_request.page.state.system.seats_at_once:
-            return await self._hall_page(page_request, *_result_known(page_request, version))
+            return await self._masnou_page(page_request, *_result_known(page_request, version))
         wanted = wanted_of(request.query_params)
         return await self._page(
             page_request,
@@ -73,9 +73,9 @@ class WhatIfPages(Pages):
             return waiting
         wanted = wanted_of(request.query_params)
         if page_request.page.state.system.seats_at_once and wanted.edits:
-            return await self._hall_edits_page(page_request, wanted)
+            return await self._masnou_edits_page(page_request, wanted)
         if page_request.page.state.system.seats_at_once:
-            return await self._hall_page(page_request, GameId(wanted.game), wanted.result)
+            return await self._masnou_page(page_request, GameId(wanted.game), wanted.result)
         return await self._page(
             page_request, await beside(page_request, supposed, facts_seen(page_request), wanted)
         )
@@ -135,7 +135,7 @@ class WhatIfPages(Pages):
     async def _json(self, request: Request, wanted: WantedWhatIf) -> Response:
         page_request = await self._page_request(request)
         if page_request.page.state.system.seats_at_once:
-            return as_json(await self._of_hall(page_request, wanted))
+            return as_json(await self._of_masnou(page_request, wanted))
         if wanted.correction is None:
             about = await beside(page_request, supposed, facts_seen(page_request), wanted)
         else:
@@ -152,7 +152,7 @@ class WhatIfPages(Pages):
             return self._waiting.accepted(page_request, work)
         return as_json(await data_of(page_request, about, found))
 
-    async def _of_hall(
+    async def _of_masnou(
         self, page_request: PageRequest, wanted: WantedWhatIf
     ) -> MasnouWhatIf | MasnouEdited:
         """Return a Masnou's what-if: with edited results, or one game with another result."""
@@ -206,7 +206,7 @@ class WhatIfPages(Pages):
 
         return await self._public.page(page_request, "timeline", "whatif.html", fields)
 
-    async def _hall_page(self, page_request: PageRequest, game: GameId, result: str) -> Response:
+    async def _masnou_page(self, page_request: PageRequest, game: GameId, result: str) -> Response:
         """Show the what-if of a Masnou: the tables instead of pairings."""
         found = await beside(page_request, masnou_what_if, facts_seen(page_request), game, result)
         return await self._in_hall(
@@ -220,9 +220,9 @@ class WhatIfPages(Pages):
             },
         )
 
-    async def _hall_edits_page(self, page_request: PageRequest, wanted: WantedWhatIf) -> Response:
+    async def _masnou_edits_page(self, page_request: PageRequest, wanted: WantedWhatIf) -> Response:
         """Results of a Masnou edited one by one."""
-        found = await self._of_hall(page_request, wanted)
+        found = await self._of_masnou(page_request, wanted)
         assert isinstance(found, MasnouEdited), "there are edits"
         page, told = page_request.page, found.consequences
         lines = page_request.request.query_params.getlist("edit")

@@ -12,7 +12,7 @@ from planilla.domain.vocabulary import GameResult
 
 
 @dataclass(frozen=True, kw_only=True)
-class HallHead:
+class MasnouHead:
     """The state of a Masnou hall; `ends_at` in microseconds since 1970 (UTC)."""
 
     tables: int
@@ -39,7 +39,7 @@ class TournamentHeader:
     tiebreaks: tuple[str, ...]
     zone: str
     hidden: bool = False
-    hall: HallHead | None = None
+    hall: MasnouHead | None = None
 
 
 def head_of(page: TournamentPage, version: int) -> TournamentHeader:
@@ -61,13 +61,13 @@ def head_of(page: TournamentPage, version: int) -> TournamentHeader:
         tiebreaks=state.tiebreaks,
         zone=zone_name(state),
         hidden=state.hidden,
-        hall=_hall_head(hall_of(state)) if state.memory.has_games else None,
+        hall=_masnou_head(hall_of(state)) if state.memory.has_games else None,
     )
 
 
-def _hall_head(hall: Hall) -> HallHead:
+def _masnou_head(hall: Hall) -> MasnouHead:
     tables = [table for table in hall.tables.values() if not table.withdrawn]
-    return HallHead(
+    return MasnouHead(
         tables=len(tables),
         running=sum(table.running is not None for table in tables),
         waiting=len(hall.queue),

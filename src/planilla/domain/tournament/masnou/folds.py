@@ -29,7 +29,12 @@ from planilla.domain.tournament.masnou.events import (
     TableWithdrawn,
     TimeExpired,
 )
-from planilla.domain.tournament.masnou.games import GAME_FOLDS, RESULT_FOLDS, HallFolds, MasnouFold
+from planilla.domain.tournament.masnou.games import (
+    GAME_FOLDS,
+    RESULT_FOLDS,
+    MasnouFold,
+    MasnouFolds,
+)
 from planilla.domain.tournament.masnou.hall import (
     Call,
     ForbiddenPair,
@@ -266,7 +271,7 @@ def _allowed(hall: Hall, event: HallPairsAllowed, _: int) -> Hall:
     )
 
 
-MASNOU_FOLDS: HallFolds = {
+MASNOU_FOLDS: MasnouFolds = {
     QueueFormed: _formed,
     PlayerQueued: _queued,
     QueueMoved: _moved,

@@ -247,9 +247,9 @@ def _playoff_drawn(hall: Hall, event: PlayoffDrawn, _: int) -> Hall:
 
 
 MasnouFold = Callable[[Hall, Any, int], Hall]
-HallFolds = dict[type[Event], MasnouFold]
+MasnouFolds = dict[type[Event], MasnouFold]
 
-RESULT_FOLDS: HallFolds = {
+RESULT_FOLDS: MasnouFolds = {
     ResultRecorded: _recorded,
     ResultCorrected: _result_corrected,
     ResultDeleted: _result_deleted,
@@ -257,7 +257,7 @@ RESULT_FOLDS: HallFolds = {
 }
 """The folds of events that tournaments with rounds have too."""
 
-GAME_FOLDS: HallFolds = {
+GAME_FOLDS: MasnouFolds = {
     GameSeated: _seated,
     GameVoided: _voided,
     PlayoffDrawn: _playoff_drawn,

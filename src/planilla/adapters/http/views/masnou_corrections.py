@@ -11,7 +11,7 @@ from planilla.domain.vocabulary import GameId, GameResult
 
 
 @dataclass(frozen=True, kw_only=True)
-class HallGameShown:
+class MasnouGameShown:
     """A game of a hall: who, what it is now, and what was first reported where that differs."""
 
     id: GameId
@@ -35,12 +35,12 @@ class TableGames:
     games: tuple[OtherGame, ...]
 
 
-def hall_game_shown(page: TournamentPage, game: GameId, found: MasnouGame) -> HallGameShown:
+def masnou_game_shown(page: TournamentPage, game: GameId, found: MasnouGame) -> MasnouGameShown:
     """One game."""
     is_playoff = parts_of(game)[0] != AT_TABLE
     differs = found.recorded not in {found.result, GameResult.OPEN}
     turned = "0-1" if found.result is GameResult.WHITE_WINS else "1-0"
-    return HallGameShown(
+    return MasnouGameShown(
         id=game,
         players=found.players,
         title=_title(page, game),
@@ -63,7 +63,7 @@ def _title(page: TournamentPage, game: GameId) -> str:
     return page.say(key, table=group, game=number)
 
 
-def other_hall_games(page: TournamentPage, hall: Hall, game: GameId) -> tuple[OtherGame, ...]:
+def other_masnou_games(page: TournamentPage, hall: Hall, game: GameId) -> tuple[OtherGame, ...]:
     """The games at tables that a result may have been meant for: the latest first."""
     others = ((each, found) for each, found in _at_tables(hall) if each != game)
     latest = sorted(others, key=lambda other: -other[1].at)

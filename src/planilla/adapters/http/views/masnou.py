@@ -73,7 +73,7 @@ class PlayoffRound:
 
 
 @dataclass(frozen=True, kw_only=True)
-class HallShown:
+class MasnouShown:
     """The hall at one moment; `calls` are the last ones, the newest first."""
 
     tables: tuple[TableCard, ...]
@@ -96,11 +96,11 @@ class HallShown:
         return self.over and not self.running and RESULT_NOTATION[GameResult.OPEN] not in of_playoff
 
 
-def hall_shown(page: TournamentPage, hall: Hall, now: int) -> HallShown:
+def masnou_shown(page: TournamentPage, hall: Hall, now: int) -> MasnouShown:
     """The hall of the page; `now` is the moment that it shows, in microseconds."""
     tables = tuple(_card(page, hall, each) for each in hall.tables.values() if not each.withdrawn)
     queue = _queue(page, hall, now)
-    return HallShown(
+    return MasnouShown(
         tables=tuple(sorted(tables, key=lambda card: card.number)),
         calls=calls_of(page, hall),
         queue=queue,

@@ -81,7 +81,7 @@ class TableLine:
 
 
 @dataclass(frozen=True, kw_only=True)
-class HallReport:
+class MasnouReport:
     """The figures of the report page. Times are in minutes, rounded up."""
 
     median: int
@@ -113,12 +113,12 @@ def minutes_of(length: int) -> int:
     return -(-length // MINUTE_US)
 
 
-def report_of(page: TournamentPage, found: Fairness) -> HallReport:
+def report_of(page: TournamentPage, found: Fairness) -> MasnouReport:
     """The report in words and shapes."""
     longest, reign = found.longest, found.reign
     counts = dict(found.per_player)
     tables = tuple(_table(found, each.table, each.games, each.played) for each in found.tables)
-    return HallReport(
+    return MasnouReport(
         median=minutes_of(found.median),
         longest=minutes_of(longest.length) if longest else 0,
         longest_who=page.name(longest.entrant) if longest else "",

@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 from planilla.adapters.http.reading import HistoryEntry
-from planilla.adapters.http.views.hall import SHAPES
 from planilla.adapters.http.views.marks import Shape
+from planilla.adapters.http.views.masnou import SHAPES
 from planilla.adapters.http.views.people import Followed, followed_rows
 from planilla.adapters.http.views.qualifying import line_of
 from planilla.adapters.http.views.signs import signs

@@ -12,8 +12,8 @@ from dsl.web_club import Club, form_of
 from planilla.adapters.http.pages.masnou import as_csv
 from planilla.adapters.http.pages.tablet import rules_in
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.views import hall_ranking
-from planilla.adapters.http.views.hall_report import steps, wrapped
+from planilla.adapters.http.views import masnou_ranking
+from planilla.adapters.http.views.masnou_report import steps, wrapped
 
 NAMES = ("Ana", "Bea", "Carl", "Dora", "Eva", "=Fay")
 PAGES = (
@@ -415,12 +415,12 @@ def test_the_ranking_is_made_once_for_all_cards(monkeypatch: pytest.MonkeyPatch)
     club = fair()
     result(club, "T1.1", "1-0")
     made: list[int] = []
-    ranking_of = hall_ranking.ranking_of
+    ranking_of = masnou_ranking.ranking_of
 
     def noted(*about: Any) -> Any:
         made.append(len(about))
         return ranking_of(*about)
 
-    monkeypatch.setattr(hall_ranking, "ranking_of", noted)
+    monkeypatch.setattr(masnou_ranking, "ranking_of", noted)
     assert club.browser().get("/t/fair/cards").text.count("Fay") > 0
     assert len(made) == 1
