@@ -33,6 +33,7 @@ NOT_SAID = {
         " acto": "acción",
         "deshacer el resultado": "retirar el resultado",
         "cuadro de cruces": "cuadro",
+        "mundos": "escenarios",
     },
     "en": {
         "cannot be:": "is not possible:",

@@ -50,6 +50,6 @@ def test_it_is_said_in_both_languages_by_names_where_there_are_any() -> None:
     ]
     spanish = list(arrival_lines(replace(OPEN, finished=False), "es", {}))
     assert spanish[:2] == [
-        "Quedaría Open: 2 jugadores, 1 de 1 ronda publicada, swiss-dutch-2026.",
+        "Se crearía Open: 2 jugadores, 1 de 1 ronda publicada, swiss-dutch-2026.",
         "Su clasificación empezaría así:",
     ]

@@ -147,7 +147,7 @@ def test_what_everybody_reads_names_no_pseudonym_and_no_reason() -> None:
     found = said(log.facts, case, is_public=True, language="es")
     whole = "\n".join(text_of(each) for each in found.sections)
     assert "fay" not in whole
-    assert "Ningún motivo que se pueda leer aquí" in whole
+    assert "No hay ningún motivo que se pueda leer aquí" in whole
     assert "Elaborado solo con hechos públicos" in whole
     assert "para los árbitros y el comité" in whole
 

@@ -58,7 +58,7 @@ def test_a_sheet_stands_for_itself(planilla: Planilla, tmp_path: Path) -> None:
 def test_a_correction_that_was_not_made(planilla: Planilla) -> None:
     said = planilla("dossier", *LATE, "--lang", "es")
     assert said.code == 0
-    assert "Sin decidir: la partida 6.1 es " in said.out
+    assert "Sin decidir: el resultado de la partida 6.1 es " in said.out
 
 
 @pytest.mark.parametrize(

@@ -35,8 +35,8 @@ def test_what_is_no_moment_is_one_sentence_and_an_exit_code(
     [
         ("v0", 1, "No hay ningún momento «v0»"),
         ("2999-01-01T00:00", 1, "todavía no ha llegado"),
-        ("1999-01-01T00:00Z", 1, "aún no había nada en el registro"),
-        ("before-round-9", 1, "no hay, por ahora, ninguna ronda 9"),
+        ("1999-01-01T00:00Z", 1, "el registro de este torneo estaba vacío"),
+        ("before-round-9", 1, "todavía no tiene la ronda 9"),
     ],
 )
 def test_what_is_wrong_with_a_moment_is_said_in_spanish_too(

@@ -54,7 +54,7 @@ def test_erasing_again_answers_no(planilla: Planilla) -> None:
     planilla("person", "erase", "muestra", FIRST)
     again = planilla("person", "erase", "muestra", FIRST, "--lang", "es")
     assert again.code == 1
-    assert again.out.startswith("Jugador 1: ya no se guarda nada personal.\n")
+    assert again.out.startswith("Jugador 1: ya no se guarda ningún dato personal.\n")
     foretold = planilla("person", "erase", "muestra", FIRST, "--dry-run")
     assert (foretold.code, foretold.out) == (1, "Player 1: nothing personal is kept any more.\n")
 

@@ -123,7 +123,7 @@ async def test_the_page_says_before_what_vanishes_and_what_stays(known: Club) ->
     assert "type the pairing number: 3" in page
     assert "under the number alone" in page
     spanish = known.client.get(ERASE, headers={"accept-language": "es"}).text
-    assert "Lo que desaparecerá" in spanish
+    assert "Lo que se borrará" in spanish
     assert (
         'href="/t/club/arbiter/entrants/e3/erase"'
         in known.client.get("/t/club/arbiter/entrants/e3").text

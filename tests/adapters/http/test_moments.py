@@ -147,10 +147,10 @@ def test_a_page_at_a_moment_says_so_and_how_to_come_back(played: Club) -> None:
         ("v\uff11", 400, "no es un momento"),
         ("v0", 404, "No hay ningún momento «v0»"),
         ("v999", 404, "el último es el 1"),
-        ("before-round-3", 404, "no hay, por ahora, ninguna ronda 3"),
+        ("before-round-3", 404, "todavía no tiene la ronda 3"),
         ("after-round-2", 404, "La ronda 2 no ha terminado"),
         ("2999-01-01T00:00", 404, "todavía no ha llegado"),
-        ("1999-01-01T00:00", 404, "aún no había nada en el registro"),
+        ("1999-01-01T00:00", 404, "el registro de este torneo estaba vacío"),
     ],
 )
 def test_a_moment_that_is_not_there_is_one_sentence(
@@ -254,7 +254,7 @@ def test_the_filters_of_the_timeline_are_a_form_that_needs_no_script(played: Clu
     assert html.count('<li class="result" id="v') == 1
     assert 'href="/t/club/facts?at=v13">Show everything</a>' in html
     none = played.browser("es").get("/t/club/facts?kind=correction").text
-    assert "Por ahora no hay ningún hecho así." in none
+    assert "Por ahora ningún hecho coincide." in none
     assert 'name="actor"' not in none
     assert 'name="actor"' in played.client.get("/t/club/facts").text
 
