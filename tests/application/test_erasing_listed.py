@@ -5,14 +5,14 @@ import pytest
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.adapters.memory_erasures import MemoryErasures
 from planilla.application.envelope import Submission
-from planilla.application.erasing_listed import ListingDesk
+from planilla.application.erasing_listed import ErasureListingBus
 from planilla.application.ports import Erasure
 from stores import created, entered, submission
 
 
 async def listed_after(*wishes: Submission) -> list[Erasure]:
     store, erasures = MemoryStore(clock=SetClock(1, 1), ids=CountedIds()), MemoryErasures()
-    bus = ListingDesk(store, store, erasures)
+    bus = ErasureListingBus(store, store, erasures)
     for wish in (created(), entered("Ada", "Bea"), *wishes):
         answer = await bus.submit(wish)
         assert answer.status == "done", answer

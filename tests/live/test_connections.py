@@ -18,13 +18,13 @@ from starlette.websockets import WebSocket
 
 from planilla.adapters.http import connections
 from planilla.adapters.http.connections import (
+    PORTION,
     RESERVED,
     Connections,
     Room,
     descriptors_raised,
     room_of,
 )
-from planilla.adapters.http.unsent import PORTION
 from planilla.main import node
 from planilla.main.node import server_of
 

@@ -15,17 +15,17 @@ from planilla.domain.tournament.erasure import PersonErased, TextsErased
 ERASING = frozenset({PersonErased.__name__, TextsErased.__name__})
 
 
-class ListingDesk:
+class ErasureListingBus:
     """A `CommandBus` that lists the erasures of each command, also of one that is sent again."""
 
     def __init__(self, bus: CommandBus, log: Log, erasures: Erasures) -> None:
-        self._desk = bus
+        self._bus = bus
         self._log = log
         self._erasures = erasures
 
     async def submit(self, submission: Submission) -> Answer:
         """See `CommandBus.submit`."""
-        answer = await self._desk.submit(submission)
+        answer = await self._bus.submit(submission)
         if not submission.dry_run and not ERASING.isdisjoint(answer.events):
             before = answer.version - len(answer.events)
             events = await self._log.events(submission.tournament, before, answer.version)

@@ -210,7 +210,7 @@ class Assembly:
 
     def serve(self, serving: Serving, announce: Announce) -> None:
         """Serve until stopped. For the demo, and for a new SQLite file, it migrates first."""
-        from planilla.adapters.http.request_ids import WithRequestId
+        from planilla.adapters.http.middleware import WithRequestId
 
         handler = logging.StreamHandler()
         handler.addFilter(Sparing())  # before what makes each message another

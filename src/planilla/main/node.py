@@ -43,7 +43,7 @@ from planilla.adapters.store.database import Database
 from planilla.adapters.workers import WorkerProcess
 from planilla.application import impact, whatif
 from planilla.application.alarm import Alarm
-from planilla.application.erasing_listed import ListingDesk
+from planilla.application.erasing_listed import ErasureListingBus
 from planilla.application.inspecting import Inspection, KnownOutside, inspect
 from planilla.application.integrity import Integrity, WatchedDesk
 from planilla.application.jobs import Worker, WorkerLost
@@ -379,7 +379,7 @@ def web(
 
 def _site(settings: Settings, database: Database, apart: Processes, clock: Clock) -> Site:
     return Site(
-        bus=ListingDesk(
+        bus=ErasureListingBus(
             WatchedDesk(database.bus, apart.integrity), database.log, erasures_of(settings)
         ),
         log=database.log,

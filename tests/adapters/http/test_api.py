@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from dsl.web_club import Club
-from planilla.adapters.http.openapi_parameters import PARAMETERS
+from planilla.adapters.http.openapi_schemas import PARAMETERS
 from planilla.application.envelope import Answer, Submission
 from planilla.application.ports import StoreUnavailable
 from planilla.application.redaction import TEXT_MAX

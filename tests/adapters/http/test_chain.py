@@ -7,7 +7,7 @@ import pytest
 from dsl.timelines import listed
 from dsl.web_club import Club
 from planilla.adapters.http.reading import History, HistoryEntry
-from planilla.adapters.http.views.heads import LINKS, HashLink, links_of
+from planilla.adapters.http.views.head import LINKS, HashLink, links_of
 from planilla.domain.tournament.closing import RoundClosed
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL

@@ -12,7 +12,7 @@ from dsl.page_weight import loaded
 from dsl.web_club import WEB, Club
 from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.bodies import BODY_MAX
-from planilla.adapters.http.request_ids import RequestIds, WithRequestId
+from planilla.adapters.http.middleware import RequestIds, WithRequestId
 
 
 @pytest.mark.parametrize("path", ["/", "/t/club", "/nowhere", "/healthz", "/api/openapi.json"])

@@ -13,7 +13,7 @@ from planilla.adapters.http.pages.masnou import as_csv
 from planilla.adapters.http.pages.tablet import rules_in
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.views import masnou_ranking
-from planilla.adapters.http.views.masnou_report import steps, wrapped
+from planilla.adapters.http.views.masnou_ranking import steps, wrapped
 
 NAMES = ("Ana", "Bea", "Carl", "Dora", "Eva", "=Fay")
 PAGES = (

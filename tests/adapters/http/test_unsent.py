@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.types import Message, Receive, Scope, Send
 
-from planilla.adapters.http.unsent import PORTION, Portioned, Unsent
+from planilla.adapters.http.connections import PORTION, Portioned, Unsent
 
 PAGE = bytes(range(256)) * 1024
 """Eight portions."""

@@ -21,14 +21,13 @@ from starlette.responses import RedirectResponse, Response
 from planilla.adapters.http.arbiter import ArbiterPages, Refused
 from planilla.adapters.http.bodies import MULTIPART, UPLOAD_MAX, read_files, read_form
 from planilla.adapters.http.command_forms import EVIDENCE, body_of, file_text
-from planilla.adapters.http.endpoints import ENDPOINTS, Access, page_at
-from planilla.adapters.http.numbers import number_in
+from planilla.adapters.http.endpoints import ENDPOINTS, Access, number_in, page_at
 from planilla.adapters.http.problems import STALE, Failure, failure_of, status_of
 from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.views.impact import ImpactRequest, ImpactShown, impact_shown
+from planilla.adapters.http.views.timeline import undo_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
-from planilla.adapters.http.views.undo import undo_of
+from planilla.adapters.http.views.whatif import ImpactRequest, ImpactShown, impact_shown
 from planilla.application.envelope import Answer, DryRunAnswer, Person, Submission
 from planilla.application.evidence import take_in
 from planilla.application.impact import Impacts

@@ -24,13 +24,17 @@ from planilla.adapters.http.endpoints import (
     handlers_of,
     is_from_program,
 )
-from planilla.adapters.http.headers import SecurityHeaders
-from planilla.adapters.http.hidden import HiddenTournaments
 from planilla.adapters.http.limits import Limits
+from planilla.adapters.http.middleware import (
+    HEADER,
+    HiddenTournaments,
+    RequestIds,
+    SecurityHeaders,
+    current_request_id,
+)
 from planilla.adapters.http.moments import Elsewhen, to_its_address
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.rendering import Renderer
-from planilla.adapters.http.request_ids import HEADER, RequestIds, current_request_id
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import (
     NOBODY,

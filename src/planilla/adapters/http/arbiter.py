@@ -16,7 +16,6 @@ from planilla.adapters.http.forms import Input, WrongForm
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import LATEST_FACTS, Fields, PageRequest, PublicPages, entrant_in
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.views.apart import prohibition_rows
 from planilla.adapters.http.views.boards import round_sheet
 from planilla.adapters.http.views.committee import (
     case_choices,
@@ -29,28 +28,25 @@ from planilla.adapters.http.views.corrections import (
     CorrectionChain,
     case_lines,
     corrections_in,
+    masnou_game_shown,
     may_renumber,
     numbers_said,
     of_a_game,
     of_a_player,
     other_games,
-    rated_games,
-)
-from planilla.adapters.http.views.cross import is_matrix
-from planilla.adapters.http.views.desk import engine_pairs, next_of
-from planilla.adapters.http.views.local import zone_name
-from planilla.adapters.http.views.masnou_corrections import (
-    masnou_game_shown,
     other_masnou_games,
+    rated_games,
     tables_of,
 )
+from planilla.adapters.http.views.cross import is_matrix
+from planilla.adapters.http.views.desk import engine_pairs, next_of, prohibition_rows
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.prize_desk import prize_desk
 from planilla.adapters.http.views.prizes import prize_preview
 from planilla.adapters.http.views.qualifying import qualifying_desk
-from planilla.adapters.http.views.timeline import fact_lines, last_lines
+from planilla.adapters.http.views.timeline import fact_lines, last_lines, undo_of
 from planilla.adapters.http.views.timers import Timetable
-from planilla.adapters.http.views.undo import undo_of
+from planilla.adapters.http.views.tournament_page import zone_name
 from planilla.adapters.http.views.why import RoundReasons
 from planilla.adapters.http.visitor import not_permitted
 from planilla.application.evidence import check

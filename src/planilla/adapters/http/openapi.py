@@ -17,8 +17,14 @@ from planilla.adapters.http.endpoints import (
     Tag,
     described_endpoints,
 )
-from planilla.adapters.http.openapi_parameters import PARAMETERS, PATH_PARAMETERS
-from planilla.adapters.http.openapi_schemas import Schema, Schemas, ref, schemas
+from planilla.adapters.http.openapi_schemas import (
+    PARAMETERS,
+    PATH_PARAMETERS,
+    Schema,
+    Schemas,
+    ref,
+    schemas,
+)
 from planilla.domain.tournament.subjects import COMMANDS
 
 EXAMPLES: dict[str, dict[str, Any]] = msgspec.json.decode(

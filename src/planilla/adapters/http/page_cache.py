@@ -15,8 +15,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from planilla.adapters.http.headers import PUBLIC_CACHE_CONTROL
 from planilla.adapters.http.limits import READ_METHODS
+from planilla.adapters.http.middleware import PUBLIC_CACHE_CONTROL
 from planilla.adapters.http.visitor import (
     THEME_COOKIE,
     THEMES,

@@ -20,11 +20,8 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.boards import round_sheet
 from planilla.adapters.http.views.committee import committee_of, lot_rows
 from planilla.adapters.http.views.cross import crosstable_of, is_matrix
-from planilla.adapters.http.views.damage import damage_said
-from planilla.adapters.http.views.head import head_of, past_of, scrubber_of
-from planilla.adapters.http.views.heads import seal_of
+from planilla.adapters.http.views.head import damage_said, head_of, past_of, scrubber_of, seal_of
 from planilla.adapters.http.views.ladder import ladder_shown, shown_workings
-from planilla.adapters.http.views.ladder_rules import rules_said
 from planilla.adapters.http.views.masnou_ranking import (
     cartulina_shown,
     followed_shown,
@@ -33,6 +30,7 @@ from planilla.adapters.http.views.masnou_ranking import (
 from planilla.adapters.http.views.moves import Moves, moves_of
 from planilla.adapters.http.views.people import card_of, entrant_rows
 from planilla.adapters.http.views.qualifying import line_of, places_parted
+from planilla.adapters.http.views.regulations import rules_said
 from planilla.adapters.http.views.tables import TableShown, standings_shown
 from planilla.adapters.http.views.timeline import fact_lines, last_lines
 from planilla.adapters.http.views.timers import Timetable

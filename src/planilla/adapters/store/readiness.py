@@ -38,16 +38,16 @@ logger = logging.getLogger(__name__)
 
 
 class DatabaseReadiness:
-    """Reads and writes as a command would, and asks after the writer behind `desk`."""
+    """Reads and writes as a command would, and asks after the writer behind `bus`."""
 
     def __init__(self, url: str, bus: OpenCommandBus) -> None:
         self._url = url
-        self._desk = bus
+        self._bus = bus
 
     def faults(self) -> tuple[Unready, ...]:
         """Return the faults that keep this process from reading or recording; it blocks."""
         tried = _tried_on_sqlite if is_sqlite(self._url) else _tried_on_postgres
-        return tuple(fault for fault in (tried(self._url), self._desk.fault(WAIT_S)) if fault)
+        return tuple(fault for fault in (tried(self._url), self._bus.fault(WAIT_S)) if fault)
 
 
 def _tried_on_sqlite(url: str) -> Unready | None:

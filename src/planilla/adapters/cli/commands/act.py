@@ -21,7 +21,7 @@ from planilla.adapters.cli.impacts import SubmittedCommand, impact_lines, with_i
 from planilla.adapters.cli.logs import COMMAND_LINE
 from planilla.adapters.cli.values import version
 from planilla.application.envelope import Answer, Submission
-from planilla.application.erasing_listed import ListingDesk
+from planilla.application.erasing_listed import ErasureListingBus
 from planilla.application.portions import submit_list
 from planilla.presentation.catalogue import sentence
 
@@ -59,7 +59,7 @@ def act(  # noqa: PLR0913 - a parameter for each option
 
     async def submitted() -> SubmittedCommand:
         async with services.writing() as store:
-            bus = ListingDesk(store.bus, store.log, services.erasures())
+            bus = ErasureListingBus(store.bus, store.log, services.erasures())
             answer = await submit_list(bus, submission)
             return await with_impact(store.log, tournament, answer, top=top)
 

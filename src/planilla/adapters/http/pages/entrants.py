@@ -24,9 +24,9 @@ from planilla.adapters.http.forms import Input, distinct
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.views.local import zone_name
 from planilla.adapters.http.views.people import entrant_rows
-from planilla.adapters.http.views.undo import undo_of
+from planilla.adapters.http.views.timeline import undo_of
+from planilla.adapters.http.views.tournament_page import zone_name
 from planilla.adapters.http.visitor import Visitor, not_permitted
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.completing import (

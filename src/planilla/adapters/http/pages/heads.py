@@ -15,7 +15,7 @@ from planilla.adapters.http.endpoints import Access, Cost, Tag, operation_at, pa
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.rendering import address_as_qr
-from planilla.adapters.http.views.heads import compared, links_of
+from planilla.adapters.http.views.head import compared, links_of
 from planilla.adapters.http.visitor import visitor_of
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.heads import Announcer, HeadNotFound, Heads, key_in_force

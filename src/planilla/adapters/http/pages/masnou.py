@@ -15,14 +15,16 @@ from planilla.adapters.http.endpoints import Cost, Tab, Tag, operation_at, page_
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Fields, PageRequest
 from planilla.adapters.http.rendering import address_as_qr, iso
-from planilla.adapters.http.views.local import local_time
 from planilla.adapters.http.views.masnou import masnou_shown
 from planilla.adapters.http.views.masnou_ranking import (
+    MasnouReport,
     cartulinas_of,
     ranking_of,
+    report_of,
     tiebreak_codes,
+    wrapped,
 )
-from planilla.adapters.http.views.masnou_report import MasnouReport, report_of, wrapped
+from planilla.adapters.http.views.tournament_page import local_time
 from planilla.adapters.http.web import Pages
 from planilla.domain.pairing.masnou import POINTS_UNIT
 from planilla.domain.tournament.facts import Fact

@@ -8,9 +8,8 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from planilla.adapters.http.endpoints import Cost, Tag, operation_at, page_at
+from planilla.adapters.http.endpoints import Cost, Tag, choice_in, operation_at, page_at
 from planilla.adapters.http.moments import caching
-from planilla.adapters.http.numbers import choice_in
 from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.views.chances import note_of
 from planilla.adapters.http.views.qualifying import qualifying_said

@@ -17,9 +17,9 @@ from planilla.adapters.http.forms import Input
 from planilla.adapters.http.pages.entrants import entered_in, new_entrant, not_entered, wrong_in
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import PageRequest
-from planilla.adapters.http.views.damage import damage_said
-from planilla.adapters.http.views.local import local_time, zone_name
-from planilla.adapters.http.views.tablet import known_to_scripts, tablet_of
+from planilla.adapters.http.views.head import damage_said
+from planilla.adapters.http.views.masnou import known_to_scripts, tablet_of
+from planilla.adapters.http.views.tournament_page import local_time, zone_name
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.envelope import Submission
 from planilla.application.portions import submit_list

@@ -9,13 +9,12 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from planilla.adapters.http.endpoints import Cost, Tab, Tag, operation_at, page_at
+from planilla.adapters.http.endpoints import Cost, Tab, Tag, number_in, operation_at, page_at
 from planilla.adapters.http.moments import caching
-from planilla.adapters.http.numbers import number_in
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest
-from planilla.adapters.http.views.local import zone_name
 from planilla.adapters.http.views.timeline import FactLine, fact_lines, last_lines
+from planilla.adapters.http.views.tournament_page import zone_name
 from planilla.adapters.http.web import Pages
 from planilla.application.timeline import (
     Causes,

@@ -7,13 +7,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.adapters.http.bodies import QUESTION_MAX, read_json
-from planilla.adapters.http.endpoints import JSON, Cost, Tag, operation_at, page_at
-from planilla.adapters.http.numbers import choice_in
+from planilla.adapters.http.endpoints import JSON, Cost, Tag, choice_in, operation_at, page_at
 from planilla.adapters.http.public import Fields, PageRequest
 from planilla.adapters.http.views import whatif as words
-from planilla.adapters.http.views.masnou_whatif import change_line, reach_lines, seat_tables
 from planilla.adapters.http.views.tournament_page import TournamentPage
-from planilla.adapters.http.views.whatif import bars_drawn, slope_drawn
+from planilla.adapters.http.views.whatif import (
+    bars_drawn,
+    change_line,
+    reach_lines,
+    seat_tables,
+    slope_drawn,
+)
 from planilla.adapters.http.web import Pages, Web
 from planilla.adapters.http.whatif_asked import (
     WHAT_IF_ANSWERS,

@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from planilla.application.envelope import Person
+from planilla.application.moments import zone_name
 from planilla.domain.crosstable import Crosstable, Seat
+from planilla.domain.instants import time_zone_of, utc
 from planilla.domain.scoring import system_of
 from planilla.domain.standings import StandingEntry, standings
 from planilla.domain.tiebreaks import tiebreak_of
@@ -17,6 +20,7 @@ from planilla.domain.tournament.ranking import for_ranking
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.presentation.catalogue import CATALOGUES, tr
+from planilla.presentation.dates import stamp
 from planilla.presentation.figures import conventions
 
 FRACTIONS = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾"}
@@ -173,3 +177,16 @@ class TournamentPage:
             return game
         played, board = found
         return tr(self.language, "page.game-name", round=played.number, board=board + 1)
+
+
+__all__ = ["local_moment", "local_time", "zone_name"]
+
+
+def local_time(state: Tournament, at: int) -> datetime:
+    """A moment (microseconds since 1970, UTC) in the time zone of the event."""
+    return utc(at).astimezone(time_zone_of(zone_name(state)) or UTC)
+
+
+def local_moment(language: str, state: Tournament, at: int) -> str:
+    """A moment with its date: `22 Nov 2026, 16:00`."""
+    return stamp(language, local_time(state, at))

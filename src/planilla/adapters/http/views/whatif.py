@@ -1,18 +1,23 @@
-"""Both readings of a what-if in the words and rows of their page."""
+"""The what-if and the impact of an act in words: edits, rounds, seats, places, prizes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from planilla.adapters.http.reading import History, HistoryEntry
+from planilla.adapters.http.views.timeline import FactLine, fact_lines
 from planilla.adapters.http.views.tournament_page import TournamentPage, figure
+from planilla.application.envelope import DryRunAnswer
 from planilla.audit.branch import BoardOutlook, Branch, Outlook, RoundOutlook
 from planilla.audit.compare import BoardDifference, Consequences
 from planilla.audit.edits import EditedLog
-from planilla.audit.impact import Impact
+from planilla.audit.impact import Impact, certain_events
 from planilla.audit.known_from_start import OtherResult
+from planilla.audit.masnou_replay import MasnouEdited, MasnouWhatIf
 from planilla.audit.redraw import RoundDifference
 from planilla.audit.round_by_round import RoundByRound
 from planilla.audit.tally import TEN_THOUSAND
+from planilla.domain.tournament.memory import Seating
 from planilla.presentation.catalogue import sentence
 from planilla.presentation.drawings.ranges import bar_markup, last_place, legend_markup
 from planilla.presentation.drawings.slopes import slope_markup, slope_of
@@ -313,3 +318,159 @@ def bars_drawn(page: TournamentPage, places: Sequence[Outlook]) -> Bars:
     last = last_place(places)
     bars = tuple(bar_markup(each, last) for each in places)
     return Bars(legend=legend_markup(page.language), bars=bars)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatLine:
+    """A table, or the queue: the actual and the assumed players; empty for none."""
+
+    place: str
+    was: str
+    would_be: str
+
+    @property
+    def differs(self) -> bool:
+        """True if the result differs."""
+        return self.was != self.would_be
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatTable:
+    """All tables and the queue at one moment."""
+
+    title: str
+    lines: tuple[SeatLine, ...]
+
+
+def change_line(page: TournamentPage, found: MasnouWhatIf) -> str:
+    """The game with the other result."""
+    return page.say(
+        "whatif.hall.title",
+        table=found.table,
+        game=found.game,
+        white=found.white,
+        black=found.black,
+        before=found.before,
+        after=found.result,
+    )
+
+
+def seat_tables(page: TournamentPage, found: MasnouWhatIf | MasnouEdited) -> tuple[SeatTable, ...]:
+    """Right after the game, where it is one, and today."""
+    moments = [("now", found.now)]
+    if isinstance(found, MasnouWhatIf):
+        moments.insert(0, ("after", found.after))
+    return tuple(
+        SeatTable(title=page.say(f"whatif.hall.{key}"), lines=_lines(page, *seatings))
+        for key, seatings in moments
+    )
+
+
+def reach_lines(page: TournamentPage, found: MasnouWhatIf | MasnouEdited) -> tuple[str, ...]:
+    """Return sentences: the number of later results that stand, and the unknown ones."""
+    kept = page.say("whatif.hall.kept", kept=found.kept)
+    if not found.unknown:
+        return (kept,)
+    unknown = found.unknown
+    return (kept, page.say("whatif.hall.unknown", n=len(unknown), games=unknown))
+
+
+def _lines(page: TournamentPage, was: Seating, would_be: Seating) -> tuple[SeatLine, ...]:
+    before = {table: (white, black) for table, white, black in was.tables}
+    after = {table: (white, black) for table, white, black in would_be.tables}
+    tables = [
+        SeatLine(
+            place=page.say("whatif.hall.at-table", table=table),
+            was=_seated_pair(page, before.get(table, ())),
+            would_be=_seated_pair(page, after.get(table, ())),
+        )
+        for table in sorted(before.keys() | after.keys())
+    ]
+    queue = SeatLine(
+        place=page.say("whatif.hall.queue"),
+        was=_queue(page, was.queue),
+        would_be=_queue(page, would_be.queue),
+    )
+    return (*tables, queue)
+
+
+def _seated_pair(page: TournamentPage, pair: tuple[str, ...]) -> str:
+    return " – ".join(page.name(each) for each in pair)
+
+
+def _queue(page: TournamentPage, queue: tuple[str, ...]) -> str:
+    return ", ".join(page.name(each) for each in queue)
+
+
+LINES_SHOWN = 8
+"""Lines of a topic that are shown at once; the rest is a tap away."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImpactShown:
+    """An impact in words: what would be recorded, topic by topic what that brings.
+
+    `head` is the version of which it is told; `meanwhile` what was recorded since the version
+    `looked_at`, None where nothing was.
+    """
+
+    head: int
+    version: int
+    facts: tuple[FactLine, ...]
+    topics: tuple[ImpactTopic, ...]
+    at_once: int
+    looked_at: int | None
+    meanwhile: tuple[FactLine, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImpactRequest:
+    """A dry run with its answer and its impact; `texts` are the reasons that the staff may read."""
+
+    history: History
+    form: Mapping[str, str]
+    answer: DryRunAnswer
+    impact: Impact
+    texts: Mapping[str, str]
+
+
+def impact_shown(page: TournamentPage, wanted: ImpactRequest) -> ImpactShown:
+    """The impact in the reader's language; a reason that was just typed is there too."""
+    answer, form = wanted.answer, wanted.form
+    head = answer.version - len(answer.foreseen)
+    typed = {
+        commitment: form.get("reason", "")
+        for each in answer.foreseen
+        if (commitment := each.event.reason)
+    }
+    looked_at = _looked_at(form, head)
+    since = [
+        each
+        for each in wanted.history.entries
+        if looked_at is not None and each.version > looked_at
+    ]
+    return ImpactShown(
+        head=head,
+        version=answer.version,
+        facts=fact_lines(page, _foreseen(wanted.history, answer, head), typed),
+        topics=ImpactWords(page.language, page.isolated_name).topics(wanted.impact),
+        at_once=LINES_SHOWN,
+        looked_at=looked_at,
+        meanwhile=fact_lines(page, since, wanted.texts),
+    )
+
+
+def _looked_at(form: Mapping[str, str], head: int) -> int | None:
+    """The version that had been shown, where it is no longer the last."""
+    shown = form.get("head", "")
+    if not (shown.isascii() and shown.isdecimal()) or len(shown) > len(str(head)):
+        return None
+    return int(shown) if int(shown) < head else None
+
+
+def _foreseen(history: History, answer: DryRunAnswer, head: int) -> tuple[HistoryEntry, ...]:
+    """The events that are certain, as entries after the head that they were decided at."""
+    state = history.state_at(head, to_staff=True)
+    sure = certain_events(state, [each.event for each in answer.foreseen]).events
+    before = History(tournament=history.tournament, public=state, staff=state)
+    return before.continued(answer.foreseen[: len(sure)]).entries
