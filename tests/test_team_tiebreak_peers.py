@@ -1,4 +1,4 @@
-"""Team tie-breaks beside gacrux: no value is another one without a known cause."""
+"""Team tie-breaks beside gacrux: no value is another one without a known reason."""
 
 import subprocess
 import sys

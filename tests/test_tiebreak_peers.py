@@ -1,4 +1,4 @@
-"""Tie-breaks beside two peers: no value is another one without a known cause."""
+"""Tie-breaks beside two peers: no value is another one without a known reason."""
 
 import subprocess
 import sys

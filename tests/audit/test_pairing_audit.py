@@ -110,7 +110,7 @@ def test_a_round_that_nobody_changed_and_is_another_differs() -> None:
 
 
 def test_of_a_round_whose_draft_was_not_seen_nobody_says_that_it_differs() -> None:
-    """The public knows neither what the arbiter changed in the draft nor who may not meet."""
+    """The public knows neither what the arbiter changed in the draft nor who must not meet."""
     found = audited(*START, published(1, (ANA, BEA), (DORA, CARL)))
     (verdict,) = found.rounds
     assert (found.holds, found.unjudged) == (True, 1)

@@ -25,7 +25,7 @@ def create_tournament(page: Page, link: str) -> str:
     expect(page.locator(".secret")).to_contain_text("/enter#")
     public = str(page.get_by_role("link", name="Public page").get_attribute("href"))
     page.get_by_role("link", name="Enter players").click()
-    page.get_by_label("One person a line").fill(SIX)
+    page.get_by_label("One person per line").fill(SIX)
     page.get_by_role("button", name="Review").click()
     expect(page.locator(".review tbody tr")).to_have_count(6)
     page.get_by_role("button", name="Enter 6 people").click()

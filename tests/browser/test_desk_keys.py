@@ -82,7 +82,7 @@ def test_escape_brings_all_back_and_nobody_is_said_to_be_nobody(
     page.keyboard.press("/")
     page.keyboard.type("nobody")
     said = page.locator("planilla-find output")
-    expect(said).to_have_text("Nobody on this page is called that.")
+    expect(said).to_have_text("No matching name on this page.")
     page.keyboard.press("Enter")
     expect(page.locator("#find")).to_be_focused()
     page.keyboard.press("Escape")
@@ -120,7 +120,7 @@ def test_at_the_desk_a_name_and_a_key_enter_a_result(
     row.focus()
     page.keyboard.press("3")  # the board has a result: nothing happens, and it is said
     toast = page.locator("#toast")
-    expect(toast).to_have_text(f"Board {BOARDS} is decided already: correct it with ✎.")
+    expect(toast).to_have_text(f"Board {BOARDS} already has a result: correct it with ✎.")
     expect(page.locator("#boards tr.done")).to_have_count(done + 1)
     assert window.complaints == []
 

@@ -62,7 +62,7 @@ def test_news_are_told_once(planilla: Any, new_window: Callable[..., Any]) -> No
     expect(page.locator("#since")).to_contain_text("Since you last looked")
     expect(page.locator("#since")).to_contain_text("Round 3, board 1")
     expect(page.locator("tr.changed-since")).to_have_count(2)
-    page.get_by_role("button", name="Seen").click()
+    page.get_by_role("button", name="Dismiss").click()
     expect(page.locator("tr.changed-since")).to_have_count(0)
     page.reload()
     expect(page.locator("#live.on")).to_be_visible()

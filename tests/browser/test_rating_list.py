@@ -34,8 +34,8 @@ def test_what_is_typed_is_looked_up_and_entered(
     expect(page.locator("table.entrants tr")).to_have_count(1)
     expect(page.locator("table.entrants tr")).to_contain_text("2194")
 
-    page.get_by_text("Many at once").click()
-    page.get_by_label("One person a line").fill("2205742\nLeo Ibáñez\nNobody Known 1500")
+    page.get_by_text("Several at once").click()
+    page.get_by_label("One person per line").fill("2205742\nLeo Ibáñez\nNobody Known 1500")
     page.get_by_role("button", name="Review").click()
     expect(page.get_by_text("Line 2: who is Leo Ibáñez?")).to_be_visible()
     _picture(page, "rating-list-review-phone")

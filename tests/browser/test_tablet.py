@@ -164,7 +164,7 @@ def clash(tablet: Tablet, *tables: int) -> None:
         key = f"{tablet.hall}-x{table}"
         tablet.planilla.post(tablet.hall, "record-result", key, game=f"T{table}.1", result="0-1")
     tablet.come_back()
-    expect(tablet.page.locator("#sheet h2")).to_have_text("Two versions")
+    expect(tablet.page.locator("#sheet h2")).to_have_text("Conflict")
 
 
 def test_of_two_versions_the_server_s_may_be_taken(
@@ -177,8 +177,8 @@ def test_of_two_versions_the_server_s_may_be_taken(
     refused = tablet.page.locator(".acts > li")
     assert refused.count() == 1
     expect(refused).to_contain_text("P3 1–0 P4 (table 2)")
-    expect(refused).to_contain_text("Game 2.1 stands as 0-1 and now 1-0 is reported.")
-    tablet.page.get_by_role("button", name="take the server’s").click()
+    expect(refused).to_contain_text("Game 2.1 is recorded as 0-1 and was now reported as 1-0.")
+    tablet.page.get_by_role("button", name="keep the server’s").click()
     tablet.all_sent()
     tablet.sees("T2.1", recorded="0-1", result="0-1")
     expect(tablet.page.locator("[data-key='table/2'] .who").first).to_contain_text("P4")
@@ -206,7 +206,7 @@ def test_of_several_that_were_refused_each_may_be_left_out_and_the_rest_tried_ag
     refused = page.locator(".acts > li")
     expect(refused).to_have_count(2)
     tablet.sees("T4.1", result="1-0")
-    refused.first.get_by_role("button", name="leave this one out").click()
+    refused.first.get_by_role("button", name="discard this one").click()
     expect(page.locator("#line")).to_have_attribute("data-unsent", "1")
     planilla.post(tablet.hall, "withdraw-result", f"{tablet.hall}-y", game="T3.1")
     expect(refused).to_have_count(1)
@@ -229,10 +229,10 @@ def test_the_results_of_two_games_that_are_others_on_the_server_are_not_recorded
     tablet.come_back()
     refused = tablet.page.locator(".acts > li")
     expect(refused).to_have_count(2)
-    second = "Game 1.2 is another one on the server: P2 – P13. The tablet meant P1 – P13."
+    second = "Game 1.2 on the server is P2 – P13. The tablet meant P1 – P13."
     expect(refused.nth(1)).to_contain_text(second)
     tablet.sees("T1.2", white="p2", black="p13", result="*")
-    tablet.page.get_by_role("button", name="take the server’s, drop mine (2)").click()
+    tablet.page.get_by_role("button", name="keep the server’s, discard mine (2)").click()
     tablet.all_sent()
 
 
@@ -332,7 +332,7 @@ def test_late_arrivals_are_entered_one_after_another_and_namesakes_told_apart(
     page.keyboard.type("zoe  gil")
     page.keyboard.press("Enter")
     expect(slip.get_by_role("alert")).to_have_text(
-        "Zoé Gil is here already. Is this another person?"
+        "Zoé Gil is already here. Is this another person?"
     )
     expect(slip.locator("input[name=mark]")).to_be_focused()
     page.keyboard.press("Enter")  # nothing tells the two apart yet
@@ -377,7 +377,7 @@ def test_the_hall_pauses_and_goes_on_from_the_tablet_also_offline(
     wall.goto(f"{planilla.url}/t/{tablet.hall}/screen?lang=en")
     page.bring_to_front()
     page.locator("#menu").click()
-    page.locator("#sheet").get_by_role("button", name="pause of the hall").click()
+    page.locator("#sheet").get_by_role("button", name="pause the hall").click()
     expect(page.locator("#notice")).to_contain_text("The hall has been paused since")
     expect(wall.locator("#hall-notice")).to_have_text(
         "The hall is paused: nobody is called until it resumes."
@@ -385,10 +385,10 @@ def test_the_hall_pauses_and_goes_on_from_the_tablet_also_offline(
     tablet.leave()
     tablet.calm()  # the notice has moved the cards
     tablet.tap(1)
-    expect(page.locator("[data-key='table/1']")).to_contain_text("P1 waits for an opponent")
+    expect(page.locator("[data-key='table/1']")).to_contain_text("P1 waiting for an opponent")
     expect(page.locator("[data-key='table/1']")).to_contain_text("free: the hall is paused")
     page.locator("#notice button").click()
-    page.locator("#sheet").get_by_role("button", name="the end moves to").click()
+    page.locator("#sheet").get_by_role("button", name="end moved to").click()
     expect(page.locator("#notice")).to_be_empty()
     expect(page.locator("[data-key='table/1'] .who").nth(1)).to_contain_text("P13")
     tablet.come_back()
@@ -406,7 +406,7 @@ def test_brothers_are_kept_apart_from_the_tablet(
     page.locator("#chips button", has_text="P13").click()
     slip = page.locator("#sheet")
     slip.get_by_role("button", name="kept apart from").click()
-    expect(slip).to_contain_text("Everybody can read who is kept apart")
+    expect(slip).to_contain_text("It is public who is kept apart")
     slip.get_by_role("button", name="P1", exact=True).click()
     tablet.all_sent()
     tablet.calm()
@@ -444,7 +444,7 @@ def test_a_double_tap_after_the_end_records_one_result(
 ) -> None:
     tablet = Tablet(planilla, touched, opened())
     planilla.post(tablet.hall, "end-hall", f"{tablet.hall}-end")
-    expect(touched.locator("#notice")).to_contain_text("6 games are still being played")
+    expect(touched.locator("#notice")).to_contain_text("6 games are still in progress")
     tablet.calm()
     for table in range(1, TABLES + 1):
         tablet.tap_twice(touched.locator(f"[data-key='table/{table}'] button.side").first)
@@ -465,7 +465,7 @@ def test_a_double_tap_on_a_slip_records_no_result_beneath_it(
     for number in range(13, PLAYERS + 1):
         chip = touched.locator("#chips button", has_text=f"P{number}")
         chip.click()
-        tablet.tap_twice(touched.locator("#sheet").get_by_role("button", name="pauses"))
+        tablet.tap_twice(touched.locator("#sheet").get_by_role("button", name="pause"))
         expect(chip).to_have_count(0)
         tablet.calm()
     tablet.all_sent()
@@ -520,7 +520,7 @@ def test_a_correction_tells_what_the_queue_would_have_been(
     page.locator("[data-key='table/1'] button.table").click()
     page.get_by_role("button", name="correct").click()
     page.get_by_role("button", name="■ P2").click()
-    would = "Had it been known, the queue would be: P15, P1 and P4."
+    would = "If it had been known, the queue would be: P15, P1 and P4."
     expect(page.locator("#sheet .notice")).to_have_text(would)
     page.get_by_role("button", name="reported wrongly").click()
     tablet.sees("T1.1", recorded="1-0", result="0-1")
@@ -543,7 +543,7 @@ def test_games_that_ended_offline_before_the_end_count_when_the_tablet_comes_bac
     for game, black in (("T1.1", "p2"), ("T1.2", "p3"), ("T1.3", "p4")):
         tablet.sees(game, white="p1", black=black, result="1-0")
     # the fourth began before the end too: it is finished on this tablet, and counts
-    expect(tablet.page.locator("#notice")).to_have_text(re.compile("1 game is still being played"))
+    expect(tablet.page.locator("#notice")).to_have_text(re.compile("1 game is still in progress"))
     tablet.calm()
     tablet.tap(1, side=1)
     tablet.all_sent()
@@ -590,10 +590,10 @@ def test_whoever_goes_home_from_a_game_that_the_tablet_alone_knows_has_lost_it(
 
     tablet.leave()
     tablet.tap(1)
-    say_of("P3", "goes home")
-    say_of("P4", "is not here")
+    say_of("P3", "gone home")
+    say_of("P4", "not here")
     page.locator("#menu").click()
-    page.locator("#sheet").get_by_role("button", name="pause of the hall").click()
+    page.locator("#sheet").get_by_role("button", name="pause the hall").click()
     planilla.post(tablet.hall, "end-hall", f"{tablet.hall}-x")
     tablet.come_back()
     tablet.all_sent()
@@ -602,7 +602,7 @@ def test_whoever_goes_home_from_a_game_that_the_tablet_alone_knows_has_lost_it(
     tablet.sees("T1.2", white="p1", black="p3", result="1-0")
     tablet.sees("T1.3", white="p1", black="p4", result="*", voided=True)
     expect(page.locator("#notice")).to_contain_text("The hall has been paused since")
-    say_of("P5", "goes home")
+    say_of("P5", "gone home")
     tablet.all_sent()
     tablet.sees("T1.4", white="p1", black="p5", result="1-0")
     expect(page.locator("#main button.side")).to_have_count(0)

@@ -115,7 +115,7 @@ def test_a_refusal_sentence_asks_only_for_the_fields_of_the_refusal(code: str) -
 def test_a_refusal_is_told_in_the_language_of_whoever_asks() -> None:
     fields = {"game": "2.5", "recorded": "1-0", "reported": "½-½"}
     assert sentence("en", "results-conflict", fields) == (
-        "Game 2.5 stands as 1–\u20600 and now ½–\u2060½ is reported. The arbiter decides."
+        "Game 2.5 is recorded as 1–\u20600 and was now reported as ½–\u2060½. The arbiter decides."
     )
     assert sentence("es", "results-conflict", fields) == (
         "La partida 2.5 ya consta como 1–\u20600 y ahora llega ½–\u2060½. Decide el árbitro."

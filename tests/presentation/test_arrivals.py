@@ -38,12 +38,12 @@ def test_a_hall_has_no_rounds() -> None:
     hall = HallOpened(rules=MasnouRules(tables=1), at=1, ends_at=2)
     state = folded(replace(CREATED, system_name="masnou"), *entered(ANA, BEA), hall)
     told = list(arrival_lines(replace(arrival_of(state), standings=()), "en", {}))
-    assert told == ["There would be Club: 2 players, masnou."]
+    assert told == ["Club would be created: 2 players, masnou."]
 
 
 def test_it_is_said_in_both_languages_by_names_where_there_are_any() -> None:
     assert list(arrival_lines(OPEN, "en", {"ana": "Ana Alba"})) == [
-        "There would be Open: 2 players, 1 of 1 round published, swiss-dutch-2026.",
+        "Open would be created: 2 players, 1 of 1 round published, swiss-dutch-2026.",
         "Its final standings would begin:",
         "  1. Ana Alba  ½",
         "  2. bea  0",

@@ -118,10 +118,10 @@ def test_a_committee_reads_facts_evidence_rule_options_decision_and_proof() -> N
     decision = text_of(section(found, "decision"))
     assert "The decision stands." in decision
     assert "They swapped" in decision
-    assert "Who moves" in decision
+    assert "Changes of place" in decision
     verify = text_of(section(found, "verify"))
     assert f"planilla log proof open v{case.version}" in verify
-    assert "not signed here" in text_of(section(found, "head"))
+    assert "not signed: this server" in text_of(section(found, "head"))
 
 
 def test_both_readings_are_told_in_short() -> None:
@@ -132,12 +132,12 @@ def test_both_readings_are_told_in_short() -> None:
     differing = [item for item in rounds.items if item.mark == "differs"]
     assert differing
     assert all("would differ" in item.text for item in differing)
-    assert "First criterion: " in text_of(rounds)
+    assert "First difference at " in text_of(rounds)
     branch_ = text_of(section(found, "branch"))
-    assert "boards stay in every world" in branch_
+    assert "boards stay in every scenario" in branch_
     assert "Final places: now, best, likely, worst" in branch_
     assert "P1: now " in branch_, "the two of the game are told in any case"
-    assert "Points, tie-breaks, Elo and prizes in these worlds: least to most" in branch_
+    assert "Points, tie-breaks, Elo and prizes in these scenarios: minimum to maximum" in branch_
     assert "P1: Points " in branch_
 
 
@@ -168,7 +168,7 @@ def test_a_case_not_decided_yet_says_what_the_options_are() -> None:
     log = opened()
     case = supposed(log.facts, GAME, "½-½")
     told = said(log.facts, case, both(log.facts, case))
-    assert told.about == "Not decided: game 1.1 is 1–\u20600, and would be ½–\u2060½."
+    assert told.about == "Not decided: the result of game 1.1 is 1–\u20600 and would be ½–\u2060½."
     assert len(section(told, "options").items) == 3
     assert "Nothing was decided" in text_of(section(told, "decision"))
     assert "planilla dossier open --game 1.1 --result ½-½" in text_of(section(told, "verify"))
@@ -179,7 +179,7 @@ def test_what_cannot_be_replayed_says_why() -> None:
     log.do(EnterEntrants(entrants=(newcomer("late", 2000),)))
     case = dossier(log.facts, len(log.facts), {})
     assert case is not None
-    assert "nothing is replayed" in text_of(section(said(log.facts, case), "whatif"))
+    assert "are not replayed" in text_of(section(said(log.facts, case), "whatif"))
     refused = Readings(refused=("no-such-game", {"game": "9.9"}))
     told = text_of(section(said(log.facts, case, refused), "whatif"))
     assert told == "It cannot be replayed: There is no game 9.9."
@@ -205,7 +205,7 @@ def test_a_round_robin_only_has_other_standings() -> None:
     case = corrected(log)
     told = said(log.facts, case, both(log.facts, case))
     rounds = text_of(section(told, "rounds"))
-    assert "who meets whom is known from the start" in rounds
+    assert "all pairings are known from the start" in rounds
     assert "the same, 2 boards" in rounds
     branch_ = text_of(section(told, "branch"))
     assert "No game is unknown" in branch_
@@ -243,11 +243,11 @@ def test_what_falls_and_what_cannot_be_paired_is_told() -> None:
         branch=replace(found.branch, exact=False, worlds=50, stopped=1250, places=()),
     )
     told = said(log.facts, case, hard)
-    assert "least to most" not in text_of(section(told, "branch"))
+    assert "minimum to maximum" not in text_of(section(told, "branch"))
     rounds = text_of(section(told, "rounds"))
-    assert "1 later fact would not stand any more." in rounds
+    assert "1 later fact would no longer hold." in rounds
     assert "no pairing would be possible" in rounds
-    assert "In 12.5% of the worlds" in text_of(section(told, "branch"))
+    assert "In 12.5% of the scenarios" in text_of(section(told, "branch"))
 
 
 def test_a_round_of_a_file_is_compared_with_the_systems_own() -> None:
@@ -275,8 +275,8 @@ def test_of_a_marathon_seats_and_queue_are_told(result: str, moves: bool) -> Non
     told = said(run.log, case, Readings(seats=masnou_what_if(run.log, GameId("T1.1"), result)))
     hall = text_of(section(told, "hall"))
     assert ("Queue, " in hall) is moves
-    assert ("Everybody would sit where they sit" in hall) is not moves
-    assert "nobody is seated again" in text_of(section(told, "rule"))
+    assert ("All seats would be the same" in hall) is not moves
+    assert "seats and the queue stay" in text_of(section(told, "rule"))
     assert [item.mark for item in section(told, "hall").items] == (
         ["differs", "differs"] if moves else ["", ""]
     )

@@ -86,9 +86,9 @@ def test_places_go_up_and_down_by_shape_and_by_how_many() -> None:
         "▲3 Ana: place 5 → 2, 4 → 4½ points, BH 7¼ → –",
         "▼1 Bea: place 2 → 3, BH 7¼ → –",
         "Eva: place 7, BH 7¼ → –",
-        "Fay: no place any more; it was 8, BH 7¼ → –",
+        "Fay: no longer ranked; was 8, BH 7¼ → –",
         "Carl: stays at place 4, 2 → 2½ points, BH 7¼ → –",
-        "1 more: points or tie-breaks change and the place does not.",
+        "1 more: points or tie-breaks change, but not the place.",
     ]
 
 
@@ -121,7 +121,7 @@ def test_prizes_before_and_after_or_who_is_paid() -> None:
     assert lines(with_(prizes=effect), "prizes") == [
         "▲ Ana: 0 EUR → 90 EUR",
         "▼ Bea: 90 EUR → 0 EUR",
-        "The prizes have been shared already, and stay as they were paid.",
+        "The prizes have already been shared, and stay as they were paid.",
     ]
     open_ = replace(effect, paid=False)
     assert len(lines(with_(prizes=open_), "prizes")) == 2
@@ -192,8 +192,8 @@ def test_later_rounds_say_what_they_are_and_what_is_known() -> None:
     assert found[1].startswith("Draft of round 2: 3 of 4 boards")
     assert found[1].endswith("The bye would go to somebody else.")
     assert found[2] == "Round 2 (closed): every board would be the same."
-    assert "no time" in found[3]
-    assert found[3].endswith("the system’s own answers are compared.")
+    assert "not enough time" in found[3]
+    assert found[3].endswith("the system’s own pairings are compared.")
     assert found[4] == "Round 2 (closed): it could not be paired."
 
 
@@ -211,8 +211,8 @@ def test_a_hall_says_who_sits_where_and_who_waits() -> None:
         "Queue: Bea",
     ]
     empty = SeatingDifference(tables=(), queue_before=(CARL,), queue_after=())
-    assert lines(replace(NOTHING, hall=empty), "hall") == ["Nobody would be waiting."]
-    assert lines(replace(NOTHING, hall_had=empty), "hall-had") == ["Nobody would be waiting."]
+    assert lines(replace(NOTHING, hall=empty), "hall") == ["The queue would be empty."]
+    assert lines(replace(NOTHING, hall_had=empty), "hall-had") == ["The queue would be empty."]
     same = SeatingDifference(tables=tables[:1], queue_before=(CARL,), queue_after=(CARL,))
     assert len(lines(replace(NOTHING, hall=same), "hall")) == 1
 
@@ -265,8 +265,8 @@ def test_changed_regulations_are_told_field_by_field() -> None:
     )
     assert lines(replace(NOTHING, announced=told), "announced") == [
         "Default time in minutes: 0 → 60",
-        "Would read otherwise: Prizes and Time control.",
-        "Other texts: Venue.",
+        "Changed: Prizes and Time control.",
+        "Changed texts: Venue.",
     ]
     first = replace(NOTHING, announced=AnnouncedChanges(is_first=True))
     assert lines(first, "announced", "es") == ["Las bases se anuncian completas por primera vez."]

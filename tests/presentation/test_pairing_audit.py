@@ -40,7 +40,7 @@ def said(*events: Event, texts: dict[str, str] | None = None) -> VerdictSaid:
 
 def test_a_round_that_is_the_same_needs_no_more_words() -> None:
     told = said(*START, replace(published(1, *ROUND_1_BOARDS), edition="test"))
-    assert told.title == "Round 1: same. 2 boards, Dutch Swiss as in the book."
+    assert told.title == "Round 1: same. 2 boards, Dutch Swiss of the book."
     assert told.boards == ()
     assert told.notes == ("The edition test has been corrected since.",)
 
@@ -51,15 +51,15 @@ def test_a_change_by_the_arbiter_says_why_and_where() -> None:
     assert told.outcome == "by-hand"
     assert told.title.startswith("Round 1: changed by the arbiter on 2 of 2 boards")
     assert told.notes[0] == "Reason: Same club."
-    assert told.notes[1].startswith("They part first at D2, in the group of 0:")
+    assert told.notes[1].startswith("First difference at D2, in the group of 0:")
     assert told.boards == (
         "Board 1: □ Ana – ■ Bea; the system: □ Ana – ■ Carl",
         "Board 2: □ Dora – ■ Carl; the system: □ Dora – ■ Bea",
     )
     without = said(*START, drafted(1, *ROUND_1_BOARDS), change)
-    assert without.notes[0] == "No reason is kept."
+    assert without.notes[0] == "No reason was recorded."
     apart = said(*START, drafted(1, *ROUND_1_BOARDS), replace(change, reason=""))
-    assert apart.notes[0] == "The facts that are seen here give no reason."
+    assert apart.notes[0] == "The facts visible here give no reason."
 
 
 def test_another_bye_is_said() -> None:
@@ -74,18 +74,18 @@ def test_a_round_that_the_public_cannot_judge_says_why() -> None:
     found = audit(facts(*START, published(1, (ANA, BEA), (DORA, CARL))))
     told = words().round(found.rounds[0], found.unit)
     assert told.outcome == "unjudged"
-    assert told.title.startswith("Round 1: not judged. Public facts alone lead to something else")
-    assert words().headline(found).startswith("1 round cannot be judged from public facts alone")
+    assert told.title.startswith("Round 1: not checked. Public facts alone give another pairing")
+    assert words().headline(found).startswith("1 round cannot be checked from public facts alone")
 
 
 def test_a_file_and_a_round_against_the_rules_have_words_of_their_own() -> None:
     told = said(*START, imported(1, (ANA, BEA), (DORA, CARL)))
     assert told.title == (
-        "Round 1: on 2 of 2 boards the file is not what Dutch Swiss as in the book gives."
+        "Round 1: on 2 of 2 boards the file differs from Dutch Swiss of the book."
     )
     two = (CREATED, *entered(ANA, BEA), numbered(ANA, BEA))
     again = said(*two, published(1, (ANA, BEA)), recorded("1.1", "1-0"), published(2, (BEA, ANA)))
-    assert again.title == "Round 2: differs: the rules leave no pairing."
+    assert again.title == "Round 2: differs: the rules allow no pairing."
     assert again.boards == ("Board 1: □ Bea – ■ Ana; the system has none",)
 
 
@@ -101,13 +101,13 @@ def test_a_board_that_is_missing_is_said() -> None:
 @pytest.mark.parametrize(
     ("found", "headline"),
     [
-        (PairingAudit(version=1, unit=1, rounds=(), seats_hold=True), "everybody sits"),
-        (PairingAudit(version=1, unit=1, rounds=(), seats_hold=False), "would sit elsewhere"),
+        (PairingAudit(version=1, unit=1, rounds=(), seats_hold=True), "all seats are the same"),
+        (PairingAudit(version=1, unit=1, rounds=(), seats_hold=False), "some seats differ"),
         (audit(facts(*START)), "No round has been paired yet."),
-        (audit(facts(*START, published(1, *ROUND_1_BOARDS))), "Every round comes out"),
+        (audit(facts(*START, published(1, *ROUND_1_BOARDS))), "Every round is as"),
         (
             audit(facts(*START, drafted(1, (ANA, BEA), (DORA, CARL)))),
-            "1 round does not come out as recorded.",
+            "1 round is not as the rules require.",
         ),
     ],
     ids=["hall", "hall that differs", "nothing", "same", "differs"],

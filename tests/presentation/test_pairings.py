@@ -56,7 +56,7 @@ def test_brackets_follow_one_another_with_their_boards_floaters_and_losses() -> 
         "Bracket of 1½ points: 11, 12, 13.",
         "  3 players, 1 board",
         "  11 – 12: due by the order of the bracket; both get the colour they are due (E1).",
-        "  13 moves down: the bracket has one too many.",
+        "  13 floats down: the bracket has an odd number of players.",
         "  Nothing was given up.",
         "",
         "Bracket of 1 point: 14, 15; from above: 13.",
@@ -66,7 +66,7 @@ def test_brackets_follow_one_another_with_their_boards_floaters_and_losses() -> 
         ),
         "  Exchanged: 13 with 14.",
         "  15 has the bye.",
-        "  Given up: the smallest difference of points (B3): 1.",
+        "  Given up: the smallest score differences (B3): 1.",
     ]
 
 
@@ -83,7 +83,7 @@ def test_a_reason_of_a_later_edition_is_named_by_its_code() -> None:
     }
     assert lines("en", msgspec.structs.replace(TOP, **later))[2:] == [
         "  11 – 12: lot; Z9.",
-        "  13 moves down (whim).",
+        "  13 floats down (whim).",
         "  Given up: Y7: 2.",
     ]
 
@@ -104,7 +104,10 @@ def test_an_article_is_that_of_the_edition() -> None:
         for system in ("swiss-dutch-2012", "swiss-dutch-2026")
     }
     assert "the neighbouring brackets must be pairable (C12)" in given_up["swiss-dutch-2012"]
-    assert "as many players as possible get their colour (C12)" in given_up["swiss-dutch-2026"]
+    assert (
+        "as many players as possible get their colour preference (C12)"
+        in given_up["swiss-dutch-2026"]
+    )
 
 
 def test_what_was_met_is_told_after_what_was_given_up() -> None:
@@ -112,13 +115,13 @@ def test_what_was_met_is_told_after_what_was_given_up() -> None:
         BOTTOM, criteria=("B2", "B3", "B4", "B2"), remarks=(Remark(code="at-bounds"),)
     )
     assert lines("en", bracket)[-3:] == [
-        "  Given up: the smallest difference of points (B3): 1.",
-        "  No pairing of the bracket could have given up less.",
+        "  Given up: the smallest score differences (B3): 1.",
+        "  No pairing of the bracket could give up less.",
         "  Met: B2, B4.",
     ]
 
 
-AGAINST = "as many players as possible get their colour (B4)"
+AGAINST = "as many players as possible get their due colour (B4)"
 UNKNOWN = "but then the others could not all be paired as well"
 
 
@@ -126,17 +129,18 @@ UNKNOWN = "but then the others could not all be paired as well"
     ("article", "for_others", "board", "floater"),
     [
         pytest.param(
-            "B4", False, f"but against this: {AGAINST}",
-            f"but stays because of this: {AGAINST}", id="they could not",
+            "B4", False, f"but rejected because of: {AGAINST}",
+            f"but stays because of: {AGAINST}", id="they could not",
         ),
         pytest.param(
-            "B4", True, f"but then the others could only be paired against this: {AGAINST}",
-            f"but then the others could only be paired against this: {AGAINST}",
+            "B4", True, f"but then the others could be paired only against: {AGAINST}",
+            f"but then the others could be paired only against: {AGAINST}",
             id="the others could not",
         ),
         pytest.param("", True, UNKNOWN, UNKNOWN, id="nobody found out why"),
         pytest.param(
-            "B1", False, "but the two have met (B1)", "but may not have the bye (B1)", id="barred"
+            "B1", False, "but the two have already met (B1)", "but may not have the bye (B1)",
+            id="barred",
         ),
     ],
 )  # fmt: skip
@@ -151,7 +155,7 @@ def test_whoever_came_first_is_named_with_what_kept_them_out(
         floaters=(msgspec.structs.replace(TOP.floaters[0], instead=instead),),
     )
     told = lines("en", bracket)
-    assert told[2] == f"    14 came first, {board}."
+    assert told[2] == f"    14 was first in order, {board}."
     assert told[4] == f"    14 is ranked lower, {floater}."
 
 
@@ -191,9 +195,7 @@ def test_the_place_among_the_candidates_is_told_where_it_was_counted() -> None:
     )
     bracket = msgspec.structs.replace(BOTTOM, remarks=remarks)
     told = lines("en", bracket)
-    assert told[1] == (
-        "  Changed for the sake of this: the neighbouring brackets must be pairable (C12)."
-    )
+    assert told[1] == ("  Changed because of: the neighbouring brackets must be pairable (C12).")
     assert told[3:5] == ["  It is transposition 3 of the bracket.", "  Exchange 2: 13 with 14."]
 
 
@@ -203,8 +205,8 @@ def test_the_place_among_the_candidates_is_told_where_it_was_counted() -> None:
         pytest.param(
             "en",
             {"T": "7", "P": "3", "B": "5", "N": "1", "F": "1B", "X": "1B", "0": "1"},
-            "7 players, 3 boards, 5 due White, 1 due Black, 1 without a preference, "
-            "1 must move down, 1 board where a due colour is refused",
+            "7 players, 3 boards, 5 due White, 1 due Black, 1 without a preference, 1 must float "
+            "down, 1 board where a due colour is not granted",
             id="everything",
         ),
         pytest.param(

@@ -118,7 +118,7 @@ def lots(draw: Draw, drawn: int, **more: Any) -> LotsDrawn:
         ),
         pytest.param(
             row(EntrantWithdrawn(entrant=ANA, from_round=3, games=GamesMeanwhile.FORFEIT), ANA),
-            "Ana had withdrawn from round 3 on, which is recorded only now: the games since then "
+            "Ana had withdrawn from round 3 on, which was recorded too late: the games since then "
             "are lost by forfeit.",
             id="gone before it was recorded",
         ),
@@ -129,8 +129,8 @@ def lots(draw: Draw, drawn: int, **more: Any) -> LotsDrawn:
                 ),
                 ANA,
             ),
-            "Ana might not take part from round 1 on: the games since then stand. Not paired from "
-            "round 4 on.",
+            "Ana was not entitled to play from round 1 on: the games since then count. Not paired "
+            "from round 4 on.",
             id="ineligible",
         ),
         pytest.param(
@@ -143,7 +143,7 @@ def lots(draw: Draw, drawn: int, **more: Any) -> LotsDrawn:
         pytest.param(
             row(deleted("T3.1", "-/-"), ANA, BEN, table=3, before="1-0"),
             "Correction, table 3: the game of Ana and Ben (1–\u20600, version 12) does not count; "
-            "who sat where stays as it was.",
+            "seats stay as they were.",
             id="a deleted result at a table",
         ),
         pytest.param(
@@ -162,7 +162,7 @@ def lots(draw: Draw, drawn: int, **more: Any) -> LotsDrawn:
         ),
         pytest.param(
             row(TimerFired(timer="default-time.1", about="3", due_at=0, fired_at=59_999_999)),
-            "The default time of round 3 is over.",
+            "The default time of round 3 has expired.",
             id="a timer in time",
         ),
         pytest.param(
@@ -183,12 +183,12 @@ def lots(draw: Draw, drawn: int, **more: Any) -> LotsDrawn:
         ),
         pytest.param(
             row(PairsForbidden(entrants=(ANA, BEN), first_round=2)),
-            "From round 2 on may not meet: Ana and Ben.",
+            "Must not meet from round 2 on: Ana and Ben.",
             id="kept apart to the end",
         ),
         pytest.param(
             row(PairsForbidden(entrants=(ANA, BEN), first_round=2, last_round=3)),
-            "From round 2 to 3 may not meet: Ana and Ben.",
+            "Must not meet from round 2 to 3: Ana and Ben.",
             id="kept apart for some rounds",
         ),
         pytest.param(

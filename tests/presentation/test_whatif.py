@@ -109,7 +109,7 @@ def test_a_first_rating_is_had_in_some_worlds() -> None:
     words = BranchWords("en", replace(found, places=(eva,)))
     assert ("first", "First rating") in words.columns
     assert words.figures(eva)["first"] == FigureSaid(
-        name="first", now="", span="1500–1612", mean="gets one in 66.67%"
+        name="first", now="", span="1500–1612", mean="a prize in 66.67%"
     )
     now = replace(eva, first_rating=replace(first, now=1555))
     assert words.figures(now)["first"].now == "1555"

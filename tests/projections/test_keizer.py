@@ -86,19 +86,18 @@ def test_who_left_the_list_comes_last_without_a_value() -> None:
         ),
         pytest.param(
             ValuesRecalculated(after_round=1, maximum=5, values=LISTED, why=Recalculated.TIMER),
-            "New values after round 1: 2 players, from 5 down (the hour had come).",
+            "New values after round 1: 2 players, from 5 down (at the set time).",
             id="later ones",
         ),
         pytest.param(
             ValuesRecalculated(after_round=1, maximum=5, values=LISTED, cycle=6, passes=7),
-            "New values after round 1, from 5 down: the passes go round in a cycle of 6 lists, "
-            "found in pass 7; the mean of them counts.",
+            "New values after round 1, from 5 down: the passes repeat in a cycle of 6 lists, found "
+            "in pass 7; their mean counts.",
             id="a cycle",
         ),
         pytest.param(
             ValuesRecalculated(after_round=1, maximum=5, values=LISTED, passes=20, limited=True),
-            "New values after round 1, from 5 down: stopped after 20 passes, which had not come "
-            "to rest.",
+            "New values after round 1, from 5 down: stopped after 20 passes without converging.",
             id="stopped",
         ),
         pytest.param(
@@ -107,7 +106,7 @@ def test_who_left_the_list_comes_last_without_a_value() -> None:
             id="an absence",
         ),
         pytest.param(
-            KeizerRuled(rules=SEED), "The rules of the ladder are announced.", id="the rules"
+            KeizerRuled(rules=SEED), "The rules of the Keizer ladder are announced.", id="the rules"
         ),
     ],
 )

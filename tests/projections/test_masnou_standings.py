@@ -71,7 +71,7 @@ def ranked(*key: int, points: int = 4, values: tuple[int | None, ...] = (3, 2, N
             ranked(0, -4, 3, -2, -2, 0, values=(3, 2, 2)),
             ranked(0, -4, 3, -2, 0, 0, values=(3, 2, 0)),
             Parted(by="particular", ahead=2, behind=0),
-            id="particular result",
+            id="direct encounter",
         ),
         pytest.param(
             ranked(0, -4, 3, -2, 0, -2),

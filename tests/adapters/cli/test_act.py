@@ -37,10 +37,10 @@ def test_a_dry_run_says_what_it_would_bring_and_what_a_lot_decides(club: Planill
     for line in (
         "Would be recorded: PairingNumbersAssigned, RoundPaired (v5).",
         "By lot:",
-        "  Which colour number 1 has in round 1 is drawn by lot.",
+        "  The colour of number 1 in round 1 is drawn by lot.",
         "  Round 1 would be paired: a draft that only the arbiter sees.",
         "  Ana Alba: 1",
-        "As seen from v3; recorded it would be v5.",
+        "Based on v3; it would be recorded as v5.",
     ):
         assert line in said.out.splitlines()
     assert club("log", "show", "club").out.count("\n") == 3
@@ -74,13 +74,13 @@ def test_what_is_so_already_is_said_and_the_same_id_is_done_once(club: Planilla)
     assert first.out == again.out == "Recorded: PersonalDataCorrected (v4).\n"
     club("act", "club", "assign-numbers")
     said = club("act", "club", "assign-numbers", "--dry-run")
-    assert said.out == "Nothing to do: it is so already (v5).\n"
+    assert said.out == "Nothing to do: this is already the case (v5).\n"
 
 
 def test_what_the_rules_refuse_is_a_sentence_and_exit_code_1(club: Planilla) -> None:
     said = club("act", "club", "pair-round", '{"round": 1}', "--head", "v2")
     assert (said.code, said.out) == (1, "")
-    assert "you saw version 2, now it is 3" in said.err
+    assert "you saw version 2, it is now 3" in said.err
     refused = json.loads(club("act", "club", "close-round", '{"round": 1}', "--json").out)
     assert refused["code"] == "round-not-paired"
 
@@ -100,7 +100,7 @@ def test_regulations_say_what_they_would_bring(club: Planilla, tmp_path: Path) -
     said = club("regulations", str(file), "--announce", "club", "--dry-run")
     assert said.code == 0
     assert said.out.startswith("club: the regulations would be announced.\n")
-    assert "As seen from v3; recorded it would be v" in said.out
+    assert "Based on v3; it would be recorded as v" in said.out
     data = json.loads(
         club("regulations", str(file), "--announce", "club", "--dry-run", "--json").out
     )
@@ -117,7 +117,7 @@ def test_a_long_list_is_handed_in_by_portions_and_told_in_one_line(
     said = club("act", "club", "enter-entrants", json.dumps({"entrants": entrants}))
     assert said.out == "Recorded: EntrantEntered ×5 (v8).\n"
     dry = club("act", "club", "enter-entrants", json.dumps({"entrants": entrants}), "--dry-run")
-    assert (dry.code, "at most 2 people and this one has 5" in dry.err) == (1, True)
+    assert (dry.code, "at most 2 people, but this one has 5" in dry.err) == (1, True)
     mixed = [
         {"id": each, "person": {"name": each}, "rating": 9_000 * (each == "j")} for each in "hij"
     ]

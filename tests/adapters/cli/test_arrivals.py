@@ -36,7 +36,7 @@ def test_of_a_new_tournament_its_rounds_players_and_standings_are_told(
         0,
         "muestra: 183 facts would be appended, up to v183. Nothing was written.",
     )
-    assert title.startswith("There would be Abierto de muestra")
+    assert "would be created: 40 players" in title
     assert title.endswith(": 40 players, 7 of 7 rounds published, swiss-dutch-libro.")
     assert standings == "Its standings would begin:"
     state = fold(sample_facts())
@@ -59,7 +59,9 @@ def test_of_a_tournament_that_is_here_it_is_told_how_it_would_change(
     there = ("--database", elsewhere(tmp_path))
     assert planilla("log", "import", target, "--people", people, *there).code == 0
     again = planilla("log", "import", target, *there, "--dry-run").out
-    assert again == "muestra: all facts up to v183 are here already; nothing would be appended.\n"
+    assert (
+        again == "muestra: all facts up to v183 are already present; nothing would be appended.\n"
+    )
 
     game = {"game": "7.1", "result": "1-0"}
     assert planilla("act", "muestra", "record-result", json.dumps(game)).code == 0
@@ -67,9 +69,9 @@ def test_of_a_tournament_that_is_here_it_is_told_how_it_would_change(
     would = planilla("log", "import", target, *there, "--dry-run")
     lines = would.out.splitlines()
     assert lines[0] == "muestra: 1 fact would be appended, up to v184. Nothing was written."
-    assert "On the boards:" in lines
+    assert "Boards:" in lines
     assert any(line.startswith("  Round 7, board 1: ") and "→ 1–0" in line for line in lines)
-    assert "Who moves:" in lines
+    assert "Changes of place:" in lines
     assert planilla("log", "import", target, *there).out.startswith("muestra: 1 fact appended")
 
 

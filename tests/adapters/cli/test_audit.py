@@ -11,7 +11,7 @@ def test_the_demo_comes_out_as_recorded(planilla: Planilla, database: Path) -> N
     assert said.code == 0
     lines = said.out.splitlines()
     assert sum(": same. " in line for line in lines) == 7
-    assert lines[-1] == "Every round comes out as the rules lead to, or the arbiter answers for it."
+    assert lines[-1] == "Every round is as the rules require, or was changed by the arbiter."
 
 
 def test_programs_read_the_same(planilla: Planilla, database: Path) -> None:

@@ -130,7 +130,7 @@ def test_a_round_that_the_rules_cannot_pair_differs(planilla: Planilla) -> None:
     assert said.out.splitlines() == [
         "two.trf: round 2 of 2 differs (swiss-dutch-2026)",
         "two: Round #2",
-        "  By the rules it cannot be paired: no allowed pair is left.",
+        "  By the rules it cannot be paired: no legal pair is left.",
         "  Checker pairings        Tournament pairings ",
         "                               2 -   1",
         "",

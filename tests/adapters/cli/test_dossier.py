@@ -28,7 +28,7 @@ def test_the_samples_wrong_result_was_found_in_round_6(planilla: Planilla) -> No
     lines = said.out.splitlines()
     assert lines[0] == "DOSSIER FOR AN APPEALS CASE"
     assert "16 Héctor Quintanilla Rueda 1–0 24 Laia Fontcuberta i Puig, not ½–½" in lines[1]
-    built = [line for line in lines if "built on it" in line]
+    built = [line for line in lines if "followed from it" in line]
     published = [line for line in lines if "is published: " in line]
     assert len(published) == 5, "rounds 2 to 6: the fifth was on the boards"
     assert len(built) == 5, "rounds 3 to 6, and the closing of round 3"
@@ -64,7 +64,7 @@ def test_a_correction_that_was_not_made(planilla: Planilla) -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        pytest.param(["v1"], "puts nothing right", id="no correction"),
+        pytest.param(["v1"], "corrects nothing", id="no correction"),
         pytest.param([], "--game and --result", id="nothing asked"),
         pytest.param(["--game", "9.9", "--result", "1-0"], "There is no game 9.9", id="no game"),
         pytest.param(["v1", "-o", "case.pdf"], "not as case.pdf", id="another ending"),

@@ -77,7 +77,7 @@ def test_a_tournament_that_cannot_go_on_ends_early(planilla: Planilla) -> None:
     said = planilla(*two, *steady, "-o", "two.trf")
     assert said.code == 1
     assert said.err == (
-        "two.trf: round 2 cannot be paired (no allowed pair is left); "
+        "two.trf: round 2 cannot be paired (no legal pair is left); "
         "the tournament ends with the rounds before it.\n"
     )
 

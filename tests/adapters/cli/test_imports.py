@@ -28,7 +28,7 @@ def test_a_file_comes_in_after_its_review(planilla: Planilla, file: str) -> None
     # results and its end; a bye asked for, the round, three results; and a bye to come.
     assert lines[-1] == "Imported: 22 facts."
     assert lines[0] == "Obert d'Estiu (open): 7 players, 2 of 4 rounds, swiss-dutch-libro."
-    assert "7 Player 7 did nothing before round 2: read as a late entry in it." in lines
+    assert "7 Player 7 has no game or bye before round 2: read as a late entry in it." in lines
     assert "Round 2, board 1: Player 2 ½–½ Player 1." in planilla("log", "show", "open").out
     assert planilla("log", "verify", "open").code == 0
 
@@ -58,7 +58,7 @@ def test_nothing_is_written_to_see_what_would_be(
     said = planilla("import", file, *SYSTEM, "--id", "open", "--dry-run")
     assert said.code == 0
     assert said.out.endswith("Nothing was written; importing it would record 22 facts.\n")
-    assert "There would be Obert d'Estiu: 7 players, 2 of 4 rounds published" in said.out
+    assert "Obert d'Estiu would be created: 7 players, 2 of 4 rounds published" in said.out
     assert "Its standings would begin:\n  1. " in said.out
     as_data = json.loads(planilla("import", file, *SYSTEM, "--dry-run", "--json").out)
     assert (as_data["arrival"]["players"], as_data["arrival"]["published"]) == (7, 2)

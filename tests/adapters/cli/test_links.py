@@ -50,12 +50,12 @@ def test_a_link_is_made_listed_and_revoked(planilla: Planilla, data: Path) -> No
     closed = planilla("link", "revoke", made["id"])
     assert (closed.code, closed.out) == (
         0,
-        f"{made['id']} is revoked: it opens nothing any more.\n",
+        f"{made['id']} is revoked and no longer works.\n",
     )
     assert scopes_of(data, token) is None
     assert ", revoked " in planilla("link", "list").out
     again = planilla("link", "revoke", made["id"])
-    assert (again.code, again.out) == (1, f"{made['id']} was revoked before.\n")
+    assert (again.code, again.out) == (1, f"{made['id']} has already been revoked.\n")
 
 
 def test_the_organisers_link_is_renewed_and_the_old_one_closed(

@@ -15,7 +15,7 @@ def test_what_happened_is_told_in_order(planilla: Planilla, database: Path) -> N
     assert said.code == 0
     assert [line.split("  ")[0] for line in lines] == ["v1", "v2", "v3"]
     assert lines[0].endswith(
-        "“Abierto de muestra (nombres y Elo inventados)” is announced: Dutch Swiss as in the book."
+        "“Abierto de muestra (nombres y Elo inventados)” is announced: Dutch Swiss of the book."
         "  (by demo)"
     )
     assert lines[1].endswith("  The regulations are announced.  (together with v1)")

@@ -62,11 +62,11 @@ def test_it_is_told_who_would_sit_where(planilla: Planilla, database: Path) -> N
         "  The queue was: 2 Bea and 3 Carl.",
         "  The queue would be: 4 Dora and 1 Ana.",
         "",
-        "0 later results would stand: the same two at the same table.",
-        "1 later result would be of other pairs, and nobody knows: T1.2.",
+        "0 later results would stand: the same players at the same table.",
+        "1 later result would be of other pairs and is unknown: T1.2.",
     ]
     same = planilla("whatif", "fair", "--game", "T1.1", "--result", "1-0")
-    assert same.out.splitlines()[3] == "  Everybody would sit where they sit."
+    assert same.out.splitlines()[3] == "  All seats would be the same."
     answer = json.loads(
         planilla("whatif", "fair", "--game", "T1.2", "--result", "0-1", "--json").out
     )

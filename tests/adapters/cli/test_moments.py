@@ -22,8 +22,8 @@ def test_what_is_no_moment_is_one_sentence_and_an_exit_code(
 ) -> None:
     for at, code, sentence in (
         ("yesterday", 2, "“yesterday” is not a moment."),
-        ("v999", 1, "There is no moment “v999”: the tournament has come to 183."),
-        ("p99999", 1, "p99999 is still to come."),
+        ("v999", 1, "There is no moment “v999”: the latest is 183."),
+        ("p99999", 1, "p99999 is in the future."),
     ):
         said = planilla(*command, "--at", at)
         assert (said.code, said.out) == (code, ""), at

@@ -101,7 +101,7 @@ def test_where_nobody_may_meet_the_answer_is_no(planilla: Planilla) -> None:
     name = write("two.trf", trf([("2w1",), ("1b0",)], "XXR 5"))
     said = planilla("pair", name)
     assert (said.code, said.out) == (1, "")
-    assert said.err.startswith("planilla: Round 2 cannot be paired: no allowed pair is left")
+    assert said.err.startswith("planilla: Round 2 cannot be paired: no legal pair is left")
     spanish = planilla("pair", name, "--lang", "es").err
     assert spanish.startswith("planilla: La ronda 2 no se puede emparejar: no queda ninguna pareja")
 

@@ -24,11 +24,11 @@ def test_who_is_erased_is_called_by_number(planilla: Planilla) -> None:
     assert said.code == 0
     lines = said.out.splitlines()
     assert lines[:3] == [
-        "Player 1: this datum is erased: name.",
-        "The tables were written anew: nothing of it is left in the database.",
+        "Player 1: this item is erased: name.",
+        "The tables were rewritten: none of it is left in the database.",
         "The journal (“-wal”) is empty.",
     ]
-    assert lines[3].startswith("The chain is whole: 184 facts, head ")
+    assert lines[3].startswith("The chain is intact: 184 facts, head ")
     assert lines[4] == "What remains, and why:"
     assert any("under the number alone" in line for line in lines[5:])
     assert NAME not in said.out
@@ -56,7 +56,7 @@ def test_erasing_again_answers_no(planilla: Planilla) -> None:
     assert again.code == 1
     assert again.out.startswith("Jugador 1: ya no se guarda ningún dato personal.\n")
     foretold = planilla("person", "erase", "muestra", FIRST, "--dry-run")
-    assert (foretold.code, foretold.out) == (1, "Player 1: nothing personal is kept any more.\n")
+    assert (foretold.code, foretold.out) == (1, "Player 1: no personal data are stored any more.\n")
 
 
 def test_a_dry_run_names_the_person_and_what_to_choose_from(
@@ -74,7 +74,7 @@ def test_a_dry_run_names_the_person_and_what_to_choose_from(
     said = planilla("person", "erase", "muestra", FIRST, "--dry-run")
     assert said.code == 0
     lines = said.out.splitlines()
-    assert lines[0] == f"Player 1 ({NAME}): this datum would be erased: name."
+    assert lines[0] == f"Player 1 ({NAME}): this item would be erased: name."
     assert "«Zubeldia está enfermo»" in lines[2]
     assert {line.split("  ")[-1] for line in lines[4:]} == {"iker", "cannot be searched"}
     chosen = [line.split()[0] for line in lines[4:] if line.endswith("iker")]
@@ -94,7 +94,7 @@ def test_each_backup_is_named_with_its_end(planilla: Planilla, tmp_path: Path) -
     os.utime(backups / "old.backup", (1_700_000_000, 1_700_000_000))  # 14 November 2023, 22:13:20
     said = planilla("person", "erase", "muestra", FIRST, "--backups", str(backups))
     # 14 November and 91 days: 16 days to 30 November, 31 + 31, and 13 of February.
-    assert "- Backup old.backup: gone by 13 February 2024, 22:13:20." in said.out
+    assert "- Backup old.backup: deleted by 13 February 2024, 22:13:20." in said.out
 
 
 def test_texts_are_listed_and_emptied_by_their_first_digits(planilla: Planilla) -> None:
@@ -108,7 +108,7 @@ def test_texts_are_listed_and_emptied_by_their_first_digits(planilla: Planilla) 
     said = planilla("person", "erase-texts", "muestra", digits)
     assert said.code == 0
     assert said.out.startswith("Texts erased: 1.\n")
-    assert planilla("person", "texts", "muestra", "presentó")[:2] == (1, "No text is kept.\n")
+    assert planilla("person", "texts", "muestra", "presentó")[:2] == (1, "No texts are stored.\n")
     assert planilla("person", "erase-texts", "muestra", digits).code == 1
     assert planilla("log", "verify", "muestra").code == 0
 
@@ -122,7 +122,7 @@ def test_after_a_restore_the_list_erases_again(
         connection.execute("VACUUM INTO ?", (str(backup),))
     text = planilla("person", "texts", "muestra", "presentó").out.split()[0]
     planilla("person", "erase", "muestra", FIRST, "--text", text)
-    assert planilla("person", "erase-again")[:2] == (1, "Nothing that was erased is back.\n")
+    assert planilla("person", "erase-again")[:2] == (1, "No erased data have returned.\n")
     restored = tmp_path / "restored.db"
     restored.write_bytes(backup.read_bytes())
     monkeypatch.setenv("PLANILLA_DATABASE_URL", f"sqlite:///{restored}")
@@ -142,7 +142,7 @@ def test_a_database_is_compacted_by_itself(planilla: Planilla) -> None:
     said = planilla("person", "compact")
     assert said.code == 0
     assert said.out.splitlines() == [
-        "The tables were written anew: nothing of it is left in the database.",
+        "The tables were rewritten: none of it is left in the database.",
         "The journal (“-wal”) is empty.",
     ]
 
@@ -155,7 +155,10 @@ def test_a_database_is_compacted_by_itself(planilla: Planilla) -> None:
         (("erase", "muestra", "nobody"), "There is no entrant “nobody” in “muestra”."),
         (
             ("erase", "muestra", FIRST, "--text", "12345678"),
-            "No text with the commitment 12345678 was ever kept in “muestra”, or several begin so.",
+            (
+                "No text with the commitment 12345678 was ever stored in “muestra”, "
+                "or several begin with it."
+            ),
         ),
         (("erase", "muestra", FIRST, "--backups", "none"), "There is no folder “none”."),
         (("erase-again", "none"), "The list “none” cannot be read."),

@@ -24,15 +24,14 @@ def file(planilla: Planilla) -> Path:
 def test_a_list_is_imported_and_its_broken_line_told(planilla: Planilla, file: Path) -> None:
     said = planilla("list", "import", str(file))
     assert said.code == 0
-    assert said.out == "fide 2026-11: 2 players imported, 1 broken line left out.\n"
+    assert said.out == "fide 2026-11: 2 players imported, 1 unreadable line left out.\n"
     assert said.err == (
-        "players_2026-11.txt:3:114: a rating of 40000 is not possible; "
-        "0 (unrated) to 4000 is right\n"
+        "players_2026-11.txt:3:114: a rating of 40000 is not possible; 0 (unrated) to 4000 is\n"
     )
     assert Path("var/rating-lists/fide.db").exists()
     shown = planilla("list", "show")
     assert shown.out == (
-        "fide 2026-11: 2 players, 1 broken line left out (players_2026-11.txt, fixed-width)\n"
+        "fide 2026-11: 2 players, 1 unreadable line left out (players_2026-11.txt, fixed-width)\n"
     )
 
 
@@ -50,14 +49,14 @@ def test_twenty_broken_lines_are_shown_and_the_others_counted(planilla: Planilla
     said = planilla("list", "import", "many.txt", "--month", "2026-11")
     lines = said.err.splitlines()
     assert len(lines) == 21
-    assert lines[-1] == "… and 7 more broken lines."
-    assert "1 player imported, 27 broken lines left out." in said.out
+    assert lines[-1] == "… and 7 more unreadable lines."
+    assert "1 player imported, 27 unreadable lines left out." in said.out
 
 
 def test_an_id_that_comes_twice_is_told_with_its_line(planilla: Planilla) -> None:
     Path("twice.txt").write_bytes(fixed(VERA, VERA))
     said = planilla("list", "import", "twice.txt", "--month", "2026-11")
-    assert "twice.txt:3:1: the id 2205742 stood in line 2 already" in said.err
+    assert "twice.txt:3:1: the id 2205742 is already in line 2" in said.err
 
 
 def test_players_are_looked_up(planilla: Planilla, file: Path) -> None:
@@ -67,7 +66,7 @@ def test_players_are_looked_up(planilla: Planilla, file: Path) -> None:
     nobody = planilla("list", "find", "Nobody", "Known")
     assert (nobody.code, nobody.out) == (
         1,
-        "Nobody of that name or id in the list fide 2026-11: Nobody Known\n",
+        "No such name or id in the list fide 2026-11: Nobody Known\n",
     )
 
 
@@ -82,8 +81,8 @@ def test_a_zip_is_read_as_it_is(planilla: Planilla) -> None:
 @pytest.mark.parametrize(
     ("members", "complaint"),
     [
-        pytest.param({"a.txt": LIST, "b.csv": LIST}, "there are 2 files", id="two lists"),
-        pytest.param({"a.pdf": LIST}, "there are 0 files", id="no list"),
+        pytest.param({"a.txt": LIST, "b.csv": LIST}, "it has 2 such files", id="two lists"),
+        pytest.param({"a.pdf": LIST}, "it has 0 such files", id="no list"),
         pytest.param({"a.txt": b"0" * 60_000_000}, "60,000,000 bytes", id="a bomb"),
     ],
 )
@@ -134,7 +133,10 @@ def test_what_cannot_be_done_is_told_in_a_sentence(
 
 def test_without_a_list_the_answer_is_no(planilla: Planilla) -> None:
     said = planilla("list", "show")
-    assert (said.code, said.out) == (1, "No list was imported yet: planilla list import FILE\n")
+    assert (said.code, said.out) == (
+        1,
+        "No list has been imported yet: planilla list import FILE\n",
+    )
 
 
 def test_a_list_of_broken_lines_alone_leaves_the_old_one(planilla: Planilla, file: Path) -> None:
@@ -143,7 +145,7 @@ def test_a_list_of_broken_lines_alone_leaves_the_old_one(planilla: Planilla, fil
     said = planilla("list", "import", "broken_2026-12.txt")
     assert (said.code, said.out) == (2, "")
     assert "broken_2026-12.txt:3:1: “y” is not an id" in said.err
-    assert "The list of before stays." in said.err
+    assert "The previous list stays." in said.err
     assert "fide 2026-11" in planilla("list", "show").out
 
 

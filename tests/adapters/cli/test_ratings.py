@@ -90,16 +90,16 @@ def test_people_read_the_games_of_one_player(planilla: Planilla) -> None:
         "Player 1, rating 2000, K 20:",
         "  round 1: 2 (1975), difference +25, expected 0.53, scored 1, change +9.4",
         "  round 2: 3 (2016), difference −16, expected 0.48, scored 0, change −9.6",
-        "  round 3: 4 (1594), difference counts as +400, expected 0.92, scored 1, change +1.6",
+        "  round 3: 4 (1594), difference counted as +400, expected 0.92, scored 1, change +1.6",
         "  round 4: the opponent has no rating",
         "  round 5: 6 (2126), difference −126, expected 0.33, scored 0, change −6.6",
         "  round 6: 7 (2040), difference −40, expected 0.44, scored 0.5, change +1.2",
-        "  round 7: 8 (2451), difference counts as −400, expected 0.08, scored 0, change −1.6",
+        "  round 7: 8 (2451), difference counted as −400, expected 0.08, scored 0, change −1.6",
         "  round 8: not played: forfeit",
         "  round 9: 10 (2003), difference −3, expected 0.5, scored 0.5, change 0",
         "  round 10: 11 (1987), difference +13, expected 0.52, scored 0, change −10.4",
         "  round 11: 12 (2205), difference −205, expected 0.24, scored 0.5, change +5.2",
-        "  together −10.8, rounded −11: 1989",
+        "  total −10.8, rounded −11: 1989",
         "  by the book's short formula: −9.94, 1990 (mean of the opponents 2039)",
     ]
 
@@ -242,7 +242,7 @@ def test_people_read_the_means_above_the_table(planilla: Planilla) -> None:
 def test_a_round_robin_in_which_nobody_rated_has_played(planilla: Planilla) -> None:
     name = write("none.trf", {}, [("2w1",), ("1b0",)])
     said = planilla("ratings", name, "--method", "round-robin")
-    assert said.out.splitlines()[1] == "Nobody who is rated has played yet."
+    assert said.out.splitlines()[1] == "No rated player has played yet."
     answer = planilla("ratings", name, "--method", "round-robin", "--json")
     assert json.loads(answer.out)["players"] == []
 
@@ -264,7 +264,7 @@ def test_a_file_with_faults_keeps_none_of_the_others_from_it(planilla: Planilla)
     [
         pytest.param(
             ("--rules", "elo-1900"),
-            "There are no rating rules “elo-1900”. There are: elo-libro, elo-fide-2024 and "
+            "There are no rating rules “elo-1900”. Choose from: elo-libro, elo-fide-2024 and "
             "elo-fide-2024-rapid.",
             id="rules",
         ),

@@ -46,7 +46,7 @@ def file(tmp_path: Path, text: str, name: str = "open.toml") -> str:
 
 def test_a_sound_file_contradicts_nothing(planilla: Planilla, tmp_path: Path) -> None:
     said = planilla("regulations", file(tmp_path, TOML))
-    assert said == (0, "The regulations of “Open del Far” contradict nothing.\n", "")
+    assert said == (0, "The regulations of “Open del Far” are consistent.\n", "")
 
 
 def test_every_contradiction_is_told(planilla: Planilla, tmp_path: Path) -> None:
@@ -55,12 +55,12 @@ def test_every_contradiction_is_told(planilla: Planilla, tmp_path: Path) -> None
     assert (code, out) == (1, "")
     assert err.splitlines() == [
         (
-            "planilla: 3 players cannot play 3 rounds without meeting again: announce fewer "
+            "planilla: 3 players cannot play 3 rounds without repeated opponents: announce fewer "
             "rounds than players."
         ),
         (
-            "planilla: Round 2 starts on 2026-07-04 12:00, and the round before it is planned "
-            "until 2026-07-04 14:00: start it later."
+            "planilla: Round 2 starts on 2026-07-04 12:00, but the previous round is planned until "
+            "2026-07-04 14:00: start it later."
         ),
     ]
 
@@ -113,7 +113,7 @@ def test_the_same_regulations_from_another_file_stand_already(
     url = f"sqlite:///{tmp_path / 'new.db'}"
     planilla("regulations", file(tmp_path, plain), "--announce", "far", "--database", url)
     again = planilla("regulations", file(tmp_path, plain + "\n[prose]\n"), "--announce", "far")
-    assert again == (0, "The regulations of “far” stood so already.\n", "")
+    assert again == (0, "The regulations of “far” are already as in the file.\n", "")
 
 
 @pytest.mark.usefixtures("new_database")

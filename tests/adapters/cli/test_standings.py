@@ -77,7 +77,7 @@ def test_every_value_of_a_player_is_explained(planilla: Planilla) -> None:
         "Player 3: rank 2, points 1",
         "",
         "DE (Direct encounter): 0",
-        "  among those tied: 2 and 3",
+        "  among the tied: 2 and 3",
         "  Round  Opp.  Value",
         "      –     2      0  still to be played, C.07, 6.3",
         "",
@@ -143,8 +143,8 @@ def test_buchholz_is_refused_where_everybody_met_everybody(planilla: Planilla) -
     said = planilla("standings", write(3), "--tiebreaks", "BH")
     assert (said.code, said.out) == (2, "")
     assert said.err == (
-        "planilla: open.trf: the tie-break “BH” may not be used: no Buchholz where everybody plays "
-        "everybody (C.07, 8).\n"
+        "planilla: open.trf: the tie-break “BH” is not allowed: no Buchholz in a round robin "
+        "(C.07, 8).\n"
     )
     assert planilla("standings", write(3), "--tiebreaks", "BH", "--swiss").code == 0
     assert planilla("standings", write(2), "--tiebreaks", "BH", "--round-robin").code == 2
@@ -157,8 +157,7 @@ def test_the_progressive_score_is_refused_in_an_accelerated_swiss(planilla: Plan
     assert said.code == 2
     (fault,) = data(said.out)["faults"]
     assert fault["message"] == (
-        "open.trf: the tie-break “PS” may not be used: no progressive score in an accelerated "
-        "Swiss."
+        "open.trf: the tie-break “PS” is not allowed: no progressive score in an accelerated Swiss."
     )
 
 
@@ -167,20 +166,20 @@ def test_the_progressive_score_is_refused_in_an_accelerated_swiss(planilla: Plan
     [
         pytest.param(
             ("--tiebreaks", "XX"),
-            "There is no tie-break “XX”. There are: AOB, APPO, ",
+            "There is no tie-break “XX”. Choose from: AOB, APPO, ",
             id="unknown",
         ),
         pytest.param(
             ("--tiebreaks", "BH/K6"),
-            "The tie-break “BH/K6” has no modifier “K6”. It takes: C, M, F and P.",
+            "The tie-break “BH/K6” has no modifier “K6”. Choose from: C, M, F and P.",
             id="modifier",
         ),
         pytest.param(
-            ("--tiebreaks", "B-H"), "“B-H” is not a tie-break: a name such as BH", id="form"
+            ("--tiebreaks", "B-H"), "“B-H” is not a tie-break: write a name such as BH", id="form"
         ),
         pytest.param(
             ("--edition", "fide-1924"),
-            "There is no edition “fide-1924” of the tie-breaks. There are: fide-2026-03, ",
+            "There is no edition “fide-1924” of the tie-breaks. Choose from: fide-2026-03, ",
             id="edition",
         ),
     ],
@@ -197,7 +196,7 @@ def test_the_tie_breaks_of_the_file_are_used_as_far_as_they_exist(planilla: Plan
     said = planilla("standings", write(2, "212 PTS,SB,EGGSB,BH/C1"), "--json")
     assert list(data(said.out)["players"][0]["tiebreaks"]) == ["SB", "BH/C1"]
     assert said.err == (
-        "open.trf: left out, because fide-2026-03 does not have them or they may not be used here: "
+        "open.trf: left out, because fide-2026-03 does not have them or does not allow them here: "
         "EGGSB\n"
     )
 

@@ -74,12 +74,12 @@ def test_a_correction_of_any_kind_is_told_by_what_it_changes(
     wanted = ("whatif", "muestra", "--correction", f"v{version}", *ROUNDS)
     said = planilla(*wanted)
     assert said.code == 0
-    assert f"Had not happened (v{version}): " in said.out
-    assert "Had happened (at v" in said.out
+    assert f"Left out (v{version}): " in said.out
+    assert "Added (at v" in said.out
     known = planilla(*wanted, "--known-from", "3")
     assert (known.code, known.err) == (
         2,
-        "planilla: Only for a result can you say from which round on it was known.\n",
+        "planilla: The round from which it was known can be given only for a result.\n",
     )
 
 
@@ -88,7 +88,7 @@ def test_the_result_that_was_played_changes_nothing(planilla: Planilla, database
     assert [line.strip() for line in said.out.splitlines() if line][3:] == [
         *(f"Round {number}: the pairing would be the same." for number in range(2, 8)),
         "For the players, by the games really played:",
-        "Nobody’s place, points or tie-breaks would change.",
+        "No place, points or tie-breaks would change.",
         "Prizes:",
         "No prize changes.",
     ]
@@ -132,7 +132,7 @@ def test_a_game_without_a_result_cannot_have_another(planilla: Planilla, databas
         ),
         pytest.param(
             ("--remove", "v9999"),
-            "There is no fact v9999 to be seen here; the last one is v183.",
+            "There is no visible fact v9999; the last one is v183.",
             id="no such fact",
         ),
         pytest.param(
@@ -140,8 +140,8 @@ def test_a_game_without_a_result_cannot_have_another(planilla: Planilla, databas
         ),
         pytest.param(
             ("--insert", "v90", "pair-round", '{"round": 4}'),
-            "“pair-round” cannot be inserted: its result depends on what comes later. Rounds "
-            "are paired, closed and published again by themselves.",
+            "“pair-round” cannot be inserted: its effect depends on later events. Rounds are "
+            "paired, closed and published again automatically.",
             id="a command that follows",
         ),
         pytest.param(
@@ -158,7 +158,7 @@ def test_a_game_without_a_result_cannot_have_another(planilla: Planilla, databas
         ),
         pytest.param(
             ("--game", "1.1", "--result", "0-1", "--draws", "2"),
-            "Between 4 and 10,000 draws can be made, not 2.",
+            "Choose between 4 and 10,000 draws, not 2.",
             id="too few draws",
         ),
     ],
@@ -250,10 +250,10 @@ def test_the_branch_tells_what_stays_and_everybodys_places(
     wanted = ("--game", "6.1", "--result", "½-½", "--reading", "branch", "--top", "3")
     lines = planilla("whatif", "muestra", *wanted).out.splitlines()
     assert "BRANCH" in lines
-    assert "No game is unknown: there is one way on." in lines
+    assert "No game is unknown: there is only one outcome." in lines
     assert "Round 7 is being played: its open games stay open." in lines
-    assert "Round 6: the same in every world." in lines
-    assert any(line.startswith("Round 7: 17 of 20 boards are there") for line in lines)
+    assert "Round 6: the same in every scenario." in lines
+    assert any(line.startswith("Round 7: 17 of 20 boards are the same") for line in lines)
 
 
 def test_drawn_worlds_have_their_error_and_the_same_seed_says_the_same(
@@ -261,7 +261,7 @@ def test_drawn_worlds_have_their_error_and_the_same_seed_says_the_same(
 ) -> None:
     wanted = ("--game", "5.1", "--result", "½-½", "--reading", "branch", "--draws", "20")
     said = planilla("whatif", "muestra", *wanted, "--seed", "7", "--top", "3")
-    assert "20 worlds drawn from seed 7, by Elo expectation with 30% of draws." in said.out
+    assert "20 scenarios drawn with seed 7, by Elo expectation with 30% of draws." in said.out
     assert "; among the first 3: " in said.out
     assert " ±" in said.out
     wanted = (*wanted[:-1], "4")
@@ -280,9 +280,9 @@ def test_any_fact_may_be_left_out_put_in_or_replaced(planilla: Planilla, databas
         *("--insert", f"v{last['version']}", "withdraw-entrant", body, *ROUNDS),
     )
     assert said.code == 0
-    assert f"Had not happened (v{report['version']}): Round 2, board 12:" in said.out
-    assert f"Had happened (at v{last['version']}): " in said.out
-    assert f"Would not stand any more: v{correction}, Correction" in said.out
+    assert f"Left out (v{report['version']}): Round 2, board 12:" in said.out
+    assert f"Added (at v{last['version']}): " in said.out
+    assert f"Would no longer hold: v{correction}, Correction" in said.out
     assert "1 game that was really played would have no result: 2.12." in said.out
 
 
@@ -298,11 +298,11 @@ def test_a_branch_says_what_could_not_be_done_again_or_paired() -> None:
     by_hand = DraftChanged(round=2, games=games(2, (ANA, BEA), (CARL, DORA)))
     known = (*AFTER_1, drafted(2, *ROUND_2_BOARDS), by_hand, published(2, (ANA, BEA), (CARL, DORA)))
     lines = chained(known, "1.1", "0-1")
-    assert "What the arbiter had changed by hand in round 2 could not be done again." in lines
+    assert "The arbiter's changes by hand in round 2 could not be repeated." in lines
     two = (CREATED, *entered(ANA, BEA), numbered(ANA, BEA))
     met = (*two, published(1, (ANA, BEA)), recorded("1.1", "+/-"), published(2, (BEA, ANA)))
     lines = chained((*met, recorded("2.1", "1-0")), "1.1", "1-0")
-    assert "In 100% of the worlds a round could not be paired." in lines
+    assert "In 100% of the scenarios a round could not be paired." in lines
 
 
 def test_a_branch_of_few_unknown_games_follows_all_ends_byes_included() -> None:
@@ -310,7 +310,7 @@ def test_a_branch_of_few_unknown_games_follows_all_ends_byes_included() -> None:
     first = (*three, published(1, (ANA, BEA), bye=CARL), recorded("1.1", "1-0"))
     known = (*first, published(2, (CARL, ANA), bye=BEA), recorded("2.1", "1-0"))
     lines = chained(known, "1.1", "0-1")
-    assert "All 3 ways in which the unknown games may end, weighed by the ratings." in lines
+    assert "All 3 outcomes of the unknown games, weighted by the ratings." in lines
     assert "  Bye: Bea: 0%" in lines
     assert "  Instead, the bye: Ana: 100%" in lines
     # Ana has one point as it was and in all worlds. Carl has had his bye and meets Bea, who has 10
@@ -323,8 +323,8 @@ def test_a_branch_of_few_unknown_games_follows_all_ends_byes_included() -> None:
 def test_rounds_of_a_file_and_of_a_schedule_say_so() -> None:
     foreign = imported(2, (CARL, ANA), (DORA, BEA))
     lines = told((*AFTER_1, foreign), "1.1", "0-1")
-    assert lines[0] == "Round 2 came from a file: the system’s own answers are compared."
+    assert lines[0] == "Round 2 came from a file: the system’s own pairings are compared."
     scheduled = (ROUND_ROBIN, *AFTER_1[1:])
     assert told(scheduled, "1.1", "0-1")[0] == (
-        "In a round robin who meets whom is known from the start: only the standings change."
+        "In a round robin all pairings are known from the start: only the standings change."
     )

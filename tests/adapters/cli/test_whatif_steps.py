@@ -24,9 +24,9 @@ def test_each_step_is_a_line_and_worlds_go_by_their_rounds() -> None:
     told(ReplayProgress(phase=Phase.WORLDS, done=4, total=4))
     shown = [part.removesuffix("\033[K") for part in err.getvalue().split("\r")[1:]]
     assert shown == [
-        "░" * 24 + " the log is gone through",
+        "░" * 24 + " reading the log",
         "█" * 12 + "░" * 12 + " 5 of 10 rounds paired again",
-        "█" * 24 + " 9 of 9 ends followed",
-        "█" * 9 + "░" * 15 + " 15 of 40 rounds of the worlds drawn",
-        "█" * 24 + " 4 of 4 worlds",
+        "█" * 24 + " 9 of 9 outcomes followed",
+        "█" * 9 + "░" * 15 + " 15 of 40 rounds of the scenarios drawn",
+        "█" * 24 + " 4 of 4 scenarios",
     ]

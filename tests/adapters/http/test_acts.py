@@ -44,14 +44,14 @@ async def test_a_correction_is_shown_with_all_it_brings_before_it_is_recorded(cl
     for said in (
         "Before you confirm",
         "1–0 → 0–1",
-        "Paired from what would change",
+        "Rounds paired from the changed results",
         "Round 2 (published): ",
-        "Who moves",
+        "Changes of place",
         "▲",
         "▼",
         "Ana Alba and Dora Díaz",
         "Standings, Pairings and Crosstable",
-        f"As seen from v{before}",
+        f"Based on v{before}",
         "Both sheets",
     ):
         assert said in html

@@ -191,7 +191,9 @@ async def test_a_fault_of_ours_shows_no_trace(club: Club, monkeypatch: pytest.Mo
     page = club.client.get("/")
     assert page.status_code == 500
     request = page.headers["x-request-id"]
-    told = f"Internal error. Nothing was recorded. To report it, give this number: {request}"
+    told = (
+        f"Internal error. Nothing was recorded. To report this problem, give this number: {request}"
+    )
     assert page.text == told
 
 

@@ -114,7 +114,7 @@ async def test_an_undo_after_somebody_else_acted_is_refused(club: Club) -> None:
     club.command("club", "withdraw-entrant", entrant="e6")
     status, html = act(club, "unpair-round", **{**form, "expected": str(club.version - 1)})
     assert status == 409
-    assert "Somebody" in html
+    assert "The tournament has changed" in html
 
 
 async def test_a_refusal_stands_beside_the_form_which_keeps_its_input(club: Club) -> None:
@@ -133,10 +133,10 @@ async def test_a_refusal_stands_beside_the_form_which_keeps_its_input(club: Club
         ("dance", {}, 404, "There is no command"),
         ("pair-round", {"round": "one"}, 422, "“one” is not a whole number."),
         ("pair-round", {"round": ""}, 422, "There is no round 0"),
-        ("close-round", {"round": "1"}, 409, "Round 1 is not paired"),
+        ("close-round", {"round": "1"}, 409, "Round 1 has not been paired"),
         ("record-result", {"game": "1.1", "result": "1-0"}, 422, "There is no game"),
         ("finish-tournament", {}, 409, "cannot be finished"),
-        ("withdraw-entrant", {"entrant": "nobody"}, 422, "Nobody takes part"),
+        ("withdraw-entrant", {"entrant": "nobody"}, 422, "There is no entrant"),
     ],
 )
 async def test_an_act_that_cannot_be_is_one_sentence_and_nothing_is_written(
@@ -208,7 +208,7 @@ async def test_a_pairing_is_changed_by_hand_beside_the_engines_own(club: Club) -
     club.pair(1)
     page = "/t/club/arbiter/rounds/1"
     html = club.client.get(page).text
-    assert "The system’s answer" in html
+    assert "The system’s pairing" in html
     names = re.findall(r'<select name="((?:white|black)-\d)"', html)
     chosen = re.findall(r'<option value="(e\d)" selected>', html)
     boards = dict(zip(names, chosen, strict=True))
@@ -254,7 +254,7 @@ async def test_a_game_page_offers_every_result(club: Club) -> None:
 async def test_earlier_rounds_can_be_looked_at_and_the_end_be_reopened(club: Club) -> None:
     for number in (1, 2, 3):
         club.play(number, "1-0", "1-0", "1-0")
-    assert "Everything is played." in club.client.get(DESK).text
+    assert "All rounds have been played." in club.client.get(DESK).text
     assert act(club, "finish-tournament")[0] == 303
     assert "The tournament is finished." in club.client.get(DESK).text
     assert "finished" in club.client.get("/t/club").text
@@ -276,7 +276,7 @@ async def test_what_if_tells_board_by_board_and_where_they_part(club: Club) -> N
     html = club.client.get("/t/club/whatif?game=1.1&result=0-1").text
     assert "instead of 1–\u20600" in html
     assert "Round 2:" in html
-    assert "They part at:" in html
+    assert "First difference:" in html
     answer = club.client.get("/t/club/whatif?game=9.1&result=0-1")
     assert answer.status_code == 422
     version = club.version

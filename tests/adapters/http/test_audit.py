@@ -19,7 +19,7 @@ def test_everybody_may_see_that_each_round_follows_from_the_rules() -> None:
     page = club.client.get("/t/club/audit")
     assert page.status_code == 200
     assert page.text.count('class="verdict same"') == 2
-    assert "Every round comes out as the rules lead to" in page.text
+    assert "Every round is as the rules require" in page.text
     told = club.client.get("/api/t/club/audit").json()
     assert (told["holds"], [each["outcome"] for each in told["rounds"]]) == (True, ["same"] * 2)
     assert told["hall"] is None  # there are no games outside the rounds
@@ -49,7 +49,7 @@ async def test_the_reason_of_a_change_is_read_by_the_staff_alone() -> None:
     everybody = club.browser().get("/t/club/audit").text
     assert "Brothers" not in everybody
     assert 'class="verdict by-hand"' in everybody
-    assert "The facts that are seen here give no reason." in everybody
+    assert "The facts visible here give no reason." in everybody
     assert "differs" not in everybody
 
 

@@ -36,9 +36,9 @@ async def test_a_change_is_reviewed_and_then_confirmed(drafted: Club) -> None:
     boards = [each["after"] for each in own["boards"]]
     boards[0][1], boards[1][0] = boards[1][0], boards[0][1]
     html = drafted.client.post(REVIEW, data=form(boards)).text
-    assert "The change of round 1, reviewed" in html
-    assert "No absolute rule is broken." in html
-    assert "They part at:" in html
+    assert "Review of the change to round 1" in html
+    assert "It breaks no absolute rule." in html
+    assert "First difference:" in html
     assert "1 board is the same." in html
     assert drafted.version == before
     confirm = form_of(html, "/t/club/acts/change-pairing")
@@ -92,8 +92,8 @@ async def test_who_met_before_is_named_with_what_the_system_has(club: Club) -> N
     assert [fault["code"] for fault in found["faults"]] == ["rematch"] * 3
     data = {**form(played), "round": "2"}
     html = club.client.post("/t/club/arbiter/rounds/2/review", data=data).text
-    assert "3 absolute rules are broken" in html
-    assert html.count("have met already.") == 3
+    assert "It breaks 3 absolute rules." in html
+    assert html.count("have already met.") == 3
 
 
 async def test_what_stands_is_compared_afterwards(drafted: Club) -> None:
@@ -102,8 +102,8 @@ async def test_what_stands_is_compared_afterwards(drafted: Club) -> None:
     turned = [own[0][::-1], *own[1:]]
     drafted.command("club", "change-pairing", round=1, boards=turned, reason="Agreed")
     html = drafted.client.get(REVIEW).text
-    assert "Round 1 beside the system’s answer" in html
-    assert "other colours" in html
+    assert "Round 1 compared with the system’s pairing" in html
+    assert "colours reversed" in html
     assert "Confirm the change" not in html
 
 
@@ -130,7 +130,7 @@ async def test_a_schedule_has_nothing_to_compare() -> None:
     club.found("round-robin", rounds=0)
     club.command("club", "pair-round", round=1)
     await club.let_in("arbiter-token", "club")
-    assert "the boards of this round" in club.client.get(REVIEW).text.lower()
+    assert "this round follows a table" in club.client.get(REVIEW).text.lower()
     assert club.client.get(DATA).json() is None
 
 

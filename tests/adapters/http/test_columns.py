@@ -38,8 +38,8 @@ def test_each_way_to_end_a_round_has_its_shape_its_score_and_its_words() -> None
     assert {who: (mark.shape, mark.score, mark.label) for who, mark in first.items()} == {
         ANA: ("◐", "½", "Round 1: drew with White against Carl"),
         CARL: ("◐", "½", 'Round 1: drew with Black against <b>Ana</b> & "co"'),
-        DORA: ("●", "+", "Round 1: won, Bea did not come"),
-        BEA: ("○", "–", "Round 1: did not come against Dora"),
+        DORA: ("●", "+", "Round 1: won by forfeit against Bea"),
+        BEA: ("○", "–", "Round 1: lost by forfeit to Dora"),
         EVA: ("+", "1", "Round 1: bye"),
     }
     ana = columns.marks(sheet.seats[ANA])[1]

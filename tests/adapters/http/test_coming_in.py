@@ -162,7 +162,7 @@ async def test_a_file_is_told_what_is_wrong_line_by_line(club: Club) -> None:
     html = club.client.post("/t/club/entries/review", files=files, data={"lines": ""}).text
     assert "Line 2, column Rating: “abc” is not a number." in html
     assert "Line 3, column Rating: a rating of 9999 is not possible" in html
-    assert "Line 4, column Name: “Ana Alba” is in the list already." in html
+    assert "Line 4, column Name: “Ana Alba” is already in the list." in html
     assert "Line 5, column Name: the name is missing." in html
     assert "Enter 1 person" in html
 
@@ -193,7 +193,7 @@ async def test_a_refused_list_keeps_the_lines_that_were_not_in_it(club: Club) ->
 async def test_an_empty_list_is_a_sentence(club: Club, lines: str) -> None:
     answer = club.client.post("/t/club/entries/review", data={"lines": lines})
     assert answer.status_code == 422
-    assert "There is no line to read" in answer.text
+    assert "There is nothing to read" in answer.text
 
 
 async def test_one_person_is_entered_by_the_form_and_never_twice(club: Club) -> None:

@@ -87,7 +87,7 @@ def test_programs_are_told_what_is_missing_before_they_are_sent_to_a_moment(
 def test_a_correction_that_was_not_made_has_its_page() -> None:
     club, _ = club_with_a_correction()
     page = club.client.get("/t/club/dossier?game=1.2&result=1/2-1/2").text
-    assert "Not decided: game 1.2 is ½–\u2060½, and would be ½–\u2060½." in page
+    assert "Not decided: the result of game 1.2 is ½–\u2060½ and would be ½–\u2060½." in page
 
 
 @pytest.mark.parametrize(
@@ -112,10 +112,10 @@ def test_of_a_masnou_seats_and_queue_are_told() -> None:
     club.command("club", "record-result", game="T1.2", result="1-0")
     page = club.client.get("/t/club/dossier?game=T1.1&result=0-1").text
     assert 'id="hall"' in page
-    assert "nobody is seated again" in page
+    assert "seats and the queue stay" in page
     reported = next(e.fact.version for e in club.store.ledger.log if e.type == "ResultRecorded")
     club.command(
         "club", "delete-result", game="T1.1", counts_as="-/-", corrects=reported, reason="slip"
     )
     deleted = club.client.get(f"/t/club/dossier/{club.version}").text
-    assert "nothing is replayed" in deleted
+    assert "are not replayed" in deleted

@@ -128,7 +128,7 @@ def test_a_first_rating_is_worked_out_in_a_sentence() -> None:
     club.pair(1)
     club.command("club", "record-result", game="1.1", result="½-½")
     html = club.client.get("/t/club/elo/new").text
-    assert "Mean of the opponents 2000, score 50%: 0; together 2000." in html
+    assert "Mean of the opponents 2000, score 50%: 0; total 2000." in html
     assert "too few games for a first rating" in html
 
 

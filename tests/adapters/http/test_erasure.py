@@ -139,19 +139,19 @@ async def test_nothing_is_erased_without_the_number(known: Club) -> None:
         assert re.search(rf'value="{SLIP_SHA256}" checked', refused.text)
     unknown = known.client.post(ERASE, data={"number": "3", "texts": "ab" * 32})
     assert unknown.status_code == 404
-    assert "No text with that commitment was ever kept here." in unknown.text
+    assert "No text with that commitment was ever stored here." in unknown.text
     assert known.version == version
 
 
 async def test_the_report_says_what_was_emptied_and_what_remains(known: Club) -> None:
     report = known.client.post(ERASE, data={"number": "3"}).text
-    assert "Player 3: these data are erased: name, date of birth" in report
-    assert "The chain is whole:" in report
-    assert "Backups made before hold everything." in report
-    assert f"The file {SLIP_SHA256} holds a word of the name" in report
+    assert "Player 3: these items are erased: name, date of birth" in report
+    assert "The chain is intact:" in report
+    assert "Earlier backups contain everything." in report
+    assert f"The file {SLIP_SHA256} contains a word of the name" in report
     again = known.client.get(ERASE).text
-    assert "Player 3: nothing personal is kept any more." in again
-    assert "nothing personal is kept" in known.client.post(ERASE, data={"number": "3"}).text
+    assert "Player 3: no personal data are stored any more." in again
+    assert "no personal data are stored" in known.client.post(ERASE, data={"number": "3"}).text
 
 
 async def test_texts_are_searched_and_emptied(known: Club) -> None:
@@ -165,7 +165,7 @@ async def test_texts_are_searched_and_emptied(known: Club) -> None:
     left = known.client.get(TEXTS).text
     assert REASON in left
     assert "twins" not in left
-    assert "No text is kept." in known.client.get(TEXTS, params={"q": "twins"}).text
+    assert "No texts are stored." in known.client.get(TEXTS, params={"q": "twins"}).text
 
 
 async def test_a_program_foretells_and_erases(known: Club) -> None:

@@ -92,8 +92,8 @@ async def test_a_bye_and_an_impossible_round_are_told() -> None:
     club.command("duo", "publish-pairings", round=1)
     await club.let_in("arbiter-token", "duo")
     html = club.client.get("/t/duo/arbiter/preview", params={"1.1": "1-0"}).text
-    assert "In 3 of 3 outcomes no pairing would be possible." in html
-    assert "no allowed pair is left" in html
+    assert "In 3 of 3 outcomes there would be no legal pairing." in html
+    assert "no legal pair is left" in html
     assert "No board is the same in all outcomes." in html
 
 

@@ -110,16 +110,16 @@ def test_what_is_out_of_the_ordinary_is_told() -> None:
         of.command("club", "record-result", game=game, result="1-0")
     of.pair(3)
     html = of.client.get("/t/club").text
-    assert "The list came to rest in pass" in html
+    assert "The list converged in pass" in html
     assert "new in the list" in of.client.get("/t/club?at=v27").text or "e7" in html
     assert "only a share of the last value" in of.client.get("/t/club/entrants/e5/working").text
-    assert "no more of them are counted" in of.client.get("/t/club/entrants/e2/working").text
+    assert "beyond the limit: not counted" in of.client.get("/t/club/entrants/e2/working").text
 
 
 @pytest.mark.parametrize(
     ("passes", "said"),
     [
-        pytest.param(20, "go round in a cycle of", id="a cycle"),
+        pytest.param(20, "repeat in a cycle of", id="a cycle"),
         pytest.param(1, "Stopped after 1 passes", id="stopped"),
     ],
 )
@@ -155,5 +155,5 @@ def test_how_a_round_was_paired_is_told_from_the_top() -> None:
     of.play(1, "1-0", "½-½", "1-0")
     of.pair(2)
     html = of.client.get("/t/club/rounds/2/why").text
-    assert "the nearest one below" in html
+    assert "the nearest player below" in html
     assert ">List<" in html

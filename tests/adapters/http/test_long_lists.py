@@ -67,7 +67,7 @@ async def test_of_a_list_that_ends_in_the_middle_the_rest_stays_to_be_mended(
     assert answer.status_code == 422
     text = unescape(answer.text)
     assert "The first 3 of 8 people were entered; the others are below." in text
-    assert "There is room for no more than 10 entrants." in text
+    assert "The tournament can have at most 10 entrants." in text
     box = text.partition("<textarea")[2].partition("</textarea>")[0]
     assert "Numberd" in box
     assert "Numberc" not in box
@@ -81,7 +81,7 @@ async def test_a_late_list_is_shown_before_it_is_entered_and_stays_within_the_bo
     before = club.version
     answer = club.client.post(ENTRIES, data={"command_id": "k1", "lines": LINES})
     assert answer.status_code == 422
-    assert "at most 3 people and this one has 8" in answer.text
+    assert "at most 3 people, but this one has 8" in answer.text
     assert "Numberh" in answer.text
     assert club.version == before
 

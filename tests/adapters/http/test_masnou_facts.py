@@ -38,8 +38,8 @@ def test_everything_is_told_with_its_table(club: Club) -> None:
         "Bea Bosch takes the seat at table 1.",
         "Table 1: Ana Alba 1–\u20600 Bea Bosch.",
         "Carl Cruz does not come to table 1 and loses the turn.",
-        "The director gives Fay Font place 1 of the queue, before Eva Elías.",
-        "Table 1: the result of Ana Alba and Bea Bosch is taken back.",
-        "who sat where stays as it was.",
+        "The director gives Fay Font place 1 of the queue, ahead of Eva Elías.",
+        "Table 1: the result of Ana Alba and Bea Bosch is withdrawn.",
+        "seats stay as they were.",
     ):
         assert sentence in page

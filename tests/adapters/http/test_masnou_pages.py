@@ -81,7 +81,7 @@ def test_the_hall_tells_who_plays_whom_and_what_each_in_the_queue_may_expect() -
 
 
 PAUSED = "The hall is paused: nobody is called until it resumes."
-NO_MORE = "No more games begin: the last ones are being played."
+NO_MORE = "No more games begin: the last ones are in progress."
 
 
 @pytest.mark.parametrize("page", ["/hall", "/screen"])
@@ -105,7 +105,7 @@ def test_that_no_more_games_begin_is_said(page: str) -> None:
     club.clock.time += 120_000_000
     seen = text(club, page)
     assert NO_MORE in seen
-    assert "Eva may not play any more" in seen
+    assert "Eva may not get another game" in seen
     club.command("fair", "end-hall")
     assert NO_MORE not in text(club, page)
 
@@ -118,7 +118,7 @@ def test_pairs_that_are_kept_apart_are_told_to_the_staff() -> None:
     assert "□ Ana 0 pts ■ Carl" in seen
     assert "Minutes before the end in which no game begins: 10" in text(club, "/rules")
     club.command("fair", "end-hall")
-    assert "so as not to meet somebody they are kept apart from" in text(club, "/fairness")
+    assert "to keep apart players who must not meet" in text(club, "/fairness")
 
 
 def test_with_many_tables_the_next_is_called_any_moment() -> None:
@@ -134,7 +134,7 @@ def test_who_is_not_in_the_queue_is_named_with_the_reason() -> None:
     club.command("fair", "stand-down", entrant="p6", away="gone")
     seen = text(club, "/hall")
     assert "Nobody is waiting." in seen
-    assert "pauses : Eva" in seen
+    assert "is pausing : Eva" in seen
     assert "has gone home : =Fay" in seen
 
 
@@ -177,7 +177,7 @@ def test_the_second_screen_ends_with_the_winner_and_the_figures() -> None:
     seen = text(club, "/screen")
     assert "Time is up" in seen
     assert "Ana · 1 point" in seen
-    assert "longest reign 1 win Ana" in seen
+    assert "longest streak 1 win Ana" in seen
 
 
 def test_the_ranking_says_why_one_is_ahead_of_the_next() -> None:
@@ -188,7 +188,7 @@ def test_the_ranking_says_why_one_is_ahead_of_the_next() -> None:
     result(club, "T1.2", "0-1")
     seen = text(club, "")
     # Carl: a win and a draw in two games; Ana and Eva have 1 and 1½ in two each
-    assert seen.index("Carl waits") < seen.index("=Fay")
+    assert seen.index("Carl is waiting") < seen.index("=Fay")
     assert "ahead of the next: fewer games" in seen
     card = text(club, "/entrants/p3")
     assert "2 games: 1 won, 1 drawn, 0 lost" in card
@@ -214,19 +214,19 @@ def test_the_play_off_has_its_place_on_the_card() -> None:
         seen = text(club, page)
         assert "Play-off" in seen
         assert "1-0" in seen
-        assert "A draw is lost by White." in seen
+        assert "White loses a draw." in seen
     assert "the play-off" in text(club, "")
 
 
 def test_the_report_lists_each_overtaking_with_its_cause() -> None:
     club = fair()
     result(club, "T1.1", "1-0")
-    assert "The queue was always kept" in text(club, "/fairness")
+    assert "The order of the queue was always kept" in text(club, "/fairness")
     club.command("fair", "move-in-queue", entrant="p2", place=1, reason="train")
     result(club, "T2.1", "1-0")
     seen = text(club, "/fairness")
-    assert "overtaken 1 each with its cause, below" in seen
-    assert "Bea went to table 2 before =Fay, by order of the director." in seen
+    assert "passed in the queue 1 each with its reason, below" in seen
+    assert "Bea went to table 2 ahead of =Fay, by order of the director." in seen
     html = club.client.get("/t/fair/fairness").text
     assert html.count('class="dot"') == 2
     assert 'class="column"' in html
@@ -248,7 +248,7 @@ async def test_the_staff_alone_reads_why_the_director_changed_the_queue() -> Non
 def test_followed_players_are_told_with_place_and_what_they_do() -> None:
     club = fair()
     result(club, "T1.1", "1-0")
-    assert "place 1, 1 point · plays" in text(club, "/fairness?follow=p1")
+    assert "place 1, 1 point · is playing" in text(club, "/fairness?follow=p1")
 
 
 def test_a_poster_breaks_long_names_at_spaces() -> None:
@@ -330,7 +330,7 @@ async def test_a_wrong_rule_keeps_the_form_and_enters_nobody_twice() -> None:
     status, seen = await setup(club, names="Gus", tables="151")
     assert status == 422
     assert "151 tables is not possible: choose between 1 and 150." in seen
-    assert "Entered already: 7" in seen
+    assert "Already entered: 7" in seen
     status, seen = await setup(club, absent="p1", same_opponent="no")
     assert status == 200
     assert "is absent : Ana" in text(club, "/hall")
@@ -340,7 +340,7 @@ async def test_two_of_one_name_begin_where_the_list_tells_them_apart() -> None:
     club = fair(is_open=False)
     status, seen = await setup(club, names="Leo 1500\nLeo 1600")
     assert status == 422
-    assert "“Leo” is in the list already. If this is another person, write what tells" in seen
+    assert "“Leo” is already in the list. If this is another person, add something to tell" in seen
     assert "for example “Leo (2012)”" in seen
     status, _ = await setup(club, names="Leo 1500\nLeo (2012) 1600\nMia;;;;Alfil\nMia;;;;Torre")
     assert status == 200

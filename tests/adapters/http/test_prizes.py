@@ -58,7 +58,7 @@ def test_what_is_announced_and_who_wins_as_it_stands() -> None:
     club = announced()
     club.play(1, "1-0", "½-½", "+/-")
     html = club.client.get("/t/club/prizes").text
-    assert "2,000 EUR in all." in html
+    assert "2,000 EUR in total." in html
     assert "Hort system" in html
     assert "1,000 EUR" in texts(html)
     # Ana is the first by the number of games won: 400 + 500; Carl won by forfeit: 400 + 300.
@@ -106,7 +106,7 @@ def test_before_the_first_round_nobody_wins_anything() -> None:
 def test_before_prizes_are_announced_the_page_says_so() -> None:
     club = Club()
     club.found()
-    assert "No prizes are announced." in club.client.get("/t/club/prizes").text
+    assert "No prizes have been announced." in club.client.get("/t/club/prizes").text
     assert club.client.get("/t/club/prizes/e1/working").status_code == 200
 
 
@@ -120,20 +120,20 @@ def test_while_games_are_open_chances_are_shown_with_bars() -> None:
     for game in games[:2]:
         club.command("club", "record-result", game=game, result="1-0")
     html = club.client.get("/t/club/prizes").text
-    assert "1 game is open. All 3 outcomes were looked at, all equally likely." in html
+    assert "1 game is open. All 3 outcomes were followed, all equally likely." in html
     assert "38.9%" in html
     assert '<rect x="0" width="' in html
     weighed = club.client.get("/t/club/prizes?likelihood=elo").text
-    assert "weighed by Elo" in weighed
+    assert "weighted by Elo" in weighed
     assert "38.3%" in weighed
 
 
 def test_before_the_last_round_chances_are_shown_to_who_asks() -> None:
     club = announced(rounds=3)
     club.pair(1)
-    assert "were looked at" not in club.client.get("/t/club/prizes").text
+    assert "were followed" not in club.client.get("/t/club/prizes").text
     asked = club.client.get("/t/club/prizes?likelihood=even").text
-    assert "All 27 outcomes were looked at" in asked
+    assert "All 27 outcomes were followed" in asked
 
 
 def test_the_past_is_shown_as_it_was() -> None:
@@ -165,8 +165,8 @@ def test_prizes_that_were_shared_are_shown_and_a_later_change_is_told() -> None:
         effect={"points": True, "pairing_from": None, "rating": True},
     )
     html = club.client.get("/t/club/prizes").text
-    assert "today they would be different" in html
-    assert "What each has won by the final standings." in html
+    assert "they would be different now" in html
+    assert "The prizes by the final standings." in html
     assert "standings stayed" not in html
 
 
@@ -217,12 +217,12 @@ async def test_the_arbiter_announces_a_plan_by_a_form() -> None:
     [
         pytest.param(
             {"plan.fund": "1900"},
-            "The prizes add up to 2,000 EUR and the fund is 1,900 EUR: change one of the two.",
+            "The prizes add up to 2,000 EUR, but the fund is 1,900 EUR: change one of the two.",
             id="a fund that does not add up",
         ),
         pytest.param(
             {"plan.groups-1.prizes": "1000 -5"},
-            "Group 1, place 2: −5 EUR is negative. Write 0 or more.",
+            "Group 1, place 2: −5 EUR is negative. Enter 0 or more.",
             id="a negative prize",
         ),
         pytest.param(
@@ -273,7 +273,7 @@ def test_drawn_chances_say_how_many_were_drawn_and_how_far_off_they_may_be() -> 
     said = chances_of(sheet, found, "EUR", 13, Likelihood.EVEN)
     # The square root of 1/4 : 2000 is .0112.
     assert said.note == (
-        "13 games are open. 2000 outcomes were drawn, all equally likely, with the seed 0; "
-        "each chance may be off by ±1.1% (standard error)."
+        "13 games are open. 2000 outcomes were drawn, all equally likely, with the seed 0; the "
+        "standard error of each chance is at most ±1.1%."
     )
     assert [(part.place, part.x, part.width) for part in said.rows[0].bar] == [(1, 0, 1000)]

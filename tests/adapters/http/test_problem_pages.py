@@ -63,7 +63,8 @@ def test_what_a_field_stands_for_is_named(website: Club) -> None:
     found = website.client.get("/problems/results-conflict").json()
     assert found["fields"] == ["game", "recorded", "reported"]
     assert found["meaning"] == (
-        "Game ‹game› stands as ‹recorded› and now ‹reported› is reported. The arbiter decides."
+        "Game ‹game› is recorded as ‹recorded› and was now reported as ‹reported›. The arbiter "
+        "decides."
     )
 
 

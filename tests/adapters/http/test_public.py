@@ -60,7 +60,7 @@ def test_a_draft_is_seen_by_nobody_but_the_arbiter() -> None:
     club = Club()
     club.found()
     club.command("club", "pair-round", round=1)
-    assert "No round is published yet." in club.client.get("/t/club/rounds").text
+    assert "No round has been published yet." in club.client.get("/t/club/rounds").text
     assert club.client.get("/t/club/rounds/1").status_code == 404
     assert "draft" not in club.client.get("/t/club/facts").text
 
@@ -149,7 +149,7 @@ def test_a_followed_player_stands_in_the_margin() -> None:
     club.found()
     club.pair(1)
     html = club.client.get("/t/club?follow=e1").text
-    assert "You follow" in html
+    assert "Following" in html
     assert "board 1, " in html
 
 
@@ -169,7 +169,7 @@ def test_the_working_of_a_tie_break_adds_up() -> None:
         ("/t/nowhere", "There is no tournament"),
         ("/nowhere", "There is no such page."),
         ("/t/club/rounds/9", "There is no round 9"),
-        ("/t/club/entrants/nobody", "Nobody takes part"),
+        ("/t/club/entrants/nobody", "There is no entrant"),
         ("/t/club/whatif/1", "Fact 1 is not a correction."),
         ("/assets/none/none.css", "There is no such page."),
     ],
@@ -284,14 +284,14 @@ def test_a_working_shows_what_is_cut_and_by_which_article() -> None:
     card = club.client.get("/t/club/entrants/e1/working").text
     assert "<del>0</del>" in card
     assert "cut" in card
-    assert "what that share adds" in card
+    assert "rating difference for that share" in card
     club.command("club", "request-bye", entrant="e1", round=2, kind="Z")
     games = club.pair_odd()
     assert games[0] == "2.1"
     card = club.client.get("/t/club/entrants/e1/working").text
     assert "C.07, 16.5" in card
     assert "<del>1</del>" in card
-    assert "among those tied: " in club.client.get("/t/club/entrants/e2/working").text
+    assert "among the tied: " in club.client.get("/t/club/entrants/e2/working").text
 
 
 def test_both_numberings_can_be_read_after_a_late_entry() -> None:

@@ -144,7 +144,7 @@ def test_the_prizes_tell_the_chance_to_qualify_beside_them() -> None:
     plan = {"currency": "EUR", "fund": 100, "groups": [{"prizes": [100]}]}
     club.command("club", "announce-prizes", plan=plan)
     html = club.client.get("/t/club/prizes").text
-    assert "Chance to qualify" in html
+    assert "Chance of qualifying" in html
     assert '<td class="made">41.7%</td>' in html
 
 

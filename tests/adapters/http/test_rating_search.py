@@ -30,9 +30,7 @@ async def test_the_search_suggests_players_of_the_list(listed: Club) -> None:
     assert "Look up in FIDE 2026-11" in html
     assert "IM · ESP · 1990 · 2205742" in html
     assert "Ibanez" not in html
-    assert (
-        "Nobody of that name or id: Nadal" in listed.client.get(ENTRIES, params={"q": "Nadal"}).text
-    )
+    assert "No such name or id: Nadal" in listed.client.get(ENTRIES, params={"q": "Nadal"}).text
 
 
 async def test_a_player_who_is_taken_fills_the_form_and_is_entered_with_list_and_month(
@@ -41,7 +39,7 @@ async def test_a_player_who_is_taken_fills_the_form_and_is_entered_with_list_and
     before = listed.version
     html = listed.client.get(ENTRIES, params={"take": "2205742"}).text
     assert listed.version == before
-    assert "From the list: FIDE standard 2026-11, id 2205742. Nothing is entered yet." in html
+    assert "From the list: FIDE standard 2026-11, id 2205742. Nothing has been entered yet." in html
     form = shown(html)
     assert listed.client.post(ENTRIES, data=form).status_code == 200
     assert '"rating":2306' in fact_of(listed)

@@ -51,7 +51,7 @@ async def test_a_page_says_that_the_database_is_away(
     visitor = club.browser() if method == "mark" else club.client
     answer = visitor.get(path)
     assert (answer.status_code, answer.headers["cache-control"]) == (503, "no-store")
-    assert "The database does not answer" in answer.text
+    assert "The database is not available" in answer.text
 
 
 async def test_one_check_serves_all_who_ask_within_a_second() -> None:

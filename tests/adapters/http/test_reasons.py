@@ -32,7 +32,7 @@ async def test_who_moves_down_is_told_above_and_below(club: Club) -> None:
     top, middle, *_ = brackets(club.client.get(ROUND_2).text)
     winner = re.search(r"<bdi>([^<]*)</bdi>", top)
     assert winner is not None
-    assert f"{winner[1]} moves down" in top
+    assert f"{winner[1]} floats down" in top
     from_above = middle.partition("From above</dt>")[2].partition("</dd>")[0]
     assert winner[1] in from_above
     assert "<small>(1)</small>" in from_above
@@ -47,8 +47,8 @@ async def test_a_board_tells_who_came_first_and_why_it_was_not_they(club: Club) 
     club.play(1, "½-½", "½-½", "½-½")
     club.pair(2)
     html = club.client.get(ROUND_2).text
-    against = "as many players as possible get their colour (B4)"
-    assert f"Carl Cruz came first, but against this: {against}." in html
+    against = "as many players as possible get their due colour (B4)"
+    assert f"Carl Cruz was first in order, but rejected because of: {against}." in html
     assert "Exchange 1: 3 Carl Cruz with 4 Dora Díaz." in html
 
 

@@ -117,17 +117,17 @@ async def test_the_page_is_written_from_the_structure(club: Club) -> None:
         "2.1 Categories: U14 (born in 2013 or later, minors); Club (rating up to 1800) and Sen",
         "2.2 Entries are open from Friday 1 May 2026 to Friday 3 July 2026, 20:00.",
         "2.3 The fee is 30.50 EUR.",
-        "2.4 The event takes place with 4 players at least; no more than 40 are admitted.",
+        "2.4 The event takes place with at least 4 players; at most 40 are admitted.",
         "Round 2: Saturday 4 July 2026, 16:30",
         "3.3 A round is planned for 4 h. A game of 120 moves that uses all its time lasts 5 h.",
         "They count for the standard list.",
         "In a TRF26 report: 5400+30.",
         "5.3 A player who misses 2 games without notice is disqualified",
         "General: 1. 500 EUR; 2. 300 EUR (Hort",
-        "U14, rating up to 1700: 1. 200 EUR (each the prize of the place",
+        "U14, rating up to 1700: 1. 200 EUR (each gets the prize of the place",
         "6.1 Arbiters. Dora Díaz Eva Elías",
-        "A deposit of 50 EUR is given back",
-        "7.2 Of players in U14, and of players under 18 by date of birth, only",
+        "A deposit of 50 EUR is returned",
+        "7.2 For players in U14, and for players under 18 by date of birth, only",
     ):
         assert sentence in said
 
@@ -145,21 +145,24 @@ async def test_the_page_speaks_spanish(club: Club) -> None:
     [
         ({"entries": {"opens": "2026-05-01"}}, ["open from Friday 1 May 2026 on."]),
         ({"entries": {"closes": "2026-07-03T20:00:00"}}, ["open until Friday 3 July 2026, 20:00"]),
-        ({"entries": {"players_min": 8}}, ["with 8 players at least."]),
-        ({"entries": {"players_max": 8}}, ["No more than 8 players"]),
+        ({"entries": {"players_min": 8}}, ["with at least 8 players."]),
+        ({"entries": {"players_max": 8}}, ["At most 8 players"]),
         ({"rating": {}}, ["The games are not rated."]),
         ({"time_control": None, "schedule": {}}, ["rated by FIDE and ESP: FIDE rules"]),
         (
             {"time_control": {"kind": "hourglass", "periods": [{"seconds": 300}]}, "rating": {}},
-            ["5 min each; what one player uses", "TRF26 has no code for it."],
+            ["5 min each; the time that one player uses", "TRF26 has no code for it."],
         ),
         ({"play": {"rounds": 3, "tiebreaks": []}}, ["with equal points share their place."]),
         ({"play": {"system": "round-robin", "first_colour": "black"}}, ["Black."]),
-        ({"conduct": {"default_minutes": 0, "laws": "other"}}, ["not there when the round starts"]),
+        ({"conduct": {"default_minutes": 0, "laws": "other"}}, ["absent when the round starts"]),
         ({"appeals": {}}, ["There is no appeals committee"]),
         ({"appeals": {"committee": "lot"}}, ["drawn by lot among the players", "until 30 minutes"]),
-        ({"privacy": {"published": []}}, ["Published are names, pairings, results and standings."]),
-        ({"privacy": {"minors_in_full": True}}, ["Of minors the same data are published"]),
+        (
+            {"privacy": {"published": []}},
+            ["Published data: names, pairings, results and standings."],
+        ),
+        ({"privacy": {"minors_in_full": True}}, ["For minors the same data are published"]),
         ({"schedule": {"round_minutes": 300}}, ["A round is planned for 5 h."]),
         (
             {
@@ -169,7 +172,7 @@ async def test_the_page_speaks_spanish(club: Club) -> None:
                     "groups": [{"prizes": [100], "rating_from": 1000, "admits_unrated": True}],
                 }
             },
-            ["Rating from 1000, and the unrated: 1. 1 EUR"],
+            ["Rating from 1000, including unrated players: 1. 1 EUR"],
         ),
     ],
 )
@@ -187,7 +190,7 @@ async def test_a_tournament_without_regulations_says_so(club: Club) -> None:
     club.found()
     page = club.client.get("/t/club/regulations").text
     assert "have not been announced in full" in page
-    assert "System of play" in page
+    assert "Pairing system" in page
     assert "Personal data" not in page
     assert "schedule.ics" not in page
     assert "BEGIN:VEVENT" not in club.client.get("/t/club/schedule.ics").text
@@ -278,7 +281,7 @@ async def test_all_that_is_wrong_is_told_at_once(bus: Club) -> None:
     form = fields_in(bus.client.get("/new/regulations").text)
     wrong = {"name": "Open", "entries.currency": "€", "entries.players_max": "3"}
     page = bus.client.post("/new/regulations", data={**form, **wrong}).text
-    assert "2 things contradict each other" in page
+    assert "2 entries are contradictory" in page
     assert re.search(r'name="entries.currency"[^>]* aria-invalid="true"', page)
     assert re.search(r'name="play.rounds"[^>]* aria-invalid="true"', page)
     assert bus.store.ledger.log == []
@@ -318,7 +321,7 @@ async def test_what_is_fixed_is_not_offered_after_round_one(bus: Club) -> None:
     again = {**form, "play.rounds": "5", "command_id": "other"}
     refused = bus.client.post("/t/club/arbiter/regulations", data=again)
     assert refused.status_code == 422
-    assert "it stays as it was announced" in refused.text
+    assert "it stays as announced" in refused.text
 
 
 async def test_only_who_may_writes_regulations(club: Club) -> None:

@@ -61,8 +61,8 @@ async def test_other_prizes_are_shown_with_who_would_have_them(club: Club) -> No
         "Change the regulations",
         "Before you confirm",
         "Default time in minutes: 30 → 60",
-        "Would read otherwise: Prizes.",
-        "Other texts: Venue.",
+        "Changed: Prizes.",
+        "Changed texts: Venue.",
         # Two lead and no tie-break parts them: (500 + 300) / 2 each, then (900 + 300) / 2.
         "Player 3: 400 EUR → 600 EUR",
         "Player 4: 400 EUR → 600 EUR",
@@ -79,7 +79,7 @@ async def test_other_prizes_are_shown_with_who_would_have_them(club: Club) -> No
 async def test_texts_of_several_lines_are_carried_as_they_are(club: Club) -> None:
     """Nothing but the time is other: the texts that the confirmation carries are the same."""
     html = club.client.post(PAGE, data=typed(club, **{"conduct.default_minutes": "45"})).text
-    assert "Other texts" not in html
+    assert "Changed texts" not in html
     assert shown(html)["prose.arbiters"] == PROSE["arbiters"]
     before = last_prose(club)
     club.client.post(PAGE, data=shown(html))

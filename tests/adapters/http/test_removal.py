@@ -47,7 +47,7 @@ async def test_the_players_page_takes_an_entry_back_until_the_player_was_paired(
     assert "remove-entries" not in club.client.get(page).text
     answer = club.client.post(REMOVE, data={**form, "next": page})
     assert answer.status_code == 409
-    assert "stood in a published pairing" in answer.text
+    assert "has appeared in a published pairing" in answer.text
 
 
 async def test_the_entry_goes_with_its_personal_data_where_that_is_asked(club: Club) -> None:

@@ -67,7 +67,7 @@ async def test_a_refused_act_says_why_above_the_tables() -> None:
     act(club, "record-result", game="T1.1", result="1-0")
     status, page = act(club, "record-result", game="T1.1", result="0-1")
     assert status == 409
-    assert "stands as 1–\u20600 and now 0–\u20601 is reported" in text(page)
+    assert "is recorded as 1–\u20600 and was now reported as 0–\u20601" in text(page)
 
 
 async def test_calls_are_answered_by_form() -> None:
@@ -78,7 +78,7 @@ async def test_calls_are_answered_by_form() -> None:
     status, page = act(club, "miss-call", call="2")
     assert status == 303
     assert "Carl to table 1" in text(page)
-    assert "Ana waits for an opponent" in text(page)
+    assert "Ana waiting for an opponent" in text(page)
     assert "Away 1 Bea · absent" in text(page)
     assert "Queue 1 Dora 2 Eva 3 Fay 4 Bea" in text(act(club, "queue-player", entrant="p2")[1])
 
@@ -91,7 +91,7 @@ async def test_a_form_tells_whom_the_page_showed() -> None:
     told = {"game": "T1.1", "result": "1-0", "white": "p1", "black": "p3"}
     status, page = act(club, "record-result", **told)
     assert status == 409
-    assert "Game T1.1 is between Ana and Bea, and not between Ana and Carl" in text(page)
+    assert "Game T1.1 is between Ana and Bea, not between Ana and Carl" in text(page)
 
 
 async def test_a_call_without_a_number_is_refused() -> None:
@@ -109,9 +109,9 @@ async def test_after_the_end_a_play_off_and_the_close_are_offered() -> None:
     club = await hall(tables=1)
     act(club, "end-hall")
     seen = text(club.client.get(HALL).text)
-    assert "Time is up: 1 game is still being played." in seen
+    assert "Time is up: 1 game is still in progress." in seen
     _, page = act(club, "record-result", game="T1.1", result="½-½")
-    assert "The marathon is over. play-off for the first place close the tournament" in text(page)
+    assert "The marathon is over. play-off for the first place finish the tournament" in text(page)
     _, page = act(club, "draw-playoff")
     assert "Play-off, round 1" in text(page)
     _, page = act(club, "record-result", game="P1.1", result="1-0")
@@ -120,7 +120,7 @@ async def test_after_the_end_a_play_off_and_the_close_are_offered() -> None:
 
 
 async def test_a_table_without_anybody_says_so() -> None:
-    assert "Table 4 free: nobody waits" in text((await hall(tables=4)).client.get(HALL).text)
+    assert "Table 4 free: queue is empty" in text((await hall(tables=4)).client.get(HALL).text)
 
 
 async def test_only_the_acts_of_the_page_are_taken() -> None:

@@ -111,7 +111,7 @@ async def test_a_moment_that_has_passed_is_refused_and_the_form_keeps_its_input(
 ) -> None:
     status, html = fill(club, "reminder", due_at="2023-11-14T23:00", note="Too late")
     assert status == 422
-    assert "Choose a moment after" in html
+    assert "Choose a time after" in html
     assert 'value="2023-11-14T23:00"' in html
     assert 'value="Too late"' in html
 

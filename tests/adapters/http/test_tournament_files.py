@@ -38,7 +38,7 @@ async def test_a_file_is_reviewed_before_anything_is_written() -> None:
     answer = club.client.post("/import/review", data=SYSTEM, files=files)
     assert answer.status_code == 200
     assert "2 of 4" in answer.text
-    assert "7 Player 7 did nothing before round 2" in answer.text
+    assert "7 Player 7 has no game or bye before round 2" in answer.text
     assert "from round 2" in answer.text
     assert "Import 7 players" in answer.text
     assert club.store.ledger.log == []
@@ -76,13 +76,13 @@ async def test_what_is_ruled_beside_the_games_is_told_in_words() -> None:
     tournament = address.removeprefix("/t/")
     club.command(tournament, "rule-same-origin", rule="avoid")
     log = club.client.get(f"{address}/facts").text
-    assert "Players of one federation meet only where there is no other way." in log
+    assert "Players of one federation meet only if there is no other way." in log
     text = trf((("2w1",), ("1b0",), ("U",)), "142 3", "162  W 1.0    D 0.5    P 1.5")
     text = text.replace("  1.0    3", "  1.5    3")
     answer = club.client.post("/import", data={"lines": text, **SYSTEM})
     assert answer.status_code == 200
     own = str(answer.url).removesuffix("/arbiter")
-    assert "points of its own: 1-½-0 U=1½" in club.client.get(f"{own}/facts").text
+    assert "its own points: 1-½-0 U=1½" in club.client.get(f"{own}/facts").text
     assert "1-½-0 U=1½" in club.client.get(f"{own}/rules").text
 
 

@@ -30,12 +30,12 @@ def test_both_readings_are_named_and_one_is_shown() -> None:
     rounds = club.client.get(f"{PAGE}?game=1.1&result=0-1").text
     assert "instead of 1–\u20600" in rounds
     assert 'aria-current="page">Round by round</a>' in rounds
-    assert "Each later round is paired again from what was really played" in rounds
+    assert "Each later round is paired again from the games that were really played" in rounds
     assert "From public facts alone" in rounds
     assert rounds.index('<figure class="slope">') < rounds.index("Round 2: ")  # who moves, first
     branch = club.client.get(f"{PAGE}?game=1.1&result=0-1&reading=branch&top=2").text
     assert 'aria-current="page">Branch</a>' in branch
-    assert "ways in which the unknown games may end, weighed by the ratings." in branch
+    assert "outcomes of the unknown games, weighted by the ratings." in branch
     assert '<span class="unknown-mark"' in branch
     assert "First 2" in branch
     assert "Final places" in branch
@@ -44,18 +44,18 @@ def test_both_readings_are_named_and_one_is_shown() -> None:
 def test_the_branch_may_be_drawn_from_a_seed() -> None:
     club = club_after(("1-0", "1-0", "1-0"), ("1-0", "½-½", "0-1"))
     page = club.client.get(f"{PAGE}?game=1.1&result=0-1&reading=branch&draws=5&seed=3").text
-    assert "5 worlds drawn from seed 3" in page
+    assert "5 scenarios drawn with seed 3" in page
     assert " ±" in page
     assert page.count('<td class="range"><svg') == 6  # a bar for each of the six
-    assert "Least and most of the worlds drawn: others may be possible." in page
+    assert "Minimum and maximum of the scenarios drawn; others may be possible." in page
     assert '<td class="figure" data-label="Points"><span class="goes">' in page
 
 
 def test_without_unknown_games_the_branch_tells_what_changes_for_the_players() -> None:
     club = club_after(("1-0", "1-0", "1-0"))
     page = club.client.get(f"{PAGE}?game=1.1&result=1-0&reading=branch").text
-    assert "No game is unknown: there is one way on." in page
-    assert "Nobody’s place, points or tie-breaks would change." in page
+    assert "No game is unknown: there is only one outcome." in page
+    assert "No place, points or tie-breaks would change." in page
 
 
 def test_any_facts_may_be_changed_one_to_a_line() -> None:
@@ -64,8 +64,8 @@ def test_any_facts_may_be_changed_one_to_a_line() -> None:
     lines = f'remove v{report}\ninsert v{shown} withdraw-entrant {{"entrant": "e6"}}\n'
     page = club.client.get(PAGE, params={"edit": lines})
     assert page.status_code == 200
-    assert f"Had not happened (v{report}): " in page.text
-    assert f"Had happened (at v{shown}): " in page.text
+    assert f"Left out (v{report}): " in page.text
+    assert f"Added (at v{shown}): " in page.text
     assert "would have no result: 1.1." in page.text
 
 
@@ -82,7 +82,7 @@ def test_what_no_longer_stands_is_listed_with_the_reason() -> None:
         reason="slip",
     )
     page = club.client.get(PAGE, params={"edit": f"remove {report}"}).text
-    assert "What would not stand any more (1)" in page
+    assert "Would no longer hold (1)" in page
     assert "has no result yet" in page
 
 
@@ -212,7 +212,7 @@ def test_of_a_schedule_only_the_standings_change() -> None:
     club.play(1, "1-0", "1-0", "1-0")
     club.pair(2)
     page = club.client.get(f"{PAGE}?game=1.1&result=0-1").text
-    assert "In a round robin who meets whom is known from the start" in page
+    assert "In a round robin all pairings are known from the start" in page
     assert "No later round would have changed." in page
 
 
@@ -225,7 +225,7 @@ def test_every_correction_has_its_page_and_what_is_none_says_so() -> None:
     deleted = version_of(club, "ResultDeleted")
     page = club.client.get(f"{PAGE}/{deleted}")
     assert page.status_code == 200
-    assert f"Had happened (at v{reported}): " in page.text
+    assert f"Added (at v{reported}): " in page.text
     assert f'<a href="/t/club/whatif/{deleted}">' in club.client.get("/t/club/facts").text
     told = club.client.get(f"{API}?correction={deleted}").json()
     assert [fact["event"]["type"] for fact in told["left_out"]] == ["ResultDeleted"]

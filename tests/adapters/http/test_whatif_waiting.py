@@ -123,7 +123,7 @@ def test_programs_look_after_it_and_fetch_the_answer(club: WaitingClub) -> None:
     )
     assert (rounds["value"], rounds["max"], rounds["phase"]) == (1, 4, "rounds")
     assert (chain["value"], chain["max"]) == (1 * 5 + 3, 4 * 5)
-    assert chain["said"] == "1 of 4 worlds drawn; the next one is in round 3 of 5"
+    assert chain["said"] == "1 of 4 scenarios drawn; the next one is in round 3 of 5"
     assert club.client.get(f"{place}/answer").status_code == 202
     club.do_all()
     ready = club.client.get(place)

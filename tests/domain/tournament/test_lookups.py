@@ -55,7 +55,8 @@ def test_one_command_enters_a_thousand_and_no_more() -> None:
 def test_the_refusal_says_the_bound_the_number_given_and_the_way_out() -> None:
     fields = {"largest": 1_000, "given": 1_001}
     assert sentence("en", ListTooLong.code, fields) == (
-        "A list may have at most 1000 people and this one has 1001: send the rest in further lists."
+        "A list may have at most 1000 people, but this one has 1001: send the rest in further "
+        "lists."
     )
     assert sentence("es", ListTooLong.code, fields) == (
         "Una lista admite como máximo 1000 personas y esta tiene 1001: envíe las demás en otras "

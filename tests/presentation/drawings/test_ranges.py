@@ -46,7 +46,7 @@ def test_all_bars_are_on_one_scale() -> None:
 
 def test_figures_stand_beside_the_bars() -> None:
     markup = ranges_markup((ANA, NEW), 14, "en", str)
-    assert "Final places that may come out, from 1 to 14" in markup
+    assert "Possible final places, from 1 to 14" in markup
     assert "<small>now 11 · likely 6 · from 2 to 14</small>" in markup
     assert "<small>now – · likely 1 · from 1 to 3</small>" in markup
     assert "&lt;new&gt;" in markup
