@@ -1,4 +1,4 @@
-"""The branch: a chain that keeps what if played alike, and follows what nobody knows.
+"""The branch: a chain that keeps what would have been played alike, and follows what nobody knows.
 
 Four players rated 2000, 1990, 1980, 1970, no tie-breaks. Round 1: Ana 1-0 Carl, Dora 0-1 Bea. Had
 Carl won, round 2 would be Bea - Carl and Dora - Ana: two games that nobody knows, nine outcomes.

@@ -75,7 +75,7 @@ def test_the_file_says_what_a_proof_proves_and_what_not(
     assert VERIFIER.main() == 0
     told = capsys.readouterr().out.splitlines()
     assert told[1].startswith(said)
-    assert told[3].startswith("Not proved: that what was recorded is true, or what came after ")
+    assert told[3].startswith("Not proved: that the recorded facts are true, or what came after ")
     assert told[4].endswith("nothing changed, missing or out of place.")
     monkeypatch.setattr("sys.argv", [*arguments, "--key", OTHER_SIGNER.public_key.hex()])
     assert VERIFIER.main() == 1

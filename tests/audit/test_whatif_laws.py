@@ -1,4 +1,4 @@
-"""Laws of both readings: without an edit nothing changes, and what if is what was.
+"""Laws of both readings: without an edit nothing changes, and what would have been is what was.
 
 A tournament A is played; B is the same up to one report, which is another, and is really played on:
 where the same two meet in the same round with the same colours as in A, the game ends as it did

@@ -37,7 +37,9 @@ def test_the_same_file_twice_is_so_already(planilla: Planilla, file: str) -> Non
     planilla("import", file, *SYSTEM)
     again = planilla("import", file, *SYSTEM, "--lang", "es")
     assert again.code == 0
-    assert again.out.splitlines()[-1] == "No hay nada que hacer: este archivo ya se había importado."
+    assert (
+        again.out.splitlines()[-1] == "No hay nada que hacer: este archivo ya se había importado."
+    )
 
 
 def test_a_file_does_not_come_over_another_tournament(planilla: Planilla, file: str) -> None:

@@ -50,7 +50,7 @@ async def test_a_fact_that_cannot_be_read_any_more_is_told_with_its_version() ->
     change(club, 3, data=b"nonsense")
     page = club.client.get("/t/club")
     assert page.status_code == 500
-    assert "does not fit its seals from version 3 on" in page.text
+    assert "does not match its seals from version 3 on" in page.text
     program = club.client.get("/api/t/club/facts")
     assert (program.status_code, program.json()["code"]) == (500, "log-damaged")
 

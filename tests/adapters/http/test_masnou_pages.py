@@ -225,7 +225,7 @@ def test_the_report_lists_each_overtaking_with_its_cause() -> None:
     club.command("fair", "move-in-queue", entrant="p2", place=1, reason="train")
     result(club, "T2.1", "1-0")
     seen = text(club, "/fairness")
-    assert "passed in the queue 1 each with its reason, below" in seen
+    assert "passed over 1 each with its reason, below" in seen
     assert "Bea went to table 2 ahead of =Fay, by order of the director." in seen
     html = club.client.get("/t/fair/fairness").text
     assert html.count('class="dot"') == 2

@@ -49,7 +49,7 @@ def test_it_is_due_at_the_same_local_hour(after: str, due: str) -> None:
 @pytest.mark.parametrize(
     ("minute", "due"),
     [
-        # 02:30 does not exist on 28 March 2027: half an hour after what if two.
+        # 02:30 does not exist on 28 March 2027: half an hour after what would have been two.
         pytest.param(150, "2027-03-28T03:30+02:00", id="an hour that is skipped"),
         pytest.param(0, "2027-03-28T00:00+01:00", id="midnight before"),
     ],

@@ -58,7 +58,9 @@ def test_of_many_those_are_drawn_who_move_furthest() -> None:
     assert found.lines[0].entrant == "u25"
     assert sorted(each.left for each in found.lines) == list(range(LINES_MAX))
     assert "5 smaller changes not shown." in slope_markup(found, "en", str)
-    assert "1 cambio menor no se muestra." in slope_markup(Slope(lines=found.lines, more=1), "es", str)
+    assert "1 cambio menor no se muestra." in slope_markup(
+        Slope(lines=found.lines, more=1), "es", str
+    )
 
 
 def test_nobody_is_drawn_who_stays() -> None:
