@@ -11,8 +11,8 @@ from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.system import PairingInput
 from planilla.domain.vocabulary import ByeKind
 from planilla.formats.trf.document import AbsenceRecord, HeaderRecord, PlayerRecord
+from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.report import document_of
-from planilla.formats.trf.writer import write_trf
 
 ROUNDS = 9
 OPEN = (Band(low=2200, high=2600), Band(low=1600, high=2200, weight=4), Band(low=1200, high=1600))

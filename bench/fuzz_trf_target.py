@@ -9,10 +9,10 @@ from typing import Any
 from dsl.trf_columns import file_of, open_of, player_line
 from planilla.formats.trf.dialects import DIALECTS
 from planilla.formats.trf.document import AbnormalPoints, Team, TrfDocument
+from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.pairing_input import pairing_input, tournament_pairing
 from planilla.formats.trf.reader import read_trf
 from planilla.formats.trf.rounds import rounds_played
-from planilla.formats.trf.writer import write_trf
 
 RECORDS = (
     b"142 5\nXXR 5\n152 B\nXXC rank white1\n162  W 3.0    D 1.0\nXXS WW=3 PAB=.5\nBBU 0.5\n"

@@ -16,8 +16,8 @@ from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.system import Explanation, NoPairing, Pairing, PairingInput, System
 from planilla.domain.vocabulary import ByeKind
 from planilla.formats.trf.document import HeaderRecord, PlayerRecord
+from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.report import document_of
-from planilla.formats.trf.writer import write_trf
 
 FOLDER = ROOT / "build" / "peer-files"
 SIZES = (8, 40)

@@ -13,8 +13,8 @@ from planilla.domain.standings import Announced, standings
 from planilla.domain.tiebreaks import tiebreak_of
 from planilla.domain.tiebreaks.contest import NOBODY, RoundKind, Tally, contest_of, tally_of
 from planilla.formats.trf.document import HeaderRecord, PlayerRecord
+from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.report import document_of
-from planilla.formats.trf.writer import write_trf
 
 PROGRAM = "bench.peer_standings_program"
 NAMES = ("tiebreak-core", "gacrux")

@@ -51,9 +51,9 @@ from planilla.formats.trf.document import (
     ProhibitionRecord,
     TrfDocument,
 )
+from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.reader import read_trf
 from planilla.formats.trf.report import document_of
-from planilla.formats.trf.writer import write_trf
 
 NEWER_DIALECTS = tuple(name for name in DIALECTS if name != "trf06")
 """All that can tell an absence from a bye, and a bye asked for from one that was allocated."""

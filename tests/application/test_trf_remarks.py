@@ -42,8 +42,8 @@ from planilla.domain.tournament.values import Effect, GamesMeanwhile, GrantedBye
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameId
 from planilla.formats.trf.dialects import DIALECTS
 from planilla.formats.trf.document import TrfDocument
+from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.reader import read_trf
-from planilla.formats.trf.writer import write_trf
 
 ALL = Effect(points=True, pairing_from=2, rating=True)
 RATING_ONLY = Effect(points=False, pairing_from=None, rating=True)

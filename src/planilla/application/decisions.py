@@ -10,7 +10,7 @@ and is deferred again if that raises another question.
 
 import hmac
 import logging
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -47,10 +47,7 @@ from planilla.application.shared_states import SHARED_STATES
 from planilla.audit.seal import verify
 from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.context import DecisionContext
-from planilla.domain.tournament.corrections import CorrectColours
 from planilla.domain.tournament.decide import decide, question_of
-from planilla.domain.tournament.eligibility import RuleIneligible, WithdrawEntrant
-from planilla.domain.tournament.entrants import CorrectSportingData
 from planilla.domain.tournament.event import Audience, Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
@@ -60,7 +57,8 @@ from planilla.domain.tournament.questions import PairingAsked, Prepared, Questio
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.setup import StaleVersion
 from planilla.domain.tournament.state import INITIAL, Tournament
-from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.domain.tournament.subjects import CORRECTED
+from planilla.domain.vocabulary import EntrantId
 
 PAIRED_AT_ONCE_MAX = 32
 """Players of a round that is paired where it is decided: a worker would not be faster."""
@@ -460,38 +458,8 @@ def _refused(refusal: Refusal, tournament: str, version: int) -> Answer:
     return Answer(status="refused", version=version, code=refusal.code, fields=fields)
 
 
-CORRECTING_FIELDS = ("corrects", "other_corrects")
-"""Fields of a command that hold the version of a wrong event."""
-
-
 def versions_corrected(state: Tournament, command: Command) -> frozenset[int]:
     """Return the versions of the events that a command decided on `state` may correct."""
-    named = (getattr(command, name, None) for name in CORRECTING_FIELDS)
-    return frozenset(version for version in (*named, *_that_stand(state, command)) if version)
-
-
-def _that_stand(state: Tournament, command: Command) -> Iterator[int]:
-    match command:
-        case WithdrawEntrant(from_round=int(number)) | RuleIneligible(from_round=number):
-            yield from _of_games_since(state, command.entrant, number)
-        case CorrectColours(corrects=None):
-            yield from _of_game(state, command.game)
-        case CorrectSportingData(corrects=None):
-            entrant = state.entrants.get(command.entrant)
-            yield 0 if entrant is None else entrant.data_version
-        case _:
-            pass
-
-
-def _of_games_since(state: Tournament, entrant: EntrantId, number: int) -> Iterator[int]:
-    for played in state.rounds[max(number - 1, 0) :]:
-        for board, sides in enumerate(played.boards):
-            if entrant in sides:
-                yield played.version_of(board)
-
-
-def _of_game(state: Tournament, game: GameId) -> Iterator[int]:
-    found = state.find(game)
-    if found is not None:
-        played, board = found
-        yield played.version_of(board)
+    find = CORRECTED.get(type(command))
+    found = () if find is None else find(state, command)
+    return frozenset(version for version in (*command.versions_named(), *found) if version)

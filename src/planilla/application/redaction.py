@@ -7,7 +7,7 @@ one sentence with its place. On the wire a reason is a string, a person an objec
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from types import UnionType
 from typing import Any, Protocol, Union, get_args, get_origin, get_type_hints
 
@@ -16,14 +16,11 @@ import msgspec
 from planilla.application.envelope import Person
 from planilla.audit.seal import commitment_to
 from planilla.domain.tournament.command import Command, Sealed
-from planilla.domain.tournament.entrants import NewEntrant
 from planilla.domain.tournament.subjects import COMMANDS
 from planilla.formats.typed_text import cleaned, unfit_character
 
 BODY_MAX = 2_500_000
 """Bytes in the body of a command; 5000 players and 11 rounds from a file need half of it."""
-TEXTS = ("reason", "header", "note")
-"""Fields of a command that hold a free text."""
 PROSE = "prose"
 """The field of a command or event that holds free texts by topic."""
 ANNOUNCED = ("regulations", "plan", "keizer", "rules", "evidence")
@@ -230,32 +227,15 @@ def _check_fields(command: Command, body: bytes) -> None:
 
 def _check_kinds(command: Command, kept: Mapping[str, Redacted]) -> None:
     """A person where a person belongs, a text where a text belongs, and ids that can be keys."""
-    entries = getattr(command, "entrants", ())
-    people: list[tuple[str, str, Sealed]] = [
-        (f"$.entrants[{place}]", entry.id, entry.person)
-        for place, entry in enumerate(entries)
-        if isinstance(entry, NewEntrant)
-    ]
-    person = getattr(command, "person", None)
-    if person is not None:
-        people.append(("$", getattr(command, "entrant", ""), person))
-    for path, entrant, sealed in people:
+    for path, entrant, sealed in command.people():
         if not IDENTIFIER.fullmatch(entrant):
             raise Malformed("Expected an id of 1 to 64 letters, digits or `._:-`", path)
         if sealed.commitment not in kept or kept[sealed.commitment].person is None:
             raise Malformed("Expected `object`, got `str`", f"{path}.person")
-    for path, text in _texts(command):
-        said = kept.get(text.commitment) if isinstance(text, Sealed) else None
+    for name, text in command.free_texts().items():
+        said = kept.get(text.commitment)
         if said is not None and said.person is not None:
-            raise Malformed("Expected `str`, got `object`", path)
-
-
-def _texts(command: Command) -> Iterator[tuple[str, Any]]:
-    """Yield the place and the text of each free text of a command."""
-    for name in TEXTS:
-        yield f"$.{name}", getattr(command, name, None)
-    for topic, text in getattr(command, PROSE, {}).items():
-        yield f"$.{PROSE}.{topic}", text
+            raise Malformed("Expected `str`, got `object`", f"$.{name}")
 
 
 def _malformed(error: Exception) -> Malformed:

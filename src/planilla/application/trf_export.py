@@ -36,8 +36,8 @@ from planilla.formats.trf.document import (
     TrfLine,
 )
 from planilla.formats.trf.keizer import AbsenceRuling, line_of, rulings_line
+from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.report import ABSENT, document_of
-from planilla.formats.trf.writer import write_trf
 
 DIALECT = "trf26"
 PROHIBITED_MIN = 2

@@ -39,9 +39,9 @@ from planilla.formats.trf.document import (
     TrfLine,
 )
 from planilla.formats.trf.keizer import is_keizer_comment, rules_in
+from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.pairing_input import first_colour_of
 from planilla.formats.trf.reader import UNEVEN_RESULTS
-from planilla.formats.trf.writer import write_trf
 
 
 class Adjustment(msgspec.Struct, frozen=True, kw_only=True):

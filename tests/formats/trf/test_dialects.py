@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from dsl.trf_columns import document, file_of, open_of, player_line
 from planilla.formats.trf.dialects import DIALECTS
 from planilla.formats.trf.document import TrfDocument
+from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.pairing_input import pairing_input
 from planilla.formats.trf.reader import read_trf
-from planilla.formats.trf.writer import write_trf
 
 PLAYERS = [
     player_line(1, "2 w 1", points="1.0"),

@@ -24,8 +24,8 @@ from planilla.formats.trf.document import (
     TrfDocument,
 )
 from planilla.formats.trf.figures import number_of, points_of, written
+from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.reader import read_trf
-from planilla.formats.trf.writer import write_trf
 
 # From the sample of JaVaFo's manual (XX Open Internacional de Gros), as programs write it.
 GROS = (

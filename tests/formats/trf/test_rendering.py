@@ -22,8 +22,8 @@ from planilla.formats.trf.document import (
     TrfDocument,
     TrfLine,
 )
+from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.rendering import line_of
-from planilla.formats.trf.writer import write_trf
 
 RECORDS: list[Record] = [
     HeaderRecord(code="012", text="Open"),

@@ -10,9 +10,9 @@ from planilla.domain.scoring import scores, system_of
 from planilla.domain.vocabulary import Colour, GameResult
 from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import HeaderRecord, PlayerRecord, TrfDocument
+from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.reader import read_trf
 from planilla.formats.trf.report import document_of
-from planilla.formats.trf.writer import write_trf
 
 
 def people(size: int) -> list[PlayerRecord]:

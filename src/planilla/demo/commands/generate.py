@@ -29,8 +29,8 @@ from planilla.demo.random_tournament import (
 from planilla.domain.pairing import SYSTEMS
 from planilla.formats.trf.dialects import DIALECTS
 from planilla.formats.trf.document import HeaderRecord, PlayerRecord
+from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.report import document_of
-from planilla.formats.trf.writer import write_trf
 
 NEWEST_SYSTEM = "swiss-dutch-2026"
 """The system that pairs where the command names none."""

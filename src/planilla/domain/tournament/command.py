@@ -1,7 +1,7 @@
 """Base types of commands, and the form in which personal data and free text arrive in one."""
 
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import msgspec
 
@@ -52,6 +52,14 @@ class ConfirmFirst(StrEnum):
     """Confirmation is needed if personal data are erased."""
 
 
+class PersonGiven(NamedTuple):
+    """Personal data in a command: the place of the struct that has them, and the entrant."""
+
+    place: str
+    entrant: EntrantId
+    sealed: Sealed
+
+
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A request that concerns one tournament.
 
@@ -70,6 +78,34 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     reason_is_public: ClassVar[bool] = False
     comes_in_portions: ClassVar[bool] = False
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.NEVER
+
+    @property
+    def corrects(self) -> int | None:
+        """The version of the event that it corrects."""
+        return None
+
+    @property
+    def made_at(self) -> int | None:
+        """The time of an act made offline, in microseconds since 1970 (UTC)."""
+        return None
+
+    def versions_named(self) -> tuple[int | None, ...]:
+        """Return the versions of wrong events that it names."""
+        return (self.corrects,)
+
+    def people(self) -> tuple[PersonGiven, ...]:
+        """Return the personal data in it."""
+        return ()
+
+    def free_texts(self) -> dict[str, Sealed]:
+        """Return the free texts in it by their place."""
+        of_people = {given.sealed for given in self.people()}
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        return {
+            name: value
+            for name, value in fields.items()
+            if isinstance(value, Sealed) and value not in of_people
+        }
 
 
 class GameCommand(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -4,7 +4,7 @@ The time and the lot are recorded where they were used; of personal data only th
 recorded. A prepared answer changes no decision.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -35,6 +35,9 @@ class DecisionContext(msgspec.Struct, frozen=True, kw_only=True):
 Rule = Callable[[Tournament, Any, DecisionContext], tuple[Event, ...]]
 Rules = dict[type[Command], Rule]
 """The rule of each command type."""
+
+Corrected = dict[type[Command], Callable[[Tournament, Any], Iterable[int]]]
+"""The versions that a command corrects without naming them, by command type."""
 
 Questions = dict[type[Command], Callable[[Tournament, Any, DecisionContext], Question | None]]
 """The long calculations of decisions, by command type."""

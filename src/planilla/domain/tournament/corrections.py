@@ -8,6 +8,7 @@ Source: C.04.2, 4.3: an error reported before the next pairing is used in it; af
 but before the end of that round, in the pairing after; later, for the rating report only.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 
 from planilla.domain.instants import Instant
 from planilla.domain.tournament.command import Command, ConfirmFirst, GameCommand, Players, Sealed
-from planilla.domain.tournament.context import DecisionContext, Rules
+from planilla.domain.tournament.context import Corrected, DecisionContext, Rules
 from planilla.domain.tournament.drafting import DraftDiscarded
 from planilla.domain.tournament.effects import check_effect, check_known, default_effect
 from planilla.domain.tournament.event import (
@@ -87,6 +88,10 @@ class SwapResults(ResultRuling, frozen=True, kw_only=True, forbid_unknown_fields
     other: GameId
     other_players: Players | None = None
     other_corrects: int = 0
+
+    def versions_named(self) -> tuple[int | None, ...]:
+        """Return the versions of wrong events that it names."""
+        return (self.corrects, self.other_corrects)
 
 
 class CorrectColours(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -472,6 +477,14 @@ RULES: Rules = {
     DeleteResult: delete_result,
     SwapResults: swap_results,
 }
+
+
+def _version_in_force(state: Tournament, command: CorrectColours) -> Iterable[int]:
+    found = state.find(command.game) if command.corrects is None else None
+    return () if found is None else (found[0].version_of(found[1]),)
+
+
+CORRECTED: Corrected = {CorrectColours: _version_in_force}
 
 
 # Folds

@@ -14,7 +14,7 @@ from typing import ClassVar
 from planilla.domain.instants import Instant
 from planilla.domain.tournament.byes import ByeCorrected
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
-from planilla.domain.tournament.context import DecisionContext, Rules
+from planilla.domain.tournament.context import Corrected, DecisionContext, Rules
 from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.drafting import DraftDiscarded
 from planilla.domain.tournament.effects import check_effect, check_known, default_effect
@@ -529,6 +529,18 @@ RULES: Rules = {
     RuleIneligible: rule_ineligible,
     ReinstateEntrant: reinstate_entrant,
 }
+
+
+def _games_since(state: Tournament, command: WithdrawEntrant | RuleIneligible) -> Iterator[int]:
+    """Yield the versions of the results since a round that was paired before the command."""
+    rounds = () if command.from_round is None else state.rounds[max(command.from_round - 1, 0) :]
+    for played in rounds:
+        for board, sides in enumerate(played.boards):
+            if command.entrant in sides:
+                yield played.version_of(board)
+
+
+CORRECTED: Corrected = {WithdrawEntrant: _games_since, RuleIneligible: _games_since}
 
 
 # Folds

@@ -1,5 +1,6 @@
 """Entry of people, corrections of their data, and removal of mistaken entries (ADR 0029)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -7,8 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from planilla.domain.instants import Instant
-from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
-from planilla.domain.tournament.context import DecisionContext, Rules
+from planilla.domain.tournament.command import Command, ConfirmFirst, PersonGiven, Sealed
+from planilla.domain.tournament.context import Corrected, DecisionContext, Rules
 from planilla.domain.tournament.drafting import DraftDiscarded
 from planilla.domain.tournament.erasure import PersonErased
 from planilla.domain.tournament.event import (
@@ -72,6 +73,13 @@ class EnterEntrants(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     made_at: Instant | None = None
     known_at: Instant | None = None
 
+    def people(self) -> tuple[PersonGiven, ...]:
+        """Return the personal data of those who enter."""
+        return tuple(
+            PersonGiven(f"$.entrants[{place}]", new.id, new.person)
+            for place, new in enumerate(self.entrants)
+        )
+
 
 class RemoveEntries(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Remove mistaken entries of people who never appeared in a published pairing.
@@ -94,6 +102,10 @@ class CorrectPersonalData(Command, frozen=True, kw_only=True, forbid_unknown_fie
 
     entrant: EntrantId
     person: Sealed
+
+    def people(self) -> tuple[PersonGiven, ...]:
+        """Return the corrected personal data."""
+        return (PersonGiven("$", self.entrant, self.person),)
 
 
 class CorrectSportingData(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -474,6 +486,14 @@ RULES: Rules = {
     CorrectPersonalData: correct_personal_data,
     CorrectSportingData: correct_sporting_data,
 }
+
+
+def _data_in_force(state: Tournament, command: CorrectSportingData) -> Iterable[int]:
+    known = state.entrants.get(command.entrant) if command.corrects is None else None
+    return () if known is None else (known.data_version,)
+
+
+CORRECTED: Corrected = {CorrectSportingData: _data_in_force}
 
 
 # Folds

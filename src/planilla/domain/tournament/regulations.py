@@ -52,6 +52,11 @@ class AnnounceRegulations(Command, frozen=True, kw_only=True, forbid_unknown_fie
     keizer: KeizerRules | None = None
     reason: Sealed = Sealed()
 
+    def free_texts(self) -> dict[str, Sealed]:
+        """Return the free texts in it by their place."""
+        prose = {f"prose.{topic}": text for topic, text in self.prose.items()}
+        return super().free_texts() | prose
+
 
 # Events
 

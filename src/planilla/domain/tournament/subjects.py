@@ -45,7 +45,7 @@ from planilla.domain.tournament import (
     whatif,
 )
 from planilla.domain.tournament.command import Command
-from planilla.domain.tournament.context import Questions, Rules
+from planilla.domain.tournament.context import Corrected, Questions, Rules
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.masnou import refusals as masnou_refusals
 from planilla.domain.tournament.refusal import Refusal
@@ -127,6 +127,9 @@ RULES_WITHOUT_ROUNDS: Rules = RULES | collected(
 
 QUESTIONS: Questions = collected(getattr(subject, "QUESTIONS", {}) for subject in SUBJECTS)
 """The long calculations of decisions, by command type."""
+
+CORRECTED: Corrected = collected(getattr(subject, "CORRECTED", {}) for subject in SUBJECTS)
+"""Versions that commands correct without naming them, by command type."""
 
 FOLDS: Folds = collected(getattr(subject, "FOLDS", {}) for subject in SUBJECTS)
 """Changes of the state by event type."""

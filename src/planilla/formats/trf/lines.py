@@ -1,7 +1,14 @@
-"""Bytes to lines and back: encoding, byte order mark, and LF, CRLF or a lone CR."""
+"""Bytes to lines, and a document back to bytes: encoding, byte order mark, LF, CRLF or a lone CR.
+
+What was read is written byte for byte, also lines that were not understood or are not in canonical
+form; only lines that were made or changed here are in canonical form (`rendering`).
+"""
 
 import re
 from collections.abc import Iterator
+
+from planilla.formats.trf.dialects import in_dialect
+from planilla.formats.trf.document import TrfDocument
 
 ENDINGS = re.compile("\r\n|\n|\r")
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -37,3 +44,14 @@ def encode(text: str, encoding: str, *, mark: bool) -> bytes:
     except UnicodeEncodeError:
         body = text.encode("utf-8", "replace")
     return BYTE_ORDER_MARK + body if mark else body
+
+
+def write_trf(document: TrfDocument, dialect: str | None = None) -> bytes:
+    """The bytes of the file, as it stands or in a dialect of `dialects.DIALECTS`.
+
+    Raises:
+        KeyError: there is no such dialect.
+    """
+    spoken = document if dialect is None else in_dialect(document, dialect)
+    text = "".join(line.text + line.ending for line in spoken.lines)
+    return encode(text, spoken.encoding, mark=spoken.mark)

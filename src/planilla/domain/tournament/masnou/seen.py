@@ -29,7 +29,7 @@ def check_players(state: Tournament, command: GameCommand) -> None:
         OtherPlayers: others play the game.
     """
     if state.memory.has_games:
-        check_told("players", command.players, getattr(command, "made_at", None))
+        check_told("players", command.players, command.made_at)
     _check_pair(state, command.game, command.players)
     if isinstance(command, SwapResults):
         _check_pair(state, command.other, command.other_players)
