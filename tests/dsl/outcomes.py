@@ -1,14 +1,17 @@
 """Unfinished tournaments, and their prizes by working out every outcome from nothing."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 from random import Random
+
+from msgspec.structs import replace
 
 from dsl.crosstables import round_of
 from planilla.domain.crosstable import Crosstable, Entrant, Seat
 from planilla.domain.prizes.chances import OpenTournament
 from planilla.domain.prizes.distribution import distribution, ranking_of
-from planilla.domain.prizes.outcomes import ENDS, ended, open_games
+from planilla.domain.prizes.outcomes import ENDS, OpenGame, open_games
 from planilla.domain.prizes.plan import PrizePlan
 from planilla.domain.standings import Announced, standings
 from planilla.domain.vocabulary import EntrantId
@@ -19,6 +22,17 @@ def contest(
 ) -> OpenTournament:
     announced = Announced(codes=tiebreaks, edition=edition, mode=mode)
     return OpenTournament(crosstable=table, games=open_games(table), announced=announced)
+
+
+def ended(crosstable: Crosstable, games: Sequence[OpenGame], outcome: Sequence[int]) -> Crosstable:
+    """Return the crosstable with these results of the open games."""
+    rounds = [*crosstable.rounds]
+    results = {game.round - 1: bytearray(rounds[game.round - 1].results) for game in games}
+    for game, end in zip(games, outcome, strict=True):
+        results[game.round - 1][game.board] = ENDS[end]
+    for at, column in results.items():
+        rounds[at] = replace(rounds[at], results=bytes(column))
+    return replace(crosstable, rounds=tuple(rounds))
 
 
 def tried_out(

@@ -100,9 +100,7 @@ class Handler:
             VersionConflict: another node was faster.
             StoreUnavailable: nothing was written, or it is unknown whether it was.
         """
-        executed = self._presumed(batch) or self._execute(batch)
-        self._remember(executed.batch_decided)
-        return executed.answers, executed.position
+        return self._remember(self._presumed(batch) or self._execute(batch))
 
     def execute_alone(
         self, batch: Sequence[PendingCommand]
@@ -113,8 +111,7 @@ class Handler:
         """
         with self._ledger.holding(_tournaments_of(batch)):
             executed = self._execute(batch)
-        self._remember(executed.batch_decided)
-        return executed.answers, executed.position
+        return self._remember(executed)
 
     def _presumed(self, batch: Sequence[PendingCommand]) -> "_Execution | None":
         """Execute `batch` on the cached states as they are; None where that does not stand.
@@ -138,11 +135,8 @@ class Handler:
         tournaments = _tournaments_of(batch)
         batch_decided = self._begun(tournaments)
         answers = batch_decided.decide(batch)
-        for name in tournaments:
-            if batch_decided.is_moved_elsewhere(name):
-                self._contested.add(name)
-            else:
-                self._contested.discard(name)
+        self._contested.difference_update(tournaments)
+        self._contested.update(filter(batch_decided.is_moved_elsewhere, tournaments))
         return self._appended(batch_decided, answers)
 
     def _begun(self, tournaments: Sequence[str]) -> DecisionBatch:
@@ -154,8 +148,8 @@ class Handler:
         position = self._ledger.append(appending) if appending.answers else None
         return _Execution(batch_decided, answers, position if appending.events else None)
 
-    def _remember(self, batch_decided: DecisionBatch) -> None:
-        now = batch_decided.now
+    def _remember(self, executed: "_Execution") -> tuple[tuple[Outcome, ...], int | None]:
+        batch_decided, now = executed.batch_decided, executed.batch_decided.now
         for name, stream in batch_decided.streams.items():
             self._streams[name] = stream
             self._streams.move_to_end(name)
@@ -163,6 +157,7 @@ class Handler:
         while self._holds_too_much(now, len(batch_decided.streams)):
             name, _ = self._streams.popitem(last=False)
             del self._used_at[name]
+        return executed.answers, executed.position
 
     def _holds_too_much(self, now: int, current: int) -> bool:
         """Return whether the least recently used state, none of the `current` ones, is to go."""

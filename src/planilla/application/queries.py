@@ -71,9 +71,7 @@ class Queries:
             NoSuchVersion: there is no such tournament or version.
         """
         wanted = await self._version(tournament, version)
-        known = self._nearest(tournament, audience, wanted)
-        state = self._states[known] if known is not None else INITIAL
-        after = known[2] if known is not None else 0
+        after, state = self._nearest(tournament, audience, wanted)
         if after < wanted:
             for recorded in await self._log.events(tournament, after=after, upto=wanted):
                 fact = recorded.fact
@@ -142,14 +140,11 @@ class Queries:
             raise NoSuchVersion(f"{tournament} v{wanted}")
         return wanted
 
-    def _nearest(
-        self, tournament: str, audience: Audience, version: int
-    ) -> tuple[str, Audience, int] | None:
-        """The key of the latest state that is kept and not after `version`."""
-        earlier = (
-            key for key in self._states if key[:2] == (tournament, audience) and key[2] <= version
-        )
-        return max(earlier, key=lambda key: key[2], default=None)
+    def _nearest(self, tournament: str, audience: Audience, version: int) -> tuple[int, Tournament]:
+        """Return the latest state that is kept and not after `version`, and its version."""
+        keys = (key for key in self._states if key[:2] == (tournament, audience))
+        nearest = max((key[2] for key in keys if key[2] <= version), default=0)
+        return nearest, self._states.get((tournament, audience, nearest), INITIAL)
 
     def _keep(self, key: tuple[str, Audience, int], state: Tournament) -> None:
         self._states[key] = state

@@ -109,7 +109,7 @@ def standings(crosstable: Crosstable, announced: Announced) -> tuple[StandingEnt
 
 def standings_of(contest: Contest, announced: Announced) -> tuple[StandingEntry, ...]:
     """Return the standings of individuals or of teams."""
-    ranking = rank(_columns(contest, announced), contest.size, announced.mode)
+    ranking = rank(columns_of(contest, announced), contest.size, announced.mode)
     keys, points = ranking.keys, contest.tally.scores
     first = _first_tiebreak(contest)
     values = list(zip(*ranking.shown[first:], strict=True)) or [()] * contest.size
@@ -132,7 +132,7 @@ def standings_of(contest: Contest, announced: Announced) -> tuple[StandingEntry,
 def ranks(crosstable: Crosstable, announced: Announced) -> tuple[int, ...]:
     """Return the rank of each entrant, by seat."""
     contest = contest_of(crosstable)
-    groups = rank(_columns(contest, announced), contest.size, announced.mode).groups
+    groups = rank(columns_of(contest, announced), contest.size, announced.mode).groups
     of_seat = {seat: place for place, group in _places(groups) for seat in group}
     return tuple(of_seat[seat] for seat in range(contest.size))
 
@@ -146,7 +146,7 @@ def parted_by(
     Seats that share the rank are left out.
     """
     contest = contest_of(crosstable)
-    columns = _columns(contest, announced)
+    columns = columns_of(contest, announced)
     points = _first_tiebreak(contest) - 1
     used = {row.seat: row.key[:-1] for row in rows}
     group, column, asked = tuple(used), 0, 0
@@ -307,7 +307,7 @@ def _more_is_better(values: BySeat, column: Column) -> BySeat:
     return [-value for value in values]
 
 
-def _columns(contest: Contest, announced: Announced) -> tuple[Column, ...]:
+def columns_of(contest: Contest, announced: Announced) -> tuple[Column, ...]:
     """Return the points, then the tie-breaks; one that the rules drop here has no values.
 
     Before them, where there is one, comes the order of the system itself.

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from dsl.crosstables import crosstable, crosstables, round_of
-from dsl.outcomes import contest, tried_out
+from dsl.outcomes import contest, ended, tried_out
 from dsl.prize_plans import group, plan
 from planilla.domain.crosstable import Crosstable, Entrant
 from planilla.domain.prizes.chances import (
@@ -21,7 +21,7 @@ from planilla.domain.prizes.chances import (
     is_listed,
     standings_max,
 )
-from planilla.domain.prizes.outcomes import Likelihood, Model, ended, open_games
+from planilla.domain.prizes.outcomes import Likelihood, Model, open_games
 from planilla.domain.prizes.plan import Sharing, Taking
 from planilla.domain.standings import MODES, Announced, standings
 from planilla.domain.tiebreaks import EDITIONS

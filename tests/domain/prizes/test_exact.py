@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from dsl.crosstables import crosstable
 from dsl.outcomes import contest, tried_out, unfinished
 from dsl.prize_plans import group, plan
-from planilla.domain.prizes.chances import Basis, OpenTournament, chances
+from planilla.domain.prizes.chances import Basis, OpenTournament, chances, final_rankings
 from planilla.domain.prizes.plan import Taking
+from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.standings import MODES
 from planilla.domain.tiebreaks import EDITIONS
 
@@ -101,3 +102,18 @@ def test_one_prize_may_decide_another(taking: Taking) -> None:
     found = chances(asked, announced, Basis())
     prizes = {seat: chance.prize for seat, chance in found.by_seat.items() if chance.prize}
     assert prizes == tried_out(table, asked, announced)
+
+
+def test_values_that_do_not_fit_into_64_bits_are_compared_exactly() -> None:
+    """With wins of 2**40 units the products of Sonneborn-Berger are beyond 2**80."""
+    win = 2**40
+    points = replace(
+        POINT_SYSTEMS["1-½-0"], unit=win, win=win, draw=win // 2, forfeit_win=win, pairing_bye=win
+    )
+    assert is_right(contest(replace(unfinished(5, 8, 3, 3), points=points), "SB", "BH"))
+
+
+def test_groups_of_an_ended_tournament_are_those_of_its_standings() -> None:
+    table = crosstable(4, "1 2 1-0, 3 4 1-0")
+    found = [*final_rankings(contest(table), 1, [()])]
+    assert found == [((0, -1, 1), (2, -1, 1))]

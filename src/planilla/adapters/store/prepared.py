@@ -73,6 +73,7 @@ class HeldConnection:
         self._connection: Connection | None = None
         self._prepared: dict[Any, PreparedText] = {}
         self._pipeline: Any = None
+        self._fault: Any = engine.dialect.loaded_dbapi.Error
         logging.getLogger("psycopg").addFilter(LOST_PIPELINES)  # once, however often it is added
 
     def close(self) -> None:
@@ -157,11 +158,6 @@ class HeldConnection:
             raise DBAPIError.instance(
                 None, None, error, self._fault, connection_invalidated=is_lost, dialect=dialect
             ) from error
-
-    @property
-    def _fault(self) -> Any:
-        """The class of all errors of the driver."""
-        return self._engine.dialect.loaded_dbapi.Error
 
     @property
     def dialect_name(self) -> str:

@@ -10,14 +10,13 @@ has no rating, all ends are equally likely.
 Source: seed 000, 1.2.2 (equally likely) and chapter 4 (expected score).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from enum import StrEnum
 from itertools import accumulate, product
 from math import prod
 from typing import NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from planilla.domain.chance import GENERATORS
 from planilla.domain.crosstable import Crosstable, Seat
@@ -54,17 +53,6 @@ def open_games(crosstable: Crosstable) -> tuple[OpenGame, ...]:
         for board, result in enumerate(played.results)
         if result == GameResult.OPEN
     )
-
-
-def ended(crosstable: Crosstable, games: Sequence[OpenGame], outcome: Sequence[int]) -> Crosstable:
-    """Return the crosstable with these results of the open games."""
-    rounds = [*crosstable.rounds]
-    results = {game.round - 1: bytearray(rounds[game.round - 1].results) for game in games}
-    for game, end in zip(games, outcome, strict=True):
-        results[game.round - 1][game.board] = ENDS[end]
-    for at, column in results.items():
-        rounds[at] = replace(rounds[at], results=bytes(column))
-    return replace(crosstable, rounds=tuple(rounds))
 
 
 # --- likelihood ----------------------------------------------------------------------------------

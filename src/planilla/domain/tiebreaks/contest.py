@@ -7,7 +7,7 @@ for readers of single rounds; the rows are made when they are first read. Rounds
 here, from 1 for people.
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from enum import IntEnum
 from functools import cache, cached_property, lru_cache
 from itertools import chain
@@ -195,25 +195,31 @@ def tally_of(crosstable: Crosstable) -> Tally:
 
 
 def _tally(crosstable: Crosstable) -> Tally:
-    system, tables = system_of(crosstable), _tables()
     size, rounds = crosstable.size, len(crosstable.rounds)
     codes = np.empty((rounds, size), dtype=np.uint8)
     opponents = np.empty((rounds, size), dtype=np.intp)
     for at, played in enumerate(crosstable.rounds):
         codes[at], opponents[at] = _round(played, size)
+    system = system_of(crosstable)
     return Tally(
         unit=system.unit,
         win=system.win,
         draw=system.draw,
         loss=system.loss,
-        grid=Grid(
-            opponents=opponents,
-            points=_points_by_code(system, rounds)[codes],
-            kinds=(tables.by_schedule if crosstable.predetermined else tables.kinds)[codes],
-            blacks=tables.blacks[codes],
-            outcomes=tables.outcomes[codes],
-        ),
+        grid=_grid(crosstable, codes, opponents),
         predetermined=crosstable.predetermined,
+    )
+
+
+def _grid(crosstable: Crosstable, codes: Array, opponents: Array) -> Grid:
+    """Return the arrays of some rounds, from the byte of each and the opponent."""
+    tables = _tables()
+    return Grid(
+        opponents=opponents,
+        points=_points_by_code(system_of(crosstable), len(crosstable.rounds))[codes],
+        kinds=(tables.by_schedule if crosstable.predetermined else tables.kinds)[codes],
+        blacks=tables.blacks[codes],
+        outcomes=tables.outcomes[codes],
     )
 
 
@@ -360,12 +366,42 @@ def contest_of(crosstable: Crosstable) -> Contest:
     """Return the contest of individuals of a crosstable, made once and kept with it."""
     kept = crosstable.kept
     if "contest" not in kept:
-        kept["contest"] = Contest(
-            tallies={"": tally_of(crosstable)},
-            ratings=tuple(entrant.rating for entrant in crosstable.entrants),
-            rounds_planned=crosstable.rounds_planned,
-            lots=crosstable.lots,
-            ahead=crosstable.ahead,
-        )
+        kept["contest"] = _contest(crosstable, tally_of(crosstable), 1)
     contest: Contest = kept["contest"]
     return contest
+
+
+def _contest(crosstable: Crosstable, tally: Tally, copies: int) -> Contest:
+    return Contest(
+        tallies={"": tally},
+        ratings=tuple(entrant.rating for entrant in crosstable.entrants) * copies,
+        rounds_planned=crosstable.rounds_planned,
+        lots=crosstable.lots * copies,
+        ahead=crosstable.ahead * copies,
+    )
+
+
+def contest_of_copies(
+    crosstable: Crosstable, games: Sequence[tuple[int, int]], results: Array
+) -> Contest:
+    """Return one contest of copies of a crosstable side by side, each with results of its own.
+
+    `games` are rounds, counted from 0, and boards; `results` are the bytes of their results, by
+    copy and game. A seat of the second copy is the seat of the first one and the size, and so on.
+    """
+    copies, size = len(results), crosstable.size
+    one = tally_of(crosstable)
+    grid = Grid(*(np.repeat(each[:, None], copies, axis=1) for each in one.grid))
+    for place, (at, board) in enumerate(games):
+        for side, seat in enumerate(crosstable.rounds[at].boards[board]):
+            found = _grid(
+                crosstable, results[:, place] + side * _BLACK, grid.opponents[at, :, seat]
+            )
+            for array, values in zip(grid, found, strict=True):
+                array[at, :, seat] = values
+    grid.opponents[...] = np.where(
+        grid.opponents == NOBODY, NOBODY, grid.opponents + size * np.arange(copies)[:, None]
+    )
+    shape = (len(grid.kinds), copies * size)
+    together = Grid(*(each.reshape(shape) for each in grid))
+    return _contest(crosstable, msgspec.structs.replace(one, grid=together), copies)

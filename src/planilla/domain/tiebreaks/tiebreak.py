@@ -102,7 +102,7 @@ class Tiebreak(msgspec.Struct, frozen=True, kw_only=True):
     `lower_is_better`. `working(contest, tied, seat)` is the working of one of them; it ends with
     the value that is shown. `unit(contest)` is the integer for one point of this tie-break: people
     see value / unit. `applies(contest)` is false where the rules drop it. With `depends_on_tied`
-    the value may be another one in another group; all others may be asked once for everybody. One
+    the value follows from the games among the tied; all others may be asked once for everybody. One
     that `reapplies` is asked again of each group that it left tied after separating somebody. A
     value that is `shown_rounded` is compared exactly and shown as a whole number, half up.
     """
