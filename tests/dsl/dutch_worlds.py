@@ -249,7 +249,11 @@ def mirrored(world: PairingInput) -> PairingInput:
 def with_somebody_absent(world: PairingInput) -> PairingInput:
     """The same tournament with one more entrant at the end, who never comes."""
     more = entrants(world.crosstable.size + 1)
-    return structs.replace(world, crosstable=structs.replace(world.crosstable, entrants=more))
+    return structs.replace(
+        world,
+        crosstable=structs.replace(world.crosstable, entrants=more),
+        accelerated=world.accelerated and (*world.accelerated, (0,) * world.round),
+    )
 
 
 def wild_tournament(

@@ -6,6 +6,7 @@ import pytest
 from dsl.crosstables import crosstable
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing.swiss.dutch.compare import check
+from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026, Edition
 from planilla.domain.pairing.system import Explanation, Pairing, PairingFault, PairingInput
 from planilla.domain.vocabulary import ByeKind
 
@@ -102,6 +103,28 @@ def test_b2_two_who_must_have_one_colour_may_not_meet() -> None:
     last = msgspec.structs.replace(played, rounds_planned=3)
     # Both have two points of two: in the last round they may meet (top scorers).
     assert faults(last, (0, 2), present=(0, 2)) == set()
+
+
+@pytest.mark.parametrize(
+    ("edition", "found"),
+    [
+        (LIBRO, {"same-absolute-colour", "colour-three-times", "colour-difference"}),
+        (OF_2012, set()),
+        (OF_2017, set()),
+        (OF_2026, set()),
+    ],
+    ids=lambda each: each.name if isinstance(each, Edition) else "",
+)
+def test_one_top_scorer_is_enough_by_the_rules_of_fide(edition: Edition, found: set[str]) -> None:
+    """C3 (2026), C.3 (2017): two who are no top scorers. B2 of the book: both must be.
+
+    Before the last round 1 has two points of two with White twice, 3 one point with White twice.
+    """
+    played = crosstable(4, "1 2 1-0, 3 4 ½-½", "1 4 1-0, 3 2 ½-½")
+    last = msgspec.structs.replace(played, rounds_planned=3)
+    given = PairingInput(crosstable=last, present=(0, 2))
+    pairing = Pairing(boards=((2, 0),), explanation=Explanation(system="by hand"))
+    assert {fault.code for fault in check(given, pairing, edition)} == found
 
 
 def test_a_fault_is_a_code_and_seats() -> None:

@@ -17,7 +17,7 @@ from dsl.dutch_worlds import mirrored, wild_tournament, with_somebody_absent
 from dsl.uninstrumented import uninstrumented
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing.colours import colour_history, played_only, preference_of
-from planilla.domain.pairing.floats import pairing_scores
+from planilla.domain.pairing.floats import pairing_scores, scores_by_round
 from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput, System
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
@@ -111,8 +111,8 @@ def the_check_of_pairings_finds_nothing(
 def boards_go_by_the_higher_score_then_the_sum_then_the_higher_number(
     _system: System, world: PairingInput, answer: Pairing
 ) -> None:
-    """C.04.2, 3.6 (D.9 of 2017)."""
-    points = pairing_scores(world.crosstable)
+    """C.04.2, 3.6 (D.9 of 2017); accelerated scores count with their fictitious points."""
+    points = [scores[-1] for scores in scores_by_round(world.crosstable, world.accelerated)]
     keys = []
     for board in answer.boards:
         higher, lower = sorted(board, key=lambda seat: (-points[seat], seat))

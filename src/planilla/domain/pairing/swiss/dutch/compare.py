@@ -11,6 +11,7 @@ from planilla.domain.pairing.colours import NON_ABSOLUTE_DIFFERENCE_MAX, both_ab
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, Edition
 from planilla.domain.pairing.swiss.dutch.engine import steps_down
 from planilla.domain.pairing.swiss.dutch.explain import bracket_of
+from planilla.domain.pairing.swiss.dutch.graph import may_break_colours
 from planilla.domain.pairing.swiss.dutch.judge import Pair, difference_of_pairs
 from planilla.domain.pairing.swiss.dutch.players import DutchPlayer, have_met, players_of
 from planilla.domain.pairing.swiss.dutch.prospects import foresee
@@ -32,8 +33,8 @@ def check(
 ) -> tuple[PairingFault, ...]:
     """Every absolute rule that `pairing` breaks, in the order of its boards.
 
-    In the last round two top scorers may meet whatever their colours. Source: seed 000, 2.9, B1
-    and B2.
+    In the last round two top scorers may meet whatever their colours; where the edition says so,
+    one of the two is enough. Source: seed 000, 2.9, B1 and B2; FIDE C.04.3 (2026), C3.
     """
     players = {player.seat: player for player in players_of(given, edition.reading)}
     return (
@@ -43,7 +44,7 @@ def check(
             fault
             for white, black in pairing.boards
             if white in players and black in players
-            for fault in _faults_of_board(players[white], players[black])
+            for fault in _faults_of_board(players[white], players[black], edition)
         ),
     )
 
@@ -59,11 +60,13 @@ def _faults_of_byes(
             yield PairingFault(code="second-bye", seats=(seat,))
 
 
-def _faults_of_board(white: DutchPlayer, black: DutchPlayer) -> Iterator[PairingFault]:
+def _faults_of_board(
+    white: DutchPlayer, black: DutchPlayer, edition: Edition
+) -> Iterator[PairingFault]:
     seats = (white.seat, black.seat)
     if have_met(white, black):
         yield PairingFault(code="rematch", seats=seats)
-    if white.top_scorer and black.top_scorer:
+    if may_break_colours(white, black, edition):
         return
     if both_absolute(white.preference, black.preference):
         yield PairingFault(code="same-absolute-colour", seats=seats)

@@ -16,8 +16,11 @@ def may_meet(one: DutchPlayer, other: DutchPlayer, edition: Edition) -> bool:
     """Return whether the absolute criteria let two meet (B1.a and B2; C.1 and C.3; C1 and C3)."""
     if have_met(one, other):
         return False
-    if not same_absolute(one, other):
-        return True
+    return not same_absolute(one, other) or may_break_colours(one, other, edition)
+
+
+def may_break_colours(one: DutchPlayer, other: DutchPlayer, edition: Edition) -> bool:
+    """Return whether two may meet in the last round whatever colours they have had."""
     if edition.one_top_scorer_is_enough:
         return one.top_scorer or other.top_scorer
     return one.top_scorer and other.top_scorer
