@@ -149,7 +149,7 @@ def test_a_page(scratch: Scratch) -> None:
 
 FIELD = "    rating: int\n    title: str\n"
 ROW = "            rating=entrant.rating,\n            title=entrant.title,\n"
-COLUMN = '    TableColumn(name="origin", figure=Figure.TEXT, label="page.col.origin"),\n'
+COLUMN = '    TableColumn("origin", Figure.TEXT, label="page.col.origin"),\n'
 ASK_FOR_COLUMN = """
 from dsl.web_club import Club
 club = Club()
@@ -168,7 +168,7 @@ def test_a_column_of_a_table(scratch: Scratch) -> None:
     path = f"{PACKAGE}/projections/standings.py"
     scratch.insert(path, FIELD, "    origin: str\n")
     scratch.insert(path, ROW, '            origin=f"from {entrant.federation}",\n')
-    scratch.insert(path, '    TableColumn(name="form"', COLUMN)
+    scratch.insert(path, '    TableColumn("form"', COLUMN)
     scratch.say("standings", **{"page.col.origin": "Where from"})
     scratch.run(ASK_FOR_COLUMN)
     assert len(scratch.files) == files_told("a column of a table") == 3

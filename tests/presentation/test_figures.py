@@ -11,12 +11,13 @@ from planilla.presentation.figures import (
     conventions,
     decimal,
     exact,
+    figure,
+    figure_in_column,
     grouped,
     joined,
     money,
     percentage,
     plural_index,
-    points,
     result,
     sentence_case,
     setting_shown,
@@ -36,10 +37,31 @@ from planilla.presentation.figures import (
         pytest.param(3, 4, "¾", id="less than one, in quarters"),
         pytest.param(10, 4, "2½", id="quarters that are a half"),
         pytest.param(3, 1, "3", id="whole points"),
+        pytest.param(82, 3, "27⅓", id="thirds"),
+        pytest.param(22, 10, "2 1/5", id="fifths, reduced"),
+        pytest.param(-1, 5, "−1/5", id="less than nothing, in fifths"),
     ],
 )
-def test_points_are_written_with_the_half_sign(value: int, unit: int, written: str) -> None:
-    assert points(value, unit) == written
+def test_a_figure_is_written_exactly_with_the_sign_of_its_fraction(
+    value: int, unit: int, written: str
+) -> None:
+    assert figure(value, unit) == written
+
+
+@pytest.mark.parametrize(
+    ("language", "value", "unit", "written"),
+    [
+        pytest.param("en", 85, 4, "21¼", id="a quarter has its sign"),
+        pytest.param("en", 82, 3, "27.33", id="a third is rounded"),
+        pytest.param("es", 83, 3, "27,67", id="rounded up, with the mark of the language"),
+        pytest.param("es", -2, 3, "−0,67", id="less than nothing"),
+        pytest.param("en", 1, 8, "0.13", id="the half of a hundredth is rounded up"),
+    ],
+)
+def test_in_a_column_what_is_no_quarter_has_two_decimals(
+    language: str, value: int, unit: int, written: str
+) -> None:
+    assert figure_in_column(language, value, unit) == written
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import { runningGame, sidesOf, waitWords } from "./hall-rows.js";
 import { mayCall } from "./hall-state.js";
 import { forecast } from "./hall-wait.js";
 import { filled } from "./language.js";
-import { figure } from "./rows.js";
+import { figure } from "./figures.js";
 
 const POINTS_UNIT = 2;
 const MINUTE_US = 60_000_000;

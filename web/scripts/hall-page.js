@@ -13,7 +13,8 @@ import { waits } from "./hall-wait.js";
 import { hallOf, playoffOf, runningGame, sidesOf, waitWords } from "./hall-rows.js";
 import { filled } from "./language.js";
 import { serverNow } from "./countdown.js";
-import { figure, ranked } from "./rows.js";
+import { figure } from "./figures.js";
+import { ranked } from "./rows.js";
 import { ring, unlockSound } from "./sound.js";
 
 const FRESH_US = 90_000_000; // so long a seat that was just taken is a call

@@ -1,11 +1,14 @@
-// Live rows into the tables that the server rendered. A patch answers false when the table has to
-// be fetched anew: a new player, a new round.
+// Live rows into the tables that the server rendered, by the columns that their headings announce. A
+// patch answers false when the table has to be fetched anew: a new player, a new round, or what only
+// the server writes.
 
-import { DECIMAL_MARK } from "./language.js";
+import { NOTHING, decimal, figure, signed } from "./figures.js";
 import { glide, light, tops } from "./swap.js";
 
 const LAST = 6;
-const HALVES = { 0.25: "¼", 0.5: "½", 0.75: "¾" };
+const LEAST_SCALE = 1000;
+const HALF_BAR = 50;
+const ARROWS = { up: "▲", down: "▼", even: "" };
 const KINDS = { 1: "win", "½": "draw", 0: "loss", "+": "win", "-": "loss", "*": "open" };
 const SHAPES = { win: "●", draw: "◐", loss: "○", open: "·", bye: "+", absent: "–" };
 const RESULTS = {
@@ -13,16 +16,8 @@ const RESULTS = {
   "+/-": "+ –", "-/+": "– +", "-/-": "– –", "0-0": "0–0",
 };
 
-export function figure(value, unit) {
-  if (value === null) return "–";
-  if (unit < 0) return `${Math.round(value / -unit)}`; // a value that is shown rounded
-  const whole = Math.floor(value / unit);
-  const rest = value / unit - whole;
-  if (!rest) return `${whole}`;
-  if (HALVES[rest]) return `${whole || ""}${HALVES[rest]}`;
-  const decimals = (Math.round((value * 100) / unit) / 100).toFixed(2);
-  return decimals.replace(".", DECIMAL_MARK);
-}
+// A cell that only the server writes.
+const UNWRITTEN = null;
 
 function compareKeys(a, b) {
   for (let i = 0; i < Math.min(a.length, b.length); i += 1) if (a[i] !== b[i]) return b[i] - a[i];
@@ -41,10 +36,10 @@ export function ranked(rows) {
   });
 }
 
-function kindOf(outcome) {
-  if ("UFH".includes(outcome)) return "bye";
-  if (outcome === "Z" || outcome === "--") return "absent";
-  return KINDS[outcome[1]] ?? "open";
+// The keys in the order of a column, from the least; who has none comes last.
+function sortedBy(rows, name) {
+  const order = [...rows].sort(([, a], [, b]) => (a[name] ?? Infinity) - (b[name] ?? Infinity));
+  return order.map(([key, row]) => ({ key, row }));
 }
 
 export function put(element, text) {
@@ -53,7 +48,109 @@ export function put(element, text) {
   return true;
 }
 
-function putMove(cell, { tr, opens }, by) {
+// --- outcomes ------------------------------------------------------------------------------------
+
+function kindOf(outcome) {
+  if ("UFH".includes(outcome)) return "bye";
+  if (outcome === "Z" || outcome === "--") return "absent";
+  return KINDS[outcome[1]] ?? "open";
+}
+
+const outcomesOf = ({ form }) => (form ? form.split(" ") : []);
+
+function putLast(cell, row) {
+  const outcomes = outcomesOf(row).slice(-LAST);
+  const marks = [...cell.querySelectorAll(".mark")];
+  if (marks.length !== outcomes.length) return UNWRITTEN;
+  marks.forEach((mark, i) => {
+    const kind = kindOf(outcomes[i]);
+    if (mark.classList.contains(kind)) return;
+    mark.className = `mark ${kind}`;
+    mark.textContent = SHAPES[kind];
+    mark.title = outcomes[i];
+  });
+  return false;
+}
+
+function putRound(cell, row, { at }) {
+  const outcome = outcomesOf(row)[at];
+  if (outcome === undefined) return UNWRITTEN;
+  cell.className = `round ${kindOf(outcome)}`;
+  const score = cell.querySelector(".opponent + .colour + .score");
+  if (score) put(score, { "*": "·", "-": "–" }[outcome[1]] ?? outcome[1]);
+  return false;
+}
+
+// The result that is said: of the last correction, where there was one.
+const resultOf = ({ result, corrected }) => (corrected === null ? result : corrected[1]);
+
+function putResult(cell, row) {
+  if (row.bye !== null) return false;
+  const [first, , , counts] = row.corrected ?? [];
+  if (row.corrected && !counts) return UNWRITTEN; // what counts is another
+  const said = resultOf(row);
+  const struck = row.corrected === null || first === said ? "" : RESULTS[first];
+  let old = cell.querySelector("del");
+  if (struck && !old) {
+    old = document.createElement("del");
+    cell.prepend(old, " ");
+  }
+  if (old) put(old, struck);
+  return put(cell.querySelector(".said"), RESULTS[said]);
+}
+
+// --- ratings -------------------------------------------------------------------------------------
+
+const wayOf = (change) => (change > 0 ? "up" : change < 0 ? "down" : "even");
+
+// The figure of a change, and its words; answers whether it is another one.
+function putFigure(element, change, { gains, loses, stays }) {
+  const words = { up: gains, down: loses, even: stays }[wayOf(change)];
+  put(element.querySelector(".hidden"), words.replace("#", decimal(Math.abs(change))));
+  return put(element.querySelector(".value"), signed(change));
+}
+
+function putChange(cell, row, { name }, table) {
+  const change = row[name];
+  if (change === null) return UNWRITTEN; // a first rating
+  const way = wayOf(change);
+  const arrow = cell.querySelector(".arrow");
+  if (!arrow.classList.contains(way)) {
+    arrow.className = `arrow ${way}`;
+    arrow.textContent = ARROWS[way];
+  }
+  return putFigure(cell, change, table.dataset);
+}
+
+function putGame(cell, row, { name, at, isLast }, table) {
+  if (isLast && row[name].some(([round]) => round > at + 1)) return UNWRITTEN;
+  const [, , change] = row[name].find(([round]) => round === at + 1) ?? [];
+  cell.firstElementChild.hidden = change === undefined;
+  if (change !== undefined) putFigure(cell.firstElementChild, change, table.dataset);
+  return false;
+}
+
+// All bars of a table share one scale: the largest change fills half of its bar.
+function putBars(lines, rows, { index, name }, { table, changed }) {
+  const changes = [...rows.values()].map((row) => Math.abs(row[name] ?? 0));
+  const scale = Math.max(LEAST_SCALE, ...changes);
+  const isSame = scale === Number(table.dataset.scale);
+  table.dataset.scale = scale;
+  for (const key of isSame ? changed.filter((each) => rows.has(each)) : rows.keys()) {
+    const bar = lines.get(key).cells[index].querySelector(".balance rect + rect");
+    if (!bar) continue;
+    const change = rows.get(key)[name] ?? 0;
+    const width = Math.floor((HALF_BAR * Math.abs(change)) / scale);
+    bar.setAttribute("class", wayOf(change));
+    bar.setAttribute("x", change < 0 ? HALF_BAR - width : HALF_BAR);
+    bar.setAttribute("width", width);
+  }
+}
+
+// --- cells ---------------------------------------------------------------------------------------
+
+function putMove(cell, row, { name, opens }, { tr, place }) {
+  const by = row[name] === null ? 0 : row[name] - place;
   const text = by > 0 ? `▲${by}` : by < 0 ? `▼${-by}` : "";
   if (cell.textContent.trim() === text) return;
   cell.replaceChildren();
@@ -72,53 +169,102 @@ function putMove(cell, { tr, opens }, by) {
   cell.append(link);
 }
 
-function putForm(tr, outcomes) {
-  const kinds = outcomes.map(kindOf);
-  const shown = kinds.slice(-LAST);
-  const marks = [...tr.querySelectorAll(".last .mark")];
-  if (marks.length !== shown.length) return false;
-  marks.forEach((mark, i) => {
-    if (mark.classList.contains(shown[i])) return;
-    mark.className = `mark ${shown[i]}`;
-    mark.textContent = SHAPES[shown[i]];
-    const outcome = outcomes[outcomes.length - shown.length + i];
-    mark.title = outcome;
-  });
-  [...tr.querySelectorAll("td.round")].forEach((cell, i) => {
-    cell.className = `round ${kinds[i]}`;
-    const score = cell.querySelector(".opponent + .colour + .score");
-    if (score) put(score, { "*": "·", "-": "–" }[outcomes[i][1]] ?? outcomes[i][1]);
-  });
-  return true;
+// Another player at a board is written by the server.
+function putSide(cell, row, { name }) {
+  const link = cell.querySelector("a.name");
+  return link.pathname.endsWith(`/${encodeURIComponent(row[name])}`) ? false : UNWRITTEN;
 }
+
+const FIGURES = {
+  points: (value, unit) => figure(value, unit),
+  decimal,
+  number: (value) => `${value ?? NOTHING}`,
+  rating: (value) => `${value || NOTHING}`,
+  text: (value) => `${value ?? NOTHING}`,
+};
+
+function putText(cell, row, { name, figure: kind, unit, beneath }) {
+  const small = cell.querySelector("small");
+  if (beneath && small) {
+    put(small.querySelector("span") ?? small, FIGURES[beneath.figure](row[beneath.name]));
+  }
+  const text = cell.querySelector("a") ?? (beneath ? cell.querySelector("span") : cell);
+  return put(text, FIGURES[kind](row[name], unit));
+}
+
+// What writes a cell of a row that changed, by figure; it answers whether the cell is another one.
+const WRITERS = {
+  player: () => false,
+  reason: () => false,
+  side: putSide,
+  result: putResult,
+  last: putLast,
+  rounds: putRound,
+  change: putChange,
+  changes: putGame,
+  points: putText,
+  decimal: putText,
+  number: putText,
+  rating: putText,
+  text: putText,
+  tiebreaks: (cell, row, { name, unit, at }) =>
+    put(cell.querySelector("a") ?? cell, figure(row[name][at], unit)),
+};
 
 // The columns that the headings announce: the name of the cell, its figure and its unit.
 function columnsOf(table) {
-  return [...table.tHead.rows[0].cells].map(({ dataset }, index) => ({
+  const columns = [...table.tHead.rows[0].cells].map(({ dataset }, index) => ({
     index,
     name: dataset.column,
     figure: dataset.figure,
     opens: dataset.opens,
     unit: Number(dataset.unit),
     at: dataset.at === undefined ? null : Number(dataset.at),
+    sorts: "sorts" in dataset,
+    lights: "lights" in dataset,
+    beneath: dataset.beneath && { name: dataset.beneath, figure: dataset.beneathFigure },
   }));
+  columns.forEach((column, i) => {
+    column.isLast = column.name !== columns[i + 1]?.name;
+  });
+  return columns;
 }
 
-const textOf = (cell) => cell.querySelector("a") ?? cell;
+export const workingOf = (tr) =>
+  tr.nextElementSibling?.classList.contains("below") ? tr.nextElementSibling : null;
 
-// What writes a cell of a row that changed, by figure; the outcomes are written by `putForm`.
-const WRITERS = {
-  player: () => false,
-  last: () => false,
-  rounds: () => false,
-  points: (cell, row, { name, unit }) => put(textOf(cell), figure(row[name], unit)),
-  tiebreaks: (cell, row, { name, unit, at }) => put(textOf(cell), figure(row[name][at], unit)),
-  number: (cell, row, { name }) => put(textOf(cell), `${row[name] ?? "–"}`),
-  text: (cell, row, { name }) => put(textOf(cell), `${row[name] ?? "–"}`),
-};
+// The rows of a table: of all, or of its round.
+function rowsOf(table, all) {
+  const round = Number(table.dataset.round);
+  return round ? new Map([...all].filter(([, row]) => row.round === round)) : all;
+}
 
-// A table of entrants in the order of their keys. What the server alone writes is fetched anew.
-export function patchTable(table, rows, changed) {
+// Writes the cells of one row that changed; answers false where the server has to.
+function patchRow(tr, row, columns, table) {
+  let isLit = false;
+  for (const column of columns) {
+    const cell = tr.cells[column.index];
+    if (!cell) continue;
+    const isAnother = WRITERS[column.figure](cell, row, column, table);
+    if (isAnother === UNWRITTEN) return false;
+    isLit ||= isAnother && column.lights;
+  }
+  if (isLit) {
+    light(tr);
+    workingOf(tr)?.remove();
+  }
+  return true;
+}
+
+// The line below the last place that qualifies: where a tie comes or goes its words are others.
+function fits(line, ordered, places) {
+  const within = ordered.filter(({ place }) => place <= places).length;
+  if (Boolean(line) !== (places > 0 && within < ordered.length)) return false;
+  return !line || (!("tied" in line.dataset) && within === places);
+}
+
+export function patchTable(table, all, changed) {
+  const rows = rowsOf(table, all);
   const columns = columnsOf(table);
   const placed = columns.find((column) => column.figure === "place");
   const moves = columns.find((column) => column.figure === "move");
@@ -127,32 +273,22 @@ export function patchTable(table, rows, changed) {
   const body = table.tBodies[0];
   const lines = new Map([...body.querySelectorAll("tr[data-key]")].map((tr) => [tr.dataset.key, tr]));
   if (rows.size !== lines.size || [...rows.keys()].some((key) => !lines.has(key))) return false;
-  const before = tops(table);
-  const order = [];
-  const ordered = ranked(rows);
-  // The line below the last place that qualifies: where a tie comes or goes its words are others.
+  const sorts = columns.find((column) => column.sorts);
+  const ordered = sorts ? sortedBy(rows, sorts.name) : ranked(rows);
   const line = body.querySelector("tr.line");
   const places = Number(table.dataset.places);
-  const within = ordered.filter(({ place }) => place <= places).length;
-  if (Boolean(line) !== (places > 0 && within < ordered.length)) return false;
-  if (line && ("tied" in line.dataset || within !== places)) return false;
+  if (!fits(line, ordered, places)) return false;
+  const before = tops(table);
+  const order = [];
+  for (const column of columns) {
+    if (column.figure === "change") putBars(lines, rows, column, { table, changed });
+  }
   for (const [i, { key, row, place }] of ordered.entries()) {
     if (line && i === places) order.push(line);
     const tr = lines.get(key);
-    if (changed.includes(key)) {
-      const outcomes = row.form ? row.form.split(" ") : [];
-      if (outcomes.length !== tr.querySelectorAll("td.round").length) return false;
-      if (!putForm(tr, outcomes)) return false;
-      const moved = written.filter((column) =>
-        WRITERS[column.figure](tr.cells[column.index], row, column) && column.name === "points");
-      if (moved.length) {
-        light(tr);
-        workingOf(tr)?.remove();
-      }
-    }
-    put(tr.cells[placed.index], `${place}`);
-    const was = row[moves.name];
-    putMove(tr.cells[moves.index], { tr, opens: moves.opens }, was === null ? 0 : was - place);
+    if (changed.includes(key) && !patchRow(tr, row, written, table)) return false;
+    if (placed) put(tr.cells[placed.index], `${place}`);
+    if (moves) putMove(tr.cells[moves.index], row, moves, { tr, place });
     order.push(tr, ...[workingOf(tr)].filter(Boolean));
   }
   // A row that is moved loses the focus: nothing is moved where the order stays.
@@ -163,40 +299,14 @@ export function patchTable(table, rows, changed) {
   return true;
 }
 
-export const workingOf = (tr) =>
-  tr.nextElementSibling?.classList.contains("below") ? tr.nextElementSibling : null;
-
-// The result that is said: of the last correction, where there was one.
-const resultOf = ({ result, corrected }) => (corrected === null ? result : corrected[1]);
-
-export function patchPairings(table, rows, changed) {
-  const round = Number(table.dataset.round);
-  const newest = Math.max(0, ...[...rows.values()].map((row) => row.round));
+// The heading over the pairings of a round counts its boards. A new round is for the server.
+export function patchPairings(table, all, changed) {
+  const newest = Math.max(0, ...[...all.values()].map((row) => row.round));
   if (newest > document.querySelectorAll(".rounds a").length) return false;
-  const here = [...rows].filter(([, row]) => row.round === round && row.bye === null);
-  const lines = new Map(
-    [...table.querySelectorAll("tr[data-key]")].map((tr) => [tr.dataset.key, tr]),
-  );
-  if (here.length !== lines.size) return false;
-  for (const [key, row] of here) {
-    const tr = lines.get(key);
-    if (!tr || !tr.querySelector(`a[href*="/${CSS.escape(row.white)}"]`)) return false;
-    if (!changed.includes(key)) continue;
-    const [first, , , counts] = row.corrected ?? [];
-    if (row.corrected && !counts) return false; // what counts is another: the server says it
-    const cell = tr.querySelector(".result");
-    const said = resultOf(row);
-    const struck = row.corrected === null || first === said ? "" : RESULTS[first];
-    let old = cell.querySelector("del");
-    if (struck && !old) {
-      old = document.createElement("del");
-      cell.prepend(old, " ");
-    }
-    if (old) put(old, struck);
-    if (put(cell.querySelector(".said"), RESULTS[said])) light(tr);
-  }
+  if (!patchTable(table, all, changed)) return false;
   const heading = document.querySelector(".title [data-done]");
-  const done = here.filter(([, row]) => resultOf(row) !== "*").length;
+  const games = [...rowsOf(table, all).values()].filter((row) => row.bye === null);
+  const done = games.filter((row) => resultOf(row) !== "*").length;
   if (heading) put(heading, heading.dataset.done.replace("#", done));
   return true;
 }

@@ -13,11 +13,12 @@ import {
 import { waits } from "./hall-wait.js";
 import { callsOf, hallOf, playoffOf, runningGame } from "./hall-rows.js";
 import { serverNow } from "./countdown.js";
+import { figure } from "./figures.js";
 import { connectLive } from "./live.js";
 import { named } from "./live-state.js";
 import { LOCALE, filled } from "./language.js";
 import { CLOCK } from "./page.js";
-import { figure, ranked } from "./rows.js";
+import { ranked } from "./rows.js";
 import { ring, speak, unlockSound } from "./sound.js";
 import { load, swapParts } from "./swap.js";
 

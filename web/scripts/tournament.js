@@ -1,6 +1,5 @@
 // A tournament's page, live: rows are patched, the margin follows, workings open below a row.
 
-import { patchElo } from "./elo.js";
 import { connectLive } from "./live.js";
 import { named } from "./live-state.js";
 import { LOCALE } from "./language.js";
@@ -13,13 +12,6 @@ const PASS_MS = 1000; // rows glide at most once a second
 const MARGIN_MS = 2500;
 const SOON_MS = 3000;
 const SPOKEN_MS = 10_000; // a screen reader hears one summary, not every row
-const PATCHES = {
-  standings: patchTable,
-  pairings: patchPairings,
-  elo: patchElo,
-  ladder: patchTable,
-};
-
 const frame = () => document.getElementById("frame");
 const table = () => document.querySelector("table[data-live-rows]");
 const now = () => performance.now();
@@ -53,7 +45,8 @@ const pending = new Map();
 function patch() {
   for (const [view, { rows, changed }] of pending) {
     if (table()?.dataset.view !== view) continue;
-    if (!PATCHES[view](table(), rows, [...changed])) refetchSheet();
+    const patched = view === "pairings" ? patchPairings : patchTable;
+    if (!patched(table(), rows, [...changed])) refetchSheet();
   }
   pending.clear();
 }

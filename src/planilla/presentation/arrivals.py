@@ -10,7 +10,7 @@ from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.catalogue import tr
-from planilla.presentation.figures import points
+from planilla.presentation.figures import figure
 
 ROWS = 5
 """Rows of the standings in a preview."""
@@ -71,5 +71,5 @@ def arrival_lines(arrival: Arrival, language: str, names: Names) -> Iterator[str
     if arrival.standings:
         yield tr(language, "arrival.finished" if arrival.finished else "arrival.standings")
     for each in arrival.standings:
-        said = points(each.points, arrival.unit)
+        said = figure(each.points, arrival.unit)
         yield f"  {each.rank}. {names.get(each.entrant) or each.entrant}  {said}"

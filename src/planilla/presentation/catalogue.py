@@ -27,12 +27,12 @@ from unicodedata import bidirectional
 from planilla.locales import LANGUAGES, language
 from planilla.presentation.dates import moment
 from planilla.presentation.figures import (
+    figure,
     grouped,
     joined,
     money,
     ordinal_index,
     plural_index,
-    points,
     result,
 )
 
@@ -191,7 +191,7 @@ def _said(language: str, value: Any) -> str:
 
 
 def _points(_: _Words, value: int, unit: str) -> str:
-    return points(value, int(unit or "2"))
+    return figure(value, int(unit or "2"))
 
 
 def _name(words: _Words, value: str | Iterable[str], _: str) -> str:

@@ -38,7 +38,7 @@ from planilla.presentation.drawings.times import (
     times_markup,
     two_times,
 )
-from planilla.presentation.figures import joined, points, written
+from planilla.presentation.figures import figure, joined, written
 from planilla.presentation.impact import ImpactTopic, ImpactWords
 from planilla.presentation.whatif import BranchWords, fact_sentence, reservations
 
@@ -158,7 +158,7 @@ class ReadingWords:
                 "dossier.parting",
                 article=paired.criterion.article,
                 criterion=self._criterion(paired.criterion.article),
-                points=points(paired.criterion.points, unit),
+                points=figure(paired.criterion.points, unit),
                 who=paired.criterion.entrants,
             )
         if paired.bye_before != paired.bye_after:

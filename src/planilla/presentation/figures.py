@@ -126,8 +126,8 @@ def _index(rule: "PluralRule", number: int) -> int:
     return found.index(rule(number))
 
 
-def points(value: int, unit: int = HALF) -> str:
-    """Points with the sign of their fraction: 7 half points are `3½`, 9 quarters `2¼`.
+def figure(value: int, unit: int = HALF) -> str:
+    """A value in units of one `unit`-th, exactly: 7 half points are `3½`, 82 thirds `27⅓`.
 
     A fraction that has no sign is written out: 11 fifths are `2 1/5`.
     """
@@ -135,10 +135,20 @@ def points(value: int, unit: int = HALF) -> str:
     whole, rest = divmod(abs(value), unit)
     if not rest:
         return f"{minus}{whole}"
-    sign = SIGNS.get(Fraction(rest, unit))
+    part = Fraction(rest, unit)
+    sign = SIGNS.get(part)
     if sign is not None:
         return f"{minus}{whole or ''}{sign}"
-    return f"{minus}{whole} {rest}/{unit}" if whole else f"{minus}{rest}/{unit}"
+    return f"{minus}{whole} {part}" if whole else f"{minus}{part}"
+
+
+def figure_in_column(language: str, value: int, unit: int) -> str:
+    """Return `figure`, but two decimals where it is no quarter: `27,33`; scripts do the same."""
+    if 4 * value % unit == 0:
+        return figure(value, unit)
+    hundredths = (200 * abs(value) + unit) // (2 * unit)
+    minus, mark = MINUS if value < 0 else "", conventions(language).decimal_mark
+    return f"{minus}{hundredths // 100}{mark}{hundredths % 100:02}"
 
 
 def value(text: str) -> str:
@@ -146,7 +156,7 @@ def value(text: str) -> str:
     if not text:
         return "–"
     exact = Fraction(text)
-    return points(exact.numerator, exact.denominator)
+    return figure(exact.numerator, exact.denominator)
 
 
 def agreeing(points: str) -> int:

@@ -20,7 +20,7 @@ from planilla.audit.impact import (
 )
 from planilla.audit.round_by_round import AffectedRound
 from planilla.presentation.catalogue import tr
-from planilla.presentation.figures import points, signed, value
+from planilla.presentation.figures import figure, signed, value
 
 UP, DOWN = "up", "down"
 ARROWS = {UP: "▲", DOWN: "▼"}
@@ -171,7 +171,7 @@ class ImpactWords:
             key += ".stays"
         parts = [self._say(key, player=change.entrant, before=before, after=after)]
         if change.points_before != change.points_after:
-            was, will = points(change.points_before, unit), points(change.points_after, unit)
+            was, will = figure(change.points_before, unit), figure(change.points_after, unit)
             parts.append(self._say("impact.points", before=was, after=will))
         parts += [self._tiebreak(each) for each in change.tiebreaks]
         kind = _direction(before, after)

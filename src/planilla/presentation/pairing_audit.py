@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from planilla.audit.compare import BoardDifference
 from planilla.audit.pairing_audit import PairingAudit, RoundOutcome, RoundVerdict
 from planilla.presentation.catalogue import tr
-from planilla.presentation.figures import points
+from planilla.presentation.figures import figure
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,7 +83,7 @@ class AuditWords:
             yield self._say(
                 "audit.first",
                 criterion=verdict.criterion.article,
-                points=points(verdict.criterion.points, unit),
+                points=figure(verdict.criterion.points, unit),
                 entrants=verdict.criterion.entrants,
             )
         if verdict.other_edition:

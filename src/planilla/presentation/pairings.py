@@ -19,7 +19,7 @@ import msgspec
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.system import BoardReason, Explanation, Floater, Instead, PairingStep
 from planilla.presentation.catalogue import CATALOGUES, tr
-from planilla.presentation.figures import points
+from planilla.presentation.figures import figure
 
 FIGURES = "TPBN0FX"
 """Figures of a bracket in order: members, boards, due White, due Black, neither …"""
@@ -112,7 +112,7 @@ class _Telling:
     def _members(self, step: PairingStep) -> dict[str, Any]:
         score = step.points or 0
         return {
-            "points": points(score, self.numbers.unit),
+            "points": figure(score, self.numbers.unit),
             "points_raw": 1 if 0 < score <= self.numbers.unit else 2,
             "moved": self.numbers.listed(step.moved),
             "seats": self.numbers.listed(seat for seat in step.seats if seat not in step.moved),

@@ -16,7 +16,7 @@ from planilla.audit.round_by_round import RoundByRound
 from planilla.audit.tally import HUNDRED, ScenarioShare, rounded
 from planilla.domain.tournament.evolve import evolve
 from planilla.presentation.catalogue import tr
-from planilla.presentation.figures import MINUS, money, points, signed, value, written
+from planilla.presentation.figures import MINUS, figure, money, signed, value, written
 from planilla.presentation.sentences import event_sentence
 from planilla.projections.timeline import in_context
 
@@ -122,7 +122,7 @@ class BranchWords:
             written(self._language, rounded(Fraction(each, unit)))
             for each in (spread.mean, spread.error)
         )
-        ends = [None if each is None else points(each, unit) for each in _ends(spread)]
+        ends = [None if each is None else figure(each, unit) for each in _ends(spread)]
         return self._figure(POINTS, spread, ends, (mean, error))
 
     def _elo(self, spread: Spread) -> FigureSaid:

@@ -20,107 +20,33 @@ from planilla.projections import (
     timeline,
     timers,
 )
-from planilla.projections.view import MEMORY, TIME, FactView, StateView, View
+from planilla.projections.view import TIME, TIME_AND_MEMORY, FactView, StateView, View
 
+PUBLIC, STAFF = Audience.PUBLIC, Audience.STAFF
 VIEWS: dict[str, View] = {
-    "event": StateView(
-        name="event",
-        version=1,
-        audience=Audience.PUBLIC,
-        columns=event.EventRow._fields,
-        rows=event.rows,
-    ),
-    "standings": StateView(
-        name="standings",
-        version=1,
-        audience=Audience.PUBLIC,
-        columns=standings.StandingsRow._fields,
-        rows=standings.rows,
-        blind_to=TIME,
-    ),
-    "pairings": StateView(
-        name="pairings",
-        version=1,
-        audience=Audience.PUBLIC,
-        columns=pairings.PairingRow._fields,
-        rows=pairings.rows,
-        blind_to=TIME | MEMORY,
-    ),
-    "crosstable": StateView(
-        name="crosstable",
-        version=1,
-        audience=Audience.PUBLIC,
-        columns=crosstable.COLUMNS,
-        rows=crosstable.rows,
-        blind_to=TIME | MEMORY,
-        more_by_round=True,
-    ),
-    "elo": StateView(
-        name="elo",
-        version=1,
-        audience=Audience.PUBLIC,
-        columns=elo.EloRow._fields,
-        rows=elo.rows,
-        blind_to=TIME | MEMORY,
-    ),
-    "hall": StateView(
-        name="hall",
-        version=1,
-        audience=Audience.PUBLIC,
-        columns=masnou.COLUMNS,
-        rows=masnou.rows,
-        blind_to=TIME,
-    ),
-    "ladder": StateView(
-        name="ladder",
-        version=1,
-        audience=Audience.PUBLIC,
-        columns=keizer.KeizerRow._fields,
-        rows=keizer.rows,
-    ),
-    "prizes": StateView(
-        name="prizes",
-        version=1,
-        audience=Audience.PUBLIC,
-        columns=prizes.PrizeRow._fields,
-        rows=prizes.rows,
-        blind_to=TIME,
-    ),
-    "players": StateView(
-        name="players",
-        version=1,
-        audience=Audience.PUBLIC,
-        columns=players.PlayerListRow._fields,
-        rows=players.rows,
-        blind_to=TIME | MEMORY,
-    ),
-    "people": StateView(
-        name="people",
-        version=2,
-        audience=Audience.PUBLIC,
-        columns=people.CommitmentRow._fields,
-        rows=people.rows,
-        blind_to=TIME | MEMORY,
-    ),
-    "timers": StateView(
-        name="timers",
-        version=1,
-        audience=Audience.PUBLIC,
-        columns=timers.TimerRow._fields,
-        rows=timers.rows,
-    ),
-    "timeline": FactView(
-        name="timeline",
-        version=2,
-        audience=Audience.PUBLIC,
-        columns=timeline.TimelineRow._fields,
-        rows=timeline.rows,
-    ),
-    "desk": StateView(
-        name="desk",
-        version=1,
-        audience=Audience.STAFF,
-        columns=desk.DeskRow._fields,
-        rows=desk.rows,
-    ),
+    view.name: view
+    for view in (
+        StateView("event", PUBLIC, event.EventRow._fields, event.rows),
+        StateView("standings", PUBLIC, standings.StandingsRow._fields, standings.rows, TIME),
+        StateView("pairings", PUBLIC, pairings.PairingRow._fields, pairings.rows, TIME_AND_MEMORY),
+        StateView(
+            "crosstable",
+            PUBLIC,
+            crosstable.CrosstableRow._fields,
+            crosstable.rows,
+            TIME_AND_MEMORY,
+            more_by_round=True,
+        ),
+        StateView("elo", PUBLIC, elo.EloRow._fields, elo.rows, TIME_AND_MEMORY),
+        StateView("hall", PUBLIC, masnou.COLUMNS, masnou.rows, TIME),
+        StateView("ladder", PUBLIC, keizer.KeizerRow._fields, keizer.rows),
+        StateView("prizes", PUBLIC, prizes.PrizeRow._fields, prizes.rows, TIME),
+        StateView("players", PUBLIC, players.PlayerListRow._fields, players.rows, TIME_AND_MEMORY),
+        StateView(
+            "people", PUBLIC, people.CommitmentRow._fields, people.rows, TIME_AND_MEMORY, version=2
+        ),
+        StateView("timers", PUBLIC, timers.TimerRow._fields, timers.rows),
+        FactView("timeline", PUBLIC, timeline.TimelineRow._fields, timeline.rows, version=2),
+        StateView("desk", STAFF, desk.DeskRow._fields, desk.rows),
+    )
 }

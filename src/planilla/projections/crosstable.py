@@ -1,21 +1,42 @@
 """The crosstable: one row for each entrant, one cell for each published round."""
 
-from planilla.domain.crosstable import Game
+from typing import NamedTuple
+
+from planilla.domain.crosstable import Crosstable, Game
 from planilla.domain.pairing.colours import colour_history, written
-from planilla.domain.pairing.floats import LETTERS, Float
+from planilla.domain.pairing.floats import LETTERS, Float, floats_by_round
 from planilla.domain.pairing.floats import mark_of as marks_of_floats
 from planilla.domain.scoring import scores
 from planilla.domain.tournament.crosstables import for_pairing, for_standings
 from planilla.domain.tournament.state import Tournament
-from planilla.projections.floats import floats_shown
 from planilla.projections.outcomes import COLOUR_LETTER, mark_of
+from planilla.projections.table import PLACE, PLAYER, Figure, TableColumn
 from planilla.projections.view import Row, Rows
 
-COLUMNS = ("number", "points", "colours", "floats")
-"""Then one cell for each published round: (the opponent's number, `W` or `B`, how it ended, `D`,
-`A` or nothing for a float); of a bye (None, None, its letter, float); of an absence None.
-`colours` and `floats` are written as the seed book prints them: `NBN0*`, `dA`; a schedule has no
-floats."""
+
+class CrosstableRow(NamedTuple):
+    """One entrant; then one cell for each published round.
+
+    A cell is (the opponent's number, `W` or `B`, how it ended, `D`, `A` or nothing for a float); of
+    a bye (None, None, its letter, float); of an absence None. `colours` and `floats` are written as
+    the seed book prints them: `NBN0*`, `dA`; a schedule has no floats.
+    """
+
+    number: int
+    points: int
+    colours: str
+    floats: str
+
+
+COLOURS = TableColumn("colours", Figure.TEXT, style="wide history")
+FLOATS = TableColumn("floats", Figure.TEXT, style="wide history")
+GAMES = TableColumn("games", Figure.GAMES, style="round")
+OPPONENTS = TableColumn("games", Figure.OPPONENTS, style="round")
+POINTS = TableColumn("points", Figure.POINTS)
+TABLE = (PLACE, PLAYER, GAMES, COLOURS, FLOATS, POINTS)
+"""The columns of a crosstable by round, in order."""
+MATRIX = (PLACE, PLAYER, OPPONENTS, POINTS)
+"""Those of one where everybody meets everybody: a column for each opponent."""
 
 
 def rows(state: Tournament) -> Rows:
@@ -29,10 +50,12 @@ def rows(state: Tournament) -> Rows:
     floats = floats_shown(state, paired_by)
     return {
         entrant.id: (
-            seat + 1,
-            points[seat],
-            written(colours[seat]),
-            marks_of_floats(floats[seat]),
+            *CrosstableRow(
+                number=seat + 1,
+                points=points[seat],
+                colours=written(colours[seat]),
+                floats=marks_of_floats(floats[seat]),
+            ),
             *(
                 _cell(game, drift)
                 for game, drift in zip(shown.games[seat], floats[seat], strict=True)
@@ -50,3 +73,11 @@ def _cell(game: Game, drift: Float) -> Row | None:
         return None
     how = mark_of(game.result, game.colour)
     return (game.opponent + 1, COLOUR_LETTER[game.colour], how, letter)
+
+
+def floats_shown(state: Tournament, paired_by: Crosstable) -> tuple[tuple[Float, ...], ...]:
+    """The float of each entrant in each round, by seat; a schedule and a hall have none."""
+    system = state.system
+    if system.floats is None:
+        return ((Float.NONE,) * len(paired_by.rounds),) * paired_by.size
+    return floats_by_round(paired_by, system.floats)

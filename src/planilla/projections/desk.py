@@ -45,7 +45,7 @@ def rows(state: Tournament) -> Mapping[str, DeskRow]:
     seats = seats_of(state)
     for played in filter(_lies_on_the_desk, state.rounds):
         points = points_before_rounds(for_pairing(state, played.number))
-        for key, row in round_rows(played, seats, points).items():
+        for key, row in round_rows(played, seats, points[played.number - 1]).items():
             kind = _kind_of(played, row.result)
             if kind is not None:
                 found[f"{kind}-{key}"] = DeskRow(

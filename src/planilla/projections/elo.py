@@ -12,7 +12,10 @@ from planilla.domain.ratings.rated import GameTerm, PlayerRating, changes
 from planilla.domain.ratings.rules import RATING_RULES, RatingRules
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.state import Tournament
+from planilla.projections.table import PLAYER, Figure, TableColumn
 from planilla.projections.view import Row
+
+HUNDRED = 100
 
 
 class EloRow(NamedTuple):
@@ -36,6 +39,39 @@ class EloRow(NamedTuple):
     terms: tuple[Row, ...]
 
 
+TABLE = (
+    TableColumn(
+        "number", Figure.NUMBER, style="place", label="page.col.place", is_quiet=True, sorts=True
+    ),
+    PLAYER,
+    TableColumn(
+        "score",
+        Figure.POINTS,
+        unit=HUNDRED,
+        style="made",
+        label="page.elo.col.score",
+        beneath=TableColumn("expected", Figure.DECIMAL, label="page.elo.col.expected"),
+    ),
+    TableColumn("terms", Figure.CHANGES, style="round"),
+    TableColumn("change", Figure.CHANGE, label="page.elo.col.change", opens="working", lights=True),
+    TableColumn(
+        "performance",
+        Figure.NUMBER,
+        style="made wide",
+        label="cli.ratings.col.performance",
+        help="page.elo.col.performance",
+    ),
+    TableColumn(
+        "after",
+        Figure.NUMBER,
+        style="made after",
+        label="page.elo.col.new",
+        beneath=TableColumn("k", Figure.NUMBER, prefix="K "),
+    ),
+)
+"""The columns of the table of Elo, in order."""
+
+
 def rules_of(state: Tournament) -> RatingRules:
     """The rating rules that were announced, or else those that are usual for the system."""
     return RATING_RULES.get(state.rating_rules) or RATING_RULES[state.system.usual.rating_rules]
@@ -52,12 +88,13 @@ def rows(state: Tournament) -> Mapping[str, EloRow]:
         return {}
     crosstable = for_standings(state)
     return {
-        crosstable.entrants[player.seat].id: _row(player)
+        crosstable.entrants[player.seat].id: row_of(player)
         for player in ratings_of(state, crosstable)
     }
 
 
-def _row(player: PlayerRating) -> EloRow:
+def row_of(player: PlayerRating) -> EloRow:
+    """Return the row of one player."""
     is_rated = bool(player.rating)
     return EloRow(
         number=player.seat + 1,

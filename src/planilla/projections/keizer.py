@@ -43,20 +43,17 @@ class KeizerRow(NamedTuple):
 
 TABLE = (
     PLACE,
-    TableColumn(
-        name="before", figure=Figure.MOVE, style="move", label="page.col.move", is_quiet=True
-    ),
+    TableColumn("before", Figure.MOVE, style="move", label="page.col.move", is_quiet=True),
     PLAYER,
+    TableColumn("value", Figure.NUMBER, label="page.ladder.value", help="page.ladder.value.help"),
+    TableColumn("total", Figure.MADE, label="page.ladder.total", opens="working"),
     TableColumn(
-        name="value", figure=Figure.NUMBER, label="page.ladder.value", help="page.ladder.value.help"
-    ),
-    TableColumn(name="total", figure=Figure.MADE, label="page.ladder.total", opens="working"),
-    TableColumn(
-        name="points",
-        figure=Figure.POINTS,
+        "points",
+        Figure.POINTS,
         style="score",
         label="page.ladder.points",
         help="page.ladder.points.help",
+        lights=True,
     ),
     LAST,
 )

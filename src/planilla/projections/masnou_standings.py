@@ -16,13 +16,8 @@ TABLE = (
     table.PLAYER,
     table.POINTS,
     table.LAST,
-    TableColumn(
-        name="streak",
-        figure=Figure.MADE,
-        label="screens.col.streak",
-        help="screens.col.streak.long",
-    ),
-    TableColumn(name="values", figure=Figure.TIEBREAKS, style="value"),
+    TableColumn("streak", Figure.MADE, label="screens.col.streak", help="screens.col.streak.long"),
+    TableColumn("values", Figure.TIEBREAKS, style="value"),
 )
 """The columns of the ranking of a hall, in order."""
 Places = Mapping[EntrantId, tuple[tuple[str, int], ...]]

@@ -3,7 +3,8 @@
 A game's key is its id, a bye's `bye-<entrant>-<round>`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from operator import add
 from typing import NamedTuple
 
 from planilla.domain.crosstable import Crosstable, Seat
@@ -11,6 +12,7 @@ from planilla.domain.scoring import points_by_round
 from planilla.domain.tournament.crosstables import for_standings, seats_of
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameResult
+from planilla.projections.table import Figure, TableColumn
 
 
 class PairingRow(NamedTuple):
@@ -34,6 +36,24 @@ class PairingRow(NamedTuple):
     bye: str | None
 
 
+TABLE = (
+    TableColumn("board", Figure.NUMBER, heads_rows=True, sorts=True),
+    TableColumn(
+        "white_points", Figure.POINTS, style="points", label="page.col.points", is_quiet=True
+    ),
+    TableColumn("white", Figure.SIDE, style="who"),
+    TableColumn("result", Figure.RESULT, lights=True),
+    TableColumn("black", Figure.SIDE, style="who"),
+    TableColumn(
+        "black_points", Figure.POINTS, style="points", label="page.col.points", is_quiet=True
+    ),
+    TableColumn("reason", Figure.REASON, style="ask", label="page.why-pairing", is_quiet=True),
+)
+"""The columns of the pairings of a round, in order."""
+BYE = TABLE[:4]
+"""Those of who has no opponent: the last says why, as wide as what is left."""
+
+
 def rows(state: Tournament) -> Mapping[str, PairingRow]:
     """Return all games and byes that everybody may see."""
     if not state.exists:
@@ -44,15 +64,14 @@ def rows(state: Tournament) -> Mapping[str, PairingRow]:
         key: row
         for played in state.rounds
         if played.is_published
-        for key, row in round_rows(played, seats, points).items()
+        for key, row in round_rows(played, seats, points[played.number - 1]).items()
     }
 
 
 def round_rows(
-    played: RoundState, seats: dict[EntrantId, Seat], points: tuple[tuple[int, ...], ...]
+    played: RoundState, seats: Mapping[EntrantId, Seat], points: Sequence[int]
 ) -> dict[str, PairingRow]:
-    """Return the rows of one round; `points` by seat and then before each round."""
-    before = played.number - 1
+    """Return the rows of one round; `points` are those before it, by seat."""
     games: dict[str, PairingRow] = {
         game: PairingRow(
             round=played.number,
@@ -60,8 +79,8 @@ def round_rows(
             white=white,
             black=black,
             result=RESULT_NOTATION[GameResult(played.results[board])],
-            white_points=points[seats[white]][before],
-            black_points=points[seats[black]][before],
+            white_points=points[seats[white]],
+            black_points=points[seats[black]],
             status=played.status.value,
             corrected=_corrected(played, board) if played.rulings else None,
             bye=None,
@@ -77,7 +96,7 @@ def round_rows(
             white=bye.entrant,
             black=None,
             result=None,
-            white_points=points[seats[bye.entrant]][before],
+            white_points=points[seats[bye.entrant]],
             black_points=None,
             status=played.status.value,
             corrected=None,
@@ -88,14 +107,11 @@ def round_rows(
 
 
 def points_before_rounds(crosstable: Crosstable) -> tuple[tuple[int, ...], ...]:
-    """Each entrant's points before round 1, 2, … and after the last, by seat, in units."""
-    totals = []
-    for points in points_by_round(crosstable):
-        running = [0]
-        for gained in points:
-            running.append(running[-1] + gained)
-        totals.append(tuple(running))
-    return tuple(totals)
+    """Return the points before round 1, 2, … and after the last, each by seat, in units."""
+    before = [(0,) * crosstable.size]
+    for gained in zip(*points_by_round(crosstable), strict=True):
+        before.append(tuple(map(add, before[-1], gained)))
+    return tuple(before)
 
 
 def _corrected(played: RoundState, board: int) -> tuple[object, ...] | None:

@@ -12,7 +12,7 @@ from planilla.domain.tournament.crosstables import for_pairing, for_standings, s
 from planilla.domain.tournament.ranking import for_ranking
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
-from planilla.projections.floats import floats_shown
+from planilla.projections.crosstable import floats_shown
 from planilla.projections.outcomes import outcome_of
 
 

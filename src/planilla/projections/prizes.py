@@ -4,11 +4,14 @@ Who wins nothing has no row. Amounts are in the smallest unit of the currency.
 """
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import NamedTuple
 
 from planilla.domain.tournament.prizes import plan_of, winnings
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
+from planilla.projections.qualifying import CHANCE
+from planilla.projections.table import PLACE, PLAYER, Figure, TableColumn
 
 
 class PrizeRow(NamedTuple):
@@ -22,6 +25,50 @@ class PrizeRow(NamedTuple):
     groups: tuple[tuple[int, int], ...]
     shared: int | None
     currency: str
+
+
+class WinnerRow(NamedTuple):
+    """A winner as the standings are: points in units, and the prize money."""
+
+    points: int
+    amount: int
+
+
+class ChanceRow(NamedTuple):
+    """The chances of one player: of each place shown, to qualify, and the prize to be expected."""
+
+    places: tuple[Fraction, ...]
+    chance: Fraction
+    amount: int
+
+
+PAID = (
+    PLAYER,
+    TableColumn("amount", Figure.MONEY, style="made amount", label="page.prizes.amount"),
+)
+"""The columns of the prizes as they were shared."""
+WINNERS = (
+    PLACE,
+    PLAYER,
+    TableColumn("points", Figure.POINTS, style="made", label="page.prizes.points"),
+    TableColumn(
+        "amount",
+        Figure.MONEY,
+        style="made amount",
+        label="page.prizes.amount",
+        opens="working",
+        hint="page.prizes.working",
+    ),
+)
+"""Those of who would win."""
+PLACES = TableColumn("places", Figure.PLACES, style="made wide", label="page.prizes.chances.place")
+EXPECTED = TableColumn(
+    "amount", Figure.MONEY, style="made amount", label="page.prizes.chances.mean"
+)
+CHANCES = (PLAYER, PLACES, EXPECTED)
+"""Those of the chances while games are open."""
+CHANCES_TO_QUALIFY = (PLAYER, PLACES, CHANCE, EXPECTED)
+"""The same where places qualify."""
 
 
 def rows(state: Tournament) -> Mapping[str, PrizeRow]:

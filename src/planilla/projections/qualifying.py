@@ -1,6 +1,8 @@
 """Qualifiers by the current standings: all entrants by rank, and the position of the line."""
 
 from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
 
 import msgspec
 
@@ -9,6 +11,7 @@ from planilla.domain.tournament.ranking import current_standings, points_unit
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.values import Stage
 from planilla.domain.vocabulary import EntrantId
+from planilla.projections.table import PLACE, PLAYER, Figure, TableColumn
 
 
 class Side(StrEnum):
@@ -26,6 +29,25 @@ class Contender(msgspec.Struct, frozen=True, kw_only=True):
     rank: int
     points: int
     side: Side
+
+
+class QualifyingRow(NamedTuple):
+    """One entrant of the table; `chance` is None while none is calculated."""
+
+    points: int
+    chance: Fraction | None
+
+
+TABLE = (
+    PLACE,
+    PLAYER,
+    TableColumn("points", Figure.POINTS, style="made", label="page.prizes.points"),
+)
+"""The columns of the table, in order."""
+CHANCE = TableColumn(
+    "chance", Figure.CHANCE, style="made", label="qualifying.chance.short", help="qualifying.chance"
+)
+"""The column of chances, while games are open."""
 
 
 class Qualification(msgspec.Struct, frozen=True, kw_only=True):

@@ -45,18 +45,19 @@ class StandingsRow(NamedTuple):
 TABLE = (
     PLACE,
     TableColumn(
-        name="before",
-        figure=Figure.MOVE,
+        "before",
+        Figure.MOVE,
         style="move",
         label="page.col.move",
         opens="movement",
+        hint="page.movement.why",
         is_quiet=True,
     ),
     PLAYER,
     POINTS,
     LAST,
-    TableColumn(name="values", figure=Figure.TIEBREAKS, style="tiebreak", opens="working"),
-    TableColumn(name="form", figure=Figure.ROUNDS, style="round"),
+    TableColumn("values", Figure.TIEBREAKS, style="tiebreak", opens="working"),
+    TableColumn("form", Figure.ROUNDS, style="round"),
 )
 """The columns of the standings, in order."""
 

@@ -17,7 +17,7 @@ Row = tuple[Any, ...]
 Rows = Mapping[str, Row]
 
 
-class StateView(msgspec.Struct, frozen=True, kw_only=True):
+class StateView(msgspec.Struct, frozen=True):
     """A view whose rows follow from the state alone.
 
     `columns` names the cells of a row in order; with `more_by_round` one more cell follows for
@@ -27,22 +27,22 @@ class StateView(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     name: str
-    version: int
     audience: Audience
     columns: tuple[str, ...]
     rows: Callable[[Tournament], Rows]
-    more_by_round: bool = False
     blind_to: frozenset[str] = frozenset()
+    version: int = 1
+    more_by_round: bool = False
 
 
-class FactView(msgspec.Struct, frozen=True, kw_only=True):
+class FactView(msgspec.Struct, frozen=True):
     """A view that only grows: each fact adds the rows that `rows(before, fact, after)` gives."""
 
     name: str
-    version: int
     audience: Audience
     columns: tuple[str, ...]
     rows: Callable[[Tournament, Fact, Tournament], Rows]
+    version: int = 1
 
 
 View = StateView | FactView
@@ -52,6 +52,7 @@ TIME = frozenset({"version", "changed_at", "timers", "timers_made", "awaiting"})
 """Fields of the state that change with every fact, or describe scheduled actions."""
 MEMORY = frozenset({"memory"})
 """The memory of the system: an act in a hall changes it and nothing else of most views."""
+TIME_AND_MEMORY = TIME | MEMORY
 
 
 def is_same_to(view: StateView, one: Tournament, other: Tournament) -> bool:

@@ -2,9 +2,7 @@
 
 from dsl.tournaments import ANA, BEA, CARL, CREATED, DORA, EVA, entered, folded, numbered, published
 from dsl.tournaments import recorded as result
-from planilla.adapters.http.views.columns import ColumnCache, Columns
-from planilla.adapters.http.views.marks import Mark
-from planilla.adapters.http.views.signs import moved
+from planilla.adapters.http.views.marks import ColumnCache, Columns, Mark, moved
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.envelope import Person
 from planilla.domain.tournament.corrections import ResultCorrected

@@ -246,7 +246,7 @@ def test_a_column_of_the_standings_is_shown_by_its_field_and_its_label(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The page, its heading and what scripts go by follow from a line of the table."""
-    rating = TableColumn(name="rating", figure=Figure.NUMBER, style="figure")
+    rating = TableColumn("rating", Figure.NUMBER, style="figure")
     monkeypatch.setattr(standings, "TABLE", (*standings.TABLE, rating))
     club = Club()
     club.found()
@@ -320,7 +320,7 @@ def test_colours_are_written_with_the_letters_of_the_language(
     club.found()
     club.play(1, "1-0", "½-½", "0-1")
     reader = club.browser(language)
-    html = reader.get("/t/club/cross").text
+    html = reader.get("/t/club/cross").text.replace("\n", "")
     assert f'<td class="wide history">{white}</td><td class="wide history"></td>' in html
     assert f'<td class="wide history">{black}</td>' in html
     card = reader.get("/t/club/entrants/e1").text

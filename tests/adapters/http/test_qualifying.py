@@ -7,7 +7,7 @@ import pytest
 from adapters.http.test_acts import correction
 from dsl.tournaments import ANA, BEA, CARL, DORA, START, folded, published
 from dsl.web_club import Club, form_of
-from planilla.adapters.http.views.qualifying import QualifyingLine, line_of
+from planilla.adapters.http.views.prizes import QualifyingLine, line_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.tournament.qualifying import QualifyingPlacesSet
 from planilla.domain.tournament.values import Stage

@@ -15,7 +15,7 @@ from planilla.audit.round_by_round import RoundByRound
 from planilla.audit.tally import TEN_THOUSAND
 from planilla.domain.tournament.memory import Seating
 from planilla.presentation.catalogue import sentence
-from planilla.presentation.figures import points, written
+from planilla.presentation.figures import figure, written
 from planilla.presentation.impact import ImpactWords
 from planilla.presentation.whatif import BranchWords, fact_sentence, reservations, share_said
 
@@ -86,7 +86,7 @@ def _of_round(
         yield console.say(
             "whatif.first",
             criterion=paired.criterion.article,
-            points=points(paired.criterion.points, unit),
+            points=figure(paired.criterion.points, unit),
             entrants=paired.criterion.entrants,
             name_of=name_of,
         )

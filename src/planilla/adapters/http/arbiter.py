@@ -16,7 +16,6 @@ from planilla.adapters.http.forms import Input, WrongForm
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import LATEST_FACTS, Fields, PageRequest, PublicPages, entrant_in
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.views.boards import round_sheet
 from planilla.adapters.http.views.committee import (
     case_choices,
     choices_for,
@@ -38,16 +37,14 @@ from planilla.adapters.http.views.corrections import (
     rated_games,
     tables_of,
 )
-from planilla.adapters.http.views.cross import is_matrix
 from planilla.adapters.http.views.desk import engine_pairs, next_of, prohibition_rows
+from planilla.adapters.http.views.pairings import RoundReasons, round_sheet
 from planilla.adapters.http.views.people import entrant_rows
-from planilla.adapters.http.views.prize_desk import prize_desk
-from planilla.adapters.http.views.prizes import prize_preview
-from planilla.adapters.http.views.qualifying import qualifying_desk
+from planilla.adapters.http.views.prizes import prize_desk, prize_preview, qualifying_desk
+from planilla.adapters.http.views.standings import is_matrix
 from planilla.adapters.http.views.timeline import fact_lines, last_lines, undo_of
 from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.tournament_page import zone_name
-from planilla.adapters.http.views.why import RoundReasons
 from planilla.adapters.http.visitor import not_permitted
 from planilla.application.evidence import check
 from planilla.domain.tournament.committee import Choice, announced_way
@@ -270,11 +267,12 @@ class ArbiterPages:
     async def prizes(self, request: Request, refused: Refused | None = None) -> Response:
         """The prize plan to be announced, and the acts that share the prizes."""
         page_request = await self.page_request(request)
+        typed = refused.form if refused is not None and refused.act == "announce-prizes" else None
         return await self.page(
             page_request,
             "prizes_desk.html",
             refused,
-            lambda: prize_desk(page_request.page, refused),
+            lambda: prize_desk(page_request.page, typed),
         )
 
     @page_at("/t/{tournament}/arbiter/qualifying", access=Access.STAFF)

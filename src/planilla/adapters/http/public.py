@@ -17,25 +17,38 @@ from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.reading import History, HistoryEntry, TournamentReader, seen_at
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.views.boards import round_sheet
 from planilla.adapters.http.views.committee import committee_of, lot_rows
-from planilla.adapters.http.views.cross import crosstable_of, is_matrix
 from planilla.adapters.http.views.head import damage_said, head_of, past_of, scrubber_of, seal_of
-from planilla.adapters.http.views.ladder import ladder_shown, shown_workings
 from planilla.adapters.http.views.masnou_ranking import (
     cartulina_shown,
     followed_shown,
     ranking_shown,
 )
-from planilla.adapters.http.views.moves import Moves, moves_of
+from planilla.adapters.http.views.pairings import (
+    Behind,
+    RoundReasons,
+    behind_round,
+    pairings_shown,
+    round_sheet,
+    scheduled,
+    why_of,
+)
 from planilla.adapters.http.views.people import card_of, entrant_rows
-from planilla.adapters.http.views.qualifying import line_of, places_parted
+from planilla.adapters.http.views.prizes import line_of, places_parted
 from planilla.adapters.http.views.regulations import rules_said
-from planilla.adapters.http.views.tables import TableShown, standings_shown
+from planilla.adapters.http.views.standings import (
+    Moves,
+    crosstable_shown,
+    is_matrix,
+    ladder_shown,
+    moves_of,
+    shown_workings,
+    standings_shown,
+)
+from planilla.adapters.http.views.tables import TableShown
 from planilla.adapters.http.views.timeline import fact_lines, last_lines
 from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.tournament_page import TournamentPage
-from planilla.adapters.http.views.why import Behind, RoundReasons, behind_round, scheduled, why_of
 from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.application.jobs import JobRunner, SingleFlight
 from planilla.application.privacy import shown_to_all
@@ -276,7 +289,13 @@ class PublicPages:
             page_request,
             "pairings",
             "pairings.html",
-            lambda: {"rounds": range(1, last + 1), "shown": round_sheet(page_request.page, played)},
+            lambda: {
+                "rounds": range(1, last + 1),
+                "number": played.number,
+                "done": len(played.finished_games),
+                "total": len(played.games),
+                "table": pairings_shown(page_request.page, played),
+            },
         )
 
     @page_at("/t/{tournament}/rounds/{number:int}/why", cost=Cost.MOMENT)
@@ -420,7 +439,7 @@ def _ranking(page_request: PageRequest) -> Mapping[str, Any]:
 
 def _ladder(page_request: PageRequest) -> Mapping[str, Any]:
     shown = ladder_shown(page_request.page)
-    return {"ladder": shown, **_with_line(page_request.page, shown.table)}
+    return {"ladder": shown, **_with_line(page_request.page, shown["table"])}
 
 
 def _standings(page_request: PageRequest) -> Mapping[str, Any]:
@@ -442,12 +461,7 @@ def _with_line(page: TournamentPage, table: TableShown) -> Mapping[str, Any]:
 
 
 def _cross(page: TournamentPage) -> Mapping[str, Any]:
-    matrix, rounds = is_matrix(page), page.crosstable.rounds
-    return {
-        "cross": crosstable_of(page) if rounds else (),
-        "is_matrix": matrix,
-        "columns": range(1, (page.crosstable.size if matrix else len(rounds)) + 1),
-    }
+    return {"table": crosstable_shown(page), "is_matrix": is_matrix(page)}
 
 
 def _rules(page: TournamentPage) -> Mapping[str, Any]:

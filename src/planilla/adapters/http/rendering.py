@@ -24,7 +24,7 @@ from starlette.responses import HTMLResponse
 
 from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.views.signs import (
+from planilla.adapters.http.views.marks import (
     moved,
     signs,
 )

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, Tab, page_at
 from planilla.adapters.http.public import entrant_in
-from planilla.adapters.http.views.elo import elo_card, elo_rows
+from planilla.adapters.http.views.elo import elo_card, elo_shown
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages
 from planilla.projections.elo import rules_of
@@ -61,10 +61,4 @@ class EloPages(Pages):
 
 
 def _table(page: TournamentPage) -> Mapping[str, Any]:
-    players, scale = elo_rows(page)
-    return {
-        "players": players,
-        "scale": scale,
-        "rules": rules_of(page.state).name,
-        "rounds": range(1, len(page.crosstable.rounds) + 1),
-    }
+    return {"table": elo_shown(page), "rules": rules_of(page.state).name}

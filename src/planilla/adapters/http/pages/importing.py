@@ -12,7 +12,6 @@ from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.endpoints import Access, page_at
 from planilla.adapters.http.forms import Input
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.views.tournament_page import figure
 from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.adapters.http.web import Pages
 from planilla.application.envelope import Submission
@@ -22,6 +21,7 @@ from planilla.domain.pairing import SYSTEMS
 from planilla.formats.trf.document import TrfDocument, TrfRemark
 from planilla.formats.trf.reader import read_trf
 from planilla.presentation.catalogue import sentence, tr
+from planilla.presentation.figures import figure
 
 FILE_NAME = "tournament.trf"
 NOTES_SHOWN = 12

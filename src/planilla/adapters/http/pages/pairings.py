@@ -19,7 +19,7 @@ from planilla.adapters.http.endpoints import JSON, Access, Cost, Tag, operation_
 from planilla.adapters.http.limits import address_of
 from planilla.adapters.http.problems import Failure, failure_of, status_of
 from planilla.adapters.http.public import PageRequest
-from planilla.adapters.http.views.judged import judged
+from planilla.adapters.http.views.pairings import judged
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.views.whatif import ImpactShown
 from planilla.adapters.http.web import Pages, Web

@@ -9,8 +9,7 @@ from starlette.responses import Response
 from planilla.adapters.http.endpoints import Cost, Tab, page_at
 from planilla.adapters.http.pages.qualifying import likelihood_of, open_now
 from planilla.adapters.http.public import PageRequest, entrant_in
-from planilla.adapters.http.views.chances import ChanceWords, chances_of
-from planilla.adapters.http.views.prizes import PrizeSheet, WorkedTie
+from planilla.adapters.http.views.prizes import PrizeSheet, chances_of
 from planilla.adapters.http.web import Pages, Web
 from planilla.domain.prizes.chances import Basis
 from planilla.domain.prizes.outcomes import Likelihood, Model
@@ -54,7 +53,7 @@ class PrizePages(Pages):
 
     async def _open(
         self, page_request: PageRequest, plan: PrizePlan | None, games: int, likelihood: Likelihood
-    ) -> ChanceWords | None:
+    ) -> dict[str, Any] | None:
         """The chances; none without open games, with too many, or before they are worked out.
 
         Before the last round they are shown to who asks for them: the address says by what they
@@ -105,7 +104,7 @@ class PrizePages(Pages):
         )
 
 
-def _working(page_request: PageRequest, entrant: EntrantId) -> tuple[WorkedTie, ...]:
+def _working(page_request: PageRequest, entrant: EntrantId) -> tuple[dict[str, Any], ...]:
     plan = plan_of(page_request.page.state)
     if plan is None:
         return ()

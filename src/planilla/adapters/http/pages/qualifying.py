@@ -11,8 +11,7 @@ from starlette.responses import Response
 from planilla.adapters.http.endpoints import Cost, Tag, choice_in, operation_at, page_at
 from planilla.adapters.http.moments import caching
 from planilla.adapters.http.public import PageRequest
-from planilla.adapters.http.views.chances import note_of
-from planilla.adapters.http.views.qualifying import qualifying_said
+from planilla.adapters.http.views.prizes import note_of, qualifying_shown
 from planilla.adapters.http.web import Pages, Web
 from planilla.domain.prizes.chances import Basis, Chances
 from planilla.domain.prizes.outcomes import Likelihood, Model, open_games
@@ -68,7 +67,7 @@ class QualifyingPages(Pages):
         def fields() -> Mapping[str, Any]:
             chances = None if worked_out is None else _by_entrant(page_request, worked_out)
             return {
-                "shown": None if found is None else qualifying_said(page, found, chances),
+                "shown": None if found is None else qualifying_shown(page, found, chances),
                 "places": places_of(page.state),
                 "games": games,
                 "games_max": OPEN_GAMES_MAX,

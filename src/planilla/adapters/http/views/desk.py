@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from planilla.adapters.http.reading import History, HistoryEntry
-from planilla.adapters.http.views.cross import is_matrix
+from planilla.adapters.http.views.standings import is_matrix
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.audit.preview import OPEN_GAMES_MAX
 from planilla.domain.tournament.event import PairingAct

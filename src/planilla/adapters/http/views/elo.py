@@ -1,67 +1,32 @@
 """Elo changes of all players with bars, and the games of one player term by term."""
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from html import escape
+from typing import Any
 
-from markupsafe import Markup
-
-from planilla.adapters.http.views.columns import Columns
-from planilla.adapters.http.views.marks import SQUARES, Mark
-from planilla.adapters.http.views.signs import safe
-from planilla.adapters.http.views.tables import detail_of
-from planilla.adapters.http.views.tournament_page import TournamentPage, figure
+from planilla.adapters.http.views.marks import SQUARES, Columns, Mark
+from planilla.adapters.http.views.tables import (
+    RatingChange,
+    TableRow,
+    TableShown,
+    change_cell,
+    detail_of,
+    rating_change,
+    table_of,
+)
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.crosstable import Seat
 from planilla.domain.ratings.rated import GameTerm, PlayerRating, Uncounted, uncounted
 from planilla.domain.ratings.unrated import Initial
-from planilla.presentation.catalogue import tr
-from planilla.presentation.figures import signed, written
-from planilla.projections.elo import ratings_of, rules_of
+from planilla.presentation.figures import figure, signed, written
+from planilla.presentation.tables import figure_text
+from planilla.projections.elo import HUNDRED, TABLE, ratings_of, row_of, rules_of
+from planilla.projections.table import Figure
 
-UNKNOWN = "–"
-HUNDRED = 100
 LEAST_SCALE = 1000
 """Ten points fill half a bar where no change is larger: small changes stay small."""
 
-ARROWS = {"up": "▲", "down": "▼", "even": ""}
-HALF_BAR = 50
 NO_GAMES = "no-games"
-CHANGES_MAX = 8192
-"""Changes that are kept: a table of 500 players has some thousand different ones."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Change:
-    """A change of a rating: direction (`up`, `down`, `even`), arrow, figure, words, and a bar.
-
-    The bar is 100 wide with zero in the middle: it starts at `x` and is `width` wide.
-    """
-
-    way: str
-    arrow: str
-    value: str
-    label: str
-    x: int
-    width: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class EloLine:
-    """One player: everything ready to be read; `rounds` are cells, HTML."""
-
-    entrant: str
-    number: int
-    name: str
-    detail: str
-    k: str
-    games: int
-    score: str
-    expected: str
-    change: Change | None
-    performance: str
-    after: str
-    why: str
-    rounds: Markup
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,23 +37,14 @@ class EloGame:
     entrant: str
     name: str
     detail: str
-    colour: str
-    difference: str
-    is_cut: bool
-    score: str
-    expected: str
-    change: Change | None
-    why: str
+    colour: str = ""
+    difference: str = ""
+    is_cut: bool = False
+    score: str = ""
+    expected: str = ""
+    change: RatingChange | None = None
+    why: str = ""
     mark: Mark | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class EloCard:
-    """One player's Elo: the row, the games, and the sentences that sum them up."""
-
-    row: EloLine
-    games: tuple[EloGame, ...]
-    sums: tuple[str, ...]
 
 
 def scale_of(players: tuple[PlayerRating, ...]) -> int:
@@ -96,18 +52,47 @@ def scale_of(players: tuple[PlayerRating, ...]) -> int:
     return max([LEAST_SCALE, *(abs(player.change) for player in players)])
 
 
-def elo_rows(page: TournamentPage) -> tuple[tuple[EloLine, ...], int]:
-    """Everybody by pairing number, and the scale of the bars."""
+def elo_shown(page: TournamentPage) -> TableShown:
+    """Return everybody by pairing number."""
     players = ratings_of(page.state, page.crosstable)
-    scale = scale_of(players)
-    return tuple(_row(page, player, scale) for player in players), scale
+    say = page.say
+    return table_of(
+        page,
+        TABLE,
+        (_row(page, player) for player in players),
+        style="elo",
+        caption=say("page.tab.elo"),
+        view="elo",
+        folder="elo",
+        data={
+            "scale": scale_of(players),
+            "gains": say("page.elo.gains", points="#"),
+            "loses": say("page.elo.loses", points="#"),
+            "stays": say("page.elo.stays"),
+        },
+    )
 
 
-def elo_card(page: TournamentPage, seat: Seat) -> EloCard:
+def _row(page: TournamentPage, player: PlayerRating) -> TableRow:
+    fields = row_of(player)
+    changes = {number: change for number, _, change in fields.terms}
+    rounds = range(1, len(page.crosstable.rounds) + 1)
+    why = _why_none(page, player)
+    first = {"change": f"<small>{escape(page.say('page.elo.first'))}</small>", "k": ""}
+    return TableRow(
+        player=page.entrant_at(player.seat),
+        fields=fields,
+        rounds="\n".join([change_cell(page.language, changes.get(each)) for each in rounds]),
+        made={} if player.rating else first,
+        titles={"after": why} if why else {},
+    )
+
+
+def elo_card(page: TournamentPage, seat: Seat) -> dict[str, Any]:
     """The games of one player."""
     players = ratings_of(page.state, page.crosstable)
     player = players[seat]
-    row = _row(page, player, scale_of(players))
+    sums = row_of(player)
     scale = max([LEAST_SCALE, *(abs(game.change) for game in player.games)])
     games = {game.round: _game(page, player, game, scale) for game in player.games}
     left_out = {
@@ -116,69 +101,20 @@ def elo_card(page: TournamentPage, seat: Seat) -> EloCard:
     }
     both = games | left_out
     marks = {mark.round: mark for mark in Columns(page).marks(seat)}
-    return EloCard(
-        row=row,
-        games=tuple(replace(both[number], mark=marks[number]) for number in sorted(both)),
-        sums=_sums(page, player),
-    )
-
-
-def change_of(page: TournamentPage, hundredths: int, scale: int) -> Change:
-    """A change with its sign, arrow and bar."""
-    return _change(page.language, hundredths, scale)
-
-
-@lru_cache(maxsize=CHANGES_MAX)
-def _change(language: str, hundredths: int, scale: int) -> Change:
-    way = "up" if hundredths > 0 else "down" if hundredths < 0 else "even"
-    key = {"up": "gains", "down": "loses", "even": "stays"}[way]
-    width = HALF_BAR * abs(hundredths) // scale
-    return Change(
-        way=way,
-        arrow=ARROWS[way],
-        value=signed(language, hundredths),
-        label=tr(language, f"page.elo.{key}", points=written(language, abs(hundredths))),
-        x=HALF_BAR - width if way == "down" else HALF_BAR,
-        width=width,
-    )
-
-
-def _row(page: TournamentPage, player: PlayerRating, scale: int) -> EloLine:
-    entrant = page.entrant_at(player.seat)
-    is_rated = bool(player.rating)
-    return EloLine(
-        entrant=entrant,
-        number=player.seat + 1,
-        name=page.name(entrant),
-        detail=detail_of(page, entrant),
-        k=str(player.k) if is_rated else UNKNOWN,
-        games=len(player.games),
-        score=figure(player.score, HUNDRED),
-        expected=written(page.language, player.expected) if is_rated else UNKNOWN,
-        change=change_of(page, player.change, scale) if is_rated else None,
-        performance=_known(player.performance),
-        after=_known(player.rating_after),
-        why=_why_none(page, player),
-        rounds=_by_round(page, player, scale),
-    )
-
-
-def _by_round(page: TournamentPage, player: PlayerRating, scale: int) -> Markup:
-    made = {game.round: game.change for game in player.games} if player.rating else {}
-    rounds = range(1, len(page.crosstable.rounds) + 1)
-    return safe("\n".join([_cell(page.language, made.get(number), scale) for number in rounds]))
-
-
-@lru_cache(maxsize=CHANGES_MAX)
-def _cell(language: str, hundredths: int | None, scale: int) -> str:
-    """A round in the table: HTML. Where no game counted it is there for scripts, and hidden."""
-    change = None if hundredths is None else _change(language, hundredths, scale)
-    value, label = (change.value, change.label) if change else ("", "")
-    return (
-        f'<td class="round"><span{"" if change else " hidden"}>'
-        f'<span class="value" aria-hidden="true">{escape(value)}</span>'
-        f'<span class="hidden">{escape(label)}</span></span></td>'
-    )
+    entrant = page.entrant_at(seat)
+    return {
+        "entrant": entrant,
+        "name": page.name(entrant),
+        "detail": detail_of(page, entrant),
+        "score": figure(sums.score, HUNDRED),
+        "expected": figure_text(page.language, Figure.DECIMAL, sums.expected),
+        "change": None
+        if sums.change is None
+        else rating_change(page.language, sums.change, scale_of(players)),
+        "performance": figure_text(page.language, Figure.NUMBER, sums.performance),
+        "games": tuple(replace(both[number], mark=marks[number]) for number in sorted(both)),
+        "sums": _sums(page, player),
+    }
 
 
 def _why_none(page: TournamentPage, player: PlayerRating) -> str:
@@ -200,8 +136,7 @@ def _game(page: TournamentPage, player: PlayerRating, game: GameTerm, scale: int
         is_cut=game.is_cut,
         score=figure(game.score, HUNDRED),
         expected=written(page.language, game.expected) if is_rated else "",
-        change=change_of(page, game.change, scale) if is_rated else None,
-        why="",
+        change=rating_change(page.language, game.change, scale) if is_rated else None,
     )
 
 
@@ -212,12 +147,6 @@ def _left_out(page: TournamentPage, each: Uncounted) -> EloGame:
         entrant=entrant,
         name=page.name(entrant) if entrant else "",
         detail=detail_of(page, entrant) if entrant else "",
-        colour="",
-        difference="",
-        is_cut=False,
-        score="",
-        expected="",
-        change=None,
         why=page.say(f"rating-why.{each.why}"),
     )
 
@@ -269,7 +198,3 @@ def _first_sums(page: TournamentPage, first: Initial | None) -> tuple[str, ...]:
 def _added(points: int) -> str:
     """A whole number as it is added or taken away in a sum: `+ 3`, `− 10`."""
     return f"{'−' if points < 0 else '+'} {abs(points)}"
-
-
-def _known(value: int | None) -> str:
-    return UNKNOWN if value is None else str(value)

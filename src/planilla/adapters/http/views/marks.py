@@ -1,15 +1,21 @@
-"""Signs for results and games: shapes first, then colour, and a word for who cannot see them."""
+"""Signs for results and games: shapes, then colour, then words; and as the HTML of tables."""
 
-from collections.abc import Iterator, Sequence
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from html import escape
+from threading import Lock
 
 import msgspec
+from markupsafe import Markup
 
-from planilla.adapters.http.views.tournament_page import figure
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.crosstable import Game, PointSystem, Round, Seat, games_of_round
-from planilla.domain.scoring import points_of
+from planilla.domain.scoring import points_of, system_of
 from planilla.domain.tournament.state import RoundState
 from planilla.domain.vocabulary import ByeKind, Colour, GameResult
 from planilla.presentation.catalogue import tr
+from planilla.presentation.figures import figure
 from planilla.projections.outcomes import mark_of
 
 SQUARES = {Colour.WHITE: "□", Colour.BLACK: "■"}
@@ -30,6 +36,13 @@ RESULT_TEXTS: dict[GameResult, str] = {
 
 OPPONENT_PLACEHOLDER = "\ufffc"
 """Stands for the opponent's name while a sentence has none."""
+
+MOVES_MAX = 1024
+CORRECTED_SIGN = '<span class="ruled" aria-hidden="true">✎</span>'
+"""A pencil where the game was corrected."""
+LAST_RESULTS = 6
+MARKS_KEPT = 20_000
+"""Marks kept for all tournaments, about 1 kB each: eleven rounds of 500 players have 5,500."""
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
@@ -178,3 +191,154 @@ def _score(game: Game, system: PointSystem) -> str:
     if game.opponent is not None and game.result.is_forfeit:
         return "+" if points else "–"
     return figure(points, system.unit)
+
+
+def signs(shapes: Iterable[Shape]) -> Markup:
+    """Shapes side by side, each with its words."""
+    return safe("".join(map(sign, shapes)))
+
+
+def sign(shape: Shape) -> str:
+    """A shape with its words: HTML."""
+    label = escape(shape.label)
+    return f'<span class="mark {shape.kind}" role="img" title="{label}">{shape.shape}</span>'
+
+
+@lru_cache(maxsize=MOVES_MAX)
+def moved(language: str, places: int) -> Markup:
+    """Return the mark of a rise (`places` > 0) or fall in places; empty for 0."""
+    if not places:
+        return Markup()
+    way, arrow = ("up", "▲") if places > 0 else ("down", "▼")
+    label = escape(tr(language, f"page.{way}", n=abs(places)))
+    return safe(f'<span class="{way}" role="img" aria-label="{label}">{arrow}{abs(places)}</span>')
+
+
+def round_cell(mark: Mark) -> str:
+    """A round in a row of the standings: HTML."""
+    return f'<td class="round {mark.kind}" title="{escape(mark.label)}">{game_cell(mark)}</td>'
+
+
+def score_cell(mark: Mark) -> str:
+    """Return the lower line of a cell, below the opponent's number, as HTML."""
+    return f"{mark.score or '·'}{_pencil(mark)}"
+
+
+def game_cell(mark: Mark) -> str:
+    """Return the cell of a round: opponent, colour and score, as HTML."""
+    if mark.opponent is None:
+        return f'<span class="score">{mark.score}</span>' if mark.kind == "bye" else "–"
+    return (
+        f'<span class="opponent">{mark.opponent}</span><span class="colour">{mark.colour}</span>'
+        f'<span class="score">{mark.score or "·"}</span>{_pencil(mark)}'
+    )
+
+
+def _pencil(mark: Mark) -> str:
+    return CORRECTED_SIGN if mark.first or mark.report else ""
+
+
+def safe(written: str) -> Markup:
+    """HTML that was written by the functions of this module."""
+    return Markup(written)  # noqa: S704  (escaped piece by piece above)
+
+
+class RoundColumn(msgspec.Struct, frozen=True):
+    """One round of all entrants, by seat: the marks, their shapes, and the table cells."""
+
+    marks: tuple[Mark, ...]
+    signs: tuple[str, ...]
+    cells: tuple[str, ...]
+
+
+class TournamentColumns:
+    """The columns of one tournament, the last used at the end, and the names that stand in them."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, str] = {}
+        self.columns: OrderedDict[RoundAsked, RoundColumn] = OrderedDict()
+
+
+class ColumnCache:
+    """The columns last used, of each tournament as long as everybody has the same name.
+
+    Where somebody was erased, nothing of theirs stays behind the next page. Pages are made in
+    several threads, hence the lock.
+    """
+
+    def __init__(self, marks_max: int = MARKS_KEPT) -> None:
+        self._marks_max = marks_max
+        self._lock = Lock()
+        self._kept: OrderedDict[str, TournamentColumns] = OrderedDict()
+        self.marks = 0
+
+    def columns(
+        self, tournament: str, names: dict[str, str], asked: list[RoundAsked]
+    ) -> list[RoundColumn]:
+        """Return the column of each round, the same object as before where nothing changed."""
+        with self._lock:
+            kept = self._kept.setdefault(tournament, TournamentColumns())
+            self._kept.move_to_end(tournament)
+            if kept.names != names:
+                self.marks -= sum(len(each.marks) for each in kept.columns.values())
+                kept.columns.clear()
+                kept.names = names
+            found = [self._column(kept.columns, each) for each in asked]
+            self._drop_the_oldest()
+            return found
+
+    def _column(
+        self, columns: OrderedDict[RoundAsked, RoundColumn], asked: RoundAsked
+    ) -> RoundColumn:
+        found = columns.get(asked)
+        if found is None:
+            marks = tuple(round_marks(asked))
+            found = RoundColumn(marks, tuple(map(sign, marks)), tuple(map(round_cell, marks)))
+            columns[asked] = found
+            self.marks += len(marks)
+        columns.move_to_end(asked)
+        return found
+
+    def _drop_the_oldest(self) -> None:
+        """Keep within the bound: the oldest columns of the tournament not used for longest go."""
+        while self.marks > self._marks_max:
+            tournament, kept = next(iter(self._kept.items()))
+            if kept.columns:
+                self.marks -= len(kept.columns.popitem(last=False)[1].marks)
+            else:
+                del self._kept[tournament]
+
+
+COLUMN_CACHE = ColumnCache()
+
+
+class Columns:
+    """The published rounds of a tournament, in order."""
+
+    def __init__(self, page: TournamentPage, cache: ColumnCache = COLUMN_CACHE) -> None:
+        names = tuple([page.name(entrant) for entrant in page.order])
+        published = [played for played in page.state.rounds if played.is_published]
+        asked = [
+            RoundAsked(
+                language=page.language,
+                names=names,
+                system=system_of(page.crosstable),
+                played=played,
+                round=seated,
+            )
+            for played, seated in zip(published, page.crosstable.rounds, strict=True)
+        ]
+        named = {who: person.name for who, person in page.people.items()}
+        self._columns = cache.columns(page.id, named, asked)
+
+    def marks(self, seat: Seat) -> tuple[Mark, ...]:
+        """The rounds of an entrant in order."""
+        return tuple([column.marks[seat] for column in self._columns])
+
+    def cells(self, seat: Seat) -> Markup:
+        """The same as cells of a table."""
+        return safe("\n".join([column.cells[seat] for column in self._columns]))
+
+    def last(self, seat: Seat) -> Markup:
+        """The last results as shapes."""
+        return safe("".join([column.signs[seat] for column in self._columns[-LAST_RESULTS:]]))

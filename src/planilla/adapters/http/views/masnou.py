@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from planilla.adapters.http.views.tournament_page import TournamentPage, figure
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, POINTS_UNIT, points_of
 from planilla.domain.tournament.masnou import refusals
 from planilla.domain.tournament.masnou.hall import (
@@ -21,6 +21,7 @@ from planilla.domain.tournament.masnou.settle import colours, may_call
 from planilla.domain.tournament.subjects import refusals_of
 from planilla.domain.vocabulary import RESULT_NOTATION, Colour, EntrantId, GameResult
 from planilla.presentation.catalogue import CATALOGUES
+from planilla.presentation.figures import figure
 from planilla.projections.masnou_waiting import Forecast, Waiting, waiting
 
 MINUTE_S = 60

@@ -8,22 +8,20 @@ from textwrap import wrap
 from typing import Any
 
 from planilla.adapters.http.reading import HistoryEntry
-from planilla.adapters.http.views.marks import Shape
+from planilla.adapters.http.views.marks import Shape, signs
 from planilla.adapters.http.views.masnou import SHAPES
 from planilla.adapters.http.views.people import Followed, followed_rows
-from planilla.adapters.http.views.qualifying import line_of
-from planilla.adapters.http.views.signs import signs
+from planilla.adapters.http.views.prizes import line_of
 from planilla.adapters.http.views.tables import (
     TableRow,
-    TableShown,
-    TiebreakHeading,
-    headings_of,
+    table_of,
 )
-from planilla.adapters.http.views.tournament_page import TournamentPage, figure
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.pairing.masnou import POINTS_UNIT, MasnouTiebreak
 from planilla.domain.tournament.masnou.hall import Hall, hall_of
 from planilla.domain.tournament.masnou.ranking import Ranked, ranking
 from planilla.domain.vocabulary import EntrantId, GameResult
+from planilla.presentation.figures import figure
 from planilla.projections import masnou_standings, outcomes
 from planilla.projections.masnou_fairness import Fairness, OvertakeCause
 from planilla.projections.masnou_games import CardGame, PlayedGame, card_games, games
@@ -271,14 +269,14 @@ def ranking_shown(page: TournamentPage, hall: Hall, seen: Iterable[HistoryEntry]
     played = games(hall, (entry.fact for entry in seen))
     ranks = ranking_of(page, hall, played)
     tiebreaks = tuple(
-        TiebreakHeading(page.say(TIEBREAK_HEADINGS[code]), page.say(f"hall-tiebreak.{code.value}"))
+        (page.say(TIEBREAK_HEADINGS[code]), page.say(f"hall-tiebreak.{code.value}"), 0)
         for code in hall.rules.tiebreaks
     )
-    table = TableShown(
+    table = table_of(
         page,
         masnou_standings.TABLE,
-        headings_of(page, masnou_standings.TABLE, tiebreaks),
-        rows=tuple(_table_row(page, row) for row in ranks),
+        (_table_row(page, row) for row in ranks),
+        tiebreaks=tiebreaks,
         style="standings ranking",
         caption=page.say("screens.ranking"),
     )
@@ -294,22 +292,14 @@ def _table_row(page: TournamentPage, row: RankRow) -> TableRow:
     )
     why = f" · {escape(page.say('screens.ahead-of-next', why=row.why))}" if row.why else ""
     return TableRow(
-        entrant=row.entrant,
+        player=row.entrant,
         place=row.place,
-        move=0,
-        name=row.name,
-        detail="",
-        number=page.number(row.entrant),
-        points=row.points,
-        is_out=False,
         fields=row,
         texts=row.values,
         parting=row.parts,
         last=signs(row.last),
-        made={
-            "detail": f"{categories}{escape(page.say(row.status))}{why}",
-            "streak": str(row.streak or ""),
-        },
+        below=f"<small>{categories}{escape(page.say(row.status))}{why}</small>",
+        made={"points": row.points, "streak": str(row.streak or "")},
     )
 
 

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from planilla.adapters.http.views.columns import Columns
-from planilla.adapters.http.views.cross import histories_of
-from planilla.adapters.http.views.marks import Mark
-from planilla.adapters.http.views.tables import detail_of, standing_rows
+from planilla.adapters.http.views.marks import Columns, Mark
+from planilla.adapters.http.views.standings import histories_of
+from planilla.adapters.http.views.tables import detail_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.scoring import points_by_round
 from planilla.domain.tournament.state import EntrantState
+from planilla.projections.standings import ranked, rows
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,19 +113,21 @@ def card_of(
     page: TournamentPage, entrant: EntrantState, followed: tuple[str, ...]
 ) -> PlayerPageCard:
     """The card of a player."""
-    (row,) = standing_rows(page, only=entrant.id)
+    place, row = next(
+        (place, row) for place, who, row in ranked(rows(page.state)) if who == entrant.id
+    )
     seat = row.number - 1
     totals = _running(points_by_round(page.crosstable)[seat])
     colours, floats = histories_of(page)[entrant.id]
     return PlayerPageCard(
         entrant=entrant.id,
-        name=row.name,
-        detail=row.detail,
+        name=page.name(entrant.id),
+        detail=detail_of(page, entrant.id),
         club=club_of(page, entrant.id),
         note=note_of(page, entrant),
-        points=row.points,
-        place=row.place,
-        move=row.move,
+        points=page.points(row.points),
+        place=place,
+        move=0 if row.before is None else row.before - place,
         games=tuple(
             _game(page, mark, page.points(total))
             for mark, total in zip(Columns(page).marks(seat), totals, strict=True)
@@ -156,9 +158,9 @@ def _game(page: TournamentPage, mark: Mark, total: str) -> PlayerCardRound:
 def followed_rows(page: TournamentPage, followed: tuple[str, ...]) -> tuple[Followed, ...]:
     """Place and points of those whom a spectator follows, and where they sit now."""
     return tuple(
-        Followed(entrant=row.entrant, name=row.name, where=_where(page, row.entrant, row.place))
-        for row in (standing_rows(page) if any(followed) else ())
-        if row.entrant in followed
+        Followed(entrant=entrant, name=page.name(entrant), where=_where(page, entrant, place))
+        for place, entrant, _ in (ranked(rows(page.state)) if any(followed) else ())
+        if entrant in followed
     )
 
 

@@ -1,86 +1,54 @@
-"""Prizes in words: the plan, who wins what and why, and the effect of another result."""
+"""Prizes in words: the plan, who wins what and why, chances, and who qualifies."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from html import escape
+from typing import Any
 
+from planilla.adapters.http.command_forms import fields_shown, plan_texts
+from planilla.adapters.http.forms import Input
+from planilla.adapters.http.views.tables import TableRow, TableShown, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.audit.compare import PrizeDifferences, prize_effect
 from planilla.domain.crosstable import Seat
+from planilla.domain.prizes.chances import Chance, Chances
 from planilla.domain.prizes.distribution import Distribution, Share, Tie
-from planilla.domain.prizes.plan import PrizeGroup, PrizePlan
-from planilla.domain.tournament.prizes import winnings
+from planilla.domain.prizes.outcomes import Likelihood, open_games
+from planilla.domain.prizes.plan import PrizeGroup, PrizePlan, Sharing
+from planilla.domain.tournament.entrants import ENTRANTS_MAX
+from planilla.domain.tournament.prizes import plan_of, winnings
+from planilla.domain.tournament.qualifying import Cut, cut_of, places_of, stage_of
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.values import Stage
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.presentation.catalogue import tr
-from planilla.presentation.figures import money
+from planilla.presentation.figures import money, percentage
+from planilla.projections.prizes import (
+    CHANCES,
+    CHANCES_TO_QUALIFY,
+    PAID,
+    WINNERS,
+    ChanceRow,
+    WinnerRow,
+)
+from planilla.projections.qualifying import CHANCE, TABLE, Contender, Qualification, QualifyingRow
 
 NOTHING = "–"
 
-
-@dataclass(frozen=True, kw_only=True)
-class GroupWords:
-    """A group of the plan: its title, how it is shared, and its prizes by place."""
-
-    title: str
-    sharing: str
-    prizes: tuple[str, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlanWords:
-    """The plan in words."""
-
-    fund: str
-    taking: str
-    groups: tuple[GroupWords, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Winner:
-    """A winner: place in the standings, points, the amount and its groups."""
-
-    entrant: str
-    name: str
-    place: int
-    points: str
-    amount: str
-    groups: tuple[str, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class WorkedShare:
-    """One player's line in the working of a tie."""
-
-    entrant: str
-    name: str
-    common: str
-    by_place: str
-    rounding: str
-    amount: str
-    is_asked: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class WorkedTie:
-    """A tie of a group: its heading, and what each of its players gets."""
-
-    group: str
-    heading: str
-    sharing: str
-    struck: tuple[str, ...]
-    shares: tuple[WorkedShare, ...]
-    is_rounded: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class Paid:
-    """The prizes as they were shared: by what, to whom, and whether today they would be others."""
-
-    by: str
-    winners: tuple[tuple[str, str, str], ...]
-    unpaid: str
-    differs: bool
+PLACES_SHOWN = 5
+"""Columns of places; the bar holds all of them."""
+PLACES_MARKED = 6
+"""Places of the bar that have a style of their own, the last with all that follow."""
+BAR_WIDTH = 1000
+WRITTEN_CHANCE_MIN = Fraction(1, 100)
+"""Smallest chance that is written below the bar."""
+BELOW_SHOWN = 5
+"""Minimum of rows shown below the line, besides all who may still rise above it."""
+ANNOUNCE = "announce-prizes"
+CURRENCY_USUAL = "EUR"
+GROUPS = 6
+"""Groups that the form offers."""
 
 
 class PrizeSheet:
@@ -105,38 +73,45 @@ class PrizeSheet:
         return f"{self.money(whole)}{rest}"
 
     @property
-    def plan(self) -> PlanWords:
+    def plan(self) -> dict[str, Any]:
         """The announced plan of prizes."""
         say = self._page.say
-        return PlanWords(
-            fund=say("page.prizes.fund", fund=self._plan.fund, currency=self._plan.currency),
-            taking=say(f"prize-taking.{self._plan.taking.value}"),
-            groups=tuple(self._group(group) for group in self._plan.groups),
-        )
+        return {
+            "fund": say("page.prizes.fund", fund=self._plan.fund, currency=self._plan.currency),
+            "taking": say(f"prize-taking.{self._plan.taking.value}"),
+            "groups": tuple(self._group(group) for group in self._plan.groups),
+        }
 
-    def _group(self, group: PrizeGroup) -> GroupWords:
-        return GroupWords(
-            title=group_said(self._page.language, group),
-            sharing=self._page.say(f"prize-sharing.{group.sharing.value}"),
-            prizes=tuple(self.money(prize) for prize in group.prizes),
-        )
+    def _group(self, group: PrizeGroup) -> dict[str, Any]:
+        return {
+            "title": group_said(self._page.language, group),
+            "sharing": self._page.say(f"prize-sharing.{group.sharing.value}"),
+            "prizes": tuple(self.money(prize) for prize in group.prizes),
+        }
 
     @property
-    def winners(self) -> tuple[Winner, ...]:
+    def winners(self) -> TableShown:
         """The provisional winners, the best placed first; none before round 1."""
-        if not self._state.last_published:
-            return ()
-        rows = {standing.seat: standing for standing in self._page.standings}
-        return tuple(
-            Winner(
-                entrant=self._page.entrant_at(seat),
-                name=self._page.name(self._page.entrant_at(seat)),
-                place=rows[seat].rank,
-                points=self._page.points(rows[seat].points),
-                amount=self.money(amount),
-                groups=tuple(self._groups_of(seat)),
-            )
-            for seat, amount in self.found.amounts.items()
+        page, has_begun = self._page, self._state.last_published
+        rows = {standing.seat: standing for standing in page.standings} if has_begun else {}
+        title = "page.prizes.final" if self._state.finished else "page.prizes.now"
+        found = self.found.amounts.items() if has_begun else ()
+        return table_of(
+            page,
+            WINNERS,
+            (
+                TableRow(
+                    player=page.entrant_at(seat),
+                    place=rows[seat].rank,
+                    detail=" · ".join(self._groups_of(seat)),
+                    fields=WinnerRow(points=rows[seat].points, amount=amount),
+                )
+                for seat, amount in found
+            ),
+            style="prizes",
+            caption=page.say(title),
+            folder="prizes",
+            currency=self._plan.currency,
         )
 
     def _groups_of(self, seat: Seat) -> Iterator[str]:
@@ -154,7 +129,7 @@ class PrizeSheet:
             return ""
         return self._page.say("page.prizes.unpaid", unpaid=unpaid, currency=self._plan.currency)
 
-    def working(self, seat: Seat) -> tuple[WorkedTie, ...]:
+    def working(self, seat: Seat) -> tuple[dict[str, Any], ...]:
         """Return the workings of one player's prizes: each tie that they share."""
         return tuple(
             self._tie(number, tie, seat)
@@ -163,7 +138,7 @@ class PrizeSheet:
             if any(share.seat == seat for share in tie.shares)
         )
 
-    def _tie(self, number: int, tie: Tie, seat: Seat) -> WorkedTie:
+    def _tie(self, number: int, tie: Tie, seat: Seat) -> dict[str, Any]:
         say, group = self._page.say, self._plan.groups[number]
         heading = (
             say("page.prizes.pool.one", first=tie.first, pool=self.money(tie.pool))
@@ -176,14 +151,14 @@ class PrizeSheet:
                 pool=self.money(tie.pool),
             )
         )
-        return WorkedTie(
-            group=group_said(self._page.language, group),
-            heading=heading,
-            sharing=say(f"prize-sharing.{group.sharing.value}") if len(tie.shares) > 1 else "",
-            struck=tuple(self._struck(number, tie)),
-            shares=tuple(self._share(share, seat) for share in tie.shares),
-            is_rounded=any(share.rounding for share in tie.shares),
-        )
+        return {
+            "group": group_said(self._page.language, group),
+            "heading": heading,
+            "sharing": say(f"prize-sharing.{group.sharing.value}") if len(tie.shares) > 1 else "",
+            "struck": tuple(self._struck(number, tie)),
+            "shares": tuple(self._share(share, seat) for share in tie.shares),
+            "is_rounded": any(share.rounding for share in tie.shares),
+        }
 
     def _struck(self, number: int, tie: Tie) -> Iterator[str]:
         """Yield a sentence for each player ahead of the last of a tie who takes another prize."""
@@ -198,36 +173,44 @@ class PrizeSheet:
                 takes=group_said(self._page.language, self._plan.groups[struck.takes]),
             )
 
-    def _share(self, share: Share, asked: Seat) -> WorkedShare:
+    def _share(self, share: Share, asked: Seat) -> dict[str, Any]:
         entrant = self._page.entrant_at(share.seat)
-        return WorkedShare(
-            entrant=entrant,
-            name=self._page.name(entrant),
-            common=self.exact(share.common),
-            by_place=self.exact(share.by_place),
-            rounding=_signed(share.rounding),
-            amount=self.money(share.amount),
-            is_asked=share.seat == asked,
-        )
+        return {
+            "entrant": entrant,
+            "name": self._page.name(entrant),
+            "common": self.exact(share.common),
+            "by_place": self.exact(share.by_place),
+            "rounding": _signed(share.rounding),
+            "amount": self.money(share.amount),
+            "is_asked": share.seat == asked,
+        }
 
     @property
-    def paid(self) -> Paid | None:
+    def paid(self) -> dict[str, Any] | None:
         """The prizes as they were shared, if they were."""
         shared = self._state.prizes_shared
         if shared is None:
             return None
-        event, language = shared.event, self._page.language
+        event = shared.event
         today = {self._page.entrant_at(seat): each for seat, each in self.found.amounts.items()}
         then = {each.entrant: each.amount for each in event.payouts}
-        return Paid(
-            by=self._page.say(f"shared-by.{event.by.value}"),
-            winners=tuple(
-                (entrant, self._page.name(entrant), money(language, amount, event.currency))
-                for entrant, amount in then.items()
+        return {
+            "by": self._page.say(f"shared-by.{event.by.value}"),
+            "table": table_of(
+                self._page,
+                PAID,
+                (
+                    TableRow(player=entrant, detail="", fields=WinnerRow(points=0, amount=amount))
+                    for entrant, amount in then.items()
+                ),
+                is_keyed=False,
+                style="prizes",
+                caption=self._page.say("page.prizes.shared"),
+                currency=event.currency,
             ),
-            unpaid=self._unpaid(event.unpaid),
-            differs=event.chances is None and today != then,
-        )
+            "unpaid": self._unpaid(event.unpaid),
+            "differs": event.chances is None and today != then,
+        }
 
 
 def _shares(ties: Iterable[Tie]) -> Iterator[Share]:
@@ -285,3 +268,207 @@ def group_said(language: str, group: PrizeGroup) -> str:
     if group.admits_unrated and (first, last) != (None, None):
         parts.append(tr(language, "page.prizes.unrated"))
     return ", ".join(parts) or tr(language, "page.prizes.general")
+
+
+def chances_of(
+    page: TournamentPage, found: Chances, currency: str, games: int, likelihood: Likelihood
+) -> dict[str, Any]:
+    """The chances in words; who may expect nothing and reaches no place shown is left out."""
+    depth = max((len(chance.places) for chance in found.by_seat.values()), default=0)
+    places, qualifying = min(depth, PLACES_SHOWN), places_of(page.state)
+    columns = CHANCES_TO_QUALIFY if qualifying else CHANCES
+    return {
+        "note": note_of(page, found, games, likelihood),
+        "qualifying": qualifying,
+        "table": table_of(
+            page,
+            columns,
+            (
+                _chance_row(page, page.entrant_at(seat), chance, places)
+                for seat, chance in found.by_seat.items()
+            ),
+            places=places,
+            is_keyed=False,
+            style="prizes chances",
+            caption=page.say("page.prizes.chances"),
+            currency=currency,
+        ),
+    }
+
+
+def note_of(page: TournamentPage, found: Chances, games: int, likelihood: Likelihood) -> str:
+    """Return a sentence on the method by which chances were calculated."""
+    if found.is_exact:
+        return page.say(
+            "page.prizes.chances.exact",
+            games=games,
+            outcomes=found.outcomes,
+            likelihood=likelihood.value,
+        )
+    error = Fraction(found.place_error(Fraction(1, 2)), 10_000)
+    return page.say(
+        "page.prizes.chances.drawn",
+        games=games,
+        outcomes=found.outcomes,
+        likelihood=likelihood.value,
+        seed=0,
+        error=percentage(page.language, error),
+    )
+
+
+def _chance_row(page: TournamentPage, entrant: str, chance: Chance, shown: int) -> TableRow:
+    return TableRow(
+        player=entrant,
+        fields=ChanceRow(
+            places=tuple(chance.places[:shown]),
+            chance=sum(chance.places[: places_of(page.state)], Fraction(0)),
+            amount=chance.amount,
+        ),
+        below=f"{_bar(page, chance)}{_in_words(page, chance.places[:shown])}",
+    )
+
+
+def _bar(page: TournamentPage, chance: Chance) -> str:
+    """Return all places as the parts of a bar, HTML."""
+    parts, labels = [], []
+    sum_before = Fraction(0)
+    for place, each in enumerate(chance.places, start=1):
+        start = int(sum_before * BAR_WIDTH)
+        sum_before += each
+        if each < WRITTEN_CHANCE_MIN:
+            continue
+        said = percentage(page.language, each)
+        labels.append(page.say("page.prizes.chances.bar", chance=said, place=place))
+        width = int(sum_before * BAR_WIDTH) - start
+        style = f"place-{min(place, PLACES_MARKED)}"
+        parts.append(f'<rect x="{start}" width="{width}" height="10" class="{style}"/>')
+    return (
+        f'<svg class="places" viewBox="0 0 {BAR_WIDTH} 10" preserveAspectRatio="none" role="img" '
+        f'aria-label="{escape(", ".join(labels))}">'
+        f'<rect width="{BAR_WIDTH}" height="10" class="rest"/>{"".join(parts)}</svg>'
+    )
+
+
+def _in_words(page: TournamentPage, places: Iterable[Fraction]) -> str:
+    """Return the chances of the places shown for a narrow screen, HTML."""
+    said = [
+        f'<span class="nowrap">{escape(page.say("page.prizes.chances.place", place=place))} '
+        f"{escape(percentage(page.language, each))}</span> "
+        for place, each in enumerate(places, start=1)
+        if each
+    ]
+    return f'<small class="narrow">{"".join(said)}</small>'
+
+
+@dataclass(frozen=True, kw_only=True)
+class QualifyingLine:
+    """The line below row `after` of the standings, from 0, in words.
+
+    The text is another if the last places are shared (`is_tied`).
+    """
+
+    after: int
+    is_tied: bool
+    text: str
+
+
+def qualifying_shown(
+    page: TournamentPage, found: Qualification, chances: Mapping[EntrantId, Fraction] | None = None
+) -> dict[str, Any]:
+    """Return the table with its line and rule, and notes on ties.
+
+    Below the line are the first few, and all with a chance.
+    """
+    cut = found.cut
+    above = len(found.entrants) if cut is None else cut.within
+    known = chances or {}
+    shown = [
+        each
+        for place, each in enumerate(found.entrants)
+        if place < above + BELOW_SHOWN or each.entrant in known
+    ]
+    columns = TABLE if chances is None else (*TABLE, CHANCE)
+    rule = page.say("qualifying.rule", places=found.places, stage=found.stage.value)
+    return {
+        "rule": rule,
+        "notes": _notes(page, cut),
+        "table": table_of(
+            page,
+            columns,
+            (_qualifying_row(page, each, known.get(each.entrant, Fraction(0))) for each in shown),
+            style="prizes qualifying",
+            caption=rule,
+            unit=found.unit,
+        ),
+        "line": None if cut is None else _line(page, cut),
+        "is_final": found.is_final,
+    }
+
+
+def _qualifying_row(page: TournamentPage, each: Contender, chance: Fraction) -> TableRow:
+    return TableRow(
+        player=each.entrant,
+        place=each.rank,
+        detail=page.say(f"qualifying.{each.side.value}"),
+        fields=QualifyingRow(points=each.points, chance=chance),
+        titles={"chance": str(chance)},
+    )
+
+
+def places_parted(page: TournamentPage) -> int:
+    """Return the number of qualifying places; 0 for none.
+
+    It is 0 before the first pairings are published or a hall is opened.
+    """
+    has_begun = page.state.has_begun
+    return places_of(page.state) if has_begun else 0
+
+
+def line_of(page: TournamentPage, ranks: Sequence[int]) -> QualifyingLine | None:
+    """The line in standings with these ranks, best first; None where there is none to draw."""
+    cut = cut_of(ranks, places_parted(page))
+    return None if cut is None else _line(page, cut)
+
+
+def _notes(page: TournamentPage, cut: Cut | None) -> tuple[str, ...]:
+    if cut is None:
+        return (page.say("qualifying.all"), page.say("qualifying.handed"))
+    tied = page.say("qualifying.tied", sharing=cut.sharing, left=cut.left) if cut.sharing else ""
+    return tuple(note for note in (tied, page.say("qualifying.handed")) if note)
+
+
+def _line(page: TournamentPage, cut: Cut) -> QualifyingLine:
+    key = "qualifying.line.tied" if cut.sharing else "qualifying.line"
+    text = page.say(key, places=cut.places, sharing=cut.sharing, left=cut.left)
+    return QualifyingLine(after=cut.after, is_tied=bool(cut.sharing), text=text)
+
+
+def qualifying_desk(page: TournamentPage, typed: Mapping[str, str]) -> dict[str, Any]:
+    """The fields of the page; `typed` is the form that was refused, empty where none was."""
+    places, stage = places_of(page.state), stage_of(page.state)
+    key = "qualifying.none" if stage is None else "qualifying.rule"
+    return {
+        "rule": page.say(key, places=places, stage=stage or ""),
+        "places": typed.get("places", str(places)),
+        "stage": typed.get("stage", stage or Stage.NEXT),
+        "stages": tuple(each.value for each in Stage),
+        "largest": ENTRANTS_MAX,
+    }
+
+
+def prize_desk(page: TournamentPage, typed: Any) -> dict[str, Any]:
+    """The fields of the page; `typed` is the form that was refused, None where none was."""
+    plan = plan_of(page.state)
+    usual = plan_texts(plan, "plan") or {"plan.currency": CURRENCY_USUAL}
+    regulations = page.state.regulations
+    entrants = page.state.entrants.values()
+    return {
+        "form": Input(usual if typed is None else typed),
+        "described": fields_shown(ANNOUNCE),
+        "groups": range(1, GROUPS + 1),
+        "sharings": [each.value for each in (Sharing.HORT, Sharing.FIXED, Sharing.SHARED)],
+        "categories": sorted({each for entrant in entrants for each in entrant.categories}),
+        "in_regulations": regulations is not None and regulations.prizes is not None,
+        "has_plan": plan is not None,
+        "games": len(open_games(page.crosstable)),
+    }

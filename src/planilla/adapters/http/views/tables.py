@@ -1,11 +1,11 @@
-"""Tables of entrants as pages show them: headings and cells from columns that are data.
+"""Tables as pages show them: headings and cells from columns that are data.
 
-Standings, ladders and the ranking of a hall are one shape: `TableShown`. The cells of a row are
-HTML, made here; what is not ours in them is escaped where it is written. Scripts find a cell by the
-name of its column, which the heading announces with its figure and unit.
+Every table of a tournament is one shape, `TableShown`, one template and one script. The cells of
+a row are HTML, made here; what is not ours in them is escaped where it is written. Scripts find a
+cell by the name of its column, which the heading announces with its figure and unit.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -13,18 +13,36 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from planilla.adapters.http.views.columns import Columns
-from planilla.adapters.http.views.signs import moved, safe
+from planilla.adapters.http.views.marks import RESULT_TEXTS, moved, safe
 from planilla.adapters.http.views.tournament_page import TournamentPage
-from planilla.domain.vocabulary import EntrantId
+from planilla.domain.vocabulary import RESULT_OF_NOTATION, EntrantId, GameResult
 from planilla.presentation.catalogue import tr
+from planilla.presentation.figures import signed, written
+from planilla.presentation.tables import NOTHING, figure_text
 from planilla.presentation.tiebreaks import tiebreak_name, tiebreak_short
-from planilla.projections import standings
 from planilla.projections.table import Figure, TableColumn
 
 DETAILS_MAX = 16_384
 """Small lines that are kept: one for each player, language and rating."""
-NOTHING = "–"
+CARDS = "entrants"
+"""The folder of the players' cards, which explain most figures."""
+NUMBERED = frozenset({Figure.ROUNDS, Figure.GAMES, Figure.OPPONENTS, Figure.CHANGES})
+"""Figures with a column for each round or opponent, headed by its number."""
+OUT = "out"
+"""The class of the row of somebody who left."""
+SQUARES = {"white": "□", "black": "■"}
+"""Signs before the labels of the sides of a board."""
+
+
+CHANGES_MAX = 8192
+"""Changes that are kept: a table of 500 players has some thousand different ones."""
+ARROWS = {"up": "▲", "down": "▼", "even": ""}
+CHANGE_WORDS = {"up": "gains", "down": "loses", "even": "stays"}
+HALF_BAR = 50
+
+
+TiebreakHeading = tuple[str, str, int]
+"""A tie-break in a heading: short, in full, and what one point of it is written as, or 0."""
 
 
 class Heading(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,13 +50,14 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
 
     `title` explains the label; one that is quiet is read by screen readers alone, and of the label
     of a round its word. `unit` is what one point is written as, 0 where the figure has none.
+    `beneath` is the label of the smaller figure in the same cells.
     """
 
     column: TableColumn
-    style: str
     label: str
     title: str = ""
     word: str = ""
+    beneath: str = ""
     unit: int = 0
     at: int | None = None
 
@@ -46,230 +65,348 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """One line: `fields` is the row of the view, `made` what the page makes besides, HTML by name.
 
+    `player` is an entrant, and the key of the row in its view unless it has another `key`. `detail`
+    is the small line below the name, None: the usual one.
     `texts` are the figures in the order of the tie-breaks, `parting` the one that parts the row
-    from the next where the page shows that.
+    from the next where the page shows that. `rounds` are the cells of the rounds, HTML, and `below`
+    what stands under the name in place of the small line. `titles` explain cells, by
+    column. `columns` are those of this row where they are not those of the table: its last cell
+    takes the place of all that are missing.
     """
 
-    entrant: str
-    place: int
-    move: int
-    name: str
-    detail: str
-    number: int
-    points: str
-    is_out: bool
-    fields: Any
+    player: str = ""
+    key: str = ""
+    place: int = 0
+    move: int = 0
+    detail: str | None = None
+    style: str = ""
+    fields: Any = None
     texts: Sequence[tuple[str, str]] = ()
     parting: str = ""
-    last: Markup = Markup()
-    rounds: Markup = Markup()
+    last: str = ""
+    rounds: str = ""
+    below: str = ""
     made: Mapping[str, str] = {}
+    titles: Mapping[str, str] = {}
+    columns: Sequence[TableColumn] = ()
 
 
-class TableShown:
-    """A table: its headings and rows, in order."""
+class TableShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A table: its headings and rows, in order.
 
-    def __init__(
-        self,
-        page: TournamentPage,
-        columns: Sequence[TableColumn],
-        headings: Sequence[Heading],
-        **said: Any,
-    ) -> None:
-        self.headings = headings
-        self.rows: tuple[TableRow, ...] = said.pop("rows")
-        self.view: str = said.pop("view", "")
-        self.style: str = said.pop("style")
-        self.caption: str = said.pop("caption")
-        self._columns = columns
-        self._page = page
+    `view` is the view that scripts take its rows from, "" where the page is fetched anew; `data`
+    are further attributes for them. `folder` is where the pages are that explain its figures;
+    `unit` is what one point is written as where it is not the tournament's. One that `is_keyed` has
+    the key of each row, which no other table of its page has.
+    """
 
-    def cells(self, row: TableRow, kept: str) -> Markup:
-        """Return the cells of a row; `kept` is the query that every link keeps."""
-        card = escape(f"/t/{self._page.id}/entrants/{row.entrant}{f'?{kept}' if kept else ''}")
-        return safe("\n".join([self._cell(column, row, card) for column in self._columns]))
+    page: TournamentPage
+    columns: Sequence[TableColumn]
+    headings: Sequence[Heading]
+    rows: Sequence[TableRow]
+    style: str
+    caption: str
+    view: str = ""
+    folder: str = CARDS
+    unit: int = 0
+    currency: str = ""
+    is_keyed: bool = True
+    data: Mapping[str, Any] = {}
 
-    def _cell(self, column: TableColumn, row: TableRow, card: str) -> str:
+    def cells(self, kept: str) -> Callable[[TableRow], Markup]:
+        """Return what writes the cells of a row; `kept` is the query that every link keeps."""
+        return RowWriter(self, kept).cells
+
+
+class RowWriter:
+    """The writer of rows: their table, and where its links lead."""
+
+    def __init__(self, table: TableShown, kept: str) -> None:
+        self.table = table
+        self.page = table.page
+        self.language = table.page.language
+        self.start = f"/t/{table.page.id}"
+        self.end = f"?{kept}" if kept else ""
+
+    def cells(self, row: TableRow) -> Markup:
+        """Return the cells of a row."""
+        if not row.columns:
+            return safe("\n".join([self._cell(column, row) for column in self.table.columns]))
+        *columns, last = row.columns
+        width = len(self.table.columns) - len(columns)
+        cells = [self._cell(column, row) for column in columns]
+        rest = f'<td class="{last.style or last.name}" colspan="{width}">{row.made[last.name]}</td>'
+        return safe("\n".join([*cells, rest]))
+
+    def _cell(self, column: TableColumn, row: TableRow) -> str:
         made = row.made.get(column.name)
         if made is not None:
-            return _tapped(column, made, card)
-        return CELLS[column.figure](self._page, column, row, card)
+            return self.cell(column, row, made)
+        return CELLS[column.figure](self, column, row)
+
+    def cell(self, column: TableColumn, row: TableRow, inside: str, more: str = "") -> str:
+        """Return a cell, a link to what explains it where it has that; `more` are classes."""
+        style, title = f"{column.style or column.name}{more}", row.titles.get(column.name)
+        said = f' title="{escape(title)}"' if title else ""
+        if column.opens:
+            inside = self._explained(column, row, inside)
+        if column.heads_rows:
+            return f'<th scope="row" class="{style}"{said}>{inside}</th>'
+        return f'<td class="{style}"{said}>{inside}</td>'
+
+    def _explained(self, column: TableColumn, row: TableRow, inside: str) -> str:
+        folder, opens = self.table.folder, column.opens
+        address = escape(f"{self.start}/{folder}/{row.player}{self.end}")
+        place = f"#{opens}" if folder == CARDS else ""
+        kind = "" if opens == "working" else f'="{opens}"'
+        hint = f' title="{escape(tr(self.language, column.hint))}"' if column.hint else ""
+        return f'<a href="{address}{place}" data-working{kind}{hint}>{inside}</a>'
+
+    def person(self, entrant: str) -> str:
+        """Return a name as a link to the card."""
+        card = escape(f"{self.start}/{CARDS}/{entrant}{self.end}")
+        return f'<a class="name" href="{card}"><bdi>{escape(self.page.name(entrant))}</bdi></a>'
+
+    def text(self, column: TableColumn, row: TableRow) -> str:
+        """Return the figure of a column as text."""
+        value = getattr(row.fields, column.name)
+        figure, table = column.figure, self.table
+        unit = column.unit or table.unit or (self.page.unit if figure is Figure.POINTS else 0)
+        return escape(figure_text(self.language, figure, value, unit, table.currency))
 
 
-def _tapped(column: TableColumn, inside: str, card: str, more: str = "") -> str:
-    """A cell, as a link to what explains it where it has that; `more` are further classes."""
-    style = f"{column.style or column.name}{more}"
-    if not column.opens:
-        return f'<td class="{style}">{inside}</td>'
-    return f'<td class="{style}"><a href="{card}#working" data-working>{inside}</a></td>'
-
-
-def _place(_: TournamentPage, __: TableColumn, row: TableRow, ___: str) -> str:
+def _place(_: RowWriter, __: TableColumn, row: TableRow) -> str:
     return f'<td class="place">{row.place}</td>'
 
 
-def _move(page: TournamentPage, column: TableColumn, row: TableRow, card: str) -> str:
-    arrow = moved(page.language, row.move)
-    if not row.move or not column.opens:
-        return f'<td class="move">{arrow}</td>'
-    why = escape(tr(page.language, "page.movement.why"))
-    link = f'<a href="{card}#movement" data-working="movement" title="{why}">{arrow}</a>'
-    return f'<td class="move">{link}</td>'
+def _move(line: RowWriter, column: TableColumn, row: TableRow) -> str:
+    if not row.move:
+        return f'<td class="{column.style}"></td>'
+    return line.cell(column, row, moved(line.language, row.move))
 
 
-def _player(_: TournamentPage, __: TableColumn, row: TableRow, card: str) -> str:
-    name, detail = escape(row.name), row.made.get("detail") or escape(row.detail)
-    return (
-        f'<th scope="row" class="who"><a class="name" href="{card}"><bdi>{name}</bdi></a>'
-        f"<small>{detail}</small></th>"
+def _player(line: RowWriter, column: TableColumn, row: TableRow) -> str:
+    below = row.below
+    if not below:
+        detail = detail_of(line.page, row.player) if row.detail is None else row.detail
+        below = f"<small>{escape(detail)}</small>" if detail else ""
+    return line.cell(column, row, f"{line.person(row.player)}{below}")
+
+
+def _side(line: RowWriter, column: TableColumn, row: TableRow) -> str:
+    entrant = getattr(row.fields, column.name)
+    known = line.page.state.entrants[entrant]
+    detail = " · ".join(part for part in (known.title, str(known.rating or "")) if part)
+    return line.cell(column, row, f"{line.person(entrant)} <small>{escape(detail)}</small>")
+
+
+def _result(line: RowWriter, column: TableColumn, row: TableRow) -> str:
+    """The known result, what was first reported where it is another, and what counts instead."""
+    now = RESULT_OF_NOTATION[row.fields.result]
+    first, said = now, now
+    if row.fields.corrected is not None:
+        first, said = (RESULT_OF_NOTATION[each] for each in row.fields.corrected[:2])
+    struck = f"<del>{RESULT_TEXTS[first]}</del> " if first not in {said, GameResult.OPEN} else ""
+    counts = ""
+    if now is not said:
+        words = tr(line.language, "correct.counts", result=RESULT_TEXTS[now])
+        counts = f' <small class="ruled">{escape(words)}</small>'
+    shown = f'<span class="said">{RESULT_TEXTS[said] or NOTHING}</span>'
+    return line.cell(column, row, f"{struck}{shown}{counts}")
+
+
+def _change(line: RowWriter, column: TableColumn, row: TableRow) -> str:
+    change = rating_change(
+        line.language, getattr(row.fields, column.name), line.table.data["scale"]
+    )
+    return line.cell(column, row, f"{change.written}{change.bar}")
+
+
+class RatingChange(msgspec.Struct, frozen=True):
+    """A change of a rating as HTML: arrow, figure and words; and a bar of 100 with 0 half-way."""
+
+    written: Markup
+    bar: Markup
+
+
+@lru_cache(maxsize=CHANGES_MAX)
+def rating_change(language: str, hundredths: int, scale: int) -> RatingChange:
+    """Return a change with its sign, arrow and bar; `scale` fills half of the bar."""
+    way = "up" if hundredths > 0 else "down" if hundredths < 0 else "even"
+    width = HALF_BAR * abs(hundredths) // scale
+    start = HALF_BAR - width if way == "down" else HALF_BAR
+    return RatingChange(
+        safe(
+            f'<span class="arrow {way}" aria-hidden="true">{ARROWS[way]}</span> '
+            f"{_change_figure(language, hundredths)}"
+        ),
+        safe(
+            '<svg class="balance" viewBox="0 0 100 6" preserveAspectRatio="none" '
+            'aria-hidden="true"><rect x="49" width="2" height="6" class="axis"/>'
+            f'<rect x="{start}" width="{width}" height="6" class="{way}"/></svg>'
+        ),
     )
 
 
-def _points(_: TournamentPage, column: TableColumn, row: TableRow, card: str) -> str:
-    return _tapped(column, row.points, card)
+@lru_cache(maxsize=CHANGES_MAX)
+def change_cell(language: str, hundredths: int | None) -> str:
+    """Return a round of Elo as HTML: where no game counted it is hidden, for scripts to fill."""
+    if hundredths is None:
+        return f'<td class="round"><span hidden>{_FIGURE.format("", "")}</span></td>'
+    return f'<td class="round"><span>{_change_figure(language, hundredths)}</span></td>'
 
 
-def _tiebreaks(_: TournamentPage, column: TableColumn, row: TableRow, card: str) -> str:
+_FIGURE = '<span class="value" aria-hidden="true">{}</span><span class="hidden">{}</span>'
+
+
+def _change_figure(language: str, hundredths: int) -> str:
+    """The figure for eyes, and the words for screen readers."""
+    way = "up" if hundredths > 0 else "down" if hundredths < 0 else "even"
+    points = written(language, abs(hundredths))
+    label = tr(language, f"page.elo.{CHANGE_WORDS[way]}", points=points)
+    return _FIGURE.format(escape(signed(language, hundredths)), escape(label))
+
+
+def _reason(line: RowWriter, column: TableColumn, row: TableRow) -> str:
+    reasons = f"{line.start}/rounds/{row.fields.round}/why"
+    whole = escape(f"{reasons}{line.end}#why-{row.fields.white}")
+    alone = escape(f"{reasons}/{row.fields.board}{line.end}")
+    why = escape(tr(line.language, column.label))
+    return (
+        f'<td class="{column.style}"><a href="{whole}" data-working="why" data-from="{alone}" '
+        f'title="{why}"><span aria-hidden="true">?</span><span class="hidden">{why}</span></a></td>'
+    )
+
+
+def _tiebreaks(line: RowWriter, column: TableColumn, row: TableRow) -> str:
     return "\n".join(
         [
-            _tapped(column, text, card, " parts" if code == row.parting else "")
+            line.cell(column, row, text, " parts" if code == row.parting else "")
             for code, text in row.texts
         ]
     )
 
 
-def _last(_: TournamentPage, __: TableColumn, row: TableRow, ___: str) -> str:
+def _last(_: RowWriter, __: TableColumn, row: TableRow) -> str:
     return f'<td class="last">{row.last}</td>'
 
 
-def _rounds(_: TournamentPage, __: TableColumn, row: TableRow, ___: str) -> str:
+def _rounds(_: RowWriter, __: TableColumn, row: TableRow) -> str:
     return row.rounds
 
 
-def _text(_: TournamentPage, column: TableColumn, row: TableRow, card: str) -> str:
-    value = getattr(row.fields, column.name)
-    return _tapped(column, NOTHING if value is None else escape(str(value)), card)
+def _places(line: RowWriter, column: TableColumn, row: TableRow) -> str:
+    return "\n".join(
+        [
+            f'<td class="{column.style}" title="{chance}">'
+            f"{figure_text(line.language, column.figure, chance)}</td>"
+            for chance in getattr(row.fields, column.name)
+        ]
+    )
 
 
-CELLS: dict[Figure, Callable[[TournamentPage, TableColumn, TableRow, str], str]] = {
+def _figure(line: RowWriter, column: TableColumn, row: TableRow) -> str:
+    beneath = column.beneath
+    shown = line.text(column, row)
+    if beneath is None:
+        return line.cell(column, row, shown)
+    small = row.made.get(beneath.name)
+    if small is None:
+        text = line.text(beneath, row)
+        small = f"{beneath.prefix}<span>{text}</span>" if beneath.prefix else text
+    return line.cell(column, row, f"<span>{shown}</span>{small and f'<small>{small}</small>'}")
+
+
+CELLS: dict[Figure, Callable[[RowWriter, TableColumn, TableRow], str]] = {
     Figure.PLACE: _place,
     Figure.MOVE: _move,
     Figure.PLAYER: _player,
-    Figure.POINTS: _points,
+    Figure.SIDE: _side,
+    Figure.RESULT: _result,
+    Figure.CHANGE: _change,
+    Figure.REASON: _reason,
     Figure.TIEBREAKS: _tiebreaks,
     Figure.LAST: _last,
     Figure.ROUNDS: _rounds,
-    Figure.NUMBER: _text,
-    Figure.TEXT: _text,
+    Figure.GAMES: _rounds,
+    Figure.OPPONENTS: _rounds,
+    Figure.CHANGES: _rounds,
+    Figure.POINTS: _figure,
+    Figure.PLACES: _places,
+    Figure.DECIMAL: _figure,
+    Figure.MONEY: _figure,
+    Figure.CHANCE: _figure,
+    Figure.NUMBER: _figure,
+    Figure.RATING: _figure,
+    Figure.TEXT: _figure,
 }
 """The writer of each figure; what is made by the page has none."""
 
 
-class TiebreakHeading(msgspec.Struct, frozen=True):
-    """A tie-break in a heading: short, in full, and what one point of it is written as."""
-
-    label: str
-    title: str
-    unit: int = 0
-
-
-def headings_of(
+def table_of(
     page: TournamentPage,
     columns: Sequence[TableColumn],
+    rows: Iterable[TableRow],
+    *,
     tiebreaks: Sequence[TiebreakHeading] | None = None,
-) -> tuple[Heading, ...]:
-    """Return the headings of a table, by default with the announced tie-breaks."""
+    places: int = 0,
+    **shown: Any,
+) -> TableShown:
+    """Return a table with its headings, by default with the announced tie-breaks.
+
+    `shown` are further fields of it.
+    """
     known = _announced(page) if tiebreaks is None else tiebreaks
-    return tuple(heading for column in columns for heading in _headings(page, column, known))
+    headings: list[Heading] = []
+    for column in columns:
+        if column.figure is Figure.TIEBREAKS:
+            headings += _of_tiebreaks(column, known)
+        elif column.figure is Figure.PLACES:
+            headings += _of_places(page, column, places)
+        elif column.figure in NUMBERED:
+            headings += _of_rounds(page, column)
+        else:
+            headings.append(_heading(page, column, shown.get("unit", 0)))
+    return TableShown(page=page, columns=columns, headings=headings, rows=tuple(rows), **shown)
 
 
 def _announced(page: TournamentPage) -> tuple[TiebreakHeading, ...]:
     language = page.language
     return tuple(
-        TiebreakHeading(
-            tiebreak_short(language, code),
-            tiebreak_name(language, code),
-            page.unit_in_scripts(code),
-        )
+        (tiebreak_short(language, code), tiebreak_name(language, code), page.unit_in_scripts(code))
         for code in page.state.tiebreaks
     )
 
 
-def _headings(
-    page: TournamentPage, column: TableColumn, tiebreaks: Sequence[TiebreakHeading]
-) -> Iterator[Heading]:
-    style = column.style or column.name
-    if column.figure is Figure.TIEBREAKS:
-        for at, each in enumerate(tiebreaks):
-            yield Heading(
-                column=column,
-                style=style,
-                label=each.label,
-                title=each.title,
-                unit=each.unit,
-                at=at,
-            )
-        return
-    if column.figure is Figure.ROUNDS:
-        word = page.say("page.round")
-        for number in range(1, len(page.crosstable.rounds) + 1):
-            yield Heading(
-                column=column, style=style, label=str(number), word=f"{word} ", at=number - 1
-            )
-        return
-    yield Heading(
+def _heading(page: TournamentPage, column: TableColumn, unit: int) -> Heading:
+    square = f"{SQUARES[column.name]} " if column.figure is Figure.SIDE else ""
+    beneath = column.beneath.label if column.beneath is not None else ""
+    return Heading(
         column=column,
-        style=style,
-        label=page.say(column.label or f"page.col.{column.name}"),
+        label=f"{square}{page.say(column.label or f'page.col.{column.name}')}",
         title=page.say(column.help) if column.help else "",
-        unit=page.unit if column.figure is Figure.POINTS else 0,
+        beneath=page.say(beneath) if beneath else "",
+        unit=(column.unit or unit or page.unit) if column.figure is Figure.POINTS else 0,
     )
 
 
-def standings_shown(page: TournamentPage) -> TableShown:
-    """Return the standings from the top."""
-    return TableShown(
-        page,
-        standings.TABLE,
-        headings_of(page, standings.TABLE),
-        rows=standing_rows(page),
-        view="standings",
-        style="standings",
-        caption=page.say("page.tab.standings"),
-    )
+def _of_tiebreaks(column: TableColumn, tiebreaks: Sequence[TiebreakHeading]) -> Iterator[Heading]:
+    for at, (label, title, unit) in enumerate(tiebreaks):
+        yield Heading(column=column, label=label, title=title, unit=unit, at=at)
 
 
-def standing_rows(page: TournamentPage, only: str | None = None) -> tuple[TableRow, ...]:
-    """Return the lines of the standings from the top, or that of one entrant."""
-    columns = Columns(page)
-    return tuple(
-        _row(page, columns, place, entrant, row)
-        for place, entrant, row in standings.ranked(standings.rows(page.state))
-        if only is None or entrant == only
-    )
+def _of_rounds(page: TournamentPage, column: TableColumn) -> Iterator[Heading]:
+    """Yield the heading of each round, or of each opponent."""
+    is_round = column.figure is not Figure.OPPONENTS
+    word = f"{page.say('page.round')} " if is_round else ""
+    for at in range(len(page.crosstable.rounds) if is_round else page.crosstable.size):
+        yield Heading(column=column, label=str(at + 1), word=word, at=at)
 
 
-def _row(
-    page: TournamentPage, columns: Columns, place: int, entrant: str, row: standings.StandingsRow
-) -> TableRow:
-    seat = row.number - 1
-    return TableRow(
-        entrant=entrant,
-        place=place,
-        move=0 if row.before is None else row.before - place,
-        name=page.name(entrant),
-        detail=detail_of(page, entrant),
-        number=row.number,
-        points=page.points(row.points),
-        is_out=page.state.entrants[EntrantId(entrant)].out_from is not None,
-        fields=row,
-        texts=tuple(
-            (code, page.tiebreak(code, value))
-            for code, value in zip(page.state.tiebreaks, row.values, strict=True)
-        ),
-        last=columns.last(seat),
-        rounds=columns.cells(seat),
-    )
+def _of_places(page: TournamentPage, column: TableColumn, places: int) -> Iterator[Heading]:
+    for at in range(places):
+        label = page.say(column.label, place=at + 1)
+        yield Heading(column=column, label=label, at=at)
 
 
 def detail_of(page: TournamentPage, entrant: str) -> str:

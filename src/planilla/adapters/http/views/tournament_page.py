@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -21,36 +20,10 @@ from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.presentation.catalogue import CATALOGUES, tr
 from planilla.presentation.dates import stamp
-from planilla.presentation.figures import conventions
-
-FRACTIONS = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾"}
-"""Characters for fractions, instead of decimals."""
-
+from planilla.presentation.figures import figure, figure_in_column
 
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 """Hebrew, Arabic and their neighbours."""
-
-
-def figure(value: int, unit: int) -> str:
-    """A value in units of 1/`unit` as people read it: `4½`, `21¼`, `27 1/3`, `0`."""
-    whole, rest = divmod(abs(value), unit)
-    sign = "−" if value < 0 else ""
-    if not rest:
-        return f"{sign}{whole}"
-    for (over, under), text in FRACTIONS.items():
-        if rest * under == over * unit:
-            return f"{sign}{whole or ''}{text}"
-    part = Fraction(rest, unit)
-    return f"{sign}{whole} {part}" if whole else f"{sign}{part}"
-
-
-def in_a_column(language: str, value: int, unit: int) -> str:
-    """Return `figure`, but two decimals for no quarter: `27,33`; scripts do the same."""
-    if 4 * value % unit == 0:
-        return figure(value, unit)
-    hundredths = (200 * abs(value) + unit) // (2 * unit)
-    sign, mark = "−" if value < 0 else "", conventions(language).decimal_mark
-    return f"{sign}{hundredths // 100}{mark}{hundredths % 100:02}"
 
 
 class TournamentPage:
@@ -125,7 +98,7 @@ class TournamentPage:
         if known is None:
             tiebreak = tiebreak_of(code, self.state.tiebreak_edition)
             shown = tiebreak.shown(contest_of(self.crosstable), value)
-            known = in_a_column(self.language, shown.numerator, shown.denominator)
+            known = figure_in_column(self.language, shown.numerator, shown.denominator)
             self._figures[code, value] = known
         return known
 

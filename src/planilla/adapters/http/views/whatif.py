@@ -6,7 +6,7 @@ from typing import Any
 
 from planilla.adapters.http.reading import History, HistoryEntry
 from planilla.adapters.http.views.timeline import FactLine, fact_lines
-from planilla.adapters.http.views.tournament_page import TournamentPage, figure
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.envelope import DryRunAnswer
 from planilla.audit.branch import BoardOutlook, Branch, Outlook, RoundOutlook
 from planilla.audit.compare import BoardDifference, Consequences
@@ -21,7 +21,7 @@ from planilla.domain.tournament.memory import Seating
 from planilla.presentation.catalogue import sentence
 from planilla.presentation.drawings.ranges import bar_markup, last_place, legend_markup
 from planilla.presentation.drawings.slopes import slope_markup, slope_of
-from planilla.presentation.figures import written
+from planilla.presentation.figures import figure, written
 from planilla.presentation.impact import ImpactTopic, ImpactWords
 from planilla.presentation.whatif import BranchWords, FigureSaid, fact_sentence, share_said
 

@@ -1,0 +1,462 @@
+"""The pairings of a round: boards, the reasons of the engine, and changes by hand."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from planilla.adapters.http.reading import History, HistoryEntry
+from planilla.adapters.http.views.marks import RESULT_TEXTS
+from planilla.adapters.http.views.tables import TableRow, TableShown, table_of
+from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.audit.compare import BoardDifference, CriterionDifference
+from planilla.audit.redraw import ManualFault, ManualReview
+from planilla.domain.crosstable import Crosstable, Seat, before_round
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.system import BoardReason, Instead, NoPairing, Pairing, PairingStep
+from planilla.domain.scoring import scores, system_of
+from planilla.domain.tournament.crosstables import for_pairing, for_standings
+from planilla.domain.tournament.drafting import RoundPairing, pairing_input
+from planilla.domain.tournament.event import PairingAct
+from planilla.domain.tournament.questions import PairingAsked
+from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
+from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameResult
+from planilla.presentation.figures import figure
+from planilla.presentation.pairings import figures_said, passed_over
+from planilla.projections import pairings
+
+TABLE = "table"
+"""The step of a schedule: it explains no board beyond the table."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardSide:
+    """One of the two at a board, with the points before the round."""
+
+    entrant: str
+    name: str
+    number: int
+    points: str
+    detail: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardRow:
+    """A board: who plays, the result, and the struck one where it was corrected."""
+
+    number: int
+    game: str
+    white: BoardSide
+    black: BoardSide
+    result: str
+    notation: str
+    struck: str
+    counts: str
+    is_open: bool
+    version: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bye:
+    """An entrant without an opponent, and why."""
+
+    side: BoardSide
+    kind: str
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundSheet:
+    """A round as a page shows it."""
+
+    number: int
+    status: str
+    boards: tuple[BoardRow, ...]
+    byes: tuple[Bye, ...]
+    done: int
+    total: int
+
+    @property
+    def is_draft(self) -> bool:
+        """True if only the staff may see the round."""
+        return self.status == RoundStatus.DRAFT
+
+
+def pairings_shown(page: TournamentPage, played: RoundState) -> TableShown:
+    """Return the boards of a round in their order, and who has no opponent."""
+    points = scores(before_round(for_standings(page.state), played.number))
+    found = pairings.round_rows(played, page.seats, points)
+    return table_of(
+        page,
+        pairings.TABLE,
+        (_table_row(page, key, row) for key, row in found.items()),
+        style="pairings",
+        caption=page.say("page.pairings-of", round=played.number),
+        view="pairings",
+        data={"round": played.number},
+    )
+
+
+def _table_row(page: TournamentPage, key: str, row: pairings.PairingRow) -> TableRow:
+    if row.bye is None:
+        return TableRow(key=key, fields=row)
+    why = escape(page.say(f"page.bye.{row.bye}"))
+    return TableRow(key=key, fields=row, style="bye", columns=pairings.BYE, made={"result": why})
+
+
+def round_sheet(page: TournamentPage, played: RoundState) -> RoundSheet:
+    """The boards of a round in their order."""
+    sides = _sides(page, played)
+    boards = tuple(_board_row(played, index, sides) for index in range(len(played.games)))
+    return RoundSheet(
+        number=played.number,
+        status=played.status.value,
+        boards=boards,
+        byes=tuple(
+            Bye(
+                side=sides[bye.entrant],
+                kind=bye.kind.value,
+                reason=page.say(f"page.bye.{bye.kind.value}"),
+            )
+            for bye in played.byes
+        ),
+        done=sum(not board.is_open for board in boards),
+        total=len(boards),
+    )
+
+
+def _sides(page: TournamentPage, played: RoundState) -> dict[EntrantId, BoardSide]:
+    points = scores(before_round(for_standings(page.state), played.number))
+    there = [entrant for board in played.boards for entrant in board]
+    there += [bye.entrant for bye in played.byes]
+    return {entrant: _side(page, entrant, points[page.seats[entrant]]) for entrant in there}
+
+
+def _side(page: TournamentPage, entrant: EntrantId, points: int) -> BoardSide:
+    known = page.state.entrants[entrant]
+    detail = " · ".join(part for part in (known.title, str(known.rating or "")) if part)
+    return BoardSide(
+        entrant=entrant,
+        name=page.name(entrant),
+        number=page.number(entrant),
+        points=page.points(points),
+        detail=detail,
+    )
+
+
+def _board_row(played: RoundState, index: int, sides: dict[EntrantId, BoardSide]) -> BoardRow:
+    white, black = played.boards[index]
+    result = played.result_said(index)
+    recorded, counts = GameResult(played.recorded[index]), GameResult(played.results[index])
+    return BoardRow(
+        number=index + 1,
+        game=played.games[index],
+        white=sides[white],
+        black=sides[black],
+        result=RESULT_TEXTS[result],
+        notation=RESULT_NOTATION[result],
+        struck=RESULT_TEXTS[recorded] if recorded not in {result, GameResult.OPEN} else "",
+        counts=RESULT_TEXTS[counts] if counts is not result else "",
+        is_open=result is GameResult.OPEN,
+        version=played.version_of(index),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class BracketMember:
+    """Somebody in a bracket, with the pairing number and the points they had then."""
+
+    entrant: str
+    name: str
+    number: int
+    points: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExplainedBoard:
+    """A board of a bracket: the two, why they meet (`kind` names the shape), whose colour it is.
+
+    `instead` tells who came first in the order, and for which article it was not they.
+    """
+
+    white: BracketMember
+    black: BracketMember
+    kind: str
+    meeting: str
+    colours: str
+    note: str
+    instead: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundReasons:
+    """The reasons of a round: by game for its boards, then bracket by bracket."""
+
+    boards: dict[str, str]
+    brackets: tuple[dict[str, Any], ...]
+    by_hand: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Behind:
+    """The input of a round's pairing: the tournament before it, and the system's question."""
+
+    before: Tournament
+    system: str
+    round: int
+    question: PairingAsked | None
+
+    @property
+    def crosstable(self) -> Crosstable:
+        """The rounds before, as the pairing knew them."""
+        if self.question is not None:
+            return self.question.given.crosstable
+        return for_pairing(self.before, self.round)
+
+
+def behind_round(history: History, number: int) -> Behind:
+    """Return the input of a paired round's pairing; a schedule has no question."""
+    paired = _paired(history.entries, number)
+    before = history.state_at(paired.version - 1, to_staff=True)
+    event = paired.fact.event
+    assert isinstance(event, RoundPairing), "a round"
+    asked = None
+    if not SYSTEMS[event.system].has_schedule:
+        given = pairing_input(before, number, event.first_colour)
+        asked = PairingAsked(system=event.system, given=given)
+    return Behind(before=before, system=event.system, round=number, question=asked)
+
+
+def scheduled(behind: Behind) -> Pairing:
+    """The round that a schedule has for its place."""
+    system = SYSTEMS[behind.system]
+    assert system.schedule is not None
+    return system.schedule(len(behind.before.order))[behind.round - 1]
+
+
+def why_of(
+    page: TournamentPage, behind: Behind, answer: Pairing | NoPairing, played: RoundState
+) -> RoundReasons | None:
+    """Return the reasons of a paired round; None if the system cannot explain it."""
+    if isinstance(answer, NoPairing):
+        return None
+    return _ExplanationWriter(page, behind, answer).why(played)
+
+
+def _paired(entries: tuple[HistoryEntry, ...], number: int) -> HistoryEntry:
+    return [
+        entry
+        for entry in entries
+        if entry.fact.event.pairing_act in {PairingAct.DRAFTED, PairingAct.IMPORTED}
+        and entry.fact.event.round == number
+    ][-1]
+
+
+class _ExplanationWriter:
+    """Puts an explanation, which speaks of seats of its own time, into words."""
+
+    def __init__(self, page: TournamentPage, behind: Behind, answer: Pairing) -> None:
+        self._page = page
+        self._behind = behind
+        self._answer = answer
+        self._scores = scores(behind.crosstable)
+        self._unit = system_of(behind.crosstable).unit
+
+    def why(self, played: RoundState) -> RoundReasons:
+        told = {
+            (self._entrant(each.white), self._entrant(each.black)): self._sentence(each)
+            for step in self._answer.explanation.steps
+            for each in step.boards
+        }
+        games = zip(played.games, played.boards, strict=True)
+        boards: dict[str, str] = {game: told[pair] for game, pair in games if pair in told}
+        return RoundReasons(
+            boards=boards,
+            brackets=tuple(
+                self._bracket(each) for each in self._answer.explanation.steps if each.kind != TABLE
+            ),
+            by_hand=len(boards) < len(played.boards),
+        )
+
+    def _entrant(self, seat: Seat) -> EntrantId:
+        return self._behind.before.order[seat]
+
+    def _member(self, seat: Seat) -> BracketMember:
+        entrant = self._entrant(seat)
+        return BracketMember(
+            entrant=entrant,
+            name=self._page.name(entrant),
+            number=seat + 1,
+            points=figure(self._scores[seat], self._unit),
+        )
+
+    def _members(self, seats: tuple[Seat, ...]) -> tuple[BracketMember, ...]:
+        return tuple(self._member(seat) for seat in seats)
+
+    def _sentence(self, reason: BoardReason) -> str:
+        text = self._page.say(
+            "page.why.board",
+            white=self._page.isolated_name(self._entrant(reason.white)),
+            black=self._page.isolated_name(self._entrant(reason.black)),
+            meeting=self._said("meeting", reason.meeting),
+            colours=self._said("colour-rule", reason.colour_rule),
+        )
+        more = (self._note(reason), self._instead("instead", reason.instead))
+        return " ".join(part for part in (text, *more) if part)
+
+    def _board(self, reason: BoardReason) -> ExplainedBoard:
+        return ExplainedBoard(
+            white=self._member(reason.white),
+            black=self._member(reason.black),
+            kind=reason.meeting.partition(" ")[0],
+            meeting=self._said("meeting", reason.meeting),
+            colours=self._said("colour-rule", reason.colour_rule),
+            note=self._note(reason),
+            instead=self._instead("instead", reason.instead),
+        )
+
+    def _instead(self, subject: str, instead: Instead | None) -> str:
+        if instead is None:
+            return ""
+        language, system = self._page.language, self._answer.explanation.system
+        key, criterion = passed_over(language, system, subject, instead)
+        seat = self._page.isolated_name(self._entrant(instead.seat))
+        return self._page.say(key, seat=seat, criterion=criterion).strip()
+
+    def _notes(self, step: PairingStep) -> Iterator[str]:
+        """Yield the criteria that changed the bracket, and the number of the candidate taken."""
+        say = self._page.say
+        if changed := step.remark("changed-for"):
+            yield say("explained.reason", criterion=self._page.criterion(changed.article))
+        if transposition := step.remark("transposition"):
+            yield say("explained.transposition", number=transposition.count)
+        if exchange := step.remark("exchange"):
+            first, second = (
+                ", ".join(f"{each.number} {each.name}" for each in self._members(seats))
+                for seats in exchange.groups
+            )
+            key = "numbered-exchange" if exchange.count else "exchange"
+            yield say(f"explained.{key}", first=first, second=second, number=exchange.count)
+        if step.remark("at-bounds") and any(step.given_up.values()):
+            yield say("explained.at-bounds")
+
+    def _note(self, reason: BoardReason) -> str:
+        return self._page.say("page.why.same-preference") if reason.same_preference else ""
+
+    def _said(self, subject: str, code: str) -> str:
+        try:
+            return self._page.say(f"{subject}.{code}")
+        except KeyError:  # a later edition may give a reason that this catalogue does not know
+            return code
+
+    def _bracket(self, step: PairingStep) -> dict[str, Any]:
+        return {
+            "points": self._title(step),
+            "size": len(step.seats),
+            "moved": self._members(step.moved),
+            "residents": self._members(
+                tuple(seat for seat in step.seats if seat not in step.moved)
+            ),
+            "figures": figures_said(self._page.say, step.counts),
+            "boards": tuple(self._board(each) for each in step.boards),
+            "floaters": tuple(
+                {
+                    "who": self._member(each.seat),
+                    "kind": "bye" if each.reason == "bye" else "down",
+                    "reason": self._reason(each.reason, each.seat),
+                    "instead": self._instead("stays", each.instead),
+                }
+                for each in step.floaters
+            ),
+            "notes": tuple(note.strip() for note in self._notes(step)),
+            "given_up": self._criteria({code: n for code, n in step.given_up.items() if n}),
+            "met": self._criteria(
+                {code: 0 for code in step.criteria if not step.given_up.get(code)}
+            ),
+        }
+
+    def _title(self, step: PairingStep) -> str:
+        """Return the points of a score group, or the name of a step that has none."""
+        if step.points is None:
+            return self._page.say(f"page.why.{step.kind}")
+        return figure(step.points, self._unit)
+
+    def _reason(self, code: str, seat: Seat) -> str:
+        try:
+            return self._page.say(f"floater.{code}", seat=self._entrant(seat))
+        except KeyError:
+            return code
+
+    def _criteria(self, amounts: dict[str, int]) -> tuple[dict[str, Any], ...]:
+        return tuple(
+            {
+                "words": self._page.criterion(article),
+                "amount": amount,
+            }
+            for article, amount in amounts.items()
+        )
+
+
+def judged(page: TournamentPage, review: ManualReview) -> dict[str, Any]:
+    """Return the review in words: the boards that differ, the faults, and where the two part.
+
+    `parting` is empty where they do not part, `same` counts the boards that are equal.
+    """
+    boards = [_judged_board(page, each) for each in review.changed]
+    if review.bye_after != review.bye_before:
+        boards.append(
+            {
+                "board": page.say("page.whatif.bye"),
+                "by_hand": _name(page, review.bye_after),
+                "engine": _name(page, review.bye_before),
+                "change": "opponents",
+            }
+        )
+    return {
+        "boards": tuple(boards),
+        "same": len(review.boards) - len(review.changed),
+        "faults": tuple(_fault(page, each) for each in review.faults),
+        "parting": "" if review.criterion is None else _parting(page, review.criterion),
+        "identical": review.identical,
+        "unpairable": review.unpairable,
+    }
+
+
+def pair_said(page: TournamentPage, pair: tuple[EntrantId, EntrantId] | None) -> str:
+    """Return the two players of a board with their colours; a dash for none."""
+    if pair is None:
+        return "–"
+    white, black = pair
+    return f"□ {page.isolated_name(white)} – ■ {page.isolated_name(black)}"
+
+
+def _judged_board(page: TournamentPage, each: BoardDifference) -> dict[str, Any]:
+    return {
+        "board": str(each.board),
+        "by_hand": pair_said(page, each.after),
+        "engine": pair_said(page, each.before),
+        "change": each.change,
+    }
+
+
+def _name(page: TournamentPage, entrant: EntrantId | None) -> str:
+    return "–" if entrant is None else page.isolated_name(entrant)
+
+
+def _fault(page: TournamentPage, fault: ManualFault) -> str:
+    try:
+        return page.say(f"fault.{fault.code}", entrants=fault.entrants)
+    except KeyError:  # a rule that has no words of its own is told by its code
+        return page.say("fault.other", code=fault.code, entrants=fault.entrants)
+
+
+def _parting(page: TournamentPage, parting: CriterionDifference) -> str:
+    said = page.say(
+        "page.judged.parting",
+        criterion=page.criterion(parting.article),
+        points=figure(parting.points, page.unit),
+    )
+    if parting.before == parting.after:
+        return said
+    counts = page.say("page.judged.counts", engine=parting.before, by_hand=parting.after)
+    return f"{said} {counts}"

@@ -1,0 +1,449 @@
+"""Standings, crosstable and Keizer list as tables; the workings of a place, and its moves."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+from planilla.adapters.http.reading import HistoryEntry
+from planilla.adapters.http.views.marks import Columns, Mark, game_cell, score_cell
+from planilla.adapters.http.views.tables import OUT, TableRow, TableShown, table_of
+from planilla.adapters.http.views.timeline import fact_lines
+from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.domain.crosstable import Seat
+from planilla.domain.pairing.keizer.rules import Mode, Of
+from planilla.domain.pairing.keizer.season import KeizerRoundKind
+from planilla.domain.pairing.keizer.totals import TotalLine
+from planilla.domain.tiebreaks import tiebreak_of
+from planilla.domain.tiebreaks.contest import contest_of
+from planilla.domain.tiebreaks.tiebreak import Note, Term, Working
+from planilla.domain.tournament.keizer_values import keizer_of
+from planilla.domain.vocabulary import EntrantId
+from planilla.presentation.figures import figure, figure_in_column
+from planilla.presentation.tiebreaks import tiebreak_help, tiebreak_name
+from planilla.projections import keizer, standings
+from planilla.projections.crosstable import MATRIX, TABLE, CrosstableRow, rows
+from planilla.projections.keizer import working
+from planilla.projections.movement import Cause, Movement, Why
+
+SURPRISES = (0, 100, 200)
+"""Rating points by which the winner was lower, for each step of shading."""
+COLOUR_LETTERS, FLOAT_LETTERS = "BN", "aA" + "dD"
+"""The letters of a history in the book: blancas, negras; ascendente, descendente."""
+IMPLIED_NOTES = frozenset({Note.PLAYED, Note.MISSING})
+"""Notes that a line with an opponent need not repeat."""
+OTHERS_SHOWN = 6
+"""Names that are listed; the others are counted."""
+
+
+def standings_shown(page: TournamentPage) -> TableShown:
+    """Return the standings from the top."""
+    columns = Columns(page)
+    ranked = standings.ranked(standings.rows(page.state))
+    rows = [_standing_row(page, columns, *each) for each in ranked]
+    caption = page.say("page.tab.standings")
+    return table_of(
+        page, standings.TABLE, rows, view="standings", style="standings", caption=caption
+    )
+
+
+def _standing_row(
+    page: TournamentPage, columns: Columns, place: int, entrant: str, row: standings.StandingsRow
+) -> TableRow:
+    seat = row.number - 1
+    return TableRow(
+        player=entrant,
+        place=place,
+        move=0 if row.before is None else row.before - place,
+        style=OUT if page.state.entrants[EntrantId(entrant)].out_from is not None else "",
+        fields=row,
+        texts=tuple(
+            (code, page.tiebreak(code, value))
+            for code, value in zip(page.state.tiebreaks, row.values, strict=True)
+        ),
+        last=columns.last(seat),
+        rounds=columns.cells(seat),
+    )
+
+
+def is_matrix(page: TournamentPage) -> bool:
+    """Return whether everybody meets everybody."""
+    return page.state.system.has_schedule
+
+
+def crosstable_shown(page: TournamentPage) -> TableShown:
+    """Return everybody by place, or for a round robin by number."""
+    matrix = is_matrix(page)
+    table = MATRIX if matrix else TABLE
+    rows = _cross_rows(page, by_number=matrix) if page.crosstable.rounds else ()
+    style = "cross matrix" if matrix else "cross"
+    return table_of(page, table, rows, style=style, caption=page.say("page.tab.crosstable"))
+
+
+def _cross_rows(page: TournamentPage, *, by_number: bool) -> Iterator[TableRow]:
+    standings, line = page.standings, _by_round
+    if by_number:
+        standings, line = tuple(sorted(standings, key=lambda each: each.seat)), _by_opponent
+    histories, columns = histories_of(page), Columns(page)
+    for standing in standings:
+        entrant, seat = page.entrant_at(standing.seat), standing.seat
+        colours, floats = histories[entrant]
+        yield TableRow(
+            player=entrant,
+            place=seat + 1 if by_number else standing.rank,
+            fields=standing,
+            rounds="".join(line(page, seat, columns.marks(seat))),
+            made={"colours": escape(colours), "floats": escape(floats)},
+        )
+
+
+def histories_of(page: TournamentPage) -> dict[str, tuple[str, str]]:
+    """The colour string and the float marks of all entrants, by entrant id.
+
+    As the book prints them, `BNB0*` and `dA`, or in English `WBW0*` and `dU`.
+    """
+    colour_letters = str.maketrans(COLOUR_LETTERS, page.say("history.colours"))
+    float_letters = str.maketrans(FLOAT_LETTERS, page.say("history.floats"))
+    found = {}
+    for key, cells in rows(page.state).items():
+        row = CrosstableRow(*cells[: len(CrosstableRow._fields)])
+        found[key] = (row.colours.translate(colour_letters), row.floats.translate(float_letters))
+    return found
+
+
+def _by_round(page: TournamentPage, seat: Seat, marks: Iterable[Mark]) -> Iterator[str]:
+    for mark in marks:
+        yield _cell(_surprise(page, seat, mark), (mark,), game_cell(mark))
+
+
+def _by_opponent(page: TournamentPage, seat: Seat, marks: Iterable[Mark]) -> Iterator[str]:
+    against: dict[Seat | None, list[Mark]] = {}
+    for mark in marks:
+        against.setdefault(mark.seat, []).append(mark)
+    for other in range(page.crosstable.size):
+        games = against.get(other, [])
+        if other == seat:
+            yield '<td class="round self"></td>'
+        elif not games:
+            yield '<td class="round"></td>'
+        else:
+            yield _cell(_surprise(page, seat, games[0]), games, "".join(map(score_cell, games)))
+
+
+def _cell(surprise: int, games: Sequence[Mark], inside: str) -> str:
+    """A cell of one game or some, styled as the first one ended and how much it surprised."""
+    label = escape("; ".join([mark.label for mark in games]))
+    return f'<td class="round {games[0].kind} surprise-{surprise}" title="{label}">{inside}</td>'
+
+
+def _surprise(page: TournamentPage, seat: Seat, mark: Mark) -> int:
+    entrants = page.crosstable.entrants
+    if mark.seat is None or mark.kind not in {"win", "loss"}:
+        return 0
+    mine, theirs = entrants[seat].rating, entrants[mark.seat].rating
+    if not mine or not theirs:
+        return 0
+    gap = theirs - mine if mark.kind == "win" else mine - theirs
+    return sum(gap > step for step in SURPRISES)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TermLine:
+    """One term: what it is of, its value, what is said of it; what is cut is struck through."""
+
+    label: str
+    value: str
+    said: str
+    is_cut: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class WorkingShown:
+    """One tie-break of one player, ready to be read."""
+
+    name: str
+    code: str
+    help: str
+    among: str
+    lines: tuple[TermLine, ...]
+    steps: tuple[tuple[str, str], ...]
+    total: str
+
+
+def workings_of(page: TournamentPage, seat: Seat) -> tuple[WorkingShown, ...]:
+    """The tie-breaks that were asked for an entrant, term by term, in the order of the list."""
+    standing = next(each for each in page.standings if each.seat == seat)
+    asked = zip(page.state.tiebreaks, standing.values, standing.among, strict=True)
+    return tuple(
+        _working(page, code, among, seat) for code, value, among in asked if value is not None
+    )
+
+
+def _working(page: TournamentPage, code: str, among: tuple[Seat, ...], seat: Seat) -> WorkingShown:
+    tiebreak = tiebreak_of(code, page.state.tiebreak_edition)
+    working = tiebreak.working(contest_of(page.crosstable), among, seat)
+    value = working.value
+    return WorkingShown(
+        name=tiebreak_name(page.language, code),
+        code=code,
+        help=tiebreak_help(page.language, code),
+        among=_among(page, among, seat) if tiebreak.depends_on_tied else "",
+        lines=tuple(_lines(page, working)),
+        steps=tuple(
+            (page.say(f"step.{step.name}"), figure(step.numerator, step.denominator))
+            for step in working.steps[:-1]
+        ),
+        total=figure(value.numerator, value.denominator),
+    )
+
+
+def _among(page: TournamentPage, among: Sequence[Seat], seat: Seat) -> str:
+    """Return the other players of a tie for a tie-break among the tied, as a sentence."""
+    others = [page.name(page.entrant_at(other)) for other in among if other != seat]
+    return page.say("page.term.among", others=others) if others else ""
+
+
+def _lines(page: TournamentPage, working: Working) -> Iterator[TermLine]:
+    for term in working.terms:
+        yield TermLine(
+            label=_label(page, term),
+            value=_value(working, term),
+            said=_said(page, term),
+            is_cut=term.cut,
+        )
+
+
+def _label(page: TournamentPage, term: Term) -> str:
+    opponent = "" if term.opponent is None else page.name(page.entrant_at(term.opponent))
+    fields: dict[str, Any] = {
+        "round": term.round or 0,
+        "opponent": opponent,
+        "note": page.say(f"term.{term.note.value}"),
+    }
+    if term.round is None:
+        return page.say("page.term.missing", **fields)
+    return page.say("page.term.played" if opponent else "page.term.alone", **fields)
+
+
+def _said(page: TournamentPage, term: Term) -> str:
+    """Return the remarks on a term: the outcome of the round, a cut, and the article."""
+    said = []
+    if term.opponent is not None and term.note not in IMPLIED_NOTES:
+        said.append(page.say(f"term.{term.note.value}"))
+    if term.cut:
+        said.append(page.say("page.term.cut"))
+    if term.article:
+        said.append(page.say("page.term.article", article=term.article))
+    return " · ".join(said)
+
+
+def _value(working: Working, term: Term) -> str:
+    value = figure(term.value, working.unit)
+    if term.factors is None:
+        return value
+    mine, theirs = map(figure, term.factors, working.factor_units)
+    return f"{mine} × {theirs} = {value}"
+
+
+def ladder_shown(page: TournamentPage) -> dict[str, Any]:
+    """The ladder from the top, at the moment of the page."""
+    recorded = keizer_of(page.state).list_after(len(page.crosstable.rounds))
+    after = 0 if recorded is None else recorded.after_round
+    rows, caption = _ladder_rows(page), page.say("system.keizer")
+    return {
+        "table": table_of(
+            page, keizer.TABLE, rows, view="ladder", style="standings ladder", caption=caption
+        ),
+        "after": after,
+        "is_counted": after == len(page.crosstable.rounds),
+        "notes": tuple(_notes(page)),
+    }
+
+
+def shown_workings(page: TournamentPage, seat: Seat) -> tuple[WorkingShown, ...]:
+    """Return the workings of an entrant's place: the total of a ladder, else the tie-breaks."""
+    if not page.state.system.keeps_values:
+        return workings_of(page, seat)
+    return (_total_working(page, seat),)
+
+
+def _ladder_rows(page: TournamentPage) -> tuple[TableRow, ...]:
+    columns, new = Columns(page), page.say("page.ladder.new")
+    star = f'<span title="{escape(new)}">✱<span class="hidden">{escape(new)}</span></span>'
+    return tuple(
+        TableRow(
+            player=entrant,
+            place=place,
+            move=0 if row.value is None or row.before is None else row.before - place,
+            style=OUT if page.state.entrants[EntrantId(entrant)].out_from is not None else "",
+            fields=row,
+            last=columns.last(row.number - 1),
+            made={
+                "total": _total(page, int(row.total), int(row.unit)),
+                **({"before": star} if row.value is not None and row.before is None else {}),
+            },
+        )
+        for place, (entrant, row) in enumerate(keizer.rows(page.state).items(), start=1)
+    )
+
+
+def _total(page: TournamentPage, total: int, unit: int) -> str:
+    """A total in its column, with the exact one where it is pointed at."""
+    shown = figure_in_column(page.language, total, unit)
+    return f'<span title="{figure(total, unit)}">{shown}</span>'
+
+
+def _notes(page: TournamentPage) -> list[str]:
+    """Return notes on the last calculation of values that did not converge in one pass."""
+    known = keizer_of(page.state).list_after(len(page.crosstable.rounds))
+    if known is None or known.mode is Mode.ONE_PASS:
+        return []
+    said = {"cycle": known.cycle, "passes": known.passes, "on_cycle": known.on_cycle.value}
+    if known.cycle:
+        return [page.say("page.ladder.cycle", **said)]
+    return [page.say("page.ladder.limited" if known.limited else "page.ladder.rest", **said)]
+
+
+def _total_working(page: TournamentPage, seat: Seat) -> WorkingShown:
+    found = working(page.state, page.entrant_at(seat))
+    return WorkingShown(
+        name=page.say("page.ladder.total"),
+        code="",
+        help=page.say("page.ladder.help"),
+        among=page.say("page.ladder.mean", parts=found.parts) if found.parts > 1 else "",
+        lines=tuple(_total_line(page, term) for term in found.lines),
+        steps=(),
+        total=figure(found.total, found.unit),
+    )
+
+
+def _total_line(page: TournamentPage, term: TotalLine) -> TermLine:
+    opponent = "" if term.opponent is None else page.name(page.entrant_at(term.opponent))
+    said = []
+    if term.is_frozen:
+        said.append(page.say("page.ladder.frozen"))
+    if term.over_limit:
+        said.append(page.say("page.ladder.over-limit"))
+    kind = page.say(f"ladder.{term.kind.value}")
+    if term.round is None:
+        label = kind
+    else:
+        key = "page.ladder.game" if opponent else "page.ladder.round"
+        label = page.say(key, round=term.round, opponent=opponent, kind=kind)
+    return TermLine(
+        label=label, value=_product(term), said=" · ".join(said), is_cut=term.over_limit
+    )
+
+
+def _product(term: TotalLine) -> str:
+    """`44`, or `44 × ½ = 22`; a round that brings nothing is 0."""
+    product = _exact(term.product)
+    if term.kind is KeizerRoundKind.OWN or not term.share:
+        return product
+    if term.share == 1 and term.of is Of.OPPONENT:
+        return product
+    return f"{_exact(term.value)} × {_exact(term.share)} = {product}"
+
+
+def _exact(value: Fraction) -> str:
+    return figure(value.numerator, value.denominator)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoveLine:
+    """One cause: so many places (`+2`, `−1`), why, and the version of the event behind it."""
+
+    places: int
+    sign: str
+    sentence: str
+    version: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moves:
+    """The causes of the arrow with their sum, and what was changed before it."""
+
+    round: int
+    published: int
+    before: int
+    now: int
+    lines: tuple[MoveLine, ...]
+    total: str
+    changes: tuple[MoveLine, ...]
+    changes_total: str
+
+
+def moves_of(page: TournamentPage, entries: Iterable[HistoryEntry], found: Movement) -> Moves:
+    """A movement in words; `entries` are the facts that the reader may see."""
+    return Moves(
+        round=found.round,
+        published=found.published,
+        before=found.before,
+        now=found.now,
+        lines=tuple(_move_line(page, found.round, cause) for cause in found.causes),
+        total=_sum([cause.places for cause in found.causes]),
+        changes=_changes(page, entries, found.changes),
+        changes_total=_sum([cause.places for cause in found.changes]),
+    )
+
+
+def _move_line(page: TournamentPage, number: int, cause: Cause) -> MoveLine:
+    is_up = cause.places > 0
+    sentence = page.say(
+        f"page.movement.{cause.why.value}.{'up' if is_up else 'down'}"
+        if cause.why is Why.TIEBREAK
+        else f"page.movement.{cause.why.value}",
+        round=number,
+        points=page.points(cause.points),
+        tiebreak=tiebreak_name(page.language, cause.tiebreak) if cause.tiebreak else "",
+        value=page.tiebreak(cause.tiebreak, cause.values[0]) if cause.values else "",
+        others=_others(page, cause),
+    )
+    return MoveLine(
+        places=cause.places, sign=_signed(cause.places), sentence=sentence, version=cause.version
+    )
+
+
+def _others(page: TournamentPage, cause: Cause) -> tuple[str, ...]:
+    """The others by name with what they scored or have; after the first few, how many more."""
+    if cause.tiebreak:
+        figures = [page.tiebreak(cause.tiebreak, value) for value in cause.values[1:]]
+    else:
+        figures = [page.points(value) for value in cause.theirs]
+    named = [
+        f"{page.isolated_name(other)} ({figure})"
+        for other, figure in zip(cause.others, figures, strict=True)
+    ]
+    if len(named) <= OTHERS_SHOWN:
+        return tuple(named)
+    more = page.say("page.movement.more", n=len(named) - OTHERS_SHOWN)
+    return (*named[:OTHERS_SHOWN], more)
+
+
+def _changes(
+    page: TournamentPage, entries: Iterable[HistoryEntry], causes: tuple[Cause, ...]
+) -> tuple[MoveLine, ...]:
+    versions = {cause.version for cause in causes}
+    told = fact_lines(page, (each for each in entries if each.version in versions), {})
+    sentences = {line.version: line.sentence for line in told}
+    return tuple(
+        MoveLine(
+            places=cause.places,
+            sign=_signed(cause.places),
+            sentence=sentences[cause.version],
+            version=cause.version,
+        )
+        for cause in causes
+    )
+
+
+def _signed(places: int) -> str:
+    return f"+{places}" if places > 0 else f"−{-places}" if places < 0 else "0"
+
+
+def _sum(places: list[int]) -> str:
+    """The sum written out: `+3 −1 = +2`."""
+    if len(places) < 2:
+        return _signed(sum(places))
+    return f"{' '.join(map(_signed, places))} = {_signed(sum(places))}"
