@@ -3,6 +3,7 @@
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 
 from planilla.presentation.tables import aligned, as_csv, figure_text, text_lines, words_in
@@ -14,6 +15,13 @@ class Ranked(NamedTuple):
 
     place: int
     score: int
+
+
+class Member(msgspec.Struct, kw_only=True):
+    """A row of a download."""
+
+    name: str
+    over: bool
 
 
 @pytest.mark.parametrize(
@@ -71,5 +79,5 @@ def test_nobody_is_a_table_without_rows() -> None:
 
 
 def test_a_spreadsheet_takes_no_name_for_a_formula() -> None:
-    rows = [{"name": "=1+1", "over": True}, {"name": "Ana, Alba", "over": False}]
+    rows = [Member(name="=1+1", over=True), Member(name="Ana, Alba", over=False)]
     assert as_csv(rows) == '\ufeffname,over\r\n\'=1+1,1\r\n"Ana, Alba",0\r\n'

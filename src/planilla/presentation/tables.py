@@ -5,6 +5,8 @@ import io
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from planilla.presentation.catalogue import tr
 from planilla.presentation.figures import figure, money, percentage, signed, written
 from planilla.projections.table import Figure, TableColumn
@@ -77,9 +79,9 @@ def words_in(rows: Iterable[Sequence[str]]) -> set[int]:
     }
 
 
-def as_csv(rows: Iterable[Mapping[str, Any]]) -> str:
+def as_csv(rows: Iterable[msgspec.Struct]) -> str:
     """Return rows as CSV with a header and a byte order mark; formulas are escaped."""
-    written_rows = list(rows)
+    written_rows = [msgspec.structs.asdict(row) for row in rows]
     out = io.StringIO()
     out.write("\ufeff")
     writer = csv.DictWriter(out, fieldnames=list(written_rows[0]) if written_rows else [])

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from dsl.web_club import Club, form_of
-from planilla.adapters.http.pages.masnou import as_csv
 from planilla.adapters.http.pages.tablet import rules_in
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.views import masnou_ranking
@@ -279,7 +278,6 @@ def test_ranking_and_games_are_files_for_spreadsheets_and_programs() -> None:
     assert first["started"].endswith("+00:00")
     rows = list(csv.DictReader(io.StringIO(club.client.get("/t/fair/hall/games.csv").text)))
     assert rows[-1]["offline"] == "0"
-    assert as_csv([]) == "\ufeff\r\n"
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ Sentences or JSON go to standard output, progress and faults to standard error.
 import io
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TextIO
 
 from planilla.presentation.catalogue import as_it_is, tr
@@ -18,11 +18,6 @@ EXIT_NO = 1
 """The answer is no: differences found, no legal pairing, a log that was altered."""
 EXIT_UNREADABLE = 2
 """The request cannot be read or reached; one sentence on standard error says why."""
-
-COLUMN_GAP = "  "
-"""Between two columns of a table."""
-EMPTY_CELL = "–"
-"""A cell of a table without a value."""
 
 BAR_WIDTH = 24
 COMMANDS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -142,11 +137,3 @@ def standard(language: str, *, as_json: bool) -> Console:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     return Console(language, as_json=as_json, out=sys.stdout, err=sys.stderr)
-
-
-def aligned(rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    """The lines of a table, its columns as wide as their widest cell, all to the right."""
-    cells = [*rows]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    for row in cells:
-        yield COLUMN_GAP.join(cell.rjust(width) for cell, width in zip(row, widths, strict=True))

@@ -8,13 +8,11 @@ import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
 from planilla.adapters.cli.console import (
-    EMPTY_CELL,
     EXIT_DONE,
     EXIT_UNREADABLE,
     CommandError,
     CommandOutcome,
     Console,
-    aligned,
 )
 from planilla.adapters.cli.tournament_files import (
     FileFault,
@@ -34,6 +32,9 @@ from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import TrfDocument
 from planilla.formats.trf.rounds import rounds_played
 from planilla.presentation.figures import decimal, signed, written
+from planilla.presentation.tables import text_lines
+from planilla.projections.elo import EloRow, row_of
+from planilla.projections.table import Figure, TableColumn
 
 NEWEST_RULES = "elo-fide-2024"
 """The rating rules where the command names none: those in force."""
@@ -42,6 +43,53 @@ SWISS, ROUND_ROBIN = "swiss", "round-robin"
 """Game by game, or by the means of a round robin."""
 
 NO_GAMES = "no-games"
+
+
+FIGURES = {
+    **dict.fromkeys(("rating", "k", "new", "performance"), Figure.RATING),
+    "score": Figure.DECIMAL,
+    "expected": Figure.DECIMAL,
+    "change": Figure.CHANGE,
+    "percentage": Figure.TEXT,
+}
+"""The columns that are no whole numbers."""
+
+
+class MeansRow(NamedTuple):
+    """One player of a round robin, rated by the means of the table."""
+
+    number: int
+    rating: int
+    k: int
+    games: int
+    score: int
+    percentage: str
+    mean: int
+    expected: int | None
+    change: int
+    after: int | None
+    performance: int | None
+
+
+def _columns(*names: str) -> tuple[TableColumn, ...]:
+    """Columns by the names of their labels."""
+    return tuple(
+        TableColumn(
+            "after" if name == "new" else name,
+            FIGURES.get(name, Figure.NUMBER),
+            label=f"cli.ratings.col.{name}",
+        )
+        for name in names
+    )
+
+
+GAME_BY_GAME = _columns(
+    "number", "rating", "k", "games", "score", "expected", "change", "new", "performance"
+)
+BY_MEANS = _columns(
+    *("number", "rating", "k", "games", "score", "percentage", "mean", "expected", "change"),
+    *("new", "performance"),
+)
 
 
 class RatedTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,6 +104,10 @@ class RatedTable(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[PlayerRating, ...]
     by_means: bool = False
     means: RoundRobin | None = None
+
+    def row(self, player: PlayerRating) -> EloRow:
+        """Return the row of a player, by the number of the file."""
+        return row_of(player)._replace(number=self.numbers[player.seat])
 
 
 class FileRated(msgspec.Struct, frozen=True, kw_only=True):
@@ -172,13 +224,15 @@ def _rules(table: RatedTable, console: Console) -> str:
 def _table_lines(table: RatedTable, console: Console) -> Iterator[str]:
     """Everybody by pairing number, in columns."""
     if not table.by_means:
-        yield from aligned(_game_by_game(table, console))
+        players = map(table.row, table.players)
+        yield from text_lines(console.language, GAME_BY_GAME, players)
         return
     if table.means is None:
         yield console.say("cli.ratings.no-table")
         return
     yield _means(table.means, console)
-    yield from aligned(_by_means(table, table.means, console))
+    rows = (_means_row(table, player) for player in table.means.players)
+    yield from text_lines(console.language, BY_MEANS, rows)
 
 
 def _means(means: RoundRobin, console: Console) -> str:
@@ -191,45 +245,20 @@ def _means(means: RoundRobin, console: Console) -> str:
     )
 
 
-def _game_by_game(table: RatedTable, console: Console) -> Iterator[list[str]]:
-    yield _head(
-        console,
-        *("number", "rating", "k", "games", "score", "expected", "change", "new", "performance"),
+def _means_row(table: RatedTable, player: RoundRobinPlayer) -> MeansRow:
+    return MeansRow(
+        number=table.numbers[player.seat],
+        rating=player.rating,
+        k=player.k,
+        games=player.games,
+        score=player.score,
+        percentage=f"{player.percentage} %",
+        mean=player.mean,
+        expected=player.expected if player.rating else None,
+        change=player.change,
+        after=player.rating_after,
+        performance=table.players[player.seat].performance,
     )
-    for player in table.players:
-        yield [
-            str(table.numbers[player.seat]),
-            _known(player.rating),
-            _known(player.k),
-            str(len(player.games)),
-            written(console.language, player.score),
-            _where(player.rating, written(console.language, player.expected)),
-            _where(player.rating, signed(console.language, player.change)),
-            _known(player.rating_after),
-            _known(player.performance),
-        ]
-
-
-def _by_means(table: RatedTable, means: RoundRobin, console: Console) -> Iterator[list[str]]:
-    yield _head(
-        console,
-        *("number", "rating", "k", "games", "score", "percentage", "mean", "expected", "change"),
-        *("new", "performance"),
-    )
-    for player in means.players:
-        yield [
-            str(table.numbers[player.seat]),
-            _known(player.rating),
-            _known(player.k),
-            str(player.games),
-            written(console.language, player.score),
-            f"{player.percentage} %",
-            str(player.mean),
-            _where(player.rating, written(console.language, player.expected)),
-            signed(console.language, player.change),
-            _known(player.rating_after),
-            _known(table.players[player.seat].performance),
-        ]
 
 
 def _player_lines(table: RatedTable, seat: Seat, console: Console) -> Iterator[str]:
@@ -411,18 +440,6 @@ def _first_data(first: Initial) -> dict[str, str]:
         "difference": str(first.difference),
         "value": str(first.value),
     }
-
-
-def _head(console: Console, *columns: str) -> list[str]:
-    return [console.say(f"cli.ratings.col.{column}") for column in columns]
-
-
-def _known(value: int | None) -> str:
-    return str(value) if value else EMPTY_CELL
-
-
-def _where(rating: int, text: str) -> str:
-    return text if rating else EMPTY_CELL
 
 
 def _text(value: int | None) -> str | None:

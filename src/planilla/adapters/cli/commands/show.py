@@ -5,11 +5,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from planilla.adapters.cli.command_line import Invocation, argument, command
-from planilla.adapters.cli.console import COLUMN_GAP, EMPTY_CELL, CommandError, CommandOutcome
+from planilla.adapters.cli.console import CommandError, CommandOutcome
 from planilla.adapters.cli.logs import at_moment, facts_of, reading_at
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL
+from planilla.presentation.tables import NOTHING, aligned, words_in
 from planilla.projections import VIEWS
 from planilla.projections.view import Row, Rows, StateView, View, may_see
 
@@ -46,12 +47,8 @@ def _rows(view: View, facts: tuple[Fact, ...]) -> Rows:
 def _lines(view: View, rows: Rows, names: Mapping[str, str]) -> Iterator[str]:
     """The rows by their `key` where the view has one, else as they come; columns aligned."""
     ordered = sorted(rows.items(), key=lambda each: _order(view, each[1]))
-    table = [("", *view.columns)]
-    table += [(names.get(key, key), *(_cell(each, names) for each in row)) for key, row in ordered]
-    width = max(len(line) for line in table)
-    widths = [max(len(line[at]) for line in table if at < len(line)) for at in range(width)]
-    for line in table:
-        yield COLUMN_GAP.join(cell.ljust(widths[at]) for at, cell in enumerate(line)).rstrip()
+    table = [[names.get(key, key), *(_cell(each, names) for each in row)] for key, row in ordered]
+    yield from aligned([["", *view.columns], *table], left=words_in(table))
 
 
 def _order(view: View, row: Row) -> tuple[Any, ...]:
@@ -61,7 +58,7 @@ def _order(view: View, row: Row) -> tuple[Any, ...]:
 
 def _cell(value: Any, names: Mapping[str, str]) -> str:
     if value is None:
-        return EMPTY_CELL
+        return NOTHING
     if isinstance(value, tuple | list):
         return " ".join(_cell(each, names) for each in value)
     return names.get(str(value), str(value))

@@ -9,14 +9,11 @@ import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
 from planilla.adapters.cli.console import (
-    COLUMN_GAP,
-    EMPTY_CELL,
     EXIT_DONE,
     EXIT_UNREADABLE,
     CommandError,
     CommandOutcome,
     Console,
-    aligned,
 )
 from planilla.adapters.cli.parallel import each_of, processors
 from planilla.adapters.cli.standings_data import Data, entrants_of, explained_of, value_names
@@ -39,6 +36,7 @@ from planilla.domain.tiebreaks import EDITIONS, CodeError, Setting, checked
 from planilla.domain.tournament.setup import refusal_of
 from planilla.formats.trf.document import TrfDocument
 from planilla.presentation.figures import localised
+from planilla.presentation.tables import NOTHING, aligned
 from planilla.presentation.tiebreaks import tiebreak_name
 
 MODES = ("subsidiary", "successive")
@@ -207,16 +205,18 @@ def _table_lines(names: Sequence[str], players: Sequence[Data], console: Console
     Teams have their names behind.
     """
     head = [console.say(f"cli.standings.col.{each}") for each in ("rank", "number", "points")]
-    cells = [[*head, *names]]
+    cells = [[*head, *names, console.say("cli.standings.col.team")]]
     last = None
     for player in players:
         rank = "" if player["rank"] == last else str(player["rank"])
         last = player["rank"]
         values = [_written(player["tiebreaks"][name], console) for name in names]
-        cells.append([rank, str(player["number"]), _written(player["points"], console), *values])
-    teams = [console.say("cli.standings.col.team"), *(each.get("name", "") for each in players)]
-    for line, team in zip(aligned(cells), teams, strict=True):
-        yield f"{line}{COLUMN_GAP}{team}".rstrip() if any(teams[1:]) else line
+        points = _written(player["points"], console)
+        cells.append([rank, str(player["number"]), points, *values, player.get("name", "")])
+    are_named = any(cells[at][-1] for at in range(1, len(cells)))
+    yield from aligned(
+        cells if are_named else (row[:-1] for row in cells), left={len(cells[0]) - 1}
+    )
 
 
 def _player_lines(explained: Data, console: Console) -> Iterator[str]:
@@ -253,10 +253,8 @@ def _working_lines(each: Data, console: Console) -> Iterator[str]:
         head = [
             console.say(f"cli.standings.col.{column}") for column in ("round", "opponent", "value")
         ]
-        rows = [_term_cells(term, console) for term in each["terms"]]
-        remarks = ["", *(_remarks(term, console) for term in each["terms"])]
-        for line, remark in zip(aligned([head, *rows]), remarks, strict=True):
-            yield f"{INDENT}{line}{COLUMN_GAP}{remark}".rstrip()
+        rows = [[*_term_cells(term, console), _remarks(term, console)] for term in each["terms"]]
+        yield from (INDENT + line for line in aligned([head, *rows], left={len(head)}))
     for step in each["steps"]:
         yield f"{INDENT}{console.say('step.' + step['step'])}: {_written(step['value'], console)}"
 
@@ -268,8 +266,8 @@ def _term_cells(term: Data, console: Console) -> list[str]:
         mine, theirs = (_written(each, console) for each in term["factors"])
         value = f"{mine} × {theirs} = {value}"
     return [
-        EMPTY_CELL if number is None else str(number),
-        EMPTY_CELL if opponent is None else str(opponent),
+        NOTHING if number is None else str(number),
+        NOTHING if opponent is None else str(opponent),
         value,
     ]
 
@@ -288,5 +286,5 @@ def _remarks(term: Data, console: Console) -> str:
 
 def _written(value: str | None, console: Console) -> str:
     if value is None:
-        return EMPTY_CELL
+        return NOTHING
     return localised(console.language, value)

@@ -1,8 +1,6 @@
 """The pages of a Masnou hall: hall and second screen, fairness report, poster, cards to print."""
 
-import csv
-import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Annotated, Any
@@ -32,6 +30,7 @@ from planilla.domain.tournament.masnou.hall import Hall, hall_of
 from planilla.domain.tournament.masnou.ranking import ranking
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId
 from planilla.presentation.catalogue import CATALOGUES
+from planilla.presentation.tables import as_csv
 from planilla.projections.masnou_fairness import Fairness, fairness
 from planilla.projections.masnou_games import PlayedGame, games
 from planilla.projections.masnou_standings import category_places
@@ -286,10 +285,6 @@ SCRIPT_TEXT_PREFIXES = (
 """Prefixes of the keys of texts that a script fills in."""
 
 
-FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
-"""First characters that a spreadsheet takes for a formula."""
-
-
 class MasnouRank(msgspec.Struct, frozen=True, kw_only=True):
     """A row of the ranking: `points` with halves as `.5`."""
 
@@ -450,24 +445,6 @@ def decimal(points: int) -> str:
     """Halves as programs read them: `7`, `7.5`."""
     whole, rest = divmod(points, POINTS_UNIT)
     return f"{whole}.5" if rest else str(whole)
-
-
-def as_csv(rows: Iterable[msgspec.Struct]) -> str:
-    """Return the rows as CSV with a header and a byte order mark; formulas are escaped."""
-    told = [msgspec.structs.asdict(row) for row in rows]
-    out = io.StringIO()
-    out.write("\ufeff")
-    writer = csv.DictWriter(out, fieldnames=list(told[0]) if told else [])
-    writer.writeheader()
-    writer.writerows({name: _cell(value) for name, value in row.items()} for row in told)
-    return out.getvalue()
-
-
-def _cell(value: Any) -> Any:
-    if isinstance(value, bool):
-        return int(value)
-    is_formula = isinstance(value, str) and value.startswith(FORMULA_PREFIXES)
-    return f"'{value}" if is_formula else value
 
 
 TABLE_ROWS: dict[str, Callable[[PageRequest], Sequence[msgspec.Struct]]] = {
