@@ -32,8 +32,8 @@ def measure(*, quick: bool) -> Section:
     facts = swiss(players, rounds).facts
     grow(store, facts)
     moments = spread(len(facts), 4 if quick else 12)
-    figures = [first_look(store)]
     with full_passes_put_off():
+        figures = [first_look(store)]
         for view in VIEWS:
             figures += of_view(store, view, moments)
         for page in PAGES:

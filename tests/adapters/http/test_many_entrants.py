@@ -243,6 +243,24 @@ async def test_former_numbers_are_looked_up_once_for_a_page(
     assert len(read) == 1
 
 
+async def test_a_tournament_that_is_not_in_memory_is_read_from_the_log_once(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[int] = []
+    events = club.store.events
+
+    async def noted(tournament: str, after: int = 0) -> tuple[Recorded, ...]:
+        begun.append(after)
+        await asyncio.sleep(0)
+        return await events(tournament, after)
+
+    monkeypatch.setattr(club.store, "events", noted)
+    readings = reading.TournamentReader(club.store, Integrity())
+    found = await asyncio.gather(*(readings.history("club") for _ in range(4)))
+    assert [each and each.version for each in found] == [club.version] * 4
+    assert begun == [0, *[club.version] * 3]
+
+
 async def test_a_long_log_is_read_once_beside_the_loop_for_all_who_ask(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -157,7 +157,7 @@ class History:
         for recorded in events:
             fact = recorded.fact
             after = evolve(now.staff, fact)
-            entry = _entry(recorded, now.staff, after)
+            entry = _entry(recorded, fact, now.staff, after)
             added.append(entry)
             public = evolve(now.public, fact) if entry.is_public else now.public
             now = Kept(version=entry.version, public=public, staff=after)
@@ -182,8 +182,7 @@ class History:
         return self.kept[place - 1] if place else Kept()
 
 
-def _entry(recorded: Recorded, before: Tournament, after: Tournament) -> HistoryEntry:
-    fact = recorded.fact
+def _entry(recorded: Recorded, fact: Fact, before: Tournament, after: Tournament) -> HistoryEntry:
     return HistoryEntry(
         fact=fact,
         listed=ListedFact(
@@ -216,12 +215,15 @@ class TournamentReader:
             DamagedLog: its events cannot be read any more.
         """
         await self._start_again_after_a_restore()
-        known, events = await self._new(tournament)
-        if len(events) <= UNTHREADED_FACTS_MAX:
-            return self._kept(self._continued(known, events))
+        if tournament in self._histories:
+            known, events = await self._new(tournament)
+            if len(events) <= UNTHREADED_FACTS_MAX:
+                return self._kept(self._continued(known, events))
         async with self._reading.setdefault(tournament, asyncio.Lock()):
             epoch = self._epoch
             known, events = await self._new(tournament)  # others may have read them meanwhile
+            if len(events) <= UNTHREADED_FACTS_MAX:
+                return self._kept(self._continued(known, events))
             history = await asyncio.to_thread(self._continued, known, events)
             return self._kept(history) if epoch == self._epoch else history
 

@@ -31,7 +31,7 @@ from planilla.domain.tournament.state import (
     RoundStatus,
     Ruling,
     Tournament,
-    running_number,
+    numbers_of,
     with_round,
 )
 from planilla.domain.tournament.values import GrantedBye, PairedGame, SameOrigin
@@ -308,7 +308,7 @@ def with_new_round(
 
 def _with_games_made(state: Tournament, number: int, games: tuple[PairedGame, ...]) -> Tournament:
     made = [*state.games_made, *([0] * (number - len(state.games_made)))]
-    made[number - 1] = max((running_number(game.game) for game in games), default=made[number - 1])
+    made[number - 1] = max((numbers_of(game.game)[1] for game in games), default=made[number - 1])
     return replace(state, games_made=tuple(made))
 
 

@@ -6,7 +6,7 @@ is stored: the state is folded from the log. `crosstables` makes the crosstables
 
 from collections.abc import Callable
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
@@ -45,6 +45,8 @@ from planilla.domain.vocabulary import (
 # Rules
 
 
+GAMES_CACHED = 4096
+"""Games whose numbers are cached."""
 VERSION_BYTES = 4
 """Bytes for each board that hold the version of the event that gave its result."""
 
@@ -121,11 +123,12 @@ class Recolouring(msgspec.Struct, frozen=True, kw_only=True):
     version: int
 
 
-def running_number(game: GameId) -> int:
-    """Return the part of a game's identity after the round; -1 if it is not a number."""
-    _, _, number = game.partition(".")
-    written = number_written(number)
-    return -1 if written is None else written
+@lru_cache(maxsize=GAMES_CACHED)
+def numbers_of(game: GameId) -> tuple[int, int]:
+    """Return the round in a game's identity, or 0, and the number of the game in it, or -1."""
+    number, _, running = game.partition(".")
+    written = number_written(running)
+    return number_written(number) or 0, -1 if written is None else written
 
 
 class RoundStatus(StrEnum):
@@ -178,8 +181,8 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
         Games are numbered in board order unless the arbiter changed the round, so the number gives
         the board, and only a changed round is searched.
         """
-        first = running_number(self.games[0]) if self.games else 0
-        likely = running_number(game) - first
+        first = numbers_of(self.games[0])[1] if self.games else 0
+        likely = numbers_of(game)[1] - first
         if 0 <= likely < len(self.games) and self.games[likely] == game:
             return likely
         return self.games.index(game) if game in self.games else None
@@ -360,8 +363,7 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
 
     def find(self, game: GameId) -> tuple[RoundState, int] | None:
         """Return the round and the board index of a game."""
-        number, _, _ = game.partition(".")
-        played = self.round(number_written(number) or 0)
+        played = self.round(numbers_of(game)[0])
         board = played.board_of(game) if played is not None else None
         return None if played is None or board is None else (played, board)
 
