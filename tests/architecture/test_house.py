@@ -23,12 +23,12 @@ BOUNDS = Measures(
     command_mean=2.2,
     command_most=7,
     kinds_asked=0,
-    short_modules=29,
+    short_modules=27,
     single_reader_modules=75,
     clauses=0,
     repeated_class_names=0,
     lines=87_000,
-    files=484,
+    files=483,
 )
 """To be lowered with the figures, never to be raised."""
 

@@ -17,7 +17,7 @@ from planilla.domain.tournament.entrants import (
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import Fact, type_of
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.subjects import COMMANDS
+from planilla.domain.tournament.subjects import command_name
 from planilla.domain.tournament.whatif import (
     EditedTwice,
     EntryHasPlayed,
@@ -140,16 +140,11 @@ def edited_facts(facts: Sequence[Fact], edits: Sequence[Edit]) -> tuple[EditedFa
 def _check_commands(edits: Sequence[Edit]) -> None:
     for edit in edits:
         if not isinstance(edit, Removed) and not edit.command.allowed_in_what_if:
-            raise NotInWhatIf(command=command_name(edit.command))
+            raise NotInWhatIf(command=command_name(type(edit.command)))
 
 
 def _last(facts: Sequence[Fact]) -> int:
     return facts[-1].version if facts else 0
-
-
-def command_name(command: Command) -> str:
-    """Return the name of a command as people give it."""
-    return next(name for name, kind in COMMANDS.items() if type(command) is kind)
 
 
 def _place_after(facts: Sequence[Fact], version: int) -> int:

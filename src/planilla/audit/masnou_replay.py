@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from planilla.audit.compare import Consequences, consequences
-from planilla.audit.edits import Edit, EditedFact, Removed, Replaced, command_name, edited_facts
+from planilla.audit.edits import Edit, EditedFact, Removed, Replaced, edited_facts
 from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.corrections import ResultCorrected, ResultDeleted
 from planilla.domain.tournament.event import Event
@@ -64,6 +64,7 @@ from planilla.domain.tournament.masnou.settle import settle
 from planilla.domain.tournament.memory import Seating
 from planilla.domain.tournament.refusal import NoResultYet, NoSuchGame
 from planilla.domain.tournament.results import RecordResult, ResultRecorded, ResultWithdrawn
+from planilla.domain.tournament.subjects import command_name
 from planilla.domain.tournament.whatif import FactStays, NotInWhatIf
 from planilla.domain.vocabulary import (
     RESULT_NOTATION,
@@ -471,7 +472,7 @@ def masnou_edited(facts: Sequence[Fact], edits: Sequence[Edit], *, top: int = 0)
 def _check(edits: Sequence[Edit]) -> None:
     for edit in edits:
         if not isinstance(edit, Removed) and not isinstance(edit.command, RecordResult):
-            raise NotInWhatIf(command=command_name(edit.command))
+            raise NotInWhatIf(command=command_name(type(edit.command)))
 
 
 def _take(replay: MasnouReplay, place: int, step: EditedFact) -> None:
