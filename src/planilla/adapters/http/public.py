@@ -345,7 +345,7 @@ class PublicPages:
         tab=Tab("crosstable", 4, has_rounds=True),
     )
     async def crosstable(self, request: Request) -> Response:
-        """Everybody's rounds side by side."""
+        """The rounds of all entrants side by side."""
         page_request = await self.page_request(request)
         return await self.page(
             page_request, "crosstable", "crosstable.html", partial(_cross, page_request.page)
@@ -353,7 +353,7 @@ class PublicPages:
 
     @page_at("/t/{tournament}/entrants", cost=Cost.PAGE, is_cached=True, tab=Tab("players", 5))
     async def entrants(self, request: Request) -> Response:
-        """Everybody by number."""
+        """The entrants by number."""
         page_request = await self.page_request(request)
         return await self.page(
             page_request,

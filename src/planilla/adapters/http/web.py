@@ -1,10 +1,12 @@
 """The parts of the website that its pages share, and the class of pages that are made of them."""
 
+from starlette.requests import Request
+
 from planilla.adapters.http.acts import ActPages
 from planilla.adapters.http.arbiter import ArbiterPages
 from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.limits import Buckets
-from planilla.adapters.http.public import PublicPages
+from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.reading import TournamentReader
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
@@ -46,3 +48,10 @@ class Pages:
         self._public = web.public
         self._arbiter = web.arbiter
         self._acts = web.acts
+
+    async def _reader_request(self, request: Request) -> PageRequest:
+        """Return the page request; for the staff it includes all facts."""
+        page_request = await self._public.page_request(request)
+        if not page_request.visitor.may_act(page_request.page.id):
+            return page_request
+        return await self._public.page_request(request, to_staff=True)

@@ -60,7 +60,7 @@ class DossierPages(Pages):
     @page_at("/t/{tournament}/dossier", cost=Cost.WORK)
     async def page(self, request: Request) -> Response:
         """The facts, both readings, the rule, the options, what was decided, how to verify."""
-        page_request = await self._page_request(request)
+        page_request = await self._reader_request(request)
         if (again := await self._waiting.again(page_request)) is not None:
             return again
         case = await beside(page_request, _case, page_request)
@@ -103,7 +103,7 @@ class DossierPages(Pages):
     async def as_json(self, request: Request) -> Response:
         """The same as data: texts by their commitments, people by their ids."""
         _check_named(request)
-        page_request = await self._page_request(request)
+        page_request = await self._reader_request(request)
         case = await beside(page_request, _case, page_request)
         try:
             readings = await self._readings(page_request, case, patience_of(request))
@@ -117,13 +117,6 @@ class DossierPages(Pages):
             headers={"cache-control": "no-store"},
             media_type="application/json",
         )
-
-    async def _page_request(self, request: Request) -> PageRequest:
-        """Return the page request; for the staff it includes all facts."""
-        page_request = await self._public.page_request(request)
-        if not page_request.visitor.may_act(page_request.page.id):
-            return page_request
-        return await self._public.page_request(request, to_staff=True)
 
     async def _readings(
         self, page_request: PageRequest, case: Dossier, patience_s: float | None

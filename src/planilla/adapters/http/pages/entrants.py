@@ -27,7 +27,7 @@ from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.timeline import undo_of
 from planilla.adapters.http.views.tournament_page import zone_name
-from planilla.adapters.http.visitor import Visitor, not_permitted
+from planilla.adapters.http.visitor import Visitor
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.completing import (
     Completion,
@@ -269,7 +269,7 @@ class EntryPages(Pages):
     )
     async def show(self, request: Request) -> Response:
         """The forms, and who is entered; a player of the rating list may fill the form."""
-        page_request = await self._page_request(request)
+        page_request = await self._arbiter.page_request(request)
         return await self._page(
             page_request, await self._listed.taken(_asked(page_request)), "", 200
         )
@@ -286,7 +286,7 @@ class EntryPages(Pages):
     )
     async def find(self, request: Request) -> Response:
         """Players of the rating list by name or id, for programs."""
-        page_request = await self._page_request(request)
+        page_request = await self._arbiter.page_request(request)
         source = await self._listed.source(_asked(page_request))
         if source is None:
             raise Failure(status=404, code="no-rating-list")
@@ -309,7 +309,7 @@ class EntryPages(Pages):
     )
     async def late(self, request: Request) -> Response:
         """The numbers that late entries will take, for programs."""
-        page_request = await self._page_request(request)
+        page_request = await self._arbiter.page_request(request)
         return Response(
             msgspec.json.encode(await page_request.made(_late, page_request)),
             headers={"etag": f'"{page_request.history.version}"', "cache-control": "no-store"},
@@ -319,7 +319,7 @@ class EntryPages(Pages):
     @page_at("/t/{tournament}/entries/review", method="POST", access=Access.STAFF)
     async def review(self, request: Request) -> Response:
         """Show the entries read from a list before they are recorded."""
-        page_request = await self._page_request(request)
+        page_request = await self._arbiter.page_request(request)
         form = await read_form(request, with_files=True)
         text = form.get("file", "").strip() or form.get("lines", "")
         entered = await page_request.beside(entered_in, page_request)
@@ -354,7 +354,7 @@ class EntryPages(Pages):
     )
     async def enter(self, request: Request) -> Response:
         """Enter one person, or the good lines of a reviewed list; who is late asks first."""
-        page_request = await self._page_request(request)
+        page_request = await self._arbiter.page_request(request)
         form = await read_form(request)
         if "mend" in form:
             return await self._page(page_request, form, "", 200)
@@ -379,7 +379,9 @@ class EntryPages(Pages):
         if not left or answer.status_code != ENTERED_STATUS:
             return answer
         said = page_request.page.say("page.entries.left", n=len(lines))
-        return await self._page(await self._page_request(request), {"lines": left}, said, 200)
+        return await self._page(
+            await self._arbiter.page_request(request), {"lines": left}, said, 200
+        )
 
     async def _refused(
         self,
@@ -389,7 +391,7 @@ class EntryPages(Pages):
         failure: Failure,
     ) -> Response:
         """The page with why not; of a long list of which a part was entered, with the rest."""
-        page_request = await self._page_request(request)
+        page_request = await self._arbiter.page_request(request)
         said = sentence(page_request.visitor.language, failure.code, failure.fields)
         rest = not_entered(page_request, form.get("command_id", ""), lines)
         text = form.get("lines", "")
@@ -407,12 +409,6 @@ class EntryPages(Pages):
             return {}
         taken = await self._listed.taken({**form, "take": line.values["fide_id"]})
         return {**taken, **line.values} if taken else {}
-
-    async def _page_request(self, request: Request) -> PageRequest:
-        page_request = await self._public.page_request(request, to_staff=True)
-        if not page_request.visitor.may_act(page_request.page.id):
-            raise not_permitted(request, page_request.visitor.actor)
-        return page_request
 
     async def _page(
         self, page_request: PageRequest, form: Mapping[str, str], problem: str, status: int

@@ -305,7 +305,7 @@ def _told(page_request: PageRequest, report: Report) -> Told:
 
 
 def _unheard(_done: int, _total: int) -> None:
-    """Nobody watches the progress of a request."""
+    """Ignore the progress: a request shows none."""
 
 
 def _json(said: Prospect | Report) -> Response:

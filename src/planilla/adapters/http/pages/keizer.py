@@ -21,7 +21,7 @@ from planilla.domain.tournament.state import RoundState
 
 @dataclass(frozen=True, kw_only=True)
 class Missed:
-    """Somebody who did not play in a round, and what that is taken for."""
+    """A player who did not play in a round, and the kind of absence that it counts as."""
 
     entrant: str
     name: str

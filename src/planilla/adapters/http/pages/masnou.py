@@ -166,7 +166,7 @@ class MasnouPages(Pages):
 
     @page_at("/t/{tournament}/cards", cost=Cost.PAGE)
     async def cards(self, request: Request) -> Response:
-        """Everybody's card, to be printed and cut."""
+        """The cards of all players, to be printed and cut."""
         page_request = await self._public.page_request(request)
         hall = open_hall(page_request)
         return await self._public.page(

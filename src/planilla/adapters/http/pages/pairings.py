@@ -403,7 +403,7 @@ class AuditPages(Pages):
     @page_at("/t/{tournament}/audit", cost=Cost.MOMENT)
     async def page(self, request: Request) -> Response:
         """Each round with its verdict, the boards that are not the system's, and why."""
-        page_request = await self._page_request(request)
+        page_request = await self._reader_request(request)
         found = await self._audit(page_request)
         page, is_staff = page_request.page, page_request.visitor.may_act(page_request.page.id)
         texts = await self._public.texts(page_request, "staff" if is_staff else "public")
@@ -436,19 +436,12 @@ class AuditPages(Pages):
     )
     async def as_json(self, request: Request) -> Response:
         """The same as data: reasons by their commitments, people by their ids."""
-        found = await self._audit(await self._page_request(request))
+        found = await self._audit(await self._reader_request(request))
         return Response(
             msgspec.json.encode(AuditAnswer(holds=found.holds, **_sent(found))),
             headers={"cache-control": "no-store"},
             media_type="application/json",
         )
-
-    async def _page_request(self, request: Request) -> PageRequest:
-        """Return the page request; for the staff it includes all facts."""
-        page_request = await self._public.page_request(request)
-        if not page_request.visitor.may_act(page_request.page.id):
-            return page_request
-        return await self._public.page_request(request, to_staff=True)
 
     async def _audit(self, page_request: PageRequest) -> PairingAudit:
         """The audit; one that is not known yet costs the public as much as a what-if."""

@@ -9,7 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from planilla.adapters.http.arbiter import Refused
+from planilla.adapters.http.arbiter import ArbiterPages, Refused
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.command_forms import body_of, described, read, shown
 from planilla.adapters.http.endpoints import Access, Cost, page_at
@@ -36,20 +36,33 @@ DEFAULT_RULES = MasnouRules(tables=1)
 MINUTE = timedelta(minutes=1)
 
 
+async def masnou_request(arbiter: ArbiterPages, request: Request) -> PageRequest:
+    """Return the page request of an arbiter of a Masnou.
+
+    Raises:
+        Failure: there is no such tournament, it has rounds, or the visitor is not its arbiter.
+    """
+    page_request = await arbiter.page_request(request)
+    if not page_request.page.state.system.seats_at_once:
+        system = page_request.page.state.system_name
+        raise Failure(status=409, code="not-in-this-system", fields={"system": system})
+    return page_request
+
+
 class MasnouSetup(Pages):
     """The form, and what it does: enter the names, then open the hall."""
 
     @page_at("/t/{tournament}/hall/setup", access=Access.STAFF, timeless="a form")
     async def show(self, request: Request) -> Response:
         """The form with the defaults of the book; once the hall is open, the way to it."""
-        return await self._page(await self._page_request(request), {}, "", 200)
+        return await self._page(await masnou_request(self._arbiter, request), {}, "", 200)
 
     @page_at(
         "/t/{tournament}/hall/setup", method="POST", access=Access.STAFF, records=("open-hall",)
     )
     async def start(self, request: Request) -> Response:
         """Enter those who are named and begin; a refusal stands above the form."""
-        page_request = await self._page_request(request)
+        page_request = await masnou_request(self._arbiter, request)
         form = await read_form(request)
         entered = await page_request.beside(entered_in, page_request)
         lines = await page_request.beside(read_entries, form.get("names", ""), entered)
@@ -57,7 +70,7 @@ class MasnouSetup(Pages):
         if wrong:
             return await self._page(page_request, form, wrong[0], 422)
         failure = await self._enter(page_request, form, lines)
-        page_request = await self._page_request(request)
+        page_request = await masnou_request(self._arbiter, request)
         if failure is None:
             form = {**form, "names": ""}
             failure = await self._open(page_request, form)
@@ -103,15 +116,6 @@ class MasnouSetup(Pages):
             actor=page_request.visitor.actor,
         )
         return failure_of(await submit_list(self._site.bus, submission))
-
-    async def _page_request(self, request: Request) -> PageRequest:
-        page_request = await self._public.page_request(request, to_staff=True)
-        if not page_request.visitor.may_act(page_request.page.id):
-            raise Failure(status=403, code="not-permitted")
-        if not page_request.page.state.system.seats_at_once:
-            system = page_request.page.state.system_name
-            raise Failure(status=409, code="not-in-this-system", fields={"system": system})
-        return page_request
 
     async def _page(
         self, page_request: PageRequest, form: Mapping[str, str], problem: str, status: int
@@ -213,7 +217,7 @@ class TabletPages(Pages):
     @page_at("/t/{tournament}/arbiter/hall", access=Access.STAFF)
     async def page(self, request: Request, refused: Refused | None = None) -> Response:
         """A card for each table, the queue, and everything else behind one tap."""
-        page_request = await self._page_request(request)
+        page_request = await masnou_request(self._arbiter, request)
         state = page_request.page.state
         if not state.memory.has_games:
             return RedirectResponse(f"/t/{page_request.page.id}/hall/setup", status_code=303)
@@ -239,17 +243,10 @@ class TabletPages(Pages):
         response.headers["cache-control"] = "no-store"
         return response
 
-    async def _page_request(self, request: Request) -> PageRequest:
-        page_request = await self._arbiter.page_request(request)
-        if not page_request.page.state.system.seats_at_once:
-            system = page_request.page.state.system_name
-            raise Failure(status=409, code="not-in-this-system", fields={"system": system})
-        return page_request
-
     @page_at("/t/{tournament}/arbiter/hall/acts/{act}", method="POST", access=Access.STAFF)
     async def act(self, request: Request) -> Response:
         """An act without script: one form, one command, and the page again."""
-        page_request = await self._page_request(request)
+        page_request = await masnou_request(self._arbiter, request)
         act = request.path_params["act"]
         form = await read_form(request)
         try:
@@ -289,7 +286,7 @@ class TabletPages(Pages):
     )
     async def clock(self, request: Request) -> Response:
         """The server's clock, in microseconds since 1970 (UTC): tablets correct theirs by it."""
-        await self._page_request(request)
+        await masnou_request(self._arbiter, request)
         return JSONResponse({"now": self._site.clock.now()}, headers={"cache-control": "no-store"})
 
     @page_at(

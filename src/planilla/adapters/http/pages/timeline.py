@@ -260,7 +260,7 @@ def _said(
 
 
 def _players(page_request: PageRequest) -> list[tuple[str, str]]:
-    """Everybody by name, for the choice of a player."""
+    """Return all entrants by name, for the choice of a player."""
     named = [(str(each), page_request.page.name(each)) for each in page_request.page.state.entrants]
     return sorted(named, key=lambda each: each[1].casefold())
 

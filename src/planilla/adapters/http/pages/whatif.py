@@ -57,7 +57,7 @@ class WhatIfPages(Pages):
     @page_at("/t/{tournament}/whatif/{version:int}", cost=Cost.WORK)
     async def of_correction(self, request: Request) -> Response:
         """Had the correction been known from the beginning."""
-        page_request = await self._page_request(request)
+        page_request = await self._reader_request(request)
         if (waiting := await self._waiting.again(page_request)) is not None:
             return waiting
         version = request.path_params["version"]
@@ -72,7 +72,7 @@ class WhatIfPages(Pages):
     @page_at("/t/{tournament}/whatif", cost=Cost.WORK)
     async def of_edits(self, request: Request) -> Response:
         """Had a game ended otherwise, or other facts been: `?game=2.3&result=1-0`, `&edit=…`."""
-        page_request = await self._page_request(request)
+        page_request = await self._reader_request(request)
         if (waiting := await self._waiting.again(page_request)) is not None:
             return waiting
         wanted = wanted_of(request.query_params)
@@ -129,15 +129,8 @@ class WhatIfPages(Pages):
         """The same for the edits of a body; nothing is recorded."""
         return await self._json(request, await read_json(request, WantedWhatIf))
 
-    async def _page_request(self, request: Request) -> PageRequest:
-        """Return the page request; for the staff it includes all facts."""
-        page_request = await self._public.page_request(request)
-        if not page_request.visitor.may_act(page_request.page.id):
-            return page_request
-        return await self._public.page_request(request, to_staff=True)
-
     async def _json(self, request: Request, wanted: WantedWhatIf) -> Response:
-        page_request = await self._page_request(request)
+        page_request = await self._reader_request(request)
         if page_request.page.state.system.seats_at_once:
             return as_json(await self._of_masnou(page_request, wanted))
         if wanted.correction is None:

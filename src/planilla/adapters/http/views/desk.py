@@ -26,7 +26,7 @@ PLAYERS_MIN = 2
 
 @dataclass(frozen=True, kw_only=True)
 class AbsentPlayer:
-    """Somebody who will not play a round."""
+    """A player who will not play a round."""
 
     entrant: str
     name: str

@@ -32,7 +32,7 @@ PLAYING, CALLING, FREE = "playing", "calling", "free"
 
 @dataclass(frozen=True, kw_only=True)
 class TableSide:
-    """Somebody at a table, with points and the wins running; `shape` is the colour if known."""
+    """A player at a table, with points and the wins running; `shape` is the colour if known."""
 
     entrant: str
     name: str
@@ -330,7 +330,7 @@ class TabletTable:
 
 @dataclass(frozen=True, kw_only=True)
 class Listed:
-    """Somebody in the queue, or away."""
+    """A player in the queue, or away."""
 
     entrant: str
     name: str

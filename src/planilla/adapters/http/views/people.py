@@ -64,7 +64,7 @@ class Followed:
 
 
 def entrant_rows(page: TournamentPage) -> tuple[PlayerLine, ...]:
-    """Everybody by pairing number."""
+    """Return the rows of all entrants by pairing number."""
     return tuple(
         PlayerLine(
             entrant=entrant.id,

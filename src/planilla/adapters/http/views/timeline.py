@@ -126,7 +126,7 @@ def _closed_another(history: History, number: int) -> bool:
 
 
 def _not_entered(history: History, last: HistoryEntry) -> Inverse:
-    """Everybody of the list, who came in portions too, but for those removed since."""
+    """Return the removal of all entries of a list, in portions too, but for those removed since."""
     known = history.staff.entrants
     entrants = [
         entry.event.entrant

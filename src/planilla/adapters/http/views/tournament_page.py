@@ -114,7 +114,7 @@ class TournamentPage:
 
     @cached_property
     def order(self) -> tuple[EntrantId, ...]:
-        """Everybody by pairing number."""
+        """All entrants by pairing number."""
         return self.state.order
 
     @cached_property
