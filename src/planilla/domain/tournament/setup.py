@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, ClassVar
+from typing import ClassVar
 
-import msgspec
 from msgspec.structs import replace
 
 from planilla.domain.instants import time_zone_of
@@ -62,12 +61,6 @@ class CreateTournament(
     time_zone: str = ""
 
 
-class SetEntryLimit(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Announce the largest number of players."""
-
-    places: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
-
-
 class HideTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Hide the tournament from everybody without a link to it, for example a test event.
 
@@ -88,15 +81,6 @@ class ShowTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 # Events
-
-
-class EntryLimitSet(Event, frozen=True, kw_only=True, tag=True):
-    """At most `places` players may enter, as announced."""
-
-    audience: ClassVar[Audience] = Audience.PUBLIC
-    topic: ClassVar[Topic] = Topic.SETUP
-
-    places: int
 
 
 class TournamentCreated(TournamentSettings, Event, frozen=True, kw_only=True, tag=True):
@@ -378,17 +362,7 @@ def _rounds(command: CreateTournament) -> int:
     return rounds
 
 
-def set_entry_limit(
-    state: Tournament, command: SetEntryLimit, _: DecisionContext
-) -> tuple[Event, ...]:
-    """Announce the limit, unless it is the current one."""
-    if command.places == state.entry_limit:
-        return ()
-    return (EntryLimitSet(places=command.places),)
-
-
 RULES: Rules = {
-    SetEntryLimit: set_entry_limit,
     CreateTournament: create_tournament,
     HideTournament: hide_tournament,
     ShowTournament: show_tournament,
@@ -403,7 +377,6 @@ def _created(state: Tournament, event: TournamentCreated, _: int) -> Tournament:
 
 
 FOLDS: Folds = {
-    EntryLimitSet: lambda state, event, _: replace(state, entry_limit=event.places),
     TournamentCreated: _created,
     TournamentHidden: lambda state, _, __: replace(state, hidden=True),
     TournamentShown: lambda state, _, __: replace(state, hidden=False),

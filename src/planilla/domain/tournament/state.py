@@ -279,7 +279,6 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     prizes: PrizePlan | None = None
     prizes_shared: SharedPrizes | None = None
     qualifying: QualifyingPlaces | None = None
-    entry_limit: int = 0
     prose: dict[str, str] = {}
     prohibitions: tuple[Prohibition, ...] = ()
     entrants: dict[EntrantId, EntrantState] = {}
