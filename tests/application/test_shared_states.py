@@ -15,6 +15,7 @@ from planilla.application.integrity import Integrity
 from planilla.application.queries import Queries
 from planilla.application.shared_states import SharedStates
 from planilla.application.watch import Hub
+from planilla.domain.tournament.drafting import RoundPaired, RoundPairing
 from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.state import Tournament
@@ -100,6 +101,26 @@ async def test_a_past_state_that_is_kept_keeps_no_history() -> None:
     del history
     gc.collect()
     assert seen() is None
+
+
+async def test_both_audiences_have_one_state_while_the_staff_sees_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A draft parts the states; when it is published they are equal, and one again."""
+    monkeypatch.setattr("planilla.adapters.http.reading.COMPARISON_INTERVAL", 1)
+    published = next(place for place, each in enumerate(AFTER_2) if isinstance(each, RoundPairing))
+    fields = {name: getattr(AFTER_2[published], name) for name in RoundPairing.__struct_fields__}
+    told = facts(*AFTER_2[:published], RoundPaired(**fields), *AFTER_2[published:])
+    found = []
+    for count in (published + 1, len(told)):
+        store = empty_store()
+        grow(store, told[:count])
+        history = await TournamentReader(store, Integrity()).history("club")
+        assert history is not None
+        found.append(history)
+    before, after = found
+    assert before.public.version < before.staff.version
+    assert after.public is after.staff
 
 
 async def test_what_nobody_looked_at_for_a_while_is_not_kept(

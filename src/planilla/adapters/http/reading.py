@@ -38,6 +38,8 @@ UNTHREADED_FACTS_MAX = 500
 """Facts: more than these are read in a thread, once for all who ask."""
 STATE_INTERVAL = 256
 """Facts between stored states: a past moment folds at most this many."""
+COMPARISON_INTERVAL = 16
+"""Facts between comparisons of the two states; while they are one it is folded once."""
 STATES_MAX = 64
 """Stored states; above this, every second one is dropped and the interval doubled."""
 
@@ -159,7 +161,12 @@ class History:
             after = evolve(now.staff, fact)
             entry = _entry(recorded, fact, now.staff, after)
             added.append(entry)
-            public = evolve(now.public, fact) if entry.is_public else now.public
+            is_one = now.public is now.staff  # all that the staff sees is public
+            public = now.public
+            if entry.is_public:
+                public = after if is_one else evolve(public, fact)
+            if not is_one and entry.version % COMPARISON_INTERVAL == 0 and public == after:
+                public = after
             now = Kept(version=entry.version, public=public, staff=after)
             if now.version % each == 0 or recorded is events[-1]:
                 now = _shared(now, recorded.hash)
