@@ -48,9 +48,9 @@ def test_a_result_moves_prizes_and_chances_and_the_working_opens_at_a_tap(
     page.goto(playing)
     expect(page.locator("#live")).to_have_class("live on")
     expect(page.locator(".chances tbody tr")).to_have_count(4)
-    expect(page.get_by_text("All 9 outcomes were looked at")).to_be_visible()
+    expect(page.get_by_text("All 9 outcomes were followed")).to_be_visible()
     planilla.post("prizes", "record-result", "r-3.1", game="3.1", result="1-0")
-    expect(page.get_by_text("All 3 outcomes were looked at")).to_be_visible()
+    expect(page.get_by_text("All 3 outcomes were followed")).to_be_visible()
     page.locator("a[data-working]").first.click()
     expect(page.locator(".below .worked")).to_be_visible()
     assert widths(page) == {width: width for width in SCREENS}
