@@ -7,7 +7,6 @@ correction would bring.
 import asyncio
 import contextlib
 import json
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -33,12 +32,10 @@ from planilla.domain.tournament.corrections import CorrectResult
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.values import Effect
-from planilla.projections import VIEWS
 
 SYSTEM = "swiss-dutch-2026"
 TOURNAMENT = "open"
 PAUSE_S = 0.4
-STORED_IN_S = 60
 OTHER = {"1-0": "0-1", "0-1": "1-0", "½-½": "1-0"}
 FOR_POINTS = Effect(points=True, pairing_from=None, rating=True)
 LIMIT_MS = 150
@@ -68,9 +65,7 @@ def measure(folder: Path, *, quick: bool) -> Section:
         "one for points. In one process: decided, folded, the standings made again and encoded. On "
         "screen: posted by HTTP to one `planilla serve` (SQLite, synchronous=FULL), until "
         "WebSocket clients in another process have parsed the message; others watch the pairings, "
-        "the crosstable and Elo; the server has stored its views before, as one that was there "
-        "from the first round. "
-        "Preview: all that would be otherwise, without and with the later "
+        "the crosstable and Elo. Preview: all that would be otherwise, without and with the later "
         "rounds paired again.",
         [
             Figure("command to frame, p50", percentile(frames, 50), "ms", "in one process"),
@@ -143,26 +138,9 @@ def _on_screen(folder: Path, players: int, rounds: int, corrections: int) -> Scr
             stack.enter_context(watching(serving, f"t/{TOURNAMENT}/{view}", 5))
         crowd = stack.enter_context(watching(serving, f"t/{TOURNAMENT}/standings", 50))
         _, cold = _correct(arbiter, results[:1])
-        wait_until_stored(folder / "impact.db")
         begun, answered = _correct(arbiter, results[1 : corrections + 1])
         delays, weights = delays_of(crowd, begun)
     return Screens(delays, answered, weights, cold[0])
-
-
-def wait_until_stored(database: Path) -> None:
-    """Until the rows of every view are stored: the server played no round of this open itself."""
-    until = time.monotonic() + STORED_IN_S
-    with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as looking:
-        while time.monotonic() < until:
-            (stored,) = looking.execute(
-                "SELECT count(*) FROM projection_checkpoint c JOIN stream s USING (tournament) "
-                "WHERE c.tournament = ? AND c.version = s.version",
-                (TOURNAMENT,),
-            ).fetchone()
-            if stored >= len(VIEWS):
-                return
-            time.sleep(0.2)
-    raise TimeoutError(f"rows are not stored after {STORED_IN_S} s")
 
 
 def _correct(

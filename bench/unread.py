@@ -34,8 +34,7 @@ KEPT_MB, PEAK_MB = 15, 60
 def measure(folder: Path, *, quick: bool) -> Section:
     """The section on answers that nobody reads."""
     players, rounds, clients = (20, 2, 10) if quick else (PLAYERS, ROUNDS, CLIENTS)
-    database = folder / "unread.db"
-    url = f"sqlite:///{database}"
+    url = f"sqlite:///{folder / 'unread.db'}"
     run_planilla(url, folder, "migrate").check_returncode()
     asyncio.run(impact.played(url, players, rounds))
     figures = []
@@ -43,7 +42,7 @@ def measure(folder: Path, *, quick: bool) -> Section:
         with node(url, folder) as serving:
             figures += [
                 Figure(f"{name}: {figure.what}", *figure[1:])
-                for figure in _measured(serving, database, clients, is_same=is_same, quick=quick)
+                for figure in _measured(serving, clients, is_same=is_same, quick=quick)
             ]
     return Section(
         "Pages that nobody reads",
@@ -58,11 +57,8 @@ def measure(folder: Path, *, quick: bool) -> Section:
     )
 
 
-def _measured(
-    serving: Node, database: Path, clients: int, *, is_same: bool, quick: bool
-) -> list[Figure]:
+def _measured(serving: Node, clients: int, *, is_same: bool, quick: bool) -> list[Figure]:
     closed_s = 0.1 if quick else CLOSED_S
-    impact.wait_until_stored(database)
     for _ in range(3):
         for page in PAGES:
             with _asked(serving, page) as reading:

@@ -117,7 +117,7 @@ def test_a_zip_that_is_broken_is_told(planilla: Planilla) -> None:
         pytest.param(("import", "undated.txt", "--month", "2026-13"), "2026-13", id="no month"),
         pytest.param(("import", "undated.txt", "--kind", "../x"), "../x", id="no kind"),
         pytest.param(("import", "undated.txt", "--rate", "slow"), "slow", id="no rate"),
-        pytest.param(("find", "Vera"), "No list was imported yet", id="nothing imported"),
+        pytest.param(("find", "Vera"), "No list has been imported yet", id="nothing imported"),
         pytest.param(("find", "Vera", "--kind", "feda"), "feda", id="not that kind"),
     ],
 )
