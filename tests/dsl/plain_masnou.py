@@ -51,7 +51,7 @@ class PlainMasnou:
         apart: list[tuple[int, set[str]]],
     ) -> None:
         self.rules = rules
-        self.now = opened
+        self.now = self.told = opened
         self.ends = opened + rules["duration"] * MINUTE
         self.apart = apart
         self.pausing_since = 0
@@ -84,6 +84,7 @@ class PlainMasnou:
     def act(self, command: str, body: Json, at: int, version: int) -> None:
         """An act that was accepted and changed something; the play-off is nobody's seat."""
         self.now = body.get("due_at") or body.get("made_at") or at
+        self.told = at
         self.version = version
         if command == "draw-playoff" or body.get("game", "").startswith("P"):
             return
@@ -391,7 +392,10 @@ class PlainMasnou:
                     self.void(self.playing[table], self.playing[table].both())
 
     def go_on(self, ends: int) -> None:
+        """Move the end; of a marathon that is over, one that has passed too lets no game begin."""
         self.ends = ends
+        if self.over and ends <= self.told:
+            return
         if self.over:
             self.over = False
             again = [who for who in self.known if who in self.resting]

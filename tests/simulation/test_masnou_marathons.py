@@ -30,6 +30,10 @@ def test_a_game_that_the_end_has_stopped_may_have_ended_before(seed: int) -> Non
     play(seed)
 
 
+def test_a_pause_told_after_the_end_may_move_it_to_an_end_that_has_passed_too() -> None:
+    play(9758)
+
+
 @pytest.mark.deep
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("start", range(SEEDS, SEEDS + DEEP_SEEDS, 500))
