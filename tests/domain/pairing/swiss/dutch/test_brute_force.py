@@ -72,6 +72,12 @@ SEEDS_OF_A_SLICE = 60
 SEEDS_OF_A_LARGER_SLICE = 5
 SEEDS_OF_A_CHUNK = 150
 CHUNKS = range(30)
+THIRD_COLOURS_BY_PREFERENCE = (53_570, 54_418)
+"""Histories made by hand in which C.9 alone decides the last round, in 2017.
+
+In the first 10, after ...WWBB with a difference of three, would have a third Black against a top
+scorer, and in the second 2, after ...BBWW with a difference of two, a third White.
+"""
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=str)
@@ -82,6 +88,14 @@ def test_a_small_round_is_paired_as_trying_everything_pairs_it(edition: Differen
 @pytest.mark.parametrize("edition", EDITIONS, ids=str)
 def test_so_is_many_a_round_of_a_larger_field(edition: Differential) -> None:
     assert edition.larger_rounds_compared(range(SEEDS_OF_A_LARGER_SLICE)) >= 15
+
+
+@pytest.mark.parametrize("seed", THIRD_COLOURS_BY_PREFERENCE)
+@pytest.mark.parametrize("edition", EDITIONS, ids=str)
+def test_a_third_colour_by_preference_counts_against_top_scorers(
+    edition: Differential, seed: int
+) -> None:
+    assert edition.larger_rounds_compared(range(seed, seed + 1)) >= 1
 
 
 @pytest.mark.deep

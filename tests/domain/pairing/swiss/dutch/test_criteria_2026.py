@@ -191,7 +191,7 @@ def test_c9_counts_for_who_moved_down_into_the_last_bracket() -> None:
 # Of four top scorers who all must have Black, two must do without. Two Whites too many, but not
 # running: `WWBW`, or both too many and running: `WW`; or running only: `BWW`. The wider difference
 # gets its colour (5.2.2), of equal ones who had Black where they differ last does not (5.2.3).
-BEYOND, RUNNING, BOTH = "WWBW", "BWW", "WW"
+BEYOND, RUNNING, BOTH, LATE = "WWBW", "BWW", "WW", "WWWWBB"
 
 
 def test_c10_nobody_goes_beyond_a_difference_of_two() -> None:
@@ -225,6 +225,31 @@ def test_c10_and_c11_count_the_opponents_of_top_scorers() -> None:
     assert given_up(other_way) == {"C11": 1, "C12": 1, "C13": 1}
     beyond = field([8, 8], played=colours(BEYOND, BEYOND), top_scorer={1: True})
     assert given_up(beyond) == {"C10": 1, "C12": 1, "C13": 1}
+
+
+def test_c11_counts_who_gets_a_third_colour_by_preference() -> None:
+    # After WWWWBB the difference of two asks for Black, which would be the third one running. In
+    # 0-2 that counts, as 2 is a top scorer; with 3 nobody is one. All get their colours anyhow.
+    played = colours(LATE, "BW", "WB", "WB")
+    assert brackets(field([8] * 4, played=played)) == [[(0, 2), (1, 3)]]
+    four = field([8] * 4, played=played, top_scorer={2: True})
+    assert brackets(four) == [[(0, 3), (1, 2)]]
+    assert given_up(four) == {}
+    # A top scorer has it against anybody.
+    assert given_up(field([8, 8], played=colours(LATE, "WB"), top_scorer={0: True})) == {"C11": 1}
+    # The same of who moved down: 0-1 would be the first.
+    scores, played = [10, 8, 8, 8], colours(LATE, "WB", "WB", "BW")
+    assert brackets(field(scores, played=played)) == [[], [(0, 1), (2, 3)]]
+    moved = field(scores, played=played, top_scorer={1: True})
+    assert brackets(moved) == [[], [(0, 2), (1, 3)]]
+
+
+def test_c11_counts_both_of_a_pair() -> None:
+    # Both must have Black. The difference of three after WWWWWBB is the wider one and takes it, a
+    # third Black; the other, after BWWW, has White again and goes beyond a difference of two.
+    losses = {"C10": 1, "C11": 2, "C12": 1, "C13": 1}
+    for played in (colours("W" + LATE, "BWWW"), colours("BWWW", "W" + LATE)):
+        assert given_up(field([8, 8], played=played, top_scorer={0: True})) == losses
 
 
 def test_c12_as_many_as_possible_get_their_colour() -> None:

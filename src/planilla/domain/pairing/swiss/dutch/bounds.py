@@ -65,6 +65,8 @@ def restrict(
         elif criterion.avoids is not None:
             _avoid(allowed, criterion.avoids)
         else:
+            if criterion.concerns is not None:
+                _restrict_residents(allowed, criterion, criterion.concerns(allowed.members))
             _restrict_floater(allowed, criterion, floating)
             _restrict_moved(allowed, criterion)
         after = allowed.state()
@@ -80,6 +82,19 @@ def _avoid(allowed: Allowed, avoided: Callable[[DutchPlayer], int]) -> None:
     for place, player in enumerate(allowed.members):
         for seat in bits(avoided(player) & present):
             allowed.rows[place] &= ~(1 << place_of[seat])
+
+
+def _restrict_residents(
+    allowed: Allowed, criterion: PairingCriterion, places: Sequence[int]
+) -> None:
+    """Take away the pairs of residents that cost something, each with one of `places`."""
+    residents = -1 << allowed.moved
+    for place in places:
+        for other in bits(allowed.rows[place] & residents if place >= allowed.moved else 0):
+            one, two = sorted((place, other))
+            if criterion.of_pair(allowed.members[one], allowed.members[two]):
+                allowed.rows[place] &= ~(1 << other)
+                allowed.rows[other] &= ~(1 << place)
 
 
 def _restrict_floater(allowed: Allowed, criterion: PairingCriterion, floating: Floating) -> None:

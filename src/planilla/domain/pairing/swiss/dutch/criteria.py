@@ -6,7 +6,7 @@ either a count of breaches, or a list of score differences that is compared from
 (`listed`). To add an edition: write its criteria here in its own order.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -48,8 +48,9 @@ class PairingCriterion(msgspec.Struct, frozen=True, kw_only=True):
 
     `of_leans` is given where the cost of a pair follows from the preferences alone, and must then
     agree with `of_pair`. `avoids` is given where a pair costs nothing unless the other is in this
-    set of seats. Every other cost of a pair of equal scores is the same for all pairs, but for that
-    of two who must have the same colour.
+    set of seats. `concerns` is given where a pair of equal scores costs nothing unless one of the
+    two is at one of these places of the bracket. Every other cost of a pair of equal scores is the
+    same for all pairs, but for that of two who must have the same colour.
     """
 
     article: str
@@ -57,6 +58,7 @@ class PairingCriterion(msgspec.Struct, frozen=True, kw_only=True):
     of_floater: Callable[[DutchPlayer, Floating], int] = _no_floater
     of_leans: OfLeans | None = None
     avoids: Callable[[DutchPlayer], int] | None = None
+    concerns: Callable[[Sequence[DutchPlayer]], list[int]] | None = None
     listed: bool = False
 
 
@@ -89,13 +91,20 @@ def _same_absolute(one: DutchPlayer, other: DutchPlayer) -> int:
 
 
 def _beyond_two(one: DutchPlayer, other: DutchPlayer) -> int:
-    """C10: who of the two must get the colour of which they have two too many."""
-    return _forced(one, other, lambda player: abs(player.preference.difference) > 1)
+    """C10: the number of the two who get the colour of which they have two too many."""
+    if not same_absolute(one, other) or not (one.top_scorer or other.top_scorer):
+        return 0
+    return int(abs(without_colour(one, other).preference.difference) > 1)
 
 
 def _third_in_a_row(one: DutchPlayer, other: DutchPlayer) -> int:
-    """C11: who of the two must get the same colour a third time running."""
-    return _forced(one, other, _had_two_running)
+    """C11: the number of the two who get the same colour a third time running."""
+    if not (one.top_scorer or other.top_scorer):
+        return 0
+    if not same_absolute(one, other):
+        return _repeats_by_preference(one) + _repeats_by_preference(other)
+    without = without_colour(one, other)
+    return _had_two_running(without) + _repeats_by_preference(other if without is one else one)
 
 
 def _had_two_running(player: DutchPlayer) -> bool:
@@ -103,10 +112,20 @@ def _had_two_running(player: DutchPlayer) -> bool:
     return wanted is not None and player.played[-2:] == (wanted.other, wanted.other)
 
 
-def _forced(one: DutchPlayer, other: DutchPlayer, breaks: Callable[[DutchPlayer], bool]) -> int:
-    if not same_absolute(one, other) or not (one.top_scorer or other.top_scorer):
-        return 0
-    return int(breaks(without_colour(one, other)))
+def _repeats_by_preference(player: DutchPlayer) -> bool:
+    """Return whether an absolute preference is for the colour of the last two games.
+
+    Before those two, that colour must have been missing four times or more: boards paired by hand
+    can leave such a difference, the rules cannot.
+    """
+    wanted = player.preference.colour
+    return abs(player.lean) == ABSOLUTE and player.played[-2:] == (wanted, wanted)
+
+
+def _who_repeat_by_preference(members: Sequence[DutchPlayer]) -> list[int]:
+    if not any(player.top_scorer for player in members):
+        return []
+    return [place for place, player in enumerate(members) if _repeats_by_preference(player)]
 
 
 def without_colour(higher: DutchPlayer, lower: DutchPlayer) -> DutchPlayer:
@@ -287,7 +306,7 @@ C6_OF_2017 = PairingCriterion(
 CRITERIA_OF_2017: tuple[PairingCriterion, ...] = (
     C6_OF_2017,
     PairingCriterion(article="C.8", of_pair=_beyond_two),
-    PairingCriterion(article="C.9", of_pair=_third_in_a_row),
+    PairingCriterion(article="C.9", of_pair=_third_in_a_row, concerns=_who_repeat_by_preference),
     by_preference("C.10", _same_colour),
     by_preference("C.11", _both_strong),
     _all_downfloats("C.12", _last),
@@ -303,7 +322,7 @@ CRITERIA_OF_2017: tuple[PairingCriterion, ...] = (
 
 CRITERIA_OF_2026: tuple[PairingCriterion, ...] = (
     PairingCriterion(article="C10", of_pair=_beyond_two),
-    PairingCriterion(article="C11", of_pair=_third_in_a_row),
+    PairingCriterion(article="C11", of_pair=_third_in_a_row, concerns=_who_repeat_by_preference),
     by_preference("C12", _same_colour),
     by_preference("C13", _both_strong),
     _resident_downfloaters("C14", _last),
