@@ -257,7 +257,7 @@ def test_there_is_no_game_before_the_opening() -> None:
         masnou_what_if(log, T11, "1-0")
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [*range(12), 126, 212, 256])
 def test_with_the_result_that_was_reported_everybody_ends_where_they_are(seed: int) -> None:
     check_law(seed)
 
@@ -285,6 +285,104 @@ def check_law(seed: int) -> None:
         assert ended is not None
         found = masnou_what_if(facts, game, RESULT_NOTATION[ended.recorded])
         assert (found.identical, found.after[0], found.unknown) == (True, found.after[1], ())
+
+
+@pytest.mark.parametrize(
+    ("late", "tables", "queue"),
+    [
+        (result("T1.2", "0-1"), [(1, "c", "d")], "eba"),
+        (act("stand-down", entrant="a", away="gone"), [(1, "c", "d")], "eb"),
+        (act("add-table"), [(1, "a", "c"), (2, "d", "e")], "b"),
+    ],
+)
+def test_a_game_that_began_offline_before_the_last_minute_is_no_difference(
+    late: Json, tables: list[tuple[int, str, str]], queue: str
+) -> None:
+    """No game begins in the last minute; the act was made before it and recorded in it."""
+    run = played("abcde", result("T1.1", "1-0"), duration=3, last_start=1)
+    told: Json = {
+        "record-result": {"players": ["a", "c"]},
+        "stand-down": {"seen": {"status": "playing", "players": ["a", "c"]}},
+    }
+    body = late["body"] | told.get(late["command"], {}) | {"made_at": 119}
+    run.act(late | {"body": body, "at": 120})
+    check_same(run, seats(*tables, queue=queue))
+
+
+def test_a_table_withdrawn_offline_before_the_last_minute_is_no_difference() -> None:
+    """a has won and c is called to the table, which is withdrawn: both come to the other one."""
+    run = played(
+        "abc",
+        act("take-seat", call=1),
+        act("take-seat", call=2),
+        act("stand-down", entrant="b", away="gone"),
+        tables=2,
+        call_seconds=600,
+        duration=5,
+        last_start=1,
+    )
+    run.act(act("withdraw-table", table=1, made_at=239) | {"at": 240})
+    check_same(run, seats())
+
+
+def test_the_result_of_a_game_that_the_end_stopped_is_kept() -> None:
+    """It had ended before; a and c rest, and b waits."""
+    run = played("abc", result("T1.1", "1-0"), act("end-hall"), running_games="stop")
+    body = {"game": "T1.2", "result": "1-0", "players": ["a", "c"], "made_at": 119}
+    run.act(act("record-result", **body) | {"at": 180})
+    check_same(run, seats(queue="b"))
+    assert masnou_what_if(run.log, T11, "1-0").kept == 1
+    assert masnou_what_if(run.log, T11, "0-1").unknown == (T12,)
+
+
+def test_a_game_told_after_the_end_is_kept() -> None:
+    """a beat c, and then b, of which the tablet tells later: it takes a seat from nobody."""
+    run = played("abc", result("T1.1", "1-0"), act("end-hall"))
+    body = {"game": "T1.2", "result": "1-0", "players": ["a", "c"], "made_at": 100}
+    run.act(act("record-result", **body) | {"at": 180})
+    body |= {"game": "T1.3", "players": ["a", "b"], "began_at": 100, "made_at": 119}
+    run.act(act("record-result", **body) | {"at": 181})
+    check_same(run, seats(queue="b"))
+    assert masnou_what_if(run.log, T11, "1-0").kept == 2
+    assert masnou_what_if(run.log, T11, "0-1").unknown == (T12, "T1.3")
+
+
+def test_a_game_told_after_the_end_that_did_not_begin_is_void_in_the_replay_too() -> None:
+    """c, who was to play a again, was absent: T1.3 is void, and the next game told is T1.4."""
+    run = played("abc", result("T1.1", "1-0"), act("end-hall"), result("T1.2", "1-0"))
+    told = {"players": ["a", "c"], "began_at": 110}
+    seen = {"status": "playing", "game": "T1.3"} | told
+    run.act(act("stand-down", entrant="c", away="absent", seen=seen, made_at=111) | {"at": 181})
+    body = {"game": "T1.4", "result": "1-0", "made_at": 119} | told
+    run.act(act("record-result", **body) | {"at": 182})
+    check_same(run, seats(queue="b"))
+    assert masnou_what_if(run.log, T11, "1-0").kept == 2
+
+
+def test_who_comes_back_to_the_queue_after_the_end_is_in_it() -> None:
+    run = played("abc", act("end-hall"), result("T1.1", "1-0"))
+    seen = {"status": "resting"}
+    run.act(act("queue-player", entrant="a", seen=seen, made_at=120) | {"at": 180})
+    check_same(run, seats(queue="ca"))
+
+
+def test_the_other_result_seats_too_whom_the_tablet_would_have_seated() -> None:
+    run = played("abc", duration=2, last_start=1)
+    run.act(result("T1.1", "1-0") | {"at": 60})
+    assert masnou_what_if(run.log, T11, "0-1").now == (seats(queue="cb"), seats(queue="ca"))
+    run = played("abc", duration=2, last_start=1)
+    body = {"game": "T1.1", "result": "1-0", "players": ["a", "b"], "made_at": 59}
+    run.act(act("record-result", **body) | {"at": 60})
+    found = masnou_what_if(run.log, T11, "0-1")
+    assert found.now == (seats((1, "a", "c"), queue="b"), seats((1, "b", "c"), queue="a"))
+
+
+def check_same(run: Played, now: Seating) -> None:
+    """The hall is so, and so it is replayed from its first result on."""
+    assert run.hall.seating == now
+    found = masnou_what_if(run.log, T11, "1-0")
+    assert (found.now, found.unknown) == ((now, now), ())
+    assert audit(run.log).holds
 
 
 def facts_of(seed: int) -> list[Fact]:

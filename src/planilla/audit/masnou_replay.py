@@ -38,17 +38,22 @@ from planilla.domain.tournament.masnou.acts import (
 from planilla.domain.tournament.masnou.events import (
     Away,
     CallMissed,
+    CallWithdrawn,
+    GameSeated,
+    GameVoided,
     HallEndMoved,
     HallOpened,
     HallPairsAllowed,
     HallPairsForbidden,
     HallPaused,
     HallResumed,
+    PlayerCalled,
     PlayerQueued,
     PlayerStoodDown,
     PlayoffDrawn,
     QueueMoved,
     SeatTaken,
+    StayerMoved,
     TableAdded,
     TableLeft,
     TableWithdrawalAsked,
@@ -57,13 +62,26 @@ from planilla.domain.tournament.masnou.events import (
     TimeExpired,
 )
 from planilla.domain.tournament.masnou.folds import MASNOU_FOLDS, Course, follow, opened
-from planilla.domain.tournament.masnou.hall import AT_TABLE, Call, Hall, Status, game_id, parts_of
+from planilla.domain.tournament.masnou.hall import (
+    AT_TABLE,
+    Call,
+    Hall,
+    MasnouGame,
+    Status,
+    game_id,
+    parts_of,
+)
 from planilla.domain.tournament.masnou.results import known_result, may_be_taken_back
 from planilla.domain.tournament.masnou.rules import AWAY
 from planilla.domain.tournament.masnou.settle import settle
 from planilla.domain.tournament.memory import Seating
 from planilla.domain.tournament.refusal import NoResultYet, NoSuchGame
-from planilla.domain.tournament.results import RecordResult, ResultRecorded, ResultWithdrawn
+from planilla.domain.tournament.results import (
+    RecordResult,
+    ResultRecorded,
+    ResultWithdrawn,
+    first_report,
+)
 from planilla.domain.tournament.subjects import command_name
 from planilla.domain.tournament.whatif import FactStays, NotInWhatIf
 from planilla.domain.vocabulary import (
@@ -81,6 +99,32 @@ def finished(hall: Hall) -> Iterator[GameId]:
         for number, game in enumerate(table.games, start=1):
             if game.result is not GameResult.OPEN:
                 yield game_id(table.number, number)
+
+
+_CONSEQUENCES = frozenset({TableLeft, TableWithdrawn, StayerMoved, PlayerCalled, GameSeated})
+_FURTHER_CONSEQUENCES: dict[type[Event], frozenset[type[Event]]] = {
+    ResultRecorded: frozenset({PlayerQueued, PlayerStoodDown}),
+    HallEndMoved: frozenset({PlayerQueued}),
+    TableWithdrawalAsked: frozenset({CallWithdrawn}),
+}
+
+
+def made_at(facts: Sequence[Fact], place: int) -> int:
+    """Return the time at which the act at that place was made: offline, before it was recorded.
+
+    A fact without a time of its own has that of its first consequence with one. An act without such
+    a consequence seated nobody, and the time of its record stands for it.
+    """
+    act = type(facts[place].event)
+    follow_from_it = _CONSEQUENCES | _FURTHER_CONSEQUENCES.get(act, frozenset())
+    for later in range(place, len(facts)):
+        event = facts[later].event
+        if later > place and type(event) not in follow_from_it:
+            break
+        at: int | None = getattr(event, "at", None)
+        if at is not None:
+            return at
+    return facts[place].recorded_at
 
 
 class MasnouReplay:
@@ -107,7 +151,7 @@ class MasnouReplay:
         assert isinstance(event, ResultRecorded), "a result is changed"
         self._changed.add(event.game)
         self._names[event.game] = event.game
-        course = Course(self.hall, at=self._facts[start].recorded_at)
+        course = self._course(start)
         self._end(course, event.game, result, start)
         self.hall = course.hall
         self._go_on(self._facts[start])
@@ -123,7 +167,7 @@ class MasnouReplay:
         self._over = self._over or isinstance(fact.event, PlayoffDrawn)
         again = _AGAIN.get(type(fact.event))
         if again is not None and place != self._skipped and not self._over:
-            course = Course(self.hall, at=fact.recorded_at)
+            course = self._course(place)
             again(self, course, fact.event, place)
             self.hall = course.hall
         if not self._over:
@@ -148,10 +192,14 @@ class MasnouReplay:
         if found is None or found.recorded is not GameResult.OPEN:
             return False
         self._names[game] = name
-        course = Course(self.hall, at=self._facts[place].recorded_at)
+        course = self._course(place)
         end_game(course, name, known)
         self.hall = course.hall
         return True
+
+    def _course(self, place: int) -> Course:
+        """Return the course of the act at that place, at the time at which it was made."""
+        return Course(self.hall, at=made_at(self._facts, place))
 
     def _go_on(self, fact: Fact) -> None:
         self.real = _after(self.real, fact)
@@ -161,6 +209,9 @@ class MasnouReplay:
         _, number, _ = parts_of(event.game)
         played = self.real.find(event.game)
         table = course.hall.tables.get(number)
+        if played is not None and played.seatless:
+            self._without_seats(course, event, played)
+            return
         name = None if table is None else table.running
         running = None if name is None else course.hall.find(name)
         assert played is not None, "a result is of a game"
@@ -172,6 +223,34 @@ class MasnouReplay:
         result = RESULT_OF_NOTATION[event.result]
         result = result if running.white == played.white else result.reversed
         self._end(course, name, result, place)
+
+    def _without_seats(self, course: Course, event: ResultRecorded, played: MasnouGame) -> None:
+        """Keep the result of a game that the end stopped, or that was told after it."""
+        name = _same_without_seats(course.hall, event.game, played)
+        if name is None:
+            self.unknown.append(event.game)
+            return
+        self.kept += 1
+        self._names[event.game] = name
+        here = course.hall.find(name)
+        assert here is not None, "it was found"
+        result = RESULT_OF_NOTATION[event.result]
+        result = result if here.white == played.white else result.reversed
+        course.say(first_report(name, result))
+
+    def voided(self, course: Course, event: GameVoided, _: int) -> None:
+        """Void a game that was told after the end; any other follows from an act."""
+        played = self.real.find(event.game)
+        assert played is not None, "a game that is void was begun"
+        name = _same_without_seats(course.hall, event.game, played) if played.seatless else None
+        if name is not None:
+            course.say(msgspec.structs.replace(event, game=name))
+
+    def told(self, course: Course, event: GameSeated, _: int) -> None:
+        """Begin a game that was told after the end, where none runs at that table."""
+        table = course.hall.tables.get(event.table)
+        if self.real.over and table is not None and table.running is None:
+            course.say(msgspec.structs.replace(event, game=table.next_game))
 
     def _end(self, course: Course, game: GameId, result: GameResult, place: int) -> None:
         leaver = self._leaver(place)
@@ -227,8 +306,12 @@ class MasnouReplay:
             course.say(msgspec.structs.replace(event, game=name))
 
     def queued(self, course: Course, event: PlayerQueued, _: int) -> None:
-        """Queue a player who came, or came back; leaving a table queues by itself."""
-        if _is_away(self.real, event.entrant) and _is_away(course.hall, event.entrant):
+        """Queue a player who came, or came back; leaving a table queues by itself.
+
+        After the end nobody is queued by leaving: who rests and is queued came back.
+        """
+        away = AWAY if self.real.over else AWAY - {Status.RESTING}
+        if all(_is_in(away, hall, event.entrant) for hall in (self.real, course.hall)):
             queue_player(course, event.entrant)
 
     def stood_down(self, course: Course, event: PlayerStoodDown, place: int) -> None:
@@ -292,9 +375,21 @@ class MasnouReplay:
         settle(course)
 
 
-def _is_away(hall: Hall, entrant: EntrantId) -> bool:
+def _is_in(statuses: frozenset[Status], hall: Hall, entrant: EntrantId) -> bool:
+    """Return whether the player has one of these statuses, or was never in the hall."""
     member = hall.members.get(entrant)
-    return member is None or member.status in AWAY - {Status.RESTING}
+    return member is None or member.status in statuses
+
+
+def _same_without_seats(hall: Hall, game: GameId, played: MasnouGame) -> GameId | None:
+    """Return the game of the same two at that table that was stopped, or told, as it was."""
+    _, number, _ = parts_of(game)
+    table = hall.tables.get(number)
+    for place, here in enumerate(() if table is None else table.games, start=1):
+        same = set(here.players) == set(played.players) and here.voided == played.voided
+        if same and here.seatless and not here.version:
+            return game_id(number, place)
+    return None
 
 
 def _call_of(hall: Hall, entrant: EntrantId) -> Call | None:
@@ -310,6 +405,8 @@ _AGAIN: dict[type[Event], Callable[[MasnouReplay, Course, Any, int], None]] = {
     ResultWithdrawn: MasnouReplay.withdrawn,
     ResultCorrected: MasnouReplay.corrected,
     ResultDeleted: MasnouReplay.deleted,
+    GameSeated: MasnouReplay.told,
+    GameVoided: MasnouReplay.voided,
     PlayerQueued: MasnouReplay.queued,
     PlayerStoodDown: MasnouReplay.stood_down,
     SeatTaken: MasnouReplay.answered,
