@@ -58,6 +58,14 @@ def test_it_is_so_in_many_tournaments(system: str) -> None:
     assert sum(done.values()) > DEEP_SEEDS * STEPS
 
 
+@pytest.mark.no_cover
+def test_a_hall_stays_busy() -> None:
+    """Calls are answered, pauses end and an end is moved: else most acts would be refused."""
+    trial = Trial("masnou", 4)
+    trial.run(3 * STEPS)
+    assert sum(trial.done.values()) > STEPS
+
+
 def test_there_is_a_body_for_every_kind_of_command() -> None:
     assert BODIES.keys() == COMMANDS.keys() - AT_NO_TIME_OF_OURS
 

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from planilla.domain.tournament.masnou.hall import Hall, hall_of
+from planilla.domain.tournament.masnou.hall import MINUTE_US, Hall, hall_of
+from planilla.domain.tournament.masnou.results import running_games
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
 from planilla.domain.vocabulary import GameId
 
@@ -70,16 +71,30 @@ def any_act(chance: Random, state: Tournament) -> Act:
 
 
 def _in_hall(chance: Random, hall: Hall | None) -> Act:
+    """What keeps a hall busy: a pause ends, calls are answered, games end, an end is moved."""
     if hall is None:
         rules = {"tables": 2, "order": "lot", "call_seconds": chance.choice((0, 60))}
-        return "open-hall", {"rules": rules}
-    running = [each.running for each in hall.tables.values() if each.running is not None]
+        return "open-hall", {"rules": rules | chance.choice(({}, {"tiebreaks": []}))}
+    if hall.paused_at:
+        return "resume-hall", {}
+    calls = [call.number for table in hall.tables.values() for call in table.calls]
+    if calls:
+        return "take-seat", {"call": chance.choice(calls)}
+    running = running_games(hall)
     if running:
-        return "record-result", {
-            "game": chance.choice(running),
-            "result": chance.choice(RESULTS[:3]),
-        }
+        result = chance.choice(RESULTS[:3])
+        return "record-result", {"game": chance.choice(running), "result": result}
+    if hall.over:
+        return _after_the_end(chance, hall)
     return "queue-player", {"entrant": chance.choice(ENTRANTS)}
+
+
+def _after_the_end(chance: Random, hall: Hall) -> Act:
+    if hall.playoff:
+        return chance.choice(("finish-tournament", "reopen-tournament")), {}
+    if chance.random() < GOES_ON:
+        return "move-hall-end", {"ends_at": hall.ends_at + MINUTE_US}
+    return "draw-playoff", {}
 
 
 def _entrant(chance: Random, _: Tournament) -> dict[str, Any]:
@@ -327,3 +342,5 @@ IN_A_HALL = ONLY_IN_A_HALL | {
     "share-prizes",
 }
 LIKELY = 0.95
+GOES_ON = 0.7
+"""How often a hall that is over goes on, rather than to its play-off."""
