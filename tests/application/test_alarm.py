@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from dsl.set_bells import SetBells
 from patience import PATIENCE_S
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
-from planilla.adapters.set_bells import SetBells
 from planilla.application import alarm as alarm_module
 from planilla.application.alarm import Alarm, firing
 from planilla.application.due import Due, moved

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from dsl.memory_erasures import MemoryErasures
+from dsl.memory_evidence import MemoryEvidence
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
-from planilla.adapters.memory_erasures import MemoryErasures
-from planilla.adapters.memory_evidence import MemoryEvidence
 from planilla.application import erasing
 from planilla.application.decisions import PendingCommand
 from planilla.application.envelope import Answer

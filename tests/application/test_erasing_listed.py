@@ -2,8 +2,8 @@
 
 import pytest
 
+from dsl.memory_erasures import MemoryErasures
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
-from planilla.adapters.memory_erasures import MemoryErasures
 from planilla.application.envelope import Submission
 from planilla.application.erasing_listed import ErasureListingBus
 from planilla.application.ports import Erasure

@@ -4,9 +4,9 @@ import hashlib
 
 import pytest
 
+from dsl.memory_evidence import MemoryEvidence
 from dsl.tournaments import AFTER_1, folded
 from planilla.adapters.memory import SetClock
-from planilla.adapters.memory_evidence import MemoryEvidence
 from planilla.application import evidence as module
 from planilla.application.evidence import EvidenceStatus, check, take_in
 from planilla.domain.tournament.evidence import (

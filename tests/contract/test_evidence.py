@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from dsl.memory_evidence import MemoryEvidence
 from planilla.adapters.memory import CountedIds, SetClock
-from planilla.adapters.memory_evidence import MemoryEvidence
 from planilla.adapters.store.database import Database
 from planilla.application.ports import Evidence, KeptEvidence
 from planilla.domain.tournament.values import EvidenceFile

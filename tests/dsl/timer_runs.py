@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from dsl.set_bells import SetBells
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
-from planilla.adapters.set_bells import SetBells
 from planilla.application.alarm import Alarm
 from planilla.application.due import Due
 from planilla.application.envelope import Answer

@@ -10,11 +10,11 @@ from httpx2 import Response
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from dsl.memory_erasures import MemoryErasures
+from dsl.memory_evidence import MemoryEvidence
 from planilla.adapters.http.app import build
 from planilla.adapters.http.site import Site
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
-from planilla.adapters.memory_erasures import MemoryErasures
-from planilla.adapters.memory_evidence import MemoryEvidence
 from planilla.adapters.signing import SetKey
 from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.jobs import Follower

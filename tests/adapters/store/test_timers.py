@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from dsl.set_bells import SetBells
 from patience import PATIENCE_S
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.memory import SetClock
 from planilla.adapters.scheduler.bells import SchedulerBells
-from planilla.adapters.set_bells import SetBells
 from planilla.adapters.store import election as election_module
 from planilla.adapters.store import session_election
 from planilla.adapters.store.database import Database
