@@ -14,7 +14,6 @@ from planilla.domain.pairing.floats import (
     float_of_2026,
     floats_by_round,
     mark_of,
-    pairing_scores,
     scores_by_round,
 )
 from planilla.domain.scoring import STANDARD
@@ -132,12 +131,11 @@ def test_both_marks_of_one_round_are_written() -> None:
 
 def test_an_open_game_counts_as_a_draw_for_pairing() -> None:
     played = crosstable(2, "1 2 *")
-    assert pairing_scores(played) == (1, 1)
     assert scores_by_round(played) == ((0, 1), (0, 1))
 
 
 def test_an_adjourned_game_counts_what_a_draw_is_worth() -> None:
-    assert pairing_scores(crosstable(2, "1 2 *", point_system="3-1-0")) == (1, 1)
+    assert scores_by_round(crosstable(2, "1 2 *", point_system="3-1-0")) == ((0, 1), (0, 1))
 
 
 def test_accelerated_scores_are_those_of_each_round() -> None:

@@ -96,11 +96,6 @@ def _pairing_points_in(played: Round, size: int, system: PointSystem) -> tuple[i
     return tuple(counted)
 
 
-def pairing_scores(crosstable: Crosstable) -> tuple[int, ...]:
-    """The scores by which the next round is paired, by seat."""
-    return tuple(scores[-1] for scores in scores_by_round(crosstable))
-
-
 def floats_by_round(
     crosstable: Crosstable, rule: FloatRule = book_float
 ) -> tuple[tuple[Float, ...], ...]:

@@ -6,7 +6,7 @@ import pytest
 
 from dsl.dutch_worlds import ROUNDS, before, boards_in_print, paired, player_in_print, swiss_golden
 from planilla.domain.pairing.colours import colour_history, written
-from planilla.domain.pairing.floats import float_marks, pairing_scores
+from planilla.domain.pairing.floats import float_marks, scores_by_round
 from planilla.domain.pairing.swiss.dutch.compare import check, first_difference
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO
 from planilla.domain.pairing.swiss.dutch.graph import may_meet
@@ -84,11 +84,12 @@ def test_colour_strings_and_float_marks_are_those_of_the_book(number: int) -> No
     players = swiss_golden("dutch_appendix_a", "players.json")["players"]
     crosstable = before(number).crosstable
     histories, marks = colour_history(crosstable), float_marks(crosstable)
+    scores = scores_by_round(crosstable)
     for seat in range(crosstable.size):
         row = players[str(seat + 1)]
         assert written(histories[seat]) == row["color_string_before_round"][str(number)]
         assert marks[seat] == row["float_mark_before_round"].get(str(number), "")
-        assert pairing_scores(crosstable)[seat] == 2 * row["score_before_round"][str(number)]
+        assert scores[seat][-1] == 2 * row["score_before_round"][str(number)]
 
 
 @pytest.mark.parametrize("number", ROUNDS[1:])

@@ -4,7 +4,7 @@ import pytest
 
 from dsl.dutch_brackets import field
 from dsl.dutch_worlds import player, swiss_golden
-from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, figures_of, score_groups
+from planilla.domain.pairing.swiss.dutch.brackets import ScoreBracket, figures_of
 from planilla.domain.pairing.swiss.dutch.criteria import Floating
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO
 from planilla.domain.pairing.swiss.dutch.repair import lonely_of
@@ -43,12 +43,6 @@ def test_who_has_no_preference_is_counted_with_the_minority(
     ]
     size = len(members)
     assert figures_of(members) == {"T": str(size), "P": str(size // 2), **figures}
-
-
-def test_score_groups_come_from_the_highest_down() -> None:
-    players = [player(3, 4), player(0, 2), player(5, 2), player(1, 0)]
-    groups = score_groups(players)
-    assert [[member.seat for member in group] for group in groups] == [[3], [0, 5], [1]]
 
 
 def test_a_resident_whom_nobody_may_meet_is_lonely_but_not_in_the_lowest_bracket() -> None:

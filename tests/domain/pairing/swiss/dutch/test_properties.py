@@ -17,7 +17,7 @@ from dsl.dutch_worlds import mirrored, wild_tournament, with_somebody_absent
 from dsl.uninstrumented import uninstrumented
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing.colours import colour_history, played_only, preference_of
-from planilla.domain.pairing.floats import pairing_scores, scores_by_round
+from planilla.domain.pairing.floats import scores_by_round
 from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput, System
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
@@ -96,7 +96,9 @@ def top_scorers(world: PairingInput) -> set[Seat]:
     table = world.crosstable
     if world.round != table.rounds_planned:
         return set()
-    return {seat for seat, score in enumerate(pairing_scores(table)) if score > len(table.rounds)}
+    return {
+        seat for seat, scores in enumerate(scores_by_round(table)) if scores[-1] > len(table.rounds)
+    }
 
 
 @holds_always

@@ -6,7 +6,6 @@ first, unless at least half came from above (A.3).
 """
 
 from collections.abc import Sequence
-from itertools import groupby
 
 import msgspec
 
@@ -84,11 +83,6 @@ class BracketStep(msgspec.Struct, frozen=True, kw_only=True):
         """All who took part in the pairing of the bracket, by rank."""
         alone = {player.seat for player in self.lonely}
         return tuple(player for player in self.bracket.everybody if player.seat not in alone)
-
-
-def score_groups(players: Sequence[DutchPlayer]) -> list[tuple[DutchPlayer, ...]]:
-    """The residents of each score, from the highest down; `players` are by rank."""
-    return [tuple(group) for _, group in groupby(players, key=lambda player: player.score)]
 
 
 def figures_of(players: Sequence[DutchPlayer]) -> dict[str, str]:
