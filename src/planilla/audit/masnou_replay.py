@@ -121,9 +121,8 @@ def made_at(facts: Sequence[Fact], place: int) -> int:
         event = facts[later].event
         if later > place and type(event) not in follow_from_it:
             break
-        at: int | None = getattr(event, "at", None)
-        if at is not None:
-            return at
+        if event.at is not None:
+            return event.at
     return facts[place].recorded_at
 
 

@@ -225,6 +225,11 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
         return None
 
     @property
+    def at(self) -> int | None:
+        """The time at which it happened in a Masnou, in microseconds since 1970 (UTC)."""
+        return None
+
+    @property
     def person(self) -> str:
         """The commitment to the personal data of its entrant."""
         return ""
