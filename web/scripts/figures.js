@@ -10,7 +10,7 @@ export const NOTHING = "–";
 // negative unit: the value is shown rounded.
 export function figure(value, unit) {
   if (value === null) return NOTHING;
-  if (unit < 0) return `${Math.round(value / -unit)}`;
+  if (unit < 0) return figure(Math.round(value / -unit), 1);
   const minus = value < 0 ? "−" : "";
   const whole = Math.floor(Math.abs(value) / unit);
   const rest = Math.abs(value) / unit - whole;

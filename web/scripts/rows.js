@@ -11,10 +11,6 @@ const HALF_BAR = 50;
 const ARROWS = { up: "▲", down: "▼", even: "" };
 const KINDS = { 1: "win", "½": "draw", 0: "loss", "+": "win", "-": "loss", "*": "open" };
 const SHAPES = { win: "●", draw: "◐", loss: "○", open: "·", bye: "+", absent: "–" };
-const RESULTS = {
-  "*": "–", "1-0": "1–0", "½-½": "½–½", "0-1": "0–1",
-  "+/-": "+ –", "-/+": "– +", "-/-": "– –", "0-0": "0–0",
-};
 
 // A cell that only the server writes.
 const UNWRITTEN = null;
@@ -84,19 +80,19 @@ function putRound(cell, row, { at }) {
 // The result that is said: of the last correction, where there was one.
 const resultOf = ({ result, corrected }) => (corrected === null ? result : corrected[1]);
 
-function putResult(cell, row) {
+function putResult(cell, row, { texts }) {
   if (row.bye !== null) return false;
   const [first, , , counts] = row.corrected ?? [];
   if (row.corrected && !counts) return UNWRITTEN; // what counts is another
   const said = resultOf(row);
-  const struck = row.corrected === null || first === said ? "" : RESULTS[first];
+  const struck = row.corrected === null || first === said ? "" : texts[first];
   let old = cell.querySelector("del");
   if (struck && !old) {
     old = document.createElement("del");
     cell.prepend(old, " ");
   }
   if (old) put(old, struck);
-  return put(cell.querySelector(".said"), RESULTS[said]);
+  return put(cell.querySelector(".said"), texts[said]);
 }
 
 // --- ratings -------------------------------------------------------------------------------------
@@ -220,6 +216,7 @@ function columnsOf(table) {
     opens: dataset.opens,
     unit: Number(dataset.unit),
     at: dataset.at === undefined ? null : Number(dataset.at),
+    texts: dataset.texts && JSON.parse(dataset.texts),
     sorts: "sorts" in dataset,
     lights: "lights" in dataset,
     beneath: dataset.beneath && { name: dataset.beneath, figure: dataset.beneathFigure },

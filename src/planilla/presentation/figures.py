@@ -40,17 +40,15 @@ SIGNS = {
 """Fractions that have a sign of their own."""
 WORD_JOINER = "\N{WORD JOINER}"
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
-RESULTS = {
-    **{
-        f"{white}-{black}": f"{white}–{WORD_JOINER}{black}"
-        for white in ("1", "½", "0")
-        for black in ("1", "½", "0")
-    },
-    "+/-": f"+{NO_BREAK_SPACE}–",
-    "-/+": f"–{WORD_JOINER}{NO_BREAK_SPACE}+",
-    "-/-": f"–{WORD_JOINER}{NO_BREAK_SPACE}–",
+SCORES = ("1", "½", "0")
+RESULT_TEXTS = {
+    "*": "–",
+    **{f"{white}-{black}": f"{white}–{black}" for white in SCORES for black in SCORES},
+    "+/-": "+ –",
+    "-/+": "– +",
+    "-/-": "– –",
 }
-"""Results and forfeits as the tables show them, so joined that no line breaks within."""
+"""Results and forfeits as tables show them, by their notation; pages announce them to scripts."""
 HINT = re.compile(r" \((?:(?P<number>\d+): )?(?P<words>[^()]*)\)")
 """Hint of a label to the person who fills a form in: `clock in minutes (0: no clock)`."""
 
@@ -170,8 +168,17 @@ def sentence_case(text: str) -> str:
 
 
 def result(notation: str) -> str:
-    """A result as people read it, in one piece: `1–0`, `½–½`, `+ –`; anything else as it is."""
-    return RESULTS.get(notation, notation)
+    """A result in a sentence, so joined that no line breaks within; anything else as it is."""
+    return _JOINED_RESULTS.get(notation, notation)
+
+
+_JOINED_RESULTS = {
+    notation: text.replace(" ", NO_BREAK_SPACE)
+    .replace("–", f"–{WORD_JOINER}")
+    .removesuffix(WORD_JOINER)
+    for notation, text in RESULT_TEXTS.items()
+    if notation != "*"
+}
 
 
 def grouped(language: str, number: int) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from planilla.adapters.http.reading import HistoryEntry
-from planilla.adapters.http.views.marks import RESULT_TEXTS
 from planilla.adapters.http.views.timeline import FactLine, fact_lines
 from planilla.adapters.http.views.tournament_page import TournamentPage, local_moment
 from planilla.application.evidence import Checked, EvidenceStatus
@@ -18,6 +17,7 @@ from planilla.domain.tournament.numbering import LAST_ROUND_TO_RENUMBER
 from planilla.domain.tournament.state import EntrantState, RoundState
 from planilla.domain.tournament.values import Effect, EvidenceFile, Reported
 from planilla.domain.vocabulary import PLAYED, RESULT_NOTATION, EntrantId, GameId, GameResult
+from planilla.presentation.figures import RESULT_TEXTS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -270,8 +270,8 @@ def masnou_game_shown(page: TournamentPage, game: GameId, found: MasnouGame) -> 
         title=_title(page, game),
         white=page.name(found.white),
         black=page.name(found.black),
-        result=RESULT_TEXTS[found.result],
-        struck=RESULT_TEXTS[found.recorded] if differs else "",
+        result=RESULT_TEXTS[RESULT_NOTATION[found.result]],
+        struck=RESULT_TEXTS[RESULT_NOTATION[found.recorded]] if differs else "",
         version=found.version,
         is_void=found.voided,
         is_playoff=is_playoff,
@@ -307,7 +307,7 @@ def _other_in_hall(page: TournamentPage, game: GameId, found: MasnouGame) -> Oth
         where=_title(page, game),
         white=found.white,
         black=found.black,
-        result=RESULT_TEXTS[found.result] or "–",
+        result=RESULT_TEXTS[RESULT_NOTATION[found.result]],
     )
     return OtherGame(value=f"{game}@{found.version}", said=said)
 

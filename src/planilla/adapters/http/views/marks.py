@@ -21,19 +21,6 @@ from planilla.projections.outcomes import mark_of
 SQUARES = {Colour.WHITE: "□", Colour.BLACK: "■"}
 SHAPES = {"win": "●", "draw": "◐", "loss": "○", "open": "·", "bye": "+", "absent": "–"}
 
-RESULT_TEXTS: dict[GameResult, str] = {
-    GameResult.OPEN: "",
-    GameResult.WHITE_WINS: "1–0",
-    GameResult.DRAW: "½–½",
-    GameResult.BLACK_WINS: "0–1",
-    GameResult.WHITE_WINS_BY_FORFEIT: "+ –",
-    GameResult.BLACK_WINS_BY_FORFEIT: "– +",
-    GameResult.BOTH_FORFEIT: "– –",
-    GameResult.BOTH_LOSE: "0–0",
-}
-"""Results as a page shows them."""
-
-
 OPPONENT_PLACEHOLDER = "\ufffc"
 """Stands for the opponent's name while a sentence has none."""
 

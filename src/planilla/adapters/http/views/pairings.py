@@ -6,7 +6,6 @@ from html import escape
 from typing import Any
 
 from planilla.adapters.http.reading import History, HistoryEntry
-from planilla.adapters.http.views.marks import RESULT_TEXTS
 from planilla.adapters.http.views.tables import TableRow, TableShown, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.audit.compare import BoardDifference, CriterionDifference
@@ -21,7 +20,7 @@ from planilla.domain.tournament.event import PairingAct
 from planilla.domain.tournament.questions import PairingAsked
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameResult
-from planilla.presentation.figures import figure
+from planilla.presentation.figures import RESULT_TEXTS, figure
 from planilla.presentation.pairings import figures_said, passed_over
 from planilla.projections import pairings
 
@@ -153,10 +152,12 @@ def _board_row(played: RoundState, index: int, sides: dict[EntrantId, BoardSide]
         game=played.games[index],
         white=sides[white],
         black=sides[black],
-        result=RESULT_TEXTS[result],
+        result=RESULT_TEXTS[RESULT_NOTATION[result]],
         notation=RESULT_NOTATION[result],
-        struck=RESULT_TEXTS[recorded] if recorded not in {result, GameResult.OPEN} else "",
-        counts=RESULT_TEXTS[counts] if counts is not result else "",
+        struck=RESULT_TEXTS[RESULT_NOTATION[recorded]]
+        if recorded not in {result, GameResult.OPEN}
+        else "",
+        counts=RESULT_TEXTS[RESULT_NOTATION[counts]] if counts is not result else "",
         is_open=result is GameResult.OPEN,
         version=played.version_of(index),
     )

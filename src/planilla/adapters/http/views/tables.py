@@ -13,12 +13,12 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from planilla.adapters.http.views.marks import RESULT_TEXTS, moved, safe
+from planilla.adapters.http.views.marks import moved, safe
 from planilla.adapters.http.views.tournament_page import TournamentPage
-from planilla.domain.vocabulary import RESULT_OF_NOTATION, EntrantId, GameResult
+from planilla.domain.vocabulary import RESULT_NOTATION, RESULT_OF_NOTATION, EntrantId, GameResult
 from planilla.presentation.catalogue import tr
-from planilla.presentation.figures import signed, written
-from planilla.presentation.tables import NOTHING, figure_text
+from planilla.presentation.figures import RESULT_TEXTS, signed, written
+from planilla.presentation.tables import figure_text
 from planilla.presentation.tiebreaks import tiebreak_name, tiebreak_short
 from planilla.projections.table import Figure, TableColumn
 
@@ -32,7 +32,11 @@ OUT = "out"
 """The class of the row of somebody who left."""
 SQUARES = {"white": "□", "black": "■"}
 """Signs before the labels of the sides of a board."""
-
+OPEN = RESULT_NOTATION[GameResult.OPEN]
+RESULTS_ANNOUNCED = msgspec.json.encode(
+    {notation: RESULT_TEXTS[notation] for notation in RESULT_OF_NOTATION}
+).decode()
+"""The texts of results for scripts, as JSON."""
 
 CHANGES_MAX = 8192
 """Changes that are kept: a table of 500 players has some thousand different ones."""
@@ -50,7 +54,8 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
 
     `title` explains the label; one that is quiet is read by screen readers alone, and of the label
     of a round its word. `unit` is what one point is written as, 0 where the figure has none.
-    `beneath` is the label of the smaller figure in the same cells.
+    `beneath` is the label of the smaller figure in the same cells. `texts` are those of results, by
+    their notation, as JSON.
     """
 
     column: TableColumn
@@ -60,6 +65,7 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
     beneath: str = ""
     unit: int = 0
     at: int | None = None
+    texts: str = ""
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -202,16 +208,14 @@ def _side(line: RowWriter, column: TableColumn, row: TableRow) -> str:
 
 def _result(line: RowWriter, column: TableColumn, row: TableRow) -> str:
     """The known result, what was first reported where it is another, and what counts instead."""
-    now = RESULT_OF_NOTATION[row.fields.result]
-    first, said = now, now
-    if row.fields.corrected is not None:
-        first, said = (RESULT_OF_NOTATION[each] for each in row.fields.corrected[:2])
-    struck = f"<del>{RESULT_TEXTS[first]}</del> " if first not in {said, GameResult.OPEN} else ""
+    now = row.fields.result
+    first, said, *_ = row.fields.corrected or (now, now)
+    struck = f"<del>{RESULT_TEXTS[first]}</del> " if first not in {said, OPEN} else ""
     counts = ""
-    if now is not said:
+    if now != said:
         words = tr(line.language, "correct.counts", result=RESULT_TEXTS[now])
         counts = f' <small class="ruled">{escape(words)}</small>'
-    shown = f'<span class="said">{RESULT_TEXTS[said] or NOTHING}</span>'
+    shown = f'<span class="said">{RESULT_TEXTS[said]}</span>'
     return line.cell(column, row, f"{struck}{shown}{counts}")
 
 
@@ -387,6 +391,7 @@ def _heading(page: TournamentPage, column: TableColumn, unit: int) -> Heading:
         title=page.say(column.help) if column.help else "",
         beneath=page.say(beneath) if beneath else "",
         unit=(column.unit or unit or page.unit) if column.figure is Figure.POINTS else 0,
+        texts=RESULTS_ANNOUNCED if column.figure is Figure.RESULT else "",
     )
 
 

@@ -1,0 +1,47 @@
+"""Results live: a script writes each way a game may end as the server writes it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from planilla.domain.vocabulary import RESULT_OF_NOTATION
+from planilla.presentation.figures import RESULT_TEXTS
+
+ENDED = tuple(notation for notation in RESULT_OF_NOTATION if notation != "*")
+
+PARTS = ".pairings tbody th, .pairings tbody td, .title small"
+HTML = "parts => parts.map((part) => part.outerHTML)"
+
+
+def test_each_result_is_written_live_as_the_server_writes_it(
+    planilla: Any, new_window: Callable[..., Any]
+) -> None:
+    entrants = [{"id": f"e{n}", "person": {"name": f"N{n}"}} for n in range(2 * len(ENDED) + 1)]
+    planilla.post("ends", "create-tournament", "n1", name="Ends", rounds=3)
+    planilla.post("ends", "enter-entrants", "n2", entrants=entrants)
+    planilla.post("ends", "pair-round", "n3", round=1)
+    planilla.post("ends", "publish-pairings", "n4", round=1)
+    window = new_window(width=1400)
+    page = window.page
+    page.goto(f"{planilla.url}/t/ends/rounds/1")
+    expect(page.locator("#live")).to_have_class("live on")
+    page.evaluate("window.mine = true")
+    for board, result in enumerate(ENDED, start=1):
+        fields = {"game": f"1.{board}", "result": result}
+        planilla.post("ends", "record-result", f"r{board}", **fields)
+    facts = page.request.get(f"{planilla.url}/api/t/ends/facts").json()["facts"]
+    first = next(each["version"] for each in facts if each["type"] == "ResultRecorded")
+    said = page.locator(".pairings .said")
+    expect(said).to_have_text([RESULT_TEXTS[result] for result in ENDED])
+    planilla.post("ends", "close-round", "n5", round=1)
+    planilla.post(
+        "ends", "correct-result", "n6", game="1.1", result="0-1", corrects=first, reason="Slip"
+    )
+    expect(page.locator("tr[data-key='1.1'] del")).to_have_text("1–0")
+    expect(said.first).to_have_text("0–1")
+    live = page.locator(PARTS).evaluate_all(HTML)
+    assert page.evaluate("window.mine"), "the page was never loaded again"
+    page.reload()
+    assert page.locator(PARTS).evaluate_all(HTML) == live
+    assert window.complaints == []
