@@ -360,11 +360,9 @@ def test_a_setting(scratch: Scratch) -> None:
     assert len(scratch.files) == files_told("a setting") == 2
 
 
-REFUSAL = '''@dataclass(kw_only=True, eq=False)
-class TooManyForTheHall(Unacceptable):
+REFUSAL = '''class TooManyForTheHall(Unacceptable):
     """The next stage has no room for so many."""
 
-    code = "too-many-for-the-hall"
     places: int
 
 

@@ -30,6 +30,23 @@ def test_a_command_is_called_by_its_class_name() -> None:
     assert command_name(PairTheRound) == "pair-the-round"
 
 
+def test_the_code_of_a_refusal_is_its_class_name_unless_it_declares_another() -> None:
+    class TooMuchNoise(Conflict):
+        """A refusal of a test."""
+
+        decibels: int
+
+    class StillTooMuchNoise(TooMuchNoise):
+        """A refusal that keeps another code."""
+
+        code = "noise"
+
+    assert (TooMuchNoise.code, StillTooMuchNoise.code) == ("too-much-noise", "noise")
+    assert StillTooMuchNoise(decibels=90).fields == {"decibels": 90}
+    assert TooMuchNoise(decibels=90) != TooMuchNoise(decibels=90)
+    assert Conflict.code == Refusal.code
+
+
 def every(kind: type) -> set[type]:
     """Return all types below one."""
     below: list[type] = kind.__subclasses__()

@@ -6,7 +6,6 @@ that player and `+` for the opponents (seed 004, "Partidas no jugadas"). Which o
 for the standings is not decided here.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -68,20 +67,16 @@ class AbsenceWithdrawn(Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class NotInThisGame(Unacceptable):
     """The player does not play this game."""
 
-    code = "not-in-this-game"
     game: GameId
     entrant: EntrantId
 
 
-@dataclass(kw_only=True, eq=False)
 class GameHasResult(Conflict):
     """The game has a result, so nobody can be noted absent from it."""
 
-    code = "game-has-result"
     game: GameId
 
 

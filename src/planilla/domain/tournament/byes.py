@@ -1,6 +1,5 @@
 """Byes and absences: requested for a future round, cancelled, or corrected by a ruling."""
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -124,19 +123,15 @@ class ByeRequestCancelled(Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class ByeNotOffered(Unacceptable):
     """This kind of bye cannot be requested."""
 
-    code = "bye-not-offered"
     kind: str
 
 
-@dataclass(kw_only=True, eq=False)
 class ByeNotRequested(Conflict):
     """No bye was requested for this round."""
 
-    code = "bye-not-requested"
     entrant: EntrantId
     round: int
 

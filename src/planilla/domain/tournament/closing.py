@@ -1,6 +1,5 @@
 """Closing and reopening a round; finishing and reopening the tournament."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -108,52 +107,38 @@ class TournamentReopened(Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class RoundNotClosed(Conflict):
     """The round is not closed."""
 
-    code = "round-not-closed"
     round: int
 
 
-@dataclass(kw_only=True, eq=False)
 class TooManyGamesOpen(Conflict):
     """The next round cannot be previewed: more games are open than a preview follows."""
 
-    code = "too-many-games-open"
     round: int
     open: int
     largest: int
 
 
-@dataclass(kw_only=True, eq=False)
 class GamesOpen(Conflict):
     """Some games of the round have no result."""
 
-    code = "games-open"
     round: int
     games: tuple[GameId, ...]
 
 
-@dataclass(kw_only=True, eq=False)
 class AlreadyFinished(Conflict):
     """The tournament is finished; reopen it first."""
 
-    code = "already-finished"
 
-
-@dataclass(kw_only=True, eq=False)
 class NotFinished(Conflict):
     """The tournament is not finished."""
 
-    code = "not-finished"
 
-
-@dataclass(kw_only=True, eq=False)
 class RoundsMissing(Conflict):
     """Not all rounds of the tournament have been finished."""
 
-    code = "rounds-missing"
     played: int
     rounds: int
 

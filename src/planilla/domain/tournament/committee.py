@@ -7,7 +7,6 @@ Source: seed 000, 1.2.3.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
@@ -131,43 +130,32 @@ class CommitteeMemberReplaced(Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class VotesDoNotFit(Unacceptable):
     """Votes are missing, negative or given twice; or nobody votes."""
 
-    code = "votes-do-not-fit"
     way: str
 
 
-@dataclass(kw_only=True, eq=False)
 class TooFewForCommittee(Conflict):
     """Fewer than three players are eligible for the committee."""
 
-    code = "too-few-for-committee"
     candidates: int
     fewest: int
 
 
-@dataclass(kw_only=True, eq=False)
 class NoCommittee(Conflict):
     """There is no appeals committee yet."""
 
-    code = "no-committee"
 
-
-@dataclass(kw_only=True, eq=False)
 class NotInCommittee(Conflict):
     """The player is not a member of the committee, in this case or at all."""
 
-    code = "not-in-committee"
     entrant: EntrantId
 
 
-@dataclass(kw_only=True, eq=False)
 class NoReserveLeft(Conflict):
     """No reserve is left to take a seat."""
 
-    code = "no-reserve-left"
     member: EntrantId
 
 

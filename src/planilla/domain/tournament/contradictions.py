@@ -6,7 +6,6 @@ are in the smallest unit of a currency.
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
 
@@ -18,129 +17,103 @@ from planilla.domain.tournament.time_controls import Rate, expected_length_s, fa
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class NumberOutOfRange(Unacceptable):
     """A number in the regulations is too small or too great."""
 
-    code = "number-out-of-range"
     field: str
     value: int
     smallest: int
     largest: int
 
 
-@dataclass(kw_only=True, eq=False)
 class NoSuchCode(Unacceptable):
     """A currency, federation, time zone or category has no such code."""
 
-    code = "no-such-code"
     field: str
     value: str
 
 
-@dataclass(kw_only=True, eq=False)
 class CategoryTwice(Unacceptable):
     """Two categories have the same code."""
 
-    code = "category-twice"
     field: str
     category: str
 
 
-@dataclass(kw_only=True, eq=False)
 class MinimumAboveMaximum(Unacceptable):
     """The minimum number of players is greater than the maximum."""
 
-    code = "minimum-above-maximum"
     field: str
     minimum: int
     maximum: int
 
 
-@dataclass(kw_only=True, eq=False)
 class TooManyRounds(Unacceptable):
     """There are too many rounds for the number of players to avoid repeated opponents."""
 
-    code = "too-many-rounds"
     field: str
     rounds: int
     players: int
 
 
-@dataclass(kw_only=True, eq=False)
 class EntriesCloseBeforeTheyOpen(Unacceptable):
     """The period of entry ends before it begins."""
 
-    code = "entries-close-before-they-open"
     field: str
     opens: str
     closes: str
 
 
-@dataclass(kw_only=True, eq=False)
 class LocalTimeWanted(Unacceptable):
     """A date and time is written with a zone; regulations use the local time of the venue."""
 
-    code = "local-time-wanted"
     field: str
     value: str
 
 
-@dataclass(kw_only=True, eq=False)
 class EntriesCloseTooLate(Unacceptable):
     """Entries close after round 1 has begun."""
 
-    code = "entries-close-too-late"
     field: str
     closes: str
     starts: str
 
 
-@dataclass(kw_only=True, eq=False)
 class ScheduleIncomplete(Unacceptable):
     """The number of starts in the schedule is not the number of rounds."""
 
-    code = "schedule-incomplete"
     field: str
     starts: int
     rounds: int
 
 
-@dataclass(kw_only=True, eq=False)
 class RoundsOverlap(Unacceptable):
     """A round starts before the previous one ends."""
 
-    code = "rounds-overlap"
     field: str
     round: int
     starts: str
     ends: str
 
 
-@dataclass(kw_only=True, eq=False)
 class TimeControlImpossible(Unacceptable):
     """A part of the time control does not fit its kind."""
 
-    code = "time-control-impossible"
     field: str
     kind: str
     part: str
 
 
-@dataclass(kw_only=True, eq=False)
 class TimeControlNotRated(Unacceptable):
     """FIDE rates no games played at this time control."""
 
-    code = "time-control-not-rated"
     field: str
     kind: str
 
 
-@dataclass(kw_only=True, eq=False)
 class NoSuchCategory(Unacceptable):
     """A prize group refers to a category that the regulations do not have."""
 
-    code = "no-such-category"
     field: str
     category: str
     known: tuple[str, ...]

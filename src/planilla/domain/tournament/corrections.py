@@ -9,7 +9,6 @@ but before the end of that round, in the pairing after; later, for the rating re
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -266,19 +265,15 @@ class ResultCorrected(Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class SameGame(Unacceptable):
     """Two results cannot be swapped within one game."""
 
-    code = "same-game"
     game: GameId
 
 
-@dataclass(kw_only=True, eq=False)
 class NotPlayed(Conflict):
     """An unplayed game has no colours."""
 
-    code = "not-played"
     game: GameId
 
 

@@ -7,7 +7,6 @@ and XXP) and seed 000, 2.9 B3 bis.
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar, TypeVar
 
@@ -128,19 +127,15 @@ class DraftDiscarded(Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class NobodyToPair(Conflict):
     """There are fewer than two entrants to pair."""
 
-    code = "nobody-to-pair"
     present: int
 
 
-@dataclass(kw_only=True, eq=False)
 class NoLegalPairing(Conflict):
     """The rules allow no pairing; the arbiter must decide."""
 
-    code = "no-legal-pairing"
     reason: str
     entrants: tuple[EntrantId, ...]
 

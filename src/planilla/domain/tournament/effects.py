@@ -4,8 +4,6 @@ Source: C.04.2, 4.3: an error reported before the next pairing is used in it; af
 pairing but before the end of that round, in the pairing after; later, for the rating report only.
 """
 
-from dataclasses import dataclass
-
 import msgspec
 
 from planilla.domain.tournament.context import DecisionContext
@@ -16,20 +14,16 @@ from planilla.domain.tournament.values import Effect, Reported
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class KnownTooEarly(Unacceptable):
     """An error cannot become known before the round is published."""
 
-    code = "known-too-early"
     known_at: int
     earliest: int
 
 
-@dataclass(kw_only=True, eq=False)
 class EffectOutOfRange(Unacceptable):
     """A correction can affect pairings only from a round that is not paired yet."""
 
-    code = "effect-out-of-range"
     pairing_from: int
     smallest: int
 

@@ -8,7 +8,6 @@ the opponents unless it is ruled otherwise is our reading; the wording of C.05 w
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from planilla.domain.instants import Instant
@@ -271,43 +270,33 @@ class EntrantExpelled(Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class AlreadyIneligible(Conflict):
     """The entrant has already been ruled ineligible."""
 
-    code = "already-ineligible"
     entrant: EntrantId
 
 
-@dataclass(kw_only=True, eq=False)
 class EntrantIsIneligible(Conflict):
     """An ineligible entrant can neither withdraw nor return before the ruling is withdrawn."""
 
-    code = "entrant-is-ineligible"
     entrant: EntrantId
 
 
-@dataclass(kw_only=True, eq=False)
 class NotIneligible(Conflict):
     """There is no ruling of ineligibility to withdraw."""
 
-    code = "not-ineligible"
     entrant: EntrantId
 
 
-@dataclass(kw_only=True, eq=False)
 class AlreadyWithdrawn(Conflict):
     """The entrant has already withdrawn."""
 
-    code = "already-withdrawn"
     entrant: EntrantId
 
 
-@dataclass(kw_only=True, eq=False)
 class NotWithdrawn(Conflict):
     """The entrant has not withdrawn."""
 
-    code = "not-withdrawn"
     entrant: EntrantId
 
 

@@ -1,7 +1,6 @@
 """Entry of people, corrections of their data, and removal of mistaken entries (ADR 0029)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import ClassVar
 
 import msgspec
@@ -248,46 +247,36 @@ class EntryRemoved(Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class DataCorrectedMeanwhile(Conflict):
     """The player's data have been corrected since."""
 
-    code = "data-corrected-meanwhile"
     entrant: EntrantId
     corrects: int
     in_force: int
 
 
-@dataclass(kw_only=True, eq=False)
 class TooManyEntrants(Unacceptable):
     """The tournament would have too many entrants."""
 
-    code = "too-many-entrants"
     largest: int
 
 
-@dataclass(kw_only=True, eq=False)
 class RatingOutOfRange(Unacceptable):
     """A rating must be between 0 and 4000."""
 
-    code = "rating-out-of-range"
     entrant: EntrantId
     rating: int
 
 
-@dataclass(kw_only=True, eq=False)
 class EntrantExists(Conflict):
     """Another person was entered under this id."""
 
-    code = "entrant-exists"
     entrant: EntrantId
 
 
-@dataclass(kw_only=True, eq=False)
 class EntryInUse(Conflict):
     """The entry appeared in a published pairing or holds an office: it can no longer be removed."""
 
-    code = "entry-in-use"
     entrant: EntrantId
 
 

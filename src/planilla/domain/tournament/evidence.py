@@ -5,7 +5,6 @@ the file the arbiter saw.
 """
 
 import re
-from dataclasses import dataclass
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -50,22 +49,18 @@ class EvidenceAdded(Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class EvidenceUnacceptable(Unacceptable):
     """The file has a type that is not accepted as evidence, or is empty or too long."""
 
-    code = "evidence-unacceptable"
     media_type: str
     size: int
     known: tuple[str, ...]
     largest: int
 
 
-@dataclass(kw_only=True, eq=False)
 class TooMuchEvidence(Unacceptable):
     """The act has too many files."""
 
-    code = "too-much-evidence"
     files: int
     largest: int
 

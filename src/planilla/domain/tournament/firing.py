@@ -5,7 +5,6 @@ of a firing: to add a kind, write a function of the state after `TimerFired` and
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -118,11 +117,9 @@ class TimerSettled(Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class TimerNotDue(Conflict):
     """The timer is not due yet by the clock of the writer; the command may be sent again."""
 
-    code = "timer-not-due"
     timer: str
     due_at: int
     at: int

@@ -5,7 +5,6 @@ and absences of the file are recorded as requested byes, late entries and withdr
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 import msgspec
@@ -146,11 +145,9 @@ class PointsRuled(Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class NoSuchNumber(Unacceptable):
     """No entrant has this pairing number."""
 
-    code = "no-such-number"
     number: int
 
 

@@ -6,7 +6,6 @@ Source: seed 000, 2.10; `docs/rules/keizer.md`.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -149,27 +148,20 @@ class AbsenceRuled(Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class KeizerSettingImpossible(Unacceptable):
     """A setting of the Keizer tournament is not possible."""
 
-    code = "keizer-setting-impossible"
     field: str
     value: str
 
 
-@dataclass(kw_only=True, eq=False)
 class KeizerRulesFixed(Conflict):
     """The rules of a Keizer tournament cannot change once its first round is paired."""
 
-    code = "keizer-rules-fixed"
 
-
-@dataclass(kw_only=True, eq=False)
 class NoAbsence(Conflict):
     """The entrant played or had a bye in that round: there is no absence to rule on."""
 
-    code = "no-absence"
     entrant: EntrantId
     round: int
 

@@ -1,7 +1,6 @@
 """Keys that sign the heads of a tournament's log."""
 
 import re
-from dataclasses import dataclass
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -70,27 +69,21 @@ class LogKeyAnnounced(Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class NoSuchKeyForm(Unacceptable):
     """A key is 64 lower-case hex digits, an endorsement 128 or none."""
 
-    code = "no-such-key-form"
     field: str
 
 
-@dataclass(kw_only=True, eq=False)
 class AnotherKeyInForce(Conflict):
     """The key to be replaced is not the current one, which is `public_key` (empty: none)."""
 
-    code = "another-key-in-force"
     public_key: str
 
 
-@dataclass(kw_only=True, eq=False)
 class KeyRetired(Conflict):
     """The key was replaced before and cannot be used again."""
 
-    code = "key-retired"
     public_key: str
 
 

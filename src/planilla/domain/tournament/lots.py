@@ -4,7 +4,6 @@ Source: seed 000, 3.4.3.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
@@ -96,27 +95,19 @@ class LotsDrawn(Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class LotsDoNotFit(Unacceptable):
     """Numbers drawn by hand must be one for each entrant, all different; else there are none."""
 
-    code = "lots-do-not-fit"
     entrants: int
     numbers: int
 
 
-@dataclass(kw_only=True, eq=False)
 class NoLotteryFigure(Unacceptable):
     """The last figure of the lottery is 0 to 9; only the lottery has one."""
 
-    code = "no-lottery-figure"
 
-
-@dataclass(kw_only=True, eq=False)
 class NobodyToDraw(Conflict):
     """There are fewer than two entrants to draw among."""
-
-    code = "nobody-to-draw"
 
 
 # Rules

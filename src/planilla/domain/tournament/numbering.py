@@ -5,7 +5,6 @@ list closes, and are not assigned again once the fourth round has been paired, e
 entry takes an appropriate number.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 import msgspec
@@ -70,19 +69,15 @@ class PairingNumbersAssigned(Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class NumberingIncomplete(Unacceptable):
     """A numbering must name every entrant exactly once."""
 
-    code = "numbering-incomplete"
     missing: tuple[EntrantId, ...]
 
 
-@dataclass(kw_only=True, eq=False)
 class NumbersFixed(Conflict):
     """Numbers cannot change after round 4 has been paired (C.04.2, 2.3)."""
 
-    code = "numbers-fixed"
     round: int
 
 

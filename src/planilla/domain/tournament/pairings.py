@@ -1,7 +1,6 @@
 """Rounds: publication of pairings, changes by the arbiter, and withdrawal of a round."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ClassVar
 
 import msgspec
@@ -186,54 +185,42 @@ class RoundUnpaired(Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class IllegalPairing(Unacceptable):
     """The boards break an absolute rule; `article` names it (B1, B2 …)."""
 
-    code = "illegal-pairing"
     article: str
     entrants: tuple[EntrantId, ...]
 
 
-@dataclass(kw_only=True, eq=False)
 class AllRoundsPaired(Conflict):
     """All rounds of the tournament have been paired."""
 
-    code = "all-rounds-paired"
     rounds: int
 
 
-@dataclass(kw_only=True, eq=False)
 class PreviousRoundOpen(Conflict):
     """The previous round is not finished."""
 
-    code = "previous-round-open"
     round: int
     games: tuple[GameId, ...]
 
 
-@dataclass(kw_only=True, eq=False)
 class DraftPending(Conflict):
     """The previous round is still a draft."""
 
-    code = "draft-pending"
     round: int
 
 
-@dataclass(kw_only=True, eq=False)
 class RoundHasResults(Conflict):
     """The round has results and cannot be withdrawn."""
 
-    code = "round-has-results"
     round: int
     games: tuple[GameId, ...]
 
 
-@dataclass(kw_only=True, eq=False)
 class NotTheLastRound(Conflict):
     """Only the last paired round can be withdrawn."""
 
-    code = "not-the-last-round"
     round: int
     last: int
 

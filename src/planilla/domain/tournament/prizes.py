@@ -1,7 +1,6 @@
 """Prizes: the announced plan, its contradictions, winnings by standings or chances, sharing."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar
 
@@ -100,118 +99,89 @@ class PrizesShared(PrizeSharing, Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class NoPrizes(Unacceptable):
     """The plan has no group, or a group without prizes."""
 
-    code = "no-prizes"
     group: int
 
 
-@dataclass(kw_only=True, eq=False)
 class NoSuchCurrency(Unacceptable):
     """A currency code has three capital letters."""
 
-    code = "no-such-currency"
     currency: str
 
 
-@dataclass(kw_only=True, eq=False)
 class NegativePrize(Unacceptable):
     """A prize is negative."""
 
-    code = "negative-prize"
     group: int
     place: int
     prize: int
     currency: str
 
 
-@dataclass(kw_only=True, eq=False)
 class PrizesRise(Unacceptable):
     """A place has a greater prize than the place above it."""
 
-    code = "prizes-rise"
     group: int
     place: int
 
 
-@dataclass(kw_only=True, eq=False)
 class PrizeGroupTwice(Unacceptable):
     """Two groups of prizes are for the same players."""
 
-    code = "prize-group-twice"
     group: int
 
 
-@dataclass(kw_only=True, eq=False)
 class RatingBandEmpty(Unacceptable):
     """The upper limit of a rating band is below its lower limit."""
 
-    code = "rating-band-empty"
     group: int
     rating_from: int
     rating_to: int
 
 
-@dataclass(kw_only=True, eq=False)
 class PrizeFundMismatch(Unacceptable):
     """The prizes do not add up to the prize fund."""
 
-    code = "prize-fund-mismatch"
     fund: int
     prizes: int
     currency: str
 
 
-@dataclass(kw_only=True, eq=False)
 class NobodyInCategory(Unacceptable):
     """No player is in the category of a prize group."""
 
-    code = "nobody-in-category"
     group: int
     category: str
     known: tuple[str, ...]
 
 
-@dataclass(kw_only=True, eq=False)
 class ChancesOutOfRange(Unacceptable):
     """The share of draws or the number of samples is not possible."""
 
-    code = "chances-out-of-range"
     draws: int
     samples: int
     samples_max: int
 
 
-@dataclass(kw_only=True, eq=False)
 class TooManyOpenForChances(Conflict):
     """Too many games are open for chances: they would mean little and take long."""
 
-    code = "too-many-open-for-chances"
     open: int
     largest: int
 
 
-@dataclass(kw_only=True, eq=False)
 class PrizesNotAnnounced(Conflict):
     """No prizes have been announced."""
 
-    code = "prizes-not-announced"
 
-
-@dataclass(kw_only=True, eq=False)
 class PrizesInRegulations(Conflict):
     """The prizes are part of the regulations and are changed there."""
 
-    code = "prizes-in-regulations"
 
-
-@dataclass(kw_only=True, eq=False)
 class NothingOpen(Conflict):
     """No game is open, so there are no chances to share by."""
-
-    code = "nothing-open"
 
 
 # Rules

@@ -1,6 +1,5 @@
 """Prohibited pairs, and the rule on entrants of one federation."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -111,18 +110,13 @@ class SameOriginRuled(Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class NobodyToForbid(Unacceptable):
     """A prohibition needs at least two entrants."""
 
-    code = "nobody-to-forbid"
 
-
-@dataclass(kw_only=True, eq=False)
 class NoSuchProhibition(Unacceptable):
     """No prohibition was recorded at this version."""
 
-    code = "no-such-prohibition"
     forbidden: int
 
 

@@ -7,7 +7,6 @@ holder may not or does not want to take it. `docs/rules/qualifying.md`.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 import msgspec
@@ -56,11 +55,9 @@ class QualifyingPlacesSet(QualifyingPlaces, Event, frozen=True, kw_only=True, ta
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class QualifyingPlacesOutOfRange(Unacceptable):
     """No tournament has so many places, or fewer than none."""
 
-    code = "qualifying-places-out-of-range"
     places: int
     smallest: int
     largest: int

@@ -1,7 +1,6 @@
 """Regulations announced before or during a tournament, which then configure it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 import msgspec
@@ -86,11 +85,9 @@ class RegulationsAnnounced(Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class RegulationsFixed(Conflict):
     """A setting that cannot change once round 1 is paired would change."""
 
-    code = "regulations-fixed"
     field: str
     announced: str
     wanted: str

@@ -1,6 +1,5 @@
 """Results: the first report, and its withdrawal soon after."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -134,20 +133,16 @@ def first_report(game: GameId, result: GameResult) -> ResultRecorded:
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class ResultWasDeleted(Conflict):
     """The result of the game was deleted: a new one is entered by correcting the deletion."""
 
-    code = "result-was-deleted"
     game: GameId
     in_force: int
 
 
-@dataclass(kw_only=True, eq=False)
 class ResultsConflict(Conflict):
     """Another result is recorded; the arbiter decides."""
 
-    code = "results-conflict"
     game: GameId
     recorded: str
     reported: str

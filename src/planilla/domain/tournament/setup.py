@@ -1,6 +1,5 @@
 """Creation of a tournament, and hiding it."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar
 
@@ -117,47 +116,37 @@ class TournamentShown(Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class NoSuchTiebreak(Unacceptable):
     """No tie-break has this code."""
 
-    code = "no-such-tiebreak"
     tiebreak: str
     known: tuple[str, ...]
 
 
-@dataclass(kw_only=True, eq=False)
 class TiebreakUnreadable(Unacceptable):
     """The tie-break is not written as `NAME/modifier`."""
 
-    code = "tiebreak-unreadable"
     tiebreak: str
 
 
-@dataclass(kw_only=True, eq=False)
 class NoSuchModifier(Unacceptable):
     """The tie-break has no such modifier or score."""
 
-    code = "no-such-modifier"
     tiebreak: str
     modifier: str
     known: tuple[str, ...]
 
 
-@dataclass(kw_only=True, eq=False)
 class TiebreakForbidden(Unacceptable):
     """The rules do not allow this tie-break in such an event (FIDE C.07, 8.1; seed 000, 3.1.7)."""
 
-    code = "tiebreak-forbidden"
     tiebreak: str
     why: str
 
 
-@dataclass(kw_only=True, eq=False)
 class NoSuchTiebreakEdition(Unacceptable):
     """No edition of the tie-break rules has this name."""
 
-    code = "no-such-tiebreak-edition"
     edition: str
     known: tuple[str, ...]
 
@@ -175,78 +164,59 @@ def refusal_of(error: CodeError) -> Refusal:
             return TiebreakForbidden(tiebreak=error.code, why=error.flaw.value)
 
 
-@dataclass(kw_only=True, eq=False)
 class NameMissing(Unacceptable):
     """The tournament has no name, or one longer than 120 characters."""
 
-    code = "name-missing"
 
-
-@dataclass(kw_only=True, eq=False)
 class NoSuchSystem(Unacceptable):
     """No pairing system has this name."""
 
-    code = "no-such-system"
     system: str
     known: tuple[str, ...]
 
 
-@dataclass(kw_only=True, eq=False)
 class NoSuchTimeZone(Unacceptable):
     """The tz database has no time zone of this name."""
 
-    code = "no-such-time-zone"
     time_zone: str
 
 
-@dataclass(kw_only=True, eq=False)
 class NoSuchPointSystem(Unacceptable):
     """No point system has this name."""
 
-    code = "no-such-point-system"
     point_system: str
     known: tuple[str, ...]
 
 
-@dataclass(kw_only=True, eq=False)
 class NoSuchMode(Unacceptable):
     """Tie-breaks can be applied successively or subsidiarily, in no other way."""
 
-    code = "no-such-mode"
     mode: str
 
 
-@dataclass(kw_only=True, eq=False)
 class RoundsOutOfRange(Unacceptable):
     """The number of rounds is not possible."""
 
-    code = "rounds-out-of-range"
     rounds: int
     smallest: int
     largest: int
 
 
-@dataclass(kw_only=True, eq=False)
 class TournamentExists(Conflict):
     """A tournament with this id exists."""
 
-    code = "tournament-exists"
     tournament: str
 
 
-@dataclass(kw_only=True, eq=False)
 class NoSuchTournament(Conflict):
     """No tournament has this id."""
 
-    code = "no-such-tournament"
     tournament: str
 
 
-@dataclass(kw_only=True, eq=False)
 class StaleVersion(Conflict):
     """The tournament has changed since the version the sender saw."""
 
-    code = "stale-version"
     expected: int
     actual: int
 

@@ -4,11 +4,10 @@ A subject is a module with its commands, events, refusals, rules and folds. To a
 module and list it in `SUBJECTS`. Its `RULES` map its command types to rules, its `FOLDS` its event
 types to changes of the state; a table that the subject does not need is left out.
 
-The name of a command is its class name in lower case (`EnterEntrants`: `enter-entrants`); an event
-is stored under its class name; a refusal has its `code`.
+The name of a command is its hyphenated class name (`EnterEntrants`: `enter-entrants`), and so is
+the code of a refusal; an event is stored under its class name.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from types import ModuleType
 from typing import TypeVar
@@ -48,7 +47,7 @@ from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.context import Corrected, Questions, Rules
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.masnou import refusals as masnou_refusals
-from planilla.domain.tournament.refusal import Refusal
+from planilla.domain.tournament.refusal import Refusal, hyphenated
 from planilla.domain.tournament.state import Folds, Restatements
 
 SUBJECTS: tuple[ModuleType, ...] = (
@@ -104,7 +103,7 @@ class DuplicateName(Exception):
 
 def command_name(kind: type[Command]) -> str:
     """Return the name of a command: `EnterEntrants` is `enter-entrants`."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+    return hyphenated(kind.__name__)
 
 
 def refusals_of(module: ModuleType) -> dict[str, type[Refusal]]:

@@ -5,7 +5,6 @@ Any rule may put `scheduled(...)` among its events; `firing` holds the consequen
 Source of the default time: FIDE Laws of Chess, 6.7.1; by seed 000, 1.1 it is announced.
 """
 
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import ClassVar, Protocol
 from zoneinfo import ZoneInfo
@@ -135,48 +134,38 @@ class TimerCancelled(Event, frozen=True, kw_only=True, tag=True):
 # Refusals
 
 
-@dataclass(kw_only=True, eq=False)
 class TimerNotOffered(Unacceptable):
     """Timers of this kind are set only by the rules."""
 
-    code = "timer-not-offered"
     kind: str
 
 
-@dataclass(kw_only=True, eq=False)
 class DueOutOfRange(Unacceptable):
     """The due time must be after now and at most two years ahead."""
 
-    code = "due-out-of-range"
     due_at: int | None
     earliest: int
     latest: int
 
 
-@dataclass(kw_only=True, eq=False)
 class DefaultMinutesOutOfRange(Unacceptable):
     """A default time must be a number of minutes within a day."""
 
-    code = "default-minutes-out-of-range"
     minutes: int
     largest: int
 
 
-@dataclass(kw_only=True, eq=False)
 class NoSuchHour(Unacceptable):
     """A weekly timer needs a weekday, a minute of the day and a time zone."""
 
-    code = "no-such-hour"
     weekday: int
     minute: int
     time_zone: str
 
 
-@dataclass(kw_only=True, eq=False)
 class NoSuchTimer(Unacceptable):
     """No timer has this key, or it is no longer pending."""
 
-    code = "no-such-timer"
     timer: str
 
 
