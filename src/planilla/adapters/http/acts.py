@@ -22,7 +22,7 @@ from planilla.adapters.http.arbiter import ArbiterPages, Refused
 from planilla.adapters.http.bodies import MULTIPART, UPLOAD_MAX, read_files, read_form
 from planilla.adapters.http.command_forms import EVIDENCE, body_of, file_text
 from planilla.adapters.http.endpoints import ENDPOINTS, Access, number_in, page_at
-from planilla.adapters.http.problems import STALE, Failure, failure_of, status_of
+from planilla.adapters.http.problems import STALE, Failure, failure_of
 from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.timeline import undo_of
@@ -278,7 +278,7 @@ class ActPages:
 
 def _body_of(name: str, form: Mapping[str, str]) -> dict[str, Any]:
     if name in commands_elsewhere():
-        raise Failure(status=404, code="no-such-command", fields={"command": name})
+        raise Failure("no-such-command", {"command": name})
     return body_of(name, form)
 
 
@@ -318,8 +318,7 @@ async def kept(site: Site, tournament: str, body: bytes) -> EvidenceFile:
     try:
         return await take_in(evidence_of_site(site), tournament, body)
     except Refusal as refusal:
-        code = refusal.code
-        raise Failure(status=status_of(code), code=code, fields=refusal.fields) from None
+        raise Failure(refusal.code, refusal.fields) from None
 
 
 def evidence_of_site(site: Site) -> Evidence:
@@ -329,5 +328,5 @@ def evidence_of_site(site: Site) -> Evidence:
         Failure: this site keeps none.
     """
     if site.evidence is None:
-        raise Failure(status=404, code="no-such-page")
+        raise Failure("no-such-page")
     return site.evidence

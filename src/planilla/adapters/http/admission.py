@@ -57,8 +57,7 @@ class Busy(Failure):
     """The queue is full."""
 
     def __init__(self) -> None:
-        fields = {"seconds": BUSY_RETRY_S}
-        super().__init__(status=503, code="busy", fields=fields, retry_s=BUSY_RETRY_S)
+        super().__init__("busy", {"seconds": BUSY_RETRY_S}, retry_s=BUSY_RETRY_S)
 
 
 class Queue:
@@ -136,13 +135,13 @@ class Admission:
             return
         request = Request(scope)
         if sum(len(name) + len(value) for name, value in scope["headers"]) > HEADERS_MAX:
-            failure = Failure(status=431, code="headers-too-long", fields={"limit": HEADERS_MAX})
+            failure = Failure("headers-too-long", {"limit": HEADERS_MAX})
             await (await self._refuse(_without_headers(request), failure))(scope, receive, send)
             return
         try:
             await self._answer(request, receive, send)
         except StoreUnavailable:  # nothing is sent by then: it was asked for a mark or for a link
-            failure = Failure(status=503, code="unavailable")
+            failure = Failure("unavailable")
             await (await self._refuse(request, failure))(scope, receive, send)
 
     async def _answer(self, request: Request, receive: Receive, send: Send) -> None:
@@ -249,4 +248,4 @@ def _check_query(request: Request, cost: Cost) -> None:
     query: bytes = request.scope["query_string"]
     largest = LONG_QUERY_MAX if cost is Cost.WORK else QUERY_MAX
     if len(query) > largest or query.count(b"&") >= PARAMETERS_MAX:
-        raise Failure(status=414, code="address-too-long", fields={"limit": largest})
+        raise Failure("address-too-long", {"limit": largest})

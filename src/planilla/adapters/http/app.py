@@ -200,27 +200,27 @@ class _Problems:
     async def http(self, request: Request, error: HTTPException) -> Response:
         """No such address, or not with this method."""
         code = {404: "no-such-page", 405: "no-such-method"}.get(error.status_code, "internal")
-        failure = Failure(status=error.status_code, code=code)
+        failure = Failure(code, status=error.status_code)
         response = await self.failure(request, failure)
         response.headers.update(error.headers or {})
         return response
 
     async def unavailable(self, request: Request, _: StoreUnavailable) -> Response:
         """The database does not answer; even the visitor cannot be looked up."""
-        return self._plain(request, Failure(status=503, code="unavailable"))
+        return self._plain(request, Failure("unavailable"))
 
     async def no_key(self, request: Request, _: KeyUnusable) -> Response:
         """The key that signs cannot be used; nothing else needs it."""
-        return await self.failure(request, Failure(status=503, code="no-key"))
+        return await self.failure(request, Failure("no-key"))
 
     async def damaged(self, request: Request, error: DamagedLog) -> Response:
         """The facts of a tournament cannot be read any more."""
-        failure = Failure(status=500, code="log-damaged", fields={"version": error.version})
+        failure = Failure("log-damaged", {"version": error.version})
         return await self.failure(request, failure)
 
     async def internal(self, request: Request, _: Exception) -> Response:
         """An internal error: the server logs its traceback and does not send it."""
-        failure = Failure(status=500, code="internal", fields={"request": current_request_id()})
+        failure = Failure("internal", {"request": current_request_id()})
         response = self._plain(request, failure)
         response.headers[HEADER] = current_request_id()  # it is made outside of all middleware
         return response

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -15,6 +14,7 @@ from planilla.adapters.http.endpoints import Access, Tag, operation_at, page_at
 from planilla.adapters.http.forms import Input, WrongForm
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import LATEST_FACTS, Fields, PageRequest, PublicPages, entrant_in
+from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.committee import (
     case_choices,
@@ -87,7 +87,7 @@ class ArbiterPages:
             Failure: there is no such tournament, or the visitor is not its arbiter.
         """
         page_request = await self._public.page_request(request, to_staff=True)
-        if not page_request.visitor.may_act(page_request.page.id):
+        if not page_request.is_staff:
             raise not_permitted(request, page_request.visitor.actor)
         return page_request
 
@@ -210,7 +210,7 @@ class ArbiterPages:
         number = request.path_params["number"]
         played = page_request.page.state.round(number)
         if played is None or played is not page_request.page.current:
-            raise Failure(status=404, code="round-not-paired", fields={"round": number})
+            raise Failure("round-not-paired", {"round": number}, status=404)
         return await self.page(
             page_request,
             "change.html",
@@ -318,11 +318,8 @@ class ArbiterPages:
     async def committee_by_the_rules(self, request: Request) -> Response:
         """Return the committee that the rules give now, seat by seat, as JSON for the arbiter."""
         page_request = await self.page_request(request)
-        return Response(
-            msgspec.json.encode(choices_for(page_request.page, self._site.clock.now())),
-            headers={"etag": f'"{page_request.history.version}"', "cache-control": "no-store"},
-            media_type="application/json",
-        )
+        choices = choices_for(page_request.page, self._site.clock.now())
+        return data_response(choices, version=page_request.history.version)
 
     @page_at("/t/{tournament}/arbiter/games/{game}", access=Access.STAFF)
     async def game(self, request: Request, refused: Refused | None = None) -> Response:
@@ -333,7 +330,7 @@ class ArbiterPages:
             return await self._masnou_game(page_request, game, refused)
         found = page_request.page.state.find(game)
         if found is None:
-            raise Failure(status=404, code="no-such-game", fields={"game": game[:40]})
+            raise Failure("no-such-game", {"game": game[:40]}, status=404)
         played, index = found
         chain = await self._chain(page_request)
         in_force = played.version_of(index)
@@ -361,7 +358,7 @@ class ArbiterPages:
         hall = hall_of(page_request.page.state)
         found = hall.find(game)
         if found is None:
-            raise Failure(status=404, code="no-such-game", fields={"game": game[:40]})
+            raise Failure("no-such-game", {"game": game[:40]}, status=404)
         chain = await self._chain(page_request)
         return await self.page(
             page_request,

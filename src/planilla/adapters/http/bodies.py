@@ -91,7 +91,7 @@ async def read_form(request: Request, *, with_files: bool = False) -> Mapping[st
         fields, files = await _parts_of(request)
         return _joined((*fields, *((name, text_of(content)) for name, content in files)))
     if not kind.startswith(URLENCODED):
-        raise Failure(status=400, code="not-a-form")
+        raise Failure("not-a-form")
     body = await request.body()
     if len(body) <= UNTHREADED_BYTES_MAX:
         return _urlencoded(body)
@@ -117,7 +117,7 @@ async def _parts_of(request: Request) -> tuple[list[tuple[str, str]], list[tuple
     """
     # A charset is in no form of a browser, and some of Python's are slow on purpose-made text.
     if "charset=" in request.headers["content-type"].lower():
-        raise Failure(status=400, code="not-a-form")
+        raise Failure("not-a-form")
     try:
         async with request.form(
             max_files=FILES_MAX, max_fields=PARTS_MAX, max_part_size=UPLOAD_MAX
@@ -128,9 +128,9 @@ async def _parts_of(request: Request) -> tuple[list[tuple[str, str]], list[tuple
                 (name, await value.read()) for name, value in parts if not isinstance(value, str)
             ]
     except HTTPException as error:
-        raise Failure(status=400, code="not-a-form") from error
+        raise Failure("not-a-form") from error
     if not parts or not all(name.isascii() for name, _ in parts):
-        raise Failure(status=400, code="not-a-form")
+        raise Failure("not-a-form")
     return fields, files
 
 
@@ -145,8 +145,7 @@ async def read_json(request: Request, kind: type[Wanted]) -> Wanted:
     try:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        fields = {"path": "$", "message": str(error)[:MESSAGE_MAX]}
-        raise Failure(status=400, code="malformed", fields=fields) from error
+        raise Failure("malformed", {"path": "$", "message": str(error)[:MESSAGE_MAX]}) from error
 
 
 def _urlencoded(body: bytes) -> dict[str, str]:
@@ -155,7 +154,7 @@ def _urlencoded(body: bytes) -> dict[str, str]:
             body.decode("utf-8"), keep_blank_values=True, max_num_fields=FIELDS_MAX, errors="strict"
         )
     except ValueError as error:
-        raise Failure(status=400, code="not-a-form") from error
+        raise Failure("not-a-form") from error
     return _joined(pairs)
 
 

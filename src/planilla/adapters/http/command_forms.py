@@ -74,7 +74,7 @@ def body_of(act: str, form: Form) -> dict[str, Any]:
     """
     kind = COMMANDS.get(act)
     if kind is None:
-        raise Failure(status=404, code="no-such-command", fields={"command": act[:40]})
+        raise Failure("no-such-command", {"command": act[:40]})
     return read(kind, form)
 
 
@@ -153,7 +153,7 @@ def _files(reader: FormReader, name: str) -> list[dict[str, str | int]]:
     for text in reader.text(name).split():
         named = _FILE.fullmatch(text)
         if named is None:
-            raise Failure(status=400, code="not-a-form")
+            raise Failure("not-a-form")
         found.append({**named.groupdict(), "size": int(named["size"])})
     return found
 

@@ -260,7 +260,7 @@ def number_in(text: str) -> int:
         return 0
     number = number_written(text)
     if number is None:
-        raise Failure(status=422, code="not-a-number", fields={"text": text[:40]})
+        raise Failure("not-a-number", {"text": text[:40]})
     return number
 
 
@@ -272,6 +272,5 @@ def choice_in(query: QueryParams, name: str, known: Sequence[str]) -> str:
     """
     text = query.get(name, "")
     if text and text not in known:
-        fields = {"name": name, "text": text[:20], "known": tuple(known)}
-        raise Failure(status=422, code="no-such-choice", fields=fields)
+        raise Failure("no-such-choice", {"name": name, "text": text[:20], "known": tuple(known)})
     return text

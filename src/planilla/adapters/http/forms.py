@@ -57,7 +57,7 @@ class WrongForm(Failure):
     def __init__(self, *problems: FieldProblem) -> None:
         self.problems = problems
         first = problems[0]
-        super().__init__(status=422, code=first.code, fields=first.fields)
+        super().__init__(first.code, first.fields, status=422)
 
 
 @dataclass(frozen=True, kw_only=True)

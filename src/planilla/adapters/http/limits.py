@@ -118,8 +118,7 @@ class TooOften(Failure):
     """An address asks too often; it may ask again in `retry_s` seconds."""
 
     def __init__(self, retry_s: int) -> None:
-        fields = {"seconds": retry_s}
-        super().__init__(status=429, code="too-often", fields=fields, retry_s=retry_s)
+        super().__init__("too-often", {"seconds": retry_s}, retry_s=retry_s)
 
 
 class Buckets:

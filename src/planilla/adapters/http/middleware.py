@@ -122,7 +122,7 @@ class HiddenTournaments:
         actor = await actor_behind(Request(scope), self._site.grants, tournament)
         if may_act(actor, tournament):
             return None
-        return Failure(status=404, code="tournament-hidden")
+        return Failure("tournament-hidden")
 
 
 HEADER = "x-request-id"

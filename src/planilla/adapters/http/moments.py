@@ -5,9 +5,6 @@ names it, a time or a round, is answered with a redirect to that. Names are join
 are those that may be read today.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from starlette.datastructures import URL
 from starlette.requests import Request
 from starlette.responses import RedirectResponse
@@ -15,7 +12,6 @@ from starlette.responses import RedirectResponse
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.reading import History, HistoryEntry
 from planilla.application.moments import (
-    UNREADABLE,
     MomentFault,
     Reached,
     canonical,
@@ -60,8 +56,7 @@ async def moment_of(
         reached = Reached(now=_now(clock, entries), position=await log.position())
         version = version_at(moment, entries, history.staff, reached)
     except MomentFault as fault:
-        status = 400 if fault.code in UNREADABLE else 404
-        raise Failure(status=status, code=fault.code, fields=fault.fields) from fault
+        raise Failure(fault.code, fault.fields) from fault
     if written != canonical(version) and request.method in {"GET", "HEAD"}:
         raise Elsewhen(address_at(request.url, version))
     return version
@@ -78,9 +73,6 @@ def _now(clock: Clock, entries: tuple[HistoryEntry, ...]) -> int:
     return max(clock.now(), entries[-1].fact.recorded_at)
 
 
-def caching(at: int | None, headers: Mapping[str, Any]) -> dict[str, Any]:
-    """The headers of an answer that holds facts alone, without names."""
-    return {
-        **headers,
-        "cache-control": PRESENT_CACHE_CONTROL if at is None else MOMENT_CACHE_CONTROL,
-    }
+def caching(at: int | None) -> str:
+    """Return the `cache-control` of an answer that holds facts alone, without names."""
+    return PRESENT_CACHE_CONTROL if at is None else MOMENT_CACHE_CONTROL

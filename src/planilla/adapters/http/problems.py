@@ -84,45 +84,41 @@ STATUS_OF_CODE = {
 
 
 class Failure(Exception):
-    """A request that cannot be served: `status` of HTTP, code and fields for the sentence.
+    """A request that cannot be served: a code and fields for its sentence.
 
-    With `retry_s` the same may be asked again in so many seconds.
+    Its `status` of HTTP follows from the code, unless it is given: an address that names what does
+    not exist is answered with 404. With `retry_s` the same may be asked again after those seconds.
     """
 
     def __init__(
         self,
-        *,
-        status: int,
         code: str,
         fields: Mapping[str, Any] | None = None,
+        *,
+        status: int | None = None,
         version: int = 0,
         retry_s: int = 0,
     ) -> None:
-        self.status = status
+        self.status = status_of(code) if status is None else status
         self.code = code
         self.fields = dict(fields or {})
         self.version = version
         self.retry_s = retry_s
-        super().__init__(f"{status} {code}")
+        super().__init__(f"{self.status} {code}")
 
 
 class TooLarge(Failure):
     """The body is longer than the limit."""
 
     def __init__(self, limit: int) -> None:
-        super().__init__(status=413, code="body-too-large", fields={"limit": limit})
+        super().__init__("body-too-large", {"limit": limit})
 
 
 def failure_of(answer: Answer) -> Failure | None:
     """The failure that an answer tells of; None when it was done, or was so already."""
     if answer.status in {"done", "already"}:
         return None
-    return Failure(
-        status=status_of(answer.code),
-        code=answer.code,
-        fields=answer.fields,
-        version=answer.version,
-    )
+    return Failure(answer.code, answer.fields, version=answer.version)
 
 
 def status_of(code: str) -> int:

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -50,6 +51,7 @@ from planilla.adapters.http.views.timeline import fact_lines, last_lines
 from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.visitor import Visitor, visitor_of
+from planilla.application.envelope import Submission
 from planilla.application.jobs import JobRunner, SingleFlight
 from planilla.application.privacy import shown_to_all
 from planilla.domain.pairing.system import NoPairing, Pairing, RankingMethod
@@ -121,21 +123,43 @@ class PageRequest:
         return self.entries if self.at is None else seen_at(self.entries, self.at)
 
     @property
+    def version(self) -> int:
+        """The version of the tournament that is shown."""
+        return self.at or self.history.version
+
+    @property
+    def is_staff(self) -> bool:
+        """True if the visitor may act in the tournament."""
+        return self.visitor.may_act(self.page.id)
+
+    def submission(
+        self, name: str, body: Any, command_id: str, *, dry_run: bool = False
+    ) -> Submission:
+        """Return a command of the visitor about the tournament; `body` is encoded as JSON."""
+        return Submission(
+            tournament=self.page.id,
+            name=name,
+            body=msgspec.json.encode(body),
+            command_id=command_id,
+            actor=self.visitor.actor,
+            dry_run=dry_run,
+        )
+
+    @property
     def followed(self) -> tuple[str, ...]:
         """The entrants that the spectator follows, from the address."""
         return _followed_in(self.request, self.page.state)
 
     async def beside(self, work: Callable[..., Found], *about: Any) -> Found:
         """Return `work(*about)`, run in a thread when its turn comes."""
-        is_staff = self.visitor.may_act(self.page.id)
-        return await self.threads.run(work, *about, is_staff=is_staff)
+        return await self.threads.run(work, *about, is_staff=self.is_staff)
 
     async def made(self, work: Callable[..., Found], *about: Any) -> Found:
         """Return `work(*about)`, run in a thread if it may take long.
 
         A thread is used for large tournaments and for the staff, whose rows contain forms.
         """
-        if is_large(self.history) or self.visitor.may_act(self.page.id):
+        if is_large(self.history) or self.is_staff:
             return await self.beside(work, *about)
         return work(*about)
 
@@ -172,7 +196,7 @@ class PublicPages:
         visitor = await visitor_of(request, self._site.grants)
         history = await self._readings.history(tournament)
         if history is None:
-            raise Failure(status=404, code="no-such-tournament", fields={"tournament": tournament})
+            raise Failure("no-such-tournament", {"tournament": tournament})
         entries = history.visible(to_staff=to_staff)
         at = await moment_of(request, history, entries, self._site.clock, self._site.log)
         people = await self._readings.names(tournament)
@@ -230,15 +254,15 @@ class PublicPages:
             "damage": damage_said(
                 page_request.visitor.language, self._site.integrity.of(page_request.page.id)
             ),
-            "head": head_of(page_request.page, page_request.at or page_request.history.version),
-            "seal": seal_of(page_request.history, page_request.at or page_request.history.version),
+            "head": head_of(page_request.page, page_request.version),
+            "seal": seal_of(page_request.history, page_request.version),
             "tab": tab,
             "tabs": tabs_of(page_request.page),
             "past": past,
             "scrubber": scrubber_of(page_request.history, page_request.entries, page_request.at),
             "latest": lines[::-1],
             "followed": followed_shown(page_request.page, page_request.followed),
-            "is_arbiter": page_request.visitor.may_act(page_request.page.id),
+            "is_arbiter": page_request.is_staff,
             "now": now,
             "timers": Timetable(page_request.page, now).announced(),
         }
@@ -318,8 +342,7 @@ class PublicPages:
         number, board = request.path_params["number"], request.path_params["board"]
         played = round_in(page_request, number)
         if not 0 < board <= len(played.games):
-            fields = {"game": f"{number}.{board}"}
-            raise Failure(status=404, code="no-such-game", fields=fields)
+            raise Failure("no-such-game", {"game": f"{number}.{board}"}, status=404)
         why = await self.explained(page_request, played)
         said = "" if why is None else why.boards.get(played.games[board - 1], "")
         return await self.part(page_request, "why_board.html", lambda: {"said": said})
@@ -503,7 +526,7 @@ def round_in(page_request: PageRequest, number: int) -> RoundState:
     played = page_request.page.state.round(number)
     if played is None or not played.is_published:
         fields = {"round": number, "rounds": page_request.page.state.last_published}
-        raise Failure(status=404, code="no-such-round", fields=fields)
+        raise Failure("no-such-round", fields, status=404)
     return played
 
 
@@ -516,7 +539,7 @@ def entrant_in(page_request: PageRequest) -> EntrantState:
     wanted = page_request.request.path_params["entrant"]
     found = page_request.page.state.entrants.get(EntrantId(wanted))
     if found is None:
-        raise Failure(status=404, code="no-such-entrant", fields={"entrant": wanted[:64]})
+        raise Failure("no-such-entrant", {"entrant": wanted[:64]}, status=404)
     return found
 
 

@@ -149,15 +149,14 @@ def check_origin(request: Request) -> None:
     if site is not None:
         if site in {"same-origin", "none"}:
             return
-        raise Failure(status=403, code="cross-site")
+        raise Failure("cross-site")
     origin = request.headers.get("origin", "")
     if origin.partition("://")[2] != request.headers.get("host", ""):
-        raise Failure(status=403, code="cross-site")
+        raise Failure("cross-site")
 
 
 def not_permitted(request: Request, actor: Actor) -> Failure:
     """Return the failure of a forbidden act; for programs without a valid link, a 401."""
     if not is_from_program(request) or actor is not NOBODY:
-        return Failure(status=403, code="not-permitted")
-    code = "unknown-link" if tokens_of(request) else "no-credentials"
-    return Failure(status=401, code=code)
+        return Failure("not-permitted")
+    return Failure("unknown-link" if tokens_of(request) else "no-credentials")

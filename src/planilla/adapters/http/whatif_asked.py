@@ -8,7 +8,7 @@ import msgspec
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
 
-from planilla.adapters.http.problems import Failure, status_of
+from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest
 from planilla.application.jobs import (
     JOBS_MAX,
@@ -122,7 +122,7 @@ def key_of(page_request: PageRequest) -> tuple[str, ...]:
 
 def audience_of(page_request: PageRequest) -> str:
     """Return the audience of the facts that the visitor may see."""
-    return STAFF if page_request.visitor.may_act(page_request.page.id) else PUBLIC
+    return STAFF if page_request.is_staff else PUBLIC
 
 
 def wanted_of(query: QueryParams) -> WantedWhatIf:
@@ -134,11 +134,11 @@ def wanted_of(query: QueryParams) -> WantedWhatIf:
     lines = [line.strip() for text in query.getlist("edit") for line in text.splitlines()]
     lines = [line for line in lines if line]
     if len(lines) > EDITS_MAX:
-        raise refused(TooManyEdits(largest=EDITS_MAX))
+        raise Failure(TooManyEdits.code, {"largest": EDITS_MAX})
     try:
         edits = tuple(wanted_in(line[:LINE_MAX].split(None, 3)) for line in lines)
     except Malformed as error:
-        raise _malformed(error) from error
+        raise Failure(error.code, error.fields) from error
     draws = _number(query, "draws")
     return WantedWhatIf(
         edits=edits,
@@ -158,7 +158,7 @@ def _number(query: QueryParams, name: str) -> int | None:
     if not text:
         return None
     if not (text.isdecimal() and text.isascii() and len(text) <= DIGITS):
-        raise Failure(status=422, code="not-a-number", fields={"text": text[:40]})
+        raise Failure("not-a-number", {"text": text[:40]})
     return int(text)
 
 
@@ -175,7 +175,7 @@ def supposed(facts: tuple[Fact, ...], wanted: WantedWhatIf) -> Supposed:
             told = other_result(facts, GameId(wanted.game), wanted.result, wanted.known_from)
         _check_draws(facts, wanted)
     except Refusal as refusal:
-        raise refused(refusal) from refusal
+        raise Failure(refusal.code, refusal.fields) from refusal
     return Supposed(
         facts=facts,
         edits=(*(() if told is None else told.edits), *edits),
@@ -198,10 +198,9 @@ def _read(wanted: WantedWhatIf) -> tuple[tuple[Edit, ...], Mapping[str, str]]:
     try:
         return edits_of(wanted.edits)
     except NoSuchCommand as error:
-        fields = {"command": str(error)[:40]}
-        raise Failure(status=404, code="no-such-command", fields=fields) from error
+        raise Failure("no-such-command", {"command": str(error)[:40]}) from error
     except Malformed as error:
-        raise _malformed(error) from error
+        raise Failure(error.code, error.fields) from error
 
 
 def supposed_correction(page_request: PageRequest, version: int, wanted: WantedWhatIf) -> Supposed:
@@ -215,7 +214,7 @@ def supposed_correction(page_request: PageRequest, version: int, wanted: WantedW
         known = known_from_start(facts, version, acts_seen(page_request))
         _check_draws(facts, wanted)
     except Refusal as refusal:
-        raise refused(refusal) from refusal
+        raise Failure(refusal.code, refusal.fields) from refusal
     ways = BranchOptions(draws=wanted.draws, seed=wanted.seed, top=min(wanted.top, TOP_MAX))
     return Supposed(facts=facts, edits=known.edits, told=known.told, names={}, ways=ways)
 
@@ -249,8 +248,7 @@ def begun(
         is_public = audience_of(page_request) == PUBLIC
         return jobs.begin(job_key(key_of(page_request), asked), asked, is_public=is_public)
     except TooManyJobs as many:
-        fields = {"most": JOBS_MAX}
-        raise Failure(status=503, code="too-many-what-ifs", fields=fields) from many
+        raise Failure("too-many-what-ifs", {"most": JOBS_MAX}) from many
 
 
 async def answer_of(run: Job[Answer], patience_s: float) -> Answer:
@@ -263,9 +261,9 @@ async def answer_of(run: Job[Answer], patience_s: float) -> Answer:
     try:
         return await run.within(patience_s)
     except JobStopped as stopped:
-        raise Failure(status=409, code="what-if-stopped") from stopped
+        raise Failure("what-if-stopped") from stopped
     except Refusal as refusal:
-        raise refused(refusal) from refusal
+        raise Failure(refusal.code, refusal.fields) from refusal
 
 
 async def data_of(
@@ -293,7 +291,7 @@ async def beside(page_request: PageRequest, work: Callable[..., Found], *about: 
     try:
         return await page_request.beside(work, *about)
     except Refusal as refusal:
-        raise refused(refusal) from refusal
+        raise Failure(refusal.code, refusal.fields) from refusal
 
 
 def patience_of(request: Request) -> float:
@@ -308,12 +306,3 @@ def patience_of(request: Request) -> float:
 
 def _parted(wish: str) -> tuple[str, str, str]:
     return wish.partition(";")[0].partition("=")
-
-
-def refused(refusal: Refusal) -> Failure:
-    """The failure that a refusal is here."""
-    return Failure(status=status_of(refusal.code), code=refusal.code, fields=refusal.fields)
-
-
-def _malformed(error: Malformed) -> Failure:
-    return Failure(status=status_of(error.code), code=error.code, fields=error.fields)

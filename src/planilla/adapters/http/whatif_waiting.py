@@ -19,6 +19,7 @@ from planilla.adapters.http.bodies import DOOR_MAX
 from planilla.adapters.http.endpoints import Cost, Tag, operation_at, page_at
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest, PublicPages
+from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.whatif import change_said
 from planilla.adapters.http.whatif_asked import (
@@ -263,7 +264,7 @@ class WhatIfTickets:
             reading: await answer_of(run, patience_of(request))
             for reading, run in ticket.runs.items()
         }
-        return as_json(await data_of(page_request, ticket.about, found))
+        return data_response(await data_of(page_request, ticket.about, found))
 
     @operation_at(
         "/api/t/{tournament}/whatif/runs/{run}",
@@ -301,7 +302,7 @@ class WhatIfTickets:
         page_request = await self._public.page_request(request)
         ticket = self._held(page_request, request.path_params["run"])
         if ticket is None:
-            raise Failure(status=404, code="no-such-run")
+            raise Failure("no-such-run")
         return page_request, ticket
 
     def _held(self, page_request: PageRequest, known: str) -> Ticket | None:
@@ -312,17 +313,10 @@ class WhatIfTickets:
         return ticket if ticket.audience == audience_of(page_request) else None
 
     def _told(self, ticket: Ticket, language: str, status_code: int) -> Response:
-        response = as_json(ticket.status(language))
-        response.status_code = status_code
+        response = data_response(ticket.status(language), status=status_code)
         if not ticket.is_over:
             response.headers["retry-after"] = str(RETRY_AFTER_S)
         return response
-
-
-def as_json(data: Any) -> Response:
-    """Return `data` as JSON that no cache stores."""
-    headers = {"cache-control": "no-store"}
-    return Response(msgspec.json.encode(data), headers=headers, media_type="application/json")
 
 
 def _place(tournament: str, known: str) -> str:

@@ -7,12 +7,12 @@ answered with its impact besides.
 import re
 from typing import Any
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import JSON, Access, Tag, operation_at
 from planilla.adapters.http.problems import STALE, Failure, failure_of
+from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.visitor import actor_behind, not_permitted
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.envelope import Answer, DryRunAnswer, Submission
@@ -97,7 +97,7 @@ class CommandInterface(Pages):
 def _command_id(request: Request) -> str:
     given = request.headers.get("idempotency-key", "").strip('"')
     if not given:
-        raise Failure(status=400, code="command-id-missing")
+        raise Failure("command-id-missing")
     return given
 
 
@@ -107,7 +107,7 @@ def _expected(request: Request) -> int | None:
         return None
     found = IF_MATCH.fullmatch(given.strip())
     if found is None:
-        raise Failure(status=400, code="bad-if-match")
+        raise Failure("bad-if-match")
     return int(found[1])
 
 
@@ -130,7 +130,7 @@ def _preferences(request: Request) -> tuple[str, ...]:
 
 
 def _answered(answer: Answer, *, dry_run: bool) -> Response:
-    headers = {"etag": f'"{answer.version}"', "cache-control": "no-store"}
+    response = data_response(answer, version=answer.version)
     if dry_run:
-        headers["preference-applied"] = "dry-run"
-    return Response(msgspec.json.encode(answer), headers=headers, media_type="application/json")
+        response.headers["preference-applied"] = "dry-run"
+    return response

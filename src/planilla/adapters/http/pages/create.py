@@ -65,7 +65,7 @@ class CreatePages(Pages):
         """
         visitor = await visitor_of(request, self._site.grants)
         if not visitor.is_organiser:
-            raise Failure(status=403, code="only-organiser")
+            raise Failure("only-organiser")
         return visitor
 
     async def _submit(self, visitor: Visitor, form: Mapping[str, str]) -> Failure | None:
@@ -180,7 +180,7 @@ class LinkPages(Pages):
         tournament = request.path_params["tournament"]
         visitor = await visitor_of(request, self._site.grants)
         if not visitor.may_act(tournament) or not await self._site.log.head(tournament):
-            raise Failure(status=403, code="not-permitted")
+            raise Failure("not-permitted")
         return visitor, tournament
 
     async def _revoked(self, request: Request, tournament: str) -> Response:
@@ -188,9 +188,9 @@ class LinkPages(Pages):
         offered = await self._site.grants.links(tournament or None)
         found = next((each for each in offered if each.id == link), None)
         if found is None:
-            raise Failure(status=404, code="no-such-link", fields={"link": link})
+            raise Failure("no-such-link", {"link": link})
         if found.scope == ALL_TOURNAMENTS:
-            raise Failure(status=409, code="organisers-link", fields={"link": link})
+            raise Failure("organisers-link", {"link": link})
         if await self._site.grants.revoke(link):
             logger.info("link %s of %s was revoked", link, found.scope)
         return RedirectResponse(_page_of(tournament), status_code=303)

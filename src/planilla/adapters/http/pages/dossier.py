@@ -9,6 +9,7 @@ from starlette.responses import Response
 from planilla.adapters.http.endpoints import Cost, Tag, operation_at, page_at
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.web import Pages, Web
 from planilla.adapters.http.whatif_asked import (
     Supposed,
@@ -16,7 +17,6 @@ from planilla.adapters.http.whatif_asked import (
     beside,
     facts_seen,
     patience_of,
-    refused,
 )
 from planilla.adapters.http.whatif_waiting import StillAtWork
 from planilla.application.heads import HeadNotFound, Heads
@@ -76,7 +76,7 @@ class DossierPages(Pages):
             "dossier.html",
             lambda: {"said": said, "case": case, "asked": asked},
         )
-        if page_request.visitor.may_act(page_request.page.id):
+        if page_request.is_staff:
             response.headers["cache-control"] = "no-store"
         return response
 
@@ -112,11 +112,7 @@ class DossierPages(Pages):
         data = DossierAnswer(
             dossier=case, rounds=readings.rounds, branch=readings.branch, hall=readings.seats
         )
-        return Response(
-            msgspec.json.encode(data),
-            headers={"cache-control": "no-store"},
-            media_type="application/json",
-        )
+        return data_response(data)
 
     async def _readings(
         self, page_request: PageRequest, case: Dossier, patience_s: float | None
@@ -141,7 +137,7 @@ class DossierPages(Pages):
     async def _said(
         self, page_request: PageRequest, case: Dossier, readings: Readings
     ) -> DossierSaid:
-        page, is_staff = page_request.page, page_request.visitor.may_act(page_request.page.id)
+        page, is_staff = page_request.page, page_request.is_staff
         words = DossierWords(
             language=page.language,
             name_of=page.isolated_name,
@@ -183,9 +179,9 @@ def _check_named(request: Request) -> None:
         return
     if not query.get("result"):
         known = tuple(text for text in RESULT_OF_NOTATION if text != "*")
-        raise refused(NoSuchResult(result="", known=known))
+        raise Failure(NoSuchResult.code, {"result": "", "known": known})
     if not query.get("game"):
-        raise refused(NoSuchGame(game=GameId("")))
+        raise Failure(NoSuchGame.code, {"game": ""})
 
 
 def _case(page_request: PageRequest) -> Dossier:
@@ -197,7 +193,7 @@ def _case(page_request: PageRequest) -> Dossier:
         return supposed(facts, GameId(query.get("game", "")[:GAME_MAX]), result)
     found = dossier(facts, version, acts_seen(page_request))
     if found is None:
-        raise Failure(status=404, code="no-case", fields={"version": version})
+        raise Failure("no-case", {"version": version})
     return found
 
 

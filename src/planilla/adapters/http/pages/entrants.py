@@ -23,6 +23,7 @@ from planilla.adapters.http.endpoints import Access, Tag, operation_at, page_at
 from planilla.adapters.http.forms import Input, distinct
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.timeline import undo_of
@@ -244,9 +245,7 @@ class RateLimit:
             self._asked.popitem(last=False)
         if len(asked) == self._most and now - asked[0] < self._within_s * MICROSECONDS:
             fields = {"most": self._most, "seconds": self._within_s}
-            raise Failure(
-                status=429, code="too-many-questions", fields=fields, retry_s=self._within_s
-            )
+            raise Failure("too-many-questions", fields, retry_s=self._within_s)
         asked.append(now)
 
 
@@ -289,14 +288,10 @@ class EntryPages(Pages):
         page_request = await self._arbiter.page_request(request)
         source = await self._listed.source(_asked(page_request))
         if source is None:
-            raise Failure(status=404, code="no-rating-list")
+            raise Failure("no-rating-list")
         text = request.query_params.get("q", "")
         players = await self._listed.players(page_request.visitor, source, text)
-        return Response(
-            msgspec.json.encode(answer_of(source.listed, players)),
-            headers={"cache-control": "no-store"},
-            media_type="application/json",
-        )
+        return data_response(answer_of(source.listed, players))
 
     @operation_at(
         "/api/t/{tournament}/late-entries",
@@ -310,11 +305,8 @@ class EntryPages(Pages):
     async def late(self, request: Request) -> Response:
         """The numbers that late entries will take, for programs."""
         page_request = await self._arbiter.page_request(request)
-        return Response(
-            msgspec.json.encode(await page_request.made(_late, page_request)),
-            headers={"etag": f'"{page_request.history.version}"', "cache-control": "no-store"},
-            media_type="application/json",
-        )
+        late = await page_request.made(_late, page_request)
+        return data_response(late, version=page_request.history.version)
 
     @page_at("/t/{tournament}/entries/review", method="POST", access=Access.STAFF)
     async def review(self, request: Request) -> Response:

@@ -17,6 +17,7 @@ from planilla.adapters.http.bodies import read_form, read_json
 from planilla.adapters.http.endpoints import JSON, Access, Tag, operation_at, page_at
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import PageRequest, entrant_in
+from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.web import Pages
 from planilla.application import erasing
 from planilla.application.erasing import (
@@ -83,10 +84,8 @@ class ErasurePages(Pages):
         form = await read_form(request)
         found = await self._prospect(page_request)
         if form.get("number", "").strip() != str(found.number):
-            code, fields = "number-not-typed", {"number": found.number}
-            return await self._ask(
-                page_request, Failure(status=422, code=code, fields=fields), form
-            )
+            failure = Failure("number-not-typed", {"number": found.number})
+            return await self._ask(page_request, failure, form)
         wanted = ErasureRequest(
             tournament=page_request.page.id,
             entrant=found.entrant,
@@ -132,7 +131,7 @@ class ErasurePages(Pages):
     )
     async def foretell(self, request: Request) -> Response:
         """Return the stored data of a person as JSON."""
-        return _json(await self._prospect(await self._arbiter.page_request(request)))
+        return data_response(await self._prospect(await self._arbiter.page_request(request)))
 
     @operation_at(
         "/api/t/{tournament}/people/{entrant}",
@@ -161,7 +160,7 @@ class ErasurePages(Pages):
             files=chosen.files,
             matching=chosen.matching,
         )
-        return _json(await self._erased(page_request, wanted))
+        return data_response(await self._erased(page_request, wanted))
 
     async def _prospect(self, page_request: PageRequest) -> Prospect:
         return await prospect(self._sources, page_request.page.id, entrant_in(page_request).id)
@@ -179,9 +178,9 @@ class ErasurePages(Pages):
         """
         site = self._site
         if not (wanted.entrant or wanted.texts):
-            raise Failure(status=422, code="no-such-text")
+            raise Failure("no-such-text", status=422)
         if site.people is None or site.erasures is None:
-            raise Failure(status=404, code="no-such-page")
+            raise Failure("no-such-page")
         tools = erasing.Tools(
             sources=self._sources,
             bus=site.bus,
@@ -196,7 +195,7 @@ class ErasurePages(Pages):
                 tools, wanted, page_request.visitor.actor, _unheard, most=AT_ONCE_BYTES
             )
         except NotKept as error:
-            raise Failure(status=404, code=f"no-such-{error.what}") from error
+            raise Failure(f"no-such-{error.what}", status=404) from error
         except NotDone as error:
             failure = failure_of(error.answer)
             assert failure is not None, "what was done raises nothing"
@@ -306,11 +305,3 @@ def _told(page_request: PageRequest, report: Report) -> Told:
 
 def _unheard(_done: int, _total: int) -> None:
     """Ignore the progress: a request shows none."""
-
-
-def _json(said: Prospect | Report) -> Response:
-    return Response(
-        msgspec.json.encode(said),
-        media_type="application/json",
-        headers={"cache-control": "no-store"},
-    )

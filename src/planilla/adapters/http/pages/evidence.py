@@ -1,6 +1,5 @@
 """Files of evidence: served as attachments to the staff, listed, taken in, erased."""
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -8,6 +7,7 @@ from planilla.adapters.http.acts import evidence_of_site, kept
 from planilla.adapters.http.bodies import UPLOAD_MAX
 from planilla.adapters.http.endpoints import Access, Tag, operation_at, page_at
 from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.responses import attachment, data_response
 from planilla.adapters.http.web import Pages
 from planilla.application.evidence import Checked, check
 from planilla.application.ports import Erasure
@@ -42,14 +42,13 @@ class EvidencePages(Pages):
         found = next((each.file for each in rows if each.file.sha256 == sha256), None)
         body = None if found is None else await evidence.body(page_request.page.id, sha256)
         if found is None or body is None:
-            raise Failure(status=404, code="no-such-evidence")
+            raise Failure("no-such-evidence")
         return Response(
             body,
             media_type=found.media_type,
             headers={
-                "content-disposition": f'attachment; filename="{_name(found.media_type, sha256)}"',
+                **attachment(_name(found.media_type, sha256), cache="private, no-store"),
                 "content-security-policy": "default-src 'none'; sandbox",
-                "cache-control": "private, no-store",
             },
         )
 
@@ -67,7 +66,7 @@ class EvidencePages(Pages):
         found = await check(
             evidence_of_site(self._site), page_request.page.id, page_request.page.state
         )
-        return _json(msgspec.json.encode(found))
+        return data_response(found)
 
     @operation_at(
         "/api/t/{tournament}/evidence",
@@ -85,7 +84,7 @@ class EvidencePages(Pages):
         """Keep the file that is the body, for commands to name."""
         page_request = await self._arbiter.page_request(request)
         file = await kept(self._site, page_request.page.id, await request.body())
-        return _json(msgspec.json.encode(file), status=201)
+        return data_response(file, status=201)
 
     @page_at("/t/{tournament}/arbiter/evidence/{sha256}/erase", method="POST", access=Access.STAFF)
     async def erase(self, request: Request) -> Response:
@@ -112,7 +111,7 @@ class EvidencePages(Pages):
         page_request = await self._arbiter.page_request(request)
         sha256 = _sha256(request)
         if not await evidence_of_site(self._site).erase(page_request.page.id, sha256):
-            raise Failure(status=404, code="no-such-evidence")
+            raise Failure("no-such-evidence")
         if self._site.erasures is not None:
             at = self._site.clock.now()
             self._site.erasures.add(
@@ -123,18 +122,9 @@ class EvidencePages(Pages):
 def _sha256(request: Request) -> str:
     wanted: str = request.path_params["sha256"]
     if not SHA256.fullmatch(wanted):
-        raise Failure(status=404, code="no-such-evidence")
+        raise Failure("no-such-evidence")
     return wanted
 
 
 def _name(media_type: str, sha256: str) -> str:
     return f"{sha256[:16]}.{ENDINGS[media_type]}"
-
-
-def _json(body: bytes, status: int = 200) -> Response:
-    return Response(
-        body,
-        status_code=status,
-        media_type="application/json",
-        headers={"cache-control": "no-store"},
-    )

@@ -16,6 +16,7 @@ from starlette.responses import Response, StreamingResponse
 from planilla.adapters.http.endpoints import Cost, Tag, operation_at, page_at
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.responses import NO_STORE, attachment
 from planilla.adapters.http.visitor import Visitor, not_permitted, visitor_of
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.archive_export import ArchiveRequest, archive_of
@@ -64,25 +65,24 @@ class TournamentFiles(Pages):
         """
         dialect = request.query_params.get("dialect", DIALECT)
         if dialect not in DIALECTS:
-            fields = {"dialect": dialect[:20], "known": tuple(DIALECTS)}
-            raise Failure(status=422, code="no-such-dialect", fields=fields)
+            raise Failure("no-such-dialect", {"dialect": dialect[:20], "known": tuple(DIALECTS)})
         visitor = await visitor_of(request, self._site.grants)
         to_staff = visitor.may_act(request.path_params["tournament"])
         page_request = await self._public.page_request(request, to_staff=to_staff)
         if page_request.page.state.system.seats_at_once:
-            raise Failure(status=409, code="no-report-of-a-hall")
+            raise Failure("no-report-of-a-hall")
         header = await self._header(page_request) if to_staff else ""
         prose = prose_of(page_request.page.state, await self._public.texts(page_request))
         make = partial(
             _file, page_request, person_of(page_request, to_staff=to_staff), header, dialect, prose
         )
-        headers = {
-            "content-disposition": f'attachment; filename="{page_request.page.id}.trf"',
-            "cache-control": "no-cache",
-            "vary": "cookie, authorization, accept-language",
-        }
-        content = await page_request.beside(make)
-        return Response(content, headers=headers, media_type="text/plain")
+        return Response(
+            await page_request.beside(make),
+            headers=attachment(
+                f"{page_request.page.id}.trf", vary="cookie, authorization, accept-language"
+            ),
+            media_type="text/plain",
+        )
 
     async def _header(self, page_request: PageRequest) -> str:
         texts = await self._public.texts(page_request, "staff")
@@ -150,7 +150,7 @@ class Archives(Pages):
         form = _form_asked(request, visitor)
         version = await self._site.log.head(tournament)
         if not version:
-            raise Failure(status=404, code="no-such-tournament", fields={"tournament": tournament})
+            raise Failure("no-such-tournament", {"tournament": tournament})
         signer, head = None, None
         if self._site.keys is not None:
             signer = self._site.keys.current()
@@ -161,11 +161,7 @@ class Archives(Pages):
         return StreamingResponse(
             archive_of(self._site.log, wanted, signer=signer, head=head),
             media_type="application/jsonl",
-            headers={
-                "content-disposition": f'attachment; filename="{name}.jsonl"',
-                "cache-control": "no-store",
-                "vary": "cookie, authorization",
-            },
+            headers=attachment(f"{name}.jsonl", cache=NO_STORE, vary="cookie, authorization"),
         )
 
     async def _head(self, keys: Keys, tournament: str) -> SignedHead:
@@ -184,19 +180,14 @@ class Archives(Pages):
     )
     async def program(self, _: Request) -> Response:
         """The verifier as one Python file."""
-        headers = {
-            "content-disposition": f'attachment; filename="{PROGRAM}"',
-            "cache-control": "no-cache",
-        }
-        return Response(self._program, media_type="text/x-python", headers=headers)
+        return Response(self._program, media_type="text/x-python", headers=attachment(PROGRAM))
 
 
 def _form_asked(request: Request, visitor: Visitor) -> ArchiveForm:
     to_staff = visitor.may_act(request.path_params["tournament"])
     asked = request.query_params.get("form", ArchiveForm.FULL if to_staff else ArchiveForm.PUBLIC)
     if asked not in tuple(ArchiveForm):
-        fields = {"form": asked[:20], "known": tuple(ArchiveForm)}
-        raise Failure(status=422, code="no-such-form", fields=fields)
+        raise Failure("no-such-form", {"form": asked[:20], "known": tuple(ArchiveForm)})
     if asked == ArchiveForm.FULL and not to_staff:
         raise not_permitted(request, visitor.actor)
     return ArchiveForm(asked)

@@ -7,14 +7,13 @@ import contextlib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from planilla.adapters.http.endpoints import Access, Cost, Tag, operation_at, page_at
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import PageRequest
-from planilla.adapters.http.rendering import address_as_qr
+from planilla.adapters.http.responses import data_response, qr_response
 from planilla.adapters.http.views.head import compared, links_of
 from planilla.adapters.http.visitor import visitor_of
 from planilla.adapters.http.web import Pages, Web
@@ -27,12 +26,8 @@ from planilla.audit.proofs import (
     Proof,
     SignedHead,
     announced_keys,
-    encoded,
     typed_head,
 )
-
-HEAD_CACHE_CONTROL = "public, max-age=86400"
-"""Value of `cache-control` for the head of a version, which never changes."""
 
 POSITION_DIGITS = 12
 TEXT_MAX = 200
@@ -74,7 +69,7 @@ class HeadPages(Pages):
         answer = HeadAnswer(
             head=signed.head, signature=signed.signature, announced=announced or None
         )
-        return _json(msgspec.json.encode(answer))
+        return data_response(answer)
 
     @operation_at(
         "/api/t/{tournament}/proof/{version:int}",
@@ -98,7 +93,7 @@ class HeadPages(Pages):
                 _number(request, "position"),
                 to_staff=visitor.may_act(tournament),
             )
-        return _json(encoded(proof))
+        return data_response(proof)
 
     @operation_at(
         "/api/log/consistency",
@@ -117,7 +112,7 @@ class HeadPages(Pages):
             shown = await self._made().consistency(
                 _number(request, "from") or 0, _number(request, "to")
             )
-        return _json(encoded(shown))
+        return data_response(shown)
 
     @page_at("/t/{tournament}/proof", cost=Cost.PAGE)
     async def page(self, request: Request) -> Response:
@@ -129,7 +124,7 @@ class HeadPages(Pages):
         )
 
     def _shown(self, page_request: PageRequest, present: str) -> Mapping[str, Any]:
-        version = page_request.at or page_request.history.version
+        version = page_request.version
         keys = announced_keys(entry.fact for entry in page_request.seen)
         typed = page_request.request.query_params.get("head", "")[:TEXT_MAX]
         return {
@@ -160,7 +155,7 @@ class HeadPages(Pages):
         tournament = request.path_params["tournament"]
         visitor = await visitor_of(request, self._site.grants)
         if not visitor.may_act(tournament):
-            raise Failure(status=403, code="not-permitted")
+            raise Failure("not-permitted")
         announcer = Announcer(self._site.log, self._site.bus, self._keys())
         with _faults_told():
             answers = await announcer.announced(tournament, visitor.actor)
@@ -181,11 +176,10 @@ class HeadPages(Pages):
         version = request.path_params["version"]
         if not 1 <= version <= page_request.history.version:
             fields = {"at": f"v{version}", "last": page_request.history.version}
-            raise Failure(status=404, code="no-such-moment", fields=fields)
+            raise Failure("no-such-moment", fields)
         head = _full(page_request, version)
         address = f"{self._site.public_url}/t/{page_request.page.id}/proof?head={head}"
-        headers = {"cache-control": HEAD_CACHE_CONTROL}
-        return Response(address_as_qr(address), media_type="image/svg+xml", headers=headers)
+        return qr_response(address)
 
     def _present_key(self) -> str:
         """The public key that signs now; empty where none can be used."""
@@ -198,12 +192,12 @@ class HeadPages(Pages):
 
     def _keys(self) -> Keys:
         if self._site.keys is None:
-            raise Failure(status=503, code="no-key")
+            raise Failure("no-key")
         return self._site.keys
 
     def _made(self) -> Heads:
         if self._heads is None:
-            raise Failure(status=503, code="no-key")
+            raise Failure("no-key")
         return self._heads
 
 
@@ -216,15 +210,13 @@ def _faults_told() -> Iterator[None]:
     try:
         yield
     except HeadNotFound as error:
-        raise Failure(status=404, code=error.code, fields=error.fields) from error
+        raise Failure(error.code, error.fields, status=404) from error
     except KeyUnusable as error:
-        raise Failure(status=503, code="no-key") from error
+        raise Failure("no-key") from error
     except DamagedLog as error:
-        fields = {"version": error.version}
-        raise Failure(status=500, code="log-damaged", fields=fields) from error
+        raise Failure("log-damaged", {"version": error.version}) from error
     except OutsideTheLog as error:
-        fields = {"version": error.position}
-        raise Failure(status=500, code="log-damaged", fields=fields) from error
+        raise Failure("log-damaged", {"version": error.position}) from error
 
 
 def _number(request: Request, name: str) -> int | None:
@@ -232,10 +224,5 @@ def _number(request: Request, name: str) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) <= POSITION_DIGITS):
-        raise Failure(status=422, code="not-a-number", fields={"text": text[:40]})
+        raise Failure("not-a-number", {"text": text[:40]})
     return int(text)
-
-
-def _json(body: bytes) -> Response:
-    headers = {"cache-control": "no-store"}
-    return Response(body, headers=headers, media_type="application/json")

@@ -116,7 +116,7 @@ class ImportPages(Pages):
     async def _organiser(self, request: Request) -> Visitor:
         visitor = await visitor_of(request, self._site.grants)
         if not visitor.is_organiser:
-            raise Failure(status=403, code="only-organiser")
+            raise Failure("only-organiser")
         return visitor
 
     async def _read(self, text: str, form: Mapping[str, str]) -> Reviewed | tuple[TrfRemark, ...]:
@@ -163,14 +163,11 @@ def reviewed(text: str, chosen: str) -> Reviewed | tuple[TrfRemark, ...]:
     if not isinstance(document, TrfDocument):
         return document
     if chosen and chosen not in SYSTEMS:
-        fields = {"system": chosen[:40], "known": tuple(SYSTEMS)}
-        raise Failure(status=422, code="no-such-system", fields=fields)
+        raise Failure("no-such-system", {"system": chosen[:40], "known": tuple(SYSTEMS)})
     try:
         wanted = import_of(document, chosen or system_of(document))
     except UnknownSystem as error:
-        raise Failure(
-            status=422, code="unknown-trf-system", fields={"system": error.code}
-        ) from error
+        raise Failure("unknown-trf-system", {"system": error.code}) from error
     return Reviewed(wanted=wanted, notes=document.notes)
 
 

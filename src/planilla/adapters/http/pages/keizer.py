@@ -38,9 +38,7 @@ class KeizerDesk(Pages):
         page_request = await self._arbiter.page_request(request)
         page = page_request.page
         if not page.state.system.keeps_values:
-            raise Failure(
-                status=404, code="not-in-this-system", fields={"system": page.state.system_name}
-            )
+            raise Failure("not-in-this-system", {"system": page.state.system_name}, status=404)
         return await self._arbiter.page(
             page_request,
             "ladder_desk.html",

@@ -12,7 +12,8 @@ from starlette.responses import Response
 from planilla.adapters.http.endpoints import Cost, Tab, Tag, operation_at, page_at
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Fields, PageRequest
-from planilla.adapters.http.rendering import address_as_qr, iso
+from planilla.adapters.http.rendering import iso
+from planilla.adapters.http.responses import attachment, qr_response
 from planilla.adapters.http.views.masnou import masnou_shown
 from planilla.adapters.http.views.masnou_ranking import (
     MasnouReport,
@@ -141,11 +142,7 @@ class MasnouPages(Pages):
             )
 
         text = await page_request.made(drawn)
-        headers = {
-            "content-disposition": f'attachment; filename="{page_request.page.id}.svg"',
-            "cache-control": "no-cache",
-            "vary": "cookie, accept-language",
-        }
+        headers = attachment(f"{page_request.page.id}.svg", vary="cookie, accept-language")
         return Response(text, media_type="image/svg+xml", headers=headers)
 
     async def _poster(self, page_request: PageRequest) -> Fields:
@@ -186,10 +183,8 @@ class MasnouPages(Pages):
         """The address of the hall as a code, for phones."""
         tournament = request.path_params["tournament"]
         if not await self._site.log.head(tournament):
-            raise Failure(status=404, code="no-such-tournament", fields={"tournament": tournament})
-        svg = address_as_qr(f"{self._site.public_url}/t/{tournament}/hall")
-        headers = {"cache-control": "public, max-age=86400"}
-        return Response(svg, media_type="image/svg+xml", headers=headers)
+            raise Failure("no-such-tournament", {"tournament": tournament})
+        return qr_response(f"{self._site.public_url}/t/{tournament}/hall")
 
     def _now(self, page_request: PageRequest) -> int:
         """The moment that is looked at: in the past that of its last fact."""
@@ -236,7 +231,7 @@ def open_hall(page_request: PageRequest) -> Hall:
         Failure: it is not open, at that moment or at all.
     """
     if not page_request.page.state.memory.has_games:
-        raise Failure(status=409, code="hall-not-open")
+        raise Failure("hall-not-open")
     return hall_of(page_request.page.state)
 
 
@@ -386,11 +381,7 @@ class MasnouFiles(Pages):
         media_type, write = WRITERS[kind]
         page_request = await self._public.page_request(request)
         file = f"{page_request.page.id}-{name}.{kind}"
-        headers = {
-            "content-disposition": f'attachment; filename="{file}"',
-            "cache-control": "no-cache",
-            "vary": "cookie, authorization, accept-language",
-        }
+        headers = attachment(file, vary="cookie, authorization, accept-language")
         content = write(TABLE_ROWS[name](page_request))
         return Response(content, media_type=media_type, headers=headers)
 

@@ -17,14 +17,15 @@ from planilla.adapters.http.bodies import read_form, read_json
 from planilla.adapters.http.command_forms import body_of
 from planilla.adapters.http.endpoints import JSON, Access, Cost, Tag, operation_at, page_at
 from planilla.adapters.http.limits import address_of
-from planilla.adapters.http.problems import Failure, failure_of, status_of
+from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.views.pairings import judged
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.views.whatif import ImpactShown
 from planilla.adapters.http.web import Pages, Web
 from planilla.adapters.http.whatif_asked import facts_seen, key_of
-from planilla.application.envelope import Answer, DryRunAnswer, Submission
+from planilla.application.envelope import Answer, DryRunAnswer
 from planilla.application.jobs import SingleFlight
 from planilla.application.previews import Previews, PreviewTooLong
 from planilla.audit.pairing_audit import PairingAudit, audit
@@ -83,14 +84,7 @@ class PreviewPages(Pages):
         """
         page_request = await self._arbiter.page_request(request)
         preview = await self._preview(page_request)
-        return Response(
-            msgspec.json.encode(preview),
-            headers={
-                "etag": f'"{page_request.at or page_request.history.version}"',
-                "cache-control": "no-store",
-            },
-            media_type="application/json",
-        )
+        return data_response(preview, version=page_request.version)
 
     @page_at("/t/{tournament}/arbiter/preview", access=Access.STAFF)
     async def page(self, request: Request) -> Response:
@@ -138,11 +132,10 @@ class PreviewPages(Pages):
                 page.id, page.state, DecisionContext(alphabet=names)
             )
         except Refusal as refusal:
-            code, fields = refusal.code, refusal.fields
-            raise Failure(status=status_of(code), code=code, fields=fields) from refusal
+            raise Failure(refusal.code, refusal.fields) from refusal
         except PreviewTooLong as long:
             fields = {"paired": long.paired, "total": long.total}
-            raise Failure(status=503, code="preview-too-long", fields=fields) from long
+            raise Failure("preview-too-long", fields) from long
 
 
 def meeting_said(page: TournamentPage, meeting: Meeting) -> str:
@@ -263,7 +256,8 @@ class ChangePages(Pages):
     async def data_of_what_stands(self, request: Request) -> Response:
         """Return the review of the recorded pairing as JSON."""
         page_request, played = await self._round(request)
-        return _json(page_request, await self._review(page_request, _standing(played)))
+        review = await self._review(page_request, _standing(played))
+        return data_response(review, version=page_request.history.version)
 
     @operation_at(
         "/api/t/{tournament}/rounds/{number:int}/review",
@@ -289,14 +283,15 @@ class ChangePages(Pages):
         failure = failure_of(await self._tried(page_request, body, self._site.ids.token()))
         if failure is not None:
             raise failure
-        return _json(page_request, await self._review(page_request, wanted))
+        review = await self._review(page_request, wanted)
+        return data_response(review, version=page_request.history.version)
 
     async def _round(self, request: Request) -> tuple[PageRequest, RoundState]:
         page_request = await self._arbiter.page_request(request)
         number = request.path_params["number"]
         played = page_request.page.state.round(number)
         if played is None or played is not page_request.page.current:
-            raise Failure(status=404, code="round-not-paired", fields={"round": number})
+            raise Failure("round-not-paired", {"round": number}, status=404)
         return page_request, played
 
     async def _tried(
@@ -304,14 +299,7 @@ class ChangePages(Pages):
     ) -> Answer:
         """Return the answer of a dry run of the change."""
         return await self._site.bus.submit(
-            Submission(
-                tournament=page_request.page.id,
-                name=CHANGE,
-                body=msgspec.json.encode(body),
-                command_id=command_id,
-                actor=page_request.visitor.actor,
-                dry_run=True,
-            )
+            page_request.submission(CHANGE, body, command_id, dry_run=True)
         )
 
     async def _review(
@@ -322,9 +310,7 @@ class ChangePages(Pages):
         try:
             proposal = manual_pairing(state, wanted.boards, wanted.bye, DecisionContext())
         except Refusal as refusal:
-            raise Failure(
-                status=status_of(refusal.code), code=refusal.code, fields=refusal.fields
-            ) from refusal
+            raise Failure(refusal.code, refusal.fields) from refusal
         return None if proposal is None else await self._judge(proposal)
 
     async def _judge(self, proposal: ManualPairing) -> ManualReview:
@@ -357,14 +343,6 @@ class ChangePages(Pages):
 
 def _standing(played: RoundState) -> ProposedRound:
     return ProposedRound(boards=played.boards, bye=allocated_bye(played.byes))
-
-
-def _json(page_request: PageRequest, review: ManualReview | None) -> Response:
-    return Response(
-        msgspec.json.encode(review),
-        headers={"etag": f'"{page_request.history.version}"', "cache-control": "no-store"},
-        media_type="application/json",
-    )
 
 
 AUDITS_MAX = 16
@@ -405,7 +383,7 @@ class AuditPages(Pages):
         """Each round with its verdict, the boards that are not the system's, and why."""
         page_request = await self._reader_request(request)
         found = await self._audit(page_request)
-        page, is_staff = page_request.page, page_request.visitor.may_act(page_request.page.id)
+        page, is_staff = page_request.page, page_request.is_staff
         texts = await self._public.texts(page_request, "staff" if is_staff else "public")
         words = AuditWords(language=page.language, name_of=page.isolated_name, texts=texts)
         return await self._public.page(
@@ -437,21 +415,17 @@ class AuditPages(Pages):
     async def as_json(self, request: Request) -> Response:
         """The same as data: reasons by their commitments, people by their ids."""
         found = await self._audit(await self._reader_request(request))
-        return Response(
-            msgspec.json.encode(AuditAnswer(holds=found.holds, **_sent(found))),
-            headers={"cache-control": "no-store"},
-            media_type="application/json",
-        )
+        return data_response(AuditAnswer(holds=found.holds, **_sent(found)))
 
     async def _audit(self, page_request: PageRequest) -> PairingAudit:
         """The audit; one that is not known yet costs the public as much as a what-if."""
 
         def begun() -> Awaitable[PairingAudit]:
-            if not page_request.visitor.may_act(page_request.page.id):
+            if not page_request.is_staff:
                 self._buckets.spend(address_of(page_request.request), Cost.WORK)
             return self._runner.run_in_worker(audit, facts_seen(page_request))
 
         try:
             return await asyncio.wait_for(self._known.get(key_of(page_request), begun), PATIENCE_S)
         except TimeoutError as error:
-            raise Failure(status=503, code="what-if-too-long") from error
+            raise Failure("what-if-too-long") from error

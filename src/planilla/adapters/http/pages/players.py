@@ -7,6 +7,7 @@ from starlette.responses import Response
 from planilla.adapters.http.endpoints import Cost, Tag, operation_at, page_at
 from planilla.adapters.http.moments import caching
 from planilla.adapters.http.public import entrant_in
+from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.web import Pages
 from planilla.projections.movement import Movement
 from planilla.projections.player_card import PlayerCard, player_card
@@ -53,10 +54,4 @@ class MovementPages(Pages):
         assert card is not None, "whoever was entered has a card"
         moved = await page_request.made(self._public.moved, page_request, entrant)
         answer = CardOfAPlayer(card=card, movement=moved)
-        return Response(
-            msgspec.json.encode(answer),
-            headers=caching(
-                page_request.at, {"etag": f'"{page_request.at or page_request.history.version}"'}
-            ),
-            media_type="application/json",
-        )
+        return data_response(answer, version=page_request.version, cache=caching(page_request.at))

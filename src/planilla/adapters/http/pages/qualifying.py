@@ -11,6 +11,7 @@ from starlette.responses import Response
 from planilla.adapters.http.endpoints import Cost, Tag, choice_in, operation_at, page_at
 from planilla.adapters.http.moments import caching
 from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.responses import NO_STORE, data_response
 from planilla.adapters.http.views.prizes import note_of, qualifying_shown
 from planilla.adapters.http.web import Pages, Web
 from planilla.domain.prizes.chances import Basis, Chances
@@ -102,14 +103,11 @@ class QualifyingPages(Pages):
             if worked_out is None
             else _told(page_request, worked_out, games, likelihood),
         )
-        version = f'"{page_request.at or page_request.history.version}"'
         soon = worked_out is None and games and _is_asked(page_request)
-        return Response(
-            msgspec.json.encode(answer),
-            headers={"etag": version, "cache-control": "no-store"}
-            if soon
-            else caching(page_request.at, {"etag": version}),
-            media_type="application/json",
+        return data_response(
+            answer,
+            version=page_request.version,
+            cache=NO_STORE if soon else caching(page_request.at),
         )
 
     async def _worked_out(

@@ -32,6 +32,7 @@ from planilla.adapters.http.forms import (
 from planilla.adapters.http.pages.create import CreatePages, tournament_id
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.responses import attachment
 from planilla.adapters.http.views.regulations import RegulationsWriter
 from planilla.adapters.http.visitor import Visitor
 from planilla.adapters.http.web import Pages, Web
@@ -147,11 +148,7 @@ class RegulationsPages(Pages):
                 happenings(regulations, notice),
                 stamped=stamped(page.state.changed_at),
             ),
-            headers={
-                "content-disposition": f'attachment; filename="{page.id}.ics"',
-                "cache-control": "no-cache",
-                "vary": "cookie, accept-language",
-            },
+            headers=attachment(f"{page.id}.ics", vary="cookie, accept-language"),
             media_type="text/calendar",
         )
 

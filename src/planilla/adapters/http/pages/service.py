@@ -10,12 +10,12 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Access, Cost, Tag, operation_at, page_at, wants_html
 from planilla.adapters.http.openapi import openapi_document
 from planilla.adapters.http.problems import Failure, status_of
-from planilla.adapters.http.rendering import address_as_qr
+from planilla.adapters.http.responses import data_response, qr_response
 from planilla.adapters.http.visitor import chosen_language, visitor_of
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.unready import Unready
@@ -86,7 +86,7 @@ class ProblemPages(Pages):
         """
         code = request.path_params["code"]
         if code not in problem_codes():
-            raise Failure(status=404, code="no-such-problem", fields={"code": code[:CODE_MAX]})
+            raise Failure("no-such-problem", {"code": code[:CODE_MAX]})
         language = chosen_language(request)
         found = explained(language, code)
         if not wants_html(request):
@@ -148,12 +148,12 @@ class ReadinessCheck:
 
     async def serve(self, _: Request) -> Response:
         """200 `ready`, or 503 with the codes of what is in the way."""
-        headers = {"cache-control": "no-store"}
         why = await self._faults()
         if not why:
-            return JSONResponse({"status": "ready"}, headers=headers)
-        headers["retry-after"] = str(RETRY_S)
-        return JSONResponse({"status": "not-ready", "why": why}, status_code=503, headers=headers)
+            return data_response(Readiness())
+        response = data_response(NotReady(why=why), status=503)
+        response.headers["retry-after"] = str(RETRY_S)
+        return response
 
     async def _faults(self) -> tuple[Unready, ...]:
         found = self._checking
@@ -193,7 +193,7 @@ class Readiness(msgspec.Struct, frozen=True, kw_only=True):
 class NotReady(msgspec.Struct, frozen=True, kw_only=True):
     """Why nothing can be recorded now, in stable codes."""
 
-    status: Literal["not-ready"]
+    status: Literal["not-ready"] = "not-ready"
     why: Annotated[tuple[Unready, ...], msgspec.Meta(min_length=1)]
 
 
@@ -227,7 +227,7 @@ class ServicePages(Pages):
     async def health(self, _: Request) -> Response:
         """Return that the database can be read."""
         await self._site.log.epoch()
-        return JSONResponse({"status": "ok"}, headers={"cache-control": "no-store"})
+        return data_response(Health())
 
     @operation_at(
         "/readyz",
@@ -264,7 +264,5 @@ class ServicePages(Pages):
         """The QR code that a phone in the hall scans: the public address of a tournament."""
         tournament = request.path_params["tournament"]
         if not await self._site.log.head(tournament):
-            raise Failure(status=404, code="no-such-tournament", fields={"tournament": tournament})
-        svg = address_as_qr(f"{self._site.public_url}/t/{tournament}")
-        headers = {"cache-control": "public, max-age=86400"}
-        return Response(svg, media_type="image/svg+xml", headers=headers)
+            raise Failure("no-such-tournament", {"tournament": tournament})
+        return qr_response(f"{self._site.public_url}/t/{tournament}")

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-import msgspec
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 
 from planilla.adapters.http.arbiter import ArbiterPages, Refused
 from planilla.adapters.http.bodies import read_form
@@ -17,11 +16,11 @@ from planilla.adapters.http.forms import Input
 from planilla.adapters.http.pages.entrants import entered_in, new_entrant, not_entered, wrong_in
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.views.head import damage_said
 from planilla.adapters.http.views.masnou import known_to_scripts, tablet_of
 from planilla.adapters.http.views.tournament_page import local_time, zone_name
 from planilla.adapters.http.web import Pages, Web
-from planilla.application.envelope import Submission
 from planilla.application.portions import submit_list
 from planilla.domain.pairing.masnou import MasnouRules, suggested_tables
 from planilla.domain.tournament.announcement import Regulations
@@ -45,7 +44,7 @@ async def masnou_request(arbiter: ArbiterPages, request: Request) -> PageRequest
     page_request = await arbiter.page_request(request)
     if not page_request.page.state.system.seats_at_once:
         system = page_request.page.state.system_name
-        raise Failure(status=409, code="not-in-this-system", fields={"system": system})
+        raise Failure("not-in-this-system", {"system": system}, status=409)
     return page_request
 
 
@@ -108,13 +107,7 @@ class MasnouSetup(Pages):
     async def _submit(
         self, page_request: PageRequest, name: str, body: Mapping[str, Any], command_id: str
     ) -> Failure | None:
-        submission = Submission(
-            tournament=page_request.page.id,
-            name=name,
-            body=msgspec.json.encode(body),
-            command_id=command_id,
-            actor=page_request.visitor.actor,
-        )
+        submission = page_request.submission(name, body, command_id)
         return failure_of(await submit_list(self._site.bus, submission))
 
     async def _page(
@@ -180,7 +173,7 @@ def _minutes_until(text: str, now: datetime) -> int:
         hour, minute = (int(part) for part in text.split(":"))
         end = now.replace(hour=hour, minute=minute, second=0, microsecond=0)
     except ValueError as error:
-        raise Failure(status=422, code="no-such-end", fields={"text": text[:20]}) from error
+        raise Failure("no-such-end", {"text": text[:20]}) from error
     away = end - now
     if away <= timedelta():
         away += timedelta(days=1)
@@ -262,17 +255,11 @@ class TabletPages(Pages):
         self, page_request: PageRequest, act: str, form: Mapping[str, str]
     ) -> Failure | None:
         if act not in ACTS:
-            raise Failure(status=404, code="no-such-command", fields={"command": act[:40]})
-        answer = await self._site.bus.submit(
-            Submission(
-                tournament=page_request.page.id,
-                name=act,
-                body=msgspec.json.encode(self._body(act, form)),
-                command_id=form.get("command_id", ""),
-                actor=page_request.visitor.actor,
-            )
+            raise Failure("no-such-command", {"command": act[:40]})
+        body, command_id = self._body(act, form), form.get("command_id", "")
+        return failure_of(
+            await self._site.bus.submit(page_request.submission(act, body, command_id))
         )
-        return failure_of(answer)
 
     def _body(self, act: str, form: Mapping[str, str]) -> dict[str, Any]:
         if act == "enter-entrants":
@@ -287,7 +274,7 @@ class TabletPages(Pages):
     async def clock(self, request: Request) -> Response:
         """The server's clock, in microseconds since 1970 (UTC): tablets correct theirs by it."""
         await masnou_request(self._arbiter, request)
-        return JSONResponse({"now": self._site.clock.now()}, headers={"cache-control": "no-store"})
+        return data_response({"now": self._site.clock.now()})
 
     @page_at(
         "/t/{tournament}/arbiter/hall-worker.js",

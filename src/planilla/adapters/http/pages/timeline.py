@@ -13,6 +13,7 @@ from planilla.adapters.http.endpoints import Cost, Tab, Tag, number_in, operatio
 from planilla.adapters.http.moments import caching
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.responses import NO_STORE, data_response
 from planilla.adapters.http.views.timeline import FactLine, fact_lines, last_lines
 from planilla.adapters.http.views.tournament_page import zone_name
 from planilla.adapters.http.web import Pages
@@ -73,7 +74,7 @@ class TimelinePages(Pages):
     async def page(self, request: Request) -> Response:
         """The timeline, the last fact first; the staff reads its own reasons and pseudonyms."""
         page_request = await self._public.page_request(request)
-        is_staff = page_request.visitor.may_act(page_request.page.id)
+        is_staff = page_request.is_staff
         texts = await self._public.texts(page_request, "staff" if is_staff else "public")
         asked = filter_in(request, is_staff=is_staff), _upto(request)
         response = await self._public.page(
@@ -99,18 +100,18 @@ class TimelinePages(Pages):
     async def data(self, request: Request) -> Response:
         """The facts that the address asks for, in order; the staff reads its own facts as well."""
         page_request = await self._public.page_request(request)
-        is_staff = page_request.visitor.may_act(page_request.page.id)
+        is_staff = page_request.is_staff
         if is_staff:
             page_request = await self._public.page_request(request, to_staff=True)
         chosen = filter_in(request, is_staff=is_staff)
-        body = await page_request.made(lambda: _found(page_request, chosen, is_staff=is_staff))
-        version = page_request.at or page_request.history.version
-        headers = caching(
-            page_request.at, {"etag": f'"{version}"', "vary": "cookie, authorization"}
+        return await page_request.made(
+            lambda: data_response(
+                _found(page_request, chosen, is_staff=is_staff),
+                version=page_request.version,
+                cache=NO_STORE if is_staff else caching(page_request.at),
+                vary="cookie, authorization",
+            )
         )
-        if is_staff:
-            headers["cache-control"] = "no-store"
-        return Response(body, headers=headers, media_type="application/json")
 
     @page_at("/t/{tournament}/since/v{version:int}", cost=Cost.PAGE)
     async def since(self, request: Request) -> Response:
@@ -119,7 +120,7 @@ class TimelinePages(Pages):
         version = request.path_params["version"]
         if version > page_request.history.version:
             fields = {"at": f"v{version}", "last": page_request.history.version}
-            raise Failure(status=404, code="no-such-moment", fields=fields)
+            raise Failure("no-such-moment", fields)
         texts = await self._public.texts(page_request)
         return await self._public.part(
             page_request, "since.html", lambda: _since(page_request, version, texts)
@@ -158,7 +159,7 @@ def _shown(
     }
 
 
-def _found(page_request: PageRequest, chosen: FactFilter, *, is_staff: bool) -> bytes:
+def _found(page_request: PageRequest, chosen: FactFilter, *, is_staff: bool) -> FactsFound:
     listed = [entry.listed for entry in page_request.seen]
     causes, later = Causes(listed), corrected_later(listed)
     rows = tuple(
@@ -166,8 +167,7 @@ def _found(page_request: PageRequest, chosen: FactFilter, *, is_staff: bool) -> 
         for fact in listed
         if chosen.passes(fact)
     )
-    version = page_request.at or page_request.history.version
-    return msgspec.json.encode(FactsFound(version=version, facts=rows))
+    return FactsFound(version=page_request.version, facts=rows)
 
 
 def _since(page_request: PageRequest, version: int, texts: Mapping[str, str]) -> Mapping[str, Any]:
@@ -181,7 +181,7 @@ def _since(page_request: PageRequest, version: int, texts: Mapping[str, str]) ->
         "lines": fact_lines(page_request.page, listed[-SINCE_MAX:], texts)[::-1],
         "count": len(listed),
         "touched": " ".join(sorted(touched)),
-        "reached": page_request.at or page_request.history.version,
+        "reached": page_request.version,
     }
 
 
@@ -193,8 +193,7 @@ def filter_in(request: Request, *, is_staff: bool) -> FactFilter:
     """
     asked = _asked(request, is_staff=is_staff)
     if asked["kind"] not in ("", *Topic):
-        fields = {"kind": asked["kind"][:20], "known": tuple(Topic)}
-        raise Failure(status=422, code="no-such-kind", fields=fields)
+        raise Failure("no-such-kind", {"kind": asked["kind"][:20], "known": tuple(Topic)})
     return FactFilter(
         players=frozenset({asked["player"]}) if asked["player"] else None,
         round=_number(asked["round"]),

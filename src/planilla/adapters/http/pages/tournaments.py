@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, Tag, operation_at
 from planilla.adapters.http.moments import caching
+from planilla.adapters.http.responses import NO_CACHE, data_response
 from planilla.adapters.http.visitor import visitor_of
 from planilla.adapters.http.web import Pages
 from planilla.domain.tournament.crosstables import rounds_planned
@@ -93,11 +94,7 @@ class Tournaments(Pages):
                 if not each.hidden or visitor.may_act(each.id)
             )
         )
-        return Response(
-            msgspec.json.encode(found),
-            headers={"cache-control": "no-cache", "vary": "cookie, authorization"},
-            media_type="application/json",
-        )
+        return data_response(found, cache=NO_CACHE, vary="cookie, authorization")
 
     @operation_at(
         "/api/t/{tournament}",
@@ -112,13 +109,12 @@ class Tournaments(Pages):
         """One tournament, now or at a moment; a view of the staff is listed for the staff."""
         page_request = await self._public.page_request(request)
         state, id_ = page_request.page.state, page_request.page.id
-        is_staff = page_request.visitor.may_act(id_)
-        version = page_request.at or page_request.history.version
+        is_staff = page_request.is_staff
         found = TournamentOverview(
             id=id_,
             name=state.name,
             system=state.system_name,
-            version=version,
+            version=page_request.version,
             rounds=rounds_planned(state),
             round=state.last_published,
             entrants=len(state.entrants),
@@ -137,11 +133,9 @@ class Tournaments(Pages):
                 "calendar": f"/t/{id_}/schedule.ics",
             },
         )
-        return Response(
-            msgspec.json.encode(found),
-            headers=caching(
-                None if is_staff else page_request.at,
-                {"etag": f'"{version}"', "vary": "cookie, authorization"},
-            ),
-            media_type="application/json",
+        return data_response(
+            found,
+            version=page_request.version,
+            cache=caching(None if is_staff else page_request.at),
+            vary="cookie, authorization",
         )

@@ -8,7 +8,9 @@ from starlette.responses import Response
 
 from planilla.adapters.http.bodies import QUESTION_MAX, read_json
 from planilla.adapters.http.endpoints import JSON, Cost, Tag, choice_in, operation_at, page_at
+from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Fields, PageRequest
+from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.views import whatif as words
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.views.whatif import (
@@ -28,12 +30,11 @@ from planilla.adapters.http.whatif_asked import (
     edits_wanted,
     facts_seen,
     patience_of,
-    refused,
     supposed,
     supposed_correction,
     wanted_of,
 )
-from planilla.adapters.http.whatif_waiting import StillAtWork, as_json
+from planilla.adapters.http.whatif_waiting import StillAtWork
 from planilla.application.whatif import Reading
 from planilla.audit.branch import Branch
 from planilla.audit.known_from_start import known_in_masnou
@@ -132,7 +133,7 @@ class WhatIfPages(Pages):
     async def _json(self, request: Request, wanted: WantedWhatIf) -> Response:
         page_request = await self._reader_request(request)
         if page_request.page.state.system.seats_at_once:
-            return as_json(await self._of_masnou(page_request, wanted))
+            return data_response(await self._of_masnou(page_request, wanted))
         if wanted.correction is None:
             about = await beside(page_request, supposed, facts_seen(page_request), wanted)
         else:
@@ -147,7 +148,7 @@ class WhatIfPages(Pages):
             found = await self._waiting.worked_out(page_request, about, readings, patience_s)
         except StillAtWork as work:
             return self._waiting.accepted(page_request, work)
-        return as_json(await data_of(page_request, about, found))
+        return data_response(await data_of(page_request, about, found))
 
     async def _of_masnou(
         self, page_request: PageRequest, wanted: WantedWhatIf
@@ -261,7 +262,7 @@ def _result_known(page_request: PageRequest, version: int) -> tuple[GameId, str]
     try:
         found = known_in_masnou(facts_seen(page_request), version)
     except Refusal as refusal:
-        raise refused(refusal) from refusal
+        raise Failure(refusal.code, refusal.fields) from refusal
     assert found is not None, "there is none without a version alone"
     return found.game, found.result
 
