@@ -50,7 +50,7 @@ async def test_where_time_is_over_a_later_round_is_told_as_not_worked_out() -> N
 async def test_screens_are_those_of_which_a_row_changes() -> None:
     found = await Impacts(JobRunner(None)).of(LOG, foretold(CORRECTED))
     assert {"standings", "pairings", "crosstable"} <= set(found.screens)
-    assert not {"players", "people", "timers", "hall", "ladder", "desk"} & set(found.screens)
+    assert not {"players", "people", "timers", "hall", "keizer", "desk"} & set(found.screens)
 
 
 async def test_a_draft_is_on_no_screen() -> None:

@@ -62,7 +62,7 @@ def test_a_page_that_nobody_sees_does_not_come_back_with_the_network(scripts_pag
 
 OUTBOXES = """async ({ tabs, sender }) => {
   const { Outbox } = await import("/tablet-outbox.js");
-  const { decide, follow, unopened } = await import("/hall.js");
+  const { decide, follow, unopened } = await import("/masnou.js");
   const entries = new Map();
   const watching = [];
   const keptFor = (tab) => {

@@ -21,8 +21,8 @@ MARATHONS = 40
 AT_ONCE = 50
 """Marathons handed to the page in one piece."""
 DIFFERENCE = """async (marathons) => {
-  const hall = await import("/hall.js");
-  const { firstDifference } = await import("/hall_replay.js");
+  const hall = await import("/masnou.js");
+  const { firstDifference } = await import("/masnou_replay.js");
   return JSON.parse(marathons).map((each) => firstDifference(hall, each));
 }"""
 
@@ -56,8 +56,8 @@ def test_every_scenario_comes_out_the_same_on_server_and_tablet(scripts_page: Pa
 
 
 WAITS = """async (asked) => {
-  const { hallOf } = await import("/hall-rows.js");
-  const { waits } = await import("/hall-wait.js");
+  const { hallOf } = await import("/masnou-rows.js");
+  const { waits } = await import("/masnou-wait.js");
   const { named } = await import("/live-state.js");
   const columns = ["kind", "facts"];
   return JSON.parse(asked).map(({ rows, now }) =>

@@ -26,8 +26,8 @@ DEEP_RUNS = 200
 STEPS = 40
 EVENING = """async (evening) => {
   const { evening: run } = await import("/outbox-test/outbox_runs.js");
-  const hall = await import("/outbox-test/hall.js");
-  const state = await import("/outbox-test/hall-state.js");
+  const hall = await import("/outbox-test/masnou.js");
+  const state = await import("/outbox-test/masnou-state.js");
   const { Outbox } = await import("/outbox-test/tablet-outbox.js");
   return run({ ...hall, ...state, Outbox }, evening);
 }"""

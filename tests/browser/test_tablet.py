@@ -391,7 +391,7 @@ def test_the_hall_pauses_and_goes_on_from_the_tablet_also_offline(
     page.locator("#menu").click()
     page.locator("#sheet").get_by_role("button", name="pause the hall").click()
     expect(page.locator("#notice")).to_contain_text("The hall has been paused since")
-    expect(wall.locator("#hall-notice")).to_have_text(
+    expect(wall.locator("#masnou-notice")).to_have_text(
         "The hall is paused: nobody is called until it resumes."
     )
     tablet.leave()
@@ -406,7 +406,7 @@ def test_the_hall_pauses_and_goes_on_from_the_tablet_also_offline(
     tablet.come_back()
     tablet.all_sent()
     tablet.sees("T1.2", white="p1", black="p13")
-    expect(wall.locator("#hall-notice")).to_be_hidden()
+    expect(wall.locator("#masnou-notice")).to_be_hidden()
     wall.close()
 
 

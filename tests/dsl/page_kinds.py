@@ -168,7 +168,7 @@ STAFF: tuple[PageKind, ...] = tuple(
         "/t/open/arbiter/preview", "/t/open/arbiter/rounds/3", "/t/open/rounds/3", "/t/open/facts",
         "/t/draft/arbiter", "/t/draft/arbiter/rounds/1", "/t/empty/arbiter", "/t/empty/entries",
         "/t/done/arbiter", "/t/done/arbiter/prizes", "/t/ladder/arbiter",
-        "/t/ladder/arbiter/ladder", "/t/fresh/hall/setup", "/t/hall/arbiter/hall",
+        "/t/ladder/arbiter/keizer", "/t/fresh/hall/setup", "/t/hall/arbiter/hall",
         "/t/hall/entries", "/t/hall/arbiter/games/T1.1",
         "/t/hall/arbiter/entrants/e1", "/t/hall/arbiter/corrections", "/t/over/arbiter/hall",
     )

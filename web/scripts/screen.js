@@ -9,9 +9,9 @@ import {
   replaceChildren,
   tableElement,
   waitOfNewcomer,
-} from "./hall-draw.js";
-import { waits } from "./hall-wait.js";
-import { callsOf, hallOf, playoffOf, runningGame } from "./hall-rows.js";
+} from "./masnou-draw.js";
+import { waits } from "./masnou-wait.js";
+import { callsOf, hallOf, playoffOf, runningGame } from "./masnou-rows.js";
 import { serverNow } from "./countdown.js";
 import { figure } from "./figures.js";
 import { connectLive } from "./live.js";

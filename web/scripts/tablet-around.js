@@ -1,6 +1,6 @@
 // What stands around the tables: figures, the line, the time left, notices, the queue, the toast.
 
-import { mayCall, pointsOf } from "./hall-state.js";
+import { mayCall, pointsOf } from "./masnou-state.js";
 import { keyed, named, node } from "./tablet-nodes.js";
 import { awayIn, clock, runningGames } from "./tablet-slips.js";
 

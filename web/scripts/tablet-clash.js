@@ -1,6 +1,6 @@
 // Two versions side by side: what this tablet decided without a network, and what the server says.
 
-import { find, partsOf, running } from "./hall-state.js";
+import { find, partsOf, running } from "./masnou-state.js";
 import { LOCALE } from "./language.js";
 import { CLOCK } from "./page.js";
 import { closeSlip, openSlip } from "./tablet-slips.js";

@@ -1,16 +1,16 @@
 // What a tablet has decided and the server has not yet recorded: kept on the tablet, sent in order.
 //
 // An act is {id, command, body, at}; the body tells what its maker saw, so that the server never takes
-// it for another game, call or player (hall-seen.js). An act that was once sent and got no answer is
+// it for another game, call or player (masnou-seen.js). An act that was once sent and got no answer is
 // sent again under its id. What is refused of acts made offline keeps its `problem` until a person
 // chooses; the acts behind it are sent all the same, each for what it says.
 //
 // All tabs of a tablet share one store with one entry for each act, which no tab writes over the acts
 // of another. One tab sends at a time; should two do so, the ids make each act count once.
 
-import { decide, follow, hallOfRows, withOwnGame } from "./hall.js";
-import { withSeen } from "./hall-seen.js";
-import { find } from "./hall-state.js";
+import { decide, follow, hallOfRows, withOwnGame } from "./masnou.js";
+import { withSeen } from "./masnou-seen.js";
+import { find } from "./masnou-state.js";
 
 const PATIENCE_MS = 8000;
 const RETRY_MS = 3000;

@@ -1,6 +1,6 @@
 // What an act led to, in one line: "Ana stays (4 in a row), Bea to place 12, next: Carl at table 3".
 
-import { find, partsOf } from "./hall-state.js";
+import { find, partsOf } from "./masnou-state.js";
 
 // `hall` is the one after the act; `page` is {say, name}.
 export function saidOf(act, facts, hall, page) {

@@ -3,7 +3,7 @@
 // `page` is {say, name, hall, act, direct, options, …}: see tablet.js. Every act is one or two taps;
 // only a name is typed.
 
-import { find, isRunning, pointsOf, running } from "./hall-state.js";
+import { find, isRunning, pointsOf, running } from "./masnou-state.js";
 import { lastGames, figures } from "./tablet-tables.js";
 import { LOCALE } from "./language.js";
 import { CLOCK } from "./page.js";
@@ -356,7 +356,7 @@ export function menuSlip(page) {
     ),
     node("p.links", {}, ...page.links().map(leadsTo)),
     node("form", { method: "post", action }, node("button", {}, say("page.new-link"))),
-    document.querySelector(".hall-head .choices").cloneNode(true),
+    document.querySelector(".masnou-head .choices").cloneNode(true),
     !page.staysAwake && node("p.notice", {}, say("tablet.goes-dark")),
     node("p.quiet", {}, say(page.mayReload() ? "tablet.reload-safe" : "tablet.reload-unsafe")),
   );

@@ -3,8 +3,8 @@
 
 import { calm } from "./tablet-calm.js";
 import { fitted, keyed, named, node } from "./tablet-nodes.js";
-import { find, gameId, isRunning, mayCall, pointsOf, running, wants } from "./hall-state.js";
-import { colourOfStayer, waitingIn } from "./hall-acts.js";
+import { find, gameId, isRunning, mayCall, pointsOf, running, wants } from "./masnou-state.js";
+import { colourOfStayer, waitingIn } from "./masnou-acts.js";
 
 const SHAPES = { white: "□", black: "■" };
 

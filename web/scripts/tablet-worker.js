@@ -3,7 +3,7 @@
 // The page comes from the network wherever there is one; the addresses of its scripts and styles
 // name their release, so that a copy of them is never old.
 
-const KEPT = "planilla-hall";
+const KEPT = "planilla-tablet";
 const PATIENCE_MS = 4000;
 
 self.addEventListener("install", () => self.skipWaiting());

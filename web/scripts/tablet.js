@@ -1,11 +1,11 @@
 // The tablet of a Masnou hall: what is tapped is decided at once, shown, and sent when it can be.
 //
 // What is shown is the hall of the live rows with the acts of this tablet that the rows do not tell
-// yet. Nothing here knows the rules (hall.js), the sending (tablet-outbox.js) or the looks of a card
+// yet. Nothing here knows the rules (masnou.js), the sending (tablet-outbox.js) or the looks of a card
 // (tablet-tables.js); this joins them to the page.
 
-import { decide, hallOfRows } from "./hall.js";
-import { find, mayBeTakenBack, mayCall, partsOf } from "./hall-state.js";
+import { decide, hallOfRows } from "./masnou.js";
+import { find, mayBeTakenBack, mayCall, partsOf } from "./masnou-state.js";
 import { connectLive } from "./live.js";
 import { clashSlip, refusalOf } from "./tablet-clash.js";
 import { openOffline, stayAwake, staysAwake, store } from "./tablet-device.js";
@@ -33,7 +33,7 @@ const LINKS = [
 
 const known = JSON.parse(document.getElementById("known").textContent);
 const tables = document.getElementById("main");
-const here = document.getElementById("hall").dataset.page;
+const here = document.getElementById("masnou").dataset.page;
 const kept = store(`planilla hall ${known.tournament}`);
 const names = { ...kept.read("names"), ...known.people };
 const entered = new Set(Object.keys(known.people)); // whom the server knows
@@ -270,7 +270,7 @@ tables.addEventListener("click", (event) => {
   else if (call) act(command, { call: Number(call) });
 });
 
-document.getElementById("hall").addEventListener("click", ({ target }) => {
+document.getElementById("masnou").addEventListener("click", ({ target }) => {
   const opens = target.closest("[data-opens]")?.dataset.opens;
   const slips = { menu: menuSlip, enter: enterSlip, away: awaySlip, clash: showClash };
   if (opens) (slips[opens] ?? resumeSlip)(page);

@@ -1,4 +1,4 @@
-"""A Keizer season that plays itself: the next act follows from the state of the ladder.
+"""A Keizer season that plays itself: the next act follows from the state of the tournament.
 
 Nothing is kept beside the log: the players who join, leave, come back or stay away, and the results
 are drawn from the seed and the round, so that it goes on after a restart.

@@ -254,15 +254,15 @@ class ReadingWords:
         )
 
     def _hall(self, found: MasnouWhatIf) -> Section:
-        kept = self._say("whatif.hall.kept", kept=found.kept)
-        intro = [self._say("whatif.hall.method"), kept]
+        kept = self._say("whatif.masnou.kept", kept=found.kept)
+        intro = [self._say("whatif.masnou.method"), kept]
         if found.unknown:
             games = {"n": len(found.unknown), "games": found.unknown}
-            intro.append(self._say("whatif.hall.unknown", **games))
+            intro.append(self._say("whatif.masnou.unknown", **games))
         items = tuple(
             Item(
-                label=self._say(f"whatif.hall.{key}"),
-                text=self._say("whatif.hall.same").strip() if was == would_be else "",
+                label=self._say(f"whatif.masnou.{key}"),
+                text=self._say("whatif.masnou.same").strip() if was == would_be else "",
                 notes=tuple(self._seats(was, would_be)),
                 mark="" if was == would_be else "differs",
             )
@@ -276,7 +276,7 @@ class ReadingWords:
         for table in sorted(before.keys() | after.keys()):
             if before.get(table) != after.get(table):
                 pairs = {"was": before.get(table, ()), "would_be": after.get(table, ())}
-                yield self._say("whatif.hall.table", table=table, **pairs).strip()
+                yield self._say("whatif.masnou.table", table=table, **pairs).strip()
         if was.queue != would_be.queue:
             for key, seating in (("was", was), ("would-be", would_be)):
                 who = joined(self.language, [self.name_of(each) for each in seating.queue])

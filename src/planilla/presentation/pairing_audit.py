@@ -31,7 +31,7 @@ class AuditWords:
     def headline(self, audit: PairingAudit) -> str:
         """Return the result of the audit in one sentence."""
         if audit.seats_hold is not None:
-            return self._say(f"audit.hall.{'holds' if audit.seats_hold else 'fails'}")
+            return self._say(f"audit.masnou.{'holds' if audit.seats_hold else 'fails'}")
         if not audit.rounds:
             return self._say("audit.nothing")
         if audit.holds and audit.unjudged:

@@ -39,7 +39,7 @@ VIEWS: dict[str, View] = {
         ),
         StateView("elo", PUBLIC, elo.EloRow._fields, elo.rows, TIME_AND_MEMORY),
         StateView("hall", PUBLIC, masnou.COLUMNS, masnou.rows, TIME),
-        StateView("ladder", PUBLIC, keizer.KeizerRow._fields, keizer.rows),
+        StateView("keizer", PUBLIC, keizer.KeizerRow._fields, keizer.rows),
         StateView("prizes", PUBLIC, prizes.PrizeRow._fields, prizes.rows, TIME),
         StateView("players", PUBLIC, players.PlayerListRow._fields, players.rows, TIME_AND_MEMORY),
         StateView(

@@ -6,7 +6,7 @@ table becomes free for a while; later about one in each game's length, divided b
 
 A game counts from its start to the start of the next one at its table, and so includes the call and
 the set-up. The last games of each table are used, which are those in a row of the view `hall`:
-phones calculate the same (`web/scripts/hall-wait.js`).
+phones calculate the same (`web/scripts/masnou-wait.js`).
 """
 
 from collections.abc import Iterator

@@ -133,7 +133,7 @@ GET  /t/{tournament}/arbiter/timers
 GET  /t/{tournament}/arbiter/corrections
 GET  /t/{tournament}/arbiter/preview
 GET  /api/t/{tournament}/preview
-GET  /t/{tournament}/arbiter/ladder
+GET  /t/{tournament}/arbiter/keizer
 GET  /t/{tournament}/arbiter/regulations
 POST /t/{tournament}/arbiter/regulations
 GET  /t/{tournament}/arbiter/hall

@@ -91,7 +91,7 @@ def test_other_systems_keep_their_standings() -> None:
     of.found("swiss-dutch-libro")
     html = of.client.get("/t/club").text
     assert 'data-view="standings"' in html
-    assert 'data-view="ladder"' in club().client.get("/t/club").text
+    assert 'data-view="keizer"' in club().client.get("/t/club").text
 
 
 def test_what_is_out_of_the_ordinary_is_told() -> None:

@@ -89,7 +89,7 @@ async def test_the_arbiter_rules_absences_and_works_values_out() -> None:
     club.command("club", "request-bye", entrant="e5", round=1, kind="Z")
     for game in club.pair(1)[:2]:
         club.command("club", "record-result", game=game, result="1-0")
-    here = "/t/club/arbiter/ladder"
+    here = "/t/club/arbiter/keizer"
     page = club.client.get(here).text
     assert "absent, justified" in page
     form = form_of(page, "/t/club/acts/rule-absence")
@@ -106,7 +106,7 @@ async def test_the_arbiter_rules_absences_and_works_values_out() -> None:
 @pytest.mark.anyio
 async def test_rules_are_changed_on_the_page_before_the_first_round() -> None:
     club = await ladder()
-    here = "/t/club/arbiter/ladder"
+    here = "/t/club/arbiter/keizer"
     form = {
         **form_of(club.client.get(here).text, "/t/club/acts/rule-keizer"),
         **shown(OTHER, KEIZER),
@@ -126,5 +126,5 @@ async def test_other_systems_have_no_such_page() -> None:
     club = Club()
     club.found()
     await club.let_in(ORGANISER_TOKEN, "*")
-    assert club.client.get("/t/club/arbiter/ladder").status_code == 404
-    assert "arbiter/ladder" not in club.client.get("/t/club/arbiter").text
+    assert club.client.get("/t/club/arbiter/keizer").status_code == 404
+    assert "arbiter/keizer" not in club.client.get("/t/club/arbiter").text

@@ -131,7 +131,7 @@ def _total_working(table: FileStandings, seat: Seat) -> list[Data]:
         {
             "tiebreak": TOTAL,
             "code": TOTAL,
-            "text": "page.ladder.help",
+            "text": "page.keizer.help",
             "among": None,
             "value": exact(_total(table, seat)),
             "terms": [_total_term(table, line) for line in _total_lines(table, seat)],
@@ -162,6 +162,6 @@ def _total_term(table: FileStandings, line: TotalLine) -> Data:
         "factors": None if is_plain else [exact(line.value), exact(line.share)],
         "cut": line.over_limit,
         "note": line.kind.value,
-        "subject": "ladder",
+        "subject": "keizer",
         "article": "",
     }

@@ -232,7 +232,7 @@ def _place_outlook(place: Outlook, found: Branch, console: Console, name_of: Nam
 
 def lines_of_edits(answer: MasnouEdited, console: Console, name_of: Naming) -> Iterator[str]:
     """The seats that differ today, how far the later results reach, and the places."""
-    yield console.say("whatif.hall.now")
+    yield console.say("whatif.masnou.now")
     yield from _of_seats(*answer.now, console, name_of)
     yield ""
     yield from _reach(answer, console)
@@ -244,7 +244,7 @@ def lines_of_edits(answer: MasnouEdited, console: Console, name_of: Naming) -> I
 def lines_of_masnou(answer: MasnouWhatIf, console: Console, name_of: Naming) -> Iterator[str]:
     """The change, the seats that differ, and how far the later results reach."""
     yield console.say(
-        "whatif.hall.title",
+        "whatif.masnou.title",
         game=answer.game,
         table=answer.table,
         white=answer.white,
@@ -255,28 +255,28 @@ def lines_of_masnou(answer: MasnouWhatIf, console: Console, name_of: Naming) -> 
     )
     for key, (was, would_be) in (("after", answer.after), ("now", answer.now)):
         yield ""
-        yield console.say(f"whatif.hall.{key}")
+        yield console.say(f"whatif.masnou.{key}")
         yield from _of_seats(was, would_be, console, name_of)
     yield ""
     yield from _reach(answer, console)
 
 
 def _reach(answer: MasnouWhatIf | MasnouEdited, console: Console) -> Iterator[str]:
-    yield console.say("whatif.hall.kept", kept=answer.kept)
+    yield console.say("whatif.masnou.kept", kept=answer.kept)
     if answer.unknown:
         unknown = answer.unknown
-        yield console.say("whatif.hall.unknown", n=len(unknown), games=unknown)
+        yield console.say("whatif.masnou.unknown", n=len(unknown), games=unknown)
 
 
 def _of_seats(was: Seating, would_be: Seating, console: Console, name_of: Naming) -> Iterator[str]:
     if was == would_be:
-        yield console.say("whatif.hall.same")
+        yield console.say("whatif.masnou.same")
     before = {table: (white, black) for table, white, black in was.tables}
     after = {table: (white, black) for table, white, black in would_be.tables}
     for table in sorted(before.keys() | after.keys()):
         if before.get(table) != after.get(table):
             yield console.say(
-                "whatif.hall.table",
+                "whatif.masnou.table",
                 table=table,
                 was=before.get(table, ()),
                 would_be=after.get(table, ()),
@@ -284,4 +284,4 @@ def _of_seats(was: Seating, would_be: Seating, console: Console, name_of: Naming
             )
     for key, seating in (("was", was), ("would-be", would_be)):
         if was.queue != would_be.queue:
-            yield console.say(f"whatif.hall.queue-{key}", queue=seating.queue, name_of=name_of)
+            yield console.say(f"whatif.masnou.queue-{key}", queue=seating.queue, name_of=name_of)

@@ -362,7 +362,7 @@ class ArbiterPages:
         chain = await self._chain(page_request)
         return await self.page(
             page_request,
-            "hall_game.html",
+            "masnou_game.html",
             refused,
             lambda: {
                 "game": masnou_game_shown(page_request.page, game, found),

@@ -41,7 +41,7 @@ from planilla.adapters.http.views.standings import (
     Moves,
     crosstable_shown,
     is_matrix,
-    ladder_shown,
+    keizer_shown,
     moves_of,
     shown_workings,
     standings_shown,
@@ -396,7 +396,7 @@ class PublicPages:
         )
         if cartulina is not None:
             return await self.page(
-                page_request, "players", "hall_card.html", lambda: {"card": cartulina}
+                page_request, "players", "masnou_card.html", lambda: {"card": cartulina}
             )
 
         def fields() -> Mapping[str, Any]:
@@ -432,7 +432,7 @@ class PublicPages:
         )
         if cartulina is not None:
             fields = {"card": cartulina, "tournament": page_request.page.id}
-            return await self.part(page_request, "hall_games.html", lambda: fields)
+            return await self.part(page_request, "masnou_games.html", lambda: fields)
         return await self.part(
             page_request,
             "working.html",
@@ -460,9 +460,9 @@ def _ranking(page_request: PageRequest) -> Mapping[str, Any]:
     return ranking_shown(page, hall_of(page.state), page_request.seen)
 
 
-def _ladder(page_request: PageRequest) -> Mapping[str, Any]:
-    shown = ladder_shown(page_request.page)
-    return {"ladder": shown, **_with_line(page_request.page, shown["table"])}
+def _keizer(page_request: PageRequest) -> Mapping[str, Any]:
+    shown = keizer_shown(page_request.page)
+    return {"keizer": shown, **_with_line(page_request.page, shown["table"])}
 
 
 def _standings(page_request: PageRequest) -> Mapping[str, Any]:
@@ -471,7 +471,7 @@ def _standings(page_request: PageRequest) -> Mapping[str, Any]:
 
 STANDINGS: Mapping[RankingMethod, tuple[str, Callable[[PageRequest], Mapping[str, Any]]]] = {
     RankingMethod.POINTS: ("standings.html", _standings),
-    RankingMethod.VALUES: ("ladder.html", _ladder),
+    RankingMethod.VALUES: ("keizer.html", _keizer),
     RankingMethod.TALLY: ("ranking.html", _ranking),
 }
 """Templates of the standings with their fields, by the method that ranks."""
@@ -492,7 +492,7 @@ def _rules(page: TournamentPage) -> Mapping[str, Any]:
         "state": page.state,
         "committee": committee_of(page),
         "lots": lot_rows(page),
-        "ladder_rules": rules_said(page.say, keizer_of(page.state).rules),
+        "keizer_rules": rules_said(page.say, keizer_of(page.state).rules),
         "said_setting": setting_shown,
     }
 

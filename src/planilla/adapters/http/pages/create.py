@@ -54,7 +54,7 @@ class CreatePages(Pages):
             said = sentence(visitor.language, failure.code, failure.fields)
             return self._form(request, visitor, form, said, failure.status)
         seats_at_once = system_named(form.get("system", "")).seats_at_once
-        template = "created_hall.html" if seats_at_once else "created.html"
+        template = "created_masnou.html" if seats_at_once else "created.html"
         return await self.created(request, visitor, tournament_id(form), template=template)
 
     async def organiser(self, request: Request) -> Visitor:

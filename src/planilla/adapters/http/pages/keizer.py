@@ -32,7 +32,7 @@ class Missed:
 class KeizerDesk(Pages):
     """Pages of Keizer absences for the arbiter."""
 
-    @page_at("/t/{tournament}/arbiter/ladder", access=Access.STAFF)
+    @page_at("/t/{tournament}/arbiter/keizer", access=Access.STAFF)
     async def show(self, request: Request) -> Response:
         """Everything that the arbiter may do to the values."""
         page_request = await self._arbiter.page_request(request)
@@ -41,7 +41,7 @@ class KeizerDesk(Pages):
             raise Failure("not-in-this-system", {"system": page.state.system_name}, status=404)
         return await self._arbiter.page(
             page_request,
-            "ladder_desk.html",
+            "keizer_desk.html",
             None,
             lambda: {
                 "missed": missed_in(page),

@@ -62,7 +62,7 @@ class MasnouPages(Pages):
         return await self._public.page(
             page_request,
             HALL,
-            "hall.html",
+            "masnou.html",
             lambda: {
                 "hall": masnou_shown(page_request.page, hall_of(state), self._now(page_request))
                 if state.memory.has_games
@@ -257,7 +257,7 @@ def texts_for_scripts(language: str) -> dict[str, str]:
 
 
 SCRIPT_TEXT_PREFIXES = (
-    "hall-status.",
+    "masnou-status.",
     "screens.me.",
     "screens.ordinal",
     "screens.wait.",

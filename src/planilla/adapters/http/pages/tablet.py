@@ -133,7 +133,7 @@ class MasnouSetup(Pages):
             }
 
         return await self._public.page(
-            page_request, "arbiter", "hall_setup.html", fields, status=status
+            page_request, "arbiter", "masnou_setup.html", fields, status=status
         )
 
 

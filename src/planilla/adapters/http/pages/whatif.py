@@ -241,7 +241,7 @@ class WhatIfPages(Pages):
         return await self._public.page(
             page_request,
             "timeline",
-            "whatif_hall.html",
+            "whatif_masnou.html",
             lambda: {
                 **shown(),
                 "found": found,

@@ -225,7 +225,7 @@ def _queue(page: TournamentPage, hall: Hall, now: int) -> tuple[QueueRow, ...]:
 
 def _wait(page: TournamentPage, hall: Hall, row: Waiting | None) -> str:
     if row is None:
-        return page.say("hall-status.paused")
+        return page.say("masnou-status.paused")
     return page.say("screens.wait.paused") if hall.paused_at else wait_said(page, row.about_s)
 
 
@@ -269,7 +269,7 @@ def _apart(page: TournamentPage, hall: Hall) -> tuple[tuple[str, tuple[str, ...]
         if member.status in INACTIVE_STATUSES and entrant not in hall.queue:
             found.setdefault(member.status, []).append(page.name(entrant))
     return tuple(
-        (f"hall-status.{each}", tuple(found[each])) for each in INACTIVE_STATUSES if each in found
+        (f"masnou-status.{each}", tuple(found[each])) for each in INACTIVE_STATUSES if each in found
     )
 
 
@@ -279,7 +279,7 @@ INACTIVE_STATUSES = (Status.HELD, Status.PAUSED, Status.ABSENT, Status.GONE, Sta
 MINUTE_US = 60_000_000
 TEXT_PREFIX = "tablet."
 """Prefix of the keys of the tablet's texts."""
-OTHER_TEXT_KEYS = ("page.new-link", *(f"hall-status.{status.value}" for status in Status))
+OTHER_TEXT_KEYS = ("page.new-link", *(f"masnou-status.{status.value}" for status in Status))
 OTHER_REFUSALS = (
     "no-such-prohibition",
     "nobody-to-forbid",

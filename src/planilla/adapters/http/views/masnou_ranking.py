@@ -137,7 +137,7 @@ def _row(
         losses=member.losses,
         streak=member.streak,
         longest_wait=-(-member.longest // MINUTE_US),
-        status=f"hall-status.{member.status}",
+        status=f"masnou-status.{member.status}",
         categories=places[ranked.entrant],
         values=tuple(
             (code.value, value_said(code, value))
@@ -269,7 +269,7 @@ def ranking_shown(page: TournamentPage, hall: Hall, seen: Iterable[HistoryEntry]
     played = games(hall, (entry.fact for entry in seen))
     ranks = ranking_of(page, hall, played)
     tiebreaks = tuple(
-        (page.say(TIEBREAK_HEADINGS[code]), page.say(f"hall-tiebreak.{code.value}"), 0)
+        (page.say(TIEBREAK_HEADINGS[code]), page.say(f"masnou-tiebreak.{code.value}"), 0)
         for code in hall.rules.tiebreaks
     )
     table = table_of(

@@ -316,11 +316,11 @@ class RuleGroup:
 
 
 def rules_said(say: Say, rules: KeizerRules) -> tuple[RuleGroup, ...]:
-    """All settings of a ladder that say something, in the order of the form."""
+    """Return the settings of Keizer that apply, by group, in the order of the form."""
     texts = shown(rules, KEIZER)
     return tuple(
         RuleGroup(
-            title=setting_shown(say(f"ladder-group.{group}"), "")[0],
+            title=setting_shown(say(f"keizer-group.{group}"), "")[0],
             rules=tuple(_group_said(say, texts, group, settings)),
         )
         for group, settings in keizer_groups()
@@ -334,15 +334,15 @@ def _group_said(
     for name, setting in settings:
         text = texts.get(setting.name, "")
         if setting.kind == "group":
-            yield say(f"ladder-setting.{name}"), ", ".join(_credit(say, texts, setting))
+            yield say(f"keizer-setting.{name}"), ", ".join(_credit(say, texts, setting))
         elif setting.kind in {"choice", "flag"}:
             if not (is_once and name in PASS_SETTINGS):
-                choice = say(f"ladder-choice.{name}.{text}")
-                yield say(f"ladder-setting.{name}"), choice
+                choice = say(f"keizer-choice.{name}.{text}")
+                yield say(f"keizer-setting.{name}"), choice
         elif text and not (is_once and name in PASS_SETTINGS):
-            label, value = setting_shown(say(f"ladder-setting.{name}"), text)
+            label, value = setting_shown(say(f"keizer-setting.{name}"), text)
             is_unlimited = group == "pairs" and text == "0"
-            yield label, setting_shown(say("ladder-group.pairs"), "0")[1] if is_unlimited else value
+            yield label, setting_shown(say("keizer-group.pairs"), "0")[1] if is_unlimited else value
 
 
 def _credit(say: Say, texts: dict[str, str], setting: FormField) -> Iterator[str]:
@@ -350,6 +350,6 @@ def _credit(say: Say, texts: dict[str, str], setting: FormField) -> Iterator[str
     share, limit, decay = (texts[f"{setting.name}.{part}"] for part in ("share", "limit", "decay"))
     yield setting_shown("", share)[1]
     if limit != "0":
-        yield f"{setting_shown(say('ladder-setting.limit'), limit)[0]} {limit}"
+        yield f"{setting_shown(say('keizer-setting.limit'), limit)[0]} {limit}"
     if decay != "1":
-        yield f"{say('ladder-setting.decay')} {setting_shown('', decay)[1]}"
+        yield f"{say('keizer-setting.decay')} {setting_shown('', decay)[1]}"

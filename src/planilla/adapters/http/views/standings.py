@@ -246,14 +246,14 @@ def _value(working: Working, term: Term) -> str:
     return f"{mine} × {theirs} = {value}"
 
 
-def ladder_shown(page: TournamentPage) -> dict[str, Any]:
-    """The ladder from the top, at the moment of the page."""
+def keizer_shown(page: TournamentPage) -> dict[str, Any]:
+    """Return the standings by Keizer totals, at the moment of the page."""
     recorded = keizer_of(page.state).list_after(len(page.crosstable.rounds))
     after = 0 if recorded is None else recorded.after_round
-    rows, caption = _ladder_rows(page), page.say("system.keizer")
+    rows, caption = _keizer_rows(page), page.say("system.keizer")
     return {
         "table": table_of(
-            page, keizer.TABLE, rows, view="ladder", style="standings ladder", caption=caption
+            page, keizer.TABLE, rows, view="keizer", style="standings keizer", caption=caption
         ),
         "after": after,
         "is_counted": after == len(page.crosstable.rounds),
@@ -262,14 +262,14 @@ def ladder_shown(page: TournamentPage) -> dict[str, Any]:
 
 
 def shown_workings(page: TournamentPage, seat: Seat) -> tuple[WorkingShown, ...]:
-    """Return the workings of an entrant's place: the total of a ladder, else the tie-breaks."""
+    """Return the workings of an entrant's place: the Keizer total, else the tie-breaks."""
     if not page.state.system.keeps_values:
         return workings_of(page, seat)
     return (_total_working(page, seat),)
 
 
-def _ladder_rows(page: TournamentPage) -> tuple[TableRow, ...]:
-    columns, new = Columns(page), page.say("page.ladder.new")
+def _keizer_rows(page: TournamentPage) -> tuple[TableRow, ...]:
+    columns, new = Columns(page), page.say("page.keizer.new")
     star = f'<span title="{escape(new)}">✱<span class="hidden">{escape(new)}</span></span>'
     return tuple(
         TableRow(
@@ -301,17 +301,17 @@ def _notes(page: TournamentPage) -> list[str]:
         return []
     said = {"cycle": known.cycle, "passes": known.passes, "on_cycle": known.on_cycle.value}
     if known.cycle:
-        return [page.say("page.ladder.cycle", **said)]
-    return [page.say("page.ladder.limited" if known.limited else "page.ladder.rest", **said)]
+        return [page.say("page.keizer.cycle", **said)]
+    return [page.say("page.keizer.limited" if known.limited else "page.keizer.rest", **said)]
 
 
 def _total_working(page: TournamentPage, seat: Seat) -> WorkingShown:
     found = working(page.state, page.entrant_at(seat))
     return WorkingShown(
-        name=page.say("page.ladder.total"),
+        name=page.say("page.keizer.total"),
         code="",
-        help=page.say("page.ladder.help"),
-        among=page.say("page.ladder.mean", parts=found.parts) if found.parts > 1 else "",
+        help=page.say("page.keizer.help"),
+        among=page.say("page.keizer.mean", parts=found.parts) if found.parts > 1 else "",
         lines=tuple(_total_line(page, term) for term in found.lines),
         steps=(),
         total=figure(found.total, found.unit),
@@ -322,14 +322,14 @@ def _total_line(page: TournamentPage, term: TotalLine) -> TermLine:
     opponent = "" if term.opponent is None else page.name(page.entrant_at(term.opponent))
     said = []
     if term.is_frozen:
-        said.append(page.say("page.ladder.frozen"))
+        said.append(page.say("page.keizer.frozen"))
     if term.over_limit:
-        said.append(page.say("page.ladder.over-limit"))
-    kind = page.say(f"ladder.{term.kind.value}")
+        said.append(page.say("page.keizer.over-limit"))
+    kind = page.say(f"keizer.{term.kind.value}")
     if term.round is None:
         label = kind
     else:
-        key = "page.ladder.game" if opponent else "page.ladder.round"
+        key = "page.keizer.game" if opponent else "page.keizer.round"
         label = page.say(key, round=term.round, opponent=opponent, kind=kind)
     return TermLine(
         label=label, value=_product(term), said=" · ".join(said), is_cut=term.over_limit

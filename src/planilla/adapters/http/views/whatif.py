@@ -345,7 +345,7 @@ class SeatTable:
 def change_line(page: TournamentPage, found: MasnouWhatIf) -> str:
     """The game with the other result."""
     return page.say(
-        "whatif.hall.title",
+        "whatif.masnou.title",
         table=found.table,
         game=found.game,
         white=found.white,
@@ -361,18 +361,18 @@ def seat_tables(page: TournamentPage, found: MasnouWhatIf | MasnouEdited) -> tup
     if isinstance(found, MasnouWhatIf):
         moments.insert(0, ("after", found.after))
     return tuple(
-        SeatTable(title=page.say(f"whatif.hall.{key}"), lines=_lines(page, *seatings))
+        SeatTable(title=page.say(f"whatif.masnou.{key}"), lines=_lines(page, *seatings))
         for key, seatings in moments
     )
 
 
 def reach_lines(page: TournamentPage, found: MasnouWhatIf | MasnouEdited) -> tuple[str, ...]:
     """Return sentences: the number of later results that stand, and the unknown ones."""
-    kept = page.say("whatif.hall.kept", kept=found.kept)
+    kept = page.say("whatif.masnou.kept", kept=found.kept)
     if not found.unknown:
         return (kept,)
     unknown = found.unknown
-    return (kept, page.say("whatif.hall.unknown", n=len(unknown), games=unknown))
+    return (kept, page.say("whatif.masnou.unknown", n=len(unknown), games=unknown))
 
 
 def _lines(page: TournamentPage, was: Seating, would_be: Seating) -> tuple[SeatLine, ...]:
@@ -380,14 +380,14 @@ def _lines(page: TournamentPage, was: Seating, would_be: Seating) -> tuple[SeatL
     after = {table: (white, black) for table, white, black in would_be.tables}
     tables = [
         SeatLine(
-            place=page.say("whatif.hall.at-table", table=table),
+            place=page.say("whatif.masnou.at-table", table=table),
             was=_seated_pair(page, before.get(table, ())),
             would_be=_seated_pair(page, after.get(table, ())),
         )
         for table in sorted(before.keys() | after.keys())
     ]
     queue = SeatLine(
-        place=page.say("whatif.hall.queue"),
+        place=page.say("whatif.masnou.queue"),
         was=_queue(page, was.queue),
         would_be=_queue(page, would_be.queue),
     )

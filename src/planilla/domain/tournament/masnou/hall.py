@@ -1,6 +1,6 @@
 """The state of a hall after its events: tables with their games, the queue, and its members.
 
-`web/scripts/hall.js` implements the same value for a tablet that is offline.
+`web/scripts/masnou.js` implements the same value for a tablet that is offline.
 """
 
 import re

@@ -6,8 +6,8 @@
 // are run through both. What is drawn by lot is refused here with the code `needs-the-server`.
 // Times are in microseconds since 1970; an act with `made_at` was made then, offline.
 
-import * as acts from "./hall-acts.js";
-import { follow } from "./hall-fold.js";
+import * as acts from "./masnou-acts.js";
+import { follow } from "./masnou-fold.js";
 import {
   checkCall,
   checkComesBack,
@@ -15,7 +15,7 @@ import {
   checkPlayers,
   checkStandsDown,
   checkTold,
-} from "./hall-seen.js";
+} from "./masnou-seen.js";
 import {
   RESULTS,
   RULES,
@@ -27,10 +27,10 @@ import {
   nextGame,
   partsOf,
   running,
-} from "./hall-state.js";
+} from "./masnou-state.js";
 
 export { follow };
-export { hallOfRows, unopened } from "./hall-state.js";
+export { hallOfRows, unopened } from "./masnou-state.js";
 
 const MINUTE_US = 60_000_000;
 const TOLERANCE_US = MINUTE_US;

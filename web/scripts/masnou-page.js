@@ -8,9 +8,9 @@ import {
   replaceChildren,
   tableElement,
   waitOfNewcomer,
-} from "./hall-draw.js";
-import { waits } from "./hall-wait.js";
-import { hallOf, playoffOf, runningGame, sidesOf, waitWords } from "./hall-rows.js";
+} from "./masnou-draw.js";
+import { waits } from "./masnou-wait.js";
+import { hallOf, playoffOf, runningGame, sidesOf, waitWords } from "./masnou-rows.js";
 import { filled } from "./language.js";
 import { serverNow } from "./countdown.js";
 import { figure } from "./figures.js";
@@ -31,14 +31,14 @@ let typed = "";
 let lastCall = null;
 let knownEnding = null;
 let knownPlayoff = null;
-let loud = localStorage.getItem("hall sound") === "yes";
+let loud = localStorage.getItem("masnou sound") === "yes";
 
 const isPast = () => frame.hasAttribute("data-past");
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 const me = () => localStorage.getItem(KEY);
 
 function view() {
-  const words = JSON.parse(document.getElementById("hall").dataset.words);
+  const words = JSON.parse(document.getElementById("masnou").dataset.words);
   const name = (entrant) => people.get(entrant)?.name ?? entrant;
   return { words, name, me: me(), tournament, linked: true };
 }
@@ -46,7 +46,7 @@ function view() {
 const nowUs = () => serverNow() * 1000;
 
 function draw() {
-  if (isPast() || !document.getElementById("hall") || people.size === 0) return;
+  if (isPast() || !document.getElementById("masnou") || people.size === 0) return;
   const hall = hallOf(rows.get("hall") ?? new Map());
   if (!hall) return;
   const page = view();
@@ -77,8 +77,8 @@ function drawQueue(page, hall, queue) {
 // The head follows too; its timers come anew from the server when the end has moved.
 function drawHead({ words }, hall) {
   const said = {
-    "hall-running": filled(words["running"], { n: hall.tables.filter(runningGame).length }),
-    "hall-waiting": hall.over ? "" : filled(words["waiting"], { n: hall.queue.length }),
+    "masnou-running": filled(words["running"], { n: hall.tables.filter(runningGame).length }),
+    "masnou-waiting": hall.over ? "" : filled(words["waiting"], { n: hall.queue.length }),
   };
   for (const [id, text] of Object.entries(said)) {
     const span = document.getElementById(id);
@@ -238,7 +238,7 @@ function forget() {
 
 function toggleSound() {
   loud = !loud;
-  localStorage.setItem("hall sound", loud ? "yes" : "no");
+  localStorage.setItem("masnou sound", loud ? "yes" : "no");
   if (loud) {
     unlockSound();
     ring();

@@ -3,7 +3,7 @@
 // The same as `domain.tournament.rules.seen`: a tablet without a connection numbers games and calls
 // by itself, so that its `T1.2` may be another pair than the server's.
 
-import { callOf, find, gameOf, playersOf } from "./hall-state.js";
+import { callOf, find, gameOf, playersOf } from "./masnou-state.js";
 
 const AT_A_TABLE = ["playing", "sitting", "held"];
 const ABOUT_A_GAME = ["record-result", "withdraw-result", "correct-result"];

@@ -2,7 +2,7 @@
 //
 // `hallOf(rows)` gives tables by number, members, and the queue in its order.
 
-import { queueOf } from "./hall-queue.js";
+import { queueOf } from "./masnou-queue.js";
 import { filled } from "./language.js";
 
 const OTHER = { white: "black", black: "white" };

@@ -1,8 +1,8 @@
 // How long each in the queue of a hall will wait, reckoned as in `projections/masnou_waiting.py`, where
-// it is told why; a hall as `hall-rows.js` reads it. The two answer the same to the second.
+// it is told why; a hall as `masnou-rows.js` reads it. The two answer the same to the second.
 
-import { lastStartOf } from "./hall-state.js";
-import { runningGame } from "./hall-rows.js";
+import { lastStartOf } from "./masnou-state.js";
+import { runningGame } from "./masnou-rows.js";
 
 const GUESS_S = 480;
 const GUESS_PER_MINUTE_S = 90;

@@ -2,7 +2,7 @@
 //
 // The same as `domain.tournament.hall.acts` and `hall.settle`; the timers are the server's.
 
-import { follow } from "./hall-fold.js";
+import { follow } from "./masnou-fold.js";
 import {
   BLACK_WINS,
   DRAW,
@@ -17,7 +17,7 @@ import {
   playersOf,
   running,
   wants,
-} from "./hall-state.js";
+} from "./masnou-state.js";
 
 const SECOND = 1_000_000;
 const LEFT_OUT = { place: null, until: 0, offline: false, reason: "" };

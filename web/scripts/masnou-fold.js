@@ -14,7 +14,7 @@ import {
   partsOf,
   playersOf,
   reversed,
-} from "./hall-state.js";
+} from "./masnou-state.js";
 
 export function follow(hall, fact, version = 0) {
   return FOLDS[fact.type](hall, fact, version);

@@ -1,8 +1,8 @@
 // Tables, queue and calls of a hall as elements, for the hall's page and the second screen.
 
-import { runningGame, sidesOf, waitWords } from "./hall-rows.js";
-import { mayCall } from "./hall-state.js";
-import { forecast } from "./hall-wait.js";
+import { runningGame, sidesOf, waitWords } from "./masnou-rows.js";
+import { mayCall } from "./masnou-state.js";
+import { forecast } from "./masnou-wait.js";
 import { filled } from "./language.js";
 import { figure } from "./figures.js";
 
@@ -64,7 +64,7 @@ export function tableElement(view, hall, table, now) {
 
 // Why nobody is called, before the time is over.
 export function drawNotice({ words }, hall, now) {
-  const paper = document.getElementById("hall-notice");
+  const paper = document.getElementById("masnou-notice");
   if (!paper) return;
   const isStopped = !hall.over && !mayCall(hall, now);
   const said = hall.paused_at ? words["paused"] : words["no-more-games"];
@@ -84,7 +84,7 @@ const waitSaid = (words, about, isShort) =>
 
 export function queueElement(view, { entrant, place, about, late, paused }, isShort = false) {
   const said = !place
-    ? view.words["hall-status.paused"]
+    ? view.words["masnou-status.paused"]
     : paused ? view.words["wait.paused"] : late ? view.words["queue.late"] : waitSaid(view.words, about, isShort);
   const classes = [place ? "" : "pausing", entrant === view.me ? "mine" : ""].filter(Boolean);
   const made = element(

@@ -5,7 +5,7 @@
 // the first of them are counted in `before`. `tables` and `members` are maps in the order in which
 // they came; `entrants` maps everybody who may be named to a rating, or to null where it is unknown.
 
-import { queueOf } from "./hall-queue.js";
+import { queueOf } from "./masnou-queue.js";
 
 export const STAYED = 0;
 export const OPEN = "*";
