@@ -131,6 +131,15 @@ def test_a_swap_is_refused(body: Json, code: str | None) -> None:
     assert refusal_of(played, act("swap-results", at=90, **body)) == code
 
 
+def test_a_result_does_not_move_to_the_game_that_followed_it_at_its_table() -> None:
+    """T1.2 began because T1.1 had ended: without that result there is no T1.2 to end."""
+    played = two_tables()
+    played.act(act("record-result", game="T1.1", result="1-0"))
+    assert played.hall.tables[1].running == "T1.2"
+    swap = act("swap-results", game="T1.1", other="T1.2", at=90)
+    assert refusal_of(played, swap) == TooLateToUndo.code
+
+
 def test_alike_results_and_void_games_are_not_swapped() -> None:
     played = two_tables()
     played.act(act("record-result", game="T1.1", result="1-0"))

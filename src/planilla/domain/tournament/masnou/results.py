@@ -305,7 +305,8 @@ def swap_results(
     """Exchange the results of two games: one was reported at the other's table.
 
     If the other game is still running it ends now with the result; that is possible while the first
-    report can be withdrawn with the seating that followed it.
+    report can be withdrawn with the seating that followed it, and at another table: a later game at
+    the same one belongs to that seating.
     """
     if command.game == command.other:
         raise SameGame(game=command.game)
@@ -333,8 +334,9 @@ def _moved(
     state: Tournament, command: SwapResults, game: MasnouGame, context: DecisionContext
 ) -> tuple[Event, ...]:
     course = course_of(state, None, context)
-    tables = {parts_of(command.game)[0], parts_of(command.other)[0]}
-    if tables != {AT_TABLE} or not may_be_taken_back(course.hall, command.game, game):
+    (kind, table, _), (other_kind, other_table, _) = map(parts_of, (command.game, command.other))
+    at_two_tables = {kind, other_kind} == {AT_TABLE} and table != other_table
+    if not at_two_tables or not may_be_taken_back(course.hall, command.game, game):
         raise TooLateToUndo(game=command.game)
     undo_result(course, command.game)
     end_game(course, command.other, game.result)
