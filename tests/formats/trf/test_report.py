@@ -67,6 +67,14 @@ def test_games_that_do_not_count_for_rating_are_short_ones() -> None:
     assert [player.cells[0].result for player in written.players] == ["1", "0"]
 
 
+def test_a_forfeit_that_was_ruled_for_the_points_alone_stays_a_forfeit() -> None:
+    """No forfeit counts for rating, so there is no sign of its own for one that does not."""
+    table = crosstable(4, "1 2 -/-, 3 4 +/-")
+    ruled = structs.replace(table.rounds[0], rated=bytes((GameResult.OPEN,) * 2))
+    written = document_of(structs.replace(table, rounds=(ruled,)), people(4))
+    assert [player.cells[0].result for player in written.players] == ["-", "-", "+", "-"]
+
+
 def test_a_scoring_of_ones_own_is_declared() -> None:
     table = crosstable(3, "1 2 1-0, 3 U", point_system="3-1-0")
     assert document_of(table, people(3)).lines[1].text == (

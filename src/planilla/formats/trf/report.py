@@ -35,6 +35,7 @@ SIGNS = {
 }
 ABSENT = Cell(result="Z")
 UNRATED = {"1": "W", "=": "D", "0": "L"}
+"""Signs of games that do not count for rating; a forfeit never does and has one sign."""
 
 
 def document_of(
@@ -116,7 +117,7 @@ def _column(played: Round, people: Sequence[PlayerRecord], absent: Cell) -> list
     for (white, black), code, counts in zip(played.boards, played.results, rated, strict=True):
         signs: tuple[str, str] = SIGNS[GameResult(code)]
         if code != counts and counts == GameResult.OPEN:
-            signs = UNRATED[signs[0]], UNRATED[signs[1]]
+            signs = UNRATED.get(signs[0], signs[0]), UNRATED.get(signs[1], signs[1])
         cells[white] = Cell(opponent=people[black].number, colour="w", result=signs[0])
         cells[black] = Cell(opponent=people[white].number, colour="b", result=signs[1])
     for seat, kind in played.byes:
