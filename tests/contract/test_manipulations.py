@@ -1,6 +1,6 @@
 """Each change made to the database outside Planilla is detected: one row per manipulation.
 
-The same table, in words, is in docs/operating/audit.md; `tests/docs` compares them.
+The same table, in words, is in docs/operating/damage.md; `tests/docs` compares them.
 """
 
 import asyncio
@@ -142,7 +142,7 @@ def test_a_stream_whose_row_is_gone_is_not_begun_anew(
 def test_a_stream_that_was_planted_takes_no_command(
     database_url: str, head: SignedHead, engine: Engine
 ) -> None:
-    (planted,) = (each for each in MANIPULATIONS if each.name == "a stream planted without a fact")
+    (planted,) = (each for each in MANIPULATIONS if each.name == "a forged stream without a fact")
     with engine.begin() as connection:
         done_to(connection, planted)
 

@@ -249,7 +249,7 @@ def test_a_log_that_was_tampered_with_is_not_put_in_place(tmp_path: Path) -> Non
     [
         ("a letter of a name", "personal data do not match their seal"),
         ("the row of a stream deleted", "its entry in the list of tournaments was deleted"),
-        ("a link planted", "a secret link was not made by this Planilla"),
+        ("a forged link", "a secret link was not made by this Planilla"),
     ],
 )
 def test_a_store_that_was_changed_beside_the_log_is_restored_only_on_demand(

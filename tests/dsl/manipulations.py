@@ -245,7 +245,7 @@ MANIPULATIONS = (
         head="damaged",
     ),
     Manipulation(
-        name="a stream planted without a fact",
+        name="a forged stream without a fact",
         act=planting(
             "stream",
             tournament="ghost",
@@ -374,7 +374,7 @@ MANIPULATIONS = (
         page="beside",
     ),
     Manipulation(
-        name="somebody planted whom no fact names",
+        name="a forged person whom no fact names",
         act=planting(
             "person", tournament="club", entrant="z", commitment="0" * 64, salt=b"", body=b"{}"
         ),
@@ -409,7 +409,7 @@ MANIPULATIONS = (
         verify=found("other:text-shown"),
     ),
     Manipulation(
-        name="a note planted",
+        name="a forged note",
         act=planting(
             "text",
             tournament="club",
@@ -471,14 +471,14 @@ MANIPULATIONS = (
         page="beside",
     ),
     Manipulation(
-        name="a link planted",
+        name="a forged link",
         act=planting(
             "secret_link", token_hash=b"\1" * 32, actor_id="organiser", scope="*", created_at=1
         ),
         verify=found(":link-unsigned"),
     ),
     Manipulation(
-        name="a link planted with the signature of another",
+        name="a forged link with the signature of another one",
         act=after(
             planting(
                 "secret_link", token_hash=b"\1" * 32, actor_id="guest", scope="*", created_at=1
@@ -493,7 +493,7 @@ MANIPULATIONS = (
         verify=found(":link-unsigned"),
     ),
     Manipulation(
-        name="a link made to open more",
+        name="a link given more rights",
         act=setting("secret_link", {"scope": "*"}, LINK.actor_id == "arbiter"),
         verify=found(":link-unsigned"),
     ),

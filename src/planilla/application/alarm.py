@@ -62,7 +62,7 @@ class Alarm:
                     async for head in self._log.wakes():
                         await self.follow(head)
                 except StoreUnavailable:
-                    logger.warning("the log does not answer; timers set by now still ring")
+                    logger.warning("the log does not answer; timers already scheduled still fire")
                 await asyncio.sleep(PAUSE_S)
 
     async def follow(self, head: int) -> None:

@@ -126,7 +126,7 @@ async def _tried(work: Callable[..., Any], ask: Callable[[], Future[Found]]) -> 
         try:
             return await asyncio.wrap_future(ask())
         except WorkerLost as lost:
-            logger.warning("%s is worked out again: %s", work.__name__, lost)
+            logger.warning("%s is calculated again: %s", work.__name__, lost)
             if not left:
                 raise
     raise AssertionError("unreachable: it is tried at least once")

@@ -259,7 +259,7 @@ class Hub:
                 async for position in self._log.wakes():
                     await self._wake(position)
             except StoreUnavailable:
-                logger.warning("the log does not answer; live pages wait")
+                logger.warning("the log does not answer; live pages are not updated")
             await asyncio.sleep(self.pace.window_max)
 
     async def _wake(self, head: int) -> None:

@@ -54,7 +54,7 @@ class OpenOfTheBook:
                 ):
                     await asyncio.sleep(self._pace_s)
             except NoResult as error:
-                logger.warning("the demo stops: somebody paired it otherwise (%s)", error)
+                logger.warning("the demo stops: somebody paired it differently (%s)", error)
             except StoreUnavailable:
                 await asyncio.sleep(RETRY_INTERVAL_S)
                 continue

@@ -80,10 +80,10 @@ def test_a_wrong_link_is_on_record_and_answered_late(
     club = Club()
     club.client.post("/enter", data={"token": "a-guess"})
     assert delays == [WRONG_LINK_DELAY_S]
-    assert [each for each in caplog.messages if "opens nothing was entered from" in each]
+    assert [each for each in caplog.messages if "an invalid link was entered from" in each]
     program = club.client.get("/t/club", headers={"authorization": "Bearer another-guess"})
     assert program.status_code == 404
-    assert [each for each in caplog.messages if "links that open nothing came from" in each]
+    assert [each for each in caplog.messages if "invalid links came from" in each]
     assert "guess" not in caplog.text, "a wrong link may be a right one with a typing error"
 
 

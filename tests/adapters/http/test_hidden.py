@@ -47,7 +47,7 @@ async def test_who_tries_links_at_it_is_counted(
         guesser.cookies.set("planilla_links", f"guess-{number}")
         codes.append(guesser.get("/t/club").status_code)
     assert codes == [404, 404, 429]
-    assert "links that open nothing came from testclient: 1" in caplog.text
+    assert "invalid links came from testclient: 1" in caplog.text
 
 
 async def test_it_is_in_no_list_but_its_staffs(club: Club) -> None:

@@ -220,7 +220,7 @@ async def test_when_no_process_lives_the_round_is_paired_where_it_is_decided(
             answer = await database.bus.submit(submission("pair-round", PAIR))
     assert answer.status == "done"
     assert paired_in(diary) == [os.getpid()]
-    assert "worked out again" in caplog.text
+    assert "calculated again" in caplog.text
 
 
 async def test_who_waits_for_a_pairing_is_answered_when_the_desk_closes(

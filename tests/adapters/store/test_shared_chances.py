@@ -176,7 +176,7 @@ async def test_a_lost_process_is_asked_again(
     await worker.lose()
     await worker.answer()
     assert (await wish).status == "done"
-    assert "worked out again" in caplog.text
+    assert "calculated again" in caplog.text
 
 
 async def test_when_none_lives_the_writer_works_it_out(database: Database, worker: Held) -> None:

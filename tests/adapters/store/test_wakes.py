@@ -101,8 +101,8 @@ async def test_a_server_that_is_away_is_said_and_tried_again(
     notifier.close()
     said = {(record.levelno, record.getMessage().partition(":")[0]) for record in caplog.records}
     assert said == {
-        (logging.WARNING, "other nodes cannot be woken"),
-        (logging.WARNING, "other nodes cannot be heard"),
+        (logging.WARNING, "other nodes cannot be notified"),
+        (logging.WARNING, "notifications of other nodes cannot be received"),
     }
 
 

@@ -212,7 +212,7 @@ class Admission:
         """Return whether a link of the request is good for what is asked; bad ones are counted.
 
         Raises:
-            TooOften: too many links that open nothing came from its address.
+            TooOften: too many invalid links came from its address.
         """
         tokens = tokens_of(request)
         if not tokens:
@@ -223,7 +223,7 @@ class Admission:
             self._buckets.spend(address, Cost.LINK, len(unknown))
         actor = await actor_behind(request, self._grants)
         if actor is NOBODY:
-            logger.warning("links that open nothing came from %s: %d", address, len(tokens))
+            logger.warning("invalid links came from %s: %d", address, len(tokens))
             return False
         for each in hashes:
             self._known_links[each] = None

@@ -312,7 +312,7 @@ class ArbiterPages:
         tag=Tag.ARBITER,
         summary="The appeals committee that the rules would give now.",
         access=Access.STAFF,
-        timeless="whom the rules would choose now",
+        timeless="the current choice by the rules",
         answer=tuple[Choice, ...],
     )
     async def committee_by_the_rules(self, request: Request) -> Response:

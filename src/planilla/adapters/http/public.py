@@ -271,7 +271,7 @@ class PublicPages:
         """The reasons that an audience may read, by commitment."""
         return dict(await self._site.log.texts(page_request.page.id, audience))
 
-    @page_at("/", cost=Cost.PAGE, is_cached=True, timeless="the list of tournaments, as it is now")
+    @page_at("/", cost=Cost.PAGE, is_cached=True, timeless="the current list of tournaments")
     async def index(self, request: Request) -> Response:
         """All tournaments, the last changed first."""
         visitor = await visitor_of(request, self._site.grants)

@@ -42,5 +42,5 @@ class LockFileElection:
         try:
             return await asyncio.to_thread(self._candidate.take_over)
         except StoreUnavailable as error:
-            logger.warning("cannot be elected: %s", error)
+            logger.warning("the election failed: %s", error)
             return False

@@ -47,7 +47,7 @@ class Notifier:
                 with psycopg.connect(self._conninfo, autocommit=True) as connection:
                     self._tell(connection)
             except psycopg.Error as error:
-                logger.warning("other nodes cannot be woken: %s", error)
+                logger.warning("other nodes cannot be notified: %s", error)
                 self._closing.wait(RETRY_S)
 
     def _tell(self, connection: psycopg.Connection) -> None:
@@ -78,5 +78,5 @@ async def _hear(conninfo: str, bell: Bell) -> None:
                 async for _ in connection.notifies():
                     bell.ring()
         except psycopg.Error as error:
-            logger.warning("other nodes cannot be heard: %s", error)
+            logger.warning("notifications of other nodes cannot be received: %s", error)
         await asyncio.sleep(RETRY_S)

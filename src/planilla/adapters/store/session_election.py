@@ -29,7 +29,7 @@ class SessionElection:
             try:
                 await self._stand(work)
             except (psycopg.Error, TimeoutError) as error:
-                logger.warning("the session that elects was lost: %s", error)
+                logger.warning("the election session was lost: %s", error)
             await asyncio.sleep(PAUSE_S)
 
     async def _stand(self, work: Work) -> None:

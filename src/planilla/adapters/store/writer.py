@@ -270,7 +270,7 @@ def _resume(queued: _Queued, *, is_last: bool) -> None:
     try:
         prepared = Prepared(question=question, answer=found.result(timeout=0))
     except (WorkerLost, TimeoutError, concurrent.futures.CancelledError) as error:
-        logger.warning("an answer is worked out again: %r", error)
+        logger.warning("an answer is calculated again: %r", error)
     except Exception:  # noqa: BLE001 - as it will where it is decided: there it is told
         may_defer = False
     queued.pending = msgspec.structs.replace(queued.pending, prepared=prepared, may_defer=may_defer)

@@ -145,13 +145,13 @@ class LinkPages(Pages):
         super().__init__(web)
         self._founding = CreatePages(web)
 
-    @page_at("/links", access=Access.ORGANISER, timeless="who holds a link now")
+    @page_at("/links", access=Access.ORGANISER, timeless="the current links")
     async def show_all(self, request: Request) -> Response:
         """Show the links of all tournaments to the organiser."""
         visitor = await self._founding.organiser(request)
         return self._page(request, visitor, "", await self._site.grants.links())
 
-    @page_at("/t/{tournament}/links", access=Access.STAFF, timeless="who holds a link now")
+    @page_at("/t/{tournament}/links", access=Access.STAFF, timeless="the current links")
     async def show(self, request: Request) -> Response:
         """Show the links of a tournament to its arbiters."""
         visitor, tournament = await self._as_arbiter(request)

@@ -264,7 +264,7 @@ class EntryPages(Pages):
     @page_at(
         "/t/{tournament}/entries",
         access=Access.STAFF,
-        timeless="a form: who may still enter is a matter of the present",
+        timeless="a form for entries made now",
     )
     async def show(self, request: Request) -> Response:
         """The forms, and who is entered; a player of the rating list may fill the form."""
@@ -279,7 +279,7 @@ class EntryPages(Pages):
         tag=Tag.ARBITER,
         summary="Players of a rating list by id or name.",
         access=Access.STAFF,
-        timeless="the rating list of today",
+        timeless="the current rating list",
         parameters=("q", "list"),
         answer=PlayersFound,
     )
@@ -299,7 +299,7 @@ class EntryPages(Pages):
         tag=Tag.ARBITER,
         summary="The number that each late entry will take.",
         access=Access.STAFF,
-        timeless="who may still enter now",
+        timeless="the entries still possible now",
         answer=tuple[LatePlace, ...],
     )
     async def late(self, request: Request) -> Response:

@@ -134,7 +134,7 @@ class Archives(Pages):
         tag=Tag.FILES,
         summary="All facts of a tournament, signed, one JSON line each.",
         cost=Cost.WORK,
-        timeless="the whole log, which holds every moment",
+        timeless="the whole log, with every moment",
         parameters=("form",),
         media="application/jsonl",
         problems=(401, 403, 422),

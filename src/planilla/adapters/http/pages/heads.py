@@ -55,7 +55,7 @@ class HeadPages(Pages):
         tag=Tag.PROOFS,
         summary="The signed head of the log, now or at a position.",
         cost=Cost.PAGE,
-        timeless="names its version by itself (`?position=`)",
+        timeless="has its own parameter for the version (`?position=`)",
         parameters=("position",),
         answer=HeadAnswer,
         problems=(422,),

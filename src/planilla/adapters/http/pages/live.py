@@ -63,7 +63,7 @@ LIVE = tuple(
         Endpoint(
             path="/t/{tournament}/{view}/stream",
             cost=Cost.FREE,
-            timeless="what happens from now on",
+            timeless="updates from now on",
             operation=Operation(
                 id="watch-view",
                 tag=Tag.VIEWS,
@@ -81,7 +81,7 @@ LIVE = tuple(
             access=Access.PUBLIC,
             cost=Cost.PAGE,
             is_cached=True,
-            timeless="names are those that may be read today",
+            timeless="the names that may be read today",
             operation=Operation(
                 id="read-people",
                 tag=Tag.VIEWS,

@@ -177,7 +177,7 @@ class MasnouPages(Pages):
         )
 
     @page_at(
-        "/t/{tournament}/hall/qr.svg", cost=Cost.PAGE, timeless="an address, the same for ever"
+        "/t/{tournament}/hall/qr.svg", cost=Cost.PAGE, timeless="an address that never changes"
     )
     async def code(self, request: Request) -> Response:
         """The address of the hall as a code, for phones."""

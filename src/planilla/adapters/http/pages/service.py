@@ -259,7 +259,7 @@ class ServicePages(Pages):
         document = openapi_document(self._site.public_url, self._site.version)
         return Response(document, media_type="application/json")
 
-    @page_at("/t/{tournament}/qr.svg", cost=Cost.PAGE, timeless="an address, the same for ever")
+    @page_at("/t/{tournament}/qr.svg", cost=Cost.PAGE, timeless="an address that never changes")
     async def code(self, request: Request) -> Response:
         """The QR code that a phone in the hall scans: the public address of a tournament."""
         tournament = request.path_params["tournament"]

@@ -32,7 +32,7 @@ logger = logging.getLogger(__name__)
 class SignInPages(Pages):
     """The page that takes a link, and its opposite."""
 
-    @page_at("/enter", cost=Cost.FREE, timeless="a door, not a view")
+    @page_at("/enter", cost=Cost.FREE, timeless="the sign-in page, not a view")
     async def show(self, request: Request) -> Response:
         """The field for a link."""
         return await self._page(request, status=200)
@@ -44,7 +44,7 @@ class SignInPages(Pages):
         token = given.rpartition("#")[2][:TOKEN_LENGTH_MAX]
         found = await self._site.grants.scopes(token) if token else None
         if found is None:
-            logger.warning("a link that opens nothing was entered from %s", address_of(request))
+            logger.warning("an invalid link was entered from %s", address_of(request))
             await anyio.sleep(WRONG_LINK_DELAY_S)
             return await self._page(request, status=403)
         _, scopes = found

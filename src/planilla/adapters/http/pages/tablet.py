@@ -268,9 +268,7 @@ class TabletPages(Pages):
             return {"entrants": [{"id": identity, "person": person}]}
         return body_of(act, form)
 
-    @page_at(
-        "/t/{tournament}/arbiter/hall/clock", access=Access.STAFF, timeless="what time it is now"
-    )
+    @page_at("/t/{tournament}/arbiter/hall/clock", access=Access.STAFF, timeless="the current time")
     async def clock(self, request: Request) -> Response:
         """The server's clock, in microseconds since 1970 (UTC): tablets correct theirs by it."""
         await masnou_request(self._arbiter, request)

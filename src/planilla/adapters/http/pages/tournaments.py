@@ -73,7 +73,7 @@ class Tournaments(Pages):
         tag=Tag.TOURNAMENTS,
         summary="List the tournaments, the last changed first.",
         cost=Cost.PAGE,
-        timeless="the list of tournaments, as it is now",
+        timeless="the current list of tournaments",
         answer=TournamentList,
     )
     async def listed(self, request: Request) -> Response:
