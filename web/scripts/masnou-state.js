@@ -173,12 +173,22 @@ export function mayBeTakenBack(hall, identity, game) {
   if (kind !== "T") return group === hall.playoff.length;
   const table = hall.tables.get(group);
   if (game.seatless) return false;
-  const later = table.games.slice(number - table.before).filter((each) => !each.voided);
-  if (hall.playoff.length || table.withdrawn) return false;
+  const later = table.games.slice(number - table.before).filter((each) => isFinished(each) || !each.voided);
+  if (hall.playoff.length || table.withdrawn || finishedElsewhere(hall, game)) return false;
   if (later.length > 1 || later.some((each) => !isRunning(each))) return false;
   const met = ({ opponent }) => playersOf(game).includes(opponent); // neither has played on since
   if (!playersOf(game).every((entrant) => met(hall.members.get(entrant)))) return false;
   return playersOf(game).every((entrant) => isBack(hall, entrant, group, later));
+}
+
+// Whether the game ended, even if its result does not count.
+const isFinished = (game) => game.recorded !== OPEN;
+
+// Whether one of the two has finished a game that began later, at any table.
+function finishedElsewhere(hall, game) {
+  const players = playersOf(game);
+  const since = (each) => each.at > game.at && playersOf(each).some((one) => players.includes(one));
+  return [...hall.tables.values()].some(({ games }) => games.some((each) => isFinished(each) && since(each)));
 }
 
 function isBack(hall, entrant, table, later) {

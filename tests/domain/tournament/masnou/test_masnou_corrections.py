@@ -19,6 +19,7 @@ from planilla.domain.tournament.values import EvidenceFile
 from planilla.domain.vocabulary import GameId, GameResult
 from planilla.projections import timeline
 
+ONE = {"tables": 1}
 PHOTO = {"sha256": "ab" * 32, "media_type": "image/png", "size": 5}
 
 
@@ -97,6 +98,16 @@ def test_a_game_that_does_not_count_is_taken_from_both_and_may_count_again() -> 
     assert refusal_of(played, again) == GameIsVoid.code
     played.act(act("correct-result", game="T2.1", result="½-½", at=100))
     assert played.differs({"points": {"a": 2, "c": 1, "d": 1}}) == {}
+
+
+def test_a_game_that_does_not_count_was_played_all_the_same() -> None:
+    """`a` and `b` finished another game since: the first one is not taken back."""
+    played = Played({"entrants": [{"id": each, "rating": 2000} for each in "ab"], "rules": ONE})
+    played.act(act("record-result", game="T1.1", result="1-0"))
+    played.act(act("record-result", game="T1.2", result="1-0", at=70))
+    played.act(act("delete-result", game="T1.2", counts_as="-/-", at=75))
+    undo = act("withdraw-result", game="T1.1", at=80)
+    assert refusal_of(played, undo) == TooLateToUndo.code
 
 
 def test_a_deletion_that_does_not_count_for_points_is_only_noted() -> None:

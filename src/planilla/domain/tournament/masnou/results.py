@@ -158,12 +158,26 @@ def may_be_taken_back(hall: Hall, identity: GameId, game: MasnouGame) -> bool:
     table = hall.tables[group]
     if table.games[number - 1].seatless:
         return False
-    later = [each for each in table.games[number:] if not each.voided]
+    later = [each for each in table.games[number:] if _is_finished(each) or not each.voided]
     played_on = len(later) > 1 or any(not each.is_running for each in later)
-    if hall.playoff or table.withdrawn or played_on:
+    if hall.playoff or table.withdrawn or played_on or _finished_elsewhere(hall, game):
         return False
     met = all(hall.members[each].opponent in game.players for each in game.players)
     return met and all(_is_back(hall, each, group, later) for each in game.players)
+
+
+def _is_finished(game: MasnouGame) -> bool:
+    """Return whether the game ended, even if its result does not count."""
+    return game.recorded is not GameResult.OPEN
+
+
+def _finished_elsewhere(hall: Hall, game: MasnouGame) -> bool:
+    """Return whether one of the two has finished a game that began later, at any table."""
+    return any(
+        each.at > game.at and _is_finished(each) and not set(game.players).isdisjoint(each.players)
+        for table in hall.tables.values()
+        for each in table.games
+    )
 
 
 def _is_back(hall: Hall, entrant: EntrantId, table: int, later: list[MasnouGame]) -> bool:
