@@ -22,7 +22,7 @@ from planilla.audit.known_from_start import other_result
 from planilla.audit.tally import ScenarioShare
 from planilla.domain.tournament.prizes import PrizesAnnounced
 from planilla.domain.vocabulary import EntrantId, GameId
-from planilla.presentation.whatif import BranchWords, FigureSaid, share_said
+from planilla.presentation.whatif import BranchWords, FigureSaid, WhatIfWords, share_said
 
 LOG = facts(
     replace(CREATED, tiebreaks=("BH",), rating_rules="elo-fide-2024"),
@@ -119,3 +119,11 @@ def test_shares_of_draws_have_their_error() -> None:
     drawn = ScenarioShare(share=5_000, error=2_500, low=1_500, high=8_500)
     assert share_said("en", drawn) == "50% ±25 (15–85%)"
     assert share_said("es", TWO_THIRDS) == "66,67\u00a0%"
+
+
+def test_the_edits_without_effect_are_counted_in_the_method() -> None:
+    words, found = WhatIfWords("en"), followed()
+    void = replace(found, edits_void=2)
+    assert [*words.method(found), words.say("whatif.branch.edits-void", n=2)] == [
+        *words.method(void)
+    ]

@@ -19,6 +19,7 @@ all alike are written once: Spanish has one, many and other, and `{n:ronda|ronda
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from string import Formatter
 from typing import Any
@@ -84,6 +85,18 @@ def tr(
         KeyError: there is no such language, key or field.
     """
     return fill(language, CATALOGUES[language], key, {**fields, "name_of": name_of})
+
+
+@dataclass(frozen=True)
+class Words:
+    """A language, and the names of entrants in it: the base of what says something of its own."""
+
+    language: str
+    name_of: Callable[[str], str] = as_it_is
+
+    def say(self, key: str, **fields: Any) -> str:
+        """Return the text of `key`."""
+        return tr(self.language, key, name_of=self.name_of, **fields)
 
 
 def sentence(

@@ -4,15 +4,15 @@ Its what-if is summarised: rounds that would differ, at which criterion, and who
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC
+from functools import cached_property
 from typing import Any
 
 from planilla.application.moments import zone_name
 from planilla.audit.branch import Branch, Outlook, RoundOutlook
 from planilla.audit.compare import Consequences
 from planilla.audit.dossier import CaseOption, Dossier, StoryFact
-from planilla.audit.impact import Impact
 from planilla.audit.masnou_replay import MasnouWhatIf
 from planilla.audit.proofs import SignedHead, head_line
 from planilla.audit.redraw import RoundDifference
@@ -27,7 +27,7 @@ from planilla.domain.tournament.masnou.events import HallOpened
 from planilla.domain.tournament.memory import Seating
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.tournament.values import Effect
-from planilla.presentation.catalogue import CATALOGUES, sentence, tr
+from planilla.presentation.catalogue import sentence
 from planilla.presentation.dates import stamp
 from planilla.presentation.drawings.ranges import last_place, ranges_markup
 from planilla.presentation.drawings.slopes import slope_markup, slope_of
@@ -39,8 +39,9 @@ from planilla.presentation.drawings.times import (
     two_times,
 )
 from planilla.presentation.figures import figure, joined, written
-from planilla.presentation.impact import ImpactTopic, ImpactWords
-from planilla.presentation.whatif import BranchWords, fact_sentence, reservations
+from planilla.presentation.impact import ImpactTopic
+from planilla.presentation.pairings import named
+from planilla.presentation.whatif import BranchWords, WhatIfWords, reservations
 
 NOBODY = "–"
 
@@ -93,12 +94,10 @@ def item_of(
     return Item(label=topic.title, text="", notes=tuple(lines), drawing=drawing)
 
 
-@dataclass(frozen=True)
-class ReadingWords:
-    """Sentences of both readings in a language, in short."""
+@dataclass(frozen=True, kw_only=True)
+class ReadingWords(WhatIfWords):
+    """Sentences of both readings of a case, in short."""
 
-    language: str
-    name_of: Callable[[str], str]
     state: Tournament
     case: Dossier
 
@@ -115,16 +114,13 @@ class ReadingWords:
 
     def _why_not(self, readings: Readings) -> str:
         if readings.refused is None:
-            return self._say("dossier.no-what-if")
+            return self.say("dossier.no-what-if")
         code, fields = readings.refused
         said = sentence(self.language, code, fields, name_of=self.name_of)
-        return self._say("dossier.what-if-refused", why=said)
-
-    def _say(self, key: str, **fields: Any) -> str:
-        return tr(self.language, key, name_of=self.name_of, **fields)
+        return self.say("dossier.what-if-refused", why=said)
 
     def _section(self, name: str, items: tuple[Item, ...], intro: tuple[str, ...]) -> Section:
-        title = self._say(f"dossier.section.{name}")
+        title = self.say(f"dossier.section.{name}")
         return Section(name=name, title=title, intro=intro, items=items)
 
     def _rounds(self, found: RoundByRound) -> Section:
@@ -132,32 +128,34 @@ class ReadingWords:
             *(self._round(each, found.unit) for each in found.rounds),
             *self._consequences(found.consequences),
         )
-        intro = [self._say("whatif.reading.rounds.help")]
+        intro = [self.say("whatif.reading.rounds.help")]
         intro += reservations(self.language, found)
         if found.void:
-            intro.append(self._say("dossier.void", n=len(found.void)))
+            intro.append(self.say("dossier.void", n=len(found.void)))
         if not found.rounds:
-            intro.append(self._say("whatif.no-later-round"))
+            intro.append(self.say("whatif.no-later-round"))
         return self._section("rounds", items, tuple(intro))
 
     def _round(self, paired: RoundDifference, unit: int) -> Item:
-        label = self._say("dossier.round", round=paired.round)
+        label = self.say("dossier.round", round=paired.round)
         if paired.unpairable:
-            text = self._say("dossier.round.unpairable")
+            text = self.say("dossier.round.unpairable")
         elif paired.identical:
-            text = self._say("dossier.round.same", boards=len(paired.boards))
+            text = self.say("dossier.round.same", boards=len(paired.boards))
         else:
             fields = {"changed": paired.changed, "boards": len(paired.boards)}
-            text = self._say("dossier.round.differs", **fields)
+            text = self.say("dossier.round.differs", **fields)
         notes = tuple(self._round_notes(paired, unit))
         return Item(label=label, text=text, notes=notes, mark="" if paired.identical else "differs")
 
     def _round_notes(self, paired: RoundDifference, unit: int) -> Iterator[str]:
         if paired.criterion is not None:
-            yield self._say(
+            yield self.say(
                 "dossier.parting",
                 article=paired.criterion.article,
-                criterion=self._criterion(paired.criterion.article),
+                criterion=named(
+                    self.language, "criterion", paired.criterion.article, self.state.system_name
+                ),
                 points=figure(paired.criterion.points, unit),
                 who=paired.criterion.entrants,
             )
@@ -166,26 +164,20 @@ class ReadingWords:
                 NOBODY if each is None else self.name_of(each)
                 for each in (paired.bye_before, paired.bye_after)
             ]
-            yield self._say("dossier.bye", was=names[0], would_be=names[1])
+            yield self.say("dossier.bye", was=names[0], would_be=names[1])
         if paired.by_hand:
-            yield self._say("page.whatif.by-hand")
-
-    def _criterion(self, article: str) -> str:
-        catalogue = CATALOGUES[self.language]
-        keys = (f"criterion.{self.state.system_name}.{article}", f"criterion.{article}")
-        known = next((key for key in keys if key in catalogue), None)
-        return article if known is None else self._say(known)
+            yield self.say("page.whatif.by-hand")
 
     def _consequences(self, told: Consequences) -> Iterator[Item]:
-        words = ImpactWords(self.language, self.name_of)
-        topics = words.topics(Impact(head=0, version=0, consequences=told))
         if told.is_nothing:
-            yield Item(label=self._say("dossier.players"), text=self._say("whatif.nobody"))
-        for topic in topics:
+            yield Item(label=self.say("dossier.players"), text=self.say("whatif.nobody"))
+        for topic in self.topics(told):
             yield item_of(topic, told, self.language, self.name_of)
 
     def _branch(self, found: Branch) -> Section:
-        intro = [self._say("whatif.reading.branch.help"), *self._method(found)]
+        intro = [self.say("whatif.reading.branch.help"), self.scenarios(found)]
+        if not found.certain:
+            intro += self.stopped(found)
         items = [self._branch_round(each) for each in found.rounds]
         if found.consequences is not None:
             items += self._consequences(found.consequences)
@@ -193,23 +185,11 @@ class ReadingWords:
             items += self._places(found)
         return self._section("branch", tuple(items), tuple(intro))
 
-    def _method(self, found: Branch) -> Iterator[str]:
-        if found.certain:
-            yield self._say("whatif.branch.certain")
-            return
-        key = "exact" if found.exact else "drawn"
-        fields = {"worlds": found.worlds, "seed": found.seed, "share": found.drawn_games}
-        yield self._say(f"whatif.branch.{key}", **fields)
-        if found.stopped:
-            yield self._say("whatif.branch.stopped", share=written(self.language, found.stopped))
-
     def _branch_round(self, paired: RoundOutlook) -> Item:
-        label = self._say("dossier.round", round=paired.round)
+        label = self.say("dossier.round", round=paired.round)
         if paired.certain and not paired.instead:
-            return Item(
-                label=label, text=self._say("dossier.round.same", boards=len(paired.boards))
-            )
-        text = self._say(
+            return Item(label=label, text=self.say("dossier.round.same", boards=len(paired.boards)))
+        text = self.say(
             "dossier.round.kept",
             kept=paired.kept,
             boards=len(paired.boards),
@@ -222,20 +202,20 @@ class ReadingWords:
         told = [each for each in found.places if each.entrant in concerned or _may_move(each)]
         last = last_place(found.places)
         yield Item(
-            label=self._say("whatif.branch.places"),
-            text="" if told else self._say("whatif.nobody"),
+            label=self.say("whatif.branch.places"),
+            text="" if told else self.say("whatif.nobody"),
             notes=tuple(self._place(each) for each in told),
             drawing=ranges_markup(told, last, self.language, self.name_of) if told else "",
             drawn_instead=bool(told),
         )
         rest = len(found.places) - len(told)
         if told and rest:
-            yield Item(label="", text=self._say("dossier.others", n=rest))
+            yield Item(label="", text=self.say("dossier.others", n=rest))
         words = BranchWords(self.language, found)
         figures = [(each.entrant, words.line(each)) for each in told if _is_told(each, concerned)]
         notes = tuple(f"{self.name_of(entrant)}: {line}" for entrant, line in figures if line)
         if notes:
-            yield Item(label=self._say("branch.figures"), text=words.how, notes=notes)
+            yield Item(label=self.say("branch.figures"), text=words.how, notes=notes)
 
     def _concerned(self) -> frozenset[str]:
         """Return the two of the game, or the player of the case."""
@@ -244,7 +224,7 @@ class ReadingWords:
         return frozenset(who) | ({self.case.entrant} if self.case.entrant else frozenset())
 
     def _place(self, place: Outlook) -> str:
-        return self._say(
+        return self.say(
             "dossier.place",
             player=place.entrant,
             now=NOBODY if place.now is None else place.now,
@@ -254,33 +234,24 @@ class ReadingWords:
         )
 
     def _hall(self, found: MasnouWhatIf) -> Section:
-        kept = self._say("whatif.masnou.kept", kept=found.kept)
-        intro = [self._say("whatif.masnou.method"), kept]
-        if found.unknown:
-            games = {"n": len(found.unknown), "games": found.unknown}
-            intro.append(self._say("whatif.masnou.unknown", **games))
+        intro = (self.say("whatif.masnou.method"), *self.reach(found))
         items = tuple(
             Item(
-                label=self._say(f"whatif.masnou.{key}"),
-                text=self._say("whatif.masnou.same").strip() if was == would_be else "",
+                label=self.say(f"whatif.masnou.{key}"),
+                text=self.say("whatif.masnou.same").strip() if was == would_be else "",
                 notes=tuple(self._seats(was, would_be)),
                 mark="" if was == would_be else "differs",
             )
             for key, (was, would_be) in (("after", found.after), ("now", found.now))
         )
-        return self._section("hall", items, tuple(intro))
+        return self._section("hall", items, intro)
 
     def _seats(self, was: Seating, would_be: Seating) -> Iterator[str]:
-        before = {table: (white, black) for table, white, black in was.tables}
-        after = {table: (white, black) for table, white, black in would_be.tables}
-        for table in sorted(before.keys() | after.keys()):
-            if before.get(table) != after.get(table):
-                pairs = {"was": before.get(table, ()), "would_be": after.get(table, ())}
-                yield self._say("whatif.masnou.table", table=table, **pairs).strip()
+        yield from map(str.strip, self.tables(was, would_be))
         if was.queue != would_be.queue:
             for key, seating in (("was", was), ("would-be", would_be)):
                 who = joined(self.language, [self.name_of(each) for each in seating.queue])
-                yield self._say("dossier.queue", when=self._say(f"page.whatif.{key}"), who=who)
+                yield self.say("dossier.queue", when=self.say(f"page.whatif.{key}"), who=who)
 
 
 def _is_told(place: Outlook, concerned: frozenset[str]) -> bool:
@@ -319,21 +290,16 @@ class DossierSaid:
     sections: tuple[Section, ...]
 
 
-@dataclass(kw_only=True)
-class DossierWords:
-    """Sentences of a dossier in a language; `name_of` returns the name of an entrant."""
+@dataclass(frozen=True, kw_only=True)
+class DossierWords(WhatIfWords):
+    """Sentences of a dossier."""
 
-    language: str
-    name_of: Callable[[str], str]
     facts: Sequence[Fact]
     sealed: SealedLog
-    _state: Tournament = field(init=False, default=INITIAL)
-    _told: dict[int, FactWithState] = field(init=False, default_factory=dict)
 
     def said(self, case: Dossier, readings: Readings) -> DossierSaid:
         """Return all sections, in the order in which a committee reads them."""
-        self._fold()
-        reading_words = ReadingWords(self.language, self.name_of, self._state, case)
+        reading_words = ReadingWords(self.language, self.name_of, state=self._state, case=case)
         sections = (
             self._head(case),
             self._facts(case),
@@ -345,35 +311,39 @@ class DossierWords:
             self._verify(case),
         )
         return DossierSaid(
-            title=self._say("dossier.title"),
+            title=self.say("dossier.title"),
             about=self._about(case),
             sections=tuple(each for each in sections if each.items or each.intro),
         )
 
-    def _fold(self) -> None:
-        state = INITIAL
+    @cached_property
+    def _told(self) -> dict[int, FactWithState]:
+        """Each fact with the tournament before it, by version."""
+        told, state = {}, INITIAL
         for fact in self.facts:
-            self._told[fact.version] = FactWithState(before=state, fact=fact)
+            told[fact.version] = FactWithState(before=state, fact=fact)
             state = evolve(state, fact)
-        self._state = state
+        return told
 
-    def _say(self, key: str, **fields: Any) -> str:
-        return tr(self.language, key, name_of=self.name_of, **fields)
+    @cached_property
+    def _state(self) -> Tournament:
+        last = self._told[self.facts[-1].version]
+        return evolve(last.before, last.fact)
 
     def _about(self, case: Dossier) -> str:
         if case.version is not None:
             return self._sentence(case.version)
-        return self._say("dossier.supposed", game=case.game, before=case.before, after=case.after)
+        return self.say("dossier.supposed", game=case.game, before=case.before, after=case.after)
 
     def _sentence(self, version: int) -> str:
-        return fact_sentence(self.language, self._told[version], self.name_of)
+        return self.fact(self._told[version])
 
     def _at(self, at: int) -> str:
         zone = time_zone_of(zone_name(self._state)) or UTC
         return stamp(self.language, utc(at).astimezone(zone))
 
     def _item(self, label: str, text: str, mark: str = "") -> Item:
-        return Item(label=self._say(f"dossier.label.{label}"), text=text, mark=mark)
+        return Item(label=self.say(f"dossier.label.{label}"), text=text, mark=mark)
 
     def _head(self, case: Dossier) -> Section:
         head = self.facts[-1].version
@@ -387,12 +357,12 @@ class DossierWords:
         if acting:
             items.append(self._item("actor", acting))
         if self.sealed.signed is None:
-            items.append(self._item("signature", self._say("dossier.unsigned")))
+            items.append(self._item("signature", self.say("dossier.unsigned")))
         key = "public" if self.sealed.is_public else "staff"
-        return self._section("head", items, (self._say(f"dossier.from.{key}"),))
+        return self._section("head", items, (self.say(f"dossier.from.{key}"),))
 
     def _section(self, name: str, items: Iterable[Item], intro: Iterable[str] = ()) -> Section:
-        title = self._say(f"dossier.section.{name}")
+        title = self.say(f"dossier.section.{name}")
         return Section(name=name, title=title, intro=tuple(intro), items=tuple(items))
 
     def _facts(self, case: Dossier) -> Section:
@@ -426,15 +396,15 @@ class DossierWords:
         return masnou_times_markup(times, self.language, self._at)
 
     def _fact(self, each: StoryFact) -> Item:
-        notes = [self._say(f"dossier.role.{each.role.value}")]
-        notes.append(self._say("dossier.recorded", at=self._at(each.at)))
+        notes = [self.say(f"dossier.role.{each.role.value}")]
+        notes.append(self.say("dossier.recorded", at=self._at(each.at)))
         if each.known_at is not None:
-            notes.append(self._say("dossier.known", at=self._at(each.known_at)))
+            notes.append(self.say("dossier.known", at=self._at(each.known_at)))
         if each.corrects:
-            notes.append(self._say("dossier.corrects", version=each.corrects))
+            notes.append(self.say("dossier.corrects", version=each.corrects))
         actor = self.sealed.actors.get(each.version, "")
         if actor:
-            notes.append(self._say("dossier.by", actor=actor))
+            notes.append(self.say("dossier.by", actor=actor))
         event = self._told[each.version].fact.event
         reason = self.sealed.texts.get(event.reason, "")
         hash_ = self.sealed.hashes.get(each.version, "")
@@ -447,15 +417,15 @@ class DossierWords:
         )
 
     def _with_reason(self, sentence: str, reason: str) -> str:
-        return self._say("moments.reason", text=sentence, reason=reason) if reason else sentence
+        return self.say("moments.reason", text=sentence, reason=reason) if reason else sentence
 
     def _evidence(self, case: Dossier) -> Section:
         items = tuple(
             Item(
                 label=f"v{file.about}",
-                text=self._say(
+                text=self.say(
                     "dossier.file",
-                    type=self._say(f"evidence.type.{file.media_type}"),
+                    type=self.say(f"evidence.type.{file.media_type}"),
                     size=-(-file.size // 1000),
                 ),
                 code=file.sha256,
@@ -463,36 +433,36 @@ class DossierWords:
             for file in case.files
         )
         hidden = "dossier.evidence.staff" if self.sealed.is_public else "dossier.evidence.none"
-        return self._section("evidence", items, () if items else (self._say(hidden),))
+        return self._section("evidence", items, () if items else (self.say(hidden),))
 
     def _rule(self, case: Dossier) -> Section:
         items = tuple(
             Item(
-                label=self._say(f"dossier.article.{each.name}.name"),
-                text=self._say(f"dossier.article.{each.name}"),
-                notes=(self._say("dossier.unverified"),) if each.unverified else (),
+                label=self.say(f"dossier.article.{each.name}.name"),
+                text=self.say(f"dossier.article.{each.name}"),
+                notes=(self.say("dossier.unverified"),) if each.unverified else (),
                 mark="unverified" if each.unverified else "",
             )
             for each in case.articles
         )
         intro: tuple[str, ...] = ()
         if case.reported is not None:
-            moment = self._say(f"reported.{case.reported.value}")
-            intro = (self._say("dossier.reported", moment=moment),)
+            moment = self.say(f"reported.{case.reported.value}")
+            intro = (self.say("dossier.reported", moment=moment),)
         return self._section("rule", items, intro)
 
     def _options(self, case: Dossier) -> Section:
         items = tuple(self._option(each) for each in case.options)
-        intro = (self._say("dossier.options.help"),) if items else ()
+        intro = (self.say("dossier.options.help"),) if items else ()
         return self._section("options", items, intro)
 
     def _option(self, option: CaseOption) -> Item:
         name = "ruling" if option.reported is None else option.reported.value
         key = "dossier.ruling" if option.reported is None else f"reported.{name}"
         marks = [each for each in ("applies", "decided") if getattr(option, each)]
-        said = [self._say(f"dossier.{mark}") for mark in marks]
+        said = [self.say(f"dossier.{mark}") for mark in marks]
         return Item(
-            label=self._say(key),
+            label=self.say(key),
             text=self._effect(option.effect),
             notes=(*said, self._means(option.means)),
             mark=marks[-1] if marks else "",
@@ -501,17 +471,17 @@ class DossierWords:
     def _effect(self, effect: Effect) -> str:
         key = "never" if effect.pairing_from is None else "from"
         parts = (
-            self._say(f"counts-points.{effect.points}"),
-            self._say(f"counts-pairing.{key}", round=effect.pairing_from),
-            self._say(f"counts-rating.{effect.rating}"),
+            self.say(f"counts-points.{effect.points}"),
+            self.say(f"counts-pairing.{key}", round=effect.pairing_from),
+            self.say(f"counts-rating.{effect.rating}"),
         )
         return "; ".join(parts)
 
     def _means(self, told: Consequences) -> str:
         if told.is_nothing:
-            return self._say("dossier.means.nothing")
+            return self.say("dossier.means.nothing")
         points = sum(1 for each in told.places if each.points_before != each.points_after)
-        return self._say(
+        return self.say(
             "dossier.means",
             places=len(told.moved),
             points=points,
@@ -521,22 +491,20 @@ class DossierWords:
 
     def _decision(self, case: Dossier) -> Section:
         if case.version is None:
-            return self._section("decision", (), (self._say("dossier.undecided"),))
+            return self._section("decision", (), (self.say("dossier.undecided"),))
         items = list(self._decided(case))
         key = "stands" if case.stands else "corrected-again"
-        return self._section("decision", items, (self._say(f"dossier.{key}"),))
+        return self._section("decision", items, (self.say(f"dossier.{key}"),))
 
     def _decided(self, case: Dossier) -> Iterator[Item]:
         version = case.version or 0
         event = self._told[version].fact.event
         yield Item(label=f"v{version}", text=self._sentence(version), mark="case")
         reason = self.sealed.texts.get(event.reason, "")
-        yield self._item("reason", reason or self._say("dossier.no-reason"))
+        yield self._item("reason", reason or self.say("dossier.no-reason"))
         for option in case.options:
             if option.decided and not option.means.is_nothing:
-                words = ImpactWords(self.language, self.name_of)
-                topics = words.topics(Impact(head=0, version=0, consequences=option.means))
-                for topic in topics:
+                for topic in self.topics(option.means):
                     yield item_of(topic, option.means, self.language, self.name_of)
 
     def _verify(self, case: Dossier) -> Section:
@@ -551,7 +519,7 @@ class DossierWords:
             self._code("page", f"{self.sealed.public_url}/verify"),
             self._code("replay", f"planilla dossier {name} {self._asked(case)}"),
         ]
-        return self._section("verify", items, (self._say("dossier.verify.help"),))
+        return self._section("verify", items, (self.say("dossier.verify.help"),))
 
     def _asked(self, case: Dossier) -> str:
         if case.version is None:
@@ -559,7 +527,7 @@ class DossierWords:
         return f"v{case.version}"
 
     def _code(self, label: str, code: str) -> Item:
-        return Item(label=self._say(f"dossier.label.{label}"), text="", code=code, mark="code")
+        return Item(label=self.say(f"dossier.label.{label}"), text="", code=code, mark="code")
 
     def _signature(self) -> Iterator[Item]:
         signed = self.sealed.signed

@@ -3,7 +3,7 @@
 The command line, the arbiter's page and its sheet all show the same.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,7 @@ from planilla.audit.impact import (
     TableDifference,
 )
 from planilla.audit.round_by_round import AffectedRound
-from planilla.presentation.catalogue import tr
+from planilla.presentation.catalogue import Words
 from planilla.presentation.figures import figure, signed, value
 
 UP, DOWN = "up", "down"
@@ -48,12 +48,8 @@ class ImpactTopic:
     lines: tuple[ImpactLine, ...]
 
 
-class ImpactWords:
-    """Sentences of an impact in one language; `name_of` returns the name of an entrant."""
-
-    def __init__(self, language: str, name_of: Callable[[str], str]) -> None:
-        self._language = language
-        self._name_of = name_of
+class ImpactWords(Words):
+    """Sentences of an impact."""
 
     def topics(self, impact: Impact) -> tuple[ImpactTopic, ...]:
         """Return the differences, topic by topic; topics without any are absent."""
@@ -75,14 +71,11 @@ class ImpactWords:
         )
         return tuple(each for each in found if each.lines)
 
-    def _say(self, key: str, **fields: Any) -> str:
-        return tr(self._language, key, name_of=self._name_of, **fields)
-
     def _line(self, key: str, **fields: Any) -> ImpactLine:
-        return ImpactLine(text=self._say(key, **fields))
+        return ImpactLine(text=self.say(key, **fields))
 
     def _topic(self, name: str, lines: Iterable[ImpactLine]) -> ImpactTopic:
-        title = self._say(f"impact.topic.{name}")
+        title = self.say(f"impact.topic.{name}")
         return ImpactTopic(name=name, title=title, lines=tuple(lines))
 
     def _by_lot(self, impact: Impact) -> Iterator[ImpactLine]:
@@ -112,11 +105,11 @@ class ImpactWords:
 
     def _later(self, later: AffectedRound) -> ImpactLine:
         fields = {"round": later.round, "status": later.status, "boards": later.boards}
-        parts = [self._say(f"impact.later.{_state_of(later)}", changed=later.changed, **fields)]
+        parts = [self.say(f"impact.later.{_state_of(later)}", changed=later.changed, **fields)]
         if later.bye_changes and not later.unpairable:
-            parts.append(self._say("impact.later.bye"))
+            parts.append(self.say("impact.later.bye"))
         if later.by_hand:
-            parts.append(self._say("impact.later.by-hand"))
+            parts.append(self.say("impact.later.by-hand"))
         return ImpactLine(text=" ".join(parts))
 
     def _hall(self, change: SeatingDifference | None) -> Iterator[ImpactLine]:
@@ -169,10 +162,10 @@ class ImpactWords:
             key += ".new" if before is None else ".gone"
         elif before == after:
             key += ".stays"
-        parts = [self._say(key, player=change.entrant, before=before, after=after)]
+        parts = [self.say(key, player=change.entrant, before=before, after=after)]
         if change.points_before != change.points_after:
             was, will = figure(change.points_before, unit), figure(change.points_after, unit)
-            parts.append(self._say("impact.points", before=was, after=will))
+            parts.append(self.say("impact.points", before=was, after=will))
         parts += [self._tiebreak(each) for each in change.tiebreaks]
         kind = _direction(before, after)
         by = abs((before or 0) - (after or 0))
@@ -181,14 +174,14 @@ class ImpactWords:
 
     def _tiebreak(self, change: TiebreakDifference) -> str:
         was, will = value(change.before), value(change.after)
-        return self._say("impact.tiebreak", code=change.code, before=was, after=will)
+        return self.say("impact.tiebreak", code=change.code, before=was, after=will)
 
     def _who_qualifies(self, impact: Impact) -> ImpactTopic:
         """Return the topic of the entrants who come into the qualifying places or leave them."""
         qualifying = impact.consequences.qualifying
         top, stage = (0, None) if qualifying is None else (qualifying.top, qualifying.stage)
         of = ".none" if not top else "" if stage is None else ".set"
-        title = self._say(f"impact.topic.qualifying{of}", top=top, stage=stage or "")
+        title = self.say(f"impact.topic.qualifying{of}", top=top, stage=stage or "")
         lines = tuple(self._qualifying(impact))
         return ImpactTopic(name="qualifying", title=title, lines=lines)
 
@@ -198,7 +191,7 @@ class ImpactWords:
             return
         for key, who, kind in (("into", qualifying.into, UP), ("out", qualifying.out, DOWN)):
             if who:
-                text = self._say(f"impact.{key}", who=who)
+                text = self.say(f"impact.{key}", who=who)
                 yield ImpactLine(text=text, kind=kind, shape=ARROWS[kind])
         asked = qualifying.stage is None
         if not qualifying.into and not qualifying.out and (asked or impact.consequences.places):
@@ -216,7 +209,7 @@ class ImpactWords:
         for each in prizes.changes:
             kind = UP if each.after > each.before else DOWN
             fields = {"before": each.before, "after": each.after, "currency": prizes.currency}
-            text = self._say("impact.prize", player=each.entrant, **fields)
+            text = self.say("impact.prize", player=each.entrant, **fields)
             yield ImpactLine(text=text, kind=kind, shape=ARROWS[kind])
         if not prizes.changes and not impact.by_lot:
             yield self._line("impact.prizes.none")
@@ -225,9 +218,9 @@ class ImpactWords:
 
     def _elo(self, impact: Impact) -> Iterator[ImpactLine]:
         for each in impact.consequences.elo:
-            was, will = signed(self._language, each.before), signed(self._language, each.after)
+            was, will = signed(self.language, each.before), signed(self.language, each.after)
             kind = UP if each.after > each.before else DOWN
-            text = self._say("impact.elo", player=each.entrant, before=was, after=will)
+            text = self.say("impact.elo", player=each.entrant, before=was, after=will)
             yield ImpactLine(text=text, kind=kind, shape=ARROWS[kind])
         for first in impact.consequences.first_ratings:
             fields = {"before": _rating(first.before), "after": _rating(first.after)}
@@ -235,11 +228,11 @@ class ImpactWords:
 
     def _told(self, impact: Impact) -> Iterator[ImpactLine]:
         if impact.told:
-            yield ImpactLine(text=self._say("impact.told", who=impact.told))
+            yield ImpactLine(text=self.say("impact.told", who=impact.told))
 
     def _screens(self, impact: Impact) -> Iterator[ImpactLine]:
         if impact.screens:
-            yield ImpactLine(text=self._say("impact.screens", screens=impact.screens))
+            yield ImpactLine(text=self.say("impact.screens", screens=impact.screens))
 
 
 def _state_of(later: AffectedRound) -> str:

@@ -1,11 +1,11 @@
 """An audit in sentences: the same on the command line and on its page."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from planilla.audit.compare import BoardDifference
 from planilla.audit.pairing_audit import PairingAudit, RoundOutcome, RoundVerdict
-from planilla.presentation.catalogue import tr
+from planilla.presentation.catalogue import Words
 from planilla.presentation.figures import figure
 
 
@@ -21,29 +21,27 @@ class VerdictSaid:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AuditWords:
+class AuditWords(Words):
     """Says an audit in a language; `texts` are the reasons that may be read, by commitment."""
 
-    language: str
-    name_of: Callable[[str], str]
     texts: Mapping[str, str]
 
     def headline(self, audit: PairingAudit) -> str:
         """Return the result of the audit in one sentence."""
         if audit.seats_hold is not None:
-            return self._say(f"audit.masnou.{'holds' if audit.seats_hold else 'fails'}")
+            return self.say(f"audit.masnou.{'holds' if audit.seats_hold else 'fails'}")
         if not audit.rounds:
-            return self._say("audit.nothing")
+            return self.say("audit.nothing")
         if audit.holds and audit.unjudged:
-            return self._say("audit.unjudged", n=audit.unjudged)
+            return self.say("audit.unjudged", n=audit.unjudged)
         if audit.holds:
-            return self._say("audit.holds")
+            return self.say("audit.holds")
         differing = sum(1 for each in audit.rounds if each.outcome is RoundOutcome.DIFFERS)
-        return self._say("audit.fails", n=differing)
+        return self.say("audit.fails", n=differing)
 
     def lists(self, audit: PairingAudit) -> tuple[str, ...]:
         """Return a sentence for each list of values that does not follow from what was known."""
-        return tuple(self._say("audit.list", version=version) for version in audit.lists)
+        return tuple(self.say("audit.list", version=version) for version in audit.lists)
 
     def round(self, verdict: RoundVerdict, unit: int) -> VerdictSaid:
         """Return the sentences of one round; points are in units of one `unit`-th."""
@@ -61,7 +59,7 @@ class AuditWords:
             key = "unpairable"
         elif verdict.imported and verdict.outcome is RoundOutcome.DIFFERS:
             key = "imported"
-        return self._say(
+        return self.say(
             f"audit.round.{key}",
             round=verdict.round,
             n=len(verdict.boards),
@@ -72,33 +70,33 @@ class AuditWords:
     def _reason(self, verdict: RoundVerdict) -> str:
         """Return the reason of a change by hand; a publication has none."""
         if not verdict.reason:
-            return self._say("audit.reason-apart")
+            return self.say("audit.reason-apart")
         reason = self.texts.get(verdict.reason, "")
-        return self._say("audit.reason", reason=reason) if reason else self._say("audit.no-reason")
+        return self.say("audit.reason", reason=reason) if reason else self.say("audit.no-reason")
 
     def _notes(self, verdict: RoundVerdict, unit: int) -> Iterator[str]:
         if verdict.outcome is RoundOutcome.BY_HAND:
             yield self._reason(verdict)
         if verdict.criterion is not None:
-            yield self._say(
+            yield self.say(
                 "audit.first",
                 criterion=verdict.criterion.article,
                 points=figure(verdict.criterion.points, unit),
                 entrants=verdict.criterion.entrants,
             )
         if verdict.other_edition:
-            yield self._say("audit.other-edition", edition=verdict.edition)
+            yield self.say("audit.other-edition", edition=verdict.edition)
 
     def _boards(self, verdict: RoundVerdict) -> Iterator[str]:
         for board in verdict.boards:
             yield self._board(board)
         if verdict.bye_before != verdict.bye_after:
-            nobody = self._say("audit.nobody")
+            nobody = self.say("audit.nobody")
             named = [
                 nobody if each is None else self.name_of(each)
                 for each in (verdict.bye_before, verdict.bye_after)
             ]
-            yield self._say("audit.bye", was=named[0], would_be=named[1])
+            yield self.say("audit.bye", was=named[0], would_be=named[1])
 
     def _board(self, board: BoardDifference) -> str:
         key = "audit.board"
@@ -107,7 +105,7 @@ class AuditWords:
         elif board.before is None:
             key = "audit.board.less"
         was, would_be = board.before or ((), ()), board.after or ((), ())
-        return self._say(
+        return self.say(
             key,
             board=board.board,
             white=was[0],
@@ -115,6 +113,3 @@ class AuditWords:
             white_system=would_be[0],
             black_system=would_be[1],
         )
-
-    def _say(self, key: str, **fields: object) -> str:
-        return tr(self.language, key, name_of=self.name_of, **fields)

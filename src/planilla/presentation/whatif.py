@@ -3,20 +3,32 @@
 The command line, the page of a what-if and the dossier show the same sentences.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from planilla.audit.branch import Branch, FirstRatings, Outlook, Spread, ValueRange
-from planilla.audit.compare import KEIZER_TOTAL
+from planilla.audit.branch import (
+    Branch,
+    FirstRatings,
+    Outlook,
+    RoundOutlook,
+    Spread,
+    ValueRange,
+)
+from planilla.audit.compare import KEIZER_TOTAL, Consequences
+from planilla.audit.edits import EditedLog
+from planilla.audit.impact import Impact
+from planilla.audit.masnou_replay import MasnouEdited, MasnouWhatIf
 from planilla.audit.replay import FactWithState
 from planilla.audit.round_by_round import RoundByRound
 from planilla.audit.tally import HUNDRED, ScenarioShare, rounded
 from planilla.domain.tournament.evolve import evolve
-from planilla.presentation.catalogue import tr
+from planilla.domain.tournament.memory import Seating
+from planilla.presentation.catalogue import Words, sentence, tr
 from planilla.presentation.figures import MINUS, figure, money, signed, value, written
+from planilla.presentation.impact import ImpactTopic, ImpactWords
 from planilla.presentation.sentences import event_sentence
 from planilla.projections.timeline import in_context
 
@@ -41,6 +53,115 @@ def reservations(language: str, found: RoundByRound) -> tuple[str, ...]:
     if found.missing:
         told.append(("missing", {"n": len(found.missing), "games": found.missing}))
     return tuple(tr(language, f"whatif.{key}", **fields) for key, fields in told)
+
+
+@dataclass(frozen=True)
+class WhatIfWords(Words):
+    """Sentences of both readings, and of a Masnou's what-if."""
+
+    def edits(self, log: EditedLog) -> tuple[str, ...]:
+        """Return a sentence for each fact that the edits remove or add."""
+        return tuple(
+            self.say(f"whatif.edit.{key}", version=each.fact.version, text=self.fact(each))
+            for key, facts in (("left-out", log.left_out), ("added", log.added))
+            for each in facts
+        )
+
+    def void(self, log: EditedLog) -> tuple[str, ...]:
+        """Return a sentence for each later fact that would no longer hold, with the reason."""
+        return tuple(
+            self.say(
+                "whatif.void",
+                version=void.version,
+                text=self.fact(told),
+                why=sentence(self.language, void.code, void.fields, name_of=self.name_of),
+            )
+            for void, told in zip(log.void, log.voided, strict=True)
+        )
+
+    def fact(self, told: FactWithState) -> str:
+        """Return the sentence of a fact."""
+        return fact_sentence(self.language, told, self.name_of)
+
+    def topics(self, told: Consequences) -> tuple[ImpactTopic, ...]:
+        """Return the changes of places, qualifying places, prizes and Elo, topic by topic."""
+        words = ImpactWords(self.language, self.name_of)
+        return words.topics(Impact(head=0, version=0, consequences=told))
+
+    def scenarios(self, found: Branch) -> str:
+        """Return a sentence on the scenarios of a branch: certain, all of them, or some drawn."""
+        if found.certain:
+            return self.say("whatif.branch.certain")
+        key = "exact" if found.exact else "drawn"
+        fields = {"worlds": found.worlds, "seed": found.seed, "share": found.drawn_games}
+        return self.say(f"whatif.branch.{key}", **fields)
+
+    def stopped(self, found: Branch) -> tuple[str, ...]:
+        """Return a sentence on the scenarios that could not be followed, if there are any."""
+        if not found.stopped:
+            return ()
+        share = written(self.language, found.stopped)
+        return (self.say("whatif.branch.stopped", share=share),)
+
+    def method(self, found: Branch) -> Iterator[str]:
+        """Yield sentences on the method of a branch and on how to read it."""
+        yield self.scenarios(found)
+        if not found.certain:
+            yield self.say("whatif.branch.method")
+        yield from self.stopped(found)
+        if found.running is not None:
+            yield self.say("whatif.branch.running", round=found.running)
+        if found.by_hand:
+            rounds = tuple(map(str, found.by_hand))
+            yield self.say("whatif.branch.by-hand", n=len(rounds), rounds=rounds)
+        if found.edits_void:
+            yield self.say("whatif.branch.edits-void", n=found.edits_void)
+
+    def outlook(self, paired: RoundOutlook) -> str:
+        """Return a sentence on a round of a branch: the boards that are the same."""
+        if paired.certain and not paired.instead:
+            return self.say("whatif.branch.round-same", round=paired.round)
+        return self.say(
+            "whatif.branch.round",
+            round=paired.round,
+            kept=paired.kept,
+            boards=len(paired.boards),
+            unknown=written(self.language, paired.unknown),
+        )
+
+    def masnou_change(self, found: MasnouWhatIf) -> str:
+        """Return the game of a Masnou with the other result."""
+        return self.say(
+            "whatif.masnou.title",
+            table=found.table,
+            game=found.game,
+            white=found.white,
+            black=found.black,
+            before=found.before,
+            after=found.result,
+        )
+
+    def reach(self, found: MasnouWhatIf | MasnouEdited) -> Iterator[str]:
+        """Yield the number of later results of a Masnou that stand, and the unknown ones."""
+        yield self.say("whatif.masnou.kept", kept=found.kept)
+        if found.unknown:
+            yield self.say("whatif.masnou.unknown", n=len(found.unknown), games=found.unknown)
+
+    def tables(self, was: Seating, would_be: Seating) -> Iterator[str]:
+        """Yield a line for each table with other players."""
+        for table, before, after in tables_compared(was, would_be):
+            if before != after:
+                yield self.say("whatif.masnou.table", table=table, was=before, would_be=after)
+
+
+def tables_compared(
+    was: Seating, would_be: Seating
+) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
+    """Yield each table with its players, White first, actual and assumed; () for none."""
+    before = {table: (white, black) for table, white, black in was.tables}
+    after = {table: (white, black) for table, white, black in would_be.tables}
+    for table in sorted(before.keys() | after.keys()):
+        yield table, before.get(table, ()), after.get(table, ())
 
 
 @dataclass(frozen=True, kw_only=True)

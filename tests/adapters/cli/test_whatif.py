@@ -1,6 +1,5 @@
 """`planilla whatif` says board by board what would have been."""
 
-import io
 import json
 from pathlib import Path
 
@@ -27,7 +26,6 @@ from dsl.tournaments import (
     published,
     recorded,
 )
-from planilla.adapters.cli.console import Console
 from planilla.adapters.cli.whatif_lines import (
     lines_of_branch,
     lines_of_consequences,
@@ -41,6 +39,7 @@ from planilla.domain.tournament.drafting import DraftChanged
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.prizes import PrizesAnnounced
 from planilla.domain.vocabulary import GameId
+from planilla.presentation.whatif import WhatIfWords
 
 ROUNDS = ("--reading", "rounds")
 
@@ -170,13 +169,15 @@ def test_a_change_that_cannot_be_is_refused(
     assert (said.code, said.err) == (2, f"planilla: {sentence}\n")
 
 
+WORDS = WhatIfWords("en", str.capitalize)
+
+
 def told(events: tuple[Event, ...], game: str, result: str) -> list[str]:
     """The answer about a small tournament, after its headline."""
-    console = Console("en", as_json=False, out=io.StringIO(), err=io.StringIO())
     log = facts(*events)
     edits = other_result(log, GameId(game), result).edits
     answer = round_by_round(log, edits)
-    lines = lines_of_rounds(answer, edited(log, edits), console, str.capitalize)
+    lines = lines_of_rounds(answer, edited(log, edits), WORDS)
     said = [line for line in lines if line][2:]
     return said[: said.index("For the players, by the games really played:")]
 
@@ -195,8 +196,7 @@ def test_who_would_win_more_or_less_is_told_where_there_are_prizes() -> None:
     announced = PrizesAnnounced(plan=plan(group(100_000, 60_000)))
     log = facts(*AFTER_1, announced)
     found = round_by_round(log, other_result(log, GameId("1.1"), "0-1").edits, top=1)
-    console = Console("en", as_json=False, out=io.StringIO(), err=io.StringIO())
-    lines = list(lines_of_consequences(found.consequences, console, str.capitalize))
+    lines = list(lines_of_consequences(found.consequences, WORDS))
     assert any("Carl" in line for line in lines if line.startswith("    ▲"))
     assert lines[lines.index("  Prizes:") :][:3] == [
         "  Prizes:",
@@ -288,10 +288,9 @@ def test_any_fact_may_be_left_out_put_in_or_replaced(planilla: Planilla, databas
 
 def chained(events: tuple[Event, ...], game: str, result: str) -> list[str]:
     """The branch of a small tournament in sentences."""
-    console = Console("en", as_json=False, out=io.StringIO(), err=io.StringIO())
     log = facts(*events)
     found = branch(log, other_result(log, GameId(game), result).edits)
-    return list(lines_of_branch(found, console, str.capitalize))
+    return list(lines_of_branch(found, WORDS))
 
 
 def test_a_branch_says_what_could_not_be_done_again_or_paired() -> None:

@@ -43,11 +43,9 @@ from planilla.application.ports import Compacted, Erasure
 from planilla.domain.tournament.refusal import NoSuchEntrant
 from planilla.domain.tournament.setup import NoSuchTournament
 from planilla.presentation.catalogue import sentence
+from planilla.presentation.erasure import HASH_DIGITS, ErasureWords
 
 DAY_S = 86_400
-DIGITS = 12
-"""The digits of a hash, where people read it."""
-
 person = Group("person", help="cli.person")
 
 
@@ -292,7 +290,7 @@ def _prospect_lines(found: Prospect, name: str, console: Console) -> list[str]:
     shown = console.say("page.player-number", number=found.number)
     if found.is_erased:
         return [console.say("erasure.nothing", shown=shown)]
-    fields = _field_names(found.fields, console)
+    fields = ErasureWords(console.language).fields(found.fields)
     n = len(found.fields)
     lines = [console.say("erasure.would", shown=shown, name=name, n=n, fields=fields)]
     if found.texts:
@@ -304,26 +302,19 @@ def _prospect_lines(found: Prospect, name: str, console: Console) -> list[str]:
 
 def _report_lines(report: Report, console: Console) -> list[str]:
     """The erased data, the state of the chain, and what remains, with reasons."""
-    shown = console.say("page.player-number", number=report.number)
-    lines = []
-    if report.fields:
-        fields = _field_names(report.fields, console)
-        n = len(report.fields)
-        lines.append(console.say("erasure.done", shown=shown, n=n, fields=fields))
-    elif report.entrant:
-        lines.append(console.say("erasure.nothing", shown=shown))
-    if report.texts or not report.entrant:
-        lines.append(console.say("erasure.texts", n=len(report.texts)))
-    if report.files:
-        lines.append(console.say("erasure.files", n=len(report.files)))
-    lines += _done_in(report.storage, console)
-    lines.append(_chain_line(report, console))
+    words = ErasureWords(console.language)
+    is_of_no_text = not (report.texts or report.entrant)
+    lines = [console.say("erasure.texts", n=0)] if is_of_no_text else []
+    lines += [*words.emptied(report), words.chain(report)]
     return [*lines, *_remaining_lines(report.remains, console)]
 
 
 def _storage_lines(storage: Compacted, waits: Sequence[Remaining], console: Console) -> list[str]:
     """The state of the places that rows had."""
-    return [*_done_in(storage, console), *_remaining_lines(waits, console)]
+    return [
+        *ErasureWords(console.language).storage(storage),
+        *_remaining_lines(waits, console),
+    ]
 
 
 def _again_lines(again: Again, console: Console, *, dry_run: bool) -> list[str]:
@@ -337,7 +328,9 @@ def _again_lines(again: Again, console: Console, *, dry_run: bool) -> list[str]:
         counted = console.say("erasure.cli.texts-and-files", texts=texts, files=files)
         who = f"“{wanted.entrant}”" if wanted.entrant else counted
         lines.append(console.say(key, tournament=wanted.tournament, who=who))
-    return lines if again.storage is None else [*lines, *_done_in(again.storage, console)]
+    if again.storage is not None:
+        lines += ErasureWords(console.language).storage(again.storage)
+    return lines
 
 
 def _text_lines(found: Iterable[TextFound], console: Console) -> list[str]:
@@ -345,7 +338,7 @@ def _text_lines(found: Iterable[TextFound], console: Console) -> list[str]:
     return [
         console.say(
             "erasure.text-line",
-            commitment=each.commitment[:DIGITS],
+            commitment=each.commitment[:HASH_DIGITS],
             versions=_versions(each.versions),
             audience=each.audience,
             text=each.text,
@@ -354,17 +347,12 @@ def _text_lines(found: Iterable[TextFound], console: Console) -> list[str]:
     ]
 
 
-def _field_names(fields: Iterable[str], console: Console) -> list[str]:
-    """The names of personal data."""
-    return [console.say(f"erasure-field.{field}") for field in fields]
-
-
 def _file_lines(found: Iterable[FileFound], console: Console) -> list[str]:
     unread = console.say("erasure.cannot-search")
     return [
         console.say(
             "erasure.file-line",
-            sha256=each.sha256[:DIGITS],
+            sha256=each.sha256[:HASH_DIGITS],
             type=each.media_type,
             about=_versions(each.about),
             words=unread if each.words is None else " ".join(each.words) or "–",
@@ -377,23 +365,8 @@ def _versions(versions: Iterable[int]) -> str:
     return " ".join(f"v{version}" for version in versions) or "–"
 
 
-def _done_in(storage: Compacted, console: Console) -> list[str]:
-    keys = (
-        ("erasure.rewritten", storage.rewritten),
-        ("erasure.journal", storage.wal_emptied),
-    )
-    return [console.say(key) for key, is_so in keys if is_so]
-
-
-def _chain_line(report: Report, console: Console) -> str:
-    chain = report.chain
-    if chain.faults:
-        return console.say("erasure.broken", version=chain.faults[0].version)
-    return console.say("erasure.chain", events=chain.events, head=chain.head[:DIGITS])
-
-
 def _remaining_lines(remains: Sequence[Remaining], console: Console) -> list[str]:
     if not remains:
         return []
-    said = (console.say(f"erasure.remains.{each.code}", **each.fields) for each in remains)
+    said = ErasureWords(console.language).remains(remains)
     return [console.say("erasure.remains"), *(f"- {line}" for line in said)]

@@ -1,7 +1,7 @@
 """The command `whatif`: the tournament as it would have been with other facts, in two readings."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import click
@@ -12,7 +12,6 @@ from planilla.adapters.cli.logs import at_moment, facts_of, naming, reading_at
 from planilla.adapters.cli.parallel import each_of, processors
 from planilla.adapters.cli.values import count, seed, version
 from planilla.adapters.cli.whatif_lines import (
-    Naming,
     lines_of_branch,
     lines_of_edits,
     lines_of_masnou,
@@ -23,7 +22,7 @@ from planilla.application.redaction import Malformed, NoSuchCommand
 from planilla.application.whatif import edits_of, wanted_in
 from planilla.audit.branch import Branch, BranchOptions, branch, branch_portions, count_portion
 from planilla.audit.branch import branch_from as told_of
-from planilla.audit.edits import Edit, EditedLog, edited
+from planilla.audit.edits import Edit, edited
 from planilla.audit.known_from_start import (
     KnownCorrection,
     OtherResult,
@@ -40,7 +39,7 @@ from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.vocabulary import GameId
 from planilla.presentation.catalogue import sentence
-from planilla.presentation.whatif import fact_sentence
+from planilla.presentation.whatif import WhatIfWords
 
 ROUNDS, BRANCH, BOTH = "rounds", "branch", "both"
 PORTION = 16
@@ -125,7 +124,8 @@ def whatif(  # noqa: PLR0913 - a parameter for each option
             ways=BranchOptions(draws=draws, seed=seed, top=top),
         )
         if fold(facts).system.seats_at_once:
-            return _in_hall(question, facts, naming(facts, log.names), console)
+            words = WhatIfWords(console.language, naming(facts, log.names))
+            return _in_hall(question, facts, words)
         acts = {each.version: each.command_id for each in log.events}
         return _in_rounds(question, facts, acts, log.names, console)
     except Refusal as refusal:
@@ -152,9 +152,7 @@ def _edits_in(
         raise CommandError("error.refused", sentence=said) from error
 
 
-def _in_hall(
-    question: WhatIfQuestion, facts: Sequence[Fact], name_of: Naming, console: Console
-) -> CommandOutcome:
+def _in_hall(question: WhatIfQuestion, facts: Sequence[Fact], words: WhatIfWords) -> CommandOutcome:
     """Another result of a game, or results edited one by one.
 
     Raises:
@@ -163,7 +161,7 @@ def _in_hall(
     """
     if question.edits:
         found = masnou_edited(facts, question.edits, top=question.ways.top)
-        return CommandOutcome(lines=tuple(lines_of_edits(found, console, name_of)), data=found)
+        return CommandOutcome(lines=tuple(lines_of_edits(found, words)), data=found)
     wanted = question.other_result()
     if wanted is None:
         known = known_in_masnou(facts, question.correction)
@@ -171,7 +169,7 @@ def _in_hall(
             raise CommandError("error.no-correction")
         wanted = known.game, known.result
     answer = masnou_what_if(facts, *wanted)
-    return CommandOutcome(lines=tuple(lines_of_masnou(answer, console, name_of)), data=answer)
+    return CommandOutcome(lines=tuple(lines_of_masnou(answer, words)), data=answer)
 
 
 def _in_rounds(
@@ -191,11 +189,11 @@ def _in_rounds(
     if question.game is not None or question.correction is not None or not edits:
         known = _shorthand(question, facts, acts)
         edits, told = (*known.edits, *edits), known.told
-    name_of = naming(facts, {**names, **question.names})
+    words = WhatIfWords(console.language, naming(facts, {**names, **question.names}))
     log = edited(facts, edits)
-    lines = [] if told is None else [_title(told, console, name_of)]
+    lines = [] if told is None else [words.say("whatif.title", **_plain(told))]
     if told is None or len(edits) > len(told.edits):
-        lines += _changes(log, console, name_of)
+        lines += words.edits(log) or (words.say("whatif.edit.none"),)
     data: dict[str, Any] = {
         "change": None if told is None else _plain(told),
         "left_out": [each.fact for each in log.left_out],
@@ -208,11 +206,11 @@ def _in_rounds(
             facts, edits, top=question.ways.top, tick=steps_shown(console)
         )
         data["rounds"] = found
-        lines += ["", *lines_of_rounds(found, log, console, name_of)]
+        lines += ["", *lines_of_rounds(found, log, words)]
     if BRANCH in question.readings:
         followed = _followed(facts, edits, question.ways, console)
         data["branch"] = followed
-        lines += ["", *lines_of_branch(followed, console, name_of)]
+        lines += ["", *lines_of_branch(followed, words)]
     return CommandOutcome(lines=tuple(lines), data=data)
 
 
@@ -260,27 +258,3 @@ def _correction(
     if wanted is None:
         raise CommandError("error.no-correction")
     return known_from_start(facts, wanted, acts)
-
-
-def _title(told: OtherResult, console: Console, name_of: Callable[[str], str]) -> str:
-    return console.say(
-        "whatif.title",
-        game=told.game,
-        round=told.round,
-        board=told.board,
-        white=told.white,
-        black=told.black,
-        before=told.before,
-        after=told.after,
-        name_of=name_of,
-    )
-
-
-def _changes(log: EditedLog, console: Console, name_of: Callable[[str], str]) -> Iterator[str]:
-    """A line for each fact that the edits remove or add."""
-    for key, facts in (("left-out", log.left_out), ("added", log.added)):
-        for each in facts:
-            text = fact_sentence(console.language, each, name_of)
-            yield console.say(f"whatif.edit.{key}", version=each.fact.version, text=text)
-    if not log.left_out and not log.added:
-        yield console.say("whatif.edit.none")

@@ -6,7 +6,6 @@ would wait: the report says what does it.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -39,11 +38,10 @@ from planilla.application.erasure import (
     texts_with,
 )
 from planilla.presentation.catalogue import tr
+from planilla.presentation.erasure import HASH_DIGITS, ErasureWords
 
 AT_ONCE_BYTES = 64 * 1024 * 1024
 """Bytes that are rewritten in less than a second."""
-DIGITS = 12
-"""Digits of a hash that pages show."""
 
 
 class ErasureChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -215,12 +213,12 @@ class ErasurePages(Pages):
                 "shown": tr(
                     page_request.visitor.language, "page.player-number", number=found.number
                 ),
-                "fields": _fields(page_request, found.fields),
+                "fields": _words(page_request).fields(found.fields),
                 "chosen": {*_listed(form, "texts"), *_listed(form, "files")},
-                "remains": _said(
-                    page_request, (*_surely(found), *remains_beside(self._site.clock.now()))
+                "remains": _words(page_request).remains(
+                    (*_surely(found), *remains_beside(self._site.clock.now()))
                 ),
-                "digits": DIGITS,
+                "digits": HASH_DIGITS,
             },
         )
 
@@ -235,7 +233,7 @@ class ErasurePages(Pages):
             lambda: {
                 "found": found,
                 "words": words,
-                "digits": DIGITS,
+                "digits": HASH_DIGITS,
             },
         )
 
@@ -267,40 +265,18 @@ def _surely(found: Prospect) -> Iterable[Remaining]:
     return remains_of(msgspec.structs.replace(found, texts=(), files=()))
 
 
-def _fields(page_request: PageRequest, fields: Iterable[str]) -> list[str]:
-    return [tr(page_request.visitor.language, f"erasure-field.{field}") for field in fields]
-
-
-def _said(page_request: PageRequest, remains: Iterable[Remaining]) -> tuple[str, ...]:
-    language = page_request.visitor.language
-    return tuple(tr(language, f"erasure.remains.{each.code}", **each.fields) for each in remains)
-
-
 def _told(page_request: PageRequest, report: Report) -> Told:
-    language, storage, chain = page_request.visitor.language, report.storage, report.chain
-    shown = tr(language, "page.player-number", number=report.number)
-    n = len(report.fields)
-    fields = _fields(page_request, report.fields)
-    lines: tuple[tuple[bool, str, dict[str, Any]], ...] = (
-        (n > 0, "erasure.done", {"shown": shown, "n": n, "fields": fields}),
-        (bool(report.entrant) and n == 0, "erasure.nothing", {"shown": shown}),
-        (bool(report.texts), "erasure.texts", {"n": len(report.texts)}),
-        (bool(report.files), "erasure.files", {"n": len(report.files)}),
-        (storage.rewritten, "erasure.rewritten", {}),
-        (storage.wal_emptied, "erasure.journal", {}),
-    )
-    broken: dict[str, Any] = {"version": chain.faults[0].version if chain.faults else 0}
-    whole: dict[str, Any] = {"events": chain.events, "head": chain.head[:DIGITS]}
+    words = _words(page_request)
     return Told(
-        emptied=tuple(tr(language, key, **said) for is_so, key, said in lines if is_so),
-        remains=_said(page_request, report.remains),
-        chain=(
-            tr(language, "erasure.broken", **broken)
-            if chain.faults
-            else tr(language, "erasure.chain", **whole)
-        ),
-        is_whole=not chain.faults,
+        emptied=tuple(words.emptied(report)),
+        remains=words.remains(report.remains),
+        chain=words.chain(report),
+        is_whole=not report.chain.faults,
     )
+
+
+def _words(page_request: PageRequest) -> ErasureWords:
+    return ErasureWords(page_request.visitor.language)
 
 
 def _unheard(_done: int, _total: int) -> None:

@@ -15,8 +15,6 @@ from planilla.adapters.http.views import whatif as words
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.views.whatif import (
     bars_drawn,
-    change_line,
-    reach_lines,
     seat_tables,
     slope_drawn,
 )
@@ -43,7 +41,7 @@ from planilla.audit.round_by_round import RoundByRound
 from planilla.domain.tournament.masnou.results import NOTATIONS
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, GameId
-from planilla.presentation.whatif import reservations
+from planilla.presentation.whatif import WhatIfWords, reservations
 
 PLACES_AT_ONCE = 40
 
@@ -181,18 +179,19 @@ class WhatIfPages(Pages):
         def name_of(entrant: str) -> str:
             return names.get(entrant) or page.isolated_name(entrant)
 
-        told = about.told
+        told, language = about.told, page.language
 
         def fields() -> dict[str, Any]:
+            sentences = WhatIfWords(language, name_of)
             if isinstance(found, RoundByRound):
-                said = _rounds(page, found, name_of)
+                said = _rounds(page, found, sentences)
             else:
-                said = _branch(page, found, name_of)
+                said = _branch(page, found, sentences)
             return {
                 "reading": reading.value,
                 "change": None if told is None else words.change_said(page, told),
-                "edits": words.edits_said(page, log, name_of),
-                "void": words.void_said(page, log, name_of),
+                "edits": sentences.edits(log),
+                "void": sentences.void(log),
                 "results": tuple(text for text in RESULT_OF_NOTATION if text != "*"),
                 "told": told,
                 "asked_edits": "\n".join(page_request.request.query_params.getlist("edit")),
@@ -211,7 +210,7 @@ class WhatIfPages(Pages):
             page_request,
             found,
             lambda: {
-                "change": change_line(page_request.page, found),
+                "change": _sentences(page_request.page).masnou_change(found),
                 "topics": None,
                 "slope": "",
                 "edits": (),
@@ -229,7 +228,7 @@ class WhatIfPages(Pages):
             found,
             lambda: {
                 "change": None,
-                "topics": words.consequences_said(page, told, page.isolated_name),
+                "topics": _sentences(page).topics(told),
                 "slope": slope_drawn(page, told, page.isolated_name),
                 "edits": "\n".join(lines).splitlines(),
             },
@@ -246,7 +245,7 @@ class WhatIfPages(Pages):
                 **shown(),
                 "found": found,
                 "seats": seat_tables(page_request.page, found),
-                "reach": reach_lines(page_request.page, found),
+                "reach": tuple(_sentences(page_request.page).reach(found)),
                 "results": NOTATIONS,
                 "asked_edits": "\n".join(page_request.request.query_params.getlist("edit")),
             },
@@ -267,25 +266,29 @@ def _result_known(page_request: PageRequest, version: int) -> tuple[GameId, str]
     return found.game, found.result
 
 
-def _rounds(page: TournamentPage, found: RoundByRound, name_of: Any) -> dict[str, Any]:
+def _sentences(page: TournamentPage) -> WhatIfWords:
+    return WhatIfWords(page.language, page.isolated_name)
+
+
+def _rounds(page: TournamentPage, found: RoundByRound, sentences: WhatIfWords) -> dict[str, Any]:
     return {
         "later": tuple(words.round_said(page, found, each) for each in found.rounds),
         "notes": reservations(page.language, found),
-        "topics": words.consequences_said(page, found.consequences, name_of),
-        "slope": slope_drawn(page, found.consequences, name_of),
+        "topics": sentences.topics(found.consequences),
+        "slope": slope_drawn(page, found.consequences, sentences.name_of),
         "at_once": PLACES_AT_ONCE,
     }
 
 
-def _branch(page: TournamentPage, found: Branch, name_of: Any) -> dict[str, Any]:
+def _branch(page: TournamentPage, found: Branch, sentences: WhatIfWords) -> dict[str, Any]:
     told = found.consequences
     return {
         "later": tuple(words.branch_round_said(page, each) for each in found.rounds),
-        "notes": words.method_said(page, found),
+        "notes": tuple(sentences.method(found)),
         "places": tuple(words.place_said(page, each) for each in found.places),
         "figures": words.figures_said(page, found) if told is None else None,
         "drawn": bars_drawn(page, found.places),
-        "topics": None if told is None else words.consequences_said(page, told, name_of),
-        "slope": "" if told is None else slope_drawn(page, told, name_of),
+        "topics": None if told is None else sentences.topics(told),
+        "slope": "" if told is None else slope_drawn(page, told, sentences.name_of),
         "at_once": PLACES_AT_ONCE,
     }

@@ -21,7 +21,7 @@ from planilla.domain.tournament.questions import PairingAsked
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameResult
 from planilla.presentation.figures import RESULT_TEXTS, figure
-from planilla.presentation.pairings import figures_said, passed_over
+from planilla.presentation.pairings import figures_said, named, passed_over
 from planilla.projections import pairings
 
 TABLE = "table"
@@ -345,10 +345,7 @@ class _ExplanationWriter:
         return self._page.say("page.why.same-preference") if reason.same_preference else ""
 
     def _said(self, subject: str, code: str) -> str:
-        try:
-            return self._page.say(f"{subject}.{code}")
-        except KeyError:  # a later edition may give a reason that this catalogue does not know
-            return code
+        return named(self._page.language, subject, code, self._answer.explanation.system)
 
     def _bracket(self, step: PairingStep) -> dict[str, Any]:
         return {

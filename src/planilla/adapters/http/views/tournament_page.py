@@ -18,9 +18,10 @@ from planilla.domain.tournament.crosstables import for_standings, rounds_planned
 from planilla.domain.tournament.ranking import for_ranking
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId, GameId
-from planilla.presentation.catalogue import CATALOGUES, tr
+from planilla.presentation.catalogue import tr
 from planilla.presentation.dates import stamp
 from planilla.presentation.figures import figure, figure_in_column
+from planilla.presentation.pairings import named
 
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 """Hebrew, Arabic and their neighbours."""
@@ -50,11 +51,7 @@ class TournamentPage:
 
     def criterion(self, article: str) -> str:
         """Return the text of an article of the system's edition; else its number."""
-        catalogue = CATALOGUES[self.language]
-        for key in (f"criterion.{self.state.system_name}.{article}", f"criterion.{article}"):
-            if key in catalogue:
-                return self.say(key)
-        return article
+        return named(self.language, "criterion", article, self.state.system_name)
 
     @cached_property
     def crosstable(self) -> Crosstable:

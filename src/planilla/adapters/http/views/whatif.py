@@ -10,7 +10,6 @@ from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.envelope import DryRunAnswer
 from planilla.audit.branch import BoardOutlook, Branch, Outlook, RoundOutlook
 from planilla.audit.compare import BoardDifference, Consequences
-from planilla.audit.edits import EditedLog
 from planilla.audit.impact import Impact, certain_events
 from planilla.audit.known_from_start import OtherResult
 from planilla.audit.masnou_replay import MasnouEdited, MasnouWhatIf
@@ -18,12 +17,17 @@ from planilla.audit.redraw import RoundDifference
 from planilla.audit.round_by_round import RoundByRound
 from planilla.audit.tally import TEN_THOUSAND
 from planilla.domain.tournament.memory import Seating
-from planilla.presentation.catalogue import sentence
 from planilla.presentation.drawings.ranges import bar_markup, last_place, legend_markup
 from planilla.presentation.drawings.slopes import slope_markup, slope_of
-from planilla.presentation.figures import figure, written
+from planilla.presentation.figures import figure
 from planilla.presentation.impact import ImpactTopic, ImpactWords
-from planilla.presentation.whatif import BranchWords, FigureSaid, fact_sentence, share_said
+from planilla.presentation.whatif import (
+    BranchWords,
+    FigureSaid,
+    WhatIfWords,
+    share_said,
+    tables_compared,
+)
 
 NOBODY = "–"
 UNKNOWN = "?"
@@ -106,47 +110,6 @@ def change_said(page: TournamentPage, told: OtherResult) -> str:
     )
 
 
-def edits_said(
-    page: TournamentPage, log: EditedLog, name_of: Callable[[str], str]
-) -> tuple[str, ...]:
-    """Every fact that the edits take away or bring."""
-    found = (
-        *(("left-out", each) for each in log.left_out),
-        *(("added", each) for each in log.added),
-    )
-    return tuple(
-        page.say(
-            f"whatif.edit.{key}",
-            version=each.fact.version,
-            text=fact_sentence(page.language, each, name_of),
-        )
-        for key, each in found
-    )
-
-
-def void_said(
-    page: TournamentPage, log: EditedLog, name_of: Callable[[str], str]
-) -> tuple[str, ...]:
-    """The later facts that would not stand any more, each with the reason."""
-    return tuple(
-        page.say(
-            "whatif.void",
-            version=void.version,
-            text=fact_sentence(page.language, told, name_of),
-            why=sentence(page.language, void.code, void.fields, name_of=name_of),
-        )
-        for void, told in zip(log.void, log.voided, strict=True)
-    )
-
-
-def consequences_said(
-    page: TournamentPage, told: Consequences, name_of: Callable[[str], str]
-) -> tuple[ImpactTopic, ...]:
-    """Places, qualifying places, prizes and Elo that would be others."""
-    words = ImpactWords(page.language, name_of)
-    return words.topics(Impact(head=0, version=0, consequences=told))
-
-
 def round_said(page: TournamentPage, found: RoundByRound, paired: RoundDifference) -> RoundWords:
     """A later round, board by board."""
     fields: dict[str, Any] = {"round": paired.round, "n": paired.changed}
@@ -211,42 +174,13 @@ def _name(page: TournamentPage, entrant: str | None) -> str:
     return NOBODY if entrant is None else page.isolated_name(entrant)
 
 
-def method_said(page: TournamentPage, found: Branch) -> tuple[str, ...]:
-    """Return sentences on the method of the worlds and on how to read them."""
-    if found.certain:
-        lines = [page.say("whatif.branch.certain")]
-    else:
-        key = "exact" if found.exact else "drawn"
-        fields = {"worlds": found.worlds, "seed": found.seed, "share": found.drawn_games}
-        lines = [
-            page.say(f"whatif.branch.{key}", **fields),
-            page.say("whatif.branch.method"),
-        ]
-    if found.stopped:
-        share = written(page.language, found.stopped)
-        lines.append(page.say("whatif.branch.stopped", share=share))
-    if found.running is not None:
-        lines.append(page.say("whatif.branch.running", round=found.running))
-    if found.by_hand:
-        rounds = tuple(map(str, found.by_hand))
-        lines.append(page.say("whatif.branch.by-hand", n=len(rounds), rounds=rounds))
-    if found.edits_void:
-        lines.append(page.say("whatif.branch.edits-void", n=found.edits_void))
-    return tuple(lines)
-
-
 def branch_round_said(page: TournamentPage, paired: RoundOutlook) -> BranchRoundWords:
     """A round of the branch."""
-    same = paired.certain and not paired.instead
-    fields: dict[str, Any] = {"round": paired.round}
-    if not same:
-        unknown = written(page.language, paired.unknown)
-        fields |= {"kept": paired.kept, "boards": len(paired.boards), "unknown": unknown}
     return BranchRoundWords(
-        title=page.say("whatif.branch.round-same" if same else "whatif.branch.round", **fields),
+        title=WhatIfWords(page.language, page.isolated_name).outlook(paired),
         boards=_meetings(page, [each for each in paired.boards if not _always(each)]),
         instead=_meetings(page, paired.instead),
-        certain=same,
+        certain=paired.certain and not paired.instead,
     )
 
 
@@ -342,19 +276,6 @@ class SeatTable:
     lines: tuple[SeatLine, ...]
 
 
-def change_line(page: TournamentPage, found: MasnouWhatIf) -> str:
-    """The game with the other result."""
-    return page.say(
-        "whatif.masnou.title",
-        table=found.table,
-        game=found.game,
-        white=found.white,
-        black=found.black,
-        before=found.before,
-        after=found.result,
-    )
-
-
 def seat_tables(page: TournamentPage, found: MasnouWhatIf | MasnouEdited) -> tuple[SeatTable, ...]:
     """Right after the game, where it is one, and today."""
     moments = [("now", found.now)]
@@ -366,25 +287,14 @@ def seat_tables(page: TournamentPage, found: MasnouWhatIf | MasnouEdited) -> tup
     )
 
 
-def reach_lines(page: TournamentPage, found: MasnouWhatIf | MasnouEdited) -> tuple[str, ...]:
-    """Return sentences: the number of later results that stand, and the unknown ones."""
-    kept = page.say("whatif.masnou.kept", kept=found.kept)
-    if not found.unknown:
-        return (kept,)
-    unknown = found.unknown
-    return (kept, page.say("whatif.masnou.unknown", n=len(unknown), games=unknown))
-
-
 def _lines(page: TournamentPage, was: Seating, would_be: Seating) -> tuple[SeatLine, ...]:
-    before = {table: (white, black) for table, white, black in was.tables}
-    after = {table: (white, black) for table, white, black in would_be.tables}
     tables = [
         SeatLine(
             place=page.say("whatif.masnou.at-table", table=table),
-            was=_seated_pair(page, before.get(table, ())),
-            would_be=_seated_pair(page, after.get(table, ())),
+            was=_seated_pair(page, before),
+            would_be=_seated_pair(page, after),
         )
-        for table in sorted(before.keys() | after.keys())
+        for table, before, after in tables_compared(was, would_be)
     ]
     queue = SeatLine(
         place=page.say("whatif.masnou.queue"),
