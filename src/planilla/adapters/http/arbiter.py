@@ -3,14 +3,15 @@
 The acts of their forms: `acts`.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
+from starlette.routing import compile_path
 
-from planilla.adapters.http.endpoints import Access, Tag, operation_at, page_at
+from planilla.adapters.http.endpoints import Access, Tag, handlers_of, operation_at, page_at
 from planilla.adapters.http.forms import Input, WrongForm
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import LATEST_FACTS, Fields, PageRequest, PublicPages, entrant_in
@@ -134,31 +135,19 @@ class ArbiterPages:
         )
 
     async def again(self, request: Request, back: str, refused: Refused) -> Response:
-        """The page on which the act was made, with what was wrong."""
-        parts = back.partition("?")[0].partition("#")[0].split("/")[3:]
-        match parts:
-            case ["arbiter", ("games" | "entrants") as page, which]:
-                show = self.game if page == "games" else self.entrant
-                request.path_params["game" if page == "games" else "entrant"] = which
-                return await show(request, refused)
-            case ["arbiter", str(page)] if page in (shown := self._shown()):
-                return await shown[page](request, refused)
-            case ["arbiter", "rounds", written] if (number := number_written(written)) is not None:
-                request.path_params["number"] = number
-                return await self.change(request, refused)
-            case _:
-                return await self.desk(request, refused)
+        """Return the page at `back` with the refusal; the desk, if `back` is no page here.
 
-    def _shown(self) -> Mapping[str, Callable[[Request, Refused | None], Awaitable[Response]]]:
-        """The pages that are found by one word."""
-        return {
-            "apart": self.apart,
-            "committee": self.committee,
-            "corrections": self.corrections,
-            "prizes": self.prizes,
-            "qualifying": self.qualifying,
-            "timers": self.timers,
-        }
+        A page for people takes the refused act as its second argument.
+        """
+        path = back.partition("?")[0].partition("#")[0]
+        for endpoint, show in handlers_of(self):
+            pattern, _, convertors = compile_path(endpoint.path)
+            found = pattern.match(path)
+            if found is not None and endpoint.operation is None:
+                for name, text in found.groupdict().items():
+                    request.path_params[name] = convertors[name].convert(text)
+                return await show(request, refused)
+        return await self.desk(request, refused)
 
     @page_at("/t/{tournament}/arbiter", access=Access.STAFF)
     async def desk(self, request: Request, refused: Refused | None = None) -> Response:
