@@ -14,14 +14,14 @@ from dsl.tournaments import (
     entered,
     folded,
 )
-from planilla.audit.impact import ByLot, CertainEvents, DecidedByLot, certain_events
+from planilla.audit.impact import ByLot, CertainEvents, certain_events
 from planilla.domain.pairing.masnou import MasnouRules, StartOrder
 from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.committee import FormAppealsCommittee
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.eligibility import WithdrawEntrant
-from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.event import DecidedByLot, Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.lots import DrawLots

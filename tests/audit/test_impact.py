@@ -22,7 +22,6 @@ from dsl.tournaments import (
 )
 from planilla.audit.compare import AmountDifference, EntrantDifference
 from planilla.audit.impact import (
-    DecidedByLot,
     OnBoard,
     PublishedBoardDifference,
     RoundStatusDifference,
@@ -37,7 +36,7 @@ from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.corrections import CorrectResult
 from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.drafting import UnpairRound
-from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.event import DecidedByLot, Event
 from planilla.domain.tournament.pairings import PairRound, PublishPairings
 from planilla.domain.tournament.prizes import PrizesShared
 from planilla.domain.tournament.results import RecordResult

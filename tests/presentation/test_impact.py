@@ -15,7 +15,6 @@ from planilla.audit.compare import (
 from planilla.audit.impact import (
     AnnouncedChanges,
     ByLot,
-    DecidedByLot,
     FieldDifference,
     Impact,
     OnBoard,
@@ -25,6 +24,7 @@ from planilla.audit.impact import (
     TableDifference,
 )
 from planilla.audit.round_by_round import AffectedRound
+from planilla.domain.tournament.event import DecidedByLot
 from planilla.domain.tournament.values import Stage
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.presentation.catalogue import CATALOGUES

@@ -6,7 +6,6 @@ Law: given the head and the lots, this is what is then so.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from enum import StrEnum
 from typing import Any
 
 import msgspec
@@ -23,13 +22,10 @@ from planilla.audit.compare import (
 from planilla.audit.masnou_replay import masnou_what_if
 from planilla.audit.round_by_round import AffectedRound, affected_questions, pair_affected
 from planilla.domain.tournament.announcement import Regulations
-from planilla.domain.tournament.committee import AppealsCommitteeFormed
-from planilla.domain.tournament.drafting import RoundPaired
-from planilla.domain.tournament.event import Event, GameAct
+from planilla.domain.tournament.drafting import draws_first_colour
+from planilla.domain.tournament.event import DecidedByLot, Event, GameAct, PairingAct
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.lots import LotsDrawn
-from planilla.domain.tournament.masnou.events import PlayoffDrawn, QueueFormed
 from planilla.domain.tournament.masnou.hall import AT_TABLE
 from planilla.domain.tournament.memory import Seating
 from planilla.domain.tournament.state import SharedPrizes, Tournament
@@ -108,16 +104,6 @@ def _by_field(was: msgspec.Struct, will: msgspec.Struct) -> Iterator[tuple[str, 
     return differing(names, *values)
 
 
-class DecidedByLot(StrEnum):
-    """Subjects that a lot decides, from the colour of number 1 to a hall's play-off."""
-
-    FIRST_COLOUR = "first-colour"
-    LOTS = "lots"
-    COMMITTEE = "committee"
-    QUEUE = "queue"
-    PLAYOFF = "playoff"
-
-
 class ByLot(msgspec.Struct, frozen=True, kw_only=True):
     """A subject that a lot decides, and among whom, by pairing number; empty for everybody."""
 
@@ -143,29 +129,11 @@ def certain_events(state: Tournament, events: Sequence[Event]) -> CertainEvents:
 
 
 def _drawn(state: Tournament, event: Event) -> ByLot | None:
-    match event:
-        case RoundPaired():
-            drawn = not state.rounds and state.first_colour is None and _asks_colour(state)
-            return ByLot(what=DecidedByLot.FIRST_COLOUR) if drawn else None
-        case LotsDrawn(lot=int()):
-            among = (each.entrant for each in event.lots)
-            return ByLot(what=DecidedByLot.LOTS, among=_by_number(state, among))
-        case AppealsCommitteeFormed(lot=int()):
-            return ByLot(what=DecidedByLot.COMMITTEE, among=_by_number(state, event.among))
-        case QueueFormed(lot=int()):
-            return ByLot(what=DecidedByLot.QUEUE, among=_by_number(state, event.order))
-        case PlayoffDrawn():
-            players = (each for game in event.games for each in (game.white, game.black))
-            return ByLot(
-                what=DecidedByLot.PLAYOFF, among=_by_number(state, (*players, *event.byes))
-            )
-        case _:
-            return None
-
-
-def _asks_colour(state: Tournament) -> bool:
-    """Return whether a lot gives the first colour: in a schedule the table does."""
-    return not state.system.has_schedule
+    if event.pairing_act is PairingAct.DRAFTED:
+        return ByLot(what=DecidedByLot.FIRST_COLOUR) if draws_first_colour(state) else None
+    if event.decided_by_lot is None or event.lot is None:
+        return None
+    return ByLot(what=event.decided_by_lot, among=_by_number(state, event.drawn_among))
 
 
 def _by_number(state: Tournament, entrants: Iterable[EntrantId]) -> tuple[EntrantId, ...]:

@@ -4,25 +4,20 @@ from collections.abc import Mapping
 from string import Formatter
 from typing import Any
 
+from planilla.domain.tournament.refusal import Refusal
+from planilla.domain.tournament.subjects import REFUSALS
 from planilla.presentation.catalogue import CATALOGUES, DEFAULT_LANGUAGE, placeholders, sentence, tr
 
 KEY = "refusal."
+NO_FIELDS: Mapping[str, Any] = {}
 UNKNOWN = "unknown-code"
 """The sentence for a code that this Planilla does not have."""
 
-ARTICLES: Mapping[str, str] = {
-    "numbers-fixed": "C.04.2 2.3",
-    "effect-out-of-range": "C.04.2 4.3",
-    "round-has-results": "C.04.2 4.4",
-    "no-legal-pairing": "C.04.1 2",
-}
-"""The article of the regulations behind a refusal, where there is one."""
 
-
-def article_of(code: str, fields: Mapping[str, Any]) -> str | None:
-    """The article behind a problem: the one that its fields name, or that of its code."""
-    named = fields.get("article")
-    return str(named) if named else ARTICLES.get(code)
+def article_of(code: str, fields: Mapping[str, Any] = NO_FIELDS) -> str:
+    """Return the article behind a problem, by its fields or its code; empty if there is none."""
+    refusal = REFUSALS.get(code, Refusal)
+    return str(fields.get("article") or refusal.cites)
 
 
 def problem_of(
@@ -38,7 +33,7 @@ def problem_of(
         "version": version,
     }
     article = article_of(code, fields)
-    if article is not None:
+    if article:
         problem["article"] = article
     return problem
 

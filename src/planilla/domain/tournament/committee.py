@@ -16,7 +16,14 @@ from msgspec.structs import replace
 from planilla.domain.chance import GENERATOR, order_by_lot
 from planilla.domain.tournament.command import Command, Sealed
 from planilla.domain.tournament.context import DecisionContext, Rules
-from planilla.domain.tournament.event import Audience, Details, Event, Topic, lot_shown
+from planilla.domain.tournament.event import (
+    Audience,
+    DecidedByLot,
+    Details,
+    Event,
+    Topic,
+    lot_shown,
+)
 from planilla.domain.tournament.lookups import known_entrant
 from planilla.domain.tournament.personal import age_at, alphabetical, person_of
 from planilla.domain.tournament.refusal import Conflict, NoSuchGame, Unacceptable
@@ -89,6 +96,7 @@ class AppealsCommitteeFormed(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
     moves_standings: ClassVar[bool] = False
+    decided_by_lot: ClassVar[DecidedByLot] = DecidedByLot.COMMITTEE
 
     way: Way
     seats: tuple[Seated, ...]
@@ -96,6 +104,11 @@ class AppealsCommitteeFormed(Event, frozen=True, kw_only=True, tag=True):
     generator: str = ""
     among: tuple[EntrantId, ...] = ()
     votes: tuple[VotesFor, ...] = ()
+
+    @property
+    def drawn_among(self) -> tuple[EntrantId, ...]:
+        """The entrants among whom its lot decided."""
+        return self.among
 
     def details(self) -> Details:
         """Return the values of its row and its sentence."""

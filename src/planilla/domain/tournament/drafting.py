@@ -136,6 +136,7 @@ class NobodyToPair(Conflict):
 class NoLegalPairing(Conflict):
     """The rules allow no pairing; the arbiter must decide."""
 
+    cites = "C.04.1 2"
     reason: str
     entrants: tuple[EntrantId, ...]
 
@@ -225,6 +226,11 @@ def _first_colour(state: Tournament, context: DecisionContext) -> Colour:
     if state.first_colour is not None:
         return state.first_colour
     return (Colour.WHITE, Colour.BLACK)[context.lot % 2]
+
+
+def draws_first_colour(state: Tournament) -> bool:
+    """Return whether a lot gives the first colour; in a schedule the table gives it."""
+    return not state.rounds and state.first_colour is None and not state.system.has_schedule
 
 
 def _byes(state: Tournament, number: int, answer: Pairing) -> tuple[GrantedBye, ...]:

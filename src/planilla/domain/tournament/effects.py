@@ -24,6 +24,7 @@ class KnownTooEarly(Unacceptable):
 class EffectOutOfRange(Unacceptable):
     """A correction can affect pairings only from a round that is not paired yet."""
 
+    cites = "C.04.2 4.3"
     pairing_from: int
     smallest: int
 

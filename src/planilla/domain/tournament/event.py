@@ -54,6 +54,16 @@ class PairingAct(StrEnum):
     IMPORTED = "imported"
 
 
+class DecidedByLot(StrEnum):
+    """Subjects that a lot decides."""
+
+    FIRST_COLOUR = "first-colour"
+    LOTS = "lots"
+    COMMITTEE = "committee"
+    QUEUE = "queue"
+    PLAYOFF = "playoff"
+
+
 Details = dict[str, Any]
 """Values by name that JSON can represent: numbers, texts, None, and tuples of texts."""
 
@@ -123,7 +133,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     `game_act` and `pairing_act` are its effect on a game and on the pairing of a round. A type that
     `corrects_record` corrects earlier facts; one `in_player_story` is listed with its entrant. A
     what-if is suggested for a correction that `suggests_what_if`. The day of a fact that is
-    `on_day_of_play` is a day of play.
+    `on_day_of_play` is a day of play. `decided_by_lot` is what its `lot` decides.
 
     Fields that are read of any event are declared here with the value of a type that lacks them.
     """
@@ -143,6 +153,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     in_player_story: ClassVar[bool] = False
     suggests_what_if: ClassVar[bool] = False
     on_day_of_play: ClassVar[bool] = False
+    decided_by_lot: ClassVar[DecidedByLot | None] = None
 
     @property
     def game(self) -> GameId | None:
@@ -208,6 +219,11 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     def lot(self) -> int | None:
         """The number drawn by lot that it uses."""
         return None
+
+    @property
+    def drawn_among(self) -> tuple[EntrantId, ...]:
+        """The entrants among whom its lot decided."""
+        return ()
 
     @property
     def corrects(self) -> int | None:

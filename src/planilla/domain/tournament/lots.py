@@ -15,7 +15,14 @@ from planilla.domain.standings import standings
 from planilla.domain.tournament.command import Command, ConfirmFirst
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import for_standings
-from planilla.domain.tournament.event import Audience, Details, Event, Topic, lot_shown
+from planilla.domain.tournament.event import (
+    Audience,
+    DecidedByLot,
+    Details,
+    Event,
+    Topic,
+    lot_shown,
+)
 from planilla.domain.tournament.lookups import check_each_once, known_entrant
 from planilla.domain.tournament.personal import alphabetical, person_of
 from planilla.domain.tournament.refusal import Conflict, Unacceptable
@@ -69,12 +76,18 @@ class LotsDrawn(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
     editable_in_what_if: ClassVar[bool] = True
+    decided_by_lot: ClassVar[DecidedByLot] = DecidedByLot.LOTS
 
     draw: Draw
     lots: tuple[DrawnLot, ...]
     lot: int | None = None
     generator: str = ""
     figure: int | None = None
+
+    @property
+    def drawn_among(self) -> tuple[EntrantId, ...]:
+        """The entrants among whom its lot decided."""
+        return tuple(each.entrant for each in self.lots)
 
     def details(self) -> Details:
         """Return the values of its row and its sentence."""

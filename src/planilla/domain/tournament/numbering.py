@@ -78,6 +78,7 @@ class NumberingIncomplete(Unacceptable):
 class NumbersFixed(Conflict):
     """Numbers cannot change after round 4 has been paired (C.04.2, 2.3)."""
 
+    cites = "C.04.2 2.3"
     round: int
 
 

@@ -214,6 +214,7 @@ class DraftPending(Conflict):
 class RoundHasResults(Conflict):
     """The round has results and cannot be withdrawn."""
 
+    cites = "C.04.2 4.4"
     round: int
     games: tuple[GameId, ...]
 

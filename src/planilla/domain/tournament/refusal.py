@@ -24,10 +24,12 @@ def hyphenated(name: str) -> str:
 class Refusal(Exception):
     """The rules do not allow a command; `code` is stable, the fields hold the details.
 
-    Each kind is a dataclass. Its code is its hyphenated name, unless it declares another.
+    Each kind is a dataclass. Its code is its hyphenated name, unless it declares another. `cites`
+    is the article of the regulations behind it, where there is one.
     """
 
     code: ClassVar[str] = "refused"
+    cites: ClassVar[str] = ""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

@@ -19,7 +19,7 @@ from planilla.adapters.http.responses import data_response, qr_response
 from planilla.adapters.http.visitor import chosen_language, visitor_of
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.unready import Unready
-from planilla.presentation.problems import ARTICLES, advice, fields_of, meaning, problem_codes
+from planilla.presentation.problems import advice, article_of, fields_of, meaning, problem_codes
 
 CODE_MAX = 60
 """Characters of an unknown code that are said again."""
@@ -111,7 +111,7 @@ def explained(language: str, code: str) -> ProblemCode:
         status=status,
         meaning=meaning(language, code),
         advice=advice(language, status),
-        article=ARTICLES.get(code, ""),
+        article=article_of(code),
         fields=fields_of(code),
     )
 

@@ -10,7 +10,14 @@ from typing import ClassVar
 import msgspec
 
 from planilla.domain.pairing.masnou import MasnouRules
-from planilla.domain.tournament.event import Audience, Details, Event, Topic, lot_shown
+from planilla.domain.tournament.event import (
+    Audience,
+    DecidedByLot,
+    Details,
+    Event,
+    Topic,
+    lot_shown,
+)
 from planilla.domain.tournament.prohibitions import PairsAllowed, PairsForbidden
 from planilla.domain.tournament.values import PairedGame
 from planilla.domain.vocabulary import EntrantId, GameId
@@ -92,11 +99,17 @@ class QueueFormed(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
+    decided_by_lot: ClassVar[DecidedByLot] = DecidedByLot.QUEUE
 
     order: tuple[EntrantId, ...]
     at: int
     lot: int | None = None
     generator: str = ""
+
+    @property
+    def drawn_among(self) -> tuple[EntrantId, ...]:
+        """The entrants among whom its lot decided."""
+        return self.order
 
     def details(self) -> Details:
         """Return the values of its row and its sentence."""
@@ -377,12 +390,18 @@ class PlayoffDrawn(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
     begins_a_round: ClassVar[bool] = True
+    decided_by_lot: ClassVar[DecidedByLot] = DecidedByLot.PLAYOFF
 
     round: int
     games: tuple[PairedGame, ...]
     byes: tuple[EntrantId, ...]
     lot: int
     generator: str
+
+    @property
+    def drawn_among(self) -> tuple[EntrantId, ...]:
+        """The entrants among whom its lot decided."""
+        return (*(each for game in self.games for each in (game.white, game.black)), *self.byes)
 
     def details(self) -> Details:
         """Return the values of its row and its sentence."""
