@@ -6,9 +6,10 @@ player who missed a call and queues again was overtaken by the player called ins
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from statistics import median_low
+from typing import Any
 
 import msgspec
 
@@ -144,29 +145,24 @@ class _Watch:
         self.hall = follow(before, event, fact.version)
         if event.game is not None and event.game_act is GameAct.REPORTED:
             self._ended(fact.recorded_at, event.game)
-        elif isinstance(event, GameSeated):
-            self._seated(event, before)
-        elif isinstance(event, CallMissed):
-            self._missed(event, before)
-        elif isinstance(event, GameVoided):
-            self.restored.update(event.back)
-        elif isinstance(event, CallWithdrawn):
-            self.restored.add(_call(before, event.call).entrant)
-        else:
-            self._queue_changed(event, before)
+        elif type(event) in _OBSERVED:
+            _OBSERVED[type(event)](self, event, before)
 
-    def _queue_changed(self, event: Event, before: Hall) -> None:
-        if isinstance(event, QueueFormed):
-            for entrant in event.order:
-                self._draw(entrant)
-        elif isinstance(event, PlayerQueued):
-            self._queued(event, before)
-        elif isinstance(event, PlayerStoodDown):
-            self._found(event.entrant)
-        elif isinstance(event, QueueMoved):
-            self.moved.add(event.entrant)
-        elif isinstance(event, PlayerCalled):
-            self._called(event, before)
+    def queue_formed(self, event: QueueFormed, _: Hall) -> None:
+        for entrant in event.order:
+            self._draw(entrant)
+
+    def voided(self, event: GameVoided, _: Hall) -> None:
+        self.restored.update(event.back)
+
+    def call_withdrawn(self, event: CallWithdrawn, before: Hall) -> None:
+        self.restored.add(_call(before, event.call).entrant)
+
+    def stood_down(self, event: PlayerStoodDown, _: Hall) -> None:
+        self._found(event.entrant)
+
+    def queue_moved(self, event: QueueMoved, _: Hall) -> None:
+        self.moved.add(event.entrant)
 
     def _draw(self, entrant: EntrantId) -> None:
         self.drawn += 1
@@ -179,7 +175,7 @@ class _Watch:
         """End overtakings by a missed call once the player queues again or is away."""
         self.lost = {table: each for table, each in self.lost.items() if each != entrant}
 
-    def _queued(self, event: PlayerQueued, before: Hall) -> None:
+    def queued(self, event: PlayerQueued, before: Hall) -> None:
         """The end of the queue is a new ticket; a place that is given back keeps the old one."""
         self._found(event.entrant)
         if event.place is None and event.entrant not in before.queue:
@@ -187,13 +183,13 @@ class _Watch:
         elif event.place is not None:
             self.restored.add(event.entrant)
 
-    def _missed(self, event: CallMissed, before: Hall) -> None:
+    def call_missed(self, event: CallMissed, before: Hall) -> None:
         call = _call(before, event.call)
         self.missed += 1
         self.lost[call.table] = call.entrant
         self.missers.add(call.entrant)
 
-    def _called(self, event: PlayerCalled, before: Hall) -> None:
+    def called(self, event: PlayerCalled, before: Hall) -> None:
         passed: dict[OvertakeCause, list[EntrantId]] = {}
         if event.table in self.lost:
             passed[OvertakeCause.MISSED_CALL] = [self.lost.pop(event.table)]
@@ -229,7 +225,7 @@ class _Watch:
             return OvertakeCause.TAKEN_BACK
         return OvertakeCause.NONE
 
-    def _seated(self, event: GameSeated, before: Hall) -> None:
+    def seated(self, event: GameSeated, before: Hall) -> None:
         for entrant in (event.white, event.black):
             since = before.members[entrant].waiting_since if event.ended_at is None else 0
             if since and event.at > self.hall.opened_at:
@@ -271,3 +267,17 @@ def _use(table: int, played: tuple[PlayedGame, ...]) -> TableUse:
     return TableUse(
         table=table, games=len(here), played=sum(game.ended - game.started for game in here)
     )
+
+
+_OBSERVED: dict[type[Event], Callable[[_Watch, Any, Hall], None]] = {
+    QueueFormed: _Watch.queue_formed,
+    PlayerQueued: _Watch.queued,
+    PlayerStoodDown: _Watch.stood_down,
+    QueueMoved: _Watch.queue_moved,
+    PlayerCalled: _Watch.called,
+    CallMissed: _Watch.call_missed,
+    CallWithdrawn: _Watch.call_withdrawn,
+    GameSeated: _Watch.seated,
+    GameVoided: _Watch.voided,
+}
+"""Methods that observe an event, with the hall before it."""

@@ -188,32 +188,23 @@ def found_of(player: ListedPlayer, rate: str) -> Found:
     )
 
 
-class PlayerOfAList(msgspec.Struct, frozen=True, kw_only=True):
-    """A player of a list for programs: a rating of 0 is none, a birth year of 0 is unknown."""
-
-    id: int
-    name: str
-    federation: str
-    sex: str
-    title: str
-    standard: int
-    standard_games: int
-    standard_k: int
-    rapid: int
-    rapid_games: int
-    rapid_k: int
-    blitz: int
-    blitz_games: int
-    blitz_k: int
-    birth: int
-    flag: str
+PlayerOfAList = msgspec.defstruct(
+    "PlayerOfAList",
+    [each for each in ListedPlayer.__annotations__.items() if each[0] not in {"line", "key"}],
+    frozen=True,
+    kw_only=True,
+    namespace={
+        "__doc__": "A player of a list for programs: a rating of 0 is none, a birth year of 0 "
+        "is unknown."
+    },
+)
 
 
 class PlayersFound(msgspec.Struct, frozen=True, kw_only=True):
     """The players found, and the list they are from."""
 
     list: RatingList
-    players: tuple[PlayerOfAList, ...]
+    players: tuple[PlayerOfAList, ...]  # type: ignore[valid-type]  # made of the record
 
 
 def answer_of(listed: RatingList, players: Iterable[ListedPlayer]) -> PlayersFound:
