@@ -33,12 +33,12 @@ class SettingError(Exception):
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Settings of this node: its storage, its address and its pages.
 
-    `database_url` is `sqlite:///path` or `postgresql://…`. `token_file` holds the secret that signs
-    arbiters' links; it is created when it is missing. `rating_lists_dir` holds a file for each list
-    of a federation that was imported. `signing_key_file` holds the key that signs heads and is made
-    when it is first needed, unless the key itself is set: `signing_key`, 64 hex digits.
-    `trusted_proxies` are addresses and networks, parted by commas, whose forwarded address is that
-    of the client.
+    `database_url` is `sqlite:///path` or `postgresql://…`. `token_file` holds the secret of the
+    organiser's link; it is created if it is missing. `rating_lists_dir` holds a file for each
+    imported list of a federation. `signing_key_file` holds the key that signs heads and links; it
+    is generated when first needed, unless the key itself is set: `signing_key`, 64 hex digits.
+    `trusted_proxies` are addresses and networks, separated by commas, whose forwarded address is
+    that of the client.
     """
 
     database_url: str
