@@ -57,6 +57,16 @@ def test_before_a_round_nobody_has_its_points(planilla: Planilla, database: Path
     assert len(lines) == 2 + len(rows)
 
 
+def test_whoever_leads_is_shown_first(planilla: Planilla, database: Path) -> None:
+    """Of the keys of the standings the greatest comes first, as readers of the rows sort them."""
+    rows = json.loads(planilla("show", "muestra", "standings", "--json").out)["rows"].values()
+    points = sorted((row[1] for row in rows), reverse=True)
+    ordered = [" ".join(map(str, key)) for key in sorted((row[0] for row in rows), reverse=True)]
+    assert points[0] > points[-1]
+    lines = planilla("show", "muestra", "standings").out.splitlines()[2:]
+    assert [key in line for key, line in zip(ordered, lines, strict=True)] == [True] * len(lines)
+
+
 def test_a_view_that_only_grows_is_shown_too(planilla: Planilla, database: Path) -> None:
     told = planilla("show", "muestra", "timeline", "--at", "v3", "--json")
     assert list(json.loads(told.out)["rows"]) == ["1", "2", "3"]

@@ -45,8 +45,8 @@ def _rows(view: View, facts: tuple[Fact, ...]) -> Rows:
 
 
 def _lines(view: View, rows: Rows, names: Mapping[str, str]) -> Iterator[str]:
-    """The rows by their `key` where the view has one, else as they come; columns aligned."""
-    ordered = sorted(rows.items(), key=lambda each: _order(view, each[1]))
+    """Return the rows by `key`, the greatest first, or else as they come; columns aligned."""
+    ordered = sorted(rows.items(), key=lambda each: _order(view, each[1]), reverse=True)
     table = [[names.get(key, key), *(_cell(each, names) for each in row)] for key, row in ordered]
     yield from aligned([["", *view.columns], *table], left=words_in(table))
 
