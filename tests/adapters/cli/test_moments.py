@@ -67,6 +67,12 @@ def test_whoever_leads_is_shown_first(planilla: Planilla, database: Path) -> Non
     assert [key in line for key, line in zip(ordered, lines, strict=True)] == [True] * len(lines)
 
 
+def test_a_code_is_shown_as_it_is_recorded(planilla: Planilla, database: Path) -> None:
+    lines = planilla("show", "muestra", "timeline").out.splitlines()
+    numbered = next(line for line in lines if " PairingNumbersAssigned " in line)
+    assert "'why': 'initial-order'" in numbered
+
+
 def test_a_view_that_only_grows_is_shown_too(planilla: Planilla, database: Path) -> None:
     told = planilla("show", "muestra", "timeline", "--at", "v3", "--json")
     assert list(json.loads(told.out)["rows"]) == ["1", "2", "3"]

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import msgspec
+
 from planilla.adapters.cli.command_line import Invocation, argument, command
 from planilla.adapters.cli.console import CommandError, CommandOutcome
 from planilla.adapters.cli.logs import at_moment, facts_of, reading_at
@@ -61,4 +63,6 @@ def _cell(value: Any, names: Mapping[str, str]) -> str:
         return NOTHING
     if isinstance(value, tuple | list):
         return " ".join(_cell(each, names) for each in value)
+    if isinstance(value, Mapping):
+        return str(msgspec.to_builtins(value))
     return names.get(str(value), str(value))
