@@ -32,6 +32,7 @@ from planilla.domain.tournament.eligibility import (
     EntrantWithdrawn,
     ReinstateEntrant,
     RuleIneligible,
+    WithdrawEntrant,
 )
 from planilla.domain.tournament.entrants import CorrectSportingData, EnterEntrants, EntrantEntered
 from planilla.domain.tournament.facts import Fact
@@ -162,6 +163,29 @@ def test_who_came_late_had_not_come_before(played: PlayedLog) -> None:
     )
     with pytest.raises(KnownNoEarlier):
         known_from_start(played.facts, entry, {})
+
+
+def test_a_ruling_on_who_had_left_already_would_have_changed_no_pairing() -> None:
+    """Nobody withdraws twice: the withdrawal that stands for the ruling would be refused."""
+    log = PlayedLog()
+    log.open("swiss-dutch-2026", (2400, 2300, 2200, 2100), 3)
+    log.play(1, lambda *_: "1-0")
+    log.do(WithdrawEntrant(entrant=EntrantId("p2"), reason=WHY))
+    log.play(2, lambda *_: "1-0")
+    log.do(RuleIneligible(entrant=EntrantId("p2"), from_round=2, reason=WHY))
+    with pytest.raises(KnownNoEarlier):
+        known(log)
+
+
+def test_a_ruling_on_who_came_late_does_not_reach_back_before_the_entry() -> None:
+    log = PlayedLog()
+    log.open("swiss-dutch-2026", (2400, 2300, 2200, 2100), 3)
+    log.play(1, lambda *_: "1-0")
+    log.do(EnterEntrants(entrants=(newcomer("late", 2000),)))
+    log.play(2, lambda *_: "1-0")
+    log.do(RuleIneligible(entrant=EntrantId("late"), from_round=1, reason=WHY))
+    with pytest.raises(KnownNoEarlier):
+        known(log)
 
 
 @pytest.mark.parametrize("version", [1, 999])

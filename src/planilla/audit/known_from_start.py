@@ -317,9 +317,17 @@ def _withdrawal(
     event: EntrantWithdrawn | EntrantRuledIneligible,
     act: Sequence[Fact],
 ) -> tuple[Edit, ...]:
-    """Return a withdrawal before that round was paired; nothing where it never was."""
+    """Return a withdrawal before that round was paired.
+
+    Nothing where it never was, or where the player was not in the tournament then.
+    """
     before = version_before(facts, event.from_round)
     if before == facts[-1].version:
+        return ()
+    ruled = {fact.version for fact in act}
+    then = fold(fact for fact in facts if fact.version <= before and fact.version not in ruled)
+    entrant = then.entrants.get(event.entrant)
+    if entrant is None or entrant.out_from is not None:
         return ()
     command = WithdrawEntrant(entrant=event.entrant)
     return (Inserted(after=before, command=command), *_removed(act))
