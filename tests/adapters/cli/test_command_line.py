@@ -75,6 +75,15 @@ def test_an_answer_in_json_may_be_asked_of_any_command(
     assert capsys.readouterr().out == '{\n "greeted": "Ana"\n}\n'
 
 
+def test_a_coroutine_is_run_until_it_answers(
+    greeting: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    slowly = GREETING.replace("def greet", "async def greet")
+    (tmp_path / greeting / "greet.py").write_text(slowly, encoding="utf-8")
+    assert run(["greet", "Ana"], "en", no_services, more_commands=(greeting,)) == 0  # type: ignore[arg-type]
+    assert capsys.readouterr().out == "Hello Ana\n"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("words", ALL, ids=" ".join)
 def test_every_command_explains_itself(

@@ -9,8 +9,8 @@ import importlib
 import pkgutil
 import re
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -30,6 +30,7 @@ UNBROKEN_BLANK = "\0"
 """A blank at which no line is broken."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+CommandFunction = Callable[..., CommandOutcome | Coroutine[Any, Any, CommandOutcome]]
 
 
 class Invocation:
@@ -59,8 +60,11 @@ def argument(name: str, *, key: str, **settings: Any) -> Callable[[Function], Fu
     return click.argument(name, cls=_Argument, help=key, **settings)
 
 
-def command(name: str, key: str) -> Callable[[Callable[..., CommandOutcome]], "CliCommand"]:
-    """A command from a function that takes the `Invocation` and each value, and answers."""
+def command(name: str, key: str) -> Callable[[CommandFunction], "CliCommand"]:
+    """A command from a function that takes the `Invocation` and each value, and answers.
+
+    One that opens the database is a coroutine.
+    """
     return click.command(name, cls=CliCommand, help=key)
 
 
@@ -200,7 +204,7 @@ class CliCommand(_Explained):
 
     def __init__(self, name: str | None, **settings: Any) -> None:
         function = settings.pop("callback")
-        super().__init__(name, callback=click.pass_obj(function), **settings)
+        super().__init__(name, callback=click.pass_obj(_run_to_end(function)), **settings)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the values; what is left over is complained of."""
@@ -208,6 +212,21 @@ class CliCommand(_Explained):
         if rest:
             raise _complaint(ctx, "unknown", what=" ".join(rest))
         return rest
+
+
+def _run_to_end(function: CommandFunction) -> Callable[..., CommandOutcome]:
+    """Return the function of a command; a coroutine is run until it answers."""
+
+    @wraps(function)
+    def run(*values: Any, **options: Any) -> CommandOutcome:
+        answer = function(*values, **options)
+        if isinstance(answer, CommandOutcome):
+            return answer
+        import asyncio  # a command that is only explained does not load it
+
+        return asyncio.run(answer)
+
+    return run
 
 
 class Group(_Explained, click.Group):

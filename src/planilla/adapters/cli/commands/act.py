@@ -1,6 +1,5 @@
 """The command `act`: any command of the reference, submitted or tried out."""
 
-import asyncio
 import os
 import sys
 from collections import Counter
@@ -17,7 +16,7 @@ from planilla.adapters.cli.console import (
     Console,
 )
 from planilla.adapters.cli.files import STANDARD_STREAM
-from planilla.adapters.cli.impacts import SubmittedCommand, impact_lines, with_impact
+from planilla.adapters.cli.impacts import impact_lines, with_impact
 from planilla.adapters.cli.logs import COMMAND_LINE
 from planilla.adapters.cli.values import version
 from planilla.application.envelope import Answer, Submission
@@ -34,7 +33,7 @@ from planilla.presentation.catalogue import sentence
 @option("--id", "command_id", key="cli.act.id", metavar="ID")
 @option("--top", key="cli.act.top", metavar="N", type=int, default=0)
 @option("--dry-run", key="cli.dry-run", is_flag=True)
-def act(  # noqa: PLR0913 - a parameter for each option
+async def act(  # noqa: PLR0913 - a parameter for each option
     invocation: Invocation,
     *,
     tournament: str,
@@ -56,15 +55,10 @@ def act(  # noqa: PLR0913 - a parameter for each option
         expected=head,
         dry_run=dry_run,
     )
-
-    async def submitted() -> SubmittedCommand:
-        async with services.writing() as store:
-            bus = ErasureListingBus(store.bus, store.log, services.erasures())
-            answer = await submit_list(bus, submission)
-            return await with_impact(store.log, tournament, answer, top=top)
-
-    answered = asyncio.run(submitted())
-    answer = answered.answer
+    async with services.writing() as store:
+        bus = ErasureListingBus(store.bus, store.log, services.erasures())
+        answer = await submit_list(bus, submission)
+        answered = await with_impact(store.log, tournament, answer, top=top)
     if answer.status not in {"done", "already"}:
         return _refused(answer, console)
     status = "would" if dry_run and answer.status == "done" else answer.status

@@ -1,7 +1,5 @@
 """The command `audit`: each round of a tournament paired again, and the differences."""
 
-import asyncio
-
 from planilla.adapters.cli.command_line import Invocation, argument, command
 from planilla.adapters.cli.console import EXIT_DONE, EXIT_NO, CommandOutcome
 from planilla.adapters.cli.logs import at_moment, facts_of, naming, reading_at
@@ -12,10 +10,10 @@ from planilla.presentation.pairing_audit import AuditWords
 @command("audit", "cli.audit")
 @argument("tournament", key="cli.tournament")
 @at_moment
-def audit(invocation: Invocation, *, tournament: str, at: str | None) -> CommandOutcome:
+async def audit(invocation: Invocation, *, tournament: str, at: str | None) -> CommandOutcome:
     """Say for each round: same, changed by the arbiter, or differs; then the answer is no."""
     console = invocation.console
-    reading = asyncio.run(reading_at(invocation.services, tournament, at))
+    reading = await reading_at(invocation.services, tournament, at)
     facts = facts_of(reading.events)
     found = audited(facts, console.progress("progress.audit"))
     words = AuditWords(

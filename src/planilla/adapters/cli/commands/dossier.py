@@ -3,7 +3,6 @@
 The sheet is one HTML file that needs no other and prints on A4.
 """
 
-import asyncio
 from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
@@ -54,7 +53,7 @@ INDENT = "  "
 @option("--result", key="cli.result", metavar="RESULT")
 @option("--public", key="dossier.cli.public", is_flag=True)
 @option("--output", "-o", key="dossier.cli.output", metavar="FILE")
-def dossier(  # noqa: PLR0913 - a parameter for each option
+async def dossier(  # noqa: PLR0913 - a parameter for each option
     invocation: Invocation,
     *,
     tournament: str,
@@ -68,7 +67,7 @@ def dossier(  # noqa: PLR0913 - a parameter for each option
     console, services = invocation.console, invocation.services
     if output is not None and Path(output).suffix.lower() not in ENDINGS:
         raise CommandError("dossier.cli.ending", path=output)
-    reading, signed = asyncio.run(_read(services, tournament, public=public))
+    reading, signed = await _read(services, tournament, public=public)
     facts = facts_of(reading.events)
     if public:
         facts = tuple(each for each in facts if audience_of(each.event) is Audience.PUBLIC)

@@ -3,7 +3,6 @@
 It may be called while servers run; only `add` submits a command.
 """
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -36,11 +35,13 @@ evidence = Group("evidence", help="cli.evidence")
 @argument("tournament", key="cli.tournament")
 @argument("version", key="evidence.cli.version", metavar="vN", type=version_in)
 @argument("path", key="evidence.cli.file", metavar="FILE")
-def add(invocation: Invocation, *, tournament: str, version: int, path: str) -> CommandOutcome:
+async def add(
+    invocation: Invocation, *, tournament: str, version: int, path: str
+) -> CommandOutcome:
     """Keep a file and name it as evidence for the fact of a version."""
     console = invocation.console
     try:
-        file, answer = asyncio.run(_added(invocation.services, tournament, version, _read(path)))
+        file, answer = await _added(invocation.services, tournament, version, _read(path))
     except Refusal as refusal:
         said = sentence(console.language, refusal.code, refusal.fields)
         return CommandOutcome(lines=[said], data={"code": refusal.code}, code=EXIT_NO)
@@ -94,18 +95,18 @@ async def _state(store: Shelf, tournament: str) -> Tournament:
 
 @evidence.command("list", help="evidence.cli.list")
 @argument("tournament", key="cli.tournament")
-def show(invocation: Invocation, *, tournament: str) -> CommandOutcome:
+async def show(invocation: Invocation, *, tournament: str) -> CommandOutcome:
     """List the files of a tournament and their states; the answer is yes in any case."""
-    found = asyncio.run(_checked(invocation.services, (tournament,)))
+    found = await _checked(invocation.services, (tournament,))
     return _outcome(found, invocation.console, bad_code=EXIT_DONE)
 
 
 @evidence.command("verify", help="evidence.cli.verify")
 @argument("tournament", key="evidence.cli.tournament", required=False)
-def verify(invocation: Invocation, *, tournament: str | None) -> CommandOutcome:
+async def verify(invocation: Invocation, *, tournament: str | None) -> CommandOutcome:
     """Do the same for all tournaments or one; the answer is no where bytes differ or lack."""
     wanted = () if tournament is None else (tournament,)
-    found = asyncio.run(_checked(invocation.services, wanted))
+    found = await _checked(invocation.services, wanted)
     return _outcome(found, invocation.console, bad_code=EXIT_NO)
 
 
@@ -145,15 +146,11 @@ def _outcome(
 @evidence.command("erase", help="evidence.cli.erase")
 @argument("tournament", key="cli.tournament")
 @argument("sha256", key="evidence.cli.sha256", metavar="HEX")
-def erase(invocation: Invocation, *, tournament: str, sha256: str) -> CommandOutcome:
+async def erase(invocation: Invocation, *, tournament: str, sha256: str) -> CommandOutcome:
     """Erase the bytes of a file; the answer is no when there were none."""
     services = invocation.services
-
-    async def erased() -> bool:
-        async with services.open() as store:
-            return await store.evidence.erase(tournament, sha256)
-
-    was_there = asyncio.run(erased())
+    async with services.open() as store:
+        was_there = await store.evidence.erase(tournament, sha256)
     if was_there:
         services.erasures().add(Erasure(tournament=tournament, at=services.now(), files=(sha256,)))
     key = "evidence.cli.erased" if was_there else "evidence.cli.nothing"

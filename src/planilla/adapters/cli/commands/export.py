@@ -1,6 +1,5 @@
 """The command `export`: a tournament of the log as a tournament file, in any dialect."""
 
-import asyncio
 from typing import Any, NamedTuple
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
@@ -31,7 +30,7 @@ class _Source(NamedTuple):
 @option("--database", key="cli.database", metavar="URL")
 @option("--output", "-o", key="cli.output", metavar="FILE")
 @at_moment
-def export(  # noqa: PLR0913 - a parameter for each option
+async def export(  # noqa: PLR0913 - a parameter for each option
     invocation: Invocation,
     *,
     tournament: str,
@@ -45,7 +44,7 @@ def export(  # noqa: PLR0913 - a parameter for each option
     if dialect not in DIALECTS:
         raise CommandError("error.no-such-dialect", dialect=dialect, known=tuple(DIALECTS))
     services = invocation.services if database is None else invocation.services.at(database)
-    read = asyncio.run(_source(services, tournament, at))
+    read = await _source(services, tournament, at)
     if read.state.system.seats_at_once:
         raise CommandError("refusal.no-report-of-a-hall", exit_code=EXIT_NO)
 

@@ -1,6 +1,5 @@
 """The command `import`: a tournament file becomes a tournament of the log, after its review."""
 
-import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -35,7 +34,7 @@ ACTOR = Actor(id="import", scopes=frozenset({ALL_TOURNAMENTS}))
 @option("--id", "tournament", key="cli.import.id", metavar="ID")
 @option("--database", key="cli.database", metavar="URL")
 @option("--dry-run", key="cli.dry-run", is_flag=True)
-def import_(  # noqa: PLR0913 - a parameter for each option
+async def import_(  # noqa: PLR0913 - a parameter for each option
     invocation: Invocation,
     *,
     file: str,
@@ -54,7 +53,7 @@ def import_(  # noqa: PLR0913 - a parameter for each option
     wanted = import_of(read.document, read.system, tournament)
     remarks = [fault_of(each) for each in read.document.notes]
     services = invocation.services if database is None else invocation.services.at(database)
-    answer, known = asyncio.run(_submitted(wanted, services, dry_run=dry_run))
+    answer, known = await _submitted(wanted, services, dry_run=dry_run)
     status = _status_of(answer, known=known, dry_run=dry_run)
     lines = _review(wanted, remarks, console)
     data = _data(wanted, remarks, answer, console) | {"status": status}

@@ -3,9 +3,6 @@
 It may be called while servers run: what is revoked opens nothing from then on.
 """
 
-import asyncio
-from collections.abc import Sequence
-
 import msgspec
 
 from planilla.adapters.cli.command_line import Group, Invocation, argument, option
@@ -24,63 +21,47 @@ link = Group("link", help="cli.link")
 
 @link.command("list", help="links.cli.list")
 @argument("tournament", key="links.cli.list-tournament", required=False)
-def show(invocation: Invocation, *, tournament: str | None) -> CommandOutcome:
+async def show(invocation: Invocation, *, tournament: str | None) -> CommandOutcome:
     """List links, the oldest first, those that were revoked too."""
     console = invocation.console
-
-    async def links() -> Sequence[SecretLink]:
-        async with invocation.services.open() as store:
-            return await store.grants.links(tournament)
-
-    found = asyncio.run(links())
+    async with invocation.services.open() as store:
+        found = await store.grants.links(tournament)
     lines = [_line(each, console) for each in found] or [console.say("links.cli.none")]
     return CommandOutcome(lines=lines, data=msgspec.to_builtins(found))
 
 
 @link.command("new", help="links.cli.new")
 @argument("tournament", key="cli.tournament")
-def new(invocation: Invocation, *, tournament: str) -> CommandOutcome:
+async def new(invocation: Invocation, *, tournament: str) -> CommandOutcome:
     """Make a link for an arbiter of a tournament."""
     services = invocation.services
     token = services.new_token()
-
-    async def granted() -> None:
-        async with services.open() as store:
-            if not await store.log.head(tournament):
-                raise CommandError("error.no-such-tournament", tournament=tournament)
-            await store.grants.grant(token, actor_of_link(token), tournament)
-
-    asyncio.run(granted())
+    async with services.open() as store:
+        if not await store.log.head(tournament):
+            raise CommandError("error.no-such-tournament", tournament=tournament)
+        await store.grants.grant(token, actor_of_link(token), tournament)
     return _shown(services.link(token), link_id(hash_of_token(token)))
 
 
 @link.command("revoke", help="links.cli.revoke")
 @argument("name", key="links.cli.id", metavar="ID")
-def revoke(invocation: Invocation, *, name: str) -> CommandOutcome:
+async def revoke(invocation: Invocation, *, name: str) -> CommandOutcome:
     """Close a link for good; the answer is no where it was closed before."""
     console = invocation.console
-
-    async def revoked() -> bool:
-        async with invocation.services.open() as store:
-            if not any(each.id == name for each in await store.grants.links()):
-                raise CommandError("refusal.no-such-link", link=name)
-            return await store.grants.revoke(name)
-
-    was_open = asyncio.run(revoked())
+    async with invocation.services.open() as store:
+        if not any(each.id == name for each in await store.grants.links()):
+            raise CommandError("refusal.no-such-link", link=name)
+        was_open = await store.grants.revoke(name)
     said = console.say("links.cli.revoked" if was_open else "links.cli.already", id=name)
     code = EXIT_DONE if was_open else EXIT_NO
     return CommandOutcome(lines=[said], data={"id": name, "was_open": was_open}, code=code)
 
 
 @link.command("accept", help="links.cli.accept")
-def accept(invocation: Invocation) -> CommandOutcome:
+async def accept(invocation: Invocation) -> CommandOutcome:
     """Sign all links with the key of this log: after the old key was lost, and a look at them."""
-
-    async def accepted() -> int:
-        async with invocation.services.open() as store:
-            return await store.grants.accept()
-
-    count = asyncio.run(accepted())
+    async with invocation.services.open() as store:
+        count = await store.grants.accept()
     return CommandOutcome(
         lines=[invocation.console.say("links.cli.accepted", links=count)], data={"links": count}
     )
@@ -88,7 +69,7 @@ def accept(invocation: Invocation) -> CommandOutcome:
 
 @link.command("organiser", help="links.cli.organiser")
 @option("--renew", key="links.cli.renew", is_flag=True)
-def organiser(invocation: Invocation, *, renew: bool) -> CommandOutcome:
+async def organiser(invocation: Invocation, *, renew: bool) -> CommandOutcome:
     """Show the organiser's link; or make another one, and revoke the one there was."""
     services = invocation.services
     before = services.organiser_token()
@@ -97,15 +78,11 @@ def organiser(invocation: Invocation, *, renew: bool) -> CommandOutcome:
             raise CommandError("links.cli.not-served", exit_code=EXIT_NO)
         return _shown(services.link(before), link_id(hash_of_token(before)))
     token = services.new_token()
-
-    async def renewed() -> None:
-        async with services.open() as store:
-            await store.grants.grant(token, ORGANISER, ALL_TOURNAMENTS)
-            services.keep_organiser_token(token)
-            if before:
-                await store.grants.revoke(link_id(hash_of_token(before)))
-
-    asyncio.run(renewed())
+    async with services.open() as store:
+        await store.grants.grant(token, ORGANISER, ALL_TOURNAMENTS)
+        services.keep_organiser_token(token)
+        if before:
+            await store.grants.revoke(link_id(hash_of_token(before)))
     return _shown(services.link(token), link_id(hash_of_token(token)))
 
 

@@ -3,9 +3,8 @@
 It may be called while servers run: the writer of the log gets the command.
 """
 
-import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -49,16 +48,11 @@ DAY_S = 86_400
 person = Group("person", help="cli.person")
 
 
-def _run(
-    work: Coroutine[Any, Any, CommandOutcome], console: Console, tournament: str = ""
-) -> CommandOutcome:
-    """Run an erasure or a search.
-
-    Raises:
-        CommandError: it cannot be done.
-    """
+@contextlib.contextmanager
+def _faults_as_sentences(console: Console, tournament: str = "") -> Iterator[None]:
+    """Raise what stops an erasure or a search as a `CommandError`."""
     try:
-        return asyncio.run(work)
+        yield
     except NoSuchTournament as error:
         raise CommandError("error.no-such-tournament", tournament=error.tournament) from error
     except NoSuchEntrant as error:
@@ -106,7 +100,7 @@ async def _writing(services: Services) -> AsyncIterator[Store]:
 @option("--file", "files", key="erasure.cli.file", multiple=True, metavar="HEX")
 @option("--backups", key="erasure.cli.backups", metavar="FOLDER")
 @option("--dry-run", key="cli.dry-run", is_flag=True)
-def erase(  # noqa: PLR0913 - a parameter for each option
+async def erase(  # noqa: PLR0913 - a parameter for each option
     invocation: Invocation,
     *,
     tournament: str,
@@ -120,7 +114,8 @@ def erase(  # noqa: PLR0913 - a parameter for each option
     """Erase an entrant's personal data; the answer is no when nothing was kept any more."""
     console = invocation.console
     if dry_run:
-        return _run(_would_erase(invocation, tournament, entrant), console, tournament)
+        with _faults_as_sentences(console, tournament):
+            return await _would_erase(invocation, tournament, entrant)
     wanted = ErasureRequest(
         tournament=tournament,
         entrant=entrant,
@@ -128,7 +123,8 @@ def erase(  # noqa: PLR0913 - a parameter for each option
         files=files,
         matching=matching is not None,
     )
-    return _run(_erased(invocation, wanted, _backups_in(backups)), console, tournament)
+    with _faults_as_sentences(console, tournament):
+        return await _erased(invocation, wanted, _backups_in(backups))
 
 
 async def _erased(
@@ -189,24 +185,22 @@ def _backups_in(folder: str | None) -> tuple[Remaining, ...]:
 @person.command("erase-again", help="erasure.cli.again")
 @argument("path", key="erasure.cli.list", required=False, metavar="[FILE]")
 @option("--dry-run", key="cli.dry-run", is_flag=True)
-def erase_again_(invocation: Invocation, *, path: str | None, dry_run: bool) -> CommandOutcome:
+async def erase_again_(
+    invocation: Invocation, *, path: str | None, dry_run: bool
+) -> CommandOutcome:
     """Erase again what is back; the answer is no when nothing is."""
     console, services = invocation.console, invocation.services
-    listed = _listed(services, path)
-
-    async def erased() -> CommandOutcome:
+    listed, progress = _listed(services, path), console.progress("progress.erasure")
+    with _faults_as_sentences(console):
         async with _writing(services) as store:
-            progress = console.progress("progress.erasure")
             again = await erase_again(
                 _eraser(store, services), listed, COMMAND_LINE, progress, dry_run=dry_run
             )
-        return CommandOutcome(
-            lines=_again_lines(again, console, dry_run=dry_run),
-            data=msgspec.to_builtins(again),
-            code=EXIT_DONE if again.done else EXIT_NO,
-        )
-
-    return _run(erased(), console)
+    return CommandOutcome(
+        lines=_again_lines(again, console, dry_run=dry_run),
+        data=msgspec.to_builtins(again),
+        code=EXIT_DONE if again.done else EXIT_NO,
+    )
 
 
 def _listed(services: Services, path: str | None) -> tuple[Erasure, ...]:
@@ -226,34 +220,32 @@ def _listed(services: Services, path: str | None) -> tuple[Erasure, ...]:
 @person.command("texts", help="erasure.cli.texts")
 @argument("tournament", key="cli.tournament")
 @argument("words", key="erasure.cli.words", metavar="[WORD]...", nargs=-1)
-def texts_(invocation: Invocation, *, tournament: str, words: tuple[str, ...]) -> CommandOutcome:
+async def texts_(
+    invocation: Invocation, *, tournament: str, words: tuple[str, ...]
+) -> CommandOutcome:
     """List free texts with their commitments; the answer is no when there are none."""
     console = invocation.console
-
-    async def found() -> CommandOutcome:
+    with _faults_as_sentences(console, tournament):
         async with invocation.services.open() as store:
             reading = await reading_of(store.log, tournament)
             texts = await texts_with(store.log, reading, searched(" ".join(words)))
-        lines = _text_lines(texts, console) or [console.say("erasure.cli.no-texts")]
-        return CommandOutcome(
-            lines=lines, data=msgspec.to_builtins(texts), code=EXIT_DONE if texts else EXIT_NO
-        )
-
-    return _run(found(), console, tournament)
+    lines = _text_lines(texts, console) or [console.say("erasure.cli.no-texts")]
+    return CommandOutcome(
+        lines=lines, data=msgspec.to_builtins(texts), code=EXIT_DONE if texts else EXIT_NO
+    )
 
 
 @person.command("erase-texts", help="erasure.cli.erase-texts")
 @argument("tournament", key="cli.tournament")
 @argument("texts", key="erasure.cli.commitment", metavar="HEX...", nargs=-1, required=True)
 @option("--dry-run", key="cli.dry-run", is_flag=True)
-def erase_texts(
+async def erase_texts(
     invocation: Invocation, *, tournament: str, texts: tuple[str, ...], dry_run: bool
 ) -> CommandOutcome:
     """Empty texts; the answer is no when they were empty already."""
     console, services = invocation.console, invocation.services
     wanted = ErasureRequest(tournament=tournament, texts=texts)
-
-    async def erased() -> CommandOutcome:
+    with _faults_as_sentences(console, tournament):
         async with _writing(services) as store:
             eraser = _eraser(store, services)
             if dry_run:
@@ -262,27 +254,21 @@ def erase_texts(
                 return CommandOutcome(lines=[said], data={"texts": meant})
             progress = console.progress("progress.erasure")
             report = await erasing.erase_texts(eraser, wanted, COMMAND_LINE, progress)
-        return _reported(report, console)
-
-    return _run(erased(), console, tournament)
+    return _reported(report, console)
 
 
 @person.command("compact", help="erasure.cli.compact")
-def compact(invocation: Invocation) -> CommandOutcome:
+async def compact(invocation: Invocation) -> CommandOutcome:
     """Overwrite the places of emptied rows; the answer is no where something has to wait."""
     console = invocation.console
-
-    async def compacted() -> CommandOutcome:
-        async with invocation.services.open() as store:
-            storage = await store.people.compact(console.progress("progress.erasure"))
-        waits = tuple(remains_of_storage(storage))
-        return CommandOutcome(
-            lines=_storage_lines(storage, waits, console),
-            data={"storage": msgspec.to_builtins(storage), "remains": msgspec.to_builtins(waits)},
-            code=EXIT_DONE if storage.rewritten else EXIT_NO,
-        )
-
-    return _run(compacted(), console)
+    async with invocation.services.open() as store:
+        storage = await store.people.compact(console.progress("progress.erasure"))
+    waits = tuple(remains_of_storage(storage))
+    return CommandOutcome(
+        lines=_storage_lines(storage, waits, console),
+        data={"storage": msgspec.to_builtins(storage), "remains": msgspec.to_builtins(waits)},
+        code=EXIT_DONE if storage.rewritten else EXIT_NO,
+    )
 
 
 def _prospect_lines(found: Prospect, name: str, console: Console) -> list[str]:

@@ -4,7 +4,6 @@ The file is TOML or JSON with the fields of the structure, and besides `prose`, 
 `keizer` and `reason` as the command `announce-regulations` has them.
 """
 
-import asyncio
 import hashlib
 import tomllib
 from pathlib import Path
@@ -42,7 +41,7 @@ SEPARATE_FIELDS = ("prose", "same_origin", "keizer", "reason")
 @option("--announce", "tournament", key="cli.regulations.announce", metavar="ID")
 @option("--dry-run", key="cli.dry-run", is_flag=True)
 @option("--database", key="cli.database", metavar="URL")
-def regulations(
+async def regulations(
     invocation: Invocation,
     *,
     file: str,
@@ -63,7 +62,7 @@ def regulations(
         return CommandOutcome(lines=[said], data={"name": announced.name, "faults": []})
     services = invocation.services if database is None else invocation.services.at(database)
     body = msgspec.json.encode({"regulations": written, **beside})
-    answered = asyncio.run(_announced(tournament, body, services, dry_run=dry_run))
+    answered = await _announced(tournament, body, services, dry_run=dry_run)
     answer = answered.answer
     if answer.status not in {"done", "already"}:
         return _refused([(answer.code, answer.fields)], console)

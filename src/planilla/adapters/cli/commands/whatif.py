@@ -1,6 +1,5 @@
 """The command `whatif`: the tournament as it would have been with other facts, in two readings."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -85,7 +84,7 @@ class WhatIfQuestion(NamedTuple):
 @option("--draws", key="cli.draws", metavar="N", type=count)
 @option("--seed", key="cli.seed", metavar="N", type=seed, default=0)
 @option("--top", key="cli.top", metavar="N", type=seed, default=0)
-def whatif(  # noqa: PLR0913 - a parameter for each option
+async def whatif(  # noqa: PLR0913 - a parameter for each option
     invocation: Invocation,
     *,
     tournament: str,
@@ -104,7 +103,7 @@ def whatif(  # noqa: PLR0913 - a parameter for each option
 ) -> CommandOutcome:
     """Show board by board what would have been, round by round and as a branch."""
     console = invocation.console
-    log = asyncio.run(reading_at(invocation.services, tournament, at))
+    log = await reading_at(invocation.services, tournament, at)
     facts = facts_of(log.events)
     listed = [
         *(["remove", version] for version in remove),

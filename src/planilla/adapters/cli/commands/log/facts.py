@@ -1,6 +1,5 @@
 """The command `log show`: what happened, fact by fact, and the cause of each."""
 
-import asyncio
 from typing import Any
 
 import click
@@ -26,7 +25,7 @@ KINDS = ("setup", "entrant", "round", "result", "correction")
 @option("--board", key="moments.cli.board", metavar="N", type=count)
 @option("--kind", key="moments.cli.kind", type=click.Choice(KINDS))
 @option("--actor", key="moments.cli.actor", metavar="NAME")
-def show(  # noqa: PLR0913 - a parameter for each option
+async def show(  # noqa: PLR0913 - a parameter for each option
     invocation: Invocation,
     *,
     tournament: str,
@@ -39,7 +38,7 @@ def show(  # noqa: PLR0913 - a parameter for each option
 ) -> CommandOutcome:
     """Write what happened up to a moment: everything, or what the options ask for."""
     console = invocation.console
-    reading = asyncio.run(reading_at(invocation.services, tournament, at))
+    reading = await reading_at(invocation.services, tournament, at)
     facts = _listed(reading)
     causes = Causes(facts)
     chosen = FactFilter(

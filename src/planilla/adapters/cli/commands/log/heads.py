@@ -1,6 +1,5 @@
 """The commands of `log` about signed heads: heads, proofs, their verification, and the key."""
 
-import asyncio
 import contextlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,13 +30,16 @@ KEY_ACTS = ("show", "announce", "rotate")
 @argument("tournament", key="cli.tournament")
 @option("--no-announce", key="keys.cli.no-announce", is_flag=True)
 @option("--output", "-o", key="cli.output", metavar="FILE")
-def head(
+async def head(
     invocation: Invocation, *, tournament: str, no_announce: bool, output: str | None
 ) -> CommandOutcome:
     """Sign the head of a tournament; its key is announced first, where it is not yet."""
     console, services = invocation.console, invocation.services
-    lines = [] if no_announce else _announced(services, console, tournament)
-    signed, key = asyncio.run(_signed(services, tournament))
+    lines = [] if no_announce else await _announced(services, console, tournament)
+    async with services.open() as store:
+        with _faults_as_sentences():
+            signed = await services.heads(store.log).head(tournament)
+        key = await key_in_force(store.log, tournament)
     said: dict[str, Any] = {
         "tournament": tournament,
         "head": head_line(signed.head.version, signed.head.hash),
@@ -52,19 +54,12 @@ def head(
     return _answered(signed, lines, output, console)
 
 
-async def _signed(services: Services, tournament: str) -> tuple[SignedHead, str]:
-    async with services.open() as store:
-        with _faults_as_sentences():
-            signed = await services.heads(store.log).head(tournament)
-        return signed, await key_in_force(store.log, tournament)
-
-
 @command("proof", "keys.cli.proof")
 @argument("tournament", key="cli.tournament")
 @argument("version", key="keys.cli.version", metavar="vN", type=version_in)
 @option("--position", key="keys.cli.position", metavar="N", type=int)
 @option("--output", "-o", key="cli.output", metavar="FILE")
-def proof(
+async def proof(
     invocation: Invocation,
     *,
     tournament: str,
@@ -74,14 +69,10 @@ def proof(
 ) -> CommandOutcome:
     """Prove that an event is in the log: a document that stands for itself."""
     services = invocation.services
-
-    async def proved() -> Proof:
-        async with services.open() as store:
-            with _faults_as_sentences():
-                heads = services.heads(store.log)
-                return await heads.proof(tournament, version, position, to_staff=True)
-
-    found = asyncio.run(proved())
+    async with services.open() as store:
+        with _faults_as_sentences():
+            heads = services.heads(store.log)
+            found = await heads.proof(tournament, version, position, to_staff=True)
     if output is None:
         return CommandOutcome(raw=proofs.encoded(found) + b"\n")
     said: dict[str, Any] = {"version": f"v{found.version}", "position": found.position}
@@ -162,13 +153,13 @@ def _event_lines(document: Proof, console: Console) -> list[str]:
 
 @command("check-head", "keys.cli.check-head")
 @argument("file", key="keys.cli.head-file", metavar="FILE")
-def check_head(invocation: Invocation, *, file: str) -> CommandOutcome:
+async def check_head(invocation: Invocation, *, file: str) -> CommandOutcome:
     """Check that this log holds all that a head says that was published before."""
     console, services = invocation.console, invocation.services
     signed = _head_in(file)
     try:
         proofs.check_head(signed)
-        asyncio.run(_agrees(services, signed))
+        await _agrees(services, signed)
         _check_events(services)
     except ProofFault as fault:
         return _refused(fault, console)
@@ -226,7 +217,7 @@ def _refused(fault: ProofFault, console: Console) -> CommandOutcome:
 @command("key", "keys.cli.key")
 @argument("act", key="keys.cli.key-act", type=click.Choice(KEY_ACTS), metavar="|".join(KEY_ACTS))
 @argument("tournament", key="keys.cli.key-tournament", required=False)
-def key(invocation: Invocation, *, act: str, tournament: str | None) -> CommandOutcome:
+async def key(invocation: Invocation, *, act: str, tournament: str | None) -> CommandOutcome:
     """Show the public key, announce it, or replace it and announce the new one.
 
     Raises:
@@ -241,12 +232,12 @@ def key(invocation: Invocation, *, act: str, tournament: str | None) -> CommandO
     if act == "show":
         return _key_shown(services, console, [])
     if tournament is not None:
-        return _key_shown(services, console, _announced(services, console, tournament))
+        return _key_shown(services, console, await _announced(services, console, tournament))
     before = services.keys().current().public_key.hex()
     after = services.keys().rotate().public_key.hex()
     lines = [console.say("keys.rotated", before=before, after=after)]
-    for name in asyncio.run(_with_an_earlier_key(services)):
-        lines += _announced(services, console, name)
+    for name in await _with_an_earlier_key(services):
+        lines += await _announced(services, console, name)
     return _key_shown(services, console, lines)
 
 
@@ -267,16 +258,12 @@ async def _with_an_earlier_key(services: Services) -> tuple[str, ...]:
         return tuple([each for each in known if await key_in_force(store.log, each) in earlier])
 
 
-def _announced(services: Services, console: Console, tournament: str) -> list[str]:
+async def _announced(services: Services, console: Console, tournament: str) -> list[str]:
     """Announce the present key in a tournament; the answer is empty where it was announced.
 
     Raises:
         CommandError: there is no such tournament, or the rules refuse it.
     """
-    return asyncio.run(_announce(services, console, tournament))
-
-
-async def _announce(services: Services, console: Console, tournament: str) -> list[str]:
     present = services.keys().current().public_key.hex()
     async with services.open() as store:
         if not await store.log.head(tournament):
