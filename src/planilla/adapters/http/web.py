@@ -6,10 +6,12 @@ from planilla.adapters.http.acts import ActPages
 from planilla.adapters.http.arbiter import ArbiterPages
 from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.limits import Buckets
+from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest, PublicPages
 from planilla.adapters.http.reading import TournamentReader
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
+from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.adapters.http.whatif_waiting import WhatIfTickets
 from planilla.application.impact import Impacts
 from planilla.application.jobs import JobRunner
@@ -48,6 +50,28 @@ class Pages:
         self._public = web.public
         self._arbiter = web.arbiter
         self._acts = web.acts
+
+    async def _organiser(self, request: Request) -> Visitor:
+        """Return the visitor, if it is the organiser.
+
+        Raises:
+            Failure: it is somebody else.
+        """
+        visitor = await visitor_of(request, self._site.grants)
+        if not visitor.is_organiser:
+            raise Failure("only-organiser")
+        return visitor
+
+    async def _head_version(self, tournament: str) -> int:
+        """Return the last version of a tournament.
+
+        Raises:
+            Failure: there is no such tournament.
+        """
+        version = await self._site.log.head(tournament)
+        if not version:
+            raise Failure("no-such-tournament", {"tournament": tournament})
+        return version
 
     async def _reader_request(self, request: Request) -> PageRequest:
         """Return the page request; for the staff it includes all facts."""

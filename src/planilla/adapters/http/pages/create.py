@@ -41,13 +41,13 @@ class CreatePages(Pages):
     @page_at("/new", access=Access.ORGANISER, timeless="a form")
     async def show(self, request: Request) -> Response:
         """The empty form."""
-        visitor = await self.organiser(request)
+        visitor = await self._organiser(request)
         return self._form(request, visitor, {}, "", 200)
 
     @page_at("/new", method="POST", access=Access.ORGANISER, records=("create-tournament",))
     async def create(self, request: Request) -> Response:
         """Create the tournament; a refusal stands above the form, which keeps its input."""
-        visitor = await self.organiser(request)
+        visitor = await self._organiser(request)
         form = await read_form(request)
         failure = await self._submit(visitor, form)
         if failure is not None:
@@ -56,17 +56,6 @@ class CreatePages(Pages):
         seats_at_once = system_named(form.get("system", "")).seats_at_once
         template = "created_masnou.html" if seats_at_once else "created.html"
         return await self.created(request, visitor, tournament_id(form), template=template)
-
-    async def organiser(self, request: Request) -> Visitor:
-        """Return the visitor if they may create tournaments.
-
-        Raises:
-            Failure: they may not.
-        """
-        visitor = await visitor_of(request, self._site.grants)
-        if not visitor.is_organiser:
-            raise Failure("only-organiser")
-        return visitor
 
     async def _submit(self, visitor: Visitor, form: Mapping[str, str]) -> Failure | None:
         try:
@@ -148,7 +137,7 @@ class LinkPages(Pages):
     @page_at("/links", access=Access.ORGANISER, timeless="the current links")
     async def show_all(self, request: Request) -> Response:
         """Show the links of all tournaments to the organiser."""
-        visitor = await self._founding.organiser(request)
+        visitor = await self._organiser(request)
         return self._page(request, visitor, "", await self._site.grants.links())
 
     @page_at("/t/{tournament}/links", access=Access.STAFF, timeless="the current links")
@@ -167,7 +156,7 @@ class LinkPages(Pages):
     @page_at("/links/{link}/revoke", method="POST", access=Access.ORGANISER)
     async def revoke_any(self, request: Request) -> Response:
         """Close any link, for the organiser; their own is renewed on the command line."""
-        await self._founding.organiser(request)
+        await self._organiser(request)
         return await self._revoked(request, "")
 
     @page_at("/t/{tournament}/links/{link}/revoke", method="POST", access=Access.STAFF)

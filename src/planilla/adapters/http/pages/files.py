@@ -148,9 +148,7 @@ class Archives(Pages):
         tournament = request.path_params["tournament"]
         visitor = await visitor_of(request, self._site.grants)
         form = _form_asked(request, visitor)
-        version = await self._site.log.head(tournament)
-        if not version:
-            raise Failure("no-such-tournament", {"tournament": tournament})
+        version = await self._head_version(tournament)
         signer, head = None, None
         if self._site.keys is not None:
             signer = self._site.keys.current()

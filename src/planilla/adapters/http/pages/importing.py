@@ -12,7 +12,7 @@ from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.endpoints import Access, page_at
 from planilla.adapters.http.forms import Input
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.visitor import Visitor, visitor_of
+from planilla.adapters.http.visitor import Visitor
 from planilla.adapters.http.web import Pages
 from planilla.application.envelope import Submission
 from planilla.application.trf_import import COMMAND, Import, ImportedPlayer, import_of
@@ -112,12 +112,6 @@ class ImportPages(Pages):
         if refused is not None:
             return self._failed(request, visitor, form, refused)
         return RedirectResponse(f"/t/{wanted.tournament}/arbiter", status_code=303)
-
-    async def _organiser(self, request: Request) -> Visitor:
-        visitor = await visitor_of(request, self._site.grants)
-        if not visitor.is_organiser:
-            raise Failure("only-organiser")
-        return visitor
 
     async def _read(self, text: str, form: Mapping[str, str]) -> Reviewed | tuple[TrfRemark, ...]:
         """The file as it would come in, or its faults; read in a thread, for it takes its time."""

@@ -182,8 +182,7 @@ class MasnouPages(Pages):
     async def code(self, request: Request) -> Response:
         """The address of the hall as a code, for phones."""
         tournament = request.path_params["tournament"]
-        if not await self._site.log.head(tournament):
-            raise Failure("no-such-tournament", {"tournament": tournament})
+        await self._head_version(tournament)
         return qr_response(f"{self._site.public_url}/t/{tournament}/hall")
 
     def _now(self, page_request: PageRequest) -> int:

@@ -160,7 +160,7 @@ class RegulationsPages(Pages):
     @page_at("/new/regulations", access=Access.ORGANISER, timeless="a form")
     async def begin(self, request: Request) -> Response:
         """The form of a new tournament."""
-        visitor = await self._founding.organiser(request)
+        visitor = await self._organiser(request)
         return self._form(request, visitor, regulations_texts(NEW_REGULATIONS), ())
 
     @page_at(
@@ -171,7 +171,7 @@ class RegulationsPages(Pages):
     )
     async def create(self, request: Request) -> Response:
         """Create a tournament by its regulations; what is wrong stands beside the fields."""
-        visitor = await self._founding.organiser(request)
+        visitor = await self._organiser(request)
         form = await read_form(request)
         try:
             await self._announce(visitor, tournament_id(form), form)

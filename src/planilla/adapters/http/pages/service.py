@@ -263,6 +263,5 @@ class ServicePages(Pages):
     async def code(self, request: Request) -> Response:
         """The QR code that a phone in the hall scans: the public address of a tournament."""
         tournament = request.path_params["tournament"]
-        if not await self._site.log.head(tournament):
-            raise Failure("no-such-tournament", {"tournament": tournament})
+        await self._head_version(tournament)
         return qr_response(f"{self._site.public_url}/t/{tournament}")
