@@ -7,6 +7,7 @@ from planilla.domain.vocabulary import (
     RESULT_OF_NOTATION,
     RESULTS,
     ByeKind,
+    CodedFault,
     Colour,
     GameResult,
     number_written,
@@ -63,3 +64,9 @@ def test_a_result_is_found_by_its_byte() -> None:
 
 def test_the_letters_of_the_byes_are_those_of_the_trf() -> None:
     assert "".join(ByeKind) == "UFHZ"
+
+
+def test_a_fault_has_the_code_and_the_fields_of_its_sentence() -> None:
+    fault = CodedFault("no-such-position", position=9)
+    assert (fault.code, fault.fields) == ("no-such-position", {"position": 9})
+    assert str(fault) == "no-such-position {'position': 9}"

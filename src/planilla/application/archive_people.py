@@ -1,7 +1,6 @@
 """The second file of an archive: people and texts, with their salts, kept apart from the log."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import msgspec
 
@@ -9,6 +8,7 @@ from planilla.application.archive_export import PEOPLE_FORMAT
 from planilla.application.envelope import Person
 from planilla.application.redaction import Redacted
 from planilla.audit.seal import commitment_to
+from planilla.domain.vocabulary import CodedFault
 
 KEPT_MAX = 50_000
 """People and texts of one tournament."""
@@ -17,7 +17,7 @@ KEPT_LINE_MAX = 16 * 1024
 """Bytes; a text of the greatest length has at most three quarters of it."""
 
 
-class CannotTakeIn(Exception):
+class CannotTakeIn(CodedFault):
     """An archive that is whole cannot be appended here; `code` and `fields` say why.
 
     `public-form`: events are missing. `no-tournament`: it is none of ours. `unfit`: an event cannot
@@ -25,11 +25,6 @@ class CannotTakeIn(Exception):
     events; `more-here`: with more. `changed`: read again the file was another one; what was
     appended is what was verified. `people-…`: the second file is not one, or not of this archive.
     """
-
-    def __init__(self, code: str, **fields: Any) -> None:
-        self.code = code
-        self.fields = fields
-        super().__init__(f"{code} {fields}")
 
 
 class _Beginning(msgspec.Struct, frozen=True, kw_only=True):

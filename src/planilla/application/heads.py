@@ -4,7 +4,6 @@ Whoever may read asks for heads and proofs: nothing is appended by it. `announce
 """
 
 from collections import OrderedDict
-from typing import Any
 
 import msgspec
 
@@ -25,6 +24,7 @@ from planilla.audit.proofs import (
 from planilla.audit.seal import GENESIS, verify
 from planilla.domain.tournament.event import Audience, audience_of
 from planilla.domain.tournament.keys import LogKeyAnnounced
+from planilla.domain.vocabulary import CodedFault
 
 COMMAND = "announce-log-key"
 
@@ -32,13 +32,8 @@ CHAINS_MAX = 256
 """Tournaments of which is kept how far their chain was followed."""
 
 
-class HeadNotFound(Exception):
+class HeadNotFound(CodedFault):
     """There is no such tournament, event or position: `code` and fields as refusals have them."""
-
-    def __init__(self, code: str, **fields: Any) -> None:
-        self.code = code
-        self.fields = fields
-        super().__init__(f"{code} {fields}")
 
 
 class Heads:

@@ -21,7 +21,7 @@ from planilla.domain.instants import time_zone_of, utc
 from planilla.domain.tournament.event import Event, PairingAct
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.subjects import EVENT_TYPES
-from planilla.domain.vocabulary import RESULT_NOTATION, GameResult
+from planilla.domain.vocabulary import RESULT_NOTATION, CodedFault, GameResult
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -44,13 +44,8 @@ _SHOWN = frozenset({PairingAct.PUBLISHED, PairingAct.IMPORTED})
 _PAIRED = _SHOWN | {PairingAct.DRAFTED}
 
 
-class MomentFault(Exception):
+class MomentFault(CodedFault):
     """The text is no moment of this tournament: a stable code and fields."""
-
-    def __init__(self, code: str, **fields: Any) -> None:
-        self.code = code
-        self.fields = fields
-        super().__init__(f"{code} {fields}")
 
 
 class AtVersion(msgspec.Struct, frozen=True, kw_only=True):

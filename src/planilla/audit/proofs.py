@@ -22,6 +22,7 @@ from planilla.audit.merkle import Place, Tree, is_consistent, is_included
 from planilla.audit.seal import Link, entry, header
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.keys import LogKeyAnnounced
+from planilla.domain.vocabulary import CodedFault
 
 Number = Annotated[int, Meta(ge=-(2**53) + 1, le=2**53 - 1)]
 """A whole number that every reader of JSON takes as one."""
@@ -278,13 +279,8 @@ class Consistency(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     path: tuple[Node, ...]
 
 
-class ProofFault(Exception):
+class ProofFault(CodedFault):
     """A document proves nothing; `code` says why, the sentence is in `words`."""
-
-    def __init__(self, code: str, **fields: Any) -> None:
-        self.code = code
-        self.fields = fields
-        super().__init__(f"{code} {fields}")
 
 
 def proof_of(

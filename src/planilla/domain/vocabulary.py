@@ -5,7 +5,7 @@ names (`scoring`), never floats.
 """
 
 from enum import IntEnum, StrEnum
-from typing import NewType
+from typing import Any, NewType
 
 EntrantId = NewType("EntrantId", str)
 """The id of an entrant, made by the client that enters them, also offline; no pairing number."""
@@ -25,6 +25,15 @@ def number_written(text: str) -> int | None:
     """The number that a text is; None where it is none, or longer than any that is counted here."""
     is_number = text.isascii() and text.isdigit() and len(text) <= DIGITS_MAX
     return int(text) if is_number else None
+
+
+class CodedFault(Exception):
+    """Something cannot be done or read: the stable code of its sentence, and the fields in it."""
+
+    def __init__(self, code: str, **fields: Any) -> None:
+        self.code = code
+        self.fields = fields
+        super().__init__(f"{code} {fields}")
 
 
 class Colour(StrEnum):

@@ -11,6 +11,7 @@ from planilla.domain.tournament.event import (
     EFFECT_ARTICLE,
     Audience,
     CaseArticle,
+    CorrectionEvent,
     Event,
     ReportMoment,
     Topic,
@@ -60,16 +61,13 @@ class CancelBye(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
 # Events
 
 
-class ByeCorrected(Event, frozen=True, kw_only=True, tag=True):
+class ByeCorrected(CorrectionEvent, frozen=True, kw_only=True, tag=True):
     """The bye of an entrant in a round was of another kind."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
-    corrects_record: ClassVar[bool] = True
+    suggests_what_if: ClassVar[bool] = False
     in_player_story: ClassVar[bool] = True
-    leads_its_act: ClassVar[bool] = True
-    editable_in_what_if: ClassVar[bool] = True
-    may_affect_pairings: ClassVar[bool] = True
 
     entrant: EntrantId
     round: int

@@ -22,6 +22,7 @@ from planilla.domain.tournament.event import (
     EFFECT_ARTICLE,
     Audience,
     CaseArticle,
+    CorrectionEvent,
     Details,
     Event,
     GameAct,
@@ -125,7 +126,7 @@ REOPENED_ARTICLE = CaseArticle(name="C.04.2-3.1", unverified=True)
 UNPLAYED_ARTICLE = CaseArticle(name="C.04.2-3.5")
 
 
-class ResultDeleted(Event, frozen=True, kw_only=True, tag=True):
+class ResultDeleted(CorrectionEvent, frozen=True, kw_only=True, tag=True):
     """The result of a game was deleted: it is open again (`*`), or was not played (`-/-`).
 
     `corrects` is the version of the event that gave the result.
@@ -134,12 +135,7 @@ class ResultDeleted(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
     game_act: ClassVar[GameAct] = GameAct.DELETED
-    corrects_record: ClassVar[bool] = True
-    suggests_what_if: ClassVar[bool] = True
-    leads_its_act: ClassVar[bool] = True
     reason_is_public: ClassVar[bool] = True
-    editable_in_what_if: ClassVar[bool] = True
-    may_affect_pairings: ClassVar[bool] = True
 
     game: GameId
     corrects: int
@@ -176,7 +172,7 @@ class ResultDeleted(Event, frozen=True, kw_only=True, tag=True):
         )
 
 
-class ColoursCorrected(Event, frozen=True, kw_only=True, tag=True):
+class ColoursCorrected(CorrectionEvent, frozen=True, kw_only=True, tag=True):
     """The colours of a game were reversed; each player keeps the points.
 
     `effect` gives the first round whose pairing uses it; None: the next. `corrects` and `known_at`
@@ -186,13 +182,8 @@ class ColoursCorrected(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
     game_act: ClassVar[GameAct] = GameAct.COLOURS
-    corrects_record: ClassVar[bool] = True
-    suggests_what_if: ClassVar[bool] = True
-    leads_its_act: ClassVar[bool] = True
     reason_is_public: ClassVar[bool] = True
     undone_by: ClassVar[type[Command]] = CorrectColours
-    editable_in_what_if: ClassVar[bool] = True
-    may_affect_pairings: ClassVar[bool] = True
 
     game: GameId
     reason: str = ""
@@ -214,7 +205,7 @@ class ColoursCorrected(Event, frozen=True, kw_only=True, tag=True):
         return f"colours {was} => {now.partition(' ')[2]}"
 
 
-class ResultCorrected(Event, frozen=True, kw_only=True, tag=True):
+class ResultCorrected(CorrectionEvent, frozen=True, kw_only=True, tag=True):
     """The result of a game was corrected; `corrects` is the version of the event it corrects.
 
     `known_at` is the time at which the error became known, in microseconds since 1970 (UTC); None:
@@ -224,12 +215,7 @@ class ResultCorrected(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
     game_act: ClassVar[GameAct] = GameAct.CORRECTED
-    corrects_record: ClassVar[bool] = True
-    suggests_what_if: ClassVar[bool] = True
-    leads_its_act: ClassVar[bool] = True
     reason_is_public: ClassVar[bool] = True
-    editable_in_what_if: ClassVar[bool] = True
-    may_affect_pairings: ClassVar[bool] = True
 
     game: GameId
     result: str

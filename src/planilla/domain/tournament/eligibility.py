@@ -21,6 +21,7 @@ from planilla.domain.tournament.event import (
     EFFECT_ARTICLE,
     Audience,
     CaseArticle,
+    CorrectionEvent,
     Details,
     Event,
     ReportMoment,
@@ -124,7 +125,7 @@ class ExpelEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 ELIGIBILITY_ARTICLE = CaseArticle(name="C.05-6.5", unverified=True)
 
 
-class EntrantRuledIneligible(Event, frozen=True, kw_only=True, tag=True):
+class EntrantRuledIneligible(CorrectionEvent, frozen=True, kw_only=True, tag=True):
     """An entrant was not entitled to play from `from_round` on; not paired from `out_from` on.
 
     Changes to the games since are separate facts of the same act.
@@ -132,12 +133,7 @@ class EntrantRuledIneligible(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
-    corrects_record: ClassVar[bool] = True
     in_player_story: ClassVar[bool] = True
-    suggests_what_if: ClassVar[bool] = True
-    leads_its_act: ClassVar[bool] = True
-    editable_in_what_if: ClassVar[bool] = True
-    may_affect_pairings: ClassVar[bool] = True
 
     entrant: EntrantId
     from_round: int
@@ -155,17 +151,12 @@ class EntrantRuledIneligible(Event, frozen=True, kw_only=True, tag=True):
         return f"ineligible {moment.number(self.entrant)}, games {self.games.value}"
 
 
-class EntrantReinstated(Event, frozen=True, kw_only=True, tag=True):
+class EntrantReinstated(CorrectionEvent, frozen=True, kw_only=True, tag=True):
     """A ruling of ineligibility was withdrawn: the entrant is paired again from `from_round` on."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
-    corrects_record: ClassVar[bool] = True
     in_player_story: ClassVar[bool] = True
-    suggests_what_if: ClassVar[bool] = True
-    leads_its_act: ClassVar[bool] = True
-    editable_in_what_if: ClassVar[bool] = True
-    may_affect_pairings: ClassVar[bool] = True
 
     entrant: EntrantId
     from_round: int

@@ -14,6 +14,7 @@ from planilla.domain.tournament.erasure import PersonErased
 from planilla.domain.tournament.event import (
     Audience,
     CaseArticle,
+    CorrectionEvent,
     Details,
     Event,
     ReportMoment,
@@ -190,7 +191,7 @@ class PersonalDataCorrected(Event, frozen=True, kw_only=True, tag=True):
     person: str
 
 
-class SportingDataCorrected(Event, frozen=True, kw_only=True, tag=True):
+class SportingDataCorrected(CorrectionEvent, frozen=True, kw_only=True, tag=True):
     """The sporting data of an entrant were corrected; the event has all of them.
 
     `corrects` is the version of the event that gave them before; `known_at` the time at which the
@@ -199,12 +200,7 @@ class SportingDataCorrected(Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
-    corrects_record: ClassVar[bool] = True
     in_player_story: ClassVar[bool] = True
-    suggests_what_if: ClassVar[bool] = True
-    leads_its_act: ClassVar[bool] = True
-    editable_in_what_if: ClassVar[bool] = True
-    may_affect_pairings: ClassVar[bool] = True
 
     entrant: EntrantId
     rating: int

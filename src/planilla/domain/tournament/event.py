@@ -314,6 +314,16 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
         return True
 
 
+class CorrectionEvent(Event, frozen=True, kw_only=True):
+    """A correction of earlier facts: other facts of its act follow, and rounds might be others."""
+
+    corrects_record: ClassVar[bool] = True
+    suggests_what_if: ClassVar[bool] = True
+    leads_its_act: ClassVar[bool] = True
+    editable_in_what_if: ClassVar[bool] = True
+    may_affect_pairings: ClassVar[bool] = True
+
+
 class RulingEvent(Protocol):
     """The fields of a correction that its sentence shows."""
 

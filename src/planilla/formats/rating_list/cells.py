@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from operator import getitem
 from typing import Generic, TypeVar
 
+from planilla.domain.vocabulary import CodedFault
 from planilla.formats.rating_list.names import search_key
 from planilla.formats.rating_list.records import CELLS, FAULTS, FIELDS, RATES, ListedPlayer
 
@@ -48,14 +49,12 @@ OLD_TITLES = {
 """Abbreviations of titles in lists until 2012."""
 
 
-class CellFault(Exception):
+class CellFault(CodedFault):
     """A cell does not say what it should: the code of the sentence, and its fields."""
 
     def __init__(self, code: str, **fields: str | int) -> None:
         assert set(fields) == FAULTS[code], (code, fields)
-        self.code = code
-        self.fields = fields
-        super().__init__(f"{code} {fields}")
+        super().__init__(code, **fields)
 
 
 class Cells(dict[str, Value], Generic[Value]):

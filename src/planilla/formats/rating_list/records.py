@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from planilla.domain.vocabulary import CodedFault
+
 STANDARD, RAPID, BLITZ = "standard", "rapid", "blitz"
 
 RATES: tuple[str, ...] = (STANDARD, RAPID, BLITZ)
@@ -77,13 +79,8 @@ class ListReading(NamedTuple):
     batches: Iterator[Batch]
 
 
-class NotAList(Exception):
+class NotAList(CodedFault):
     """Nothing can be read from it: the code of the sentence that says why, and its fields."""
-
-    def __init__(self, code: str, **fields: str | int) -> None:
-        self.code = code
-        self.fields: Mapping[str, str | int] = fields
-        super().__init__(f"{code} {fields}")
 
 
 FAULTS: dict[str, frozenset[str]] = {
