@@ -187,7 +187,7 @@ class Scenario(Replay):
         if here.boards == tuple((game.white, game.black) for game in event.games):
             super().publish(fact)
             return
-        self.say(published_as(event, _games(here), here.byes), fact)
+        self.say(published_as(event, here.paired_games, here.byes), fact)
 
     def other(self, fact: Fact) -> None:
         """Replay a fact about the game of the same two, or a change of the same boards by hand."""
@@ -274,13 +274,6 @@ def published_as(
 ) -> Event:
     """Return the published round with other boards."""
     return msgspec.structs.replace(event, games=games, byes=byes)
-
-
-def _games(played: RoundState) -> tuple[PairedGame, ...]:
-    return tuple(
-        PairedGame(game=game, white=white, black=black)
-        for game, (white, black) in zip(played.games, played.boards, strict=True)
-    )
 
 
 SCENARIOS_MAX = 243

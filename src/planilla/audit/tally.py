@@ -11,13 +11,13 @@ from collections import defaultdict
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
-from math import isqrt
 from typing import Any
 
 import msgspec
 
 from planilla.audit.compare import ResultsSnapshot, results_snapshot, shown
 from planilla.audit.scenarios import EndedScenario
+from planilla.domain.prizes.chances import root_up
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, EntrantId, GameResult
 
@@ -173,13 +173,6 @@ def spread_of(found: FigureRange, now: int | None, samples: int) -> Spread:
 def rounded(value: Fraction) -> int:
     """Return the nearest whole number, a half upwards."""
     return (2 * value.numerator + value.denominator) // (2 * value.denominator)
-
-
-def root_up(square: Fraction) -> int:
-    """Return the square root, rounded up to a whole number."""
-    whole = -(-square.numerator // square.denominator)
-    root = isqrt(whole)
-    return root + (root * root < whole)
 
 
 TEN_THOUSAND = 10_000

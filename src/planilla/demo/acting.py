@@ -6,6 +6,7 @@ it happens once.
 """
 
 from collections.abc import AsyncGenerator, Callable
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -14,6 +15,14 @@ from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.ports import CommandBus, Log
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.state import INITIAL, Tournament
+
+DIE_SIDES = 1000
+
+
+def rolled(seed: int, *about: object) -> int:
+    """Return a number below `DIE_SIDES`, always the same for the same things."""
+    said = " ".join(map(str, (seed, *about)))
+    return int.from_bytes(sha256(said.encode()).digest()[:8], "big") % DIE_SIDES
 
 
 class DemoAct(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,7 +1,6 @@
 """The open of the book: the sample tournament, its next act, and its comparison with the book."""
 
 from collections.abc import AsyncGenerator, Iterator
-from contextlib import aclosing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -105,7 +104,7 @@ def player_of(entrant: EntrantId) -> int:
     return int(entrant[1:])
 
 
-async def play(
+def play(
     opened: DemoOpen, *, bus: CommandBus, log: Log, tournament: str = TOURNAMENT
 ) -> AsyncGenerator[DemoStep, None]:
     """Play on from where the log stands, one act each time the next step is asked for.
@@ -116,10 +115,7 @@ async def play(
     Raises:
         NoResult: a round was paired as the book never paired it.
     """
-    acts = played(partial(next_act, opened), bus=bus, log=log, tournament=tournament, by=ACTOR)
-    async with aclosing(acts):
-        async for step in acts:
-            yield step
+    return played(partial(next_act, opened), bus=bus, log=log, tournament=tournament, by=ACTOR)
 
 
 def next_act(opened: DemoOpen, state: Tournament) -> DemoAct | None:

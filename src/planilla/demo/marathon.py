@@ -7,13 +7,12 @@ one table more and one less, and a wrong result are planned by the minute.
 
 from collections.abc import Iterator
 from fractions import Fraction
-from hashlib import sha256
 from typing import Any, Protocol
 
 import msgspec
 
 from planilla.application.ports import CommandBus, Log
-from planilla.demo.acting import DemoAct, caught_up, submission
+from planilla.demo.acting import DIE_SIDES, DemoAct, caught_up, rolled, submission
 from planilla.domain.pairing.masnou import StartOrder
 from planilla.domain.tournament.masnou.hall import Hall, MasnouGame, Status, hall_of
 from planilla.domain.tournament.masnou.results import tied_for_first
@@ -28,8 +27,6 @@ REFUSALS_MAX = 20
 """The acts in a row without effect after which the simulation ends."""
 MINUTE_US = 60_000_000
 SECOND_US = 1_000_000
-DIE_SIDES = 1000
-"""Sides of the die that is thrown."""
 MISSED_CALLS_PER_1000 = 40
 """The calls of a thousand that are missed."""
 DRAWS_PER_1000 = 120
@@ -143,12 +140,6 @@ def _rating(plan: Marathon, player: int) -> int:
     return 2300 - 1100 * player // plan.players
 
 
-def _thrown(plan: Marathon, *about: object) -> int:
-    """A number below `DIE_SIDES`, always the same for the same things."""
-    said = " ".join(map(str, (plan.seed, *about)))
-    return int.from_bytes(sha256(said.encode()).digest()[:8], "big") % DIE_SIDES
-
-
 def _timers(state: Tournament) -> Iterator[DueAct]:
     """The clock of a simulation runs fast, so that it fires its timers itself."""
     for timer in state.timers.values():
@@ -169,7 +160,7 @@ def _length(plan: Marathon, game: GameId) -> int:
 
     With a clock from a third of what the two may use up to all of it and a bit, most in between.
     """
-    first, second = (_thrown(plan, "length", each, game) for each in range(2))
+    first, second = (rolled(plan.seed, "length", each, game) for each in range(2))
     if plan.clock:
         return plan.clock * (40 * SECOND_US + 50 * SECOND_US * (first + second) // DIE_SIDES)
     return 2 * MINUTE_US + 12 * MINUTE_US * first * second // (DIE_SIDES * DIE_SIDES)
@@ -177,7 +168,7 @@ def _length(plan: Marathon, game: GameId) -> int:
 
 def _outcome(plan: Marathon, game: GameId, played: MasnouGame) -> str:
     """The better placed win more often."""
-    thrown = _thrown(plan, "outcome", game)
+    thrown = rolled(plan.seed, "outcome", game)
     if thrown < DRAWS_PER_1000:
         return "½-½"
     ahead = _strength(plan, played.white) - _strength(plan, played.black)
@@ -198,8 +189,8 @@ def _calls(plan: Marathon, hall: Hall) -> Iterator[DueAct]:
     """Most come within half a minute; a few do not, and the timer of the call takes its course."""
     for number in hall.free:
         for call in hall.tables[number].calls:
-            if _thrown(plan, "misses", call.number) >= MISSED_CALLS_PER_1000:
-                after = SECOND_US * (5 + _thrown(plan, "comes", call.number) * 25 // DIE_SIDES)
+            if rolled(plan.seed, "misses", call.number) >= MISSED_CALLS_PER_1000:
+                after = SECOND_US * (5 + rolled(plan.seed, "comes", call.number) * 25 // DIE_SIDES)
                 yield DueAct(at=call.at + after, name="take-seat", body={"call": call.number})
 
 
@@ -223,7 +214,7 @@ def _doings(plan: Marathon, hall: Hall, player: int) -> Iterator[DueAct]:
     entrant = entrant_of(player)
     member = hall.members.get(entrant)
     span = plan.duration * MINUTE_US
-    moment = hall.opened_at + span * _thrown(plan, "moment", player) // DIE_SIDES
+    moment = hall.opened_at + span * rolled(plan.seed, "moment", player) // DIE_SIDES
     back = moment + span // 8
     if member is None:
         arrives = (moment + hall.opened_at) // 2

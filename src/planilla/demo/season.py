@@ -5,15 +5,13 @@ are drawn from the seed and the round, so that it goes on after a restart.
 """
 
 from collections.abc import AsyncGenerator, Iterator
-from contextlib import aclosing
 from functools import partial
-from hashlib import sha256
 from typing import Any
 
 import msgspec
 
 from planilla.application.ports import CommandBus, Log
-from planilla.demo.acting import DemoAct, DemoStep, played
+from planilla.demo.acting import DIE_SIDES, DemoAct, DemoStep, played, rolled
 from planilla.demo.random_tournament import expected_of_a_hundred
 from planilla.domain.pairing.keizer.rules import Absence
 from planilla.domain.tournament.keizer import was_absent
@@ -30,8 +28,6 @@ TOURNAMENT = "keizer"
 """The id of the season."""
 ACTOR = "season"
 """The actor of its acts."""
-DIE_SIDES = 1000
-"""Sides of the die that is thrown."""
 ABSENCES_PER_1000 = 90
 """The evenings of a thousand of a player that are announced as absences."""
 NO_SHOWS_PER_1000 = 30
@@ -70,7 +66,7 @@ class KeizerSeason(msgspec.Struct, frozen=True, kw_only=True):
         """The round before which a player, counted from 0, enters."""
         if player < self.players:
             return 1
-        return 2 + _thrown(self, "joins", player) * (self.rounds - 1) // DIE_SIDES
+        return 2 + rolled(self.seed, "joins", player) * (self.rounds - 1) // DIE_SIDES
 
 
 def entrant_of(player: int) -> EntrantId:
@@ -78,17 +74,14 @@ def entrant_of(player: int) -> EntrantId:
     return EntrantId(f"k{player + 1:03}")
 
 
-async def play(
+def play(
     season: KeizerSeason, *, bus: CommandBus, log: Log, tournament: str = TOURNAMENT
 ) -> AsyncGenerator[DemoStep, None]:
     """Play on from where the log stands, one act each time the next step is asked for.
 
     It ends after the last act, and after one that led to nothing.
     """
-    acts = played(partial(next_act, season), bus=bus, log=log, tournament=tournament, by=ACTOR)
-    async with aclosing(acts):
-        async for step in acts:
-            yield step
+    return played(partial(next_act, season), bus=bus, log=log, tournament=tournament, by=ACTOR)
 
 
 def next_act(season: KeizerSeason, state: Tournament) -> DemoAct | None:
@@ -140,7 +133,7 @@ def _comings_and_goings(season: KeizerSeason, state: Tournament, number: int) ->
         elif _leaves(season, entrant, number):
             yield DemoAct(name="withdraw-entrant", body={"entrant": entrant.id})
         elif (
-            _thrown(season, "away", entrant.id, number) < ABSENCES_PER_1000
+            rolled(season.seed, "away", entrant.id, number) < ABSENCES_PER_1000
             and entrant.bye_in(number) is None
         ):
             body = {"entrant": entrant.id, "round": number, "kind": "Z"}
@@ -148,17 +141,19 @@ def _comings_and_goings(season: KeizerSeason, state: Tournament, number: int) ->
 
 
 def _comes_back(season: KeizerSeason, entrant: EntrantId) -> bool:
-    return _thrown(season, "back", entrant) < DIE_SIDES // 2
+    return rolled(season.seed, "back", entrant) < DIE_SIDES // 2
 
 
 def _leaves(season: KeizerSeason, entrant: EntrantState, number: int) -> bool:
     """Return whether a player leaves; none does before they have been there for a while."""
     has_been_there = entrant.first_round + ROUNDS_AWAY < number
-    return has_been_there and _thrown(season, "leaves", entrant.id, number) < DEPARTURES_PER_1000
+    return (
+        has_been_there and rolled(season.seed, "leaves", entrant.id, number) < DEPARTURES_PER_1000
+    )
 
 
 def _entry(season: KeizerSeason, player: int) -> dict[str, Any]:
-    rating = 1300 + _thrown(season, "rating", player) * 900 // DIE_SIDES
+    rating = 1300 + rolled(season.seed, "rating", player) * 900 // DIE_SIDES
     name = season.names[player % len(season.names)]
     return {"id": entrant_of(player), "person": {"name": name}, "rating": rating}
 
@@ -166,10 +161,10 @@ def _entry(season: KeizerSeason, player: int) -> dict[str, Any]:
 def _result(season: KeizerSeason, state: Tournament, played: RoundState, game: GameId) -> str:
     """The stronger win more often; a few do not come."""
     white, black = played.boards[played.games.index(game)]
-    absent = _thrown(season, "comes", game)
+    absent = rolled(season.seed, "comes", game)
     if absent < NO_SHOWS_PER_1000:
         return "+/-" if absent % 2 else "-/+"
-    thrown = _thrown(season, "result", game)
+    thrown = rolled(season.seed, "result", game)
     ratings = (state.entrants[white].rating, state.entrants[black].rating)
     expected = expected_of_a_hundred(ratings[0] - ratings[1])
     drawn = min(DRAWS_PER_1000, 20 * min(expected, 100 - expected))
@@ -196,7 +191,7 @@ def _ruling(season: KeizerSeason, last: RoundState, entrant: EntrantId) -> Absen
     """Half of those who did not come had a reason; some were away for the club."""
     if not was_absent(last, entrant):
         return None
-    thrown = _thrown(season, "why", entrant, last.number)
+    thrown = rolled(season.seed, "why", entrant, last.number)
     announced = any(bye.entrant == entrant for bye in last.byes)
     if announced:
         return Absence(ABSENCE_REASONS[thrown % 3]) if thrown < DIE_SIDES // 4 else None
@@ -215,9 +210,3 @@ def _correction(played: RoundState) -> Iterator[DemoAct]:
             "reason": "El acta decía tablas.",
         }
         yield DemoAct(name="correct-result", body=body)
-
-
-def _thrown(season: KeizerSeason, *about: object) -> int:
-    """A number below `DIE_SIDES`, always the same for the same things."""
-    said = " ".join(map(str, (season.seed, *about)))
-    return int.from_bytes(sha256(said.encode()).digest()[:8], "big") % DIE_SIDES

@@ -1,6 +1,7 @@
 """The parameters and schemas of the OpenAPI document, from the structs that are sent and read."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from itertools import chain
 from typing import Annotated, Any, NamedTuple
 
@@ -41,36 +42,17 @@ MOMENT: Schema = {
 }
 
 
-def _query(name: str, schema: Schema, description: str, example: Any) -> Schema:
-    return {
-        "name": name,
-        "in": "query",
-        "description": description,
-        "schema": schema,
-        "example": example,
-    }
+def _parameter(
+    place: str, name: str, schema: Schema, description: str, example: Any
+) -> dict[str, Any]:
+    required = {"required": True} if place == "path" else {}
+    told = {"description": description, "schema": schema, "example": example}
+    return {"name": name, "in": place, **required, **told}
 
 
-def _header(name: str, schema: Schema, description: str, example: str) -> Schema:
-    return {
-        "name": name,
-        "in": "header",
-        "description": description,
-        "schema": schema,
-        "example": example,
-    }
-
-
-def _path(name: str, schema: Schema, description: str, example: Any) -> Schema:
-    return {
-        "name": name,
-        "in": "path",
-        "required": True,
-        "description": description,
-        "schema": schema,
-        "example": example,
-    }
-
+_query = partial(_parameter, "query")
+_header = partial(_parameter, "header")
+_path = partial(_parameter, "path")
 
 PATH_PARAMETERS: Mapping[str, Schema] = {
     "tournament": _path("tournament", KEY, "The key of the tournament.", "club"),

@@ -120,7 +120,7 @@ class Chances(msgspec.Struct, frozen=True, kw_only=True):
         """Return the standard error of a chance in ten-thousandths, rounded up; 0 if exact."""
         if self.is_exact:
             return 0
-        return _root_up(chance * (1 - chance) * TEN_THOUSAND**2 / self.outcomes)
+        return root_up(chance * (1 - chance) * TEN_THOUSAND**2 / self.outcomes)
 
 
 def standings_max(entrants: int) -> int:
@@ -239,10 +239,10 @@ def _places(counted: Counter[tuple[int, int]], total: int, depth: int) -> tuple[
 def _prize_error(tally: _Tally, seat: Seat, samples: int) -> int:
     mean = tally.amounts[seat] / samples
     variance = tally.squares[seat] / samples - mean * mean
-    return _root_up(variance / samples)
+    return root_up(variance / samples)
 
 
-def _root_up(square: Fraction) -> int:
+def root_up(square: Fraction) -> int:
     """Return the square root, rounded up to a whole number."""
     whole = -(-square.numerator // square.denominator)
     root = isqrt(whole)

@@ -315,7 +315,7 @@ def publish_pairings(
         raise RoundIsPublished(round=played.number)
     published = PairingsPublished(
         round=played.number,
-        games=_games_of(played),
+        games=played.paired_games,
         byes=played.byes,
         system=played.system,
         edition=played.edition,
@@ -329,13 +329,6 @@ def _engine_instead(played: RoundState) -> tuple[PairedGame, ...]:
     """Return the system's own pairing if other boards are published (C.02, VCL 66 and 69)."""
     boards = {(game.white, game.black) for game in played.engine}
     return () if boards == set(played.boards) else played.engine
-
-
-def _games_of(played: RoundState) -> tuple[PairedGame, ...]:
-    return tuple(
-        PairedGame(game=game, white=white, black=black)
-        for game, (white, black) in zip(played.games, played.boards, strict=True)
-    )
 
 
 def unpair_round(state: Tournament, command: UnpairRound, _: DecisionContext) -> tuple[Event, ...]:

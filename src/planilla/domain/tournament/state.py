@@ -198,6 +198,14 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
         return said[-1] if said else GameResult(self.results[board])
 
     @property
+    def paired_games(self) -> tuple[PairedGame, ...]:
+        """The games with their players, in board order."""
+        return tuple(
+            PairedGame(game=game, white=white, black=black)
+            for game, (white, black) in zip(self.games, self.boards, strict=True)
+        )
+
+    @property
     def open_games(self) -> tuple[GameId, ...]:
         """Return the games without a result, in board order."""
         return tuple(

@@ -7,7 +7,7 @@ import contextlib
 import re
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -50,6 +50,7 @@ KIND = re.compile(r"[a-z][a-z0-9-]{0,19}")
 """The form of the name of a kind of list: its file has this name."""
 
 MONTH = re.compile(r"20\d\d-(?:0[1-9]|1[0-2])", re.ASCII)
+"""A month as `2026-11`."""
 FIDE = "fide"
 
 SUFFIXES = (".txt", ".xml", ".csv")
@@ -66,32 +67,23 @@ RATIO_MAX = 200
 list_ = Group("list", help="cli.list")
 
 
-def month(text: str) -> str:
-    """A month as `2026-11`.
+def fitting(pattern: re.Pattern[str]) -> Callable[[str], str]:
+    """Return a function that returns a text of this form, and raises `ValueError` for another."""
 
-    Raises:
-        ValueError: it is none.
-    """
-    if not MONTH.fullmatch(text):
-        raise ValueError(text)
-    return text
+    def read(text: str) -> str:
+        if not pattern.fullmatch(text):
+            raise ValueError(text)
+        return text
 
-
-def kind(text: str) -> str:
-    """The name of a kind of list, in small letters, digits and hyphens.
-
-    Raises:
-        ValueError: it is none.
-    """
-    if not KIND.fullmatch(text):
-        raise ValueError(text)
-    return text
+    return read
 
 
 @list_.command("import", help="cli.list.import")
 @argument("file", key="cli.list.file", metavar="FILE")
-@option("--month", "given_month", key="cli.list.month", metavar="YYYY-MM", type=month)
-@option("--kind", "kind_of_list", key="cli.list.kind", metavar="NAME", type=kind, default=FIDE)
+@option("--month", "given_month", key="cli.list.month", metavar="YYYY-MM", type=fitting(MONTH))
+@option(
+    "--kind", "kind_of_list", key="cli.list.kind", metavar="NAME", type=fitting(KIND), default=FIDE
+)
 @option("--rate", key="cli.list.rate", type=click.Choice(RATES), default=RATES[0])
 def import_list(
     invocation: Invocation, *, file: str, given_month: str | None, kind_of_list: str, rate: str
@@ -141,7 +133,7 @@ def show(invocation: Invocation) -> CommandOutcome:
 
 @list_.command("find", help="cli.list.find")
 @argument("words", key="cli.list.name", metavar="NAME|ID...", nargs=-1, required=True)
-@option("--kind", "kind_of_list", key="cli.list.kind", metavar="NAME", type=kind)
+@option("--kind", "kind_of_list", key="cli.list.kind", metavar="NAME", type=fitting(KIND))
 def find(
     invocation: Invocation, *, words: tuple[str, ...], kind_of_list: str | None
 ) -> CommandOutcome:
