@@ -11,7 +11,6 @@ from planilla.application.schedule import (
     Notice,
     happenings,
     regulations_of,
-    stamped,
 )
 from planilla.domain.tournament.announcement import Regulations, Schedule
 from planilla.domain.tournament.regulations import RegulationsAnnounced
@@ -70,7 +69,3 @@ def test_what_was_announced_in_short_is_what_the_tournament_was_created_with() -
     assert said.rating.rules == CREATED.rating_rules
     announced = Regulations(name="Open", play=said.play)
     assert regulations_of(folded(CREATED, RegulationsAnnounced(regulations=announced))) == announced
-
-
-def test_a_calendar_is_stamped_in_utc() -> None:
-    assert stamped(1_500_000) == datetime(1970, 1, 1, 0, 0, 1, 500_000, tzinfo=UTC)

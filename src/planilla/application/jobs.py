@@ -171,14 +171,6 @@ def _retrieve_failure(task: asyncio.Task[Any]) -> None:
         task.exception()
 
 
-class JobStep(Protocol):
-    """A step of a job."""
-
-    @property
-    def bar(self) -> tuple[int, int]:
-        """Return how far it is, of how far it goes; of 0 while that is not known."""
-
-
 class JobState(StrEnum):
     """State of a job."""
 

@@ -1,11 +1,11 @@
 """The rounds of a tournament as entries of a calendar, and its regulations as they stand."""
 
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, timedelta, tzinfo
 
 import msgspec
 
-from planilla.domain.instants import in_calendar, utc
+from planilla.domain.instants import in_calendar
 from planilla.domain.tournament.announcement import Rating, Regulations, Schedule, play_of
 from planilla.domain.tournament.contradictions import round_length_s
 from planilla.domain.tournament.state import Tournament
@@ -58,8 +58,3 @@ def happenings(regulations: Regulations, notice: Notice) -> Iterator[CalendarEnt
             url=notice.address,
             sequence=notice.sequence,
         )
-
-
-def stamped(at: int) -> datetime:
-    """A moment in microseconds since 1970 (UTC) as a calendar has it."""
-    return utc(at)

@@ -35,7 +35,6 @@ VIEWS: dict[str, View] = {
             crosstable.CrosstableRow._fields,
             crosstable.rows,
             TIME_AND_MEMORY,
-            more_by_round=True,
         ),
         StateView("elo", PUBLIC, elo.EloRow._fields, elo.rows, TIME_AND_MEMORY),
         StateView("hall", PUBLIC, masnou.COLUMNS, masnou.rows, TIME),

@@ -20,8 +20,8 @@ Rows = Mapping[str, Row]
 class StateView(msgspec.Struct, frozen=True):
     """A view whose rows follow from the state alone.
 
-    `columns` names the cells of a row in order; with `more_by_round` one more cell follows for
-    each published round. `version` is raised when the meaning of a cell changes: clients then
+    `columns` names the cells of a row in order; in the crosstable one more cell follows for each
+    published round. `version` is raised when the meaning of a cell changes: clients then
     start anew. `blind_to` names what of the state its rows never read: where nothing else changed
     they need not be made again.
     """
@@ -32,7 +32,6 @@ class StateView(msgspec.Struct, frozen=True):
     rows: Callable[[Tournament], Rows]
     blind_to: frozenset[str] = frozenset()
     version: int = 1
-    more_by_round: bool = False
 
 
 class FactView(msgspec.Struct, frozen=True):

@@ -207,9 +207,6 @@ def test_a_field_is_described_by_its_type() -> None:
         "at": "moment",
     }
     assert found["size"].choices == ("small", "large")
-    assert [name for name, each in found.items() if each.is_required] == [
-        *("name", "number", "place.city", "rows-1.code")
-    ]
 
 
 def test_a_hint_says_what_the_type_does_not() -> None:
@@ -226,9 +223,7 @@ def test_a_hint_says_what_the_type_does_not() -> None:
     )
     found = {each.name: each for each in fields_of(Everything, hints)}
     assert (found["name"].kind, found["name"].choices) == ("choice", ("a", "b"))
-    assert found["number"] == FormField(
-        name="number", kind="number", is_required=True, least=1, most=9
-    )
+    assert found["number"] == FormField(name="number", kind="number", least=1, most=9)
     assert found["number.more"].kind == "text"
     assert FormReader({"number": "5"}, hints).struct(Everything)["number"] == -5
     assert texts_of(FULL, hints)["number"] == "-5"

@@ -15,7 +15,6 @@ from planilla.domain.pairing.colours import (
     both_absolute,
     colour_for,
     colour_history,
-    preferences,
     same_colour_wanted,
     written,
 )
@@ -65,14 +64,6 @@ def test_a_history_has_a_colour_only_where_a_game_was_played() -> None:
 def test_an_absolute_preference_is_written_with_an_asterisk() -> None:
     assert written((WHITE, None, WHITE)) == "B0B*"
     assert written(()) == ""
-
-
-def test_preferences_are_given_by_seat() -> None:
-    assert preferences(crosstable(3, "1 2 1-0")) == (
-        Preference(colour=BLACK, strength=Strength.STRONG, difference=1),
-        Preference(colour=WHITE, strength=Strength.STRONG, difference=-1),
-        NO_PREFERENCE,
-    )
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,6 @@ class FormField:
 
     name: str
     kind: str
-    is_required: bool = False
     choices: tuple[str, ...] = ()
     least: int = 0
     most: int | None = None
@@ -286,10 +285,10 @@ def fields_of(kind: type[msgspec.Struct], hints: Hints, prefix: str = "") -> Ite
         inner, _ = _optional(each.type)
         item = _item(inner)
         if isinstance(inner, inspect.StructType) and not hint.kind:
-            yield FormField(name=name, kind="group", is_required=each.required)
+            yield FormField(name=name, kind="group")
             yield from fields_of(inner.cls, hints, f"{name}.")
         elif isinstance(item, inspect.StructType) and not hint.kind:
-            yield FormField(name=name, kind="rows", is_required=each.required)
+            yield FormField(name=name, kind="rows")
             yield from fields_of(item.cls, hints, f"{name}-1.")
         else:
             least, most = hint.limits or (0, None)
@@ -298,7 +297,6 @@ def fields_of(kind: type[msgspec.Struct], hints: Hints, prefix: str = "") -> Ite
             yield FormField(
                 name=name,
                 kind=hint.kind or ("choice" if hint.choices else _kind_of(inner)),
-                is_required=each.required,
                 choices=hint.choices or tuple(str(choice.value) for choice in choices),
                 least=least,
                 most=most,

@@ -93,11 +93,6 @@ def preference_of(played: tuple[Colour, ...]) -> Preference:
     return _wanting(alternated, Strength.MILD, difference)
 
 
-def preferences(crosstable: Crosstable) -> tuple[Preference, ...]:
-    """The preference of each entrant for the next round, by seat."""
-    return tuple(preference_of(played_only(history)) for history in colour_history(crosstable))
-
-
 def same_colour_wanted(one: Preference, other: Preference) -> bool:
     """Return whether both players are due the same colour."""
     return one.colour is not None and one.colour is other.colour

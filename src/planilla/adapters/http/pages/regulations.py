@@ -38,9 +38,9 @@ from planilla.adapters.http.visitor import Visitor
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.envelope import Submission
 from planilla.application.moments import zone_name
-from planilla.application.schedule import Notice, happenings, regulations_of, stamped
+from planilla.application.schedule import Notice, happenings, regulations_of
 from planilla.application.trf_export import prose_of
-from planilla.domain.instants import time_zone_of
+from planilla.domain.instants import time_zone_of, utc
 from planilla.domain.pairing.keizer.rules import SEED
 from planilla.domain.pairing.system import ROUNDS_DEFAULT
 from planilla.domain.tournament.announcement import Play, ProseTopic, Regulations
@@ -146,7 +146,7 @@ class RegulationsPages(Pages):
             write(
                 regulations.name,
                 happenings(regulations, notice),
-                stamped=stamped(page.state.changed_at),
+                stamped=utc(page.state.changed_at),
             ),
             headers=attachment(f"{page.id}.ics", vary="cookie, accept-language"),
             media_type="text/calendar",

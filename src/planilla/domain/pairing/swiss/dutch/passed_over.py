@@ -201,15 +201,11 @@ BAN = "C.04.2"
 
 
 class Halves(msgspec.Struct, frozen=True, kw_only=True):
-    """One part of a bracket: S1 and S2 by place, and the mate of each of S1, by rank.
-
-    `is_rest` tells a homogeneous bracket or remainder from the part of those moved down.
-    """
+    """One part of a bracket: S1 and S2 by place, and the mate of each of S1, by rank."""
 
     first: tuple[int, ...]
     second: tuple[int, ...]
     mates: tuple[int, ...]
-    is_rest: bool = True
 
 
 def halves_of(step: BracketStep, edition: Edition) -> list[Halves]:
@@ -225,7 +221,7 @@ def halves_of(step: BracketStep, edition: Edition) -> list[Halves]:
     out = set() if edition.moved_down_meet else set(range(moved))
     others = [at for at in range(len(members)) if at not in {one for one, _ in leading} | out]
     return [
-        *([msgspec.structs.replace(_halves(leading, others), is_rest=False)] if leading else []),
+        *([_halves(leading, others)] if leading else []),
         _halves(rest, [at for at in others if at not in taken]),
     ]
 
