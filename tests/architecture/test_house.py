@@ -28,7 +28,7 @@ BOUNDS = Measures(
     clauses=0,
     repeated_class_names=0,
     lines=86_380,
-    files=474,
+    files=473,
 )
 """To be lowered with the figures, never to be raised."""
 
