@@ -50,6 +50,13 @@ TABLE = (
     TableColumn("reason", Figure.REASON, style="ask", label="page.why-pairing", is_quiet=True),
 )
 """The columns of the pairings of a round, in order."""
+DESK = (
+    *TABLE[:3],
+    TableColumn("result", Figure.ENTRY),
+    *TABLE[4:6],
+    TableColumn("ask", Figure.MADE, label="page.why-pairing", is_quiet=True),
+)
+"""The same at the arbiter's desk, where results are entered."""
 BYE = TABLE[:4]
 """Those of who has no opponent: the last says why, as wide as what is left."""
 

@@ -26,7 +26,8 @@ class Figure(StrEnum):
     (outcomes), `games` and `changes` (of ratings) have one for each round, `opponents` one for each
     of them, and `places` one for each place, with its chance. `last` are shapes of the last
     outcomes, from a row's `form`. `reason` leads to the reason of a pairing; `made` is made by the
-    page alone, which scripts fetch anew.
+    page alone, and `entry` is a form of its template, such as the buttons of a result: scripts
+    fetch both anew.
     """
 
     PLACE = "place"
@@ -51,6 +52,7 @@ class Figure(StrEnum):
     LAST = "last"
     REASON = "reason"
     MADE = "made"
+    ENTRY = "entry"
 
 
 class TableColumn(msgspec.Struct, frozen=True):

@@ -39,7 +39,7 @@ from planilla.adapters.http.views.corrections import (
     tables_of,
 )
 from planilla.adapters.http.views.desk import engine_pairs, next_of, prohibition_rows
-from planilla.adapters.http.views.pairings import RoundReasons, round_sheet
+from planilla.adapters.http.views.pairings import RoundReasons, board_shown, desk_shown, players_of
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.prizes import prize_desk, prize_preview, qualifying_desk
 from planilla.adapters.http.views.standings import is_matrix
@@ -163,7 +163,11 @@ class ArbiterPages:
             page_request,
             "arbiter.html",
             refused,
-            lambda: {"why": why, **self._desk_fields(page_request, played, texts)},
+            lambda: {
+                "why": why,
+                "table": played and desk_shown(page, played, why),
+                **self._desk_fields(page_request, played, texts),
+            },
         )
 
     def _desk_fields(
@@ -173,7 +177,7 @@ class ArbiterPages:
         page = page_request.page
         return {
             "next": next_of(page),
-            "shown": round_sheet(page, played) if played is not None else None,
+            "shown": played,
             "is_current": played is page.current,
             "rounds": range(1, len(page.state.rounds) + 1),
             "undo": undo_of(page_request.history) if page_request.at is None else None,
@@ -205,7 +209,8 @@ class ArbiterPages:
             "change.html",
             refused,
             lambda: {
-                "shown": round_sheet(page_request.page, played),
+                "shown": played,
+                "players": players_of(page_request.page, played),
                 "engine": engine_pairs(page_request.history, number),
                 "name": page_request.page.name,
             },
@@ -329,7 +334,8 @@ class ArbiterPages:
             refused,
             lambda: {
                 "played": played,
-                "board": round_sheet(page_request.page, played).boards[index],
+                "board": board_shown(played, index),
+                "name": page_request.page.name,
                 "chain": chain.links(of_a_game(page_request.seen, game), in_force),
                 "cases": case_lines(page_request.page, played) if played.is_published else (),
                 "others": other_games(page_request.page, game),

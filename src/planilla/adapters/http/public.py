@@ -30,7 +30,6 @@ from planilla.adapters.http.views.pairings import (
     RoundReasons,
     behind_round,
     pairings_shown,
-    round_sheet,
     scheduled,
     why_of,
 )
@@ -332,7 +331,7 @@ class PublicPages:
             page_request,
             "pairings",
             "why.html",
-            lambda: {"shown": round_sheet(page_request.page, played), "why": why},
+            lambda: {"shown": played, "why": why},
         )
 
     @page_at("/t/{tournament}/rounds/{number:int}/why/{board:int}", cost=Cost.MOMENT)

@@ -1,6 +1,6 @@
 """The arbiter's desk: the next act, the engine's own pairs, and the prohibited pairs."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from planilla.adapters.http.reading import History, HistoryEntry
@@ -10,7 +10,8 @@ from planilla.audit.preview import OPEN_GAMES_MAX
 from planilla.domain.tournament.event import PairingAct
 from planilla.domain.tournament.prohibitions import PairsForbidden
 from planilla.domain.tournament.state import Prohibition, RoundState, RoundStatus
-from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.domain.tournament.values import PairedGame
+from planilla.domain.vocabulary import GameId
 
 ENTER, PAIR, PUBLISH, RESULTS, CLOSE, FINISH, DONE = (
     "enter",
@@ -104,23 +105,14 @@ def _asked(page: TournamentPage, coming: int) -> tuple[AbsentPlayer, ...]:
     )
 
 
-@dataclass(frozen=True, kw_only=True)
-class EnginePair:
-    """A board as the system itself had it."""
-
-    white: EntrantId
-    black: EntrantId
-
-
-def engine_pairs(history: History, number: int) -> tuple[EnginePair, ...]:
+def engine_pairs(history: History, number: int) -> Sequence[PairedGame]:
     """The system's own answer for a round, in board order; none where a file gave the round."""
     drafts = [
         entry.fact.event
         for entry in history.entries
         if entry.fact.event.pairing_act is PairingAct.DRAFTED and entry.fact.event.round == number
     ]
-    games = drafts[-1].paired_games if drafts else ()
-    return tuple(EnginePair(white=game.white, black=game.black) for game in games)
+    return drafts[-1].paired_games if drafts else ()
 
 
 @dataclass(frozen=True, kw_only=True)

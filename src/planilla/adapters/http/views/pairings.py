@@ -1,11 +1,12 @@
 """The pairings of a round: boards, the reasons of the engine, and changes by hand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import Any
 
 from planilla.adapters.http.reading import History, HistoryEntry
+from planilla.adapters.http.views.marks import safe
 from planilla.adapters.http.views.tables import TableRow, TableShown, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.audit.compare import BoardDifference, CriterionDifference
@@ -19,34 +20,27 @@ from planilla.domain.tournament.drafting import RoundPairing, pairing_input
 from planilla.domain.tournament.event import PairingAct
 from planilla.domain.tournament.questions import PairingAsked
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
-from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameResult
+from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, EntrantId, GameId, GameResult
 from planilla.presentation.figures import RESULT_TEXTS, figure
 from planilla.presentation.pairings import figures_said, named, passed_over
 from planilla.projections import pairings
 
+WINNERS = {"1-0": "white", "+/-": "white", "0-1": "black", "-/+": "black"}
 TABLE = "table"
 """The step of a schedule: it explains no board beyond the table."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class BoardSide:
-    """One of the two at a board, with the points before the round."""
+class BoardShown:
+    """A board, its result, the first one where it was corrected, and the one that counts instead.
 
-    entrant: str
-    name: str
-    number: int
-    points: str
-    detail: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class BoardRow:
-    """A board: who plays, the result, and the struck one where it was corrected."""
+    `version` is that of the event that gave the result, 0 without one.
+    """
 
     number: int
-    game: str
-    white: BoardSide
-    black: BoardSide
+    game: GameId
+    white: EntrantId
+    black: EntrantId
     result: str
     notation: str
     struck: str
@@ -55,45 +49,22 @@ class BoardRow:
     version: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Bye:
-    """An entrant without an opponent, and why."""
-
-    side: BoardSide
-    kind: str
-    reason: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class RoundSheet:
-    """A round as a page shows it."""
-
-    number: int
-    status: str
-    boards: tuple[BoardRow, ...]
-    byes: tuple[Bye, ...]
-    done: int
-    total: int
-
-    @property
-    def is_draft(self) -> bool:
-        """True if only the staff may see the round."""
-        return self.status == RoundStatus.DRAFT
-
-
 def pairings_shown(page: TournamentPage, played: RoundState) -> TableShown:
     """Return the boards of a round in their order, and who has no opponent."""
-    points = scores(before_round(for_standings(page.state), played.number))
-    found = pairings.round_rows(played, page.seats, points)
     return table_of(
         page,
         pairings.TABLE,
-        (_table_row(page, key, row) for key, row in found.items()),
+        (_table_row(page, key, row) for key, row in _rows(page, played).items()),
         style="pairings",
         caption=page.say("page.pairings-of", round=played.number),
         view="pairings",
         data={"round": played.number},
     )
+
+
+def _rows(page: TournamentPage, played: RoundState) -> Mapping[str, pairings.PairingRow]:
+    points = scores(before_round(for_standings(page.state), played.number))
+    return pairings.round_rows(played, page.seats, points)
 
 
 def _table_row(page: TournamentPage, key: str, row: pairings.PairingRow) -> TableRow:
@@ -103,60 +74,67 @@ def _table_row(page: TournamentPage, key: str, row: pairings.PairingRow) -> Tabl
     return TableRow(key=key, fields=row, style="bye", columns=pairings.BYE, made={"result": why})
 
 
-def round_sheet(page: TournamentPage, played: RoundState) -> RoundSheet:
-    """The boards of a round in their order."""
-    sides = _sides(page, played)
-    boards = tuple(_board_row(played, index, sides) for index in range(len(played.games)))
-    return RoundSheet(
-        number=played.number,
-        status=played.status.value,
-        boards=boards,
-        byes=tuple(
-            Bye(
-                side=sides[bye.entrant],
-                kind=bye.kind.value,
-                reason=page.say(f"page.bye.{bye.kind.value}"),
-            )
-            for bye in played.byes
+def desk_shown(page: TournamentPage, played: RoundState, why: "RoundReasons | None") -> TableShown:
+    """Return the same at the arbiter's desk; the reasons of boards stand below them."""
+    reasons = {} if why is None else why.boards
+    kind = "decided" if played.is_published else "draft"
+    return table_of(
+        page,
+        pairings.DESK,
+        (
+            _table_row(page, key, row)
+            if row.bye is not None
+            else _desk_row(row, board_shown(played, index), reasons.get(key, ""))
+            for index, (key, row) in enumerate(_rows(page, played).items())
         ),
-        done=sum(not board.is_open for board in boards),
-        total=len(boards),
+        id="boards",
+        style="pairings desk",
+        caption=page.say("page.pairings-of", round=played.number),
+        people="arbiter/entrants",
+        data={
+            "no-key": page.say(f"page.desk.no-key.{kind}", board="#"),
+            "none-open": page.say("page.desk.none-open"),
+        },
     )
 
 
-def _sides(page: TournamentPage, played: RoundState) -> dict[EntrantId, BoardSide]:
+def _desk_row(row: pairings.PairingRow, board: BoardShown, reason: str) -> TableRow:
+    is_due = board.is_open and not board.version and row.status != RoundStatus.DRAFT
+    key = escape(board.game)
+    return TableRow(
+        key=board.game,
+        fields=row,
+        style="open" if board.is_open else "done",
+        entry=board,
+        made={"ask": ""},
+        winner=WINNERS.get(board.notation, ""),
+        attributes=safe(f' id="g{key}" tabindex="-1"{" data-open" if is_due else ""}'),
+        under=reason,
+    )
+
+
+def players_of(page: TournamentPage, played: RoundState) -> dict[str, str]:
+    """Return who may sit at the boards of a round, by board, with the points before it."""
     points = scores(before_round(for_standings(page.state), played.number))
     there = [entrant for board in played.boards for entrant in board]
-    there += [bye.entrant for bye in played.byes]
-    return {entrant: _side(page, entrant, points[page.seats[entrant]]) for entrant in there}
+    there += [bye.entrant for bye in played.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+    return {each: f"{page.name(each)} ({page.points(points[page.seats[each]])})" for each in there}
 
 
-def _side(page: TournamentPage, entrant: EntrantId, points: int) -> BoardSide:
-    known = page.state.entrants[entrant]
-    detail = " · ".join(part for part in (known.title, str(known.rating or "")) if part)
-    return BoardSide(
-        entrant=entrant,
-        name=page.name(entrant),
-        number=page.number(entrant),
-        points=page.points(points),
-        detail=detail,
-    )
-
-
-def _board_row(played: RoundState, index: int, sides: dict[EntrantId, BoardSide]) -> BoardRow:
+def board_shown(played: RoundState, index: int) -> BoardShown:
+    """Return a board of a round."""
     white, black = played.boards[index]
     result = played.result_said(index)
     recorded, counts = GameResult(played.recorded[index]), GameResult(played.results[index])
-    return BoardRow(
+    is_struck = recorded not in {result, GameResult.OPEN}
+    return BoardShown(
         number=index + 1,
         game=played.games[index],
-        white=sides[white],
-        black=sides[black],
+        white=white,
+        black=black,
         result=RESULT_TEXTS[RESULT_NOTATION[result]],
         notation=RESULT_NOTATION[result],
-        struck=RESULT_TEXTS[RESULT_NOTATION[recorded]]
-        if recorded not in {result, GameResult.OPEN}
-        else "",
+        struck=RESULT_TEXTS[RESULT_NOTATION[recorded]] if is_struck else "",
         counts=RESULT_TEXTS[RESULT_NOTATION[counts]] if counts is not result else "",
         is_open=result is GameResult.OPEN,
         version=played.version_of(index),
@@ -387,10 +365,7 @@ class _ExplanationWriter:
 
     def _criteria(self, amounts: dict[str, int]) -> tuple[dict[str, Any], ...]:
         return tuple(
-            {
-                "words": self._page.criterion(article),
-                "amount": amount,
-            }
+            {"words": self._page.criterion(article), "amount": amount}
             for article, amount in amounts.items()
         )
 

@@ -77,7 +77,9 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     from the next where the page shows that. `rounds` are the cells of the rounds, HTML, and `below`
     what stands under the name in place of the small line. `titles` explain cells, by
     column. `columns` are those of this row where they are not those of the table: its last cell
-    takes the place of all that are missing.
+    takes the place of all that are missing. `entry` is what the template writes the form from, and
+    `winner` the column of the side that won, where it is marked. `attributes` are further ones of
+    the row, HTML, and `under` is a reason to be shown below it.
     """
 
     player: str = ""
@@ -95,6 +97,10 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     made: Mapping[str, str] = {}
     titles: Mapping[str, str] = {}
     columns: Sequence[TableColumn] = ()
+    entry: Any = None
+    winner: str = ""
+    attributes: Markup = Markup()
+    under: str = ""
 
 
 class TableShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -103,7 +109,8 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     `view` is the view that scripts take its rows from, "" where the page is fetched anew; `data`
     are further attributes for them. `folder` is where the pages are that explain its figures;
     `unit` is what one point is written as where it is not the tournament's. One that `is_keyed` has
-    the key of each row, which no other table of its page has.
+    the key of each row, which no other table of its page has. `people` is the folder that names
+    lead to.
     """
 
     page: TournamentPage
@@ -117,18 +124,21 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     unit: int = 0
     currency: str = ""
     is_keyed: bool = True
+    people: str = CARDS
+    id: str = ""
     data: Mapping[str, Any] = {}
 
-    def cells(self, kept: str) -> Callable[[TableRow], Markup]:
-        """Return what writes the cells of a row; `kept` is the query that every link keeps."""
-        return RowWriter(self, kept).cells
+    def cells(self, kept: str, entry: Callable[[Any], str]) -> Callable[[TableRow], Markup]:
+        """Return a writer of cells: every link keeps the query `kept`, `entry` writes forms."""
+        return RowWriter(self, kept, entry).cells
 
 
 class RowWriter:
     """The writer of rows: their table, and where its links lead."""
 
-    def __init__(self, table: TableShown, kept: str) -> None:
+    def __init__(self, table: TableShown, kept: str, entry: Callable[[Any], str]) -> None:
         self.table = table
+        self.entry = entry
         self.page = table.page
         self.language = table.page.language
         self.start = f"/t/{table.page.id}"
@@ -170,7 +180,7 @@ class RowWriter:
 
     def person(self, entrant: str) -> str:
         """Return a name as a link to the card."""
-        card = escape(f"{self.start}/{CARDS}/{entrant}{self.end}")
+        card = escape(f"{self.start}/{self.table.people}/{entrant}{self.end}")
         return f'<a class="name" href="{card}"><bdi>{escape(self.page.name(entrant))}</bdi></a>'
 
     def text(self, column: TableColumn, row: TableRow) -> str:
@@ -203,7 +213,8 @@ def _side(line: RowWriter, column: TableColumn, row: TableRow) -> str:
     entrant = getattr(row.fields, column.name)
     known = line.page.state.entrants[entrant]
     detail = " · ".join(part for part in (known.title, str(known.rating or "")) if part)
-    return line.cell(column, row, f"{line.person(entrant)} <small>{escape(detail)}</small>")
+    won = " winner" if row.winner == column.name else ""
+    return line.cell(column, row, f"{line.person(entrant)} <small>{escape(detail)}</small>", won)
 
 
 def _result(line: RowWriter, column: TableColumn, row: TableRow) -> str:
@@ -329,6 +340,7 @@ CELLS: dict[Figure, Callable[[RowWriter, TableColumn, TableRow], str]] = {
     Figure.RESULT: _result,
     Figure.CHANGE: _change,
     Figure.REASON: _reason,
+    Figure.ENTRY: lambda line, column, row: line.cell(column, row, line.entry(row.entry)),
     Figure.TIEBREAKS: _tiebreaks,
     Figure.LAST: _last,
     Figure.ROUNDS: _rounds,
