@@ -253,6 +253,14 @@ function patchRow(tr, row, columns, table) {
   return true;
 }
 
+// A heading that counts the boards with a result.
+function putDone(rows) {
+  const heading = document.querySelector(".title [data-done]");
+  const games = [...rows.values()].filter((row) => row.bye === null);
+  const done = games.filter((row) => resultOf(row) !== "*").length;
+  if (heading) put(heading, heading.dataset.done.replace("#", done));
+}
+
 // The line below the last place that qualifies: where a tie comes or goes its words are others.
 function fits(line, ordered, places) {
   const within = ordered.filter(({ place }) => place <= places).length;
@@ -262,6 +270,8 @@ function fits(line, ordered, places) {
 
 export function patchTable(table, all, changed) {
   const rows = rowsOf(table, all);
+  const rounds = Number(table.dataset.rounds ?? Infinity);
+  if ([...all.values()].some(({ round }) => round > rounds)) return false;
   const columns = columnsOf(table);
   const placed = columns.find((column) => column.figure === "place");
   const moves = columns.find((column) => column.figure === "move");
@@ -293,17 +303,6 @@ export function patchTable(table, all, changed) {
     body.append(...order);
     glide(before, table);
   }
-  return true;
-}
-
-// The heading over the pairings of a round counts its boards. A new round is for the server.
-export function patchPairings(table, all, changed) {
-  const newest = Math.max(0, ...[...all.values()].map((row) => row.round));
-  if (newest > document.querySelectorAll(".rounds a").length) return false;
-  if (!patchTable(table, all, changed)) return false;
-  const heading = document.querySelector(".title [data-done]");
-  const games = [...rowsOf(table, all).values()].filter((row) => row.bye === null);
-  const done = games.filter((row) => resultOf(row) !== "*").length;
-  if (heading) put(heading, heading.dataset.done.replace("#", done));
+  if (columns.some((column) => column.figure === "result")) putDone(rows);
   return true;
 }

@@ -4,7 +4,7 @@ import { connectLive } from "./live.js";
 import { named } from "./live-state.js";
 import { LOCALE } from "./language.js";
 import { CLOCK, isTyping } from "./page.js";
-import { patchPairings, patchTable } from "./rows.js";
+import { patchTable } from "./rows.js";
 import { load, parse, swapParts } from "./swap.js";
 import "./scrubber.js";
 
@@ -45,8 +45,7 @@ const pending = new Map();
 function patch() {
   for (const [view, { rows, changed }] of pending) {
     if (table()?.dataset.view !== view) continue;
-    const patched = view === "pairings" ? patchPairings : patchTable;
-    if (!patched(table(), rows, [...changed])) refetchSheet();
+    if (!patchTable(table(), rows, [...changed])) refetchSheet();
   }
   pending.clear();
 }
