@@ -135,6 +135,7 @@ def test_a_closed_round_is_not_closed_again() -> None:
         pytest.param(ROUND_1, 2, PreviousRoundOpen, id="games are open"),
         pytest.param(DRAFT_1, 2, DraftPending, id="a draft waits"),
         pytest.param((CREATED, *entered(ANA)), 1, NobodyToPair, id="nobody to play"),
+        pytest.param((ROUND_ROBIN,), 1, NobodyToPair, id="a schedule of nobody"),
     ],
 )
 def test_a_round_is_not_paired(

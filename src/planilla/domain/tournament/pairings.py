@@ -16,6 +16,7 @@ from planilla.domain.tournament.drafting import (
     ChangedPairing,
     DraftChanged,
     DraftDiscarded,
+    NobodyToPair,
     NoLegalPairing,
     RoundPairing,
     UnpairRound,
@@ -290,6 +291,8 @@ def _check_next(state: Tournament, number: int) -> None:
     if 1 <= number <= len(state.rounds):
         raise RoundAlreadyPaired(round=number)
     planned = rounds_planned(state)
+    if not planned:
+        raise NobodyToPair(present=len(state.order))
     if number == len(state.rounds) + 1 and number > planned:
         raise AllRoundsPaired(rounds=planned)
     if not 1 <= number <= planned:
