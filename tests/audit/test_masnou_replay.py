@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from dsl.masnou_scenarios import Json, Played
+from dsl.masnou_scenarios import Json, Played, refusal_of
 from dsl.tablet_marathons import marathon
 from planilla.audit.masnou_replay import finished, masnou_what_if
 from planilla.audit.pairing_audit import audit
@@ -14,13 +14,14 @@ from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact, decode
 from planilla.domain.tournament.masnou.events import HallPairsForbidden
-from planilla.domain.tournament.masnou.hall import hall_of
+from planilla.domain.tournament.masnou.hall import Status, game_id, hall_of
 from planilla.domain.tournament.memory import Seating
 from planilla.domain.tournament.refusal import NoResultYet, NoSuchGame, NoSuchResult, Refusal
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId
 from planilla.projections.view import may_see
 
 T11, T12 = GameId("T1.1"), GameId("T1.2")
+AWAY = ("paused", "absent", "gone")
 
 
 def played(players: str, *acts: Json, **rules: Any) -> Played:
@@ -273,6 +274,56 @@ def test_the_same_in_a_thousand_marathons() -> None:
     for seed in range(100, 1100):
         check_law(seed)
         assert audit(facts_of(seed)).holds
+
+
+@pytest.mark.parametrize("seed", [*range(4), 12, 43])
+def test_the_audit_of_a_marathon_with_rulings_holds(seed: int) -> None:
+    check_rulings(seed)
+
+
+@pytest.mark.deep
+def test_the_same_in_hundreds_with_rulings() -> None:
+    for seed in range(100, 700):
+        check_rulings(seed)
+
+
+def check_rulings(seed: int) -> None:
+    """A small hall where anything is ruled at any time; whoever plays has a game that runs."""
+    chance = Random(f"rulings {seed}")
+    rules = {
+        "tables": chance.choice((1, 2)),
+        "leaves_on_draw": chance.choice(("white", "both")),
+        "wins_cap": chance.choice((0, 1)),
+    }
+    run = played("abcdef"[: chance.randint(3, 6)], **rules)
+    for at in range(1, 40):
+        wanted = _anything(chance, run)
+        refusal_of(run, wanted | {"at": 60 * at})
+        tables = run.hall.seating.tables
+        running = [(white, black) for _, white, black in tables]
+        for entrant, member in run.hall.members.items():
+            plays = any(entrant in players for players in running)
+            assert (member.status is Status.PLAYING) == plays, (wanted, entrant)
+    assert audit(run.log).holds
+
+
+def _anything(chance: Random, run: Played) -> Json:
+    tables = run.hall.tables.values()
+    running = [table.running for table in tables if table.running is not None]
+    if running and chance.random() < 0.5:
+        return result(chance.choice(running), chance.choice(("1-0", "½-½", "0-1")))
+    some = [game_id(each.number, n) for each in tables for n in range(1, len(each.games) + 1)]
+    game, other = chance.choice(some), chance.choice(some)
+    return chance.choice(
+        (
+            act("withdraw-result", game=game),
+            act("swap-results", game=game, other=other),
+            act("delete-result", game=game, counts_as="-/-"),
+            act("correct-result", game=game, result=chance.choice(("1-0", "½-½", "0-1"))),
+            act("stand-down", entrant=chance.choice("abcdef"), away=chance.choice(AWAY)),
+            act("queue-player", entrant=chance.choice("abcdef")),
+        )
+    )
 
 
 def check_law(seed: int) -> None:
