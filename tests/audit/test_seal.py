@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from planilla.audit.seal import GENESIS, Fault, commitment_to, header, holes, seal, verify
+from planilla.audit.seal import (
+    GENESIS,
+    Fault,
+    commitment_to,
+    header,
+    holes,
+    keyed_hash,
+    seal,
+    verify,
+)
 
 
 @dataclass(frozen=True)
@@ -63,6 +72,17 @@ def test_the_next_event_seals_the_hash_before_it() -> None:
 
 def test_a_commitment_is_the_salted_hash_in_hex() -> None:
     assert commitment_to(b"salt", b'"Ada"') == hashlib.sha256(b'salt"Ada"').hexdigest()
+
+
+def test_a_keyed_hash_is_the_same_each_time_and_that_of_the_standard() -> None:
+    """RFC 4231, test cases 2 and 1."""
+    for _ in range(2):
+        assert keyed_hash(b"Jefe", b"what do ya want for nothing?").hex() == (
+            "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+        )
+        assert keyed_hash(b"\x0b" * 20, b"Hi There").hex() == (
+            "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+        )
 
 
 def test_an_untouched_chain_verifies() -> None:

@@ -43,12 +43,11 @@ from planilla.application.recording import (
     texts_in,
 )
 from planilla.application.redaction import Redacted
-from planilla.application.shared_states import SHARED_STATES
 from planilla.audit.seal import verify
 from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import decide, question_of
-from planilla.domain.tournament.event import Audience, Event
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.firing import TimerNotDue
@@ -125,6 +124,10 @@ class Stream(msgspec.Struct, frozen=True, kw_only=True):
 
     head: StreamHead = EMPTY_HEAD
     state: Tournament = INITIAL
+
+
+EMPTY_STREAM = Stream()
+"""A tournament before its first event."""
 
 
 class CannotPresume(Exception):
@@ -324,15 +327,16 @@ class DecisionBatch:
 
     def _collect_rows(self, tournament: str, event: Event, pending: PendingCommand) -> None:
         """Collect the rows beside the log; the last of an entrant entered again counts."""
-        for person in people_in(tournament, event, pending.redacted):
-            self._people_erased.pop((tournament, person.entrant), None)
-            self._people[tournament, person.entrant] = person
-            self._keep_person(person)
+        if pending.redacted:
+            for person in people_in(tournament, event, pending.redacted):
+                self._people_erased.pop((tournament, person.entrant), None)
+                self._people[tournament, person.entrant] = person
+                self._keep_person(person)
+            self._texts.extend(texts_in(tournament, event, pending.redacted))
         for erased in people_erased_by(tournament, event):
             self._people.pop((tournament, erased.key), None)
             self._people_erased[tournament, erased.key] = erased
             self._personal.pop(tournament, None)
-        self._texts.extend(texts_in(tournament, event, pending.redacted))
         self._texts_erased.extend(texts_erased_by(tournament, event))
 
     def _advance(self, tournament: str, decided: _Decided) -> None:
@@ -345,13 +349,12 @@ class DecisionBatch:
             head=ahead.head,
             hidden=ahead.state.hidden,
         )
-        state = SHARED_STATES.one_for(Audience.STAFF, ahead.head.hash, ahead.state)
-        self.streams[tournament] = Stream(head=ahead.head, state=state)
+        self.streams[tournament] = ahead
 
     def _tail(self, tournament: str) -> tuple[Recorded, ...]:
         """Return the events of the log after the cached stream."""
         head = self._heads.get(tournament, EMPTY_HEAD)
-        known = self.streams.get(tournament, Stream()).head
+        known = self.streams.get(tournament, EMPTY_STREAM).head
         if tournament in self._moved or head == known:
             return ()
         if head.version <= known.version:  # the database was restored from a backup
@@ -360,7 +363,7 @@ class DecisionBatch:
         return self._ledger.events(tournament, known.version)
 
     def _fold(self, tournament: str, tail: tuple[Recorded, ...]) -> Stream:
-        stream = self.streams.get(tournament, Stream())
+        stream = self.streams.get(tournament, EMPTY_STREAM)
         if tail:
             faults = verify(tail, previous=stream.head.hash, after=stream.head.version)
             if faults:
@@ -368,7 +371,6 @@ class DecisionBatch:
             state = stream.state
             for link in tail:
                 state = evolve(state, link.fact)
-            state = SHARED_STATES.one_for(Audience.STAFF, tail[-1].hash, state)
             stream = Stream(head=head_after(stream.head, tail), state=state)
             self.streams[tournament] = stream
         return stream
@@ -415,6 +417,8 @@ class DecisionBatch:
     def _corrected_events(self, pending: PendingCommand, state: Tournament) -> Mapping[int, str]:
         """Return the ids of the events that a command may correct, by their versions."""
         corrected = versions_corrected(state, pending.command)
+        if not corrected:
+            return {}
         found = ((version, self._event_id(pending, version)) for version in corrected)
         return {version: event_id for version, event_id in found if event_id is not None}
 
@@ -428,7 +432,7 @@ class DecisionBatch:
         return self._ledger.event_id(tournament, version)
 
     def _version(self, submission: Submission) -> int:
-        return self.streams.get(submission.tournament, Stream()).head.version
+        return self.streams.get(submission.tournament, EMPTY_STREAM).head.version
 
 
 def _key(pending: PendingCommand) -> CommandKey:

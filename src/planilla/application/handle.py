@@ -5,7 +5,6 @@ Nothing else appends to the log. The steps are told in docs/walks/record-a-resul
 """
 
 import hashlib
-import hmac
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -30,6 +29,9 @@ from planilla.application.redaction import (
     NoSuchCommand,
     redact,
 )
+from planilla.application.shared_states import SHARED_STATES
+from planilla.audit.seal import keyed_hash
+from planilla.domain.tournament.event import Audience
 
 STREAMS_MAX = 256
 """Tournaments whose state is cached; the least recently used one is dropped first."""
@@ -151,7 +153,7 @@ class Handler:
     def _remember(self, executed: "_Execution") -> tuple[tuple[Outcome, ...], int | None]:
         batch_decided, now = executed.batch_decided, executed.batch_decided.now
         for name, stream in batch_decided.streams.items():
-            self._streams[name] = stream
+            self._streams[name] = _shared(stream)
             self._streams.move_to_end(name)
             self._used_at[name] = now
         while self._holds_too_much(now, len(batch_decided.streams)):
@@ -177,6 +179,12 @@ class _Execution(NamedTuple):
     position: int | None
 
 
+def _shared(stream: Stream) -> Stream:
+    """Return a stream with the state that is already held after its head, if there is one."""
+    state = SHARED_STATES.one_for(Audience.STAFF, stream.head.hash, stream.state)
+    return stream if state is stream.state else Stream(head=stream.head, state=state)
+
+
 def _tournaments_of(batch: Sequence[PendingCommand]) -> list[str]:
     return sorted({pending.submission.tournament for pending in batch})
 
@@ -188,7 +196,7 @@ def fingerprint(secret: bytes, submission: Submission) -> bytes:
     """
     said = (submission.name.encode(), submission.tournament.encode(), submission.body)
     digests = b"".join(hashlib.sha256(part).digest() for part in said)
-    return hmac.digest(secret, digests, "sha256")
+    return keyed_hash(secret, digests)
 
 
 def _check_ids(submission: Submission) -> None:

@@ -111,7 +111,7 @@ def redact(name: str, body: bytes, ids: Salts) -> tuple[Command, Mapping[str, Re
     envelope = _Envelope(ids)
     try:
         body = _with_fit_texts(body)
-        command = msgspec.json.Decoder(kind, dec_hook=envelope.seal).decode(body)
+        command = msgspec.json.decode(body, type=kind, dec_hook=envelope.seal)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise _malformed(error) from error
     _check_fields(command, body)
@@ -232,7 +232,7 @@ def _check_kinds(command: Command, kept: Mapping[str, Redacted]) -> None:
             raise Malformed("Expected an id of 1 to 64 letters, digits or `._:-`", path)
         if sealed.commitment not in kept or kept[sealed.commitment].person is None:
             raise Malformed("Expected `object`, got `str`", f"{path}.person")
-    for name, text in command.free_texts().items():
+    for name, text in command.free_texts().items() if kept else ():
         said = kept.get(text.commitment)
         if said is not None and said.person is not None:
             raise Malformed("Expected `str`, got `object`", f"$.{name}")

@@ -5,6 +5,7 @@ later ones, and published heads show that. A link is signed by the key of the lo
 the database (ADR 0023), as is its revocation: who may only write to the database cannot make one.
 """
 
+import functools
 import hashlib
 import hmac
 from collections.abc import Iterable
@@ -142,7 +143,19 @@ def answer_seal(
     The key lies in the same database: it shows what was changed by hand, not who owns the database.
     """
     row = _ENCODER.encode((*command, fingerprint.hex(), answered_at))
-    return hmac.digest(secret, row + b"\n" + answer, "sha256")
+    return keyed_hash(secret, row + b"\n" + answer)
+
+
+def keyed_hash(key: bytes, message: bytes) -> bytes:
+    """HMAC-SHA256, 32 bytes; the key is prepared once."""
+    started = _started(key).copy()
+    started.update(message)
+    return started.digest()
+
+
+@functools.lru_cache(maxsize=4)
+def _started(key: bytes) -> hmac.HMAC:
+    return hmac.new(key, digestmod="sha256")
 
 
 _ENCODER = msgspec.json.Encoder()

@@ -36,13 +36,15 @@ class FailingLedger(MemoryLedger):
 
 
 class Gate:
-    """Holds the writer in its appending until it is opened."""
+    """Holds the writer in its appending, of `held` commands, until it is opened."""
 
     def __init__(self) -> None:
+        self.held = 0
         self.reached = threading.Event()
         self.opened = threading.Event()
 
-    def __call__(self, _: Appending) -> None:
+    def __call__(self, appending: Appending) -> None:
+        self.held = self.held or len(appending.answers)
         self.reached.set()
         assert self.opened.wait(PATIENCE_S)
 
@@ -177,7 +179,7 @@ def test_what_is_queued_when_it_closes_is_still_answered(ledger: FailingLedger) 
     submitting = threading.Thread(target=submit)
     submitting.start()
     assert gate.reached.wait(PATIENCE_S)
-    while writer._queue.unfinished_tasks < 305:  # all are in the queue, or taken from it
+    while gate.held + writer._queue.qsize() < 305:  # all are in the queue, or taken from it
         pass
     closing = threading.Thread(target=writer.close)
     closing.start()
@@ -217,6 +219,15 @@ def test_a_full_queue_turns_away(ledger: FailingLedger, monkeypatch: pytest.Monk
     turned_away = [outcome for outcome in outcomes if isinstance(outcome, StoreUnavailable)]
     assert 1 <= len(turned_away) < 8
     assert len(ledger.streams) == 8 - len(turned_away)
+
+
+def test_a_list_waits_while_the_queue_is_full(
+    writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer_module, "QUEUE_MAX", 1)
+    monkeypatch.setattr(writer_module, "RETRY_LIMIT_S", PATIENCE_S)
+    answers = writer.submit_all([created(f"t{n}") for n in range(20)])
+    assert [answer.status for answer in answers] == ["done"] * 20
 
 
 def test_who_asked_and_went_away_hurts_nobody(writer: Writer, ledger: FailingLedger) -> None:

@@ -254,10 +254,7 @@ def _write(held: HeldConnection, appending: Appending, secret: bytes) -> int:
             _NEW_STREAM, [new_stream_row(new) for new in streams if new.before == EMPTY_HEAD]
         ),
         inserting(dialect, schema.command, [answer_row(first, secret) for first in answers]),
-        PreparedStep(upsert(dialect, schema.person), [asdict(row) for row in appending.people]),
-        PreparedStep(upsert(dialect, schema.text), [asdict(row) for row in appending.texts]),
-        PreparedStep(_ERASE_PERSON, [_of_key(row) for row in appending.people_erased]),
-        PreparedStep(_ERASE_TEXT, [_of_key(row) for row in appending.texts_erased]),
+        *_personal_steps(dialect, appending),
         *timer_steps(dialect, appending.events),
         PreparedStep(_PLACE, [{"count": count}]) if count else PreparedStep(_POSITION),
         inserting(dialect, schema.event, events),
@@ -266,6 +263,19 @@ def _write(held: HeldConnection, appending: Appending, secret: bytes) -> int:
     if advanced.changed != len(advances) or _heads_by_name(ends.rows) != unmoved:
         raise VersionConflict("another node appended to one of the streams")
     return int(placed.rows[0][0])
+
+
+def _personal_steps(dialect: str, appending: Appending) -> tuple[PreparedStep, ...]:
+    """Return the steps that write personal data and texts, and erase them."""
+    people, texts = appending.people, appending.texts
+    if not (people or texts or appending.people_erased or appending.texts_erased):
+        return ()
+    return (
+        PreparedStep(upsert(dialect, schema.person), [asdict(row) for row in people]),
+        PreparedStep(upsert(dialect, schema.text), [asdict(row) for row in texts]),
+        PreparedStep(_ERASE_PERSON, [_of_key(row) for row in appending.people_erased]),
+        PreparedStep(_ERASE_TEXT, [_of_key(row) for row in appending.texts_erased]),
+    )
 
 
 def _heads_by_name(rows: Iterable[Sequence[Any]]) -> dict[str, StreamHead]:

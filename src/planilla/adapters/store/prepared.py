@@ -7,7 +7,8 @@ together: a transaction waits for two answers of the server, to its statements a
 
 import contextlib
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine
@@ -50,27 +51,39 @@ class StatementResult(NamedTuple):
     rows: Sequence[Any] = ()
 
 
+NO_RESULT = StatementResult()
+"""The result of a step that was not executed."""
+
+
 class PreparedText(NamedTuple):
-    """The text of a statement, and the order of its values where the driver does not name them."""
+    """The text of a statement, and a function that arranges its values as the driver takes them."""
 
     sql: str
-    order: Sequence[str] | None
+    arranged: Callable[[Values], Any]
 
-    def arranged(self, values: Values) -> Any:
-        """Return the values as the driver takes them."""
-        return values if self.order is None else [values[name] for name in self.order]
+
+def _arranging(order: Sequence[str] | None) -> Callable[[Values], Any]:
+    """Return the function for values in `order`, or for a driver that takes them by name."""
+    if order is None:
+        return lambda values: values
+    if len(order) > 1:
+        return operator.itemgetter(*order)
+    return lambda values: [values[name] for name in order]
 
 
 class HeldConnection:
     """One connection of an engine, opened when it is needed, and again after it was lost.
 
+    `dialect_name` is `sqlite` or `postgresql`.
     Values go to the driver as they are: the types of the columns are the driver's own. What fails
     raises the errors of SQLAlchemy.
     """
 
     def __init__(self, engine: Engine) -> None:
+        self.dialect_name = engine.dialect.name
         self._engine = engine
         self._connection: Connection | None = None
+        self._driver: Any = None
         self._prepared: dict[Any, PreparedText] = {}
         self._pipeline: Any = None
         self._fault: Any = engine.dialect.loaded_dbapi.Error
@@ -85,29 +98,34 @@ class HeldConnection:
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
         """Write everything in the block, durably, when it ends; or nothing."""
-        connection = self._opened()
-        driver: Any = connection.connection.dbapi_connection
-        with self._faults_named(connection), self._pipelined(driver):
-            driver.execute(_BEGIN[self.dialect_name])
-            try:
-                yield
-                driver.execute("COMMIT")
-            except BaseException:
-                with contextlib.suppress(self._fault):
-                    driver.execute("ROLLBACK")
-                raise
+        driver = self._opened()
+        try:
+            with self._pipelined(driver):
+                driver.execute(_BEGIN[self.dialect_name])
+                try:
+                    yield
+                    driver.execute("COMMIT")
+                except BaseException:
+                    with contextlib.suppress(self._fault):
+                        driver.execute("ROLLBACK")
+                    raise
+        except self._fault as error:
+            raise self._named(error) from error
+
+    def _pipelined(self, driver: Any) -> contextlib.AbstractContextManager[None]:
+        """Send statements together in the block, on PostgreSQL."""
+        if self.dialect_name == "sqlite":
+            check_file(self._engine.url)
+            return contextlib.nullcontext()
+        return self._in_pipeline(driver)
 
     @contextlib.contextmanager
-    def _pipelined(self, driver: Any) -> Iterator[None]:
-        """Send statements together in the block, on PostgreSQL.
+    def _in_pipeline(self, driver: Any) -> Iterator[None]:
+        """Open a pipeline for the block.
 
         It stays open until the end of a transaction: leaving it asks the server to flush, after
         which that would not end the session of a node that stopped in a transaction.
         """
-        if self.dialect_name == "sqlite":
-            check_file(self._engine.url)
-            yield
-            return
         with driver.pipeline() as pipeline:
             self._pipeline = pipeline
             try:
@@ -128,10 +146,8 @@ class HeldConnection:
 
         A step that returns rows is executed once. After a failure nothing more is done.
         """
-        connection = self._opened()
-        driver = connection.connection.dbapi_connection
-        assert driver is not None
-        with self._faults_named(connection):
+        driver = self._opened()
+        try:
             if self._pipeline is None:
                 return [_effect_of(self._start(driver, step)) for step in steps]
             try:
@@ -143,55 +159,50 @@ class HeldConnection:
                     self._pipeline.sync()
                 raise
             return [_effect_of(cursor) for cursor in cursors]
-
-    @contextlib.contextmanager
-    def _faults_named(self, connection: Connection) -> Iterator[None]:
-        """Raise errors of the driver as those of SQLAlchemy; a lost connection is given up."""
-        dialect = self._engine.dialect
-        try:
-            yield
         except self._fault as error:
-            is_lost = dialect.is_disconnect(error, connection.connection.dbapi_connection, None)
-            if is_lost:
-                connection.invalidate(error)
-                logger.warning("the connection to the database was lost and is opened again")
-            raise DBAPIError.instance(
-                None, None, error, self._fault, connection_invalidated=is_lost, dialect=dialect
-            ) from error
+            raise self._named(error) from error
 
-    @property
-    def dialect_name(self) -> str:
-        """`sqlite` or `postgresql`."""
-        return self._engine.dialect.name
+    def _named(self, error: Any) -> BaseException:
+        """Return the error of SQLAlchemy for one of the driver; a lost connection is given up."""
+        dialect, connection = self._engine.dialect, self._connection
+        assert connection is not None
+        is_lost = dialect.is_disconnect(error, self._driver, None)
+        if is_lost:
+            connection.invalidate(error)
+            logger.warning("the connection to the database was lost and is opened again")
+        named: BaseException = DBAPIError.instance(
+            None, None, error, self._fault, connection_invalidated=is_lost, dialect=dialect
+        )
+        return named
 
     def _start(self, driver: Any, step: PreparedStep) -> Any:
         """Execute a step and return its cursor; None where it has no rows."""
         if not step.rows:
             return None
-        cursor = driver.cursor()
-        prepared = self._of(step.statement)
+        sql, arranged = self._prepared.get(step.statement) or self._prepare(step.statement)
         if len(step.rows) == 1:
-            cursor.execute(prepared.sql, prepared.arranged(step.rows[0]))
-        else:
-            cursor.executemany(prepared.sql, [prepared.arranged(row) for row in step.rows])
+            return driver.execute(sql, arranged(step.rows[0]))
+        cursor = driver.cursor()
+        cursor.executemany(sql, [arranged(row) for row in step.rows])
         return cursor
 
-    def _of(self, statement: Any) -> PreparedText:
-        prepared = self._prepared.get(statement)
-        if prepared is None:
-            compiled = statement.compile(dialect=self._engine.dialect)
-            prepared = self._prepared[statement] = PreparedText(str(compiled), compiled.positiontup)
+    def _prepare(self, statement: Any) -> PreparedText:
+        compiled = statement.compile(dialect=self._engine.dialect)
+        prepared = PreparedText(str(compiled), _arranging(compiled.positiontup))
+        self._prepared[statement] = prepared
         return prepared
 
-    def _opened(self) -> Connection:
+    def _opened(self) -> Any:
+        """Return the driver's connection."""
         if self._connection is None or self._connection.invalidated:
             self._connection = self._engine.connect()
-        return self._connection
+            self._driver = self._connection.connection.dbapi_connection
+        return self._driver
 
 
 def _effect_of(cursor: Any) -> StatementResult:
     if cursor is None:
-        return StatementResult()
-    effect = StatementResult(int(cursor.rowcount), cursor.fetchall() if cursor.description else ())
+        return NO_RESULT
+    effect = StatementResult(cursor.rowcount, cursor.fetchall() if cursor.description else ())
     cursor.close()
     return effect

@@ -20,7 +20,7 @@ from planilla.adapters.store.inserting import upsert
 from planilla.adapters.store.prepared import PreparedStep
 from planilla.adapters.store.rows import EVENT_COLUMNS, recorded_of
 from planilla.adapters.store.side import SideStore
-from planilla.application.due import Due, Key, moved, moved_by
+from planilla.application.due import NOTHING_MOVED, Due, Key, moved, moved_by
 from planilla.application.envelope import Recorded
 
 _GONE = (
@@ -31,9 +31,11 @@ _GONE = (
 _HEAD, _ROW, _EVENT = "head", "row", "event"
 
 
-def timer_steps(dialect_name: str, events: Iterable[Recorded]) -> tuple[PreparedStep, PreparedStep]:
+def timer_steps(dialect_name: str, events: Iterable[Recorded]) -> tuple[PreparedStep, ...]:
     """Return the steps by which `events` change the pending timers, for the same transaction."""
     change = moved(events)
+    if change == NOTHING_MOVED:
+        return ()
     return (
         PreparedStep(_GONE, [{"of": of, "key": key} for of, key in sorted(change.gone)]),
         PreparedStep(upsert(dialect_name, schema.timer), [asdict(due) for due in change.scheduled]),

@@ -80,7 +80,7 @@ class Writer:
         self._on_append = on_append
         self._worker = worker
         self._deferred: set[_Queued] = set()
-        self._queue: queue.Queue[_Queued | None] = queue.Queue(QUEUE_MAX)
+        self._queue: queue.SimpleQueue[_Queued | None] = queue.SimpleQueue()
         self._closed = False
         self._ending = False
         self._closing = threading.Lock()
@@ -106,7 +106,7 @@ class Writer:
     @property
     def takes_commands(self) -> bool:
         """True if a command submitted now would be decided."""
-        return not self._closed and self._thread.is_alive() and not self._queue.full()
+        return not self._closed and self._thread.is_alive() and self._queue.qsize() < QUEUE_MAX
 
     async def submit(self, submission: Submission) -> Answer:
         """Decide and, unless it is a dry run, record; the answer is durable when it arrives.
@@ -152,13 +152,14 @@ class Writer:
         return msgspec.structs.replace(pending, may_defer=self._worker is not None)
 
     def _put(self, queued: _Queued, *, patient: bool = False) -> None:
-        with self._closing:
-            if self._closed:
-                raise StoreUnavailable("this node is closing")
-        try:
-            self._queue.put(queued, timeout=RETRY_LIMIT_S if patient else 0)
-        except queue.Full:
-            raise StoreUnavailable(f"{QUEUE_MAX} commands are waiting already") from None
+        if self._closed:
+            raise StoreUnavailable("this node is closing")
+        deadline = time.monotonic() + RETRY_LIMIT_S if patient else 0.0
+        while self._queue.qsize() >= QUEUE_MAX:
+            if time.monotonic() > deadline:
+                raise StoreUnavailable(f"{QUEUE_MAX} commands are waiting already")
+            time.sleep(RETRY_INTERVAL_S)
+        self._queue.put(queued)
         if not self._thread.is_alive():  # it ended between the two
             self._refuse_late()
 
