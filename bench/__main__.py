@@ -38,7 +38,12 @@ from bench import (
 from bench.figures import RESULTS, Section, as_markdown, as_text
 from services import ServiceMissing, postgres_server
 
-DURABLE = {"fsync": "on", "synchronous_commit": "on", "full_page_writes": "on"}
+DURABLE = {
+    "fsync": "on",
+    "synchronous_commit": "on",
+    "full_page_writes": "on",
+    "max_connections": "200",  # two sides of 64 threads, and ours, are open at once
+}
 
 
 def main() -> None:

@@ -1,13 +1,14 @@
 """The library `eventsourcing` beside us: its application, and its recorder alone.
 
-Each opener gives a maker of savers, one for each thread; a saver appends one event durably.
+Each opener gives a function that appends for some time and answers with the rate; each of its
+threads has a saver, which appends one event durably.
 """
 
 import contextlib
 import itertools
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -33,6 +34,8 @@ TOPIC = "bench.events:ResultRecorded"
 
 Save = Callable[[], None]
 NewSaver = Callable[[], Save]
+Append = Callable[[float], float]
+"""Append for so many seconds; the answer is the rate."""
 
 
 class Board(Aggregate):
@@ -45,10 +48,14 @@ class Board(Aggregate):
         self.result = result
 
 
-def rate(new_saver: NewSaver, count: int, seconds: float) -> float:
-    """How many events a second `count` threads append."""
+def appending(new_saver: NewSaver, count: int) -> Append:
+    """Return the function that appends with `count` threads, each with a saver of its own."""
     savers = [new_saver() for _ in range(count)]
-    appended = [0] * count
+    return lambda seconds: _rate(savers, seconds)
+
+
+def _rate(savers: Sequence[Save], seconds: float) -> float:
+    appended = [0] * len(savers)
     start = time.perf_counter()
     until = start + seconds
 
@@ -57,7 +64,7 @@ def rate(new_saver: NewSaver, count: int, seconds: float) -> float:
             savers[worker]()
             appended[worker] += 1
 
-    threads = [threading.Thread(target=work, args=(worker,)) for worker in range(count)]
+    threads = [threading.Thread(target=work, args=(worker,)) for worker in range(len(savers))]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -66,16 +73,16 @@ def rate(new_saver: NewSaver, count: int, seconds: float) -> float:
 
 
 @contextlib.contextmanager
-def sqlite_recorder(path: Path, count: int) -> Iterator[NewSaver]:
+def sqlite_recorder(path: Path, count: int) -> Iterator[Append]:
     datastore = _sqlite_datastore(path, count)
     recorder = SQLiteApplicationRecorder(datastore)
     recorder.create_table()
-    yield lambda: _recording(recorder)
+    yield appending(lambda: _recording(recorder), count)
     datastore.close()
 
 
 @contextlib.contextmanager
-def postgres_recorder(url: str, count: int) -> Iterator[NewSaver]:
+def postgres_recorder(url: str, count: int) -> Iterator[Append]:
     address = urlsplit(url)
     datastore = PostgresDatastore(
         dbname=address.path.lstrip("/"),
@@ -88,12 +95,12 @@ def postgres_recorder(url: str, count: int) -> Iterator[NewSaver]:
     )
     recorder = PostgresApplicationRecorder(datastore)
     recorder.create_table()
-    yield lambda: _recording(recorder)
+    yield appending(lambda: _recording(recorder), count)
     datastore.close()
 
 
 @contextlib.contextmanager
-def sqlite_application(path: Path, count: int) -> Iterator[NewSaver]:
+def sqlite_application(path: Path, count: int) -> Iterator[Append]:
     class WithRoom(Application[UUID]):
         """With a connection for each thread, which no setting of the library asks for."""
 
@@ -106,11 +113,11 @@ def sqlite_application(path: Path, count: int) -> Iterator[NewSaver]:
             return factory
 
     with _open(WithRoom, {"SQLITE_DBNAME": str(path)}, count) as application:
-        yield lambda: _deciding(application)
+        yield appending(lambda: _deciding(application), count)
 
 
 @contextlib.contextmanager
-def postgres_application(url: str, count: int) -> Iterator[NewSaver]:
+def postgres_application(url: str, count: int) -> Iterator[Append]:
     address = urlsplit(url)
     settings = {
         "PERSISTENCE_MODULE": "eventsourcing.postgres",
@@ -123,7 +130,7 @@ def postgres_application(url: str, count: int) -> Iterator[NewSaver]:
         "POSTGRES_CONNECT_TIMEOUT": str(TIMEOUT_S),
     }
     with _open(Application[UUID], settings, count) as application:
-        yield lambda: _deciding(application)
+        yield appending(lambda: _deciding(application), count)
 
 
 @contextlib.contextmanager
@@ -142,6 +149,8 @@ def _sqlite_datastore(path: Path, count: int) -> SQLiteDatastore:
     with datastore.transaction(commit=False) as cursor:
         cursor.execute("PRAGMA synchronous")
         assert cursor.fetchone()[0] == 2, "the library's connection is not synchronous=FULL"
+        cursor.execute("PRAGMA journal_mode")
+        assert cursor.fetchone()[0] == "wal", "the library's connection has no WAL"
     return datastore
 
 
