@@ -1,15 +1,16 @@
 """The command line on click: its texts are keys of the catalogues, its complaints are sentences.
 
 To add a command: write a module with its name in `commands/` (`import_` for `import`), and in it a
-function of that name under `command`. Its text in the list of commands is `cli.NAME`; a new word in
-the placeholder of a value is a text too, `help.value.WORD`.
+function of that name under `command`. Import what loads the subjects of a tournament within its
+functions: help loads the module. Its text in the list of commands is `cli.NAME`; a new word in the
+placeholder of a value is a text too, `help.value.WORD`.
 """
 
 import importlib
 import pkgutil
 import re
 import textwrap
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -283,45 +284,52 @@ class Group(_Explained, click.Group):
             yield name, found.help or ""
 
 
-class Program(Group):
-    """All commands: the modules of some packages, each loaded once it is called."""
+class LazyGroup(Group):
+    """A group that loads a command once it is called, and none to list them.
 
-    options = (_VERSION, _LANGUAGE, _HELP)
+    `sources` are `module:function` and the key of the text, by the name of the command.
+    """
 
-    def __init__(self, packages: Sequence[str]) -> None:
-        settings = {"terminal_width": HELP_WIDTH, "max_content_width": HELP_WIDTH}
-        super().__init__("planilla", help="cli.planilla", context_settings=settings)
-        self._packages = packages
-
-    @cached_property
-    def _modules(self) -> dict[str, str]:
-        """The module of each command, in the order of the alphabet."""
-        found = {
-            each.name.rstrip("_"): f"{package}.{each.name}"
-            for package in self._packages
-            for each in pkgutil.iter_modules(importlib.import_module(package).__path__)
-        }
-        return dict(sorted(found.items()))
+    def __init__(self, name: str, sources: Mapping[str, tuple[str, str]], **settings: Any) -> None:
+        super().__init__(name, **settings)
+        self._sources = sources
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the commands."""
         del ctx
-        return list(self._modules)
+        return list(self._sources)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this name; only its own module is loaded."""
         del ctx
-        path = self._modules.get(cmd_name)
-        if path is None:
+        if cmd_name not in self._sources:
             return None
-        found = getattr(importlib.import_module(path), path.rpartition(".")[2])
-        assert isinstance(found, click.Command), path
+        module, _, function = self._sources[cmd_name][0].partition(":")
+        found = getattr(importlib.import_module(module), function)
+        assert isinstance(found, click.Command), cmd_name
         return found
 
     def texts(self, ctx: click.Context) -> Iterator[tuple[str, str]]:
         """Each command by its name, and the key of its text; none is loaded for it."""
-        for name in self.list_commands(ctx):
-            yield name, f"cli.{name}"
+        del ctx
+        for name, (_, key) in self._sources.items():
+            yield name, key
+
+
+class Program(LazyGroup):
+    """All commands: the modules of some packages, in the order of the alphabet."""
+
+    options = (_VERSION, _LANGUAGE, _HELP)
+
+    def __init__(self, packages: Sequence[str]) -> None:
+        found = {
+            each.name.rstrip("_"): f"{package}.{each.name}:{each.name}"
+            for package in packages
+            for each in pkgutil.iter_modules(importlib.import_module(package).__path__)
+        }
+        sources = {name: (found[name], f"cli.{name}") for name in sorted(found)}
+        settings = {"terminal_width": HELP_WIDTH, "max_content_width": HELP_WIDTH}
+        super().__init__("planilla", sources, help="cli.planilla", context_settings=settings)
 
 
 def called(

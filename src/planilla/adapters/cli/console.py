@@ -7,21 +7,28 @@ import io
 import re
 import sys
 from collections.abc import Callable, Sequence
+from enum import IntEnum
 from typing import Any, NamedTuple, TextIO
 
 from planilla.presentation.catalogue import as_it_is, tr
 from planilla.presentation.figures import WORD_JOINER
 
-EXIT_DONE = 0
-"""It was done, or the answer is yes."""
-EXIT_NO = 1
-"""The answer is no: differences found, no legal pairing, a log that was altered."""
-EXIT_UNREADABLE = 2
-"""The request cannot be read or reached; one sentence on standard error says why."""
-
 BAR_WIDTH = 24
 COMMANDS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 """Characters that a terminal obeys instead of showing them."""
+
+
+class Exit(IntEnum):
+    """The exit codes of a command."""
+
+    DONE = 0
+    """It was done, or the answer is yes."""
+    NO = 1
+    """The answer is no: differences found, no legal pairing, a log that was altered."""
+    UNREADABLE = 2
+    """The request cannot be read or reached; one sentence on standard error says why."""
+    INTERRUPTED = 130
+    """Ctrl-C, as a shell expects it."""
 
 
 class CommandOutcome(NamedTuple):
@@ -32,7 +39,7 @@ class CommandOutcome(NamedTuple):
 
     lines: Sequence[str] = ()
     data: Any = None
-    code: int = EXIT_DONE
+    code: int = Exit.DONE
     raw: bytes | None = None
     aside: Sequence[str] = ()
 
@@ -40,7 +47,7 @@ class CommandOutcome(NamedTuple):
 class CommandError(Exception):
     """A command cannot go on: the key of a sentence in the catalogues, and its fields."""
 
-    def __init__(self, key: str, *, exit_code: int = EXIT_UNREADABLE, **fields: Any) -> None:
+    def __init__(self, key: str, *, exit_code: int = Exit.UNREADABLE, **fields: Any) -> None:
         self.key = key
         self.exit_code = exit_code
         self.fields = fields

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from planilla.adapters.cli.command_line import option
-from planilla.adapters.cli.console import EXIT_NO, EXIT_UNREADABLE, CommandError
+from planilla.adapters.cli.console import CommandError, Exit
 from planilla.adapters.cli.services import Services, Shelf
 from planilla.application.envelope import Actor, Recorded
 from planilla.application.moments import UNREADABLE as NO_MOMENTS
@@ -14,11 +13,14 @@ from planilla.application.permissions import ALL_TOURNAMENTS
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact, UnknownEvent
 
-COMMAND_LINE = Actor(id="command-line", scopes=frozenset({ALL_TOURNAMENTS}))
-"""The actor of the commands that are submitted here."""
 
-at_moment = option("--at", key="moments.cli.at", metavar="MOMENT")
-"""The option of what reads a log."""
+def actor_named(name: str) -> Actor:
+    """Return an actor with all permissions, by the name that is recorded."""
+    return Actor(id=name, scopes=frozenset({ALL_TOURNAMENTS}))
+
+
+COMMAND_LINE = actor_named("command-line")
+"""The actor of commands without another name."""
 
 
 class LogReading(msgspec.Struct, frozen=True, kw_only=True):
@@ -104,6 +106,6 @@ async def events_until(
         # The state holds how far the log came, its days and its time zone.
         version = version_at(moment_in(at), events, fold(facts_of(events)), reached)
     except MomentFault as fault:
-        code = EXIT_UNREADABLE if fault.code in NO_MOMENTS else EXIT_NO
+        code = Exit.UNREADABLE if fault.code in NO_MOMENTS else Exit.NO
         raise CommandError(f"refusal.{fault.code}", exit_code=code, **fault.fields) from fault
     return tuple(events[:version])

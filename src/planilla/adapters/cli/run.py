@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from planilla.adapters.cli.command_line import Invocation, called
-from planilla.adapters.cli.console import EXIT_NO, CommandError, CommandOutcome, standard
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Exit, standard
 from planilla.presentation.catalogue import LANGUAGES, language_of
 
 if TYPE_CHECKING:
@@ -12,9 +12,6 @@ if TYPE_CHECKING:
 
 COMMANDS = "planilla.adapters.cli.commands"
 """The package whose modules are the commands."""
-
-EXIT_INTERRUPTED = 130
-"""The exit code that a shell expects after Ctrl-C."""
 
 
 def run(
@@ -38,9 +35,9 @@ def run(
     except CommandError as stop:
         return console.complain(stop)
     except KeyboardInterrupt:
-        return console.complain(CommandError("error.interrupted", exit_code=EXIT_INTERRUPTED))
+        return console.complain(CommandError("error.interrupted", exit_code=Exit.INTERRUPTED))
     except BrokenPipeError:  # the reader of our answer has seen enough
-        return EXIT_NO
+        return Exit.NO
     except Exception as error:  # noqa: BLE001 - the last door: a person gets one sentence
         return console.complain(_reason(error, invocation))
 
@@ -55,7 +52,7 @@ def _reason(error: Exception, invocation: Invocation) -> CommandError:
     if isinstance(error, StoreUnavailable):
         return CommandError("error.database-unreachable", database=str(error))
     if isinstance(error, DamagedLog):
-        return CommandError("refusal.log-damaged", exit_code=EXIT_NO, version=error.version)
+        return CommandError("refusal.log-damaged", exit_code=Exit.NO, version=error.version)
     try:
         path = invocation.services.report(error)
     except CommandError as stop:  # a setting cannot be read: there is no place to write to

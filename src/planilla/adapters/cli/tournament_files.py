@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from planilla.adapters.cli.console import EXIT_UNREADABLE, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.files import STANDARD_STREAM, is_file, is_folder, reason_of
 from planilla.application.trf_system import UnknownSystem, system_of
 from planilla.domain.pairing import SYSTEMS
@@ -95,7 +95,7 @@ def unreadable(faults: Sequence[FileFault], console: Console) -> CommandOutcome:
     """The outcome of a command whose one file has faults."""
     return CommandOutcome(
         data={"faults": [fault_data(fault, console) for fault in faults]},
-        code=EXIT_UNREADABLE,
+        code=Exit.UNREADABLE,
         aside=[fault_line(fault, console) for fault in faults],
     )
 

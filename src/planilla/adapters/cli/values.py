@@ -1,4 +1,9 @@
-"""Types of values on a command line; a text that is none of its type is a `ValueError`."""
+"""Types of values on a command line, where a wrong text is a `ValueError`; and a shared option."""
+
+from planilla.adapters.cli.command_line import option
+
+at_moment = option("--at", key="moments.cli.at", metavar="MOMENT")
+"""The moment at which a command reads a log."""
 
 
 def count(text: str) -> int:

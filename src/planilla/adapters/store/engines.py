@@ -89,40 +89,31 @@ def inspecting_engine(url: str) -> Engine:
 def reading_engine(url: str) -> AsyncEngine:
     """Return a read-only engine for readers."""
     if is_sqlite(url):
-        engine = create_async_engine(
-            _async_url(url), hide_parameters=True, pool_size=4, max_overflow=4
-        )
+        engine = _pooled(url, 4, 4)
         event.listen(engine.sync_engine, "connect", _open_sqlite_to_read)
         _only_where_it_is(engine.sync_engine, url)
         return engine
-    return create_async_engine(
-        _async_url(url),
-        hide_parameters=True,
-        pool_size=4,
-        max_overflow=4,
-        pool_pre_ping=True,
-        isolation_level="AUTOCOMMIT",
-        connect_args={"options": "-c default_transaction_read_only=on"},
+    options = {"options": "-c default_transaction_read_only=on"}
+    return _pooled(
+        url, 4, 4, pool_pre_ping=True, isolation_level="AUTOCOMMIT", connect_args=options
     )
 
 
 def side_engine(url: str) -> AsyncEngine:
     """Return an engine for small transactions outside the log: links, people, timers."""
     if is_sqlite(url):
-        engine = create_async_engine(
-            _async_url(url), hide_parameters=True, pool_size=1, max_overflow=0
-        )
+        engine = _pooled(url, 1, 0)
         event.listen(engine.sync_engine, "connect", _open_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_immediate)
         _only_where_it_is(engine.sync_engine, url)
         return engine
+    return _pooled(url, 2, 2, pool_pre_ping=True, connect_args={"options": _postgres_options()})
+
+
+def _pooled(url: str, size: int, more: int, **settings: Any) -> AsyncEngine:
+    """Return an engine that keeps `size` connections, and opens `more` for a while."""
     return create_async_engine(
-        _async_url(url),
-        hide_parameters=True,
-        pool_size=2,
-        max_overflow=2,
-        pool_pre_ping=True,
-        connect_args={"options": _postgres_options()},
+        _async_url(url), hide_parameters=True, pool_size=size, max_overflow=more, **settings
     )
 
 

@@ -1,30 +1,25 @@
 """The command `demo`: the book's open, played through the real write path, beside the book."""
 
+from __future__ import annotations
+
 import asyncio
 import time
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, command, option
-from planilla.adapters.cli.console import EXIT_DONE, EXIT_NO, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.files import cannot_read
 from planilla.adapters.cli.services import Progress, Services
-from planilla.application.envelope import Answer
-from planilla.demo.book_open import (
-    GOLDEN,
-    OPEN,
-    BookDifference,
-    DemoOpen,
-    GoldenBook,
-    NoResult,
-    RoundCheck,
-    compare,
-    play,
-)
-from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.presentation.catalogue import sentence
+
+if TYPE_CHECKING:
+    from planilla.application.envelope import Answer
+    from planilla.demo.book_open import BookDifference, DemoOpen, RoundCheck
+    from planilla.domain.tournament.state import Tournament
+
 
 T = TypeVar("T")
 
@@ -39,16 +34,20 @@ class PlayedDemo(msgspec.Struct, frozen=True, kw_only=True):
 
 @command("demo", "cli.demo")
 @option("--check", key="cli.demo.check", is_flag=True)
-@option("--golden", key="cli.demo.golden", metavar="FILE", default=str(GOLDEN))
-@option("--input", "given", key="cli.demo.input", metavar="FILE", default=str(OPEN))
-def demo(invocation: Invocation, *, check: bool, golden: str, given: str) -> CommandOutcome:
+@option("--golden", key="cli.demo.golden", metavar="FILE")
+@option("--input", "given", key="cli.demo.input", metavar="FILE")
+def demo(
+    invocation: Invocation, *, check: bool, golden: str | None, given: str | None
+) -> CommandOutcome:
     """Play the open on a temporary database; with `--check` compare it with the book."""
+    from planilla.demo.book_open import GOLDEN, OPEN, DemoOpen, GoldenBook, compare
+
     console = invocation.console
-    opened = _read(Path(given), DemoOpen)
+    opened = _read(OPEN if given is None else Path(given), DemoOpen)
     played = asyncio.run(_played(opened, invocation.services, console.progress("progress.demo")))
     if not check:
         return _summary(played, console)
-    book = _read(Path(golden), GoldenBook)
+    book = _read(GOLDEN if golden is None else Path(golden), GoldenBook)
     return _compared(played, compare(book, played.state), console)
 
 
@@ -67,6 +66,9 @@ def _read(path: Path, kind: type[T]) -> T:
 
 
 async def _played(opened: DemoOpen, services: Services, progress: Progress) -> PlayedDemo:
+    from planilla.demo.book_open import BookDifference, NoResult, play
+    from planilla.domain.tournament.state import INITIAL
+
     start = time.perf_counter()
     state = INITIAL
     stopped: BookDifference | None = None
@@ -107,7 +109,7 @@ def _summary(played: PlayedDemo, console: Console) -> CommandOutcome:
     return CommandOutcome(
         lines=[*lines, _sentence(played.stopped, console)],
         data={**said, "stopped": played.stopped},
-        code=EXIT_NO,
+        code=Exit.NO,
     )
 
 
@@ -128,7 +130,7 @@ def _compared(
     return CommandOutcome(
         lines=[*lines, console.say("demo.rounds", **summary)],
         data={**summary, "checks": checks, "stopped": played.stopped},
-        code=EXIT_DONE if ok else EXIT_NO,
+        code=Exit.DONE if ok else Exit.NO,
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, command, option
-from planilla.adapters.cli.console import EXIT_DONE, EXIT_NO, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.files import STANDARD_STREAM, cannot_write
 from planilla.adapters.cli.parallel import each_of, processors
 from planilla.adapters.cli.tournament_files import round_system
@@ -264,7 +264,7 @@ def _early(files: Sequence[dict[str, Any]], console: Console) -> tuple[int, list
         )
         for each in ended
     ]
-    return EXIT_NO if ended else EXIT_DONE, aside
+    return Exit.NO if ended else Exit.DONE, aside
 
 
 def _write(path: Path, content: bytes) -> None:

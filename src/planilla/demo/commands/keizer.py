@@ -5,8 +5,6 @@ from planilla.adapters.cli.commands.serve import served
 from planilla.adapters.cli.console import CommandError, CommandOutcome
 from planilla.adapters.cli.services import Serving
 from planilla.adapters.cli.values import count, port, seconds
-from planilla.demo.season import KeizerSeason
-from planilla.demo.shows import PlayedSeason, invented_names
 
 PACE_S = 0.05
 """Seconds between two acts: a round in a second."""
@@ -32,6 +30,9 @@ def keizer(  # noqa: PLR0913 - a parameter for each option
     port_number: int | None,
 ) -> CommandOutcome:
     """Simulate a Keizer season on pages that can be looked at meanwhile."""
+    from planilla.demo.season import KeizerSeason
+    from planilla.demo.shows import PlayedSeason, invented_names
+
     if not simulate:
         raise CommandError("usage.missing", command="planilla keizer", what="--simulate")
     season = KeizerSeason(players=players, rounds=rounds, seed=seed, names=invented_names())

@@ -6,8 +6,6 @@ from planilla.adapters.cli.console import CommandError, CommandOutcome
 from planilla.adapters.cli.services import Serving
 from planilla.adapters.cli.values import count, port
 from planilla.adapters.cli.values import seed as whole
-from planilla.demo.marathon import Marathon
-from planilla.demo.shows import SimulatedMarathon, invented_names
 from planilla.domain.pairing.masnou import suggested_tables
 
 
@@ -35,6 +33,9 @@ def masnou(  # noqa: PLR0913 - a parameter for each option
     port_number: int | None,
 ) -> CommandOutcome:
     """Simulate a Masnou marathon at speed, on pages that can be looked at meanwhile."""
+    from planilla.demo.marathon import Marathon
+    from planilla.demo.shows import SimulatedMarathon, invented_names
+
     if not simulate:
         raise CommandError("usage.missing", command="planilla masnou", what="--simulate")
     plan = Marathon(

@@ -1,28 +1,22 @@
 """The command `act`: any command of the reference, submitted or tried out."""
 
+from __future__ import annotations
+
 import os
 import sys
 from collections import Counter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
-from planilla.adapters.cli.console import (
-    EXIT_DONE,
-    EXIT_NO,
-    EXIT_UNREADABLE,
-    CommandOutcome,
-    Console,
-)
+from planilla.adapters.cli.console import CommandOutcome, Console, Exit
 from planilla.adapters.cli.files import STANDARD_STREAM
-from planilla.adapters.cli.impacts import impact_lines, with_impact
-from planilla.adapters.cli.logs import COMMAND_LINE
 from planilla.adapters.cli.values import version
-from planilla.application.envelope import Answer, Submission
-from planilla.application.erasing_listed import ErasureListingBus
-from planilla.application.portions import submit_list
 from planilla.presentation.catalogue import sentence
+
+if TYPE_CHECKING:
+    from planilla.application.envelope import Answer
 
 
 @command("act", "cli.act")
@@ -45,6 +39,12 @@ async def act(  # noqa: PLR0913 - a parameter for each option
     dry_run: bool,
 ) -> CommandOutcome:
     """Submit a command; with `--dry-run` foretell its effect and write nothing."""
+    from planilla.adapters.cli.impacts import impact_lines, with_impact
+    from planilla.adapters.cli.logs import COMMAND_LINE
+    from planilla.application.envelope import Submission
+    from planilla.application.erasing_listed import ErasureListingBus
+    from planilla.application.portions import submit_list
+
     console, services = invocation.console, invocation.services
     submission = Submission(
         tournament=tournament,
@@ -68,7 +68,7 @@ async def act(  # noqa: PLR0913 - a parameter for each option
     if answered.impact is not None:
         lines += impact_lines(answered, console.language)
         data["impact"] = answered.impact
-    return CommandOutcome(lines=lines, data=data, code=EXIT_DONE)
+    return CommandOutcome(lines=lines, data=data)
 
 
 def _bytes_of(text: str) -> bytes:
@@ -89,6 +89,6 @@ def _refused(answer: Answer, console: Console) -> CommandOutcome:
     before = [_recorded(answer, "done", console)] if answer.events else []
     return CommandOutcome(
         data={**msgspec.to_builtins(answer), "message": said},
-        code=EXIT_UNREADABLE if answer.status == "malformed" else EXIT_NO,
+        code=Exit.UNREADABLE if answer.status == "malformed" else Exit.NO,
         aside=[*before, f"planilla: {said}"],
     )

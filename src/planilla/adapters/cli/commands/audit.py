@@ -1,10 +1,8 @@
 """The command `audit`: each round of a tournament paired again, and the differences."""
 
 from planilla.adapters.cli.command_line import Invocation, argument, command
-from planilla.adapters.cli.console import EXIT_DONE, EXIT_NO, CommandOutcome
-from planilla.adapters.cli.logs import at_moment, facts_of, naming, reading_at
-from planilla.audit.pairing_audit import audit as audited
-from planilla.presentation.pairing_audit import AuditWords
+from planilla.adapters.cli.console import CommandOutcome, Exit
+from planilla.adapters.cli.values import at_moment
 
 
 @command("audit", "cli.audit")
@@ -12,6 +10,10 @@ from planilla.presentation.pairing_audit import AuditWords
 @at_moment
 async def audit(invocation: Invocation, *, tournament: str, at: str | None) -> CommandOutcome:
     """Say for each round: same, changed by the arbiter, or differs; then the answer is no."""
+    from planilla.adapters.cli.logs import facts_of, naming, reading_at
+    from planilla.audit.pairing_audit import audit as audited
+    from planilla.presentation.pairing_audit import AuditWords
+
     console = invocation.console
     reading = await reading_at(invocation.services, tournament, at)
     facts = facts_of(reading.events)
@@ -28,4 +30,4 @@ async def audit(invocation: Invocation, *, tournament: str, at: str | None) -> C
         said = words.round(verdict, found.unit)
         lines += [said.title, *(f"  {line}" for line in (*said.notes, *said.boards))]
     lines += [*words.lists(found), *([""] if found.rounds else []), words.headline(found)]
-    return CommandOutcome(lines=lines, data=found, code=EXIT_DONE if found.holds else EXIT_NO)
+    return CommandOutcome(lines=lines, data=found, code=Exit.DONE if found.holds else Exit.NO)

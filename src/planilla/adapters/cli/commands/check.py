@@ -9,13 +9,7 @@ from typing import Any
 import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
-from planilla.adapters.cli.console import (
-    EXIT_DONE,
-    EXIT_NO,
-    EXIT_UNREADABLE,
-    CommandOutcome,
-    Console,
-)
+from planilla.adapters.cli.console import CommandOutcome, Console, Exit
 from planilla.adapters.cli.parallel import each_of, processors
 from planilla.adapters.cli.tournament_files import (
     FileFault,
@@ -96,8 +90,8 @@ def _ours(file: str, error: Exception) -> FileFault:
 
 def _code_of(checked: FileChecked) -> int:
     if checked.faults:
-        return EXIT_UNREADABLE
-    return EXIT_NO if checked.differing else EXIT_DONE
+        return Exit.UNREADABLE
+    return Exit.NO if checked.differing else Exit.DONE
 
 
 def _data(checked: FileChecked, console: Console) -> dict[str, Any]:

@@ -3,41 +3,31 @@
 The sheet is one HTML file that needs no other and prints on A4.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
 from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, as_text
 from planilla.adapters.cli.files import write
-from planilla.adapters.cli.logs import LogReading, facts_of, naming, reading_of
 from planilla.adapters.cli.services import Services
 from planilla.adapters.cli.values import version as version_in
-from planilla.adapters.cli.whatif_lines import steps_shown
-from planilla.application.privacy import shown_to_all
-from planilla.audit.branch import branch
-from planilla.audit.dossier import Dossier, supposed
-from planilla.audit.dossier import dossier as dossier_of
-from planilla.audit.masnou_replay import masnou_what_if
-from planilla.audit.proofs import SignedHead
-from planilla.audit.round_by_round import round_by_round
-from planilla.domain.tournament.event import Audience, audience_of
-from planilla.domain.tournament.evolve import fold
-from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.vocabulary import GameId
 from planilla.presentation.catalogue import sentence
-from planilla.presentation.dossier import (
-    DossierSaid,
-    DossierWords,
-    Item,
-    Readings,
-    SealedLog,
-    Section,
-)
+
+if TYPE_CHECKING:
+    from planilla.adapters.cli.logs import LogReading
+    from planilla.audit.dossier import Dossier
+    from planilla.audit.proofs import SignedHead
+    from planilla.domain.tournament.facts import Fact
+    from planilla.presentation.dossier import DossierSaid, Item, Readings, SealedLog, Section
+
 
 ENDINGS = (".html", ".txt", ".json")
 SHEETS = ("tokens", "dossier", "drawings")
@@ -64,6 +54,10 @@ async def dossier(  # noqa: PLR0913 - a parameter for each option
     output: str | None,
 ) -> CommandOutcome:
     """Show the case of a correction, or write it to a file."""
+    from planilla.adapters.cli.logs import facts_of, naming
+    from planilla.domain.tournament.event import Audience, audience_of
+    from planilla.presentation.dossier import DossierWords
+
     console, services = invocation.console, invocation.services
     if output is not None and Path(output).suffix.lower() not in ENDINGS:
         raise CommandError("dossier.cli.ending", path=output)
@@ -96,6 +90,10 @@ async def _read(
     services: Services, tournament: str, *, public: bool
 ) -> tuple[LogReading, SignedHead | None]:
     """The tournament, and its head signed where there is a key."""
+    from planilla.adapters.cli.logs import facts_of, reading_of
+    from planilla.application.privacy import shown_to_all
+    from planilla.domain.tournament.evolve import fold
+
     async with services.open() as store:
         reading = await reading_of(store, tournament)
         people = await store.log.people(tournament)
@@ -113,6 +111,8 @@ async def _read(
 
 
 def _recorded_case(facts: tuple[Fact, ...], version: int, reading: LogReading) -> Dossier:
+    from planilla.audit.dossier import dossier as dossier_of
+
     acts = {each.version: each.command_id for each in reading.events}
     found = dossier_of(facts, version, acts)
     if found is None:
@@ -121,6 +121,8 @@ def _recorded_case(facts: tuple[Fact, ...], version: int, reading: LogReading) -
 
 
 def _supposed_case(facts: tuple[Fact, ...], game: GameId, result: str, console: Console) -> Dossier:
+    from planilla.audit.dossier import supposed
+
     try:
         return supposed(facts, game, result.replace("1/2", "½"))
     except Refusal as refusal:
@@ -129,6 +131,12 @@ def _supposed_case(facts: tuple[Fact, ...], game: GameId, result: str, console: 
 
 
 def _readings(case: Dossier, facts: tuple[Fact, ...], console: Console) -> Readings:
+    from planilla.adapters.cli.whatif_lines import steps_shown
+    from planilla.audit.branch import branch
+    from planilla.audit.masnou_replay import masnou_what_if
+    from planilla.audit.round_by_round import round_by_round
+    from planilla.presentation.dossier import Readings
+
     try:
         if case.game_seated_again is not None:
             return Readings(seats=masnou_what_if(facts, case.game_seated_again, case.after))
@@ -147,6 +155,8 @@ def _plain(readings: Readings) -> dict[str, Any]:
 
 
 def _sealed(reading: LogReading, signed: SignedHead | None, *, public: bool) -> SealedLog:
+    from planilla.presentation.dossier import SealedLog
+
     actors = {each.version: each.actor_id for each in reading.events}
     return SealedLog(
         tournament=reading.tournament,

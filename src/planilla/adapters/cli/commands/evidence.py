@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from planilla.adapters.cli.command_line import Group, Invocation, argument
-from planilla.adapters.cli.console import EXIT_DONE, EXIT_NO, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.files import reason_of
 from planilla.adapters.cli.logs import COMMAND_LINE, facts_of
 from planilla.adapters.cli.services import Services, Shelf
@@ -44,14 +44,14 @@ async def add(
         file, answer = await _added(invocation.services, tournament, version, _read(path))
     except Refusal as refusal:
         said = sentence(console.language, refusal.code, refusal.fields)
-        return CommandOutcome(lines=[said], data={"code": refusal.code}, code=EXIT_NO)
+        return CommandOutcome(lines=[said], data={"code": refusal.code}, code=Exit.NO)
     data = {"status": answer.status, "version": answer.version, **msgspec.to_builtins(file)}
     if answer.status not in {"done", "already"}:
         said = sentence(console.language, answer.code, answer.fields)
-        return CommandOutcome(lines=[said], data=data, code=EXIT_NO)
+        return CommandOutcome(lines=[said], data=data, code=Exit.NO)
     about: dict[str, Any] = {"sha256": file.sha256, "version": version}
     said = console.say(f"evidence.cli.{answer.status}", **about)
-    return CommandOutcome(lines=[said], data=data, code=EXIT_DONE)
+    return CommandOutcome(lines=[said], data=data)
 
 
 async def _added(
@@ -98,7 +98,7 @@ async def _state(store: Shelf, tournament: str) -> Tournament:
 async def show(invocation: Invocation, *, tournament: str) -> CommandOutcome:
     """List the files of a tournament and their states; the answer is yes in any case."""
     found = await _checked(invocation.services, (tournament,))
-    return _outcome(found, invocation.console, bad_code=EXIT_DONE)
+    return _outcome(found, invocation.console, bad_code=Exit.DONE)
 
 
 @evidence.command("verify", help="evidence.cli.verify")
@@ -107,7 +107,7 @@ async def verify(invocation: Invocation, *, tournament: str | None) -> CommandOu
     """Do the same for all tournaments or one; the answer is no where bytes differ or lack."""
     wanted = () if tournament is None else (tournament,)
     found = await _checked(invocation.services, wanted)
-    return _outcome(found, invocation.console, bad_code=EXIT_NO)
+    return _outcome(found, invocation.console, bad_code=Exit.NO)
 
 
 async def _checked(services: Services, wanted: tuple[str, ...]) -> list[tuple[str, Checked]]:
@@ -140,7 +140,7 @@ def _outcome(
     ]
     bad = sum(each.standing in FAULTY_STANDINGS for _, each in found)
     lines.append(console.say("evidence.cli.sum", files=len(found), bad=bad))
-    return CommandOutcome(lines=lines, data=data, code=bad_code if bad else EXIT_DONE)
+    return CommandOutcome(lines=lines, data=data, code=bad_code if bad else Exit.DONE)
 
 
 @evidence.command("erase", help="evidence.cli.erase")
@@ -156,4 +156,4 @@ async def erase(invocation: Invocation, *, tournament: str, sha256: str) -> Comm
     key = "evidence.cli.erased" if was_there else "evidence.cli.nothing"
     said = invocation.console.say(key, tournament=tournament, sha256=sha256)
     data = {"sha256": sha256, "erased": was_there}
-    return CommandOutcome(lines=[said], data=data, code=EXIT_DONE if was_there else EXIT_NO)
+    return CommandOutcome(lines=[said], data=data, code=Exit.DONE if was_there else Exit.NO)

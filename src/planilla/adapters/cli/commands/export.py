@@ -3,10 +3,11 @@
 from typing import Any, NamedTuple
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
-from planilla.adapters.cli.console import EXIT_NO, CommandError, CommandOutcome
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Exit
 from planilla.adapters.cli.files import write
-from planilla.adapters.cli.logs import at_moment, events_until, facts_of
+from planilla.adapters.cli.logs import events_until, facts_of
 from planilla.adapters.cli.services import Services
+from planilla.adapters.cli.values import at_moment
 from planilla.application.envelope import Person
 from planilla.application.trf_export import ReportTexts, header_in, prose_of, trf_of
 from planilla.application.trf_remarks import remarks_of
@@ -46,7 +47,7 @@ async def export(  # noqa: PLR0913 - a parameter for each option
     services = invocation.services if database is None else invocation.services.at(database)
     read = await _source(services, tournament, at)
     if read.state.system.seats_at_once:
-        raise CommandError("refusal.no-report-of-a-hall", exit_code=EXIT_NO)
+        raise CommandError("refusal.no-report-of-a-hall", exit_code=Exit.NO)
 
     def person_of(entrant: EntrantId) -> Person:
         number = read.state.order.index(entrant) + 1

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
-from planilla.adapters.cli.console import EXIT_DONE, EXIT_NO, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.services import Services, Store
 from planilla.adapters.cli.tournament_files import (
     FileFault,
@@ -59,13 +59,13 @@ async def import_(  # noqa: PLR0913 - a parameter for each option
     data = _data(wanted, remarks, answer, console) | {"status": status}
     if status == "refused":
         why = sentence(console.language, answer.code, answer.fields)
-        return CommandOutcome(lines=lines, data=data, code=EXIT_NO, aside=[f"planilla: {why}"])
+        return CommandOutcome(lines=lines, data=data, code=Exit.NO, aside=[f"planilla: {why}"])
     if isinstance(answer, DryRunAnswer) and answer.foreseen:
         found = arrival_of(fold(each.fact for each in answer.foreseen))
         lines += arrival_lines(found, console.language, _names_in(wanted))
         data["arrival"] = found
     ending = console.say(f"cli.import.{status}", events=len(answer.events))
-    return CommandOutcome(lines=[*lines, ending], data=data, code=EXIT_DONE)
+    return CommandOutcome(lines=[*lines, ending], data=data)
 
 
 def _names_in(wanted: Import) -> dict[str, str]:

@@ -3,18 +3,18 @@
 It may be called while servers run: what is revoked opens nothing from then on.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from planilla.adapters.cli.command_line import Group, Invocation, argument, option
-from planilla.adapters.cli.console import EXIT_DONE, EXIT_NO, CommandError, CommandOutcome, Console
-from planilla.application.permissions import (
-    ALL_TOURNAMENTS,
-    ORGANISER,
-    actor_of_link,
-    hash_of_token,
-    link_id,
-)
-from planilla.application.ports import SecretLink
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
+
+if TYPE_CHECKING:
+    from planilla.application.ports import SecretLink
+
 
 link = Group("link", help="cli.link")
 
@@ -34,6 +34,8 @@ async def show(invocation: Invocation, *, tournament: str | None) -> CommandOutc
 @argument("tournament", key="cli.tournament")
 async def new(invocation: Invocation, *, tournament: str) -> CommandOutcome:
     """Make a link for an arbiter of a tournament."""
+    from planilla.application.permissions import actor_of_link, hash_of_token, link_id
+
     services = invocation.services
     token = services.new_token()
     async with services.open() as store:
@@ -53,7 +55,7 @@ async def revoke(invocation: Invocation, *, name: str) -> CommandOutcome:
             raise CommandError("refusal.no-such-link", link=name)
         was_open = await store.grants.revoke(name)
     said = console.say("links.cli.revoked" if was_open else "links.cli.already", id=name)
-    code = EXIT_DONE if was_open else EXIT_NO
+    code = Exit.DONE if was_open else Exit.NO
     return CommandOutcome(lines=[said], data={"id": name, "was_open": was_open}, code=code)
 
 
@@ -71,11 +73,13 @@ async def accept(invocation: Invocation) -> CommandOutcome:
 @option("--renew", key="links.cli.renew", is_flag=True)
 async def organiser(invocation: Invocation, *, renew: bool) -> CommandOutcome:
     """Show the organiser's link; or make another one, and revoke the one there was."""
+    from planilla.application.permissions import ALL_TOURNAMENTS, ORGANISER, hash_of_token, link_id
+
     services = invocation.services
     before = services.organiser_token()
     if not renew:
         if not before:
-            raise CommandError("links.cli.not-served", exit_code=EXIT_NO)
+            raise CommandError("links.cli.not-served", exit_code=Exit.NO)
         return _shown(services.link(before), link_id(hash_of_token(before)))
     token = services.new_token()
     async with services.open() as store:

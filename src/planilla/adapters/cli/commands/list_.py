@@ -15,13 +15,7 @@ import click
 import msgspec
 
 from planilla.adapters.cli.command_line import Group, Invocation, argument, option
-from planilla.adapters.cli.console import (
-    EXIT_NO,
-    EXIT_UNREADABLE,
-    CommandError,
-    CommandOutcome,
-    Console,
-)
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.services import Progress
 from planilla.application.rating_lists import (
     ListBuilding,
@@ -125,7 +119,7 @@ def show(invocation: Invocation) -> CommandOutcome:
     lists = _lists(invocation.services.rating_lists())
     if not lists:
         return CommandOutcome(
-            lines=[console.say("cli.list.none")], data={"lists": []}, code=EXIT_NO
+            lines=[console.say("cli.list.none")], data={"lists": []}, code=Exit.NO
         )
     lines = [console.say("cli.list.one", **_fields(each)) for each in lists]
     return CommandOutcome(lines=lines, data={"lists": [_fields(each) for each in lists]})
@@ -155,7 +149,7 @@ def find(
     }
     if not found:
         said = console.say("cli.list.nobody", name=text, kind=used.kind, month=used.month)
-        return CommandOutcome(lines=[said], data=data, code=EXIT_NO)
+        return CommandOutcome(lines=[said], data=data, code=Exit.NO)
     return CommandOutcome(lines=[_line(player) for player in found], data=data)
 
 
@@ -251,7 +245,7 @@ def _written(
 def _nothing(path: str, faults: list[ListFault], broken: int, console: Console) -> CommandOutcome:
     aside = [*_said(path, faults, broken, console), console.say("cli.list.nothing", path=path)]
     return CommandOutcome(
-        data={"faults": _faults(faults, console)}, code=EXIT_UNREADABLE, aside=aside
+        data={"faults": _faults(faults, console)}, code=Exit.UNREADABLE, aside=aside
     )
 
 

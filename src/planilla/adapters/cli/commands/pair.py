@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
-from planilla.adapters.cli.console import EXIT_NO, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.files import write
 from planilla.adapters.cli.tournament_files import (
     Ready,
@@ -73,7 +73,7 @@ def pair(  # noqa: PLR0913 - a parameter for each option
 def _no_pairing(document: TrfDocument, given: PairingInput, answer: NoPairing) -> CommandError:
     return CommandError(
         "error.no-pairing",
-        exit_code=EXIT_NO,
+        exit_code=Exit.NO,
         round=given.round,
         reason=answer.reason,
         numbers=tuple(sorted(document.numbers[seat] for seat in answer.seats)),

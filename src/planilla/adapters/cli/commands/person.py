@@ -12,7 +12,7 @@ import click
 import msgspec
 
 from planilla.adapters.cli.command_line import Group, Invocation, argument, option
-from planilla.adapters.cli.console import EXIT_DONE, EXIT_NO, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.files import is_file, is_folder
 from planilla.adapters.cli.logs import COMMAND_LINE
 from planilla.adapters.cli.services import Services, Shelf, Store
@@ -63,7 +63,7 @@ def _faults_as_sentences(console: Console, tournament: str = "") -> Iterator[Non
         raise CommandError(key, hash=error.key, tournament=tournament) from error
     except NotDone as error:
         why = sentence(console.language, error.answer.code, error.answer.fields)
-        raise CommandError("erasure.not-done", exit_code=EXIT_NO, why=why) from error
+        raise CommandError("erasure.not-done", exit_code=Exit.NO, why=why) from error
 
 
 def _sources(store: Shelf, services: Services) -> Sources:
@@ -146,7 +146,7 @@ async def _would_erase(invocation: Invocation, tournament: str, entrant: str) ->
     return CommandOutcome(
         lines=_prospect_lines(found, name, invocation.console),
         data={**msgspec.to_builtins(found), "name": name},
-        code=EXIT_NO if found.is_erased else EXIT_DONE,
+        code=Exit.NO if found.is_erased else Exit.DONE,
     )
 
 
@@ -155,7 +155,7 @@ def _reported(report: Report, console: Console) -> CommandOutcome:
     return CommandOutcome(
         lines=_report_lines(report, console),
         data=msgspec.to_builtins(report),
-        code=EXIT_DONE if was_there and not report.chain.faults else EXIT_NO,
+        code=Exit.DONE if was_there and not report.chain.faults else Exit.NO,
     )
 
 
@@ -199,7 +199,7 @@ async def erase_again_(
     return CommandOutcome(
         lines=_again_lines(again, console, dry_run=dry_run),
         data=msgspec.to_builtins(again),
-        code=EXIT_DONE if again.done else EXIT_NO,
+        code=Exit.DONE if again.done else Exit.NO,
     )
 
 
@@ -231,7 +231,7 @@ async def texts_(
             texts = await texts_with(store.log, reading, searched(" ".join(words)))
     lines = _text_lines(texts, console) or [console.say("erasure.cli.no-texts")]
     return CommandOutcome(
-        lines=lines, data=msgspec.to_builtins(texts), code=EXIT_DONE if texts else EXIT_NO
+        lines=lines, data=msgspec.to_builtins(texts), code=Exit.DONE if texts else Exit.NO
     )
 
 
@@ -267,7 +267,7 @@ async def compact(invocation: Invocation) -> CommandOutcome:
     return CommandOutcome(
         lines=_storage_lines(storage, waits, console),
         data={"storage": msgspec.to_builtins(storage), "remains": msgspec.to_builtins(waits)},
-        code=EXIT_DONE if storage.rewritten else EXIT_NO,
+        code=Exit.DONE if storage.rewritten else Exit.NO,
     )
 
 

@@ -1,19 +1,15 @@
 """The command `ratings`: the rating changes of tournament files, game by game."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
-from planilla.adapters.cli.console import (
-    EXIT_DONE,
-    EXIT_UNREADABLE,
-    CommandError,
-    CommandOutcome,
-    Console,
-)
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.tournament_files import (
     FileFault,
     fault_data,
@@ -32,9 +28,11 @@ from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import TrfDocument
 from planilla.formats.trf.rounds import rounds_played
 from planilla.presentation.figures import decimal, signed, written
-from planilla.presentation.tables import text_lines
-from planilla.projections.elo import EloRow, row_of
-from planilla.projections.table import Figure, TableColumn
+
+if TYPE_CHECKING:
+    from planilla.projections.elo import EloRow
+    from planilla.projections.table import TableColumn
+
 
 NEWEST_RULES = "elo-fide-2024"
 """The rating rules where the command names none: those in force."""
@@ -43,16 +41,6 @@ SWISS, ROUND_ROBIN = "swiss", "round-robin"
 """Game by game, or by the means of a round robin."""
 
 NO_GAMES = "no-games"
-
-
-FIGURES = {
-    **dict.fromkeys(("rating", "k", "new", "performance"), Figure.RATING),
-    "score": Figure.DECIMAL,
-    "expected": Figure.DECIMAL,
-    "change": Figure.CHANGE,
-    "percentage": Figure.TEXT,
-}
-"""The columns that are no whole numbers."""
 
 
 class MeansRow(NamedTuple):
@@ -71,25 +59,39 @@ class MeansRow(NamedTuple):
     performance: int | None
 
 
-def _columns(*names: str) -> tuple[TableColumn, ...]:
+def _columns(names: Sequence[str]) -> tuple[TableColumn, ...]:
     """Columns by the names of their labels."""
+    from planilla.projections.table import Figure, TableColumn
+
+    figures = {
+        **dict.fromkeys(("rating", "k", "new", "performance"), Figure.RATING),
+        **dict.fromkeys(("score", "expected"), Figure.DECIMAL),
+        "change": Figure.CHANGE,
+        "percentage": Figure.TEXT,
+    }
     return tuple(
         TableColumn(
             "after" if name == "new" else name,
-            FIGURES.get(name, Figure.NUMBER),
+            figures.get(name, Figure.NUMBER),
             label=f"cli.ratings.col.{name}",
         )
         for name in names
     )
 
 
-GAME_BY_GAME = _columns(
-    "number", "rating", "k", "games", "score", "expected", "change", "new", "performance"
+GAME_BY_GAME = (
+    "number",
+    "rating",
+    "k",
+    "games",
+    "score",
+    "expected",
+    "change",
+    "new",
+    "performance",
 )
-BY_MEANS = _columns(
-    *("number", "rating", "k", "games", "score", "percentage", "mean", "expected", "change"),
-    *("new", "performance"),
-)
+BY_MEANS = (*GAME_BY_GAME[:5], "percentage", "mean", "expected", "change", "new", "performance")
+"""The columns of a table of ratings, by the names of their labels."""
 
 
 class RatedTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,6 +109,8 @@ class RatedTable(msgspec.Struct, frozen=True, kw_only=True):
 
     def row(self, player: PlayerRating) -> EloRow:
         """Return the row of a player, by the number of the file."""
+        from planilla.projections.elo import row_of
+
         return row_of(player)._replace(number=self.numbers[player.seat])
 
 
@@ -154,7 +158,7 @@ def ratings(  # noqa: PLR0913 - a parameter for each option
         rated.append(_rated(name, question))
         progress(number, len(names))
     aside = [fault_line(fault, console) for each in rated for fault in each.faults]
-    code = EXIT_UNREADABLE if any(each.faults for each in rated) else EXIT_DONE
+    code = Exit.UNREADABLE if any(each.faults for each in rated) else Exit.DONE
     if console.as_json:
         raw = b"".join(msgspec.json.encode(_data(each, explain, console)) + b"\n" for each in rated)
         return CommandOutcome(raw=raw, code=code, aside=aside)
@@ -223,16 +227,18 @@ def _rules(table: RatedTable, console: Console) -> str:
 
 def _table_lines(table: RatedTable, console: Console) -> Iterator[str]:
     """Everybody by pairing number, in columns."""
+    from planilla.presentation.tables import text_lines
+
     if not table.by_means:
         players = map(table.row, table.players)
-        yield from text_lines(console.language, GAME_BY_GAME, players)
+        yield from text_lines(console.language, _columns(GAME_BY_GAME), players)
         return
     if table.means is None:
         yield console.say("cli.ratings.no-table")
         return
     yield _means(table.means, console)
     rows = (_means_row(table, player) for player in table.means.players)
-    yield from text_lines(console.language, BY_MEANS, rows)
+    yield from text_lines(console.language, _columns(BY_MEANS), rows)
 
 
 def _means(means: RoundRobin, console: Console) -> str:

@@ -4,34 +4,26 @@ The file is TOML or JSON with the fields of the structure, and besides `prose`, 
 `keizer` and `reason` as the command `announce-regulations` has them.
 """
 
+from __future__ import annotations
+
 import hashlib
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
-from planilla.adapters.cli.console import (
-    EXIT_DONE,
-    EXIT_NO,
-    EXIT_UNREADABLE,
-    CommandError,
-    CommandOutcome,
-    Console,
-)
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.files import cannot_read
-from planilla.adapters.cli.impacts import SubmittedCommand, impact_lines, with_impact
 from planilla.adapters.cli.services import Services
-from planilla.application.envelope import Actor, Submission
-from planilla.application.permissions import ALL_TOURNAMENTS
-from planilla.application.redaction import unknown_field
 from planilla.domain.tournament.announcement import Regulations
-from planilla.domain.tournament.context import DecisionContext
-from planilla.domain.tournament.regulations import faults_in
 from planilla.presentation.catalogue import sentence
 
-ACTOR = Actor(id="regulations", scopes=frozenset({ALL_TOURNAMENTS}))
+if TYPE_CHECKING:
+    from planilla.adapters.cli.impacts import SubmittedCommand
+
+
 SEPARATE_FIELDS = ("prose", "same_origin", "keizer", "reason")
 """The fields of a file that are no part of the structure."""
 
@@ -50,6 +42,10 @@ async def regulations(
     database: str | None,
 ) -> CommandOutcome:
     """Report every contradiction; where there is none and an id is given, announce."""
+    from planilla.adapters.cli.impacts import impact_lines
+    from planilla.domain.tournament.context import DecisionContext
+    from planilla.domain.tournament.regulations import faults_in
+
     console = invocation.console
     written = _read(file)
     beside = {name: written.pop(name) for name in SEPARATE_FIELDS if name in written}
@@ -72,7 +68,7 @@ async def regulations(
     if answered.impact is not None:
         data["impact"] = answered.impact
     lines = [said, *impact_lines(answered, console.language)]
-    return CommandOutcome(lines=lines, data={**data, "version": answer.version}, code=EXIT_DONE)
+    return CommandOutcome(lines=lines, data={**data, "version": answer.version})
 
 
 def _read(path: str) -> dict[str, Any]:
@@ -89,6 +85,8 @@ def _read(path: str) -> dict[str, Any]:
 
 
 def _structure(path: str, written: dict[str, Any]) -> Regulations:
+    from planilla.application.redaction import unknown_field
+
     unknown = unknown_field(Regulations, written, "$")
     if unknown is not None:
         raise CommandError("error.unknown-field", path=path, field=unknown)
@@ -106,7 +104,7 @@ def _refused(faults: list[tuple[str, dict[str, Any]]], console: Console) -> Comm
     unreadable = any(code == "malformed" for code, _ in faults)
     return CommandOutcome(
         data={"faults": rows},
-        code=EXIT_UNREADABLE if unreadable else EXIT_NO,
+        code=Exit.UNREADABLE if unreadable else Exit.NO,
         aside=[f"planilla: {row['message']}" for row in rows],
     )
 
@@ -115,6 +113,10 @@ async def _announced(
     tournament: str, body: bytes, services: Services, *, dry_run: bool
 ) -> SubmittedCommand:
     """Announce the file; the same one for the same tournament is announced once."""
+    from planilla.adapters.cli.impacts import with_impact
+    from planilla.adapters.cli.logs import actor_named
+    from planilla.application.envelope import Submission
+
     digest = hashlib.sha256(tournament.encode() + b"\n" + body).hexdigest()
     async with services.writing() as store:
         answer = await store.bus.submit(
@@ -123,7 +125,7 @@ async def _announced(
                 name="announce-regulations",
                 body=body,
                 command_id=f"regulations:{digest}",
-                actor=ACTOR,
+                actor=actor_named("regulations"),
                 dry_run=dry_run,
             )
         )

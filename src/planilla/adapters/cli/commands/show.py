@@ -8,7 +8,8 @@ import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command
 from planilla.adapters.cli.console import CommandError, CommandOutcome
-from planilla.adapters.cli.logs import at_moment, facts_of, reading_at
+from planilla.adapters.cli.logs import facts_of, reading_at
+from planilla.adapters.cli.values import at_moment
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL

@@ -8,13 +8,7 @@ import click
 import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
-from planilla.adapters.cli.console import (
-    EXIT_DONE,
-    EXIT_UNREADABLE,
-    CommandError,
-    CommandOutcome,
-    Console,
-)
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.parallel import each_of, processors
 from planilla.adapters.cli.standings_data import Data, entrants_of, explained_of, value_names
 from planilla.adapters.cli.tournament_files import (
@@ -110,7 +104,7 @@ def standings(  # noqa: PLR0913 - a parameter for each option
         )
     )
     aside = [line for each in tables for line in _aside(each, question, console)]
-    code = EXIT_UNREADABLE if any(each.faults for each in tables) else EXIT_DONE
+    code = Exit.UNREADABLE if any(each.faults for each in tables) else Exit.DONE
     if console.as_json:
         raw = b"".join(msgspec.json.encode(_data(each, console)) + b"\n" for each in tables)
         return CommandOutcome(raw=raw, code=code, aside=aside)

@@ -1,44 +1,28 @@
 """The command `whatif`: the tournament as it would have been with other facts, in two readings."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
 from planilla.adapters.cli.console import CommandError, CommandOutcome, Console
-from planilla.adapters.cli.logs import at_moment, facts_of, naming, reading_at
 from planilla.adapters.cli.parallel import each_of, processors
-from planilla.adapters.cli.values import count, seed, version
-from planilla.adapters.cli.whatif_lines import (
-    lines_of_branch,
-    lines_of_edits,
-    lines_of_masnou,
-    lines_of_rounds,
-    steps_shown,
-)
-from planilla.application.redaction import Malformed, NoSuchCommand
-from planilla.application.whatif import edits_of, wanted_in
-from planilla.audit.branch import Branch, BranchOptions, branch, branch_portions, count_portion
-from planilla.audit.branch import branch_from as told_of
-from planilla.audit.edits import Edit, edited
-from planilla.audit.known_from_start import (
-    KnownCorrection,
-    OtherResult,
-    known_from_start,
-    known_in_masnou,
-    last_result_corrected,
-    other_result,
-)
-from planilla.audit.masnou_replay import masnou_edited, masnou_what_if
-from planilla.audit.replay import Phase
-from planilla.audit.round_by_round import RoundByRound, round_by_round
-from planilla.domain.tournament.evolve import fold
-from planilla.domain.tournament.facts import Fact
+from planilla.adapters.cli.values import at_moment, count, seed, version
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.vocabulary import GameId
 from planilla.presentation.catalogue import sentence
-from planilla.presentation.whatif import WhatIfWords
+
+if TYPE_CHECKING:
+    from planilla.audit.branch import Branch, BranchOptions
+    from planilla.audit.edits import Edit
+    from planilla.audit.known_from_start import KnownCorrection, OtherResult
+    from planilla.audit.round_by_round import RoundByRound
+    from planilla.domain.tournament.facts import Fact
+    from planilla.presentation.whatif import WhatIfWords
+
 
 ROUNDS, BRANCH, BOTH = "rounds", "branch", "both"
 PORTION = 16
@@ -102,6 +86,11 @@ async def whatif(  # noqa: PLR0913 - a parameter for each option
     top: int,
 ) -> CommandOutcome:
     """Show board by board what would have been, round by round and as a branch."""
+    from planilla.adapters.cli.logs import facts_of, naming, reading_at
+    from planilla.audit.branch import BranchOptions
+    from planilla.domain.tournament.evolve import fold
+    from planilla.presentation.whatif import WhatIfWords
+
     console = invocation.console
     log = await reading_at(invocation.services, tournament, at)
     facts = facts_of(log.events)
@@ -141,6 +130,9 @@ def _edits_in(
     Raises:
         CommandError: one of them cannot be read.
     """
+    from planilla.application.redaction import Malformed, NoSuchCommand
+    from planilla.application.whatif import edits_of, wanted_in
+
     try:
         return edits_of(wanted_in(list(words)) for words in listed)
     except NoSuchCommand as error:
@@ -158,6 +150,10 @@ def _in_hall(question: WhatIfQuestion, facts: Sequence[Fact], words: WhatIfWords
         CommandError: it cannot be read what is to be changed.
         Refusal: it cannot be changed.
     """
+    from planilla.adapters.cli.whatif_lines import lines_of_edits, lines_of_masnou
+    from planilla.audit.known_from_start import known_in_masnou
+    from planilla.audit.masnou_replay import masnou_edited, masnou_what_if
+
     if question.edits:
         found = masnou_edited(facts, question.edits, top=question.ways.top)
         return CommandOutcome(lines=tuple(lines_of_edits(found, words)), data=found)
@@ -184,6 +180,12 @@ def _in_rounds(
         CommandError: it cannot be read what is to be changed.
         Refusal: there is no such game, no such result, or no such correction.
     """
+    from planilla.adapters.cli.logs import naming
+    from planilla.adapters.cli.whatif_lines import lines_of_branch, lines_of_rounds, steps_shown
+    from planilla.audit.edits import edited
+    from planilla.audit.round_by_round import round_by_round
+    from planilla.presentation.whatif import WhatIfWords
+
     edits, told = question.edits, None
     if question.game is not None or question.correction is not None or not edits:
         known = _shorthand(question, facts, acts)
@@ -217,6 +219,11 @@ def _followed(
     facts: Sequence[Fact], edits: Sequence[Edit], ways: BranchOptions, console: Console
 ) -> Branch:
     """The branch, on all processors where the number of worlds to draw is named."""
+    from planilla.adapters.cli.whatif_lines import steps_shown
+    from planilla.audit.branch import branch, branch_portions, count_portion
+    from planilla.audit.branch import branch_from as told_of
+    from planilla.audit.replay import Phase
+
     parts = branch_portions(facts, edits, ways, PORTION)
     if len(parts) < 2 or ways.draws is None:
         return branch(facts, edits, ways, steps_shown(console))
@@ -238,6 +245,8 @@ def _shorthand(
     question: WhatIfQuestion, facts: Sequence[Fact], acts: Mapping[int, str]
 ) -> KnownCorrection:
     """Another result, or a correction; without anything else the last one of a result."""
+    from planilla.audit.known_from_start import KnownCorrection, other_result
+
     wanted = question.other_result()
     if wanted is None:
         known = _correction(question.correction, facts, acts)
@@ -253,6 +262,8 @@ def _shorthand(
 def _correction(
     version: int | None, facts: Sequence[Fact], acts: Mapping[int, str]
 ) -> KnownCorrection:
+    from planilla.audit.known_from_start import known_from_start, last_result_corrected
+
     wanted = last_result_corrected(facts) if version is None else version
     if wanted is None:
         raise CommandError("error.no-correction")

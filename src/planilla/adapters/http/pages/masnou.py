@@ -9,7 +9,15 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from planilla.adapters.http.endpoints import Cost, Tab, Tag, operation_at, page_at
+from planilla.adapters.http.endpoints import (
+    JSON,
+    Cost,
+    Declared,
+    Tab,
+    Tag,
+    operation_at,
+    page_at,
+)
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Fields, PageRequest
 from planilla.adapters.http.rendering import iso
@@ -313,65 +321,49 @@ class MasnouFileGame(msgspec.Struct, frozen=True, kw_only=True):
     offline: bool
 
 
+def _file_at(
+    name: str, kind: str, summary: str, *, media: str = JSON, answer: Any = None
+) -> Callable[[Declared], Declared]:
+    """Enter the two addresses of a file, for people and for programs."""
+    path = f"/hall/{name}.{kind}"
+    page = page_at(f"/t/{{tournament}}{path}", cost=Cost.MOMENT)
+    operation = operation_at(
+        f"/api/t/{{tournament}}{path}",
+        name=f"download-hall-{name}-{kind}",
+        tag=Tag.FILES,
+        summary=summary,
+        cost=Cost.MOMENT,
+        parameters=("at",),
+        problems=(409,),
+        media=media,
+        answer=answer,
+    )
+    return lambda handler: page(operation(handler))
+
+
+RANKING = "The ranking of a Masnou with its tie-breaks."
+GAMES = "Every game of a Masnou, in the order in which they began."
+
+
 class MasnouFiles(Pages):
     """Downloads of a hall at any moment, the same for people and for programs."""
 
-    @page_at("/t/{tournament}/hall/ranking.csv", cost=Cost.MOMENT)
-    @operation_at(
-        "/api/t/{tournament}/hall/ranking.csv",
-        name="download-hall-ranking-csv",
-        tag=Tag.FILES,
-        summary="The ranking of a Masnou with its tie-breaks.",
-        cost=Cost.MOMENT,
-        parameters=("at",),
-        media="text/csv",
-        problems=(409,),
-    )
+    @_file_at("ranking", "csv", RANKING, media="text/csv")
     async def ranking_csv(self, request: Request) -> Response:
         """The ranking as CSV."""
         return await self._file(request, "ranking", "csv")
 
-    @page_at("/t/{tournament}/hall/ranking.json", cost=Cost.MOMENT)
-    @operation_at(
-        "/api/t/{tournament}/hall/ranking.json",
-        name="download-hall-ranking-json",
-        tag=Tag.FILES,
-        summary="The ranking of a Masnou with its tie-breaks.",
-        cost=Cost.MOMENT,
-        parameters=("at",),
-        answer=tuple[MasnouRank, ...],
-        problems=(409,),
-    )
+    @_file_at("ranking", "json", RANKING, answer=tuple[MasnouRank, ...])
     async def ranking_json(self, request: Request) -> Response:
         """The ranking as JSON."""
         return await self._file(request, "ranking", "json")
 
-    @page_at("/t/{tournament}/hall/games.csv", cost=Cost.MOMENT)
-    @operation_at(
-        "/api/t/{tournament}/hall/games.csv",
-        name="download-hall-games-csv",
-        tag=Tag.FILES,
-        summary="Every game of a Masnou, in the order in which they began.",
-        cost=Cost.MOMENT,
-        parameters=("at",),
-        media="text/csv",
-        problems=(409,),
-    )
+    @_file_at("games", "csv", GAMES, media="text/csv")
     async def games_csv(self, request: Request) -> Response:
         """The games as CSV."""
         return await self._file(request, "games", "csv")
 
-    @page_at("/t/{tournament}/hall/games.json", cost=Cost.MOMENT)
-    @operation_at(
-        "/api/t/{tournament}/hall/games.json",
-        name="download-hall-games-json",
-        tag=Tag.FILES,
-        summary="Every game of a Masnou, in the order in which they began.",
-        cost=Cost.MOMENT,
-        parameters=("at",),
-        answer=tuple[MasnouFileGame, ...],
-        problems=(409,),
-    )
+    @_file_at("games", "json", GAMES, answer=tuple[MasnouFileGame, ...])
     async def games_json(self, request: Request) -> Response:
         """The games as JSON."""
         return await self._file(request, "games", "json")

@@ -41,13 +41,18 @@ class PairKeptApart(msgspec.Struct, frozen=True, kw_only=True):
     entrants: tuple[EntrantId, ...]
 
 
-class HallOpened(Event, frozen=True, kw_only=True, tag=True):
+class MasnouEvent(Event, frozen=True, kw_only=True):
+    """A fact of a hall, which is public."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+
+
+class HallOpened(MasnouEvent, frozen=True, kw_only=True, tag=True):
     """The hall was opened and the marathon began: tables 1 to `rules.tables`, until `ends_at`.
 
     `apart` are the prohibitions that apply from the opening on.
     """
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
     on_day_of_play: ClassVar[bool] = True
     begins_a_round: ClassVar[bool] = True
@@ -94,10 +99,9 @@ class HallPairsAllowed(PairsAllowed, frozen=True, kw_only=True, tag=True):
     may_affect_pairings: ClassVar[bool] = True
 
 
-class QueueFormed(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class QueueFormed(MasnouEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """The starting order of those present was formed, with `lot` and `generator` if by lot."""
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
     decided_by_lot: ClassVar[DecidedByLot] = DecidedByLot.QUEUE
 
@@ -120,10 +124,9 @@ class QueueFormed(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True
         return "" if self.lot is None else ".lot"
 
 
-class PlayerQueued(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PlayerQueued(MasnouEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """A player joined the end of the queue, or `place` in it (0: the first)."""
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
 
     entrant: EntrantId
@@ -140,10 +143,9 @@ class PlayerQueued(Event, frozen=True, kw_only=True, tag=True, omit_defaults=Tru
         return "" if self.place is None else ".place"
 
 
-class QueueMoved(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class QueueMoved(MasnouEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """The director moved a player in the queue, ahead of `passed`; `reason` is kept apart."""
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
 
     entrant: EntrantId
@@ -160,13 +162,12 @@ class QueueMoved(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True)
         return ".passed" if self.passed else ""
 
 
-class PlayerCalled(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PlayerCalled(MasnouEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """A player was called to a table, until `until` (0: seated at once).
 
     Those in `passed` were ahead in the queue and have just met the player at the table.
     """
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
 
     call: int
@@ -191,10 +192,9 @@ class PlayerCalled(Event, frozen=True, kw_only=True, tag=True, omit_defaults=Tru
         return ".passed" if self.passed else ""
 
 
-class SeatTaken(Event, frozen=True, kw_only=True, tag=True):
+class SeatTaken(MasnouEvent, frozen=True, kw_only=True, tag=True):
     """The called player has come to the table."""
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
 
     call: int
@@ -205,10 +205,9 @@ class SeatTaken(Event, frozen=True, kw_only=True, tag=True):
         return {}
 
 
-class CallMissed(Event, frozen=True, kw_only=True, tag=True):
+class CallMissed(MasnouEvent, frozen=True, kw_only=True, tag=True):
     """The called player did not come and loses the turn."""
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
 
     call: int
@@ -219,10 +218,9 @@ class CallMissed(Event, frozen=True, kw_only=True, tag=True):
         return {}
 
 
-class CallWithdrawn(Event, frozen=True, kw_only=True, tag=True):
+class CallWithdrawn(MasnouEvent, frozen=True, kw_only=True, tag=True):
     """A call was withdrawn, through no fault of the player, who is first in the queue again."""
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
 
     call: int
@@ -233,14 +231,13 @@ class CallWithdrawn(Event, frozen=True, kw_only=True, tag=True):
         return {}
 
 
-class GameSeated(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class GameSeated(MasnouEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """A game began; its identity is `T<table>.<running number of the game at it>`.
 
     One with `ended_at` was reported after the end of the marathon: it was already over and takes no
     seat.
     """
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
     on_day_of_play: ClassVar[bool] = True
 
@@ -257,10 +254,9 @@ class GameSeated(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True)
         return {"table": self.table}
 
 
-class GameVoided(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class GameVoided(MasnouEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """A game without a result was made void; `back` are first in the queue again."""
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
 
     game: GameId
@@ -268,20 +264,18 @@ class GameVoided(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True)
     back: tuple[EntrantId, ...] = ()
 
 
-class TableLeft(Event, frozen=True, kw_only=True, tag=True):
+class TableLeft(MasnouEvent, frozen=True, kw_only=True, tag=True):
     """A player left the table after a game."""
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
 
     table: int
     entrant: EntrantId
 
 
-class PlayerStoodDown(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PlayerStoodDown(MasnouEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """A player is not to be called: paused, absent, gone home or expelled."""
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
 
     entrant: EntrantId
@@ -290,19 +284,17 @@ class PlayerStoodDown(Event, frozen=True, kw_only=True, tag=True, omit_defaults=
     reason: str = ""
 
 
-class TableAdded(Event, frozen=True, kw_only=True, tag=True):
+class TableAdded(MasnouEvent, frozen=True, kw_only=True, tag=True):
     """A table was added, or a withdrawn one is used again."""
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
 
     table: int
 
 
-class TableWithdrawalAsked(Event, frozen=True, kw_only=True, tag=True):
+class TableWithdrawalAsked(MasnouEvent, frozen=True, kw_only=True, tag=True):
     """This table is to be withdrawn when its game ends; None: the next one whose game ends."""
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
 
     table: int | None
@@ -312,10 +304,9 @@ class TableWithdrawalAsked(Event, frozen=True, kw_only=True, tag=True):
         return ".any" if self.table is None else ""
 
 
-class TableWithdrawalCancelled(Event, frozen=True, kw_only=True, tag=True):
+class TableWithdrawalCancelled(MasnouEvent, frozen=True, kw_only=True, tag=True):
     """The withdrawal of this table, or (None) of one not named, was cancelled."""
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
 
     table: int | None
@@ -325,19 +316,17 @@ class TableWithdrawalCancelled(Event, frozen=True, kw_only=True, tag=True):
         return ".any" if self.table is None else ""
 
 
-class TableWithdrawn(Event, frozen=True, kw_only=True, tag=True):
+class TableWithdrawn(MasnouEvent, frozen=True, kw_only=True, tag=True):
     """A table was withdrawn; a player who stays at it waits for a table whose game ends."""
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
 
     table: int
 
 
-class StayerMoved(Event, frozen=True, kw_only=True, tag=True):
+class StayerMoved(MasnouEvent, frozen=True, kw_only=True, tag=True):
     """The player who stayed at a table moved to another, to play the one who stayed there."""
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
 
     entrant: EntrantId
@@ -345,49 +334,44 @@ class StayerMoved(Event, frozen=True, kw_only=True, tag=True):
     to_table: int
 
 
-class HallEndMoved(Event, frozen=True, kw_only=True, tag=True):
+class HallEndMoved(MasnouEvent, frozen=True, kw_only=True, tag=True):
     """The end of the marathon was moved."""
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
 
     ends_at: int
 
 
-class HallPaused(Event, frozen=True, kw_only=True, tag=True):
+class HallPaused(MasnouEvent, frozen=True, kw_only=True, tag=True):
     """The whole hall paused: games continue, nobody is called."""
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
 
     at: int
 
 
-class HallResumed(Event, frozen=True, kw_only=True, tag=True):
+class HallResumed(MasnouEvent, frozen=True, kw_only=True, tag=True):
     """The pause of the hall ended; it does not count as waiting time."""
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
 
     at: int
 
 
-class TimeExpired(Event, frozen=True, kw_only=True, tag=True):
+class TimeExpired(MasnouEvent, frozen=True, kw_only=True, tag=True):
     """The time ended: no game begins any more."""
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
 
     at: int
 
 
-class PlayoffDrawn(Event, frozen=True, kw_only=True, tag=True):
+class PlayoffDrawn(MasnouEvent, frozen=True, kw_only=True, tag=True):
     """A round of the knockout for the first place was drawn: byes and colours by lot.
 
     White loses a draw. The identity of a game is `P<round>.<number>`.
     """
 
-    audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
     begins_a_round: ClassVar[bool] = True
     decided_by_lot: ClassVar[DecidedByLot] = DecidedByLot.PLAYOFF

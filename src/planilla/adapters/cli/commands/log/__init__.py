@@ -1,19 +1,23 @@
 """The command `log`: read, verify, export, import, sign and prove the log of a tournament."""
 
-from planilla.adapters.cli.command_line import Group
-from planilla.adapters.cli.commands.log import archives, facts, heads, inspection
+from planilla.adapters.cli.command_line import LazyGroup
 
-log = Group("log", help="cli.log")
-for each in (
-    facts.show,
-    inspection.verify,
-    archives.export,
-    archives.import_,
-    archives.verifier,
-    heads.head,
-    heads.proof,
-    heads.check_proof,
-    heads.check_head,
-    heads.key,
-):
-    log.add_command(each)
+KEYS = {
+    "facts:show": "cli.log.show",
+    "inspection:verify": "cli.log.verify",
+    "archives:export": "cli.log.export",
+    "archives:import_": "cli.log.import",
+    "archives:verifier": "cli.log.verifier",
+    "heads:head": "keys.cli.head",
+    "heads:proof": "keys.cli.proof",
+    "heads:check_proof": "keys.cli.check-proof",
+    "heads:check_head": "keys.cli.check-head",
+    "heads:key": "keys.cli.key",
+}
+"""The text of each command, by its module and function."""
+
+log = LazyGroup(
+    "log",
+    {key.rpartition(".")[2]: (f"{__name__}.{place}", key) for place, key in KEYS.items()},
+    help="cli.log",
+)

@@ -13,13 +13,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
-from planilla.adapters.cli.console import (
-    EXIT_NO,
-    EXIT_UNREADABLE,
-    CommandError,
-    CommandOutcome,
-    Console,
-)
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.files import cannot_write, is_file, reason_of, write
 from planilla.adapters.cli.impacts import topic_lines
 from planilla.adapters.cli.services import Services
@@ -120,7 +114,7 @@ def _stop(path: Path, error: OSError | ArchiveFault, console: Console) -> Comman
     fields = {name: _plain(value) for name, value in error.fields.items()}
     return CommandError(
         "archive.fault",
-        exit_code=EXIT_UNREADABLE if error.code in UNREADABLE_CODES else EXIT_NO,
+        exit_code=Exit.UNREADABLE if error.code in UNREADABLE_CODES else Exit.NO,
         path=str(path),
         line=str(error.line),
         fault=error.code,
@@ -241,10 +235,10 @@ def import_(  # noqa: PLR0913 - a parameter for each option
         raise _stop(path, error, console) from error
     except CannotTakeIn as error:
         fields = {name: _plain(value) for name, value in error.fields.items()}
-        code = EXIT_UNREADABLE if error.code.startswith("people-") else EXIT_NO
+        code = Exit.UNREADABLE if error.code.startswith("people-") else Exit.NO
         raise CommandError(f"error.take-in.{error.code}", exit_code=code, **fields) from error
     except VersionConflict as error:
-        raise CommandError("error.take-in.conflict", exit_code=EXIT_NO) from error
+        raise CommandError("error.take-in.conflict", exit_code=Exit.NO) from error
     return _taken_in(console, taken)
 
 

@@ -6,8 +6,8 @@ import click
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
 from planilla.adapters.cli.console import CommandError, CommandOutcome
-from planilla.adapters.cli.logs import LogReading, at_moment, facts_of, reading_at
-from planilla.adapters.cli.values import count
+from planilla.adapters.cli.logs import LogReading, facts_of, reading_at
+from planilla.adapters.cli.values import at_moment, count
 from planilla.application.timeline import Causes, FactFilter, ListedFact
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.state import INITIAL

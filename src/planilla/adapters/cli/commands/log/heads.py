@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
-from planilla.adapters.cli.console import EXIT_NO, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.files import cannot_read, write
 from planilla.adapters.cli.services import Services
 from planilla.adapters.cli.values import version as version_in
@@ -87,7 +87,7 @@ def _faults_as_sentences() -> Iterator[None]:
     except HeadNotFound as error:
         raise CommandError(f"refusal.{error.code}", **error.fields) from error
     except OutsideTheLog as error:
-        raise CommandError("keys.hole", exit_code=EXIT_NO, position=error.position) from error
+        raise CommandError("keys.hole", exit_code=Exit.NO, position=error.position) from error
 
 
 def _answered(
@@ -192,7 +192,7 @@ def _head_in(path: str) -> SignedHead:
     if isinstance(document, Proof):
         return document.signed_head
     if isinstance(document, Consistency):
-        raise CommandError("keys.fault.no-head", exit_code=EXIT_NO, path=path)
+        raise CommandError("keys.fault.no-head", exit_code=Exit.NO, path=path)
     return document
 
 
@@ -205,13 +205,13 @@ def _read(path: str) -> Proof | Consistency | SignedHead:
     try:
         return proofs.read(content)
     except ProofFault as fault:
-        raise CommandError(f"keys.fault.{fault.code}", exit_code=EXIT_NO, **fault.fields) from fault
+        raise CommandError(f"keys.fault.{fault.code}", exit_code=Exit.NO, **fault.fields) from fault
 
 
 def _refused(fault: ProofFault, console: Console) -> CommandOutcome:
     why = console.say(f"keys.fault.{fault.code}", **fault.fields)
     data = {"proved": False, "code": fault.code, "fields": fault.fields, "message": why}
-    return CommandOutcome(data=data, code=EXIT_NO, aside=[f"planilla: {why}"])
+    return CommandOutcome(data=data, code=Exit.NO, aside=[f"planilla: {why}"])
 
 
 @command("key", "keys.cli.key")
@@ -277,6 +277,6 @@ async def _announced(services: Services, console: Console, tournament: str) -> l
     for answer in answers:
         if answer.code:
             why = sentence(console.language, answer.code, answer.fields)
-            raise CommandError("keys.refused", exit_code=EXIT_NO, why=why)
+            raise CommandError("keys.refused", exit_code=Exit.NO, why=why)
     said: dict[str, Any] = {"tournament": tournament, "public_key": present}
     return [console.say("keys.announced", version=f"v{each.version}", **said) for each in answers]

@@ -7,7 +7,7 @@ from typing import Any
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
 from planilla.adapters.cli.commands.log import archives
-from planilla.adapters.cli.console import EXIT_DONE, EXIT_NO, CommandError, CommandOutcome, Console
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.files import is_file
 from planilla.adapters.cli.services import Services
 from planilla.application.inspecting import (
@@ -47,7 +47,7 @@ def verify(
     lines += [console.say("cli.hole", position=position) for position in found.holes]
     lines += _said_of_all("inspection.of-store", found.store, console)
     lines += [_link_line(link, console) for link in found.links if link.code]
-    return CommandOutcome(lines=lines, data=found, code=EXIT_DONE if found.is_whole else EXIT_NO)
+    return CommandOutcome(lines=lines, data=found, code=Exit.DONE if found.is_whole else Exit.NO)
 
 
 def _is_archive(named: str, key: str | None, head: str | None) -> bool:
