@@ -43,11 +43,11 @@ class RoundOutcome(StrEnum):
 class RoundVerdict(msgspec.Struct, frozen=True, kw_only=True):
     """A round paired again from what was known at the event of `version`.
 
-    `boards` are those that are not the system's: `was` as they were left, `would_be` the system's.
-    `reason` is the commitment to what the arbiter gave as reason for changing them. `criterion` is
+    `boards` are those that are not the system's: `before` as they were left, `after` the system's.
+    `reason` is the commitment to the reason that the arbiter gave for changing them. `criterion` is
     the first criterion at which the two part, with its article. `imported` tells that the boards
-    are those of a file, where no order of boards is told. `other_edition`: the system was mended
-    since. `unpairable`: the rules leave no pairing.
+    are those of a file, which has no order of boards. `other_edition`: the system was mended since.
+    `unpairable`: the rules leave no pairing.
     """
 
     round: int
