@@ -1,8 +1,8 @@
-"""The alarm: it follows the log for timers, and says of each that it is due.
+"""The alarm: it follows the log for timers, and submits a command for each that is due.
 
-It decides nothing and knows no rule: it submits `fire-timer`, whose command id says which timer
-and for what time, so that a double firing, two alarms at once or a late one do no harm. Which
-process is elected to keep it is decided by whoever runs it.
+It decides nothing: it submits `fire-timer`, whose command id contains the timer and its due time,
+so that a double firing, two alarms at once or a late one do no harm. The caller elects the process
+that runs it.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ PAUSE_S = 0.25
 ALARM = Actor(id=ALARM_ID, scopes=frozenset({ALL_TOURNAMENTS}))
 """The actor that fires timers, as the log names it."""
 NOT_DUE_CODE = "timer-not-due"
-"""The answer after which the same is asked again: it is not kept."""
+"""Code of the answer after which the command is sent again: it is not stored."""
 
 logger = logging.getLogger(__name__)
 

@@ -1,6 +1,6 @@
-"""A tournament's log as an archive, line by line, and what is kept apart in a file of its own.
+"""A tournament's log as an archive, line by line, and its names and texts as a second file.
 
-Nothing is held but a slice of the events, however long the log is.
+Only a slice of the events is in memory, however long the log is.
 
 Source: docs/reference/archive.md.
 """
@@ -99,7 +99,7 @@ def _end(digest: bytes, signer: Signer | None) -> bytes:
 
 
 def line_of(recorded: Recorded, form: ArchiveForm) -> bytes:
-    """The line of an event; in the public form nothing is told of what only the staff may see."""
+    """Return the line of an event; in the public form events of the staff are withheld."""
     if form is ArchiveForm.PUBLIC and not _is_public(recorded):
         return withheld_line(recorded.version, recorded.hash)
     return event_line(msgspec.structs.asdict(recorded))

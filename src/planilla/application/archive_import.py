@@ -1,8 +1,8 @@
 """An archive appended to another log: the same versions, hashes and event ids.
 
 It is read twice: once to verify every byte and to see that its events can be folded, then to append
-them, a slice in each transaction. Where the tournament is there already, what it has must be how
-the archive begins; then the rest is appended, so that an import that was cut off goes on.
+them, a slice in each transaction. If the tournament exists already, its events must be the first
+ones of the archive; then the rest is appended, so that an interrupted import continues.
 """
 
 import itertools
@@ -65,7 +65,7 @@ def take_in(
     expected: Expected = NOTHING_EXPECTED,
     people: Iterable[bytes] = (),
 ) -> TakenIn:
-    """Verify an archive and append what of it is not there yet.
+    """Verify an archive and append the events that are missing here.
 
     People and texts come from the lines of a second file and must fit the commitments in the
     events; what is kept here already, or was erased here, stays as it is.
@@ -275,10 +275,10 @@ def _appending(slice_: Sequence[Recorded], here: StreamHead, seen: _Seen) -> App
 
 
 def _answers(slice_: Sequence[Recorded], seen: _Seen) -> tuple[FirstAnswer, ...]:
-    """The answers of the commands whose last event is in the slice, as the events tell them.
+    """Return answers for the commands whose last event is in the slice, made from the events.
 
-    Nobody knows how they were said: their fingerprint is empty, and whoever sends one again is told
-    that its id was used.
+    Their bodies are unknown, so their fingerprint is empty: a command sent again is refused because
+    its id was used.
     """
     ends = {each.version for each in slice_}
     found = {each.command_id: seen.commands[each.command_id] for each in slice_}

@@ -1,4 +1,4 @@
-"""The second file of an archive: people and texts, with their salts, kept apart from the log."""
+"""The second file of an archive: people and texts, with their salts."""
 
 from collections.abc import Iterable
 

@@ -40,7 +40,7 @@ IN_BAND_MAX = 64 * 1024
 
 
 NAME_VIEWS = frozenset({"event", "people"})
-"""The views whose channels also tell when somebody was forgotten: every page watches one."""
+"""Views whose channels also send the number of erased people: every page watches one."""
 
 
 class Stop(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,14 +77,14 @@ def live_epoch(log_epoch: str, view: View) -> str:
 
 
 def tournament_of(recorded: Recorded) -> str:
-    """The tournament in whose stream an event stands."""
+    """Return the tournament of the stream of an event."""
     return recorded.stream_id.partition("/")[2]
 
 
 class Channel:
-    """The rows of one channel, who watches it, and what they have not been told yet.
+    """The rows of one channel, its watchers, and the changes not yet sent to them.
 
-    `took_s` is how long it took to follow the log the last time.
+    `took_s` is the time taken to follow the log the last time.
     """
 
     def __init__(
@@ -190,14 +190,14 @@ class Channel:
         self.reset("stopped")
 
     def publish(self) -> None:
-        """Tell the watchers what moved, if anything did, in one frame for all of them."""
+        """Send the changes, if any, to the watchers in one frame for all of them."""
         if self._projection.floor > self._sent:
             self._start_over()
         elif self._moved:
             self._broadcast()
 
     def beat(self) -> None:
-        """Tell the watchers where the channel stands, so that a lost frame is noticed."""
+        """Send the watchers the offset of the channel, so that a lost frame is noticed."""
         self.publish()
         self._broadcast()
 
@@ -272,7 +272,7 @@ class Channel:
         return self._snapshot
 
     def reset(self, why: str) -> None:
-        """Send everybody away: they may subscribe anew."""
+        """End all subscriptions; clients may subscribe again."""
         self._end(tuple(self.subscriptions), reset_frame(self.name, why))
 
     def end_public(self, code: str) -> None:

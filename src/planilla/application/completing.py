@@ -1,8 +1,7 @@
-"""Entries completed from a rating list: by id, or by a name that is one player's alone.
+"""Entries completed from a rating list: by id, or by a name that only one player has.
 
-What stands in an entry stays; the list fills what is missing. A name that several players have is
-asked about and never guessed, and nothing is written here: whoever enters people sees first what
-was taken.
+Data in an entry stay; the list fills the missing ones. If several players have a name, the user
+chooses; it is never guessed. Nothing is written here: the user first sees the data taken.
 """
 
 from collections.abc import Iterable, Mapping
@@ -62,7 +61,7 @@ class Completion:
 def standing_at(player: ListedPlayer, rate: str) -> ListedRating:
     """The rating that counts at a rate of play.
 
-    Who has no rapid or blitz rating plays with the standard one; then K is not the list's to say.
+    A player without a rapid or blitz rating plays with the standard one, without the K of the list.
 
     Source: FIDE B.02, rapid and blitz (1 October 2025), unrated players with a standard rating.
     """
@@ -103,8 +102,8 @@ def completed(
 ) -> tuple[Completion, ...]:
     """Every line with what the list adds, in order.
 
-    `picked` answers for lines that were asked about: an id, or `NO_LISTED_PLAYER`. Who is `entered`
-    already is told, and so is who stands in an earlier line.
+    `picked` holds the choices for ambiguous lines: an id, or `NO_LISTED_PLAYER`. Players `entered`
+    already, or in an earlier line, are reported.
     """
     seen = entered.copy()
     return tuple(

@@ -1,7 +1,7 @@
 """One batch of commands decided one after another, each seeing the events of those before it.
 
 Nothing is written here. Everything that may fail in the store is read before a command is decided,
-so that an error while deciding is that command's own and hurts no neighbour.
+so that an error while deciding fails that command alone.
 
 A command that needs a long calculation (a big pairing, chances of prizes) may be deferred: nothing
 of it is recorded, and it comes back with the answer. It is then decided on the state of that time,

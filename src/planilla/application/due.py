@@ -75,7 +75,7 @@ def moved_by(said: Iterable[tuple[str, str, bytes]]) -> Moved:
             continue
         try:
             timer = _DECODER.decode(data)
-        except msgspec.MsgspecError as error:  # whatever one event says, the others ring
+        except msgspec.MsgspecError as error:  # the other timers still fire
             logger.error("a timer of %s cannot be read: %s", stream, error)  # noqa: TRY400
             continue
         due = Due(tournament=stream.partition("/")[2], timer=timer.timer, due_at=timer.due_at)

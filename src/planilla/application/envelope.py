@@ -19,7 +19,7 @@ class Actor(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Submission(msgspec.Struct, frozen=True, kw_only=True):
-    """A command on its way to the desk: its name in `COMMANDS` and its JSON body as received.
+    """A command to be decided: its name in `COMMANDS` and its JSON body as received.
 
     `expected` is the version the sender looked at (`If-Match`), or None. `dry_run` asks for the
     events and their impact without writing.
@@ -74,7 +74,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """The answer to a submission; it holds no names and is stored with the command.
 
     `status` is `done`, `already` (nothing to do: it was so), `refused` (`code` and `fields` say
-    why), `malformed` (it could not be read) or `failed` (a fault of ours; nothing was written).
+    why), `malformed` (it could not be read) or `failed` (an internal error; nothing was written).
     `version` is the stream's head after it; `events` are the types recorded, or with a dry run
     those that would be. Malformed, failed and not permitted ones are not kept: they may be sent
     again under the same command id.
@@ -90,7 +90,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 class DryRunAnswer(Answer, frozen=True, kw_only=True):
     """The answer to a dry run: nothing was written, and `foreseen` are the events that would be.
 
-    They have no ids, and where a lot decides they follow from the lot 0: see `audit.by_lot`.
+    They have no ids, and decisions by lot use the lot 0: see `audit.impact.certain_events`.
     """
 
     foreseen: tuple[Recorded, ...] = ()

@@ -1,9 +1,9 @@
 """Erasure of people, texts and files, with the reason and the end of what remains.
 
-The act that records it empties the rows; then what they left behind is overwritten, the chain is
-verified, and the list outside the database gets its line. A report holds no names. After a backup
-was restored, the erasures of the list are repeated (`erase_again`): a backup holds rows that were
-erased after it was made. An entrant who was entered again after the erasure stays.
+The act that records it empties the rows; then their space is overwritten, the chain is verified,
+and the list outside the database gets a line. A report holds no names. After a backup was restored,
+the erasures of the list are repeated (`erase_again`), because a backup holds rows that were erased
+after it was made. An entrant who was entered again after the erasure stays.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -34,7 +34,7 @@ _DAY_US = 86_400_000_000
 
 
 class NotDone(Exception):
-    """The desk did not record it; its answer says why."""
+    """The erasure was not recorded; the answer has the reason."""
 
     def __init__(self, answer: Answer) -> None:
         self.answer = answer
@@ -111,7 +111,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 async def erase(
     tools: Tools, wanted: ErasureRequest, actor: Actor, told: Told, *, most: int | None = None
 ) -> Report:
-    """Forget an entrant with what is chosen besides, and tell what remains.
+    """Erase an entrant with the chosen texts and files, and return the report.
 
     Raises:
         NoSuchTournament, NoSuchEntrant: there is none.
@@ -147,7 +147,7 @@ async def erase(
 async def erase_texts(
     tools: Tools, wanted: ErasureRequest, actor: Actor, told: Told, *, most: int | None = None
 ) -> Report:
-    """Forget texts and files alone; as `erase`."""
+    """Erase texts and files alone; see `erase`."""
     wanted = await chosen(tools, wanted)
     emptied = await empty(tools, wanted, actor)
     storage = await tools.people.compact(told, most=most)
@@ -322,7 +322,7 @@ class Again(msgspec.Struct, frozen=True, kw_only=True):
 async def erase_again(
     tools: Tools, listed: Sequence[Erasure], actor: Actor, told: Told, *, dry_run: bool = False
 ) -> Again:
-    """Empty what the facts of the log, or the list, say to be erased and what is here all the same.
+    """Empty rows that are here although the facts or the list record their erasure.
 
     Raises:
         NotDone: an erasure was not recorded; those before it were.

@@ -1,7 +1,7 @@
 """Erasures by any command, listed outside the database as well (ADR 0026).
 
-People are forgotten with a hidden test event or a mistaken entry, too. A backup from before knows
-nothing of it; the list does.
+Hiding a test event or removing a mistaken entry erases people, too. An earlier backup does not have
+these erasures; the list does.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""Before somebody is erased: what is kept of them, and where else they may be named.
+"""The data stored about a person, and the texts and files that may name them.
 
-A name in free text is found by its words, whatever their case and accents; whether it is that
-person no program can tell, so the texts are proposed and the arbiter chooses.
+A name in free text is found by its words, whatever their case and accents. A program cannot decide
+whether the text means that person, so the texts are proposed and the arbiter chooses.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ WORD_LETTERS = 3
 """Shorter words of a name are in too many texts."""
 PARTICLES = frozenset({"del", "der", "den", "des", "las", "los", "van", "von"})
 READABLE = "text/plain"
-"""The files of evidence that can be searched; what a photo shows nobody knows here."""
+"""Types of evidence files that can be searched; photos and PDFs cannot."""
 
 
 class TextFound(msgspec.Struct, frozen=True, kw_only=True):
@@ -277,7 +277,7 @@ def _listed(lists: RatingLists, person: Person) -> tuple[Listing, ...]:
             for each in lists.lists()
             if _is_in(lists, each.kind, person)
         )
-    except ListUnusable:  # it is imported anew before it is looked at again
+    except ListUnusable:  # the list must be imported again before it can be searched
         return ()
 
 
@@ -294,7 +294,7 @@ def _words_in(text: str) -> set[str]:
 
 
 def _joined(contact: str) -> set[str]:
-    """The words of an address or a number that are long enough to tell somebody."""
+    """Return the words of an address or a number that are long enough to identify a person."""
     return {word for word in _words_in(contact) if len(word) > WORD_LETTERS}
 
 

@@ -1,7 +1,7 @@
-"""Evidence kept beside the log: a file is taken in by its content, and what is kept is checked.
+"""Evidence beside the log: files are accepted by their content, and stored files are verified.
 
-Events name files by their SHA-256; the bytes lie in a store of their own, for the staff alone, and
-may be erased without touching the log.
+Events name files by their SHA-256; the bytes are in a store of their own, for the staff alone, and
+may be erased without changing the log.
 """
 
 import hashlib

@@ -77,7 +77,7 @@ def update_frame(
 def ok_resumed_frame(
     channel: str, since: int, at: Offset, rows: Mapping[str, Held], gone: Iterable[str]
 ) -> Frame:
-    """The subscription stands; this is what was missed, as whole rows."""
+    """Return the answer of a resumed subscription: the rows changed since, whole."""
     body = {"c": channel, "ok": {"mode": "resumed", "at": at}, "o": (since, at.version)}
     return _moving(body, at, ((key, WHOLE_ROW, row) for key, row in rows.items()), gone)
 
@@ -98,7 +98,7 @@ def snapshot_body(view: View, at: Offset, rows: Mapping[str, Held]) -> bytes:
 
 
 def ok_snapshot_frame(channel: str, at: Offset, body: bytes) -> Frame:
-    """The subscription stands, and these are all rows."""
+    """Return the answer of a new subscription: all rows."""
     ok = {"mode": "snapshot", "at": at, "snapshot": msgspec.Raw(body)}
     return Frame(data=_ENCODE({"c": channel, "ok": ok}), at=at)
 
@@ -109,7 +109,7 @@ def ok_refetch_frame(channel: str) -> Frame:
 
 
 def reset_frame(channel: str, why: str) -> Frame:
-    """Forget the rows and subscribe anew; the subscription is over."""
+    """Return the frame that ends a subscription: the client subscribes again."""
     return Frame(data=_ENCODE({"c": channel, "reset": {"why": why}}))
 
 
@@ -119,7 +119,7 @@ def names_frame(channel: str, erased: int) -> Frame:
 
 
 def bye_frame(least_s: float, most_s: float) -> Frame:
-    """The server goes away: come back after a time drawn between the two, in seconds."""
+    """Return the frame of a server that stops: reconnect after a random time between the two."""
     return Frame(data=_ENCODE({"bye": {"retry": (least_s, most_s)}}))
 
 

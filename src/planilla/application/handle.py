@@ -1,7 +1,7 @@
 """The one write path: permission, parsing, and a batch of commands decided and appended.
 
 `admit` is called by whoever receives a submission; `execute` by the one writer of the process.
-Nothing else appends to the log. The steps are told in docs/walks/record-a-result.md.
+Nothing else appends to the log. docs/walks/record-a-result.md describes the steps.
 """
 
 import hashlib

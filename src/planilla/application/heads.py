@@ -1,6 +1,6 @@
-"""Heads signed, events proved, keys announced: what a log says of itself, and by which key.
+"""Signed heads, proofs of events, and announcements of keys.
 
-Whoever may read asks for heads and proofs: nothing is appended by it. `announced` alone writes.
+Heads and proofs need only the right to read: they append nothing. `announced` alone writes.
 """
 
 from collections import OrderedDict
@@ -29,7 +29,7 @@ from planilla.domain.vocabulary import CodedFault
 COMMAND = "announce-log-key"
 
 CHAINS_MAX = 256
-"""Tournaments of which is kept how far their chain was followed."""
+"""Number of tournaments whose verified part of the chain is cached."""
 
 
 class HeadNotFound(CodedFault):
@@ -109,7 +109,7 @@ class Heads:
         )
 
     async def _check_chain(self, tournament: str, version: int) -> None:
-        """Follow the chain up to a version; what was followed before is not read again."""
+        """Verify the chain up to a version; the part verified before is not read again."""
         epoch = await self._log.epoch()
         if epoch != self._epoch:  # a backup was restored
             self._epoch = epoch
@@ -168,7 +168,7 @@ async def key_in_force(log: Log, tournament: str) -> str:
 
 
 class Announcer:
-    """Says in a tournament's log by which key its heads are signed."""
+    """Announces in a tournament's log the key that signs its heads."""
 
     def __init__(self, log: Log, bus: CommandBus, keys: Keys) -> None:
         self._log = log

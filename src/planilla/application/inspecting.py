@@ -1,9 +1,8 @@
-"""The inspection of a store: the log and all that lies beside it, each held against the other.
+"""The inspection of a store: the log and all data beside it, compared with one another.
 
-The chain seals events only. Here the heads are held against the events, names and texts against
-their commitments, files of evidence against their hashes, answers against what was recorded for
-them, links against the key that signed them; and the guards of the table are looked at. Nothing is
-written.
+The chain seals events only. Here the heads are compared with the events, names and texts with their
+commitments, files of evidence with their hashes, answers with the events recorded for them, and
+links with the key that signed them; the guards of the table are checked. Nothing is written.
 """
 
 import hashlib
@@ -50,7 +49,7 @@ EVENT_FAULTS = frozenset({"version-gap", "other-stream", "hash-mismatch", "unrea
 """Faults at one fact, which they name."""
 
 LOG_FAULTS = EVENT_FAULTS | {"head-moved", "stream-missing", "event-ids", "corrects-another"}
-"""Faults of the log itself: nothing is built on it any more. The others lie beside it."""
+"""Faults of the log itself: nothing is appended to it. The others concern data beside it."""
 
 TELLING = frozenset(
     name
@@ -61,7 +60,7 @@ TELLING = frozenset(
     each.__name__
     for each in (PersonErased, TextsErased, LogKeyAnnounced, TournamentHidden, TournamentShown)
 }
-"""Types of event that say something of what lies beside the log."""
+"""Types of event that name data beside the log."""
 
 
 class StreamRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -357,7 +356,7 @@ class _Commitment:
 
 
 class _Apart:
-    """Rows of one kind held against the commitments in the events."""
+    """Rows of one kind, compared with the commitments in the events."""
 
     def __init__(
         self,
@@ -469,7 +468,7 @@ def _is_right(row: CommandRow, version: int, kinds: list[str], last: int) -> boo
 def _store_faults(
     snapshot: StoreSnapshot, positions: Sequence[int], links: Sequence[LinkSeen], strays: int
 ) -> Iterator[Fault]:
-    """Tell the faults of the store as a whole; `strays` are events of no tournament."""
+    """Yield the faults of the store as a whole; `strays` are events of no tournament."""
     if snapshot.position() != (positions[-1] if positions else 0):
         yield Fault(version=0, code="position-moved", what=str(snapshot.position()))
     if strays:

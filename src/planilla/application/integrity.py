@@ -1,8 +1,8 @@
 """Known damage: found when a tournament is read, or by an inspection of the store.
 
 An inspection runs beside the server, soon after its start and again from time to time, never for a
-request. A tournament whose log is damaged takes no command; what was changed beside the log is
-told, and commands go on, because they are how it is put right.
+request. A tournament whose log is damaged takes no command. Changes beside the log are reported,
+and commands go on, because they repair it.
 """
 
 import msgspec

@@ -1,9 +1,9 @@
-"""Long calculations: worked out in another process, each once, with progress, limits and an end.
+"""Long calculations: done once in another process, with progress, limits and cancellation.
 
-`JobRunner` runs a calculation in a process of its own, in a thread where there is none.
-`SingleFlight` makes a thing once for all who ask at the same time. `Jobs` are calculations that are
-followed step by step: a job that nobody waits for, and nobody has asked about for a while, is
-cancelled at its next step, and answers are kept for a while.
+`JobRunner` runs a calculation in a process of its own, or in a thread if there is none.
+`SingleFlight` makes a value once for all simultaneous callers. `Jobs` are calculations that report
+their steps: a job without callers, and without requests for a while, is cancelled at its next step,
+and answers are kept for a while.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ KEPT, KEPT_S = 24, 900.0
 JOBS_MAX, PUBLIC_JOBS_MAX = 8, 6
 """Job limits: in total, and for anonymous visitors together."""
 ABANDONED_S = 30.0
-"""Seconds without a question after which a job that nobody waits for is cancelled."""
+"""Seconds without a request after which a job without callers is cancelled."""
 PATIENCE_S = 15.0
 """Seconds that a program, or a page without progress, waits for an answer."""
 QUICK_S = 0.7
@@ -50,11 +50,11 @@ class JobStopped(Exception):
 
 
 class JobNotReady(Exception):
-    """The job is still at work; asked again later, the answer will be there."""
+    """The job is still running; a later request will get the answer."""
 
 
 class TooManyJobs(Exception):
-    """No other job is begun while so many are at work."""
+    """The limit of running jobs is reached."""
 
 
 class Worker(Protocol):
@@ -117,7 +117,7 @@ class JobRunner:
 
 
 async def _tried(work: Callable[..., Any], ask: Callable[[], Future[Found]]) -> Found:
-    """Ask a process, and once more where it was lost.
+    """Run in the process, and once more if it was lost.
 
     Raises:
         WorkerLost: it was lost each time.
@@ -153,7 +153,7 @@ class SingleFlight(Generic[Found]):
         done = [asked for asked, each in self._tasks.items() if each.done()]
         for oldest in done[: max(len(self._tasks) - self._kept, 0)]:
             del self._tasks[oldest]
-        # One who goes away leaves the task to those who still wait, and to those who come later.
+        # A cancelled caller leaves the task to the other callers, present and future.
         return await asyncio.shield(task)
 
 
@@ -268,7 +268,7 @@ class Job(Generic[Found]):
 
 
 class Jobs(Generic[Input, Found]):
-    """Calculations of one kind, each run once for all who ask the same."""
+    """Calculations of one kind, each run once for all equal requests."""
 
     def __init__(self, runner: JobRunner, work: Work[Input, Found]) -> None:
         self._runner = runner

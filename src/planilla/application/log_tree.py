@@ -1,4 +1,4 @@
-"""The Merkle tree over the log as one process keeps it: it grows with the log, and proves from it.
+"""The Merkle tree over the log, kept by one process: it grows with the log and gives the proofs.
 
 Only the roots of whole blocks are kept, and the leaves after them: a hundred thousand events take
 12 kB. What else a proof needs is read again, at most two blocks.
@@ -19,7 +19,7 @@ from planilla.audit.merkle import (
 )
 
 BATCH_ENTRIES = 16 * BLOCK
-"""Entries read in one go: what lies between two of them leaves others their turn."""
+"""Entries read at a time; other tasks run between two reads."""
 
 
 class OutsideTheLog(Exception):

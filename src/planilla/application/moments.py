@@ -1,12 +1,12 @@
-"""A moment of a tournament as people write it, and the version that it comes to.
+"""A moment of a tournament as text, and the version that it denotes.
 
 Five ways: a version (`v61`, or `61`), a position of the log (`p1234`), a time (`14:32`,
 `2026-05-03T14:32`, with `Z` or `+02:00` or without), `before-round-5` and `after-round-5`. A time
 without a zone is that of the venue: the zone of the announced schedule, UTC where it is unknown. It
-means the end of what it names: 14:32 holds everything recorded until the minute was over; where
-clocks are put back and show a time twice, until it was over the second time, if that has been.
+means the end of that interval: 14:32 includes everything recorded until the minute was over.
+If clocks are put back and show a time twice, it is the end of the second one, if that has passed.
 
-Whatever cannot be found is a `MomentFault` with a stable code; the sentences are in `words`.
+A moment that cannot be found is a `MomentFault` with a stable code; the sentences are in `locales`.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Long lists in portions: each is a command of its own, and other commands go in between.
+"""Long lists in portions: each is a command of its own, and other commands may come between.
 
 All portions have the correlation id of the first, by which the list is undone as one act.
 """
@@ -41,7 +41,7 @@ async def submit_list(bus: CommandBus, submission: Submission) -> Answer:
 def portions_of(submission: Submission) -> Iterator[Submission]:
     """The submission itself, or its list in portions that one command takes.
 
-    What cannot be read is left to whoever decides: it is refused there.
+    A body that cannot be read is not divided: the decision refuses it.
     """
     body, entries = _list_in(submission)
     if len(entries) <= ENTRIES_MAX:

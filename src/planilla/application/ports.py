@@ -74,7 +74,7 @@ class CommandBus(Protocol):
 
 
 class Log(Protocol):
-    """Reading the log and what lies beside it. Every read is of committed rows only."""
+    """Reading the log and the data beside it. Every read is of committed rows only."""
 
     async def epoch(self) -> str:
         """The epoch of the log: a restore from backup draws a new one."""
@@ -202,7 +202,7 @@ class People(Protocol):
         """Empty a free text, salt included; False when there was none."""
 
     async def compact(self, told: Told, *, most: int | None = None) -> Compacted:
-        """Overwrite what emptied rows left behind, in tables, indexes and journal.
+        """Overwrite the space of emptied rows, in tables, indexes and journal.
 
         It may be called while servers run; who writes waits meanwhile. With `most`, what is larger
         (in bytes) is left for later.
@@ -254,7 +254,7 @@ class Evidence(Protocol):
         """The bytes of a file; None when it was erased, or never kept."""
 
     async def erase(self, tournament: str, sha256: str) -> bool:
-        """Forget the bytes of a file; False when there were none. Its hash stays in the log."""
+        """Erase the bytes of a file; False if there were none. Its hash stays in the log."""
 
 
 class Timers(Protocol):

@@ -21,8 +21,8 @@ _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 def shown_to_all(people: Mapping[str, Person], state: Tournament) -> dict[str, Person]:
     """The people of a tournament as the public may know them, by entrant.
 
-    Minors are who is in a category of minors, and who is under age by their date of birth at the
-    last fact, whatever their categories. `state` is the present one: a look at the past shows no
+    Minors are the entrants in a category of minors, and those under age by their date of birth at
+    the last fact, whatever their categories. `state` is the present one: a past moment shows no
     more than the present allows.
     """
     if state.removed:  # of a mistaken entry that was taken back nothing is public any more
@@ -62,7 +62,7 @@ def reduced_name(name: str) -> str:
     """The given name and the initial of the surname: `García López, Ana` becomes `Ana G.`.
 
     Without a comma the first word is the given name and the second the surname. A name of one word
-    is kept: nobody can tell which it is.
+    stays, because it may be either.
     """
     surname, comma, given = (part.strip() for part in name.partition(","))
     if comma and surname and given:

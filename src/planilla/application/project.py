@@ -1,9 +1,9 @@
-"""Rows that remember: a projection of one tournament, and the version that last changed each row.
+"""A projection of one tournament, and the version that last changed each row.
 
-Every command is looked at by itself, so that a reader at any offset in between learns of each cell
-that moved, also of one that moved back; no reader stops inside of a command, whose facts are stored
-together. Where that would be too much (`JUMP`), the projection says
-from which offset on it knows (`floor`): a reader from before needs a snapshot.
+Commands are followed one by one, so that a reader at any offset in between gets each cell that
+changed, also one that changed back; no reader stops inside a command, whose facts are stored
+together. With more versions than `JUMP` at once, `floor` is the first offset from which changes are
+known: an earlier reader needs a snapshot.
 """
 
 from collections.abc import Mapping, Sequence

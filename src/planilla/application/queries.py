@@ -1,7 +1,6 @@
-"""Questions to the log that only read: a state or the rows of a view, now or at any past moment.
+"""Queries of the log: a state or the rows of a view, now or at any past moment.
 
-Folded states are kept in memory, also some on the way to one that was asked for, so that the next
-question folds little.
+Folded states are cached, also some before the requested one, so that the next query folds little.
 """
 
 from collections import OrderedDict

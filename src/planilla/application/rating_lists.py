@@ -1,7 +1,7 @@
 """Rating lists of federations as the application sees them: to look players up, and to replace one.
 
-Answers come from a file on this machine within milliseconds, so the ports are plain functions; who
-must not wait calls them in a thread.
+Answers come from a file on this machine within milliseconds, so the ports are plain functions;
+callers that must not block use a thread.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,10 +13,10 @@ import msgspec
 from planilla.formats.rating_list.records import ListedPlayer, ListFault
 
 FIDE = "fide"
-"""The kind of the list that is meant where nothing else is said."""
+"""The default kind of list."""
 
 CANDIDATES_MAX = 20
-"""Candidates shown for a name; a longer name, or the id, tells them apart."""
+"""Number of candidates shown for a name; a longer name, or the id, distinguishes them."""
 
 
 class RatingList(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,7 +35,7 @@ class RatingList(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ListUnusable(Exception):
-    """The file of a list is broken or of another Planilla: importing the list anew mends it."""
+    """The file of a list is broken or of another Planilla: the list must be imported again."""
 
     def __init__(self, kind: str) -> None:
         self.kind = kind

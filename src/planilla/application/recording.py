@@ -1,4 +1,4 @@
-"""From decided events to what is written: headers, the chain, and what is kept apart."""
+"""From decided events to stored rows: headers, the chain, and the data beside the log."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +16,7 @@ from planilla.domain.tournament.setup import TournamentCreated
 
 
 class DamagedLog(Exception):
-    """The chain of a stream does not hold at a version: nothing may be built on it."""
+    """The chain of a stream is broken at a version: nothing may be appended to it."""
 
     def __init__(self, version: int) -> None:
         self.version = version

@@ -1,8 +1,8 @@
-"""Commands parsed at the edge: personal data and free text are taken apart and sealed.
+"""Commands parsed at the edge: personal data and free text are separated and sealed.
 
-All texts are held to the rule of `formats.typed_text` before anything is made of them. What is kept
-apart is salted, and only the commitment goes into the command; what is wrong with a body is said in
-one sentence with its place. On the wire a reason is a string, a person an object.
+All texts are checked by the rule of `formats.typed_text` first. Separated data are salted, and only
+the commitment goes into the command; a fault of a body is reported in one sentence with its place.
+On the wire a reason is a string, a person an object.
 """
 
 import re

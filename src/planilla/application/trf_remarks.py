@@ -1,9 +1,9 @@
 """Changes of the pairings, as comment lines (`###`) of a tournament report file.
 
-FIDE's checklist for programs asks that a report tells of manual pairings, of corrections and of
-whatever touches the integrity of the pairings. The lines follow from the facts alone. They hold
-pairing numbers and codes, never names, reasons or other free text, and only what the reader of the
-facts may know: a report of public facts does not tell of drafts that are not published.
+FIDE's checklist for programs requires that a report lists manual pairings, corrections and anything
+that affects the integrity of the pairings. The lines follow from the facts alone. They hold pairing
+numbers and codes, never names, reasons or other free text, and only facts that their reader may
+see: a report of public facts has no unpublished drafts.
 
 Source: FIDE C.02, checklist VCL4THP (draft of 2026), 44, 66, 69, 112-115, 189-193, 201-202;
 `docs/reference/trf.md` has the wording of each line.

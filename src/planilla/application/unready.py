@@ -1,4 +1,4 @@
-"""The codes of what keeps a server from recording; stable for ever, for programs that watch it."""
+"""Codes of the reasons why a server cannot record; stable, for programs that monitor it."""
 
 from enum import StrEnum
 

@@ -1,7 +1,7 @@
-"""The hub: everybody who watches, whatever the protocol, and the channels that they watch.
+"""The hub: all watchers, whatever the protocol, and the channels that they watch.
 
-One task follows the wake-ups of the log, one tells the time of the heartbeats, and each channel
-that has something to tell has a task that paces it. Law: snapshot + messages = fresh snapshot.
+One task follows the wake-ups of the log, one sends the heartbeats, and each channel with changes to
+send has a task that paces it. Law: snapshot + messages = fresh snapshot.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ logger = logging.getLogger(__name__)
 
 BATCH = 1000
 HIDING_EVENT = TournamentHidden.__name__
-"""After an event of this type only who holds a link watches on."""
+"""After an event of this type only watchers with a link stay subscribed."""
 
 
 class FrameInterval(msgspec.Struct, frozen=True, kw_only=True):
@@ -125,7 +125,7 @@ class Hub:
             subscription.source.remove(subscription)
 
     def dismiss(self) -> None:
-        """Tell everybody to come back later, and close them."""
+        """Send `bye` to every watcher, and close it."""
         frame = bye_frame(*self.pace.retry)
         for watcher in self._watchers:
             watcher.push(frame)

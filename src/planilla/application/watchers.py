@@ -32,7 +32,7 @@ class FrameSource(Protocol):
 
 
 class Subscription:
-    """One watcher on one channel: how far it was told (`at`), and whether it is left behind.
+    """One watcher on one channel: its offset (`at`), and whether it is left behind.
 
     `staff`: the watcher holds a link to the tournament.
     """

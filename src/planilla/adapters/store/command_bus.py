@@ -60,7 +60,7 @@ class OpenCommandBus(Protocol):
 class Surroundings(NamedTuple):
     """The collaborators of a command bus.
 
-    `bell` is rung after each append of this process; `worker` works out big pairings.
+    `bell` is rung after each append of this process; `worker` calculates big pairings.
     """
 
     clock: Clock

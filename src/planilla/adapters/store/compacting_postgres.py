@@ -1,4 +1,4 @@
-"""The tables beside the log written anew on PostgreSQL: old versions of rows are gone from them.
+"""Rewriting the tables beside the log on PostgreSQL, without old versions of rows.
 
 `ANALYZE` copies values of a column into the statistics of the planner, names too: for these columns
 there are none any more.

@@ -1,4 +1,4 @@
-"""An SQLite file written anew, and its journal emptied: nothing of emptied rows is left in either.
+"""Rewriting an SQLite file and emptying its journal: nothing of emptied rows is left in either.
 
 Connections overwrite what they free (`secure_delete`), but pages that were split or joined keep old
 cells between the live ones, and the journal keeps old pages until it is written over.

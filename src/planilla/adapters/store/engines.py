@@ -155,7 +155,7 @@ def _async_url(url: str) -> URL:
 
 
 def _only_where_it_is(engine: Engine, url: str) -> None:
-    """Make no file anew where it was removed, and use no connection to one that was.
+    """Create no file if it was removed, and use no connection to a removed one.
 
     A connection goes on with a removed file, and what it wrote would be lost.
     """
@@ -180,7 +180,7 @@ def check_file(url: URL) -> None:
 
 
 def _open_sqlite(connection: Any, _record: object) -> None:
-    # The driver's own BEGIN comes too late and is not IMMEDIATE: we say it ourselves.
+    # The driver's own BEGIN comes too late and is not IMMEDIATE, so it is sent here.
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_MS}")

@@ -1,7 +1,7 @@
 """Triggers that keep the log as it is: events are never changed, removed or written over.
 
 Every migration that touches the table `event` calls `create_guards` again: Alembic's batch mode on
-SQLite makes the table anew and drops its triggers without a word.
+SQLite makes a new table and drops its triggers silently.
 """
 
 from collections.abc import Iterator

@@ -32,7 +32,7 @@ _ENCODER = msgspec.json.Encoder()
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer, to a dry run a foretold one, or why there is none."""
+    """The answer (a `DryRunAnswer` to a dry run), or the reason why there is none."""
 
     answer: Answer | None = None
     foretold: DryRunAnswer | None = None

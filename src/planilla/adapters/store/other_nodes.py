@@ -1,4 +1,4 @@
-"""The other nodes of a PostgreSQL database: told that the log has grown, and heard.
+"""Notifications between the nodes of a PostgreSQL database: the log has grown.
 
 A module by itself, so that whoever opens an SQLite file loads no driver of PostgreSQL.
 """
@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 
 class Notifier:
-    """Tells the other nodes of a PostgreSQL database, from a thread with its own connection."""
+    """Notifies the other nodes of a PostgreSQL database, from a thread with its own connection."""
 
     def __init__(self, url: str) -> None:
         self._conninfo = postgres_conninfo(url)
@@ -32,11 +32,11 @@ class Notifier:
         self._thread.start()
 
     def notify(self) -> None:
-        """Say, soon, that the log has grown."""
+        """Notify soon that the log has grown."""
         self._grown.set()
 
     def close(self) -> None:
-        """Stop; what was not told yet is found by polling."""
+        """Stop; growth not yet notified is found by polling."""
         self._closing.set()
         self._grown.set()
         self._thread.join()

@@ -38,7 +38,7 @@ logger = logging.getLogger(__name__)
 
 
 class DatabaseReadiness:
-    """Reads and writes as a command would, and asks after the writer behind `bus`."""
+    """Reads and writes as a command would, and checks the writer behind `bus`."""
 
     def __init__(self, url: str, bus: OpenCommandBus) -> None:
         self._url = url

@@ -1,4 +1,4 @@
-"""The revision of a database: asked for, and refused when this code does not know it.
+"""The revision of a database: read, and refused if this code does not support it.
 
 Apart from the migrations themselves, whose library takes longer to load than a server to start.
 """

@@ -1,4 +1,4 @@
-"""The tables, for both databases. How they come to be is told by the migrations.
+"""The tables, for both databases. The migrations create them.
 
 No table is written except by an append, or beside the log
 (people, texts, evidence, secret links), whose rows may be emptied.

@@ -51,7 +51,7 @@ class DatabaseTimers:
     async def pending(self) -> tuple[int, tuple[Due, ...]]:
         """The position of the log and the timers pending there.
 
-        A table that does not say what the log says is written anew.
+        A table that differs from the log is rewritten.
         """
         while True:
             position, kept, told = await self._look()

@@ -1,4 +1,4 @@
-"""Wake-ups: that the log has grown, never what with. Lost ones are made good by polling.
+"""Notifications that the log has grown, without contents. Polling replaces lost ones.
 
 Inside a process the writer rings a bell; on PostgreSQL a notifier tells the other nodes, outside
 the writing transaction, and a listener rings their bells.
@@ -12,13 +12,13 @@ from collections.abc import Iterator
 QUIET_S = 0.010
 """At most one wake-up in this time."""
 POLL_S = 0.250
-"""The safety net: how late a change is seen when its wake-up was lost."""
+"""Polling interval: the delay of a change whose notification was lost."""
 
 
 class Bell:
     """Wakes the tasks of this process that wait for the log to grow; rung from any thread.
 
-    `head` is where the log was at the last ring, if whoever rang knew: then nobody has to read it.
+    `head` is the position of the log at the last ring, if known: then it need not be read.
     """
 
     def __init__(self) -> None:
