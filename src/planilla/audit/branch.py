@@ -1,9 +1,9 @@
 """The reading *branch*: one chain, in which each round follows from the supposed ones before it.
 
 A game whose pair still meets in that round with the same colours keeps its result. Others are
-unknown and never invented: every end is followed, or some are drawn, and the answer is the share of
-these scenarios in which something is so, with its error. Law: without an edit nothing is unknown,
-the log comes out byte for byte, and everybody has the place that they have.
+unknown and never invented: every outcome is followed, or some are drawn, and the answer is a share
+of these scenarios, with its error. Law: without an edit nothing is unknown, the log comes out byte
+for byte, and all players keep their places.
 """
 
 from collections.abc import Iterable, Sequence

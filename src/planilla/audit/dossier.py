@@ -1,8 +1,8 @@
 """The case of a correction: its story, the rule and its options, and the edits that undo it.
 
-It is made from the log alone: the facts in order, the edits that say *had it been known from the
-start*, and what each option means for places, prizes and ratings. Who may see which facts is
-decided by whoever gives them. The rounds paired again are `round_by_round` and `branch`.
+It is made from the log alone: the facts in order, the edits for *had it been known from the start*,
+and the effect of each option on places, prizes and ratings. The caller gives the facts that the
+reader may see. The rounds paired again are `round_by_round` and `branch`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,7 @@
-"""A log with some facts edited: left out, put in, or others in their place.
+"""A log with some facts edited: left out, inserted or replaced.
 
-What is put in is a command that the real rules decide on the state of that moment, so that they
-refuse as always. Later facts that no longer stand are void, each with the reason.
+An inserted fact comes from a command that the real rules decide on the state of that moment, and
+may refuse. Later facts that no longer hold are void, each with the reason.
 """
 
 from collections.abc import Sequence

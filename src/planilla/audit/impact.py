@@ -1,8 +1,8 @@
 """The impact of a command: all differences, whom they concern, and what a lot decides.
 
-It is worked out from the events that would follow, without recording anything and without drawing:
+It is calculated from the events that would follow, without recording anything and without drawing:
 of events decided with any lot those before the first that reads it are certain; the rest is open.
-Law: given the head and the lots, this is what is then so.
+Law: given the head and the lots, the recorded events have exactly these effects.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

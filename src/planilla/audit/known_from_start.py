@@ -1,7 +1,7 @@
 """Another result, or a correction known from the start, as edits of the log.
 
-A game has one result as people speak of it, and several facts may have made it: the first report,
-colours corrected, rulings. Had it ended otherwise, none of the later ones would have been recorded.
+A game has one result, and several facts may have determined it: the first report, corrected
+colours, rulings. Had it ended differently, none of the later ones would have been recorded.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

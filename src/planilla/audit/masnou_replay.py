@@ -1,10 +1,9 @@
 """A Masnou replayed beside the real one, act by act, with another result or other edits.
 
 A correction changes points and no seat. Here the act is done again with the other result, and every
-later act after it: a result is kept where the same two sit at that table; where others would have
-sat there nobody knows how they would have played, so that table stands still from then on. Other
-acts of a hall follow from who sat where and are not edited. Law: with the result that was reported
-everybody ends where they are.
+later act after it: a result is kept if the same two players are at that table; otherwise the result
+of the other pair is unknown, and that table has no games from then on. Other acts of a hall follow
+from the seats and are not edited. Law: with the reported result all seats are the real ones.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,8 +1,9 @@
 """A Merkle tree over the events of a log: one root for all, short proofs for one or for two roots.
 
 A leaf is the entry of an event (`seal.entry`), in order of position; `leaf` and `node` mark what
-they hash, so that no node can be passed off as a leaf. Only the verifying functions look at anybody
-else's word.
+they
+hash, so that no node can be passed off as a leaf. Only the verifying functions read data from
+others.
 
 Source: RFC 6962, 2.1 (Merkle Hash Tree), 2.1.1 (audit paths), 2.1.2 (consistency proofs); the
 verifying procedures are those of RFC 9162, 2.1.3.2 and 2.1.4.2, which say the same tree.
@@ -183,7 +184,7 @@ def is_included(entry: bytes, place: Place, path: Sequence[bytes], root: bytes) 
 
 
 class Tree(msgspec.Struct, frozen=True, kw_only=True):
-    """A tree as somebody published it: how many leaves it had, and its root."""
+    """A published tree: its number of leaves, and its root."""
 
     size: int
     root: bytes

@@ -1,4 +1,4 @@
-"""Every round of a log paired again, and what is to be said of it: same, by hand, or it differs.
+"""Every round of a log paired again, with a verdict: same, changed by hand, or different.
 
 The system, the edition and the lot are those that were recorded. A schedule is drawn up again,
 Keizer values are recalculated, and a marathon is replayed act by act.

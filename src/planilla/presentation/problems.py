@@ -1,4 +1,4 @@
-"""Problems as programs are told of them (RFC 9457), and what is explained of each code."""
+"""Problems as JSON for programs (RFC 9457), and the explanation of each code."""
 
 from collections.abc import Mapping
 from string import Formatter

@@ -1,4 +1,4 @@
-"""The head of a tournament's page: what is played, how far it is. One row, with the key `event`."""
+"""The head of a tournament's page: system, settings and progress. One row, keyed `event`."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

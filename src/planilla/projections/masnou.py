@@ -1,7 +1,7 @@
-"""A Masnou hall: its tables, everybody in it, and what rules it; all that a tablet needs to go on.
+"""A Masnou hall: its tables, members and rules; all data that a tablet needs to continue offline.
 
-The queue is told by links: each row of who waits names who is directly ahead, so that one act
-changes few rows.
+The queue is a linked list: the row of each queued player names the player directly ahead, so that
+one act changes few rows.
 """
 
 from collections.abc import Callable

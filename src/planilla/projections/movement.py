@@ -1,13 +1,13 @@
 """Why somebody moved since the last round, as causes that add up to the places gained or lost.
 
 A place in the standings is one more than the number of those ahead, also where places are shared.
-So the places that somebody gained are those who were ahead and are no more, less those who were
-not and now are; each of them is put down to exactly one cause. Between equal points before and
-after, that is the tie-break which parts them now, or parted them before; else it is the points.
+So the places gained are the players who were ahead and no longer are, less those who were not and
+now are; each of them has exactly one cause. Between equal points before and after, it is the
+tie-break that separates them now, or separated them before; otherwise it is the points.
 
 The arrow of the standings compares with the end of the previous round as it is known today. What
 was changed there since the round was published (a corrected result, a late one, a new entrant) is
-told beside it, event by event, from the place that stood then.
+listed separately, event by event, from the place at that time.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

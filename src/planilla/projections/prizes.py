@@ -1,4 +1,4 @@
-"""Prizes as they stand now: what each would win if the standings stayed so, and what was shared.
+"""Present prizes: the amount of each entrant if the standings stay as they are, and payments.
 
 Who wins nothing has no row. Amounts are in the smallest unit of the currency.
 """

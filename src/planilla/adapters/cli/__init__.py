@@ -1,1 +1,1 @@
-"""The command line: what is asked, what is answered, and with which exit code."""
+"""The command line: arguments, answers and exit codes."""

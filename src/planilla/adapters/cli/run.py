@@ -1,4 +1,4 @@
-"""One command from its arguments to its exit code. Nobody ever sees a stack trace."""
+"""One command from its arguments to its exit code. No traceback is shown."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING

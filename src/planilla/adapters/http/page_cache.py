@@ -170,7 +170,7 @@ class PageCache:
 class AnswerRecorder:
     """An answer on its way: held back until it is whole, or is none to be kept.
 
-    So nobody who waits for the page waits for the one who reads it first. `release` is called
+    So no reader of the page waits for the one who reads it first. `release` is called
     before anything is passed on.
     """
 

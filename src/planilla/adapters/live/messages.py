@@ -1,6 +1,6 @@
-"""Every message of the live protocol, as a literal: what it says, who says it, and its schema.
+"""Every message of the live protocol as a literal: its meaning, its sender, and its schema.
 
-`asyncapi` makes the document from it; a test holds it against the frames that are really sent.
+`asyncapi` makes the document from it; a test compares it with the frames actually sent.
 """
 
 from typing import Any

@@ -1,7 +1,7 @@
-"""A frame as bytes of the wire, made once for all who watch, and written without waiting.
+"""A frame as bytes of the wire, encoded once for all watchers, and written without waiting.
 
-Our server tells what it can do as an extension of the ASGI scope. Where it is missing, as in a
-test client or under another server, frames go the ordinary way.
+The server announces this ability as an extension of the ASGI scope. If it is missing, as in a test
+client or under another server, frames are sent in the ordinary way.
 """
 
 import functools

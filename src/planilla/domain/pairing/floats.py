@@ -1,7 +1,7 @@
 """Float histories: who met somebody with more or fewer points, and the marks the book prints.
 
 In a pairing of unequal scores the higher scored player gets a downfloat (`D`), the lower one an
-upfloat (`A`). What a round without a game gives differs between the editions, so that each has its
+upfloat (`A`). The float of a round without a game differs between the editions, so each has its
 rule: a function of the round, the difference of scores, and the point system.
 """
 

@@ -1,7 +1,7 @@
 """The laws of a Masnou hall: who stays at the table, who leaves it, and what a game is worth.
 
-Nothing here knows a queue or a table: the state machine is in `tournament.hall`. Source: seed 004,
-"Sistema Masnou" and its summary of what the rules of such an event have to say.
+Queue and tables are not here: the state machine is in `tournament.masnou`. Source: seed 004,
+"Sistema Masnou" and its summary of what the rules of such an event must contain.
 """
 
 from enum import StrEnum

@@ -1,8 +1,8 @@
 """The one shape of a pairing system: a name, an edition, traits as data, and the parts it has.
 
-A system is a value. Callers ask it for a trait or for a part, and never for its kind: a part that a
-system does not have is None. An answer is a `Pairing` with its `Explanation`, or `NoPairing` where
-the rules leave none: that is an answer, not a failure.
+A system is a value. Callers read a trait or use a part, and never compare kinds: a part that a
+system does not have is None. An answer is a `Pairing` with its `Explanation`, or `NoPairing` if the
+rules allow none: that is an answer, not a failure.
 """
 
 from collections import Counter

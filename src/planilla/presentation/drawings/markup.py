@@ -21,7 +21,7 @@ def text(said: str) -> str:
 
 
 def drawing(children: Iterable[str], **attributes: str | int) -> str:
-    """An SVG that only repeats what is said beside it: whoever listens does not hear it."""
+    """An SVG that only repeats the text beside it, hidden from screen readers."""
     return element("svg", *children, aria_hidden="true", focusable="false", **attributes)
 
 

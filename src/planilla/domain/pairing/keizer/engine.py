@@ -130,9 +130,9 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def asked(self) -> tuple[Relaxed, ...]:
-        """The wishes that there are in this round, in the order in which they give way.
+        """The bounds of this round, in the order in which they are relaxed.
 
-        Those that never give way come last.
+        Those that are never relaxed come last.
         """
         asked = {
             Relaxed.ORIGIN: bool(self.unwanted),
@@ -145,7 +145,7 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def levels(self) -> tuple[frozenset[Relaxed], ...]:
-        """The sets of wishes given up, from none to all that can be."""
+        """The sets of relaxed bounds, from none to all that can be."""
         yielding = [each for each in self.asked if each in self.rules.relax]
         return tuple(frozenset(yielding[:count]) for count in range(len(yielding) + 1))
 
@@ -158,12 +158,12 @@ def wishes_of(given: PairingInput, rules: KeizerRules) -> Wishes:
 
 
 def code_of(wish: Relaxed) -> str:
-    """Return the code of a wish in explanations."""
+    """Return the code of a bound in explanations."""
     return f"keizer-{wish.value}"
 
 
 def broken_by(one: KeizerPlayer, other: KeizerPlayer, wishes: Wishes) -> tuple[Relaxed, ...]:
-    """The wishes that this pair does not keep, in the order of `Relaxed`."""
+    """Return the bounds that this pair does not keep, in the order of `Relaxed`."""
     pair = (min(one.seat, other.seat), max(one.seat, other.seat))
     met = one.meetings.get(other.seat, ())
     rules = wishes.rules
@@ -248,8 +248,8 @@ def _is_pairable(graph: Sequence[int]) -> bool:
 def _first_choices(graphs: Sequence[Sequence[int]]) -> tuple[Chosen, ...]:
     """The pairs from the top; the last graph has room for everybody.
 
-    Whoever chooses first takes a pair that keeps more of the wishes, if the others can then still
-    be paired: what must give way gives way as far down as it can.
+    A higher player takes a pair that keeps more of the bounds, if the others can then still be
+    paired: bounds are broken as far down as possible.
     """
     widest = graphs[-1]
     mates = largest_matching(widest)
@@ -272,7 +272,7 @@ def _first_choices(graphs: Sequence[Sequence[int]]) -> tuple[Chosen, ...]:
 
 
 def _candidates(graphs: Sequence[Sequence[int]], upper: int, rest: int) -> list[int]:
-    """Return the possible opponents, those that keep more wishes first, then the nearest."""
+    """Return the possible opponents, those that keep more bounds first, then the nearest."""
     found: dict[int, None] = {}
     for graph in graphs:
         found |= dict.fromkeys(bits(graph[upper] & rest))
@@ -332,7 +332,7 @@ def _instead(players: Sequence[KeizerPlayer], pair: Chosen, wishes: Wishes) -> I
 def _given_up(
     players: Sequence[KeizerPlayer], chosen: Sequence[Chosen], wishes: Wishes
 ) -> dict[str, int]:
-    """Return the number of boards that break each wish."""
+    """Return the number of boards that break each bound."""
     counts: dict[str, int] = {}
     for pair in chosen:
         for wish in broken_by(players[pair.upper], players[pair.lower], wishes):

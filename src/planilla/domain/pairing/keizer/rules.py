@@ -1,7 +1,7 @@
-"""The settings of a Keizer tournament: what values are, what each round brings, who may meet.
+"""The settings of a Keizer tournament: values, credits of rounds, and bounds on pairs.
 
-Without more they are the seed's (seed 000, 2.10); what clubs do otherwise is an option each. Shares
-are written as people write them (`2/3`, `0.5`, `66 %`) and read by `share_of`. Every option with
+The defaults are those of the seed (seed 000, 2.10); each variant of a club is an option. Shares are
+written as `2/3`, `0.5` or `66 %`, and read by `share_of`. Every option with
 its source: `docs/rules/keizer.md`.
 """
 

@@ -1,9 +1,9 @@
-"""Values of a Keizer tournament: the list, and how it is worked out anew from the games.
+"""Values of a Keizer tournament: the list, and its recalculation from the games.
 
 The first place has the greatest value, each further place one step less (seed 000, 2.10). In one
 pass the games are counted with the current values, and the new order gives new values. In the other
-mode that is repeated until nothing moves; a cycle of passes is found and named. Equal totals keep
-their former order. The modes: `docs/rules/keizer.md`.
+mode that is repeated until nothing changes; a cycle of passes is detected and reported. Equal
+totals keep their former order. The modes: `docs/rules/keizer.md`.
 """
 
 from collections.abc import Iterable, Sequence

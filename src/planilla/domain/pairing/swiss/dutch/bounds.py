@@ -1,9 +1,9 @@
 """Lower bounds of the criteria, as certificates: the pairs that a best pairing may hold.
 
-How many prefer White and how strongly bounds from below how often a colour criterion is broken; a
-floater or a moved-down player costs at least what the cheapest of those allowed costs. Criterion
-after criterion only those pairs are kept that such a bound allows. Whoever pairs everybody with
-the pairs that are left has broken each criterion as little as is possible, and with them only.
+The numbers of colour preferences by strength bound the breaches of a colour criterion from below; a
+floater or a moved-down player costs at least as much as the cheapest allowed. Criterion after
+criterion only the pairs that such a bound allows are kept. A pairing of all players with the
+remaining pairs breaks each criterion as little as possible, and only these pairs can do so.
 
 The colour bound is weak duality: give each player +1/2 or -1/2 such that no allowed pair costs
 less than its two halves; then any complete pairing costs at least the sum, and costs just that if

@@ -1,6 +1,6 @@
-"""A pairing made by others: the absolute rules it breaks, and where it leaves the engine's own.
+"""A pairing made elsewhere: the absolute rules it breaks, and where it differs from the engine's.
 
-`check` covers what no rule may break, whoever made the pairing: an engine, or an arbiter by hand.
+`check` covers the absolute rules, for a pairing of an engine or of an arbiter.
 `first_difference` compares brackets from the top; the first one that differs is judged (`judge`).
 """
 
