@@ -105,9 +105,7 @@ def test_who_left_the_list_comes_last_without_a_value() -> None:
             "a in round 1: external game won.",
             id="an absence",
         ),
-        pytest.param(
-            KeizerRuled(rules=SEED), "The rules of the Keizer ladder are announced.", id="the rules"
-        ),
+        pytest.param(KeizerRuled(rules=SEED), "The rules of Keizer are announced.", id="the rules"),
     ],
 )
 def test_what_happened_to_a_ladder_is_told(event: Event, said: str) -> None:

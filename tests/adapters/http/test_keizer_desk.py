@@ -100,7 +100,7 @@ async def test_the_arbiter_rules_absences_and_works_values_out() -> None:
     assert club.confirmed("recalculate-values", form).status_code == 200
     known = keizer_of(state_of(club))
     assert max(known.lists) == 1
-    assert "the rules of the ladder can no longer change" in club.client.get(here).text
+    assert "the rules of Keizer can no longer change" in club.client.get(here).text
 
 
 @pytest.mark.anyio
