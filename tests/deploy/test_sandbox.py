@@ -35,6 +35,7 @@ def test_workers_live_under_the_filter_of_the_unit(tmp_path: Path) -> None:
 
 def _nicer_children(serving: Node) -> int:
     """Count the processes of the server that have got their niceness: those that pages ask."""
+    wanted = os.getpriority(os.PRIO_PROCESS, serving.process.pid) + NICENESS
     threads = Path(f"/proc/{serving.process.pid}/task").iterdir()
     children = [pid for each in threads for pid in (each / "children").read_text().split()]
-    return sum(os.getpriority(os.PRIO_PROCESS, int(child)) == NICENESS for child in children)
+    return sum(os.getpriority(os.PRIO_PROCESS, int(child)) == wanted for child in children)

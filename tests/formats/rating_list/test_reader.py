@@ -28,6 +28,7 @@ STARTS = (b"", b"<", b"<player>", HEAD.encode() + b"\n", CSV, XML, fixed(VERA, L
         pytest.param(b"Name Name ID Number\n", "no-columns", id="a column twice"),
         pytest.param(b"name,rating\nAna,2100\n", "no-columns", id="no ids"),
         pytest.param(b"9" * 10_000, "no-columns", id="no line"),
+        pytest.param(b'\0\r<?xml version="1.0"?>', "no-columns", id="a carriage return"),
     ],
 )
 def test_what_is_no_list_is_refused(data: bytes, code: str) -> None:

@@ -74,10 +74,10 @@ DELIMITERS = (";", "\t", ",")
 
 
 def cells_of(line: str, delimiter: str) -> list[str]:
-    """The cells of one line."""
+    """The cells of one line; a carriage return within it is a blank."""
     if '"' not in line:
         return line.split(delimiter)
-    return next(csv.reader([line], delimiter=delimiter), [])
+    return next(csv.reader([line.replace("\r", " ")], delimiter=delimiter), [])
 
 
 class Delimited:
