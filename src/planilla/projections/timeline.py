@@ -110,11 +110,15 @@ def _game_in(before: Tournament, after: Tournament, game: GameId) -> _GameAround
         return _game_outside_rounds(
             before, after, game, {"table" if kind == AT_TABLE else "playoff": group}
         )
-    found, since = before.find(game), after.find(game)
-    if found is None or since is None:
+    found = before.find(game)
+    if found is None:
         return None
     played, board = found
-    played_since, _ = since
+    played_since = after.round(played.number)
+    if played_since is None or (
+        played_since.games is not played.games and played_since.board_of(game) is None
+    ):
+        return None
     return _GameAround(
         place={"board": board + 1},
         players=played.boards[board],
@@ -167,8 +171,12 @@ def _call_of(event: Event, before: Tournament) -> CalledPlayer | None:
 def _circumstances(event: Event, before: Tournament, played: _GameAround | None) -> Fields:
     """Return the fields that the states around an event add to its own."""
     if played is not None:
-        results = {"before": played.before, "result": played.after}
-        return played.place | {name: each for name, each in results.items() if each is not None}
+        fields = {**played.place}
+        if played.before is not None:
+            fields["before"] = played.before
+        if played.after is not None:
+            fields["result"] = played.after
+        return fields
     call = _call_of(event, before)
     return _replaced(event, before) if call is None else {"table": call.table}
 

@@ -11,9 +11,10 @@ from starlette.types import Message, Receive, Scope, Send
 from adapters.http.test_limits import asked_from
 from dsl.web_club import Club
 from patience import PATIENCE_S
+from planilla.adapters.http import limits
 from planilla.adapters.http.admission import Admission, Busy, Queue
 from planilla.adapters.http.endpoints import Cost, Endpoint
-from planilla.adapters.http.limits import RATES, Buckets, Limits
+from planilla.adapters.http.limits import RATES, Buckets, Limits, WorkShare
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Threads
 from planilla.adapters.memory import SetClock
@@ -45,7 +46,10 @@ async def test_who_gives_up_makes_room_in_the_line() -> None:
     await another
 
 
-async def test_who_gives_up_while_the_queue_rests_makes_room_too() -> None:
+async def test_who_gives_up_while_the_queue_rests_makes_room_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "ALLOWANCE_S", 0.0)
     queue = Queue(1, 1)
     await queue.enter()
     await asyncio.sleep(0.02)
@@ -58,7 +62,10 @@ async def test_who_gives_up_while_the_queue_rests_makes_room_too() -> None:
         await queue.enter()
 
 
-async def test_where_one_is_let_in_at_a_time_the_next_waits_as_long_as_that_took() -> None:
+async def test_beyond_the_allowance_the_next_waits_as_long_as_the_last_took(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "ALLOWANCE_S", 0.0)
     loop, queue = asyncio.get_running_loop(), Queue(1, 9)
     await queue.enter()
     begun = loop.time()
@@ -67,6 +74,31 @@ async def test_where_one_is_let_in_at_a_time_the_next_waits_as_long_as_that_took
     took = loop.time() - begun
     await queue.enter()
     assert loop.time() - begun >= 2 * took
+
+
+async def test_one_visitor_s_work_meets_no_pause_until_the_allowance_is_used_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(limits, "ALLOWANCE_S", 30.0)
+    now, paused, share = 100.0, list[float](), WorkShare()
+
+    async def sleep(seconds: float) -> None:
+        nonlocal now
+        now += seconds
+        paused.append(seconds)
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    monkeypatch.setattr(asyncio.get_running_loop(), "time", lambda: now)
+    for took_s in (20.0, 10.0, 0.2, 0.1, 60.0, 0.0):
+        await share.begin()
+        now += took_s
+        share.end()
+    # After 20 + 10 s nothing is left of the 30 s; each later piece is followed by its own length,
+    # a very long one by at most 0.25 s.
+    assert paused == pytest.approx([0, 0, 0, 0.2, 0.1, limits.REST_MAX_S])
+    now += 30.0
+    await share.begin()
+    assert paused[-1] == 0
 
 
 async def test_who_enters_wrong_links_holds_up_nobody_elses_entrance(club: Club) -> None:

@@ -8,6 +8,7 @@ from jinja2 import Environment, FileSystemLoader
 from jinja2.runtime import Macro
 
 from dsl.web_club import Club
+from planilla.adapters.http import rendering
 from planilla.adapters.http.rendering import COMPILED
 from planilla.adapters.http.views.people import PlayerLine
 from planilla.adapters.http.views.tables import TableRow
@@ -40,6 +41,23 @@ def test_a_template_that_changed_is_compiled_again(tmp_path: Path) -> None:
     rendered(tmp_path)
     (tmp_path / "page.html").write_text("Good morning, {{ name }}", encoding="utf-8")
     assert rendered(tmp_path) == "Good morning, Ana"
+
+
+def test_the_tabs_of_a_tournament_are_compiled_before_they_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(rendering, "COMPILED", type(COMPILED)())
+    fresh = Club()
+    fresh.found()
+
+    def compiled(*_: object, **__: object) -> None:
+        raise AssertionError("compiled for a visitor")
+
+    monkeypatch.setattr(Environment, "compile", compiled)
+    with fresh.browser() as visitor:
+        for tab in ("", "/rounds", "/cross", "/entrants", "/elo", "/facts", "/rules"):
+            assert visitor.get(f"/t/club{tab}").status_code == 200
+        assert visitor.get("/").status_code == 200
 
 
 @pytest.mark.parametrize("address", ["/t/club", "/t/club/arbiter"])

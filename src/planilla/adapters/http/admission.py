@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from planilla.adapters.http.endpoints import Cost
-from planilla.adapters.http.limits import RATES, Buckets, Limits, TooOften, address_of
+from planilla.adapters.http.limits import RATES, Buckets, Limits, TooOften, WorkShare, address_of
 from planilla.adapters.http.page_cache import PageCache
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.site import Site
@@ -43,7 +43,6 @@ At the door a link that opens nothing is answered late: all that one address may
 room for others.
 """
 BUSY_RETRY_S = 5
-REST_MAX_S = 0.25
 KNOWN_LINKS_MAX = 1_000
 """Links that were good the last time; looking them up again is not counted."""
 
@@ -63,8 +62,8 @@ class Busy(Failure):
 class Queue:
     """Lets some in at the same time, in the order in which they come, and a number wait.
 
-    Where one is let in at a time, the next waits besides as long as that one took: what is drawn in
-    the event loop takes at most half of it.
+    Where one is let in at a time, all together take no more than a `WorkShare`: a part of what is
+    drawn runs in the event loop.
     """
 
     def __init__(self, at_once: int, waiting_max: int) -> None:
@@ -72,7 +71,7 @@ class Queue:
         self._at_once = at_once
         self._waiting_max = waiting_max
         self._waiting = 0
-        self._entered_at = self._rests_until = 0.0
+        self._share = WorkShare()
 
     async def enter(self) -> None:
         """Wait until there is room.
@@ -88,19 +87,16 @@ class Queue:
         finally:
             self._waiting -= 1
         if self._at_once == 1:
-            now = asyncio.get_running_loop().time
             try:
-                await asyncio.sleep(max(self._rests_until - now(), 0.0))
+                await self._share.begin()
             except asyncio.CancelledError:
                 self._room.release()
                 raise
-            self._entered_at = now()
 
     def leave(self) -> None:
         """Make room for the next one."""
         if self._at_once == 1:
-            now = asyncio.get_running_loop().time()
-            self._rests_until = now + min(now - self._entered_at, REST_MAX_S)
+            self._share.end()
         self._room.release()
 
 

@@ -1,10 +1,11 @@
 """The limits of every address: its cost class, the length of its body, and a token bucket for each
-client and class.
+client and class; and the share of the time that costly work may take.
 
 Each address declares its own (`Endpoint`). Whoever holds a link that is good for what is asked is
 not counted: a whole hall shares one address.
 """
 
+import asyncio
 import ipaddress
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
@@ -27,6 +28,10 @@ IPV6_HOLDER_BITS = 64
 """A subscriber is given a whole network of IPv6 addresses (RFC 6177)."""
 UNKNOWN_ADDRESS_MAX = 64
 MICROSECONDS = 1_000_000
+ALLOWANCE_S = 1.0
+"""Seconds of costly work that may be done without a pause, after as long a time without any."""
+REST_MAX_S = 0.25
+"""Seconds: the maximum pause before costly work."""
 
 
 class RequestRate(NamedTuple):
@@ -147,3 +152,34 @@ class Buckets:
             self._left.popitem(last=False)
         if not is_enough:
             raise TooOften(max(1, -int((left - number) // rate.per_s)))
+
+
+class WorkShare:
+    """The share of the time that work may take, one piece after another: half, beyond an allowance.
+
+    Work adds its duration to a debt, and time without work takes off as much. While the debt is
+    above `ALLOWANCE_S`, a pause comes before the next piece. One visitor meets no pause; many at
+    once leave half of the time to all others.
+    """
+
+    def __init__(self) -> None:
+        self._debt_s = 0.0
+        self._begun_at = self._ended_at = 0.0
+
+    async def begin(self) -> None:
+        """Pause where too much work was done, then begin a piece of work."""
+        now = asyncio.get_running_loop().time
+        self._pay(now())
+        await asyncio.sleep(max(self._debt_s - ALLOWANCE_S, 0.0))
+        self._begun_at = now()
+        self._pay(self._begun_at)
+
+    def end(self) -> None:
+        """End a piece of work."""
+        self._ended_at = asyncio.get_running_loop().time()
+        took_s = self._ended_at - self._begun_at
+        self._debt_s = min(self._debt_s + took_s, ALLOWANCE_S + REST_MAX_S)
+
+    def _pay(self, now: float) -> None:
+        self._debt_s = max(self._debt_s - (now - self._ended_at), 0.0)
+        self._ended_at = now

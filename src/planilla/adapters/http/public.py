@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import ENDPOINTS, Cost, Tab, page_at
+from planilla.adapters.http.limits import WorkShare
 from planilla.adapters.http.moments import moment_of
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.reading import History, HistoryEntry, TournamentReader, seen_at
@@ -73,8 +74,6 @@ FOLLOWED_MAX = 20
 ID_MAX = 64
 PUBLIC_AT_ONCE, STAFF_AT_ONCE = 1, 3
 """Works in threads at the same time: few, for they share one processor."""
-REST_MAX_S = 0.25
-"""Seconds: the maximum pause after public work, otherwise as long as that work took."""
 
 Found = TypeVar("Found")
 Fields = Callable[[], Mapping[str, Any]]
@@ -87,7 +86,7 @@ class Threads:
     def __init__(self) -> None:
         self._public = asyncio.Semaphore(PUBLIC_AT_ONCE)
         self._staff = asyncio.Semaphore(STAFF_AT_ONCE)
-        self._rests_until = 0.0
+        self._share = WorkShare()
 
     async def run(self, work: Callable[..., Found], *about: Any, is_staff: bool) -> Found:
         """Return `work(*about)`, run in a thread when its turn comes."""
@@ -95,13 +94,11 @@ class Threads:
             async with self._staff:
                 return await asyncio.to_thread(work, *about)
         async with self._public:
-            loop = asyncio.get_running_loop()
-            await asyncio.sleep(max(self._rests_until - loop.time(), 0.0))
-            begun = loop.time()
+            await self._share.begin()
             try:
                 return await asyncio.to_thread(work, *about)
             finally:
-                self._rests_until = loop.time() + min(loop.time() - begun, REST_MAX_S)
+                self._share.end()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,8 +9,10 @@ import time
 from bisect import bisect_right
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import cached_property
 from operator import attrgetter
 from sys import intern
+from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -122,6 +124,15 @@ class History:
     kept: tuple[Kept, ...] = ()
     kept_each: int = STATE_INTERVAL
 
+    @cached_property
+    def _public_entries(self) -> tuple[HistoryEntry, ...]:
+        return tuple(entry for entry in self.entries if entry.is_public)
+
+    @cached_property
+    def memo(self) -> dict[tuple[str, bool], Any]:
+        """Values that follow from all entries, calculated once, by a name and the audience."""
+        return {}
+
     @property
     def version(self) -> int:
         """The last version, staff facts included."""
@@ -129,7 +140,7 @@ class History:
 
     def visible(self, *, to_staff: bool) -> tuple[HistoryEntry, ...]:
         """Return the facts visible to the staff or to the public."""
-        return self.entries if to_staff else tuple(e for e in self.entries if e.is_public)
+        return self.entries if to_staff else self._public_entries
 
     def state(self, *, to_staff: bool) -> Tournament:
         """Return the current state for the staff or for the public."""
@@ -155,30 +166,30 @@ class History:
         """Return the history with the events recorded since."""
         added = []
         kept, each = list(self.kept), self.kept_each
-        now = Kept(version=self.version, public=self.public, staff=self.staff)
+        public, staff = self.public, self.staff
         for recorded in events:
-            fact = recorded.fact
-            after = evolve(now.staff, fact)
-            entry = _entry(recorded, fact, now.staff, after)
+            fact, before = recorded.fact, staff
+            staff = evolve(before, fact)
+            entry = _entry(recorded, fact, before, staff)
             added.append(entry)
-            is_one = now.public is now.staff  # all that the staff sees is public
-            public = now.public
-            if entry.is_public:
-                public = after if is_one else evolve(public, fact)
-            if not is_one and entry.version % COMPARISON_INTERVAL == 0 and public == after:
-                public = after
-            now = Kept(version=entry.version, public=public, staff=after)
-            if now.version % each == 0 or recorded is events[-1]:
-                now = _shared(now, recorded.hash)
-            if now.version % each == 0:
-                kept.append(now)
+            if public is before:  # all that the staff sees is public
+                public = staff if entry.is_public else public
+            else:
+                public = evolve(public, fact) if entry.is_public else public
+                if fact.version % COMPARISON_INTERVAL == 0 and public == staff:
+                    public = staff
+            is_kept = fact.version % each == 0
+            if is_kept or recorded is events[-1]:
+                now = _shared(Kept(version=fact.version, public=public, staff=staff), recorded.hash)
+                public, staff = now.public, now.staff
+                kept += [now] if is_kept else []
             if len(kept) > STATES_MAX:
                 kept, each = kept[1::2], each * 2
         return History(
             tournament=self.tournament,
             entries=(*self.entries, *added),
-            public=now.public,
-            staff=now.staff,
+            public=public,
+            staff=staff,
             kept=tuple(kept),
             kept_each=each,
         )

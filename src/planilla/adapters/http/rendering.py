@@ -1,10 +1,12 @@
 """Pages from templates: escaped by default, in the visitor's language, never kept by proxies."""
 
 import io
+import re
 from collections.abc import Mapping
 from datetime import tzinfo
 from fractions import Fraction
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import segno
@@ -41,6 +43,22 @@ BORDER_MODULES = 4
 """The quiet zone of a QR code that scanners need, light also where the page is dark."""
 KEPT_PARAMETERS = ("at", "follow")
 """Query parameters that are kept when another tab is chosen."""
+
+
+FIRST_TEMPLATES = (
+    "index.html",
+    "standings.html",
+    "ranking.html",
+    "ladder.html",
+    "pairings.html",
+    "crosstable.html",
+    "entrants.html",
+    "elo.html",
+    "timeline.html",
+    "rules.html",
+)
+"""Templates of the pages that spectators open, compiled before the first of them is asked for."""
+USED_TEMPLATE = re.compile(r'{%-? *(?:extends|import|include) "([^"]+)"')
 
 
 PRINTABLE_TYPES = (str, int, Fraction, Undefined)
@@ -138,6 +156,17 @@ class Renderer:
             "signs": signs,
         }
         self._environment.context_class = PageContext
+
+    def prepare(self) -> None:
+        """Compile the templates of `FIRST_TEMPLATES` and load the data of all languages."""
+        for language in LANGUAGES:
+            conventions(language)
+        names = list(FIRST_TEMPLATES)
+        for name in names:  # it grows
+            template = self._environment.get_template(name)
+            assert template.filename is not None, "templates are files"
+            source = Path(template.filename).read_text(encoding="utf-8")
+            names.extend(used for used in USED_TEMPLATE.findall(source) if used not in names)
 
     def page(
         self, request: Request, visitor: Visitor, template: str, **fields: Any

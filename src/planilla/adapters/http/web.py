@@ -26,6 +26,7 @@ class Web:
         self.site = site
         self.assets = Assets(site.web_dir)
         self.renderer = Renderer(site, self.assets)
+        self.renderer.prepare()
         self.runner = JobRunner(site.worker, site.follower)
         self.readings = TournamentReader(site.log, site.integrity)
         self.impacts = Impacts(self.runner)

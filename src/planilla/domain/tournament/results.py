@@ -227,14 +227,20 @@ def _with_result(
     found = state.find(game)
     assert found is not None, "a recorded result names a recorded game"
     played, board = found
+    before, value = played.results, bytes((result,))
+    results = with_bytes(before, board, value)
+    is_rated = rated is result and played.rated == before  # mostly so: one column for all three
     changed = replace(
         played,
-        results=with_bytes(played.results, board, bytes((result,))),
-        rated=with_bytes(played.rated, board, bytes((rated,))),
-        recorded=with_bytes(played.recorded, board, bytes((result,))),
+        results=results,
+        rated=results if is_rated else with_bytes(played.rated, board, bytes((rated,))),
+        recorded=results
+        if played.recorded == before
+        else with_bytes(played.recorded, board, value),
         versions=with_version(played.versions, board, version),
-        rulings=tuple(ruling for ruling in played.rulings if ruling.board != board),
-        recolourings=tuple(each for each in played.recolourings if each.board != board),
+        rulings=played.rulings and tuple(each for each in played.rulings if each.board != board),
+        recolourings=played.recolourings
+        and tuple(each for each in played.recolourings if each.board != board),
     )
     return with_round(state, changed)
 

@@ -34,6 +34,7 @@ from planilla.domain.tournament.values import (
     TournamentSettings,
 )
 from planilla.domain.vocabulary import (
+    GAME_RESULTS,
     ByeKind,
     Colour,
     EntrantId,
@@ -195,7 +196,7 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
     def result_said(self, board: int) -> GameResult:
         """Return the known result of a board: the last correction of any effect, or the result."""
         said = [ruling.result for ruling in self.rulings if ruling.board == board]
-        return said[-1] if said else GameResult(self.results[board])
+        return said[-1] if said else GAME_RESULTS[self.results[board]]
 
     @property
     def paired_games(self) -> tuple[PairedGame, ...]:

@@ -266,7 +266,7 @@ def parts_of(game: GameId) -> tuple[str, int, int]:
 
     An empty kind and zeros if it is not the identity of a game of a hall.
     """
-    written = _GAME.fullmatch(game)
+    written = _GAME.fullmatch(game) if game.startswith((AT_TABLE, "P")) else None
     if written is None:
         return "", 0, 0
     kind, group, number = written.groups()
