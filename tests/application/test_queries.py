@@ -24,10 +24,10 @@ from planilla.domain.tournament.event import Audience
 WITH_A_DRAFT = facts(*START, drafted(1, *ROUND_1_BOARDS))
 
 
-def queries(*events: object, states_max: int = 8) -> Queries:
+def queries(*events: object) -> Queries:
     store = empty_store()
     grow(store, facts(*events))  # type: ignore[arg-type]
-    return Queries(store, states_max)
+    return Queries(store)
 
 
 async def test_the_state_now_is_the_fold_of_everything() -> None:
@@ -37,12 +37,6 @@ async def test_the_state_now_is_the_fold_of_everything() -> None:
 async def test_a_past_state_is_the_fold_up_to_there_in_whatever_order_one_asks() -> None:
     asked = queries(*AFTER_2)
     for version in (9, 7, 8, 9, 12, 1):
-        assert await asked.state_at("club", version) == folded(*AFTER_2[:version])
-
-
-async def test_more_states_than_are_kept_are_folded_again() -> None:
-    asked = queries(*AFTER_2, states_max=1)
-    for version in (7, 9, 7):
         assert await asked.state_at("club", version) == folded(*AFTER_2[:version])
 
 
@@ -85,10 +79,7 @@ async def test_a_moment_is_that_of_what_the_audience_sees() -> None:
         await asked.version_at("club", moment_in("v99"))
 
 
-async def test_rows_that_only_grow_are_followed_once_for_few_tournaments(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("planilla.application.queries.CACHED_ROW_SETS_MAX", 1)
+async def test_rows_that_only_grow_are_those_of_their_tournament() -> None:
     store = empty_store()
     grow(store, facts(*AFTER_2))
     grow(store, facts(*AFTER_1), "other")
@@ -98,15 +89,6 @@ async def test_rows_that_only_grow_are_followed_once_for_few_tournaments(
             last = min(version, 9 if tournament == "other" else 12)
             _, rows = await asked.rows_at(tournament, "timeline", last)
             assert list(rows) == [str(each) for each in range(1, last + 1)]
-
-
-async def test_a_state_on_the_way_is_kept_and_helps_those_behind_it(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("planilla.application.queries.CACHE_INTERVAL_VERSIONS", 4)
-    asked = queries(*AFTER_2, states_max=8)
-    for version in (12, 9, 5):
-        assert await asked.state_at("club", version) == folded(*AFTER_2[:version])
 
 
 async def test_two_who_ask_at_once_follow_each_fact_once_and_see_no_draft() -> None:

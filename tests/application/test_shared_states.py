@@ -10,10 +10,9 @@ import pytest
 from dsl.following import followed
 from dsl.live_client import empty_store, grow
 from dsl.tournaments import AFTER_2, facts
-from planilla.adapters.http.reading import TournamentReader
 from planilla.application.integrity import Integrity
 from planilla.application.queries import Queries
-from planilla.application.shared_states import SharedStates
+from planilla.application.states import SharedStates, TournamentReader
 from planilla.application.watch import Hub
 from planilla.domain.tournament.drafting import RoundPaired, RoundPairing
 from planilla.domain.tournament.event import Audience
@@ -77,7 +76,7 @@ def test_a_projection_looks_at_no_rows_again_after_an_equal_state_was_exchanged(
 
 
 async def test_of_histories_with_many_facts_fewer_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("planilla.adapters.http.reading.FACTS_MAX", len(FACTS))
+    monkeypatch.setattr("planilla.application.states.FACTS_MAX", len(FACTS))
     store = empty_store()
     readings = TournamentReader(store, Integrity())
     for tournament in ("club", "liga"):
@@ -107,7 +106,7 @@ async def test_both_audiences_have_one_state_while_the_staff_sees_no_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A draft parts the states; when it is published they are equal, and one again."""
-    monkeypatch.setattr("planilla.adapters.http.reading.COMPARISON_INTERVAL", 1)
+    monkeypatch.setattr("planilla.application.states.COMPARISON_INTERVAL", 1)
     published = next(place for place, each in enumerate(AFTER_2) if isinstance(each, RoundPairing))
     fields = {name: getattr(AFTER_2[published], name) for name in RoundPairing.__struct_fields__}
     told = facts(*AFTER_2[:published], RoundPaired(**fields), *AFTER_2[published:])
@@ -128,7 +127,7 @@ async def test_what_nobody_looked_at_for_a_while_is_not_kept(
 ) -> None:
     now = [0.0]
     clock = SimpleNamespace(monotonic=lambda: now[0], perf_counter=time.perf_counter)
-    monkeypatch.setattr("planilla.adapters.http.reading.time", clock)
+    monkeypatch.setattr("planilla.application.states.time", clock)
     store = empty_store()
     readings = TournamentReader(store, Integrity())
     for at, tournament in ((0.0, "club"), (300.0, "liga"), (700.0, "copa")):

@@ -12,13 +12,12 @@ import msgspec
 import pytest
 
 from dsl.random_acts import Act, advance, any_act, founded
-from planilla.adapters.http import reading
-from planilla.adapters.http.reading import History
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
-from planilla.application import queries
+from planilla.application import states
 from planilla.application.envelope import Actor, Recorded, Submission
 from planilla.application.project import Projection
 from planilla.application.queries import Queries
+from planilla.application.states import History
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.evolve import evolve, fold
@@ -35,8 +34,7 @@ KEPT_EACH, STATES_MAX = 7, 5
 
 @pytest.fixture(autouse=True)
 def _states_are_kept_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queries, "CACHE_INTERVAL_VERSIONS", KEPT_EACH)
-    monkeypatch.setattr(reading, "STATES_MAX", STATES_MAX)
+    monkeypatch.setattr(states, "STATES_MAX", STATES_MAX)
 
 
 @pytest.mark.no_cover
@@ -59,7 +57,7 @@ def travel(system: str, *, seed: int, steps: int) -> None:
     store = played(system, chance, steps)
     log = store.ledger.events("club", 0)
     shots = snapshots(log)
-    asked = Queries(store, STATES_MAX)
+    asked = Queries(store)
     history = History(tournament="club", kept_each=KEPT_EACH).continued(log)
     versions = [each.version for each in log]
     chance.shuffle(versions)

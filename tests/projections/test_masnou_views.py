@@ -40,7 +40,7 @@ def test_every_fact_of_a_hall_is_told_in_both_languages(path: Path) -> None:
     for fact in facts_of(path):
         after = evolve(before, fact)
         row = timeline.in_context(before, fact, after)
-        assert msgspec.json.encode(timeline.rows(before, fact, after))
+        assert msgspec.json.encode(timeline.rows(timeline.in_context(before, fact, after)))
         sentences = {event_sentence(language, row) for language in ("es", "en")}
         assert len(sentences) == 2
         assert all("{" not in said for said in sentences)

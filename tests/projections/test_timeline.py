@@ -75,14 +75,14 @@ def row_of(event: Event) -> dict[str, object]:
     """The row of an event after round 2, as version 13."""
     before = folded(*AFTER_2)
     fact = Fact(version=13, recorded_at=13_000_000, event=event)
-    (row,) = timeline.rows(before, fact, evolve(before, fact)).values()
+    (row,) = timeline.rows(timeline.in_context(before, fact, evolve(before, fact))).values()
     return row._asdict()
 
 
 def test_a_row_is_keyed_by_its_version_and_says_when_and_what() -> None:
     before = folded(*ROUND_1)
     fact = Fact(version=8, recorded_at=8_000_000, event=recorded("1.2", "0-1"))
-    assert timeline.rows(before, fact, evolve(before, fact)) == {
+    assert timeline.rows(timeline.in_context(before, fact, evolve(before, fact))) == {
         "8": (
             "ResultRecorded",
             8_000_000,
@@ -276,14 +276,14 @@ def test_a_row_tells_who_takes_whose_seat() -> None:
     replaced = CommitteeMemberReplaced(member=ANA, reserve=BEA, case=GAME)
     before = folded(START[0], formed)
     fact = Fact(version=3, recorded_at=0, event=replaced)
-    (row,) = timeline.rows(before, fact, evolve(before, fact)).values()
+    (row,) = timeline.rows(timeline.in_context(before, fact, evolve(before, fact))).values()
     assert row[5] == {"member": ANA, "reserve": BEA, "case": GAME}
 
 
 def test_the_first_row_says_what_is_played() -> None:
     (fact,) = facts(START[0])
     before = folded()
-    (row,) = timeline.rows(before, fact, evolve(before, fact)).values()
+    (row,) = timeline.rows(timeline.in_context(before, fact, evolve(before, fact))).values()
     assert row[5] == {"name": "Club", "system": "swiss-dutch-libro", "rounds": 3}
 
 

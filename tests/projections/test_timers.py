@@ -35,11 +35,11 @@ def test_reminders_are_the_staffs_from_the_setting_to_the_end() -> None:
 def test_the_timeline_tells_of_timers_with_both_times() -> None:
     state = folded(*START, START_OF_ROUND)
     told = [
-        timeline.rows(state, fact, state)["1"][5]
+        timeline.rows(timeline.in_context(state, fact, state))["1"][5]
         for fact in (facts(event)[0] for event in (START_OF_ROUND, FIRED))
     ]
     assert told[0] == {"kind": "round-start", "about": "1", "due_at": 9}
     assert told[1] == {"kind": "round-start", "about": "1", "due_at": 9, "fired_at": 12}
     cancelled = facts(TimerCancelled(timer="hall-end.3"))[0]
-    (row,) = timeline.rows(state, cancelled, state).values()
+    (row,) = timeline.rows(timeline.in_context(state, cancelled, state)).values()
     assert row[5] == {"kind": "hall-end", "about": ""}

@@ -12,10 +12,11 @@ from typing import Any
 import msgspec
 
 from planilla.application.envelope import Recorded
-from planilla.application.shared_states import SHARED_STATES
+from planilla.application.states import SHARED_STATES
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.projections.timeline import in_context
 from planilla.projections.view import FactView, Row, Rows, View, is_same_to, may_see
 
 JUMP = 64
@@ -58,7 +59,7 @@ class Projection:
         if sees:
             self.state = evolve(before, fact)
         if isinstance(self.view, FactView):
-            return self._grow(self.view.rows(before, fact, self.state)) if sees else {}
+            return self._grow(self.view.rows(in_context(before, fact, self.state))) if sees else {}
         self._is_due = self._is_due or sees
         if not exactly:
             self._unsettled = self._is_due

@@ -50,6 +50,7 @@ from planilla.application.jobs import Worker, WorkerLost
 from planilla.application.permissions import ALL_TOURNAMENTS, ORGANISER
 from planilla.application.ports import Clock, KeyUnusable, StoreUnavailable
 from planilla.application.queries import Queries
+from planilla.application.states import TournamentReader
 from planilla.application.watch import Hub
 from planilla.config import Settings
 from planilla.domain.tiebreaks import arrays
@@ -362,13 +363,14 @@ def web(
         return (await actor_behind(connection, database.grants)).scopes
 
     apart = apart or Processes(None, None, Integrity())
-    parts = build(_site(settings, database, apart, clock or SystemClock()))
+    readings = TournamentReader(database.log, apart.integrity)
+    parts = build(_site(settings, database, apart, clock or SystemClock(), readings))
     live = routes(
         hub,
         database.log,
         scopes_of=scopes_of,
         origins=frozenset({settings.public_url}),
-        queries=Queries(database.log, clock=clock or SystemClock()),
+        queries=Queries(database.log, readings, clock=clock or SystemClock()),
     )
     return Starlette(
         routes=[*live, *parts.routes],
@@ -377,7 +379,13 @@ def web(
     )
 
 
-def _site(settings: Settings, database: Database, apart: Processes, clock: Clock) -> Site:
+def _site(
+    settings: Settings,
+    database: Database,
+    apart: Processes,
+    clock: Clock,
+    readings: TournamentReader,
+) -> Site:
     return Site(
         bus=ErasureListingBus(
             WatchedDesk(database.bus, apart.integrity), database.log, erasures_of(settings)
@@ -397,5 +405,6 @@ def _site(settings: Settings, database: Database, apart: Processes, clock: Clock
         people=database.people,
         erasures=erasures_of(settings),
         integrity=apart.integrity,
+        readings=readings,
         faults=database.readiness.faults,
     )

@@ -70,9 +70,8 @@ class FactInContext(msgspec.Struct, frozen=True, kw_only=True):
         return self.event.text
 
 
-def rows(before: Tournament, fact: Fact, after: Tournament) -> Mapping[str, TimelineRow]:
-    """Return the row of one fact; `before` and `after` are the public states around it."""
-    shown = in_context(before, fact, after)
+def rows(shown: FactInContext) -> Mapping[str, TimelineRow]:
+    """Return the row of one fact; its context are the public states around it."""
     row = TimelineRow(**{name: getattr(shown, name) for name in TimelineRow._fields})
     return {str(shown.version): row}
 

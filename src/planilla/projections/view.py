@@ -12,6 +12,7 @@ import msgspec
 from planilla.domain.tournament.event import Audience, audience_of
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import Tournament
+from planilla.projections.timeline import FactInContext
 
 Row = tuple[Any, ...]
 Rows = Mapping[str, Row]
@@ -35,12 +36,12 @@ class StateView(msgspec.Struct, frozen=True):
 
 
 class FactView(msgspec.Struct, frozen=True):
-    """A view that only grows: each fact adds the rows that `rows(before, fact, after)` gives."""
+    """A view that only grows: each fact adds the rows that `rows` makes of it in its context."""
 
     name: str
     audience: Audience
     columns: tuple[str, ...]
-    rows: Callable[[Tournament, Fact, Tournament], Rows]
+    rows: Callable[[FactInContext], Rows]
     version: int = 1
 
 

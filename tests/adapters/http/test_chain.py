@@ -6,8 +6,8 @@ import pytest
 
 from dsl.timelines import listed
 from dsl.web_club import Club
-from planilla.adapters.http.reading import History, HistoryEntry
 from planilla.adapters.http.views.head import LINKS, HashLink, links_of
+from planilla.application.states import History, HistoryEntry
 from planilla.domain.tournament.closing import RoundClosed
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL

@@ -11,9 +11,10 @@ from starlette.responses import Response
 from dsl.page_kinds import PAGES, PLAN, furnished_by
 from dsl.steps import counted_steps
 from dsl.web_club import Club
-from planilla.adapters.http import public, reading
+from planilla.adapters.http import public
 from planilla.adapters.http.pages import entrants
 from planilla.adapters.http.rendering import Renderer
+from planilla.application import states
 from planilla.application.envelope import Recorded
 from planilla.application.integrity import Integrity
 from planilla.domain.tournament.state import RoundState, Tournament
@@ -255,7 +256,7 @@ async def test_a_tournament_that_is_not_in_memory_is_read_from_the_log_once(
         return await events(tournament, after)
 
     monkeypatch.setattr(club.store, "events", noted)
-    readings = reading.TournamentReader(club.store, Integrity())
+    readings = states.TournamentReader(club.store, Integrity())
     found = await asyncio.gather(*(readings.history("club") for _ in range(4)))
     assert [each and each.version for each in found] == [club.version] * 4
     assert begun == [0, *[club.version] * 3]
@@ -266,15 +267,15 @@ async def test_a_long_log_is_read_once_beside_the_loop_for_all_who_ask(
 ) -> None:
     """Seven facts, of which three would be read at once; a short log is read in the loop."""
     read: list[tuple[int, bool]] = []
-    continued = reading.History.continued
+    continued = states.History.continued
 
-    def noted(self: reading.History, events: tuple[Recorded, ...]) -> reading.History:
+    def noted(self: states.History, events: tuple[Recorded, ...]) -> states.History:
         read.append((len(events), is_in_the_loop()))
         return continued(self, events)
 
-    monkeypatch.setattr(reading.History, "continued", noted)
-    monkeypatch.setattr(reading, "UNTHREADED_FACTS_MAX", 3)
-    readings = reading.TournamentReader(club.store, Integrity())
+    monkeypatch.setattr(states.History, "continued", noted)
+    monkeypatch.setattr(states, "UNTHREADED_FACTS_MAX", 3)
+    readings = states.TournamentReader(club.store, Integrity())
     found = await asyncio.gather(*(readings.history("club") for _ in range(4)))
     assert [each and each.version for each in found] == [club.version] * 4
     assert read == [(club.version, False)]

@@ -4,8 +4,8 @@ from collections import Counter
 
 from dsl.timelines import listed
 from dsl.tournaments import facts
-from planilla.adapters.http.reading import HistoryEntry
 from planilla.adapters.http.views.head import COLUMNS, TICKS_MAX, Track, stacked, track_of
+from planilla.application.states import HistoryEntry
 from planilla.domain.tournament.closing import RoundClosed
 from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.event import Event

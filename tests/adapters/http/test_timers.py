@@ -8,8 +8,8 @@ import pytest
 
 from dsl.timelines import listed
 from dsl.web_club import Club, form_of
-from planilla.adapters.http.reading import HistoryEntry
 from planilla.adapters.http.views.timeline import last_lines
+from planilla.application.states import HistoryEntry
 from planilla.domain.tournament.absences import AbsenceNoted, AbsenceWithdrawn
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.firing import TimerSettled

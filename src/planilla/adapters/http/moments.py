@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse
 
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.reading import History, HistoryEntry
 from planilla.application.moments import (
     MomentFault,
     Reached,
@@ -19,6 +18,7 @@ from planilla.application.moments import (
     version_at,
 )
 from planilla.application.ports import Clock, Log
+from planilla.application.states import History, HistoryEntry
 
 MOMENT_CACHE_CONTROL = "public, max-age=31536000, immutable"
 """Value of `cache-control` for the state at a past moment, in answers without names."""

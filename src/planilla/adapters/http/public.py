@@ -16,7 +16,6 @@ from planilla.adapters.http.endpoints import ENDPOINTS, Cost, Tab, page_at
 from planilla.adapters.http.limits import WorkShare
 from planilla.adapters.http.moments import moment_of
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.reading import History, HistoryEntry, TournamentReader, seen_at
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.committee import committee_of, lot_rows
@@ -54,6 +53,7 @@ from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.application.envelope import Submission
 from planilla.application.jobs import JobRunner, SingleFlight
 from planilla.application.privacy import shown_to_all
+from planilla.application.states import History, HistoryEntry, TournamentReader, seen_at
 from planilla.domain.pairing.system import NoPairing, Pairing, RankingMethod
 from planilla.domain.tournament.keizer_values import keizer_of
 from planilla.domain.tournament.masnou.hall import hall_of
@@ -195,7 +195,7 @@ class PublicPages:
             raise Failure("no-such-tournament", {"tournament": tournament})
         entries = history.visible(to_staff=to_staff)
         at = await moment_of(request, history, entries, self._site.clock, self._site.log)
-        people = await self._readings.names(tournament)
+        people = await self._site.log.people(tournament)
 
         def looked() -> PageRequest:
             state = history.state_at(history.version if at is None else at, to_staff=to_staff)

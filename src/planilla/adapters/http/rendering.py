@@ -49,7 +49,7 @@ FIRST_TEMPLATES = (
     "index.html",
     "standings.html",
     "ranking.html",
-    "ladder.html",
+    "keizer.html",
     "pairings.html",
     "crosstable.html",
     "entrants.html",

@@ -18,6 +18,7 @@ from planilla.application.ports import (
     People,
 )
 from planilla.application.rating_lists import NO_LISTS, RatingLists
+from planilla.application.states import TournamentReader
 from planilla.application.unready import Unready
 
 
@@ -29,7 +30,7 @@ class Site:
     `rating_lists` are the federations' lists that entries are completed from.
     `people` are erased by it, and `erasures` lists that; without them nobody is erased here.
     `evidence` keeps files beside the log; without it acts bring none.
-    `integrity` knows which tournaments are damaged.
+    `integrity` holds the known damage; `readings` the tournaments in memory, which it shares.
     `keys` hold the key that signs heads; without them there are no signed heads and no proofs.
     `worker` works out previews and the reasons of big rounds; without one a thread does. `follower`
     works out what takes long, as what-ifs: it holds up nothing of what `worker` does.
@@ -52,6 +53,7 @@ class Site:
     people: People | None = None
     erasures: Erasures | None = None
     integrity: Integrity = field(default_factory=Integrity)
+    readings: TournamentReader | None = None
     faults: Callable[[], tuple[Unready, ...]] = tuple
 
     @property

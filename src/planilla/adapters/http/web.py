@@ -8,7 +8,6 @@ from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.limits import Buckets
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest, PublicPages
-from planilla.adapters.http.reading import TournamentReader
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import Visitor, visitor_of
@@ -16,6 +15,7 @@ from planilla.adapters.http.whatif_waiting import WhatIfTickets
 from planilla.application.impact import Impacts
 from planilla.application.jobs import JobRunner
 from planilla.application.previews import PrizeChances
+from planilla.application.states import TournamentReader
 from planilla.application.whatif import what_if_jobs
 
 
@@ -28,7 +28,7 @@ class Web:
         self.renderer = Renderer(site, self.assets)
         self.renderer.prepare()
         self.runner = JobRunner(site.worker, site.follower)
-        self.readings = TournamentReader(site.log, site.integrity)
+        self.readings = site.readings or TournamentReader(site.log, site.integrity)
         self.impacts = Impacts(self.runner)
         self.buckets = Buckets(site.clock)
         self.public = PublicPages(site, self.readings, self.renderer, self.runner)

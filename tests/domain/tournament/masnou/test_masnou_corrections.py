@@ -83,7 +83,7 @@ def test_a_game_that_does_not_count_is_taken_from_both_and_may_count_again() -> 
     assert played.hall.tables[2].running == "T2.2"
     deleted = next(fact for fact in played.log if isinstance(fact.event, ResultDeleted))
     assert isinstance(deleted.event, ResultDeleted)
-    (row,) = timeline.rows(before, deleted, played.state).values()
+    (row,) = timeline.rows(timeline.in_context(before, deleted, played.state)).values()
     assert row.fields == {
         "table": 2,
         "before": "0-1",

@@ -15,6 +15,7 @@ from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL
 from planilla.presentation.tables import NOTHING, aligned, words_in
 from planilla.projections import VIEWS
+from planilla.projections.timeline import in_context
 from planilla.projections.view import Row, Rows, StateView, View, may_see
 
 
@@ -42,7 +43,7 @@ def _rows(view: View, facts: tuple[Fact, ...]) -> Rows:
     state, rows = INITIAL, dict[str, Row]()
     for fact in seen:
         after = evolve(state, fact)
-        rows.update(view.rows(state, fact, after))
+        rows.update(view.rows(in_context(state, fact, after)))
         state = after
     return rows
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from planilla.adapters.http.reading import HistoryEntry
 from planilla.adapters.http.views.timeline import FactLine, fact_lines
 from planilla.adapters.http.views.tournament_page import TournamentPage, local_moment
 from planilla.application.evidence import Checked, EvidenceStatus
 from planilla.application.ports import KeptEvidence
+from planilla.application.states import HistoryEntry
 from planilla.domain.tournament.effects import Proposal, proposals
 from planilla.domain.tournament.event import Event, GameAct
 from planilla.domain.tournament.evidence import evidence_of

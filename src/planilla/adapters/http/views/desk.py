@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from planilla.adapters.http.reading import History, HistoryEntry
 from planilla.adapters.http.views.standings import is_matrix
 from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.application.states import History, HistoryEntry
 from planilla.audit.preview import OPEN_GAMES_MAX
 from planilla.domain.tournament.event import PairingAct
 from planilla.domain.tournament.prohibitions import PairsForbidden

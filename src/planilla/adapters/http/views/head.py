@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from planilla.adapters.http.reading import History, HistoryEntry, seen_at
 from planilla.adapters.http.views.timeline import SIGNS
 from planilla.adapters.http.views.tournament_page import TournamentPage, local_moment, zone_name
 from planilla.application.integrity import Damage
+from planilla.application.states import History, HistoryEntry, seen_at
 from planilla.audit.proofs import TypedHead, head_line
 from planilla.domain.tournament.masnou.hall import Hall, hall_of
 from planilla.domain.vocabulary import GameResult

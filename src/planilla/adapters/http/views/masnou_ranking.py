@@ -7,7 +7,6 @@ from itertools import pairwise
 from textwrap import wrap
 from typing import Any
 
-from planilla.adapters.http.reading import HistoryEntry
 from planilla.adapters.http.views.marks import Shape, signs
 from planilla.adapters.http.views.masnou import SHAPES
 from planilla.adapters.http.views.people import Followed, followed_rows
@@ -17,6 +16,7 @@ from planilla.adapters.http.views.tables import (
     table_of,
 )
 from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.application.states import HistoryEntry
 from planilla.domain.pairing.masnou import POINTS_UNIT, MasnouTiebreak
 from planilla.domain.tournament.masnou.hall import Hall, hall_of
 from planilla.domain.tournament.masnou.ranking import Ranked, ranking

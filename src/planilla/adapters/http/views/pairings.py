@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from planilla.adapters.http.reading import History, HistoryEntry
 from planilla.adapters.http.views.marks import safe
 from planilla.adapters.http.views.tables import TableRow, TableShown, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.application.states import History, HistoryEntry
 from planilla.audit.compare import BoardDifference, CriterionDifference
 from planilla.audit.redraw import ManualFault, ManualReview
 from planilla.domain.crosstable import Crosstable, Seat, before_round

@@ -6,11 +6,11 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from planilla.adapters.http.reading import HistoryEntry
 from planilla.adapters.http.views.marks import Columns, Mark, game_cell, score_cell
 from planilla.adapters.http.views.tables import OUT, TableRow, TableShown, table_of
 from planilla.adapters.http.views.timeline import fact_lines
 from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.application.states import HistoryEntry
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.keizer.rules import Mode, Of
 from planilla.domain.pairing.keizer.season import KeizerRoundKind

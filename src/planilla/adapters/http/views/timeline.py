@@ -6,8 +6,8 @@ from itertools import islice, takewhile
 
 from msgspec.structs import fields
 
-from planilla.adapters.http.reading import History, HistoryEntry
 from planilla.adapters.http.views.tournament_page import TournamentPage, local_moment
+from planilla.application.states import History, HistoryEntry
 from planilla.domain.tournament.closing import (
     RoundClosed,
 )

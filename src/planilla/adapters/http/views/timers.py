@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from planilla.adapters.http.reading import HistoryEntry
 from planilla.adapters.http.views.tournament_page import TournamentPage, local_time, zone_name
+from planilla.application.states import HistoryEntry
 from planilla.domain.tournament.firing import TimerFired
 from planilla.domain.tournament.state import RoundState, RoundStatus
 from planilla.domain.tournament.timers import BY_PEOPLE, is_late, kind_of

@@ -1,10 +1,11 @@
-"""Histories of tournaments, folded once and kept: what every page starts from.
+"""Tournaments in memory: their facts, and their states now and at past moments.
 
-A page at a past moment folds the same facts up to that version. Public pages fold public facts
-alone, so that drafts and notes cannot leak.
+Pages, questions about past moments and live channels start from them. Public states are folded from
+public facts alone, so that drafts and notes cannot leak.
 """
 
 import asyncio
+import threading
 import time
 from bisect import bisect_right
 from collections import OrderedDict
@@ -16,19 +17,19 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
+from msgspec.structs import replace
 
-from planilla.application.envelope import DryRunAnswer, Person, Recorded
+from planilla.application.envelope import DryRunAnswer, Recorded
 from planilla.application.integrity import Integrity
 from planilla.application.ports import Log
 from planilla.application.recording import DamagedLog
-from planilla.application.shared_states import SHARED_STATES
 from planilla.application.timeline import ListedFact
 from planilla.audit.seal import GENESIS, verify
 from planilla.domain.tournament.event import Audience, Event, audience_of
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, Tournament
-from planilla.projections.timeline import in_context
+from planilla.projections.timeline import FactInContext, in_context
 
 HISTORIES_MAX = 64
 """Tournaments whose history is kept in memory; the one not looked at for longest goes first."""
@@ -47,14 +48,16 @@ STATES_MAX = 64
 
 
 class HistoryEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """A recorded fact as pages use it: decoded, with its command, audience and row.
+    """A recorded fact, decoded, with its command, audience and row.
 
-    `hash` is its seal in hex.
+    `listed` has its row for the staff, `in_public` that for the public where it is another: drafts
+    are in one state and not in the other. `hash` is its seal in hex.
     """
 
     fact: Fact
     listed: ListedFact
     is_public: bool
+    in_public: FactInContext | None = None
     hash: str = ""
     position: int = 0
     correlation_id: str = ""
@@ -63,6 +66,11 @@ class HistoryEntry(msgspec.Struct, frozen=True, kw_only=True):
     def type(self) -> str:
         """The name under which its event is stored."""
         return self.listed.row.kind
+
+    @property
+    def row(self) -> FactInContext:
+        """Its row for the public."""
+        return self.listed.row if self.in_public is None else self.in_public
 
     @property
     def command_id(self) -> str:
@@ -95,22 +103,39 @@ def seen_at(entries: tuple[HistoryEntry, ...], version: int) -> tuple[HistoryEnt
     return entries[: bisect_right(entries, version, key=attrgetter("version"))]
 
 
+class SharedStates:
+    """States by audience and by the chained hash of their last fact, while anybody holds them.
+
+    The hash stands for all facts before it, hence two states under one key are equal. It may be
+    used from any thread.
+    """
+
+    def __init__(self) -> None:
+        self._states: WeakValueDictionary[tuple[Audience, bytes], Tournament]
+        self._states = WeakValueDictionary()
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        """Return the number of states that somebody holds."""
+        return len(self._states)
+
+    def one_for(self, audience: Audience, last: bytes, state: Tournament) -> Tournament:
+        """Return the state that is already held after the fact with the hash `last`, or `state`."""
+        with self._lock:
+            return self._states.setdefault((audience, last), state)
+
+
+SHARED_STATES = SharedStates()
+"""Those of this process: a hash is of one log alone, so that several logs may use it."""
+
+
 @dataclass(frozen=True, kw_only=True)
-class Kept:
-    """The two states after a version, kept so that what comes after need not begin anew."""
+class Checkpoint:
+    """The two states after a version: what comes after is folded from here."""
 
     version: int = 0
     public: Tournament = INITIAL
     staff: Tournament = INITIAL
-
-
-def _shared(kept: Kept, last: bytes) -> Kept:
-    """The same states, as others hold them after the fact with the hash `last`."""
-    return Kept(
-        version=kept.version,
-        public=SHARED_STATES.one_for(Audience.PUBLIC, last, kept.public),
-        staff=SHARED_STATES.one_for(Audience.STAFF, last, kept.staff),
-    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,7 +146,7 @@ class History:
     entries: tuple[HistoryEntry, ...] = ()
     public: Tournament = INITIAL
     staff: Tournament = INITIAL
-    kept: tuple[Kept, ...] = ()
+    kept: tuple[Checkpoint, ...] = ()
     kept_each: int = STATE_INTERVAL
 
     @cached_property
@@ -171,18 +196,20 @@ class History:
             fact, before = recorded.fact, staff
             staff = evolve(before, fact)
             entry = _entry(recorded, fact, before, staff)
-            added.append(entry)
             if public is before:  # all that the staff sees is public
                 public = staff if entry.is_public else public
-            else:
-                public = evolve(public, fact) if entry.is_public else public
-                if fact.version % COMPARISON_INTERVAL == 0 and public == staff:
-                    public = staff
+            elif entry.is_public:
+                seen, public = public, evolve(public, fact)
+                entry = replace(entry, in_public=in_context(seen, fact, public))
+            added.append(entry)
+            if public is not staff and fact.version % COMPARISON_INTERVAL == 0 and public == staff:
+                public = staff
             is_kept = fact.version % each == 0
             if is_kept or recorded is events[-1]:
-                now = _shared(Kept(version=fact.version, public=public, staff=staff), recorded.hash)
-                public, staff = now.public, now.staff
-                kept += [now] if is_kept else []
+                public = SHARED_STATES.one_for(Audience.PUBLIC, recorded.hash, public)
+                staff = SHARED_STATES.one_for(Audience.STAFF, recorded.hash, staff)
+            if is_kept:
+                kept.append(Checkpoint(version=fact.version, public=public, staff=staff))
             if len(kept) > STATES_MAX:
                 kept, each = kept[1::2], each * 2
         return History(
@@ -194,10 +221,10 @@ class History:
             kept_each=each,
         )
 
-    def nearest(self, version: int) -> Kept:
+    def nearest(self, version: int) -> Checkpoint:
         """The latest kept states that are not after a version; at worst those before all facts."""
         place = bisect_right(self.kept, version, key=lambda each: each.version)
-        return self.kept[place - 1] if place else Kept()
+        return self.kept[place - 1] if place else Checkpoint()
 
 
 def _entry(recorded: Recorded, fact: Fact, before: Tournament, after: Tournament) -> HistoryEntry:
@@ -289,10 +316,6 @@ class TournamentReader:
         previous = bytes.fromhex(known.entries[-1].hash) if known.entries else GENESIS
         for fault in verify(events, previous=previous, after=known.version)[:1]:
             self._integrity.read(known.tournament, fault)
-
-    async def names(self, tournament: str) -> dict[str, Person]:
-        """Personal data by entrant; erased ones are absent."""
-        return dict(await self._log.people(tournament))
 
     async def _start_again_after_a_restore(self) -> None:
         epoch = await self._log.epoch()
