@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -10,8 +11,9 @@ from msgspec.structs import replace
 from planilla.adapters.memory import CountedIds, MemoryLedger, SetClock
 from planilla.application.decisions import PendingCommand
 from planilla.application.envelope import Actor, Answer, Submission
-from planilla.application.handle import IDLE_US, Handler, answered, fingerprint
+from planilla.application.handle import Handler, answered, fingerprint
 from planilla.application.ledger import StreamHead
+from planilla.application.states import IDLE_S, STATE_SHARE, States
 from planilla.domain.tournament.command import Sealed
 from planilla.domain.tournament.results import RecordResult
 from planilla.domain.tournament.subjects import RULES
@@ -26,8 +28,8 @@ from stores import (
 )
 
 
-def handler(ledger: MemoryLedger, streams_max: int = 256) -> Handler:
-    return Handler(ledger, clock=SetClock(), ids=CountedIds(), streams_max=streams_max)
+def handler(ledger: MemoryLedger, states: States | None = None) -> Handler:
+    return Handler(ledger, clock=SetClock(), ids=CountedIds(), states=states)
 
 
 def admitted(at: Handler, submissions: Sequence[Submission]) -> list[PendingCommand]:
@@ -89,7 +91,7 @@ def test_a_preview_draws_no_lot() -> None:
 
 def test_states_that_were_dropped_are_folded_again() -> None:
     ledger = MemoryLedger()
-    at = handler(ledger, streams_max=1)
+    at = handler(ledger, States(1))
     execute(at, *evening("a"))
     execute(at, *evening("b"))
     assert execute(at, result("1.1", "1-0", tournament="a"))[0].status == "done"
@@ -99,29 +101,30 @@ def test_of_tournaments_with_many_facts_fewer_states_are_kept(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Two evenings have more than the bound; the one just written is kept however long it is."""
-    monkeypatch.setattr("planilla.application.handle.FACTS_MAX", EVENING_VERSION)
-    ledger = MemoryLedger()
-    at = handler(ledger)
+    monkeypatch.setattr("planilla.application.states.FACTS_MAX", EVENING_VERSION // STATE_SHARE)
+    ledger, states = MemoryLedger(), States()
+    at = handler(ledger, states)
     execute(at, *evening("a"))
     execute(at, *evening("b"))
-    assert set(at._streams) == {"b"}
+    assert tuple(bool(states.of(name).size) for name in "ab") == (False, True)
     assert execute(at, result("1.1", "1-0", tournament="a"))[0].status == "done"
-    assert set(at._streams) == {"a"}
+    assert tuple(bool(states.of(name).size) for name in "ab") == (True, False)
 
 
-def test_a_state_without_commands_for_a_while_is_dropped() -> None:
-    clock = SetClock()
-    at = Handler(MemoryLedger(), clock=clock, ids=CountedIds())
+def test_a_state_without_commands_for_a_while_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    clock = SimpleNamespace(monotonic=lambda: now)
+    monkeypatch.setattr("planilla.application.states.time", clock)
+    states = States()
+    at = handler(MemoryLedger(), states)
     execute(at, *evening("a"))
-    clock.time += IDLE_US
+    now += IDLE_S
     execute(at, *evening("b"))
-    assert set(at._streams) == {"a", "b"}
-    clock.time += 1
+    assert states.of("a").size
+    now += 1
     execute(at, result("1.1", "1-0", tournament="b"))
-    assert set(at._streams) == {"b"}
-    clock.time += 2 * IDLE_US
+    assert tuple(bool(states.of(name).size) for name in "ab") == (False, True)
     assert execute(at, result("1.1", "1-0", tournament="a"))[0].status == "done"
-    assert set(at._streams) == {"a"}
 
 
 def test_a_correction_finds_the_event_it_corrects_in_an_older_batch() -> None:

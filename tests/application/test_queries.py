@@ -75,6 +75,7 @@ async def test_a_moment_is_that_of_what_the_audience_sees() -> None:
         await asked.version_at("club", before)
     with pytest.raises(MomentFault, match="moment-ahead"):
         await asked.version_at("club", moment_in("2999-01-01T00:00Z"))
+    assert await asked.version_at("club", moment_in("v3")) == 3
     with pytest.raises(NoSuchVersion):
         await asked.version_at("club", moment_in("v99"))
 

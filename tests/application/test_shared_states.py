@@ -1,5 +1,6 @@
 """States that several hold are one value in memory, and nothing keeps those that nobody holds."""
 
+import dataclasses
 import gc
 import time
 import weakref
@@ -10,14 +11,19 @@ import pytest
 from dsl.following import followed
 from dsl.live_client import empty_store, grow
 from dsl.tournaments import AFTER_2, facts
+from planilla.adapters.memory import CountedIds, MemoryLedger, MemoryStore, SetClock
+from planilla.application.decisions import PendingCommand
+from planilla.application.envelope import Recorded
+from planilla.application.handle import Handler, answered
 from planilla.application.integrity import Integrity
 from planilla.application.queries import Queries
-from planilla.application.states import SharedStates, TournamentReader
+from planilla.application.states import History, States, TournamentReader, shared_state
 from planilla.application.watch import Hub
 from planilla.domain.tournament.drafting import RoundPaired, RoundPairing
 from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.state import Tournament
+from stores import evening, result
 
 FACTS = facts(*AFTER_2)
 
@@ -57,14 +63,13 @@ async def test_they_still_hold_one_when_the_log_has_grown() -> None:
 
 
 def test_what_nobody_holds_is_not_kept() -> None:
-    states = SharedStates()
     state = fold(FACTS)
-    assert states.one_for(Audience.STAFF, b"last", state) is state
-    assert states.one_for(Audience.STAFF, b"last", fold(FACTS)) is state
-    assert len(states) == 1
+    assert shared_state(Audience.STAFF, b"last", state) is state
+    assert shared_state(Audience.STAFF, b"last", fold(FACTS)) is state
+    seen = weakref.ref(state)
     del state
     gc.collect()
-    assert len(states) == 0
+    assert seen() is None
 
 
 def test_a_projection_looks_at_no_rows_again_after_an_equal_state_was_exchanged() -> None:
@@ -77,26 +82,27 @@ def test_a_projection_looks_at_no_rows_again_after_an_equal_state_was_exchanged(
 
 async def test_of_histories_with_many_facts_fewer_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("planilla.application.states.FACTS_MAX", len(FACTS))
-    store = empty_store()
-    readings = TournamentReader(store, Integrity())
+    store, states = empty_store(), States()
+    readings = TournamentReader(store, Integrity(), states)
     for tournament in ("club", "liga"):
         grow(store, FACTS, tournament)
         found = await readings.history(tournament)
         assert found is not None
         assert found.version == len(FACTS)
-    assert set(readings._histories) == {"liga"}
+    assert [bool(states.of(each).size) for each in ("club", "liga")] == [False, True]
 
 
 async def test_a_past_state_that_is_kept_keeps_no_history() -> None:
     store = empty_store()
     grow(store, FACTS)
-    readings = TournamentReader(store, Integrity())
+    states = States()
+    readings = TournamentReader(store, Integrity(), states)
     history = await readings.history("club")
     assert history is not None
     asked = history.state_at(5, to_staff=True)
     assert asked.version == 5
     seen = weakref.ref(history)
-    readings._histories.clear()
+    states.clear()
     del history
     gc.collect()
     assert seen() is None
@@ -128,10 +134,51 @@ async def test_what_nobody_looked_at_for_a_while_is_not_kept(
     now = [0.0]
     clock = SimpleNamespace(monotonic=lambda: now[0], perf_counter=time.perf_counter)
     monkeypatch.setattr("planilla.application.states.time", clock)
-    store = empty_store()
-    readings = TournamentReader(store, Integrity())
+    store, states = empty_store(), States()
+    readings = TournamentReader(store, Integrity(), states)
     for at, tournament in ((0.0, "club"), (300.0, "liga"), (700.0, "copa")):
         now[0] = at
         grow(store, FACTS, tournament)
         await readings.history(tournament)
-    assert set(readings._histories) == {"liga", "copa"}
+    assert [bool(states.of(each).size) for each in ("club", "liga", "copa")] == [False, True, True]
+
+
+@pytest.mark.parametrize("is_whole", [True, False])
+async def test_a_command_is_decided_on_the_tournament_that_pages_have_read(
+    monkeypatch: pytest.MonkeyPatch, *, is_whole: bool
+) -> None:
+    """The writer reads nothing then, unless the chain of what pages have read is broken."""
+    store, states, read = MemoryStore(clock=SetClock(), ids=CountedIds()), States(), list[int]()
+    store.submit_all(evening())
+    tournament, events = evening()[0].tournament, MemoryLedger.events
+    history = await TournamentReader(store, Integrity(), states).history(tournament)
+    assert history is not None
+    states.keep(tournament, history=dataclasses.replace(history, is_whole=is_whole))
+
+    def noted(self: MemoryLedger, name: str, after: int) -> tuple[Recorded, ...]:
+        read.append(after)
+        return events(self, name, after)
+
+    monkeypatch.setattr(MemoryLedger, "events", noted)
+    writer = Handler(store.ledger, clock=SetClock(), ids=CountedIds(), states=states)
+    admitted = writer.admit(result("1.1", "1-0"))
+    assert isinstance(admitted, PendingCommand)
+    assert answered(writer.execute((admitted,))[0])[0].status == "done"
+    assert read == ([] if is_whole else [0])
+    latest = states.of(tournament).latest
+    assert latest is not None
+    assert latest.head.version == history.version + 1
+
+
+async def test_a_long_history_has_half_as_many_checkpoints_twice_as_far_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Twelve facts: of checkpoints at 1 to 4 those at 2 and 4 stay, of 2 to 8 those at 4 and 8."""
+    monkeypatch.setattr("planilla.application.states.STATES_MAX", 3)
+    store = empty_store()
+    grow(store, FACTS)
+    log = await store.events("club", 0)
+    history = History(tournament="club", kept_each=1).continued(log)
+    assert [each.version for each in history.kept] == [4, 8, 12]
+    for version in range(1, len(FACTS) + 1):
+        assert history.state_at(version, to_staff=True) == fold(FACTS[:version])

@@ -43,6 +43,7 @@ from planilla.application.recording import (
     texts_in,
 )
 from planilla.application.redaction import Redacted
+from planilla.application.states import EMPTY_STREAM, Stream
 from planilla.audit.seal import verify
 from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.context import DecisionContext
@@ -55,7 +56,7 @@ from planilla.domain.tournament.personal import Personal
 from planilla.domain.tournament.questions import PairingAsked, Prepared, Question
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.setup import StaleVersion
-from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.subjects import CORRECTED
 from planilla.domain.vocabulary import EntrantId
 
@@ -117,17 +118,6 @@ NOT_STORED = frozenset({TimerNotDue.code})
 """Codes of refusals whose answer is not stored: the same command may be sent again later."""
 
 logger = logging.getLogger(__name__)
-
-
-class Stream(msgspec.Struct, frozen=True, kw_only=True):
-    """A tournament as it stands after its head."""
-
-    head: StreamHead = EMPTY_HEAD
-    state: Tournament = INITIAL
-
-
-EMPTY_STREAM = Stream()
-"""A tournament before its first event."""
 
 
 class CannotPresume(Exception):

@@ -5,7 +5,6 @@ Nothing else appends to the log. docs/walks/record-a-result.md describes the ste
 """
 
 import hashlib
-from collections import OrderedDict
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -14,7 +13,6 @@ from planilla.application.decisions import (
     DecisionBatch,
     Deferred,
     PendingCommand,
-    Stream,
 )
 from planilla.application.due import ALARM_ID
 from planilla.application.envelope import Answer, Submission
@@ -29,17 +27,9 @@ from planilla.application.redaction import (
     NoSuchCommand,
     redact,
 )
-from planilla.application.shared_states import SHARED_STATES
+from planilla.application.states import States, Stream, shared_state
 from planilla.audit.seal import keyed_hash
 from planilla.domain.tournament.event import Audience
-
-STREAMS_MAX = 256
-"""Tournaments whose state is cached; the least recently used one is dropped first."""
-FACTS_MAX = 100_000
-"""Facts folded into the cached states in all: their memory grows with these."""
-IDLE_US = 600_000_000
-"""Microseconds after which the state of a tournament without commands is dropped."""
-
 
 Outcome = Answer | Deferred
 """The outcome of a command of a batch."""
@@ -52,18 +42,16 @@ def answered(outcomes: Sequence[Outcome]) -> tuple[Answer, ...]:
 
 
 class Handler:
-    """The write path of one process: cached states of tournaments, over one ledger."""
+    """The write path of one process over one ledger; it decides on the tournaments in `states`."""
 
     def __init__(
-        self, ledger: Ledger, *, clock: Clock, ids: Ids, streams_max: int = STREAMS_MAX
+        self, ledger: Ledger, *, clock: Clock, ids: Ids, states: States | None = None
     ) -> None:
         self._ledger = ledger
         self._clock = clock
         self._ids = ids
         self._secret = ledger.secret()
-        self._streams_max = streams_max
-        self._streams: OrderedDict[str, Stream] = OrderedDict()
-        self._used_at: dict[str, int] = {}
+        self._states = States() if states is None else states
         self._contested: set[str] = set()
 
     def admit(self, submission: Submission) -> PendingCommand | Answer:
@@ -121,10 +109,10 @@ class Handler:
         It saves two questions to the store, of which the append is the check.
         """
         tournaments = _tournaments_of(batch)
-        is_known = all(name in self._streams for name in tournaments)
+        batch_decided = self._begun(tournaments)
+        is_known = len(batch_decided.streams) == len(tournaments)
         if not is_known or not self._contested.isdisjoint(tournaments):
             return None
-        batch_decided = self._begun(tournaments)
         try:
             return self._appended(batch_decided, batch_decided.presume(batch))
         except CannotPresume:
@@ -142,7 +130,8 @@ class Handler:
         return self._appended(batch_decided, answers)
 
     def _begun(self, tournaments: Sequence[str]) -> DecisionBatch:
-        streams = {name: self._streams[name] for name in tournaments if name in self._streams}
+        found = ((name, self._states.of(name).latest) for name in tournaments)
+        streams = {name: stream for name, stream in found if stream is not None}
         return DecisionBatch(self._ledger, self._ids, streams=streams, now=self._clock.now())
 
     def _appended(self, batch_decided: DecisionBatch, answers: tuple[Outcome, ...]) -> "_Execution":
@@ -151,24 +140,9 @@ class Handler:
         return _Execution(batch_decided, answers, position if appending.events else None)
 
     def _remember(self, executed: "_Execution") -> tuple[tuple[Outcome, ...], int | None]:
-        batch_decided, now = executed.batch_decided, executed.batch_decided.now
-        for name, stream in batch_decided.streams.items():
-            self._streams[name] = _shared(stream)
-            self._streams.move_to_end(name)
-            self._used_at[name] = now
-        while self._holds_too_much(now, len(batch_decided.streams)):
-            name, _ = self._streams.popitem(last=False)
-            del self._used_at[name]
+        for name, stream in executed.batch_decided.streams.items():
+            self._states.keep(name, stream=_shared(stream))
         return executed.answers, executed.position
-
-    def _holds_too_much(self, now: int, current: int) -> bool:
-        """Return whether the least recently used state, none of the `current` ones, is to go."""
-        if len(self._streams) > self._streams_max:
-            return True
-        if len(self._streams) <= current:
-            return False
-        facts = sum(stream.head.version for stream in self._streams.values())
-        return facts > FACTS_MAX or now - self._used_at[next(iter(self._streams))] > IDLE_US
 
 
 class _Execution(NamedTuple):
@@ -181,7 +155,7 @@ class _Execution(NamedTuple):
 
 def _shared(stream: Stream) -> Stream:
     """Return a stream with the state that is already held after its head, if there is one."""
-    state = SHARED_STATES.one_for(Audience.STAFF, stream.head.hash, stream.state)
+    state = shared_state(Audience.STAFF, stream.head.hash, stream.state)
     return stream if state is stream.state else Stream(head=stream.head, state=state)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from planilla.application.envelope import Recorded
-from planilla.application.states import SHARED_STATES
+from planilla.application.states import shared_state
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, Tournament
@@ -84,7 +84,7 @@ class Projection:
 
     def share(self, last: bytes) -> None:
         """Hold the state that others hold too, after the fact whose chained hash is `last`."""
-        state, self.state = self.state, SHARED_STATES.one_for(self.view.audience, last, self.state)
+        state, self.state = self.state, shared_state(self.view.audience, last, self.state)
         if self._seen is state:
             self._seen = self.state
 

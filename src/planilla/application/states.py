@@ -1,6 +1,6 @@
 """Tournaments in memory: their facts, and their states now and at past moments.
 
-Pages, questions about past moments and live channels start from them. Public states are folded from
+Commands, pages and questions about past moments start from them. Public states are folded from
 public facts alone, so that drafts and notes cannot leak.
 """
 
@@ -9,7 +9,7 @@ import threading
 import time
 from bisect import bisect_right
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from operator import attrgetter
 from sys import intern
@@ -21,20 +21,23 @@ from msgspec.structs import replace
 
 from planilla.application.envelope import DryRunAnswer, Recorded
 from planilla.application.integrity import Integrity
+from planilla.application.ledger import EMPTY_HEAD, StreamHead
 from planilla.application.ports import Log
-from planilla.application.recording import DamagedLog
+from planilla.application.recording import DamagedLog, head_after
 from planilla.application.timeline import ListedFact
-from planilla.audit.seal import GENESIS, verify
+from planilla.audit.seal import verify
 from planilla.domain.tournament.event import Audience, Event, audience_of
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.projections.timeline import FactInContext, in_context
 
-HISTORIES_MAX = 64
-"""Tournaments whose history is kept in memory; the one not looked at for longest goes first."""
+TOURNAMENTS_MAX = 256
+"""Tournaments in memory; the one not used for longest is dropped first."""
 FACTS_MAX = 60_000
-"""Facts of these histories in all, 1.6 kB each; the last one looked at is kept however long."""
+"""Facts of all tournaments in memory, 1.6 kB each; the last one used is kept however long."""
+STATE_SHARE = 10
+"""A state without its facts counts as one of so many of them."""
 IDLE_S = 600.0
 """Seconds without a request until a tournament is dropped from memory."""
 UNTHREADED_FACTS_MAX = 500
@@ -73,16 +76,6 @@ class HistoryEntry(msgspec.Struct, frozen=True, kw_only=True):
         return self.listed.row if self.in_public is None else self.in_public
 
     @property
-    def command_id(self) -> str:
-        """The command that recorded it."""
-        return self.listed.command_id
-
-    @property
-    def actor_id(self) -> str:
-        """The pseudonym of the sender of the command."""
-        return self.listed.actor
-
-    @property
     def version(self) -> int:
         """Its place in the tournament."""
         return self.fact.version
@@ -103,30 +96,17 @@ def seen_at(entries: tuple[HistoryEntry, ...], version: int) -> tuple[HistoryEnt
     return entries[: bisect_right(entries, version, key=attrgetter("version"))]
 
 
-class SharedStates:
-    """States by audience and by the chained hash of their last fact, while anybody holds them.
+_SHARED: WeakValueDictionary[tuple[Audience, bytes], Tournament] = WeakValueDictionary()
+_SHARED_LOCK = threading.Lock()
 
-    The hash stands for all facts before it, hence two states under one key are equal. It may be
-    used from any thread.
+
+def shared_state(audience: Audience, last: bytes, state: Tournament) -> Tournament:
+    """Return the state that anybody holds after the fact with the chained hash `last`, or `state`.
+
+    The hash stands for all facts before it, hence two states under one key are equal.
     """
-
-    def __init__(self) -> None:
-        self._states: WeakValueDictionary[tuple[Audience, bytes], Tournament]
-        self._states = WeakValueDictionary()
-        self._lock = threading.Lock()
-
-    def __len__(self) -> int:
-        """Return the number of states that somebody holds."""
-        return len(self._states)
-
-    def one_for(self, audience: Audience, last: bytes, state: Tournament) -> Tournament:
-        """Return the state that is already held after the fact with the hash `last`, or `state`."""
-        with self._lock:
-            return self._states.setdefault((audience, last), state)
-
-
-SHARED_STATES = SharedStates()
-"""Those of this process: a hash is of one log alone, so that several logs may use it."""
+    with _SHARED_LOCK:
+        return _SHARED.setdefault((audience, last), state)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,23 +120,25 @@ class Checkpoint:
 
 @dataclass(frozen=True, kw_only=True)
 class History:
-    """All facts of a tournament in order, and the two states that they fold to."""
+    """All facts of a tournament in order, and the two states that they fold to.
+
+    It `is_whole` unless the chain of hashes was found broken.
+    """
 
     tournament: str
     entries: tuple[HistoryEntry, ...] = ()
     public: Tournament = INITIAL
     staff: Tournament = INITIAL
+    head: StreamHead = EMPTY_HEAD
+    is_whole: bool = True
     kept: tuple[Checkpoint, ...] = ()
     kept_each: int = STATE_INTERVAL
+    memo: dict[tuple[str, bool], Any] = field(default_factory=dict, compare=False)
+    """Values that follow from all entries, calculated once, by a name and the audience."""
 
     @cached_property
     def _public_entries(self) -> tuple[HistoryEntry, ...]:
         return tuple(entry for entry in self.entries if entry.is_public)
-
-    @cached_property
-    def memo(self) -> dict[tuple[str, bool], Any]:
-        """Values that follow from all entries, calculated once, by a name and the audience."""
-        return {}
 
     @property
     def version(self) -> int:
@@ -175,7 +157,8 @@ class History:
         """The tournament as it stood after a version."""
         if version >= self.version:
             return self.state(to_staff=to_staff)
-        kept = self.nearest(version)
+        place = bisect_right(self.kept, version, key=attrgetter("version"))
+        kept = self.kept[place - 1] if place else Checkpoint()
         state = kept.staff if to_staff else kept.public
         for entry in self.entries[kept.version : version]:
             if to_staff or entry.is_public:
@@ -187,8 +170,8 @@ class History:
         head = answer.version - len(answer.foreseen)
         return tuple(entry.fact for entry in self.entries[:head])
 
-    def continued(self, events: tuple[Recorded, ...]) -> "History":
-        """Return the history with the events recorded since."""
+    def continued(self, events: tuple[Recorded, ...], *, is_whole: bool = True) -> "History":
+        """Return the history with the events recorded since; its chain may be broken by them."""
         added = []
         kept, each = list(self.kept), self.kept_each
         public, staff = self.public, self.staff
@@ -206,8 +189,8 @@ class History:
                 public = staff
             is_kept = fact.version % each == 0
             if is_kept or recorded is events[-1]:
-                public = SHARED_STATES.one_for(Audience.PUBLIC, recorded.hash, public)
-                staff = SHARED_STATES.one_for(Audience.STAFF, recorded.hash, staff)
+                public = shared_state(Audience.PUBLIC, recorded.hash, public)
+                staff = shared_state(Audience.STAFF, recorded.hash, staff)
             if is_kept:
                 kept.append(Checkpoint(version=fact.version, public=public, staff=staff))
             if len(kept) > STATES_MAX:
@@ -217,14 +200,11 @@ class History:
             entries=(*self.entries, *added),
             public=public,
             staff=staff,
+            head=head_after(self.head, events),
+            is_whole=is_whole,
             kept=tuple(kept),
             kept_each=each,
         )
-
-    def nearest(self, version: int) -> Checkpoint:
-        """The latest kept states that are not after a version; at worst those before all facts."""
-        place = bisect_right(self.kept, version, key=lambda each: each.version)
-        return self.kept[place - 1] if place else Checkpoint()
 
 
 def _entry(recorded: Recorded, fact: Fact, before: Tournament, after: Tournament) -> HistoryEntry:
@@ -242,15 +222,92 @@ def _entry(recorded: Recorded, fact: Fact, before: Tournament, after: Tournament
     )
 
 
+class Stream(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament as it stands after its head: what the next command is decided on."""
+
+    head: StreamHead = EMPTY_HEAD
+    state: Tournament = INITIAL
+
+
+EMPTY_STREAM = Stream()
+"""A tournament before its first event."""
+
+
+class CachedTournament(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament in memory: as the writer left it, its history, or both."""
+
+    stream: Stream | None = None
+    history: History | None = None
+    used_at: float = 0.0
+
+    @property
+    def latest(self) -> Stream | None:
+        """The later of the two; a history whose chain is broken takes no command."""
+        stream, history = self.stream, self.history
+        if history is None or not history.is_whole:
+            return stream
+        if stream is not None and stream.head.version >= history.version:
+            return stream
+        return Stream(head=history.head, state=history.staff)
+
+    @property
+    def size(self) -> int:
+        """The memory that it takes, in facts of a history."""
+        if self.history is not None:
+            return self.history.version
+        return 0 if self.stream is None else self.stream.head.version // STATE_SHARE
+
+
+class States:
+    """The cache of a process: one for the writer, the pages and the questions, with one bound.
+
+    It reads nothing itself, and may be used from any thread.
+    """
+
+    def __init__(self, tournaments_max: int = TOURNAMENTS_MAX) -> None:
+        self._tournaments_max = tournaments_max
+        self._known: OrderedDict[str, CachedTournament] = OrderedDict()
+        self._size = 0
+        self._lock = threading.Lock()
+
+    def of(self, tournament: str) -> CachedTournament:
+        """Return what is in memory of a tournament."""
+        return self._known.get(tournament, CachedTournament())
+
+    def keep(
+        self, tournament: str, *, stream: Stream | None = None, history: History | None = None
+    ) -> None:
+        """Keep one of the two, or both, as the last used; drop what is above the bounds."""
+        with self._lock:
+            now, before = time.monotonic(), self.of(tournament)
+            known = CachedTournament(
+                stream=stream or before.stream, history=history or before.history, used_at=now
+            )
+            self._known[tournament] = known
+            self._known.move_to_end(tournament)
+            self._size += known.size - before.size
+            while len(self._known) > 1 and (
+                len(self._known) > self._tournaments_max
+                or self._size > FACTS_MAX
+                or now - next(iter(self._known.values())).used_at > IDLE_S
+            ):
+                self._size -= self._known.popitem(last=False)[1].size
+
+    def clear(self) -> None:
+        """Drop everything."""
+        with self._lock:
+            self._known.clear()
+            self._size = 0
+
+
 class TournamentReader:
     """Reads tournaments from the log; each request reads only what is new."""
 
-    def __init__(self, log: Log, integrity: Integrity) -> None:
+    def __init__(self, log: Log, integrity: Integrity, states: States | None = None) -> None:
         self._log = log
         self._integrity = integrity
+        self._states = States() if states is None else states
         self._epoch = ""
-        self._histories: OrderedDict[str, History] = OrderedDict()
-        self._looked_at: dict[str, float] = {}
         self._reading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def history(self, tournament: str) -> History | None:
@@ -259,66 +316,42 @@ class TournamentReader:
         Raises:
             DamagedLog: its events cannot be read any more.
         """
-        await self._start_again_after_a_restore()
-        if tournament in self._histories:
+        if (epoch := await self._log.epoch()) != self._epoch:  # the database was restored
+            self._states.clear()
+            self._epoch = epoch
+        if self._states.of(tournament).history is not None:
             known, events = await self._new(tournament)
             if len(events) <= UNTHREADED_FACTS_MAX:
-                return self._kept(self._continued(known, events))
+                return self._continued(epoch, known, events)
         async with self._reading.setdefault(tournament, asyncio.Lock()):
-            epoch = self._epoch
             known, events = await self._new(tournament)  # others may have read them meanwhile
             if len(events) <= UNTHREADED_FACTS_MAX:
-                return self._kept(self._continued(known, events))
-            history = await asyncio.to_thread(self._continued, known, events)
-            return self._kept(history) if epoch == self._epoch else history
+                return self._continued(epoch, known, events)
+            return await asyncio.to_thread(self._continued, epoch, known, events)
 
     async def _new(self, tournament: str) -> tuple[History, tuple[Recorded, ...]]:
         """Return the known history of a tournament, and the events recorded since."""
-        known = self._histories.get(tournament, History(tournament=tournament))
+        known = self._states.of(tournament).history or History(tournament=tournament)
         return known, await self._log.events(tournament, known.version)
 
-    def _continued(self, known: History, events: tuple[Recorded, ...]) -> History:
-        self._check(known, events)
+    def _continued(
+        self, epoch: str, known: History, events: tuple[Recorded, ...]
+    ) -> History | None:
+        """Keep a history with the events recorded since, and return it; None for an empty one.
+
+        The chain is followed over them; where it is broken they are shown all the same.
+        """
+        is_whole = known.is_whole
+        for fault in verify(events, previous=known.head.hash, after=known.version)[:1]:
+            self._integrity.read(known.tournament, fault)
+            is_whole = False
         try:
-            return known.continued(events) if events else known
+            history = known.continued(events, is_whole=is_whole) if events else known
         except Exception as error:
             damage = self._integrity.of(known.tournament)
             if damage is None or not damage.is_broken:
                 raise
             raise DamagedLog(damage.version) from error
-
-    def _kept(self, history: History) -> History | None:
-        """Keep a history that is not empty as the last one looked at."""
-        if not history.entries:
-            return None
-        tournament = history.tournament
-        self._histories[tournament] = history
-        self._histories.move_to_end(tournament)
-        self._looked_at[tournament] = time.monotonic()
-        self._drop_what_is_too_much()
-        return history
-
-    def _drop_what_is_too_much(self) -> None:
-        """Drop histories that were idle too long, and the oldest above the maximum."""
-        now = time.monotonic()
-        for tournament, then in tuple(self._looked_at.items()):
-            if now - then > IDLE_S:
-                del self._looked_at[tournament]
-                self._histories.pop(tournament, None)
-        facts = sum(each.version for each in self._histories.values())
-        while len(self._histories) > 1 and (
-            len(self._histories) > HISTORIES_MAX or facts > FACTS_MAX
-        ):
-            facts -= self._histories.popitem(last=False)[1].version
-
-    def _check(self, known: History, events: tuple[Recorded, ...]) -> None:
-        """Follow the chain over what was read; it is shown all the same, and said to be damaged."""
-        previous = bytes.fromhex(known.entries[-1].hash) if known.entries else GENESIS
-        for fault in verify(events, previous=previous, after=known.version)[:1]:
-            self._integrity.read(known.tournament, fault)
-
-    async def _start_again_after_a_restore(self) -> None:
-        epoch = await self._log.epoch()
-        if epoch != self._epoch:
-            self._histories.clear()
-            self._epoch = epoch
+        if history.entries and epoch == self._epoch:
+            self._states.keep(known.tournament, history=history)
+        return history if history.entries else None

@@ -363,14 +363,14 @@ def web(
         return (await actor_behind(connection, database.grants)).scopes
 
     apart = apart or Processes(None, None, Integrity())
-    readings = TournamentReader(database.log, apart.integrity)
-    parts = build(_site(settings, database, apart, clock or SystemClock(), readings))
+    site = _site(settings, database, apart, clock or SystemClock())
+    parts = build(site)
     live = routes(
         hub,
         database.log,
         scopes_of=scopes_of,
         origins=frozenset({settings.public_url}),
-        queries=Queries(database.log, readings, clock=clock or SystemClock()),
+        queries=Queries(database.log, site.readings, clock=site.clock),
     )
     return Starlette(
         routes=[*live, *parts.routes],
@@ -379,13 +379,7 @@ def web(
     )
 
 
-def _site(
-    settings: Settings,
-    database: Database,
-    apart: Processes,
-    clock: Clock,
-    readings: TournamentReader,
-) -> Site:
+def _site(settings: Settings, database: Database, apart: Processes, clock: Clock) -> Site:
     return Site(
         bus=ErasureListingBus(
             WatchedDesk(database.bus, apart.integrity), database.log, erasures_of(settings)
@@ -405,6 +399,6 @@ def _site(
         people=database.people,
         erasures=erasures_of(settings),
         integrity=apart.integrity,
-        readings=readings,
+        readings=TournamentReader(database.log, apart.integrity, database.states),
         faults=database.readiness.faults,
     )

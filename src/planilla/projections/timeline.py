@@ -170,12 +170,8 @@ def _call_of(event: Event, before: Tournament) -> CalledPlayer | None:
 def _circumstances(event: Event, before: Tournament, played: _GameAround | None) -> Fields:
     """Return the fields that the states around an event add to its own."""
     if played is not None:
-        fields = {**played.place}
-        if played.before is not None:
-            fields["before"] = played.before
-        if played.after is not None:
-            fields["result"] = played.after
-        return fields
+        results = (("before", played.before), ("result", played.after))
+        return played.place | {name: each for name, each in results if each is not None}
     call = _call_of(event, before)
     return _replaced(event, before) if call is None else {"table": call.table}
 

@@ -269,9 +269,11 @@ async def test_a_long_log_is_read_once_beside_the_loop_for_all_who_ask(
     read: list[tuple[int, bool]] = []
     continued = states.History.continued
 
-    def noted(self: states.History, events: tuple[Recorded, ...]) -> states.History:
+    def noted(
+        self: states.History, events: tuple[Recorded, ...], *, is_whole: bool
+    ) -> states.History:
         read.append((len(events), is_in_the_loop()))
-        return continued(self, events)
+        return continued(self, events, is_whole=is_whole)
 
     monkeypatch.setattr(states.History, "continued", noted)
     monkeypatch.setattr(states, "UNTHREADED_FACTS_MAX", 3)

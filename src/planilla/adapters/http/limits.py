@@ -169,17 +169,12 @@ class WorkShare:
     async def begin(self) -> None:
         """Pause where too much work was done, then begin a piece of work."""
         now = asyncio.get_running_loop().time
-        self._pay(now())
-        await asyncio.sleep(max(self._debt_s - ALLOWANCE_S, 0.0))
+        debt_s = self._debt_s - (now() - self._ended_at)
+        await asyncio.sleep(max(debt_s - ALLOWANCE_S, 0.0))
         self._begun_at = now()
-        self._pay(self._begun_at)
 
     def end(self) -> None:
         """End a piece of work."""
-        self._ended_at = asyncio.get_running_loop().time()
-        took_s = self._ended_at - self._begun_at
-        self._debt_s = min(self._debt_s + took_s, ALLOWANCE_S + REST_MAX_S)
-
-    def _pay(self, now: float) -> None:
-        self._debt_s = max(self._debt_s - (now - self._ended_at), 0.0)
-        self._ended_at = now
+        now = asyncio.get_running_loop().time()
+        debt_s = max(self._debt_s - (self._begun_at - self._ended_at), 0.0) + now - self._begun_at
+        self._debt_s, self._ended_at = min(debt_s, ALLOWANCE_S + REST_MAX_S), now

@@ -45,18 +45,7 @@ KEPT_PARAMETERS = ("at", "follow")
 """Query parameters that are kept when another tab is chosen."""
 
 
-FIRST_TEMPLATES = (
-    "index.html",
-    "standings.html",
-    "ranking.html",
-    "keizer.html",
-    "pairings.html",
-    "crosstable.html",
-    "entrants.html",
-    "elo.html",
-    "timeline.html",
-    "rules.html",
-)
+FIRST_TEMPLATES = "index standings ranking keizer pairings crosstable entrants elo timeline rules"
 """Templates of the pages that spectators open, compiled before the first of them is asked for."""
 USED_TEMPLATE = re.compile(r'{%-? *(?:extends|import|include) "([^"]+)"')
 
@@ -158,14 +147,12 @@ class Renderer:
         self._environment.context_class = PageContext
 
     def prepare(self) -> None:
-        """Compile the templates of `FIRST_TEMPLATES` and load the data of all languages."""
+        """Compile `FIRST_TEMPLATES` with those they use, and load the data of all languages."""
         for language in LANGUAGES:
             conventions(language)
-        names = list(FIRST_TEMPLATES)
+        names = [f"{name}.html" for name in FIRST_TEMPLATES.split()]
         for name in names:  # it grows
-            template = self._environment.get_template(name)
-            assert template.filename is not None, "templates are files"
-            source = Path(template.filename).read_text(encoding="utf-8")
+            source = Path(str(self._environment.get_template(name).filename)).read_text("utf-8")
             names.extend(used for used in USED_TEMPLATE.findall(source) if used not in names)
 
     def page(

@@ -221,7 +221,7 @@ def supposed_correction(page_request: PageRequest, version: int, wanted: WantedW
 
 def acts_seen(page_request: PageRequest) -> dict[int, str]:
     """Return the command of each visible fact, to find those of one act."""
-    return {entry.version: entry.command_id for entry in page_request.seen}
+    return {entry.version: entry.listed.command_id for entry in page_request.seen}
 
 
 def _check_draws(facts: Sequence[Fact], wanted: WantedWhatIf) -> None:

@@ -22,6 +22,7 @@ from planilla.application.envelope import Answer, Submission
 from planilla.application.handle import Handler
 from planilla.application.jobs import Worker
 from planilla.application.ports import Clock, Ids, StoreUnavailable
+from planilla.application.states import States
 from planilla.application.unready import Unready
 
 if TYPE_CHECKING:
@@ -60,13 +61,15 @@ class OpenCommandBus(Protocol):
 class Surroundings(NamedTuple):
     """The collaborators of a command bus.
 
-    `bell` is rung after each append of this process; `worker` calculates big pairings.
+    `bell` is rung after each append of this process; `worker` calculates big pairings; `states` are
+    the tournaments in memory.
     """
 
     clock: Clock
     ids: Ids
     bell: Bell
     worker: Worker | None = None
+    states: States | None = None
 
 
 def open_command_bus(url: str, around: Surroundings) -> OpenCommandBus:
@@ -84,7 +87,7 @@ class LocalCommandBus:
     def __init__(self, url: str, around: Surroundings) -> None:
         self._bell = around.bell
         self._ledger = DatabaseLedger(url)
-        handler = Handler(self._ledger, clock=around.clock, ids=around.ids)
+        handler = Handler(self._ledger, clock=around.clock, ids=around.ids, states=around.states)
         self._notifier = None if is_sqlite(url) else _notifier(url)
         self._writer = Writer(handler, on_append=self._tell, worker=around.worker)
 

@@ -16,6 +16,7 @@ from planilla.adapters.store.timers import DatabaseTimers
 from planilla.adapters.store.wakes import Bell
 from planilla.application.jobs import Worker
 from planilla.application.ports import Clock, Election, Ids, Keys
+from planilla.application.states import States
 
 
 class Database:
@@ -41,7 +42,9 @@ class Database:
         check_revision(url)
         bell = Bell()
         self._side = SideStore(url)
-        self.bus: OpenCommandBus = open_command_bus(url, Surroundings(clock, ids, bell, worker))
+        self.states = States()
+        around = Surroundings(clock, ids, bell, worker, self.states)
+        self.bus: OpenCommandBus = open_command_bus(url, around)
         self.log = DatabaseLog(url, bell)
         self.grants = DatabaseGrants(self._side, clock, keys)
         self.people = DatabasePeople(self._side, url)

@@ -145,7 +145,7 @@ class DossierPages(Pages):
             sealed=SealedLog(
                 tournament=page.id,
                 hashes={each.version: each.hash for each in page_request.seen},
-                actors={each.version: each.actor_id for each in page_request.seen}
+                actors={each.version: each.listed.actor for each in page_request.seen}
                 if is_staff
                 else {},
                 texts=await self._public.texts(page_request, "staff" if is_staff else "public"),

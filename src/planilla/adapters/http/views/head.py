@@ -237,16 +237,6 @@ class Scrubber:
     round_on: int | None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Scale:
-    """The part of the bar that all moments share: the versions, and where rounds begin."""
-
-    versions: list[int]
-    rounds: list[int]
-    track: Track
-    stops: str
-
-
 def past_of(page: TournamentPage, entries: tuple[HistoryEntry, ...], at: int | None) -> Past | None:
     """The moment of a version; None for the present, which is the only one that goes on.
 
@@ -269,29 +259,23 @@ def scrubber_of(history: History, entries: tuple[HistoryEntry, ...], at: int | N
     """The bar at the foot of each page."""
     last = history.version
     here = last if at is None else min(at, last)
-    key = ("scale", entries is history.entries)
-    scale: Scale = history.memo.get(key) or history.memo.setdefault(key, _scale_of(entries))
-    versions, rounds = scale.versions, scale.rounds
+    key = ("bar", entries is history.entries)
+    if key not in history.memo:
+        history.memo[key] = track_of(entries), _stops(entries)
+    track, stops = history.memo[key]
+    versions = [entry.version for entry in entries]
+    rounds = [entry.version for entry in entries if entry.event.begins_a_round]
     return Scrubber(
         last=last,
         at=here,
         started_at=entries[0].recorded_at,
-        track=scale.track,
-        stops=scale.stops,
+        track=track,
+        stops=stops,
         rounds=" ".join(str(each) for each in rounds),
         back=_before(versions, here),
         on=_after(versions, here),
         round_back=_before([versions[0], *rounds], here),
         round_on=_after([*rounds, versions[-1]], here),
-    )
-
-
-def _scale_of(entries: tuple[HistoryEntry, ...]) -> Scale:
-    return Scale(
-        versions=[entry.version for entry in entries],
-        rounds=[entry.version for entry in entries if entry.event.begins_a_round],
-        track=track_of(entries),
-        stops=_stops(entries),
     )
 
 

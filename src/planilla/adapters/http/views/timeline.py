@@ -62,7 +62,7 @@ def _line(page: TournamentPage, entry: HistoryEntry, texts: Mapping[str, str]) -
             date_of=lambda language, at: local_moment(language, page.state, at),
         ),
         reason=texts.get(row.reason, ""),
-        command_id=entry.command_id,
+        command_id=entry.listed.command_id,
         is_public=entry.is_public,
     )
 
@@ -87,11 +87,11 @@ def undo_of(history: History) -> Undo | None:
     """Return the undoing of the last act; None if only another ruling can correct it."""
     if not history.entries:
         return None
-    last = history.entries[-1]
-    if any(_imports(entry, last.command_id) for entry in history.entries[:IMPORT_FACTS_MAX]):
+    last, act = history.entries[-1], history.entries[-1].listed.command_id
+    if any(_imports(entry, act) for entry in history.entries[:IMPORT_FACTS_MAX]):
         return None  # a whole tournament came in at once
     together = list(
-        takewhile(lambda each: each.command_id == last.command_id, reversed(history.entries))
+        takewhile(lambda each: each.listed.command_id == act, reversed(history.entries))
     )[::-1]
     if any(entry.event.pairing_act is PairingAct.DISCARDED for entry in together):
         return None  # an undoing act is repeated and not undone
@@ -109,18 +109,18 @@ def undo_of(history: History) -> Undo | None:
 
 def _imports(entry: HistoryEntry, command_id: str) -> bool:
     is_import = isinstance(entry.fact.event, TournamentImported)
-    return is_import and entry.command_id == command_id
+    return is_import and entry.listed.command_id == command_id
 
 
 def _closed_another(history: History, number: int) -> bool:
     """Return whether the act that paired a round closed the one before."""
     paired = [
-        entry.command_id
+        entry.listed.command_id
         for entry in history.entries
         if entry.event.pairing_act is PairingAct.DRAFTED and entry.event.round == number
     ]
     return any(
-        isinstance(entry.fact.event, RoundClosed) and entry.command_id in paired[-1:]
+        isinstance(entry.fact.event, RoundClosed) and entry.listed.command_id in paired[-1:]
         for entry in history.entries
     )
 
