@@ -6,7 +6,15 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from planilla.presentation.tables import aligned, as_csv, figure_text, text_lines, words_in
+from planilla.presentation.tables import (
+    aligned,
+    as_csv,
+    csv_of,
+    figure_text,
+    number,
+    text_lines,
+    words_in,
+)
 from planilla.projections.table import Figure, TableColumn
 
 
@@ -81,3 +89,18 @@ def test_nobody_is_a_table_without_rows() -> None:
 def test_a_spreadsheet_takes_no_name_for_a_formula() -> None:
     rows = [Member(name="=1+1", over=True), Member(name="Ana, Alba", over=False)]
     assert as_csv(rows) == '\ufeffname,over\r\n\'=1+1,1\r\n"Ana, Alba",0\r\n'
+
+
+def test_numbers_of_a_file_are_exact_as_far_as_they_end() -> None:
+    cases = {
+        Fraction(29, 2): "14.5",
+        Fraction(-1080, 100): "-10.8",
+        Fraction(82, 3): "27.33",
+        Fraction(200, 3): "66.67",
+        Fraction(7): "7",
+    }
+    assert {value: str(number(value)) for value in cases} == cases
+
+
+def test_a_number_below_zero_is_no_formula() -> None:
+    assert csv_of(["a", "b"], [[number(Fraction(-7, 2)), "-x"]]) == "\ufeffa,b\r\n-3.5,'-x\r\n"

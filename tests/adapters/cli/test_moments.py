@@ -59,18 +59,42 @@ def test_before_a_round_nobody_has_its_points(planilla: Planilla, database: Path
 
 def test_whoever_leads_is_shown_first(planilla: Planilla, database: Path) -> None:
     """Of the keys of the standings the greatest comes first, as readers of the rows sort them."""
-    rows = json.loads(planilla("show", "muestra", "standings", "--json").out)["rows"].values()
-    points = sorted((row[1] for row in rows), reverse=True)
-    ordered = [" ".join(map(str, key)) for key in sorted((row[0] for row in rows), reverse=True)]
-    assert points[0] > points[-1]
-    lines = planilla("show", "muestra", "standings").out.splitlines()[2:]
-    assert [key in line for key, line in zip(ordered, lines, strict=True)] == [True] * len(lines)
+    rows = json.loads(planilla("show", "muestra", "standings", "--json").out)["rows"]
+    ordered = sorted(rows, key=lambda entrant: rows[entrant][0], reverse=True)
+    lines = planilla("show", "muestra", "standings", "--format", "csv").out.splitlines()[1:]
+    assert [line.split(",")[2] for line in lines] == ordered
 
 
 def test_a_code_is_shown_as_it_is_recorded(planilla: Planilla, database: Path) -> None:
     lines = planilla("show", "muestra", "timeline").out.splitlines()
     numbered = next(line for line in lines if " PairingNumbersAssigned " in line)
     assert "'why': 'initial-order'" in numbered
+
+
+def test_a_view_is_the_table_of_its_page(planilla: Planilla, database: Path) -> None:
+    """In the muestra e1 leads after round 1 only if it won: its line begins with the place."""
+    title, head, *lines = planilla(
+        "show", "muestra", "standings", "--at", "after-round-1"
+    ).out.splitlines()
+    assert title.startswith("standings, v")
+    assert head.split()[:3] == ["Place", "Player", "Pts"]
+    assert [line.split()[0] for line in lines][:1] == ["1"]
+    names = [line.split("  ")[1:] for line in lines]
+    assert all(names)
+    boards = planilla("show", "muestra", "pairings", "--at", "after-round-1").out
+    assert "½–½" in boards or "1–0" in boards
+    assert boards.splitlines()[1].split()[:2] == ["Round", "Bd"]
+    for view in ("crosstable", "elo", "prizes", "keizer"):
+        assert planilla("show", "muestra", view).code == 0
+
+
+def test_a_view_is_a_file_for_a_spreadsheet(planilla: Planilla, database: Path) -> None:
+    said = planilla("show", "muestra", "standings", "--format", "csv").out
+    assert said.startswith("\ufeffplace,before,player,name,number,title,federation,rating,points,")
+    players = planilla("show", "muestra", "players", "--format", "csv").out
+    assert players.startswith("\ufeffkey,")
+    assert len(players.splitlines()) == len(said.splitlines())
+    assert "Ana" in said or len(said.splitlines()) > 2
 
 
 def test_a_view_that_only_grows_is_shown_too(planilla: Planilla, database: Path) -> None:

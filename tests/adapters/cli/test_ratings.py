@@ -139,6 +139,21 @@ def test_the_table_is_in_columns_and_in_both_languages(planilla: Planilla) -> No
     assert spanish[2].split() == ["1", "2039", "20", "1", "0,5", "0,55", "−1", "2038", "2000"]
 
 
+def test_the_table_is_csv_too(planilla: Planilla) -> None:
+    name = write("two.trf", {1: 2039, 2: 0}, [("2w=",), ("1b=",)])
+    assert planilla("ratings", name, "--format", "csv").out.splitlines() == [
+        "\ufefffile,number,rating,k,games,score,expected,change,after,performance",
+        "two.trf,1,2039,20,0,0,0,0,2039,",
+        "two.trf,2,,,1,0.5,,,,2039",
+    ]
+    said = planilla("ratings", closed_file(), "--format", "csv", "--method", "round-robin")
+    assert said.out.splitlines()[0].endswith("percentage,mean,expected,change,after,performance")
+    assert len(said.out.splitlines()) > 2
+    unrated = write("unrated.trf", {1: 0, 2: 0}, [("2w=",), ("1b=",)])
+    nobody = planilla("ratings", unrated, "--format", "csv", "--method", "round-robin")
+    assert len(nobody.out.splitlines()) == 1
+
+
 def test_k_may_be_given_for_everybody(planilla: Planilla) -> None:
     name = write("two.trf", {1: 2039, 2: 2000}, [("2w=",), ("1b=",)])
     said = json.loads(planilla("ratings", name, "--k", "10", "--json").out)

@@ -64,6 +64,15 @@ def test_people_read_a_table_in_which_shared_ranks_are_blank(planilla: Planilla)
     ]
 
 
+def test_the_tables_of_several_files_are_one_csv(planilla: Planilla) -> None:
+    files = [write(2), write(3, name="later.trf")]
+    said = planilla("standings", *files, "--tiebreaks", "sb,DE", "--format", "csv")
+    first, *lines = said.out.removeprefix("\ufeff").splitlines()
+    assert first == "file,rank,number,name,points,sb,DE"
+    assert lines[0] == "open.trf,1,1,,1.5,1.5,"
+    assert [line.partition(",")[0] for line in lines] == ["open.trf"] * 4 + ["later.trf"] * 4
+
+
 def test_spanish_has_a_comma(planilla: Planilla) -> None:
     said = planilla("standings", write(2), "--tiebreaks", "SB", "--lang", "es")
     assert said.out.splitlines()[1:3] == ["Puesto  N.º  Puntos   SB", "     1    1     1,5  1,5"]

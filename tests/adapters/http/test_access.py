@@ -86,6 +86,8 @@ GET  /t/{tournament}/fairness
 GET  /t/{tournament}/poster
 GET  /t/{tournament}/poster.svg
 GET  /t/{tournament}/cards
+GET  /t/{tournament}/{table}.csv
+GET  /api/t/{tournament}/{table}.csv
 GET  /t/{tournament}/hall/ranking.csv
 GET  /t/{tournament}/hall/ranking.json
 GET  /t/{tournament}/hall/games.csv
@@ -171,7 +173,13 @@ def read(table: str) -> list[tuple[str, str]]:
 
 def filled(path: str) -> str:
     values = {**VALUES, "tournament": "club", "act": "record-result", "name": "record-result"}
-    values |= {"run": "none", "digest": "0" * 12, "path": "styles/none.css", "link": "feedfeedfeed"}
+    values |= {
+        "table": "elo",
+        "run": "none",
+        "digest": "0" * 12,
+        "path": "styles/none.css",
+        "link": "feedfeedfeed",
+    }
     return re.sub(r"\{(\w+)(?::\w+)?\}", lambda found: values[found[1]], path)
 
 

@@ -91,6 +91,7 @@ READ_COSTS = {
     "/t/club": Cost.PAGE,
     "/t/club/rounds/2": Cost.PAGE,
     "/t/club/rounds/2/why/3": Cost.MOMENT,
+    "/t/club/standings.csv": Cost.MOMENT,
     "/t/club/hall/games.csv": Cost.MOMENT,
     "/api/t/club/hall/ranking.json": Cost.MOMENT,
     "/api/t/club/people": Cost.PAGE,

@@ -280,6 +280,17 @@ def test_ranking_and_games_are_files_for_spreadsheets_and_programs() -> None:
     assert rows[-1]["offline"] == "0"
 
 
+def test_the_standings_of_a_hall_are_its_ranking() -> None:
+    club = fair()
+    result(club, "T1.1", "½-½")
+    answer = club.client.get("/t/fair/standings.csv")
+    rows = list(csv.DictReader(io.StringIO(answer.text.removeprefix("\ufeff"))))
+    ranking = list(csv.DictReader(io.StringIO(club.client.get("/t/fair/hall/ranking.csv").text)))
+    assert [row["player"] for row in rows] == [row["player"] for row in ranking]
+    assert [row["points"] for row in rows] == [row["points"] for row in ranking]
+    assert "most-wins" in rows[0]
+
+
 @pytest.mark.parametrize(
     ("path", "status"),
     [

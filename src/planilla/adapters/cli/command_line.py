@@ -137,6 +137,17 @@ _LANGUAGE = _Option(("--lang",), help="cli.lang", type=click.Choice(LANGUAGES), 
 """Read by `run` before anything is parsed, so that complaints are in that language."""
 
 
+TEXT_FORM, CSV_FORM = "text", "csv"
+table_form = option(
+    "--format",
+    "form",
+    key="cli.format",
+    type=click.Choice((TEXT_FORM, CSV_FORM)),
+    default=TEXT_FORM,
+)
+"""The option of a command that writes tables."""
+
+
 class _Explained(click.Command):
     """The part that commands and groups share: help and complaints in the language of the call."""
 

@@ -158,6 +158,7 @@ class EndpointFields(TypedDict, total=False):
 class OperationFields(EndpointFields, total=False):
     """The fields that an address for programs declares besides its path, id, tag and summary."""
 
+    description: str
     parameters: tuple[str, ...]
     body: Any
     body_media: str

@@ -18,6 +18,7 @@ from planilla.domain.tournament.importing import ImportedEntrant
 from planilla.domain.tournament.subjects import COMMANDS
 from planilla.formats.trf.dialects import DIALECTS
 from planilla.projections import VIEWS
+from planilla.projections.tables import TABLES
 
 Schema = dict[str, Any]
 
@@ -61,6 +62,7 @@ PATH_PARAMETERS: Mapping[str, Schema] = {
     "version": _path("version", NUMBER, "The version of the fact.", 12),
     "run": _path("run", {**TEXT, "minLength": 1}, "The id of the run.", "k3Jq8sPw"),
     "sha256": _path("sha256", SHA256, "The SHA-256 of the file in hexadecimal.", "0" * 64),
+    "table": _path("table", {"enum": list(TABLES)}, "The name of the table.", "standings"),
     "view": _path("view", {"enum": list(VIEWS)}, "The name of the view.", "standings"),
     "code": _path(
         "code", {"type": "string", "pattern": "^[a-z-]{1,60}$"}, "The code.", "malformed"

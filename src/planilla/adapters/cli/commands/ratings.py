@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 import msgspec
 
-from planilla.adapters.cli.command_line import Invocation, argument, command, option
+from planilla.adapters.cli.command_line import (
+    CSV_FORM,
+    Invocation,
+    argument,
+    command,
+    option,
+    table_form,
+)
 from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.tournament_files import (
     FileFault,
@@ -139,6 +146,7 @@ class _Question(NamedTuple):
 )
 @option("--k", key="cli.ratings.k", metavar="NUMBER", type=count)
 @option("--explain", key="cli.ratings.explain", metavar="PLAYER", type=count)
+@table_form
 def ratings(  # noqa: PLR0913 - a parameter for each option
     invocation: Invocation,
     *,
@@ -147,6 +155,7 @@ def ratings(  # noqa: PLR0913 - a parameter for each option
     method: str,
     k: int | None,
     explain: int | None,
+    form: str,
 ) -> CommandOutcome:
     """Rate everybody. A file with faults stops no other."""
     console = invocation.console
@@ -162,6 +171,8 @@ def ratings(  # noqa: PLR0913 - a parameter for each option
     if console.as_json:
         raw = b"".join(msgspec.json.encode(_data(each, explain, console)) + b"\n" for each in rated)
         return CommandOutcome(raw=raw, code=code, aside=aside)
+    if form == CSV_FORM:
+        return CommandOutcome(raw=_csv(rated, question).encode(), code=code, aside=aside)
     lines = [line for each in rated for line in _lines(each, explain, console)]
     return CommandOutcome(lines=lines, code=code, aside=aside)
 
@@ -225,20 +236,43 @@ def _rules(table: RatedTable, console: Console) -> str:
     return console.say(f"rating-rules.{table.rules.name}")
 
 
+def _csv(rated: Sequence[FileRated], question: _Question) -> str:
+    """Return the tables of all files as one."""
+    from planilla.presentation.tables import csv_of, plain_cells
+
+    columns = _columns(BY_MEANS if question.by_means else GAME_BY_GAME)
+    return csv_of(
+        ["file", *(column.name for column in columns)],
+        (
+            [each.file, *plain_cells(columns, row)]
+            for each in rated
+            if each.table is not None
+            for row in _rows(each.table)
+        ),
+    )
+
+
+def _rows(table: RatedTable) -> Iterator[EloRow | MeansRow]:
+    """Yield everybody by pairing number; nobody where there are no means of the table."""
+    if not table.by_means:
+        yield from map(table.row, table.players)
+    elif table.means is not None:
+        for player in table.means.players:
+            yield _means_row(table, player)
+
+
 def _table_lines(table: RatedTable, console: Console) -> Iterator[str]:
     """Everybody by pairing number, in columns."""
     from planilla.presentation.tables import text_lines
 
     if not table.by_means:
-        players = map(table.row, table.players)
-        yield from text_lines(console.language, _columns(GAME_BY_GAME), players)
+        yield from text_lines(console.language, _columns(GAME_BY_GAME), _rows(table))
         return
     if table.means is None:
         yield console.say("cli.ratings.no-table")
         return
     yield _means(table.means, console)
-    rows = (_means_row(table, player) for player in table.means.players)
-    yield from text_lines(console.language, _columns(BY_MEANS), rows)
+    yield from text_lines(console.language, _columns(BY_MEANS), _rows(table))
 
 
 def _means(means: RoundRobin, console: Console) -> str:

@@ -1,43 +1,76 @@
-"""The command `show`: the rows of a view, now or at any moment, with the names of today."""
+"""The command `show`: a view, now or at any moment, with the names of today.
+
+A view that pages show as a table is that table; of another one the rows are written as they are.
+"""
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from planilla.adapters.cli.command_line import Invocation, argument, command
+from planilla.adapters.cli.command_line import CSV_FORM, Invocation, argument, command, table_form
 from planilla.adapters.cli.console import CommandError, CommandOutcome
 from planilla.adapters.cli.logs import facts_of, reading_at
 from planilla.adapters.cli.values import at_moment
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL
-from planilla.presentation.tables import NOTHING, aligned, words_in
+from planilla.presentation.tables import (
+    NOTHING,
+    aligned,
+    csv_of,
+    view_csv,
+    view_lines,
+    words_in,
+)
 from planilla.projections import VIEWS
+from planilla.projections.tables import TABLES
 from planilla.projections.timeline import in_context
 from planilla.projections.view import Row, Rows, StateView, View, may_see
+
+TABLE_OF_VIEW = {name: name for name in TABLES} | {"keizer": "standings"}
+"""Tables by the name of the view that has their rows."""
 
 
 @command("show", "cli.show")
 @argument("tournament", key="cli.tournament")
 @argument("view", key="moments.cli.view")
 @at_moment
-def show(invocation: Invocation, *, tournament: str, view: str, at: str | None) -> CommandOutcome:
-    """Write a line for each row, its key first; as data the rows as the interface serves them."""
+@table_form
+def show(
+    invocation: Invocation, *, tournament: str, view: str, at: str | None, form: str
+) -> CommandOutcome:
+    """Write a line for each row; as data the rows as the interface serves them."""
     found = VIEWS.get(view)
     if found is None:
         raise CommandError("moments.no-such-view", view=view, known=tuple(VIEWS))
+    console = invocation.console
     reading = asyncio.run(reading_at(invocation.services, tournament, at))
-    rows = _rows(found, facts_of(reading.events))
     version = reading.events[-1].version
-    data = {"view": found.name, "version": version, "columns": found.columns, "rows": rows}
-    title = invocation.console.say("moments.view", view=found.name, version=version)
-    return CommandOutcome(lines=[title, *_lines(found, rows, reading.names)], data=data)
+    seen = [fact for fact in facts_of(reading.events) if may_see(found.audience, fact)]
+    if console.as_json:
+        rows = _rows(found, seen)
+        data = {"view": found.name, "version": version, "columns": found.columns, "rows": rows}
+        return CommandOutcome(data=data)
+    title = console.say("moments.view", view=found.name, version=version)
+    name = TABLE_OF_VIEW.get(view)
+    if name is None:
+        header, *cells = _cells(found, _rows(found, seen), reading.names)
+        if form == CSV_FORM:
+            return CommandOutcome(raw=csv_of(["key", *header[1:]], cells).encode())
+        return CommandOutcome(lines=[title, *aligned([header, *cells], left=words_in(cells))])
+
+    def name_of(entrant: str) -> str:
+        return reading.names.get(entrant, entrant)
+
+    shown = (console.language, name, fold(seen), name_of)
+    if form == CSV_FORM:
+        return CommandOutcome(raw=view_csv(*shown).encode())
+    return CommandOutcome(lines=[title, *view_lines(*shown)])
 
 
-def _rows(view: View, facts: tuple[Fact, ...]) -> Rows:
-    seen = [fact for fact in facts if may_see(view.audience, fact)]
+def _rows(view: View, seen: Sequence[Fact]) -> Rows:
     if isinstance(view, StateView):
         return view.rows(fold(seen))
     state, rows = INITIAL, dict[str, Row]()
@@ -48,11 +81,14 @@ def _rows(view: View, facts: tuple[Fact, ...]) -> Rows:
     return rows
 
 
-def _lines(view: View, rows: Rows, names: Mapping[str, str]) -> Iterator[str]:
-    """Return the rows by `key`, the greatest first, or else as they come; columns aligned."""
-    ordered = sorted(rows.items(), key=lambda each: _order(view, each[1]), reverse=True)
-    table = [[names.get(key, key), *(_cell(each, names) for each in row)] for key, row in ordered]
-    yield from aligned([["", *view.columns], *table], left=words_in(table))
+def _cells(view: View, rows: Rows, names: Mapping[str, str]) -> Iterator[list[str]]:
+    """Yield the columns of a view, then its rows, each behind its key.
+
+    The rows come by `key`, the greatest first, or as they are.
+    """
+    yield ["", *view.columns]
+    for key, row in sorted(rows.items(), key=lambda each: _order(view, each[1]), reverse=True):
+        yield [names.get(key, key), *(_cell(each, names) for each in row)]
 
 
 def _order(view: View, row: Row) -> tuple[Any, ...]:

@@ -2,12 +2,21 @@
 
 import functools
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import click
 import msgspec
 
-from planilla.adapters.cli.command_line import Invocation, argument, command, option
+from planilla.adapters.cli.command_line import (
+    CSV_FORM,
+    Invocation,
+    argument,
+    command,
+    option,
+    table_form,
+)
 from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.parallel import each_of, processors
 from planilla.adapters.cli.standings_data import Data, entrants_of, explained_of, value_names
@@ -30,7 +39,7 @@ from planilla.domain.tiebreaks import EDITIONS, CodeError, Setting, checked
 from planilla.domain.tournament.setup import refusal_of
 from planilla.formats.trf.document import TrfDocument
 from planilla.presentation.figures import localised
-from planilla.presentation.tables import NOTHING, aligned
+from planilla.presentation.tables import NOTHING, aligned, csv_of, number
 from planilla.presentation.tiebreaks import tiebreak_name
 
 MODES = ("subsidiary", "successive")
@@ -72,6 +81,7 @@ def codes(text: str) -> tuple[str, ...]:
 @option("--swiss", key="cli.standings.swiss", is_flag=True)
 @option("--explain", key="cli.standings.explain", metavar="PLAYER", type=count)
 @option("--jobs", key="cli.jobs", metavar="N", type=count)
+@table_form
 def standings(  # noqa: PLR0913 - a parameter for each option
     invocation: Invocation,
     *,
@@ -84,6 +94,7 @@ def standings(  # noqa: PLR0913 - a parameter for each option
     swiss: bool,
     explain: int | None,
     jobs: int | None,
+    form: str,
 ) -> CommandOutcome:
     """Rank everybody. A file with faults stops no other."""
     console = invocation.console
@@ -108,6 +119,8 @@ def standings(  # noqa: PLR0913 - a parameter for each option
     if console.as_json:
         raw = b"".join(msgspec.json.encode(_data(each, console)) + b"\n" for each in tables)
         return CommandOutcome(raw=raw, code=code, aside=aside)
+    if form == CSV_FORM:
+        return CommandOutcome(raw=_csv(tables).encode(), code=code, aside=aside)
     lines = [line for each in tables for line in _lines(each, question, console)]
     return CommandOutcome(lines=lines, code=code, aside=aside)
 
@@ -211,6 +224,24 @@ def _table_lines(names: Sequence[str], players: Sequence[Data], console: Console
     yield from aligned(
         cells if are_named else (row[:-1] for row in cells), left={len(cells[0]) - 1}
     )
+
+
+def _csv(tables: Sequence[FileRanked]) -> str:
+    """Return the tables of all files as one, with a column for every value that one of them has."""
+    names = list(dict.fromkeys(name for each in tables for name in each.names))
+    return csv_of(
+        ["file", "rank", "number", "name", "points", *names],
+        (
+            [each.file, player["rank"], player["number"], player.get("name"), *map(_plain, values)]
+            for each in tables
+            for player in each.entrants
+            for values in ([player["points"], *map(player["tiebreaks"].get, names)],)
+        ),
+    )
+
+
+def _plain(value: str | None) -> Decimal | None:
+    return None if value is None else number(Fraction(value))
 
 
 def _player_lines(explained: Data, console: Console) -> Iterator[str]:

@@ -37,7 +37,9 @@ from planilla.audit.archive import ArchiveForm
 from planilla.audit.proofs import SignedHead
 from planilla.domain.vocabulary import EntrantId
 from planilla.formats.trf.dialects import DIALECTS
+from planilla.presentation.tables import view_csv
 from planilla.presentation.verifiers import verifying_page, verifying_program
+from planilla.projections.tables import TABLES
 
 
 class TournamentFiles(Pages):
@@ -87,6 +89,40 @@ class TournamentFiles(Pages):
     async def _header(self, page_request: PageRequest) -> str:
         texts = await self._public.texts(page_request, "staff")
         return header_in((entry.fact for entry in page_request.entries), texts)
+
+
+class TableFiles(Pages):
+    """The tables of a tournament as CSV at any moment, the same for people and for programs."""
+
+    @page_at("/t/{tournament}/{table}.csv", cost=Cost.MOMENT)
+    @operation_at(
+        "/api/t/{tournament}/{table}.csv",
+        name="download-table",
+        tag=Tag.FILES,
+        summary="A table as CSV, in the order of its page.",
+        description="The first line names the columns, the same in all languages; tie-breaks have"
+        " their codes, rounds their numbers. Numbers are decimal, with a point.",
+        cost=Cost.MOMENT,
+        parameters=("at",),
+        media="text/csv",
+    )
+    async def table(self, request: Request) -> Response:
+        """The table of this name.
+
+        Raises:
+            Failure: there is no such tournament, moment or table.
+        """
+        page_request = await self._public.page_request(request)
+        page, name = page_request.page, request.path_params["table"]
+        if name not in TABLES:
+            raise Failure("no-such-page", status=404)
+        content = await page_request.made(view_csv, page.language, name, page.state, page.name)
+        headers = {
+            "content-disposition": f'attachment; filename="{page.id}-{name}.csv"',
+            "cache-control": "no-cache",
+            "vary": "cookie, authorization, accept-language",
+        }
+        return Response(content, headers=headers, media_type="text/csv; charset=utf-8")
 
 
 def _file(

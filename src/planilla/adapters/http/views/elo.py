@@ -63,6 +63,7 @@ def elo_shown(page: TournamentPage) -> TableShown:
         style="elo",
         caption=say("page.tab.elo"),
         view="elo",
+        file="elo",
         folder="elo",
         data={
             "scale": scale_of(players),

@@ -58,6 +58,7 @@ def pairings_shown(page: TournamentPage, played: RoundState) -> TableShown:
         style="pairings",
         caption=page.say("page.pairings-of", round=played.number),
         view="pairings",
+        file="pairings",
         data={"round": played.number, "rounds": page.state.last_published},
     )
 

@@ -111,6 +111,7 @@ class PrizeSheet:
             style="prizes",
             caption=page.say(title),
             folder="prizes",
+            file="prizes",
             currency=self._plan.currency,
         )
 
@@ -399,6 +400,7 @@ def qualifying_shown(
             style="prizes qualifying",
             caption=rule,
             unit=found.unit,
+            file="qualifying",
         ),
         "line": None if cut is None else _line(page, cut),
         "is_final": found.is_final,

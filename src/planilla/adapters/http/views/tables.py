@@ -110,7 +110,8 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     are further attributes for them. `folder` is where the pages are that explain its figures;
     `unit` is what one point is written as where it is not the tournament's. One that `is_keyed` has
     the key of each row, which no other table of its page has. `people` is the folder that names
-    lead to.
+    lead to,
+    and `file` the name of the table in `projections.tables`, "" where it has no file.
     """
 
     page: TournamentPage
@@ -126,6 +127,7 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     is_keyed: bool = True
     people: str = CARDS
     id: str = ""
+    file: str = ""
     data: Mapping[str, Any] = {}
 
     def cells(self, kept: str, entry: Callable[[Any], str]) -> Callable[[TableRow], Markup]:

@@ -1,0 +1,221 @@
+"""Tables of a tournament as rows with their columns, for terminals and files.
+
+To add one: a function from the state to its `PlainTable`, and its name in `TABLES`. Names are in
+addresses, so a name is never changed.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import msgspec
+
+from planilla.domain.pairing.masnou import POINTS_UNIT, MasnouTiebreak
+from planilla.domain.pairing.system import RankingMethod
+from planilla.domain.scoring import system_of
+from planilla.domain.tiebreaks import tiebreak_of
+from planilla.domain.tiebreaks.contest import contest_of
+from planilla.domain.tournament.crosstables import for_standings, seats_of
+from planilla.domain.tournament.masnou.hall import hall_of
+from planilla.domain.tournament.masnou.ranking import ranking
+from planilla.domain.tournament.prizes import plan_of
+from planilla.domain.tournament.ranking import ranking_method
+from planilla.domain.tournament.state import Tournament
+from planilla.projections import (
+    crosstable,
+    elo,
+    keizer,
+    masnou_standings,
+    pairings,
+    prizes,
+    qualifying,
+    standings,
+)
+from planilla.projections.table import Figure, TableColumn
+
+ROUND = TableColumn("round", Figure.NUMBER, label="page.round")
+SIDE = TableColumn("side", Figure.TEXT, label="qualifying.title")
+HISTORIES = (crosstable.COLOURS, crosstable.FLOATS)
+"""Columns of a crosstable that follow from its games."""
+
+
+class PlainRow(NamedTuple):
+    """One line: the entrant, their place, the fields of the row, and tie-breaks as shown."""
+
+    entrant: str
+    place: int
+    fields: Mapping[str, Any]
+    values: Sequence[Fraction | None] = ()
+
+
+class PlainTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A table in the order in which it is read.
+
+    One point is written as `unit`; `tiebreaks` are the codes of its values, and `numbered` is the
+    number of columns of rounds, or of opponents. Amounts are in the smallest unit of `currency`.
+    """
+
+    columns: Sequence[TableColumn]
+    rows: Sequence[PlainRow]
+    unit: int
+    tiebreaks: Sequence[str] = ()
+    numbered: int = 0
+    currency: str = ""
+
+
+def player_details(state: Tournament) -> Mapping[str, Mapping[str, Any]]:
+    """Return the figures that files have beside each name."""
+    return {
+        entrant: {
+            "number": seat + 1,
+            "title": state.entrants[entrant].title,
+            "federation": state.entrants[entrant].federation,
+            "rating": state.entrants[entrant].rating,
+        }
+        for entrant, seat in seats_of(state).items()
+    }
+
+
+def _unit(state: Tournament) -> int:
+    return system_of(for_standings(state)).unit
+
+
+def _by_points(state: Tournament) -> PlainTable:
+    contest = contest_of(for_standings(state))
+    tiebreaks = [tiebreak_of(code, state.tiebreak_edition) for code in state.tiebreaks]
+    rows = [
+        PlainRow(
+            entrant,
+            place,
+            row._asdict(),
+            [
+                None if value is None else tiebreak.shown(contest, value)
+                for tiebreak, value in zip(tiebreaks, row.values, strict=True)
+            ],
+        )
+        for place, entrant, row in standings.ranked(standings.rows(state))
+    ]
+    return PlainTable(
+        columns=standings.TABLE,
+        rows=rows,
+        unit=_unit(state),
+        tiebreaks=state.tiebreaks,
+        numbered=len(for_standings(state).rounds),
+    )
+
+
+def _by_values(state: Tournament) -> PlainTable:
+    rows = [
+        PlainRow(entrant, place, row._asdict() | {"total": Fraction(int(row.total), int(row.unit))})
+        for place, (entrant, row) in enumerate(keizer.rows(state).items(), start=1)
+    ]
+    return PlainTable(columns=keizer.TABLE, rows=rows, unit=_unit(state))
+
+
+def _by_tally(state: Tournament) -> PlainTable:
+    hall = hall_of(state)
+    codes = hall.rules.tiebreaks
+    units = [POINTS_UNIT if code is MasnouTiebreak.PARTICULAR else 1 for code in codes]
+    rows = [
+        PlainRow(
+            each.entrant,
+            each.place,
+            {"points": each.points, "streak": hall.members[each.entrant].streak},
+            [
+                None if value is None else Fraction(value, unit)
+                for value, unit in zip(each.values, units, strict=True)
+            ],
+        )
+        for each in ranking(hall)
+    ]
+    return PlainTable(
+        columns=masnou_standings.TABLE,
+        rows=rows,
+        unit=POINTS_UNIT,
+        tiebreaks=[code.value for code in codes],
+    )
+
+
+STANDINGS: Mapping[RankingMethod, Callable[[Tournament], PlainTable]] = {
+    RankingMethod.POINTS: _by_points,
+    RankingMethod.VALUES: _by_values,
+    RankingMethod.TALLY: _by_tally,
+}
+"""The standings by the method that ranks."""
+
+
+def _standings(state: Tournament) -> PlainTable:
+    return STANDINGS[ranking_method(state)](state)
+
+
+def _crosstable(state: Tournament) -> PlainTable:
+    """Everybody by place; where everybody meets everybody, by number."""
+    shown, is_matrix = for_standings(state), state.system.has_schedule
+    found = crosstable.rows(state)
+    ranked = standings.ranked(standings.rows(state))
+    places = {key: cells[0] for key, cells in found.items()} if is_matrix else {}
+    places = places or {entrant: place for place, entrant, _ in ranked}
+    named = len(crosstable.CrosstableRow._fields)
+    rows = [
+        PlainRow(
+            entrant, place, {"games": found[entrant][named:], "points": found[entrant][POINTS_CELL]}
+        )
+        for entrant, place in places.items()
+    ]
+    by_round = tuple(each for each in crosstable.TABLE if each not in HISTORIES)
+    return PlainTable(
+        columns=crosstable.MATRIX if is_matrix else by_round,
+        rows=rows,
+        unit=_unit(state),
+        numbered=shown.size if is_matrix else len(shown.rounds),
+    )
+
+
+POINTS_CELL = crosstable.CrosstableRow._fields.index("points")
+
+
+def _pairings(state: Tournament) -> PlainTable:
+    rows = [PlainRow(row.white, 0, row._asdict()) for row in pairings.rows(state).values()]
+    return PlainTable(columns=(ROUND, *pairings.TABLE), rows=rows, unit=_unit(state))
+
+
+def _elo(state: Tournament) -> PlainTable:
+    rows = [PlainRow(key, row.number, row._asdict()) for key, row in elo.rows(state).items()]
+    numbered = len(for_standings(state).rounds)
+    return PlainTable(columns=elo.TABLE, rows=rows, unit=_unit(state), numbered=numbered)
+
+
+def _prizes(state: Tournament) -> PlainTable:
+    ranked = {row.entrant: row for row in _standings(state).rows}
+    plan = plan_of(state)
+    rows = [
+        ranked[entrant]._replace(
+            fields={"points": ranked[entrant].fields["points"], "amount": row.amount}
+        )
+        for entrant, row in prizes.rows(state).items()
+        if row.amount
+    ]
+    currency = "" if plan is None else plan.currency
+    return PlainTable(columns=prizes.WINNERS, rows=rows, unit=_unit(state), currency=currency)
+
+
+def _qualifying(state: Tournament) -> PlainTable:
+    found = qualifying.qualifying(state)
+    entrants = () if found is None else found.entrants
+    rows = [
+        PlainRow(each.entrant, each.rank, {"points": each.points, "side": each.side.value})
+        for each in entrants
+    ]
+    columns = (*qualifying.TABLE, SIDE)
+    return PlainTable(columns=columns, rows=rows, unit=1 if found is None else found.unit)
+
+
+TABLES: Mapping[str, Callable[[Tournament], PlainTable]] = {
+    "standings": _standings,
+    "crosstable": _crosstable,
+    "pairings": _pairings,
+    "elo": _elo,
+    "prizes": _prizes,
+    "qualifying": _qualifying,
+}
+"""All tables by the names of their addresses."""
