@@ -182,3 +182,27 @@ async def test_a_long_history_has_half_as_many_checkpoints_twice_as_far_apart(
     assert [each.version for each in history.kept] == [4, 8, 12]
     for version in range(1, len(FACTS) + 1):
         assert history.state_at(version, to_staff=True) == fold(FACTS[:version])
+
+
+async def test_many_facts_of_a_known_tournament_are_read_in_a_thread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("planilla.application.states.UNTHREADED_FACTS_MAX", 2)
+    store = empty_store()
+    readings = TournamentReader(store, Integrity())
+    for upto in (3, len(FACTS)):
+        grow(store, FACTS[await store.head("club") : upto])
+        history = await readings.history("club")
+        assert history is not None
+        assert history.version == upto
+
+
+async def test_a_fault_of_ours_is_not_called_damage(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object, **__: object) -> History:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(History, "continued", fails)
+    store = MemoryStore(clock=SetClock(), ids=CountedIds())
+    store.submit_all(evening())
+    with pytest.raises(ZeroDivisionError):
+        await TournamentReader(store, Integrity()).history("club")
