@@ -84,7 +84,7 @@ def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
     yield timers.measure(folder, quick=quick)
     yield keizer.measure(quick=quick)
     yield whatif.measure(quick=quick)
-    yield moments.measure(quick=quick)
+    yield moments.measure(folder, quick=quick)
     yield audit.measure(quick=quick)
     yield proof.measure(folder, quick=quick)
 
