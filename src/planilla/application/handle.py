@@ -109,10 +109,10 @@ class Handler:
         It saves two questions to the store, of which the append is the check.
         """
         tournaments = _tournaments_of(batch)
-        batch_decided = self._begun(tournaments)
-        is_known = len(batch_decided.streams) == len(tournaments)
-        if not is_known or not self._contested.isdisjoint(tournaments):
+        streams = self._cached(tournaments)
+        if len(streams) < len(tournaments) or not self._contested.isdisjoint(tournaments):
             return None
+        batch_decided = self._begun(streams)
         try:
             return self._appended(batch_decided, batch_decided.presume(batch))
         except CannotPresume:
@@ -123,15 +123,17 @@ class Handler:
 
     def _execute(self, batch: Sequence[PendingCommand]) -> "_Execution":
         tournaments = _tournaments_of(batch)
-        batch_decided = self._begun(tournaments)
+        batch_decided = self._begun(self._cached(tournaments))
         answers = batch_decided.decide(batch)
         self._contested.difference_update(tournaments)
         self._contested.update(filter(batch_decided.is_moved_elsewhere, tournaments))
         return self._appended(batch_decided, answers)
 
-    def _begun(self, tournaments: Sequence[str]) -> DecisionBatch:
+    def _cached(self, tournaments: Sequence[str]) -> dict[str, Stream]:
         found = ((name, self._states.of(name).latest) for name in tournaments)
-        streams = {name: stream for name, stream in found if stream is not None}
+        return {name: stream for name, stream in found if stream is not None}
+
+    def _begun(self, streams: dict[str, Stream]) -> DecisionBatch:
         return DecisionBatch(self._ledger, self._ids, streams=streams, now=self._clock.now())
 
     def _appended(self, batch_decided: DecisionBatch, answers: tuple[Outcome, ...]) -> "_Execution":

@@ -62,7 +62,9 @@ def after(head: StreamHead, recorded: Recorded) -> StreamHead:
 
 
 def head_after(head: StreamHead, events: Sequence[Recorded]) -> StreamHead:
-    """The head of a stream when `events`, at least one, stand after `head`."""
+    """The head of a stream when `events` stand after `head`."""
+    if not events:
+        return head
     last = events[-1]
     return StreamHead(
         version=last.version,

@@ -21,6 +21,7 @@ def timeless_paths() -> dict[str, str]:
 
 
 VALUES = {
+    "table": "standings",
     "number": "1",
     "entrant": "e1",
     "board": "1",

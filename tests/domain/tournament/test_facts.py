@@ -52,8 +52,8 @@ def _named_in(written: Any, now: Any) -> Any:
 
 @pytest.mark.parametrize("kind", EVENT_TYPES.values())
 def test_every_event_declares_who_may_see_it_and_its_topic(kind: type[Event]) -> None:
-    assert isinstance(vars(kind)["audience"], Audience)
-    assert isinstance(vars(kind)["topic"], Topic)
+    assert isinstance(kind.audience, Audience)
+    assert isinstance(kind.topic, Topic)
 
 
 READ_OF_ANY_EVENT = [name for name, value in vars(Event).items() if isinstance(value, property)]

@@ -115,7 +115,7 @@ class TableFiles(Pages):
         page_request = await self._public.page_request(request)
         page, name = page_request.page, request.path_params["table"]
         if name not in TABLES:
-            raise Failure("no-such-page", status=404)
+            raise Failure("no-such-page")
         content = await page_request.made(view_csv, page.language, name, page.state, page.name)
         headers = {
             "content-disposition": f'attachment; filename="{page.id}-{name}.csv"',
