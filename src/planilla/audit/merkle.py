@@ -1,8 +1,7 @@
 """A Merkle tree over the events of a log: one root for all, short proofs for one or for two roots.
 
 A leaf is the entry of an event (`seal.entry`), in order of position; `leaf` and `node` mark what
-they
-hash, so that no node can be passed off as a leaf. Only the verifying functions read data from
+they hash, so that no node can be passed off as a leaf. Only the verifying functions read data from
 others.
 
 Source: RFC 6962, 2.1 (Merkle Hash Tree), 2.1.1 (audit paths), 2.1.2 (consistency proofs); the

@@ -13,7 +13,7 @@ from planilla.domain.tournament.event import Event, Topic
 from planilla.domain.tournament.facts import Fact, type_of
 from planilla.domain.tournament.masnou.hall import AT_TABLE, parts_of
 from planilla.domain.tournament.memory import CalledPlayer
-from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 
 Fields = dict[str, Any]
@@ -110,20 +110,21 @@ def _game_in(before: Tournament, after: Tournament, game: GameId) -> _GameAround
             before, after, game, {"table" if kind == AT_TABLE else "playoff": group}
         )
     found = before.find(game)
-    if found is None:
+    since = None if found is None else after.round(found[0].number)
+    if found is None or since is None or not _has_game(since, found[0], game):
         return None
     played, board = found
-    played_since = after.round(played.number)
-    if played_since is None or (
-        played_since.games is not played.games and played_since.board_of(game) is None
-    ):
-        return None
     return _GameAround(
         place={"board": board + 1},
         players=played.boards[board],
         before=RESULT_NOTATION[played.result_said(board)],
-        after=_known(played_since.result_said(board)),
+        after=_known(since.result_said(board)),
     )
+
+
+def _has_game(since: RoundState, before: RoundState, game: GameId) -> bool:
+    """Return whether a round still has a game that it had before."""
+    return since.games is before.games or since.board_of(game) is not None
 
 
 def _game_outside_rounds(
