@@ -10,6 +10,7 @@ are not measured either. The same lines have tests of their own, which are.
 
 import contextlib
 import os
+import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -54,6 +55,7 @@ class Measuring:
             if item.get_closest_marker("no_cover") or self._is_in(item.path, NOT_MEASURED):
                 way.enter_context(self._paused())
                 way.enter_context(_handing_nothing_down())
+                way.callback(_forget_what_is_cached)
             elif not self._is_in(item.path, WITH_GREENLETS):
                 way.enter_context(self._paused())
                 way.enter_context(_no_greenlet())
@@ -117,3 +119,12 @@ def _no_greenlet() -> Iterator[None]:
 
 def _refuse(_event: str, _between: object) -> None:
     raise AssertionError("a greenlet runs: name the folder of this test in measuring.py")
+
+
+def _forget_what_is_cached() -> None:
+    """Empty the caches of functions: what ran once, unmeasured, runs again in a measured test."""
+    ours = [module for name, module in sys.modules.items() if name.startswith("planilla.")]
+    for module in ours:
+        for value in vars(module).values():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
