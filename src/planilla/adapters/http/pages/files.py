@@ -117,11 +117,7 @@ class TableFiles(Pages):
         if name not in TABLES:
             raise Failure("no-such-page")
         content = await page_request.made(view_csv, page.language, name, page.state, page.name)
-        headers = {
-            "content-disposition": f'attachment; filename="{page.id}-{name}.csv"',
-            "cache-control": "no-cache",
-            "vary": "cookie, authorization, accept-language",
-        }
+        headers = attachment(f"{page.id}-{name}.csv", vary="cookie, authorization, accept-language")
         return Response(content, headers=headers, media_type="text/csv; charset=utf-8")
 
 
