@@ -1,1 +1,1 @@
-"""Text becomes values and values become text; nothing here opens a file."""
+"""Parsers and writers of file formats: text to values and values to text, without file access."""

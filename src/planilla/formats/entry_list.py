@@ -1,8 +1,8 @@
-"""Lists of players as people paste them: one a line, or a table with or without a head.
+"""Pasted lists of players: one player per line, or a table with or without a header row.
 
-A table with a head has one delimiter: tabs, semicolons or commas. Without a head each line is
-read by itself: columns parted by tabs or semicolons, or else a name, with a rating at its end where
-there is one.
+A table with a header row has one delimiter: tab, semicolon or comma. Without a header row each line
+is read on its own: columns separated by tabs or semicolons, or a name that may be followed by a
+rating.
 """
 
 import csv
@@ -16,10 +16,10 @@ from itertools import islice
 from planilla.formats.typed_text import cleaned, unfit_character
 
 COLUMNS = ("name", "rating", "federation", "title", "club", "fide_id", "birth")
-"""The order of the columns where there is no head."""
+"""Column order of lists without a header row."""
 
 LIST_COLUMNS = ("sex", "k", "rating_list", "arbiter", "categories")
-"""Further columns of a federation's list; a table with a header row may have them too."""
+"""Further columns of federations' lists, which a table with a header row may have."""
 
 HEADS: dict[str, str] = {
     "nombre": "name",
@@ -70,14 +70,14 @@ BARE_ID = re.compile(r"[0-9]{5,10}")
 YEAR = re.compile(r"[0-9]{4}")
 RATING_AT_THE_END = re.compile(r"[ ,](\d{3,4})\Z")
 RATING_WIDTH = 5
-"""Letters that it takes at most, with what parts it from the name."""
+"""Most characters of a rating and its separator."""
 LINE_MAX = 1_000
-"""Letters of a line that are read: the time that NFC takes may grow with the square of them."""
+"""Longest line that is read, in characters: NFC may take quadratic time."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Problem:
-    """A fault of a line: the code of its sentence, the column, and the text of the cell."""
+    """A fault of a line: the code of its message, the column, and the text of the cell."""
 
     line: int
     column: str
@@ -87,7 +87,7 @@ class Problem:
 
 @dataclass(frozen=True, kw_only=True)
 class EntryLine:
-    """A line as it was understood; `problems` is empty when it can be entered."""
+    """A parsed line; `problems` is empty when the player can be entered."""
 
     line: int
     values: dict[str, str]
@@ -106,13 +106,13 @@ class EntryLine:
 
 @dataclass
 class Entered:
-    """Entrants of the tournament and of earlier lines: the marks of each name by column."""
+    """Entrants of the tournament and of earlier lines: the identifying columns by name."""
 
     marks_of: dict[str, dict[str, set[str]]] = field(default_factory=dict)
     ids: set[str] = field(default_factory=set)
 
     def add(self, values: Mapping[str, str]) -> None:
-        """Remember somebody's name, and what tells them from others of that name."""
+        """Add a player by name, with the columns that distinguish players of the same name."""
         marks = _marks(values)
         known = self.marks_of.setdefault(_plain(values), {column: set() for column in marks})
         for column, mark in marks.items():
@@ -120,10 +120,10 @@ class Entered:
         self.ids |= {marks["fide_id"]} - {""}
 
     def twice(self, values: Mapping[str, str]) -> tuple[str, str] | None:
-        """The column that tells that somebody is here already, and the code of it.
+        """Return the column that shows a player as entered already, and the code of the problem.
 
-        Two of one name are two people only where each has an id, a year of birth or a club of
-        their own: a rating changes, and a column left empty tells nothing.
+        Two players of the same name are different people only if their ids, years of birth or clubs
+        differ. Ratings change and empty columns prove nothing, so neither is compared.
         """
         marks = _marks(values)
         if marks["fide_id"] in self.ids:
@@ -135,7 +135,7 @@ class Entered:
         return None if is_told else ("name", "namesake")
 
     def copy(self) -> "Entered":
-        """The same people, to add others to."""
+        """Return an independent copy, to which others can be added."""
         marks = {
             name: {column: set(each) for column, each in known.items()}
             for name, known in self.marks_of.items()
@@ -157,8 +157,8 @@ def _marks(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def read_entries(text: str, entered: Entered | None = None) -> tuple[EntryLine, ...]:
-    """All lines that say something, in order; who is entered already is told."""
-    rows = _rows(text, LINES_MAX + 1)  # a head besides
+    """Return the lines that are not empty, in order; players entered already have a problem."""
+    rows = _rows(text, LINES_MAX + 1)  # and a header row
     head = _head(rows[0][1]) if rows else None
     columns = head or COLUMNS
     seen = entered.copy() if entered is not None else Entered()
@@ -167,7 +167,7 @@ def read_entries(text: str, entered: Entered | None = None) -> tuple[EntryLine, 
 
 
 def as_table(lines: Iterable[EntryLine]) -> str:
-    """Lines as a table with a head, which reads as the same lines again."""
+    """Return the lines as a table with a header row; reading it gives the same lines."""
     columns = (*COLUMNS, *LIST_COLUMNS)
     text = io.StringIO()
     writer = csv.writer(text, delimiter="\t", lineterminator="\n")
@@ -177,7 +177,7 @@ def as_table(lines: Iterable[EntryLine]) -> str:
 
 
 def lines_left(text: str, done: Container[int]) -> str:
-    """A list without the lines of these numbers; its head stays where any line does."""
+    """Return a list without the lines of these numbers; the header row stays if any line stays."""
     lines = _lines(text)
     rows = _rows(text)
     head = rows[:1] if rows and _head(rows[0][1]) else []
@@ -186,7 +186,7 @@ def lines_left(text: str, done: Container[int]) -> str:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines of a text in NFC, but those that are too long for it."""
+    """Return the lines of a text in NFC; lines that are too long stay as they are."""
     return [
         unicodedata.normalize("NFC", line) if len(line) <= LINE_MAX else line
         for line in text.splitlines()
@@ -201,7 +201,7 @@ def _rows(text: str, most: int | None = None) -> list[tuple[int, list[str]]]:
 
 
 def _head_delimiter(line: str) -> str | None:
-    """The delimiter of a table, from its head; None where the line is no head."""
+    """Return the delimiter of a table by its header row; None if the line is no header row."""
     return next((mark for mark in "\t;," if mark in line and _head(_cells(line, mark))), None)
 
 
@@ -221,14 +221,14 @@ def _name_and_rating(line: str) -> list[str]:
     if found is None:
         return [tidy]
     name = tidy[: found.start()].rstrip(" ,")
-    # One mark alone does not part a rating from a number before it, nor from nothing.
+    # A single blank separates a rating from neither a preceding number nor an empty name.
     if len(name) == found.start() and (not name or name[-1].isdecimal()):
         return [tidy]
     return [name, found[1]]
 
 
 def _head(cells: list[str]) -> tuple[str, ...] | None:
-    """The columns that a first row names, or None when it is a player."""
+    """Return the columns that a first row names; None if it holds a player."""
     plain = [
         unicodedata.normalize("NFKD", cell).encode("ascii", "ignore").decode().lower().strip(" .")
         for cell in cells

@@ -6,11 +6,11 @@ _JPEG = b"\xff\xd8\xff"
 _PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"
 _PDF = re.compile(rb"%PDF-[12]\.[0-9]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f]")
-"""Characters that no text has; tabs, line ends and form feeds are allowed."""
+"""Control characters that rule out plain text; tabs, line ends and form feeds are allowed."""
 
 
 def media_type_of(body: bytes) -> str | None:
-    """The media type of a PDF, JPEG or PNG file or of plain text in UTF-8; None for all else."""
+    """Return the media type of a PDF, JPEG or PNG file or of UTF-8 text; None for all else."""
     if body.startswith(_JPEG):
         return "image/jpeg"
     if body.startswith(_PNG):

@@ -1,7 +1,7 @@
-"""Calendars as iCalendar (RFC 5545): the text of a file, from events with local times.
+"""Calendars in iCalendar format (RFC 5545): the text of a file, from events with local times.
 
-Only what a schedule needs is written: one VCALENDAR of VEVENTs with times in UTC, which every
-reader understands without a description of the time zone. Reading is not offered.
+The file is one VCALENDAR of VEVENTs with times in UTC, so it needs no description of the time zone.
+There is no reader.
 """
 
 import re
@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 import msgspec
 
 LINE_OCTETS_MAX = 75
-"""Octets of a line without its end (RFC 5545, 3.1)."""
+"""Longest line in octets, without its line end (RFC 5545, 3.1)."""
 REFRESH = "PT1H"
 """Refresh interval of a subscribed calendar (RFC 7986, 5.7; older programs: TTL)."""
 PRODUCT = "-//Planilla//Tournament schedule//EN"
@@ -20,7 +20,7 @@ _CONTROLS_AND_ENDS = re.compile(r"[\x00-\x1f\x7f]")
 
 
 class CalendarEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """One entry of a calendar; `starts` and `ends` have a time zone, `uid` is for ever."""
+    """One entry of a calendar; `starts` and `ends` have a time zone, `uid` never changes."""
 
     uid: str
     starts: datetime
@@ -33,9 +33,10 @@ class CalendarEntry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def write(title: str, happenings: Iterable[CalendarEntry], *, stamped: datetime) -> str:
-    """The text of an iCalendar file, with CRLF and folded lines; `stamped` is its DTSTAMP.
+    """Return the text of an iCalendar file; `stamped` is its DTSTAMP.
 
-    The same values give the same text. Source: RFC 5545, 3.1, 3.3.5, 3.3.11, 3.4 and 3.6.1.
+    Lines end in CRLF and are folded. The same values give the same text. Source: RFC 5545, 3.1,
+    3.3.5, 3.3.11, 3.4 and 3.6.1.
     """
     lines = [
         "BEGIN:VCALENDAR",
@@ -78,21 +79,21 @@ def _moment(moment: datetime) -> str:
 
 
 def _escaped(text: str) -> str:
-    """A TEXT value: backslash, semicolon, comma and line ends escaped, other controls left out."""
+    """Escape backslashes, semicolons, commas and line ends of a TEXT value; drop other controls."""
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
     escaped = plain.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
     return _CONTROLS.sub("", escaped).replace("\n", "\\n")
 
 
 def _folded(line: str) -> str:
-    """Cut into pieces of at most 75 octets, never inside a character; indented but the first."""
+    """Fold a line into pieces of at most 75 octets; all but the first begin with a space."""
     pieces: list[str] = []
     piece, octets = "", 0
     for character in line:
         width = len(character.encode())
         if octets + width > LINE_OCTETS_MAX:
             pieces.append(piece)
-            piece, octets = "", 1  # the space that the next line begins with
+            piece, octets = "", 1  # the leading space of the next line
         piece += character
         octets += width
     return "\r\n ".join([*pieces, piece])

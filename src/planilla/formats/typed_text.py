@@ -1,8 +1,8 @@
-"""Texts that people type: names, reasons and notes without signs that nobody sees.
+"""Normalisation of typed texts: names, reasons and notes without invisible characters.
 
-One rule for all of them, told in docs/reference/commands.md. Control characters and signs that turn
-the direction of writing are never meant, and a text with one is refused. Line breaks and tabs
-become one space where a single line is meant, and marks without width are left out.
+The same rule applies to all of them (docs/reference/commands.md). A text with a control character
+or a sign that changes the direction of writing is refused. In single-line texts line breaks and
+tabs become one space; zero-width marks are left out.
 """
 
 import re
@@ -16,15 +16,15 @@ _SPACES = re.compile(rf"[ {_BREAKS}]+")
 
 
 def unfit_character(text: str) -> str:
-    """The first character that no text may hold, as `U+202E`; empty where there is none."""
+    """Return the first forbidden character of a text, as `U+202E`; "" without one."""
     found = _UNFIT.search(text)
     return f"U+{ord(found[0]):04X}" if found else ""
 
 
 def cleaned(text: str, *, lines: bool = False) -> str:
-    """The text without marks that have no width, in one line unless several `lines` are meant.
+    """Return the text without zero-width marks; in one line unless `lines` is true.
 
-    A text of which nothing can be seen is empty.
+    A text without visible characters becomes empty.
     """
     if text.isascii() and text.isprintable():
         return text
@@ -35,5 +35,5 @@ def cleaned(text: str, *, lines: bool = False) -> str:
 
 
 def _space_of(found: re.Match[str]) -> str:
-    """One space where a line breaks; spaces alone stay as they are."""
+    """Return one space for a line break; plain spaces stay unchanged."""
     return found[0] if found[0].strip(" ") == "" else " "

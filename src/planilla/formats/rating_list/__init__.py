@@ -1,1 +1,1 @@
-"""Rating lists of federations: fixed columns, XML or CSV in, records and faults out."""
+"""Rating lists of federations: readers of fixed columns, XML and CSV."""

@@ -1,7 +1,7 @@
 """Parsers of the cells of a list, with a cache by text.
 
-A list has millions of cells and few different ones: ratings, federations, years. A look-up makes
-reading fast, and each different text can be checked in full.
+A list has millions of cells but few distinct texts (ratings, federations, years), so each distinct
+text is parsed and checked once.
 """
 
 import re
@@ -21,13 +21,13 @@ GAMES_MAX = 999
 DIGITS_MAX = 9
 NAME_MAX = 120
 FOUND_MAX = 40
-"""Characters of a broken cell that are shown."""
+"""Most characters shown of a cell that cannot be read."""
 REMEMBERED_MAX = 20_000
-"""Different cells of one column; the years and ratings of everybody are fewer."""
+"""Most distinct texts cached per column; all years and ratings together are fewer."""
 
 ID_DIGITS_MAX = 10
 PLAIN = re.compile(r"[a-z]+(?: [a-z]+)*")
-"""The key of most names: a list of millions is read at the speed of these."""
+"""Keys that need no further conversion: those of most names."""
 
 FIRST_CELL = FIELDS.index(CELLS[0])
 
@@ -50,7 +50,7 @@ OLD_TITLES = {
 
 
 class CellFault(CodedFault):
-    """A cell does not say what it should: the code of the sentence, and its fields."""
+    """A cell that cannot be read: the code of its message, and the fields."""
 
     def __init__(self, code: str, **fields: str | int) -> None:
         assert set(fields) == FAULTS[code], (code, fields)
@@ -58,9 +58,9 @@ class CellFault(CodedFault):
 
 
 class Cells(dict[str, Value], Generic[Value]):
-    """The values of the cells of one kind, by what is written in them, blanks included.
+    """Parsed cells of one kind by their text, blanks included.
 
-    Asking for a cell raises `CellFault` when it cannot be read.
+    Looking up a cell that cannot be read raises `CellFault`.
     """
 
     def __init__(self, read: Callable[[str], Value]) -> None:
@@ -138,10 +138,10 @@ def _flag(text: str) -> str:
 
 
 def id_of(cell: str) -> int:
-    """The id of a player in the list.
+    """Return the id of a player in the list.
 
     Raises:
-        Broken: there is none, or it is no number from 1 to 9,999,999,999.
+        CellFault: there is none, or it is no number from 1 to 9,999,999,999.
     """
     text = cell.strip()
     if text.isdigit() and text.isascii() and len(text) <= ID_DIGITS_MAX and int(text):
@@ -152,10 +152,10 @@ def id_of(cell: str) -> int:
 
 
 def name_and_key(cell: str) -> tuple[str, str]:
-    """The name, its spaces tidied, and its key.
+    """Return the name with normalised spaces, and its search key.
 
     Raises:
-        Broken: there is none, or it is too long to be one.
+        CellFault: the name is missing or too long.
     """
     name = cell.strip()
     small = name.lower().replace(", ", " ")
@@ -169,8 +169,8 @@ def name_and_key(cell: str) -> tuple[str, str]:
     return name, small
 
 
-class Cutter:
-    """Makes records of the texts that stand in a list for `FIELDS`; one for each file."""
+class PlayerParser:
+    """Builder of the players of one file from the texts of `FIELDS`."""
 
     def __init__(self) -> None:
         ratings, games, ks, titles = Cells(_rating), Cells(_games), Cells(_k), Cells(_title)
@@ -189,10 +189,10 @@ class Cutter:
         self._titles = titles
 
     def player(self, line: int, texts: Sequence[str]) -> ListedPlayer:
-        """The record of a line; the women's title stands in for one that is missing.
+        """Return the player of a line; without a title, the women's title is used.
 
         Raises:
-            Broken: one of the texts does not say what it should.
+            CellFault: one of the texts cannot be read.
         """
         id_, (name, key) = id_of(texts[0]), name_and_key(texts[1])
         values = map(getitem, self._cells, texts[FIRST_CELL:])
@@ -202,10 +202,10 @@ class Cutter:
         return player._replace(title=self._titles[texts[self._womens]])
 
     def check(self, field: str, text: str) -> None:
-        """Read one text; fields that are not ours may hold anything.
+        """Check one text; fields that are not read may hold anything.
 
         Raises:
-            Broken: it does not say what it should.
+            CellFault: it cannot be read.
         """
         if field == "id":
             id_of(text)

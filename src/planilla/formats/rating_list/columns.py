@@ -1,4 +1,4 @@
-"""The head of a list: which column holds what, by the names that federations give them."""
+"""Header of a list: fields of the columns by the names that federations use."""
 
 import re
 import unicodedata
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from planilla.formats.rating_list.records import BLITZ, RAPID, STANDARD
 
 SINGLE = "single"
-"""Stands for the rate of play in lists with one rating: whoever imports it says which."""
+"""Rate of play of a list with one rating, where the import states the actual rate."""
 
 LABEL = re.compile(
     r"(?P<id>ID[ _]*(?:number|card|no)?\b|FIDE[ _]*ID)|(?P<name>Name)|(?P<federation>Fed|Country)"
@@ -23,7 +23,7 @@ LABEL = re.compile(
     r"|(?P<single_games>Games|Gms|Gm)|(?P<single_k>K\b)",
     re.IGNORECASE | re.ASCII,
 )
-"""Column labels of FIDE's lists since 2000, longer words before their prefixes."""
+"""Column labels of FIDE lists since 2000, longer words before their prefixes."""
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 MONTH = re.compile(r"([a-z]{3})[a-z]* ?(\d\d)", re.IGNORECASE)
@@ -67,9 +67,9 @@ class ListColumn(NamedTuple):
 
 
 def fixed_columns(head: str, rate: str) -> tuple[ListColumn, ...]:
-    """The columns that a head line names, each up to the next; empty when it is no such head.
+    """Return the columns that a header line names; empty if it is no such header.
 
-    A list with one rating gives it at `rate`.
+    Each column reaches to the next. The rating of a list with one rating is at `rate`.
     """
     found = [(label.lastgroup or "", label.start()) for label in LABEL.finditer(head)]
     fields = [field for field, _ in found]
@@ -84,7 +84,7 @@ def fixed_columns(head: str, rate: str) -> tuple[ListColumn, ...]:
 
 
 def month_in(text: str) -> str:
-    """The month that a head or a file's name says, as `2026-11`: `NOV26`, `2026-11`; else empty."""
+    """Return the month in a header or file name (`NOV26`, `2026-11`) as `2026-11`, or ""."""
     if found := re.search(r"(?<!\d)(20\d\d)-?(0[1-9]|1[0-2])(?!\d)", text):
         return f"{found[1]}-{found[2]}"
     for found in MONTH.finditer(text):
@@ -94,10 +94,10 @@ def month_in(text: str) -> str:
 
 
 def fields_of(words: Sequence[str], rate: str) -> tuple[str, ...]:
-    """The field that each name of a CSV head or XML element stands for; empty where it is not read.
+    """Return the field of each CSV header name or XML element; "" for those that are not read.
 
-    FIDE's `rating`, `games` and `k` are of standard chess where the other rates stand beside them;
-    in a list with one rating they are of `rate`.
+    FIDE's `rating`, `games` and `k` are of standard chess if the list has the other rates too; in a
+    list with one rating they are of `rate`.
     """
     fields = [WORDS.get(plain(word), "") for word in words]
     single = STANDARD if RAPID in fields or BLITZ in fields else rate
@@ -110,6 +110,6 @@ def _at_rate(field: str, rate: str) -> str:
 
 
 def plain(word: str) -> str:
-    """A word of a head in small English letters and digits alone."""
+    """Return a header word reduced to lower-case English letters and digits."""
     letters = unicodedata.normalize("NFKD", word).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]", "", letters)

@@ -1,4 +1,4 @@
-"""Bytes as they come, parted into lines with their numbers."""
+"""Lines with their numbers, from chunks of bytes."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -6,12 +6,12 @@ from typing import NamedTuple
 from planilla.formats.rating_list.records import ListFault
 
 LINE_MAX = 4096
-"""Bytes: the longest lists have lines of some hundred."""
+"""Longest line in bytes; lines of actual lists have a few hundred."""
 MARK = b"\xef\xbb\xbf"
 
 
 class Lines(NamedTuple):
-    """Whole lines, the number of the first, and those between them that were too long to keep."""
+    """Consecutive lines, the number of the first, and the places of lines that were too long."""
 
     first: int
     lines: list[str]
@@ -19,9 +19,9 @@ class Lines(NamedTuple):
 
 
 def lines_of(chunks: Iterable[bytes]) -> Iterator[Lines]:
-    """The lines of a file, without their ends (LF or CR LF), as many at a time as come together.
+    """Yield the lines of a file in batches, without their ends (LF or CR LF).
 
-    A line is UTF-8, or else Windows-1252. One that never ends is not kept: it is a fault.
+    A line is UTF-8, or else Windows-1252. A line beyond `LINE_MAX` is dropped and reported.
     """
     rest, number, is_skipping = b"", 1, False
     for chunk in chunks:
@@ -55,7 +55,7 @@ def _decoded(lines: list[bytes]) -> list[str]:
 
 
 def text_of(line: bytes) -> str:
-    """A line as text; what is neither UTF-8 nor Windows-1252 becomes a mark of replacement."""
+    """Decode a line as UTF-8, or else as Windows-1252 with replacement characters."""
     try:
         return line.decode("utf-8")
     except UnicodeDecodeError:

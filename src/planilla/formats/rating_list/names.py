@@ -1,4 +1,4 @@
-"""Names as they are searched for: without case, accents and marks, in any order of their parts."""
+"""Search keys of names: without case, accents and punctuation, in any order of their parts."""
 
 import unicodedata
 
@@ -7,11 +7,11 @@ LETTERS = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "\u0131": "i"}
 )
 UMLAUTS = str.maketrans({marked: f"{plain}e" for marked, plain in zip("äöü", "aou", strict=True)})
-"""Transcription of umlauts in federations' lists; others drop the mark, so a search tries both."""
+"""Transcription of umlauts; lists either transcribe or drop them, so a search tries both."""
 
 
 def search_key(name: str) -> str:
-    """The words of a name in small letters of the English alphabet, as far as they have any."""
+    """Return the words of a name in lower-case English letters, where such letters exist."""
     if name.isascii():
         return " ".join(name.lower().translate(MARKS).split())
     small = unicodedata.normalize("NFC", name).casefold().translate(LETTERS)
@@ -24,7 +24,7 @@ def search_key(name: str) -> str:
 
 
 def spellings(name: str) -> tuple[str, ...]:
-    """The keys under which a name may stand in a list: first name first or last, umlauts spelt out.
+    """Return the possible keys of a name: first name first or last, umlauts transcribed or not.
 
     "Vera Aranda" may stand as "Aranda, Vera", "Ana de la Cruz" as "de la Cruz, Ana".
     """

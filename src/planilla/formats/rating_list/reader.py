@@ -1,10 +1,10 @@
-"""Rating lists in any format: CSV, fixed columns or XML, by their first bytes.
+"""Reader of rating lists: CSV, fixed columns or XML, recognised by the first bytes.
 
-In CSV a record is one line; quotation marks may stand around a cell, but no line may end within
-them: a broken line spoils no other. In a list of fixed columns the head line gives the start of
-each column; most lines are cut there. An irregular line is read again: its columns may be counted
-in bytes, or an overfull column may shift the others.
-Source: the head line of FIDE's `players_list_foa.txt`, and of its lists of one rating.
+A CSV record is one line. A cell may be quoted but has no line breaks, so a broken line affects no
+other. In a list of fixed columns the header line gives the start of each column, and most lines are
+split there. An irregular line is read again: its columns may be counted in bytes, or an overlong
+column may have shifted the others. Source: the header lines of FIDE's `players_list_foa.txt` and of
+its lists with one rating.
 """
 
 import csv
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from operator import itemgetter
 
-from planilla.formats.rating_list.cells import FOUND_MAX, CellFault, Cutter
+from planilla.formats.rating_list.cells import FOUND_MAX, CellFault, PlayerParser
 from planilla.formats.rating_list.columns import ListColumn, fields_of, fixed_columns, month_in
 from planilla.formats.rating_list.lines import LINE_MAX, MARK, Lines, lines_of
 from planilla.formats.rating_list.records import (
@@ -30,13 +30,12 @@ FIXED, CSV, XML = "fixed-width", "csv", "xml"
 
 
 def read_list(chunks: Iterable[bytes], rate: str = STANDARD) -> ListReading:
-    """The players of a list as they come, in batches, and its broken lines.
+    """Return a reading of a list: players in batches as they arrive, and broken lines.
 
     `rate` is the rate of play of a list that has one rating.
 
     Raises:
-        NotAList: no head that is known, no text at all, or XML that could do harm; from the batches
-            too.
+        NotAList: no known header, no text, or unsafe XML; may also be raised by the batches.
     """
     pieces = iter(chunks)
     first = next((chunk for chunk in pieces if chunk.strip()), b"").removeprefix(MARK)
@@ -49,7 +48,7 @@ def read_list(chunks: Iterable[bytes], rate: str = STANDARD) -> ListReading:
 
 
 def _with_head(lines: Iterator[Lines], rate: str) -> ListReading:
-    """A list in lines, the first of which names the columns."""
+    """Return the reading of a list whose first line names the columns."""
     for piece in lines:
         for at, line in enumerate(piece.lines):
             if line.strip():
@@ -74,25 +73,25 @@ DELIMITERS = (";", "\t", ",")
 
 
 def cells_of(line: str, delimiter: str) -> list[str]:
-    """The cells of one line; a carriage return within it is a blank."""
+    """Return the cells of one line; a carriage return within it is a blank."""
     if '"' not in line:
         return line.split(delimiter)
     return next(csv.reader([line.replace("\r", " ")], delimiter=delimiter), [])
 
 
 class Delimited:
-    """Reads lines whose cells have these fields, the empty ones left out."""
+    """Reader of delimited lines; cells whose field is empty are skipped."""
 
     def __init__(self, fields: Sequence[str], delimiter: str) -> None:
         self._fields = fields
         self._delimiter = delimiter
-        self._cutter = Cutter()
+        self._parser = PlayerParser()
         self._texts = itemgetter(
             *(fields.index(field) if field in fields else -1 for field in FIELDS)
         )
 
     def batches(self, lines: Iterable[Lines]) -> Iterator[Batch]:
-        """The players and faults of the lines after the head."""
+        """Yield the players and faults of the lines after the head."""
         for piece in lines:
             players: list[ListedPlayer] = []
             faults = list(piece.faults)
@@ -106,10 +105,10 @@ class Delimited:
             yield Batch(players, faults)
 
     def _player(self, number: int, line: str) -> ListedPlayer:
-        return self._cutter.player(number, self._texts(self._row(line)))
+        return self._parser.player(number, self._texts(self._row(line)))
 
     def _row(self, line: str) -> list[str]:
-        """The cells of all fields, and an empty one for the columns that the list has not."""
+        """Return the cells of all fields; cells of columns that the list lacks are empty."""
         if len(line) > LINE_MAX:
             raise CellFault("line-too-long", most=LINE_MAX)
         row = cells_of(line, self._delimiter)
@@ -120,7 +119,7 @@ class Delimited:
         return row[:most] + [""] * (most + 1 - len(row[:most]))
 
     def _fault(self, number: int, line: str) -> ListFault:
-        """The first thing that is wrong, from left to right."""
+        """Return the first fault of a line, from the left."""
         places = cell_places(line, self._delimiter)
         try:
             row = self._row(line)
@@ -134,7 +133,7 @@ class Delimited:
     def _broken_cells(self, row: Sequence[str]) -> Iterator[tuple[int, CellFault]]:
         for at, field in enumerate(self._fields):
             try:
-                self._cutter.check(field, row[at])
+                self._parser.check(field, row[at])
             except CellFault as broken:
                 yield at, broken
 
@@ -151,20 +150,20 @@ def cell_places(line: str, delimiter: str) -> list[int]:
 
 
 OVERFLOW_MAX = 3
-"""Characters by which a column may push the others on; FIDE's other titles do so by one."""
+"""Most characters by which an overlong column may shift the others (one in FIDE's lists)."""
 TEXTS = frozenset({"title", "womens_title", "other_titles", "online_title"})
-"""Columns that may be too full, and of which nobody misses the end."""
+"""Columns that may be overlong, and whose end can be dropped."""
 BLANK = " \t\r\f\v\x1a\x00"
-"""Characters of an empty line; old files contain the sign for the end of a file."""
+"""Characters of an empty line; old files end in a control character (Ctrl-Z)."""
 EMPTY_SLICE = slice(0, 0)
 
 
 class FixedWidth:
-    """Reads lines cut at these columns, as the head line shows them."""
+    """Reader of lines with fixed columns, as given by the header line."""
 
     def __init__(self, columns: Sequence[ListColumn], head: str) -> None:
         self._columns = columns
-        self._cutter = Cutter()
+        self._parser = PlayerParser()
         places = {column.field: slice(column.start, column.stop) for column in columns}
         self._texts = itemgetter(*(places.get(field, EMPTY_SLICE) for field in FIELDS))
         self._name = places["name"]
@@ -180,14 +179,14 @@ class FixedWidth:
         )
 
     def batches(self, lines: Iterable[Lines]) -> Iterator[Batch]:
-        """The players and faults of the lines after the head."""
+        """Yield the players and faults of the lines after the head."""
         for piece in lines:
             yield self._batch(piece)
 
     def _batch(self, piece: Lines) -> Batch:
         players: list[ListedPlayer] = []
         faults = list(piece.faults)
-        player, texts = self._cutter.player, self._texts
+        player, texts = self._parser.player, self._texts
         for number, line in enumerate(piece.lines, start=piece.first):
             if self._is_plain(line):
                 try:
@@ -217,13 +216,13 @@ class FixedWidth:
         for candidate in self._readings(line):
             if self._stands_in_columns(candidate):
                 try:
-                    return self._cutter.player(number, self._texts(candidate))
+                    return self._parser.player(number, self._texts(candidate))
                 except CellFault:
                     continue
         return self._fault(number, line)
 
     def _readings(self, line: str) -> Iterator[str]:
-        """The line as it is, with columns counted in bytes, and with what is too full cut."""
+        """Yield the line unchanged, with columns counted in bytes, and with overlong cells cut."""
         yield line
         if not line.isascii():
             yield self._counted_in_bytes(line.encode())
@@ -248,11 +247,11 @@ class FixedWidth:
         return any(column.stop == gap + 1 and column.field in TEXTS for column in self._columns)
 
     def _fault(self, number: int, line: str) -> ListFault:
-        """The first thing that is wrong, from left to right."""
+        """Return the first fault of a line, from the left."""
         for column in self._columns:
             cell = line[column.start : column.stop]
             try:
-                self._cutter.check(column.field, cell)
+                self._parser.check(column.field, cell)
             except CellFault as broken:
                 at = column.start + (len(cell) - len(cell.lstrip()) if cell.strip() else 0) + 1
                 return ListFault(number, at, broken.code, broken.fields)

@@ -8,15 +8,15 @@ from planilla.domain.vocabulary import CodedFault
 STANDARD, RAPID, BLITZ = "standard", "rapid", "blitz"
 
 RATES: tuple[str, ...] = (STANDARD, RAPID, BLITZ)
-"""The rates of play that have a rating of their own."""
+"""Rates of play with ratings of their own."""
 
 
 class ListedPlayer(NamedTuple):
-    """A player of a list; a tuple, because two million of them go straight into a table.
+    """A player of a list; a tuple, for two million of them are inserted into a table.
 
-    `line` is where the record begins in the file, `key` the name as it is searched for (see
-    `names`). A rating of 0 means unrated, a birth year of 0 unknown. `flag` holds `i` for inactive
-    players and `w` for women.
+    `line` is the number of the record's first line, `key` the search key of the name (see `names`).
+    A rating of 0 means unrated, a birth year of 0 unknown. `flag` holds `i` for inactive players
+    and `w` for women.
     """
 
     line: int
@@ -39,23 +39,23 @@ class ListedPlayer(NamedTuple):
     flag: str
 
     def rating(self, rate: str) -> int:
-        """The rating at a rate of play; 0 without one."""
+        """Return the rating at a rate of play; 0 without one."""
         return {STANDARD: self.standard, RAPID: self.rapid, BLITZ: self.blitz}[rate]
 
     def k(self, rate: str) -> int:
-        """The development coefficient at a rate of play; 0 where the list does not say it."""
+        """Return the development coefficient at a rate of play; 0 if it is not listed."""
         return {STANDARD: self.standard_k, RAPID: self.rapid_k, BLITZ: self.blitz_k}[rate]
 
 
 CELLS = ListedPlayer._fields[ListedPlayer._fields.index("federation") :]
-"""The fields that are read each for itself, in the order of the record."""
+"""Fields that are parsed one by one, in the order of the record."""
 
 FIELDS = ("id", "name", "womens_title", *CELLS)
 """Fields of a player, in the order in which readers return them."""
 
 
 class ListFault(NamedTuple):
-    """A line that was left out: where, and the code of the sentence that says why."""
+    """A line that was left out: its place, and the code of the reason."""
 
     line: int
     column: int
@@ -64,23 +64,23 @@ class ListFault(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Players and faults of a part of a list, in the order of the file."""
+    """Players and faults of one part of a list, in the order of the file."""
 
     players: list[ListedPlayer]
     faults: list[ListFault]
 
 
 class ListReading(NamedTuple):
-    """A list whose head was understood: its form, the month it names, and what comes."""
+    """A list with a known header: its format, its month, and the batches to come."""
 
     form: str
     month: str
-    """The month as `2026-11`; empty when the list does not name it."""
+    """The month as `2026-11`; empty if the list does not state it."""
     batches: Iterator[Batch]
 
 
 class NotAList(CodedFault):
-    """Nothing can be read from it: the code of the sentence that says why, and its fields."""
+    """A file that cannot be read as a rating list: the code of the reason, and its fields."""
 
 
 FAULTS: dict[str, frozenset[str]] = {
@@ -103,7 +103,7 @@ FAULTS: dict[str, frozenset[str]] = {
     "not-xml": frozenset({"found"}),
     "cut-off": frozenset(),
 }
-"""Why a line is left out. The sentences are `list-fault.<code>`; codes are never renamed."""
+"""Reasons for leaving out a line (`list-fault.<code>`) with their fields; never renamed."""
 
 REASONS: dict[str, frozenset[str]] = {
     "empty": frozenset(),
@@ -112,4 +112,4 @@ REASONS: dict[str, frozenset[str]] = {
     "encoding": frozenset({"found"}),
     "no-players-element": frozenset(),
 }
-"""Why nothing can be read from a list. The sentences are `list-unreadable.<code>`."""
+"""Reasons for rejecting a list (`list-unreadable.<code>`) with their fields; never renamed."""

@@ -1,9 +1,10 @@
-"""Lists as XML: `<playerslist><player><fideid>…`, a player at a time.
+"""Reader of XML lists: `<playerslist><player><fideid>…`, one player at a time.
 
-The text is parted at the ends of the players; each is read by a pattern made of the elements of one
-before, and by expat when it does not look like that. So a broken player spoils no other, and what
-is well-formed is read whatever its elements and their order. What comes before the first player is
-read by expat alone: a document type, which could hold entities without end, is refused.
+The text is split after each player. A player is matched against a pattern built from the elements
+of an earlier one, and parsed by expat if it does not match. So a broken player affects no other,
+and any well-formed player is read, with its elements in any order. The text before the first player
+is parsed by expat; a document type is refused, since it could define entities that expand without
+limit.
 """
 
 import codecs
@@ -12,16 +13,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from xml.parsers import expat
 
-from planilla.formats.rating_list.cells import FOUND_MAX, CellFault, Cutter
+from planilla.formats.rating_list.cells import FOUND_MAX, CellFault, PlayerParser
 from planilla.formats.rating_list.columns import fields_of
 from planilla.formats.rating_list.records import FIELDS, Batch, ListFault, NotAList
 
 END = "</player>"
 BEGIN = re.compile(rb"<player[\s>]")
 PLAYER_MAX = 16_384
-"""Characters of one player; FIDE's have some 500."""
+"""Longest player in characters; those of FIDE have about 500."""
 PROLOG_MAX = 65_536
-"""Bytes before the first player; FIDE's lists have some 40."""
+"""Most bytes before the first player; FIDE's lists have about 40."""
 ENCODINGS = {
     "utf-8": "utf-8",
     "us-ascii": "utf-8",
@@ -29,11 +30,11 @@ ENCODINGS = {
     "windows-1252": "cp1252",
 }
 PATTERN_REFRESH_PLAYERS = 1_000
-"""After so many players that the pattern does not read, it is made anew."""
+"""Number of players without a match after which the pattern is rebuilt."""
 
 
 class MalformedPlayer(Exception):
-    """A player is no well-formed XML: where, in lines from 0 and columns from 1."""
+    """A player that is not well-formed XML: its place, in lines from 0 and columns from 1."""
 
     def __init__(self, line: int, column: int, why: str) -> None:
         self.line = line
@@ -43,7 +44,7 @@ class MalformedPlayer(Exception):
 
 
 class Pattern:
-    """The elements of a player in their order, and what reads players who have just these."""
+    """The elements of a player in order, and a regular expression for players with just these."""
 
     def __init__(self, tags: Sequence[str], rate: str) -> None:
         elements = "".join(rf"\s*<{re.escape(tag)}>([^<&]*)</{re.escape(tag)}>" for tag in tags)
@@ -60,20 +61,20 @@ class Pattern:
 
 
 class XmlList:
-    """Reads the players of a list, whose single ratings are of this rate of play."""
+    """Reader of the players of an XML list; `rate` is the rate of play of a single rating."""
 
     def __init__(self, rate: str) -> None:
         self._rate = rate
-        self._cutter = Cutter()
+        self._parser = PlayerParser()
         self._pattern = Pattern((), rate)
         self._misses = 0
         self._line = 1
 
     def batches(self, chunks: Iterable[bytes]) -> Iterator[Batch]:
-        """The players and faults, from the very first bytes of the file on.
+        """Yield the players and faults, from the first bytes of the file on.
 
         Raises:
-            NotAList: a document type, another encoding, or nothing that looks like a player.
+            NotAList: a document type, another encoding, or no player.
         """
         pieces = iter(chunks)
         prolog, encoding, rest = _opened(pieces)
@@ -108,7 +109,7 @@ class XmlList:
             try:
                 texts = self._pattern.texts(found) if found else self._by_expat(block)
                 first = self._line + block.count("\n", 0, block.find("<"))
-                batch.players.append(self._cutter.player(first, texts))
+                batch.players.append(self._parser.player(first, texts))
             except MalformedPlayer as odd:
                 batch.faults.append(self._not_xml(odd))
             except CellFault:
@@ -138,14 +139,14 @@ class XmlList:
         fields = fields_of(tuple(elements), self._rate)
         for field, (tag, text) in zip(fields, elements.items(), strict=True):
             try:
-                self._cutter.check(field, text)
+                self._parser.check(field, text)
             except CellFault as broken:
                 return self._at(block, block.find(f"<{tag}>") + len(tag) + 2, broken)
         missing = "id-missing" if "id" not in fields else "name-missing"
         return self._at(block, block.find("<"), CellFault(missing))
 
     def _at(self, block: str, at: int, broken: CellFault) -> ListFault:
-        """A fault at a character of a block."""
+        """Return a fault at a character of a block."""
         column = at - (block.rfind("\n", 0, at) + 1) + 1
         return self._fault(block.count("\n", 0, at), column, broken.code, **broken.fields)
 
@@ -193,10 +194,10 @@ def _encoding_of(prolog: bytes) -> str:
 
 
 def elements_of(block: str) -> dict[str, str]:
-    """The texts of the elements of one player by name, the last of a name; without its end.
+    """Return the texts of one player's elements by name; the last element of a name counts.
 
     Raises:
-        Unreadable: it is no well-formed XML, or no player.
+        MalformedPlayer: it is not well-formed XML, or not a player.
     """
     found: dict[str, str] = {}
     path: list[str] = []

@@ -1,1 +1,1 @@
-"""Tournament report files (TRF06, TRF16, TRF26, JaVaFo and bbpPairings), read and written."""
+"""Tournament report files (TRF06, TRF16, TRF26, JaVaFo and bbpPairings): readers and writers."""

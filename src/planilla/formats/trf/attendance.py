@@ -1,8 +1,8 @@
 """Attendance by round, derived from the columns of a tournament file.
 
-A file has one sign for everybody who does not play. Nothing until a first round is read as a late
-entry, and nothing from a round to the planned end, over two rounds or more, as a withdrawal; any
-other round without a game or a bye with points is an absence of that round alone.
+A file has one sign for every kind of absence. Rounds without an entry before the first game are
+read as a late entry; rounds without an entry up to the planned end, if two or more, as a
+withdrawal. Any other round without a game or a bye with points is a single absence.
 """
 
 import itertools
@@ -22,16 +22,16 @@ KEIZER_PREFIX = "### planilla-keizer "
 
 
 class Gap(NamedTuple):
-    """The first round that somebody who came back was away, and the one that they came back for."""
+    """An interruption: the first round missed, and the round of the return."""
 
     first: int
     back: int
 
 
 class Attendance(msgspec.Struct, frozen=True, kw_only=True):
-    """The first round of an entrant, and the first one after they had left, if they did.
+    """Attendance of an entrant: the first round, and the first round after a withdrawal, if any.
 
-    `gaps` are known of files that tell an absence from a withdrawal.
+    `gaps` are known only of files that distinguish absences from withdrawals.
     """
 
     first_round: int = 1
@@ -39,7 +39,7 @@ class Attendance(msgspec.Struct, frozen=True, kw_only=True):
     gaps: tuple[Gap, ...] = ()
 
     def takes_part(self, number: int) -> bool:
-        """Return whether they have joined in round `number`, and are not away."""
+        """Return whether the entrant takes part in round `number`."""
         return (
             self.first_round <= number
             and (self.out_from is None or number < self.out_from)
@@ -48,9 +48,9 @@ class Attendance(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def attendances_of(document: TrfDocument, planned: int) -> tuple[Attendance, ...]:
-    """Return the attendance of everybody, by seat, in a tournament of `planned` rounds."""
+    """Return the attendance of all players by seat, in a tournament of `planned` rounds."""
     played = last_paired(document)
-    if tells_absences(document):
+    if distinguishes_absences(document):
         return tuple(_told(player, played) for player in document.seated)
     here = [_here(document.round_of(number)) for number in range(1, played + 1)]
     to_come = [
@@ -62,7 +62,7 @@ def attendances_of(document: TrfDocument, planned: int) -> tuple[Attendance, ...
     )
 
 
-def tells_absences(document: TrfDocument) -> bool:
+def distinguishes_absences(document: TrfDocument) -> bool:
     """Return whether an empty cell means that somebody had not joined or had left.
 
     Keizer files that Planilla wrote distinguish that from an announced absence (`Z`).
@@ -84,7 +84,7 @@ def _told(player: PlayerRecord, played: int) -> Attendance:
 
 
 def last_paired(document: TrfDocument) -> int:
-    """Return the last round with a result or a board: also one that is just being played."""
+    """Return the last round with a result or a board, so including a round being played."""
     paired = (
         number
         for number, cells in enumerate(document.rounds, start=1)
@@ -94,7 +94,7 @@ def last_paired(document: TrfDocument) -> int:
 
 
 def _here(cells: Sequence[Cell]) -> frozenset[Seat]:
-    """Return the seats with a board, or with a bye that brings points."""
+    """Return the seats with a board, or with a bye that scores points."""
     return frozenset(
         seat
         for seat, cell in enumerate(cells)

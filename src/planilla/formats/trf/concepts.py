@@ -1,7 +1,7 @@
 """Conversion of records between codes: rounds, colour, scores, absences, prohibitions, points.
 
-Each function returns all records of its concept in the given codes. Records in one of those codes
-already are returned unchanged; data that the codes cannot express remain in their original code.
+Each function returns all records of its concept in the given codes. Records already in one of those
+codes are unchanged; data that the codes cannot express keep their original code.
 """
 
 from planilla.formats.trf.document import (
@@ -25,13 +25,13 @@ Codes = tuple[str, ...]
 
 
 def planned_rounds(document: TrfDocument, codes: Codes) -> tuple[Record, ...]:
-    """142, XXR."""
+    """Return the planned rounds as 142 and XXR."""
     count = document.rounds_planned
     return tuple(PlannedRounds(code=code, count=count) for code in codes if count)
 
 
 def configuration(document: TrfDocument, codes: Codes) -> tuple[Record, ...]:
-    """152, XXC. Pairing by position can be said by XXC alone."""
+    """Return the configuration as 152 and XXC; only XXC can state pairing by position."""
     colour = document.initial_colour
     by_position = any(each.by_position for each in document.records(Configuration))
     records = [
@@ -45,7 +45,7 @@ def configuration(document: TrfDocument, codes: Codes) -> tuple[Record, ...]:
 
 
 def scores(document: TrfDocument, codes: Codes) -> tuple[Record, ...]:
-    """162, XXS, BB*. Points that depend on the colour can be said by XXS alone."""
+    """Return the scoring as 162, XXS or BB*; only XXS can state points by colour."""
     declared = document.records(Scores)
     if not declared:
         return ()
@@ -58,7 +58,7 @@ def scores(document: TrfDocument, codes: Codes) -> tuple[Record, ...]:
 
 
 def absences(document: TrfDocument, codes: Codes) -> tuple[Record, ...]:
-    """240, XXZ. XXZ knows only the round to be paired and no kinds."""
+    """Return the absences as 240 and XXZ; XXZ covers the round to be paired only, and no kinds."""
     following = rounds_played(document) + 1
     records: list[Record] = []
     for each in document.records(AbsenceRecord):
@@ -73,7 +73,7 @@ def absences(document: TrfDocument, codes: Codes) -> tuple[Record, ...]:
 
 
 def prohibitions(document: TrfDocument, codes: Codes) -> tuple[Record, ...]:
-    """260, XXP. XXP knows no rounds: it holds in all of them."""
+    """Return the prohibitions as 260 and XXP; XXP applies to all rounds."""
     following = rounds_played(document) + 1
     last_of_all = document.rounds_planned or following
     records: list[Record] = []
@@ -90,7 +90,7 @@ def prohibitions(document: TrfDocument, codes: Codes) -> tuple[Record, ...]:
 
 
 def acceleration(document: TrfDocument, codes: Codes) -> tuple[Record, ...]:
-    """250, XXA. Each says in its own way the points of everybody in every round."""
+    """Return the acceleration as 250 (ranges of players and rounds) and XXA (player by player)."""
     ranges, own = document.records(Acceleration), document.records(FictitiousPoints)
     records: list[Record] = []
     if "250" in codes:
@@ -155,7 +155,7 @@ def _runs(column: list[Hundredths]) -> list[tuple[int, int]]:
 
 
 def _in_162(values: Values) -> tuple[Scores, ...]:
-    """X is left out: the other forms have no word for it."""
+    """Return the values as a record 162, without X, which the other codes cannot express."""
     symbols = {"W": "WW", "D": "WD", "L": "WL", "A": "ZPB", "P": "PAB"}
     alike = ("WW", "BW", "FW", "FPB"), ("WD", "BD", "HPB"), ("WL", "BL"), ("ZPB", "FL")
     if any(len({values[key] for key in keys}) > 1 for keys in alike):
@@ -179,7 +179,7 @@ def _in_bbp(values: Values) -> tuple[Scores, ...]:
 
 
 def declared(values: Values) -> tuple[Scores, ...]:
-    """A declaration of these values where they differ from those of 1, ½, 0: 162, or else XXS."""
+    """Return a record of the values that differ from 1, ½, 0: as 162, or else as XXS."""
     if all(values[key] == DEFAULTS[key] for key in values):
         return ()
     return _in_162(values) or _in_xxs(values)

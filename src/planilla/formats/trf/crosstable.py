@@ -1,7 +1,7 @@
-"""A document as a crosstable: its rounds as boards, results and byes by seat.
+"""Conversion of a document to a crosstable: boards, results and byes of its rounds by seat.
 
-A file has no board numbers: boards are put in the order of the general handling rules (the points
-of the better placed player of the two, the sum of both, the pairing number; C.04.2, 3.6).
+A file has no board numbers. Boards are sorted by the general handling rules (points of the higher
+ranked player, sum of both players' points, pairing number; C.04.2, 3.6).
 """
 
 from collections.abc import Sequence
@@ -19,9 +19,10 @@ from planilla.formats.trf.worth import Values, Worth, point_system_of, values_of
 def crosstable_of(
     document: TrfDocument, rounds: int, points: PointSystem | None = None
 ) -> Crosstable:
-    """The first `rounds` rounds; `points` is the point system, by default the one of the file.
+    """Return the crosstable of the first `rounds` rounds.
 
-    Entrants are in the order of `document.seated` and bear their pairing numbers as ids.
+    `points` is the point system, by default that of the file. Entrants are in the order of
+    `document.seated`; their ids are the pairing numbers.
     """
     values = values_of(document)
     system = points or point_system_of(values)
@@ -46,9 +47,9 @@ def crosstable_of(
 def boards_of(
     cells: Sequence[Cell], seats: dict[int, Seat], scores: Sequence[Hundredths]
 ) -> list[tuple[Seat, Seat]]:
-    """The boards of one round in board order, from everybody's cell; `scores` are those before.
+    """Return the boards of one round in board order; `scores` are those before the round.
 
-    Where a forfeit shows no colours, the lower seat is put down for White.
+    If a forfeit shows no colours, the lower seat is White.
     """
     boards = []
     for seat, cell in enumerate(cells):
@@ -70,7 +71,7 @@ def _is_first_without_colour(seat: Seat, other: Seat, cells: Sequence[Cell]) -> 
 
 
 def byes_of(cells: Sequence[Cell]) -> tuple[tuple[Seat, ByeKind], ...]:
-    """The byes of one round, by seat."""
+    """Return the byes of one round, by seat."""
     return tuple(
         (seat, BYE_OF[cell.result])
         for seat, cell in enumerate(cells)
@@ -102,7 +103,7 @@ def _round(cells: Sequence[Cell], seats: dict[int, Seat], scores: Sequence[Hundr
 
 
 def _rated(results: bytes, unrated: Sequence[bool]) -> bytes:
-    """The results that count for rating: those of games under one move count as open."""
+    """Return the results that count for rating; games of less than one move count as open."""
     return bytes(
         GameResult.OPEN if is_unrated else result
         for result, is_unrated in zip(results, unrated, strict=True)

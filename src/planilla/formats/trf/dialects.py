@@ -1,8 +1,8 @@
-"""One document in another dialect: what each concept is called there.
+"""Conversion of a document to another dialect.
 
-A record that the dialect has another form for is put in that form, in its place; one that it has
-no form for is kept, so that nothing that was said is lost. (bbpPairings alone refuses some records;
-those are left out for it.) Lines that need no change keep their bytes.
+A record with another form in the dialect is converted in its place; one without such a form is
+kept, so no information is lost. (Only bbpPairings refuses some records; those are left out for it.)
+Unchanged lines keep their bytes.
 """
 
 from collections.abc import Callable, Sequence
@@ -45,7 +45,7 @@ CONCEPTS: dict[str, tuple[tuple[type, ...], Forms]] = {
 
 
 class Dialect(msgspec.Struct, frozen=True, kw_only=True):
-    """The codes in which a dialect says each of `CONCEPTS`, and what it refuses or writes anew."""
+    """A dialect: its codes for each of `CONCEPTS`, refused records, and use of the TRF06 signs."""
 
     forms: dict[str, tuple[str, ...]]
     refused: frozenset[str] = frozenset()
@@ -86,7 +86,7 @@ OLD_TITLES = {title: old for old, title in TITLES.items() if len(old) < len(titl
 
 
 def in_dialect(document: TrfDocument, name: str) -> TrfDocument:
-    """The same document as the dialect writes it.
+    """Return the document in the dialect.
 
     Raises:
         KeyError: there is no such dialect.
@@ -103,7 +103,7 @@ def in_dialect(document: TrfDocument, name: str) -> TrfDocument:
 def _with_records(
     lines: Sequence[TrfLine], kinds: tuple[type, ...], wanted: Sequence[Record]
 ) -> list[TrfLine]:
-    """The lines with exactly the wanted records of these kinds; new ones take the first place."""
+    """Return the lines with exactly these records of the kinds, new ones at the first place."""
     present = {line.record for line in lines if isinstance(line.record, kinds)}
     missing = [record for record in wanted if record not in present]
     kept = frozenset(wanted)
@@ -133,16 +133,16 @@ def _with_signs(line: TrfLine, signs: "_OldSigns | None") -> TrfLine:
 
 
 class _OldSigns:
-    """The signs of TRF06, which has one for the bye of a round and a full point by request."""
+    """Conversion to the signs of TRF06, which has a single sign for both byes of a full point."""
 
     def __init__(self, document: TrfDocument) -> None:
         self._played = rounds_played(document)
         self._worth = Worth(values_of(document))
 
     def of(self, cell: Cell, number: int) -> Cell:
-        """The cell of round `number`; a letter stays where its sign would be worth another sum.
+        """Return the cell of round `number`; a letter stays if the old sign is worth other points.
 
-        A bye that brings nothing is blank, or `-` in the round to be paired.
+        A zero-point bye is blank, or `-` in the round to be paired.
         """
         if not cell.opponent and cell.result == "Z":
             return replace(cell, result=BLANK if number <= self._played else "-")

@@ -28,9 +28,9 @@ OPPONENT_RESULTS = RESULTS - BYE_RESULTS
 
 
 class TrfRemark(msgspec.Struct, frozen=True, kw_only=True):
-    """Something to say about one place of a file: a fault, or a note of what was adjusted.
+    """A remark about one place of a file: a fault, or a note of an adjustment.
 
-    `code` is stable; the sentence is `trf.<code>` in the catalogues, filled from `fields`.
+    `code` is stable; the message is `trf.<code>` in the catalogues, filled from `fields`.
     """
 
     file: str
@@ -46,7 +46,7 @@ class TrfRemark(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Cell(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """One player's columns of one round: opponent (0: none), `w`, `b` or `-`, and a result code.
+    """One player's columns of one round: opponent (0: none), colour (`w`, `b`, `-`), result code.
 
     Codes are those of TRF16 in upper case, a blank, or `?` for a result that is not known yet.
     """
@@ -88,14 +88,14 @@ class HeaderRecord(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class PlannedRounds(msgspec.Struct, frozen=True, kw_only=True):
-    """142 or XXR: how many rounds there will be."""
+    """142 or XXR: the number of planned rounds."""
 
     code: str = "142"
     count: int
 
 
 class Configuration(msgspec.Struct, frozen=True, kw_only=True):
-    """152 or XXC: the initial colour, and whether pairing goes by the position in the file."""
+    """152 or XXC: the initial colour, and pairing by the position in the file."""
 
     code: str = "152"
     colour: Colour | None = None
@@ -103,14 +103,14 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Scores(msgspec.Struct, frozen=True, kw_only=True):
-    """162, XXS or BB*: what results are worth, by the codes of the dialect, in their order."""
+    """162, XXS or BB*: the values of results, by the codes of the dialect, in their order."""
 
     code: str = "162"
     values: tuple[tuple[str, Hundredths], ...]
 
 
 class AbsenceRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """240 or XXZ: who has a bye of kind F, H or Z; round 0 is the round to be paired (XXZ)."""
+    """240 or XXZ: players with a bye of kind F, H or Z; round 0 is the round to be paired (XXZ)."""
 
     code: str = "240"
     kind: str = "Z"
@@ -119,7 +119,7 @@ class AbsenceRecord(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ProhibitionRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """260 or XXP: nobody listed may meet another one listed; without rounds: in all of them."""
+    """260 or XXP: players who may not meet one another; without rounds, in all rounds."""
 
     code: str = "260"
     first_round: int = 1
@@ -147,7 +147,7 @@ class FictitiousPoints(msgspec.Struct, frozen=True, kw_only=True):
 class AbnormalPoints(msgspec.Struct, frozen=True, kw_only=True):
     """299: points for a kind of result (blank: penalty or bonus); round 0 is all rounds.
 
-    Without players the record is about all of them.
+    Without players the record applies to all.
     """
 
     kind: str = BLANK
@@ -193,7 +193,7 @@ R = TypeVar("R")
 
 
 class TrfLine(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """One line: its text, how it ends (empty for a last line without an end), what it says."""
+    """One line: its text, its line end (empty for a last line without one), and its record."""
 
     text: str
     ending: str = "\n"
@@ -201,10 +201,10 @@ class TrfLine(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class TrfDocument(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """A file that was read without faults, or one to be written.
+    """A file read without faults, or a file to be written.
 
-    `encoding` is `utf-8` or `latin-1`; `mark` tells whether the file begins with a byte order
-    mark; `notes` say what was adjusted in reading, in the order of the lines.
+    `encoding` is `utf-8` or `latin-1`; `mark` is true if the file begins with a byte order mark;
+    `notes` are the adjustments made in reading, in the order of the lines.
     """
 
     name: str
@@ -214,7 +214,7 @@ class TrfDocument(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     notes: tuple[TrfRemark, ...] = ()
 
     def records(self, kind: type[R]) -> tuple[R, ...]:
-        """All records of a kind, in the order of the file."""
+        """Return all records of a kind, in the order of the file."""
         return cast("tuple[R, ...]", self._by_kind.get(kind, ()))
 
     @cached_property
@@ -226,7 +226,7 @@ class TrfDocument(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return {kind: tuple(records) for kind, records in kinds.items()}
 
     def text_of(self, code: str) -> str:
-        """The text of the first header record of this code; empty without one."""
+        """Return the text of the first header record of this code; empty without one."""
         return next((each.text for each in self.records(HeaderRecord) if each.code == code), "")
 
     @cached_property
@@ -236,7 +236,7 @@ class TrfDocument(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def seated(self) -> tuple[PlayerRecord, ...]:
-        """All players by seat: by number, or as the file has them where `XXC rank` says so."""
+        """All players by seat: by number, or in the order of the file if it has `XXC rank`."""
         if any(each.by_position for each in self.records(Configuration)):
             return self.players
         return tuple(sorted(self.players, key=lambda player: player.number))
@@ -253,11 +253,11 @@ class TrfDocument(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def rounds(self) -> tuple[tuple[Cell, ...], ...]:
-        """The cells of every round in which something is written, by round and then by seat."""
+        """The cells of all rounds that are not blank throughout, by round and seat."""
         return tuple(zip_longest(*(player.cells for player in self.seated), fillvalue=NO_CELL))
 
     def round_of(self, number: int) -> tuple[Cell, ...]:
-        """The cells of one round by seat; blank beyond the last one that is written."""
+        """Return the cells of one round by seat; blank beyond the last written round."""
         if number <= len(self.rounds):
             return self.rounds[number - 1]
         return (NO_CELL,) * len(self.seated)
@@ -270,7 +270,7 @@ class TrfDocument(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def initial_colour(self) -> Colour | None:
-        """The initial colour that the file declares. The last word counts."""
+        """The initial colour that the file declares last."""
         colours = [each.colour for each in self.records(Configuration) if each.colour]
         return colours[-1] if colours else None
 

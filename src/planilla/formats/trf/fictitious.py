@@ -1,8 +1,8 @@
-"""Points beside the results that pairing goes by: acceleration, penalties and bonuses.
+"""Points that count for pairing besides the results: acceleration, penalties and bonuses.
 
-Fictitious points come from 250, from XXA, or from the Baku rule where 192 says `_BAKU` and there
-are no records. Abnormal points (299) and the half point of an uneven result are real, but no
-result brings them, so they are carried the same way from the round after on.
+Fictitious points come from 250, from XXA, or from the Baku rule if 192 has `_BAKU` and there are no
+records. Abnormal points (299) and the half point of an uneven result are real, but belong to no
+result, so they are added in the same way from the next round on.
 """
 
 from planilla.formats.trf.document import (
@@ -21,7 +21,7 @@ PointsByRound = list[list[Hundredths]]
 
 
 def fictitious_points_of(document: TrfDocument, rounds: int) -> PointsByRound:
-    """Everybody's points beside the results in rounds 1 to `rounds`; empty when there are none."""
+    """Return all points besides the results in rounds 1 to `rounds`; empty if there are none."""
     points = declared_points_of(document, rounds)
     if not document.records(Acceleration) and not document.records(FictitiousPoints):
         _add_baku(document, points, rounds)
@@ -33,12 +33,12 @@ def fictitious_points_of(document: TrfDocument, rounds: int) -> PointsByRound:
 
 
 def in_units(points: PointsByRound, unit: int) -> tuple[tuple[int, ...], ...]:
-    """Hundredths as units of the point system."""
+    """Convert hundredths to units of the point system."""
     return tuple(tuple(each * unit // 100 for each in one) for one in points)
 
 
 def declared_points_of(document: TrfDocument, rounds: int) -> PointsByRound:
-    """Everybody's points of 250 and XXA in rounds 1 to `rounds`."""
+    """Return the points of 250 and XXA in rounds 1 to `rounds`."""
     points = [[0] * rounds for _ in document.seated]
     for each in document.records(Acceleration):
         for seat, number in enumerate(document.numbers):
@@ -53,7 +53,7 @@ def declared_points_of(document: TrfDocument, rounds: int) -> PointsByRound:
 
 
 def _add_baku(document: TrfDocument, points: PointsByRound, rounds: int) -> None:
-    """The Baku acceleration (C.04.7): the first 2 x ceil(N/4) players of the list.
+    """Add the Baku acceleration (C.04.7) for the first 2 x ceil(N/4) players of the list.
 
     Half of the rounds are accelerated, rounded up: a win's points in the first half of those,
     rounded up, and half of that in the others.
@@ -71,9 +71,9 @@ def _add_baku(document: TrfDocument, points: PointsByRound, rounds: int) -> None
 def _add_abnormal(
     document: TrfDocument, abnormal: AbnormalPoints, points: PointsByRound, worth: Worth
 ) -> None:
-    """299: a penalty or bonus as it is; of a kind of result, the difference to its worth.
+    """Add 299: penalties and bonuses, and for kinds of results the difference to their values.
 
-    The reading that points of a kind stand in place of the usual ones is UNVERIFIED.
+    The reading that points for a kind replace the usual ones is UNVERIFIED.
     """
     seats = [document.seats[each] for each in abnormal.players if each in document.seats]
     for seat in seats or range(len(points)):
@@ -91,7 +91,7 @@ def _is_of_kind(cell: Cell, kind: str) -> bool:
 
 
 def _add_uneven(document: TrfDocument, points: PointsByRound, worth: Worth) -> None:
-    """The half point of one side where the other has nothing: the board counts as lost by both."""
+    """Add the half point of a board with ½ and 0, which counts as lost by both."""
     rounds = len(points[0]) if points else 0
     for number, cells in enumerate(document.rounds[:rounds], start=1):
         for seat, cell in enumerate(cells):
@@ -102,6 +102,6 @@ def _add_uneven(document: TrfDocument, points: PointsByRound, worth: Worth) -> N
 
 
 def _carry(points: list[Hundredths], number: int, value: Hundredths) -> None:
-    """Adds to every round after round `number`."""
+    """Add a value to every round after round `number`."""
     for index in range(number, len(points)):
         points[index] += value

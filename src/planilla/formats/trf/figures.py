@@ -1,4 +1,4 @@
-"""Figures as a file writes them: whole numbers, and points with a decimal point."""
+"""Figures of a file: whole numbers, and points with a decimal point."""
 
 import re
 
@@ -8,13 +8,13 @@ POINTS = re.compile(r"(-?)(\d{0,4})(?:[.,](\d{1,2}))?")
 
 
 def number_of(text: str) -> int | None:
-    """A whole number between blanks, ASCII digits only; None when it is something else."""
+    """Parse a whole number between blanks, in ASCII digits only; None for anything else."""
     digits = text.strip()
     return int(digits) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
 
 
 def points_of(text: str) -> Hundredths | None:
-    """Points between blanks, such as `11.5`, `.5`, `-1` or `1,5`; None for something else."""
+    """Parse points between blanks, such as `11.5`, `.5`, `-1` or `1,5`; None for anything else."""
     digits = text.strip()
     found = POINTS.fullmatch(digits) if digits.isascii() else None
     if found is None or not (found[2] or found[3]):
@@ -24,7 +24,7 @@ def points_of(text: str) -> Hundredths | None:
 
 
 def written(points: Hundredths) -> str:
-    """Points with at least one decimal: 150 is `1.5`, 25 is `0.25`."""
+    """Format points with at least one decimal: 150 is `1.5`, 25 is `0.25`."""
     sign = "-" if points < 0 else ""
     whole, rest = divmod(abs(points), 100)
     return f"{sign}{whole}.{rest // 10}" if rest % 10 == 0 else f"{sign}{whole}.{rest:02d}"

@@ -3,7 +3,7 @@
 from planilla.formats.trf.document import TrfRemark
 
 FAULTS_MAX = 100
-"""Limit of reported faults; a last one reports that there are more."""
+"""Most faults reported; the last one states that there are more."""
 
 NOTES_MAX = 200
 
@@ -22,14 +22,14 @@ class Findings:
         return len(self.faults) > FAULTS_MAX
 
     def fault(self, line: int, column: int, code: str, **fields: str | int) -> None:
-        """The file cannot be used as it is, because of this."""
+        """Add a fault, which makes the file unusable."""
         if len(self.faults) < FAULTS_MAX:
             self.faults.append(self._remark(line, column, code, fields))
         elif not self.are_full:
             self.faults.append(self._remark(line, column, "too-many", {"shown": FAULTS_MAX}))
 
     def note(self, line: int, column: int, code: str, **fields: str | int) -> None:
-        """Something was read with goodwill, or looks odd."""
+        """Add a note of a tolerated deviation or of unusual content."""
         if len(self.notes) < NOTES_MAX:
             self.notes.append(self._remark(line, column, code, fields))
 

@@ -1,7 +1,7 @@
-"""The rules of a Keizer tournament in a comment of a file: no record of FIDE holds them.
+"""Rules of a Keizer tournament in a comment of a file, since no FIDE record can hold them.
 
-The line is `### planilla-keizer` and the settings as JSON, those that are as usual left out. A file
-without it goes by the rules of the book.
+The line is `### planilla-keizer` and the settings as JSON, without those of usual value. A file
+without the line follows the rules of the book.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ RULINGS_PREFIX = "### planilla-keizer-absences "
 
 
 class AbsenceRuling(msgspec.Struct, frozen=True, kw_only=True):
-    """The ruling of one absence: the number of the player, the round, and what it is taken for."""
+    """The ruling on one absence: the number of the player, the round, and the kind of absence."""
 
     player: int
     round: int
@@ -29,7 +29,7 @@ class AbsenceRuling(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def rules_in(document: TrfDocument) -> KeizerRules | None:
-    """The rules that a file tells; None where it tells none that can be meant."""
+    """Return the rules in a file; None without rules, or if they are not valid."""
     for line in document.lines:
         if line.text.startswith(KEIZER_PREFIX):
             try:
@@ -43,11 +43,10 @@ def rules_in(document: TrfDocument) -> KeizerRules | None:
 def replayed_in(
     document: TrfDocument, table: Crosstable, round_number: int | None = None
 ) -> Replayed:
-    """Return the values that the games of `table` lead to, for round `round_number` to be paired.
+    """Return the values after the games of `table`, for pairing round `round_number`.
 
-    Without a round they are those after the last one of the table. Late entries and withdrawals
-    are read from the columns as an import reads them; whoever takes part and does not play had
-    asked for it.
+    Without a round number they are the values after the last round of the table. Late entries and
+    withdrawals are read from the columns as in an import; other absences count as announced.
     """
     planned = document.rounds_planned or max(len(document.rounds), last_paired(document), 1)
     attendances = attendances_of(document, planned)
@@ -68,7 +67,7 @@ def replayed_in(
 
 
 def _ruled(document: TrfDocument) -> dict[tuple[Seat, int], Absence]:
-    """Return the rulings of absences that a file tells, by seat and round."""
+    """Return the rulings on absences in a file, by seat and round."""
     for line in document.lines:
         if line.text.startswith(RULINGS_PREFIX):
             try:
@@ -86,12 +85,12 @@ def _ruled(document: TrfDocument) -> dict[tuple[Seat, int], Absence]:
 
 
 def rulings_line(rulings: Sequence[AbsenceRuling]) -> TrfLine:
-    """Return the comment that tells how absences were ruled."""
+    """Return the comment line with the rulings on absences."""
     return TrfLine(text=RULINGS_PREFIX + msgspec.json.encode(rulings).decode())
 
 
 def _attended(table: Crosstable, attendances: Sequence[Attendance]) -> Crosstable:
-    """Return the crosstable with first rounds, and with the byes of those who took part alone."""
+    """Return the crosstable with first rounds, and only the byes of entrants taking part."""
     entrants = tuple(
         replace(entrant, first_round=each.first_round)
         for entrant, each in zip(table.entrants, attendances, strict=True)
@@ -110,7 +109,7 @@ def _attended(table: Crosstable, attendances: Sequence[Attendance]) -> Crosstabl
 
 
 def line_of(rules: KeizerRules) -> TrfLine:
-    """The comment that tells these rules."""
+    """Return the comment line with these rules."""
     usual = msgspec.to_builtins(SEED)
     told = {
         name: value for name, value in msgspec.to_builtins(rules).items() if value != usual[name]

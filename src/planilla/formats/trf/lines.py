@@ -1,7 +1,7 @@
-"""Bytes to lines, and a document back to bytes: encoding, byte order mark, LF, CRLF or a lone CR.
+"""Conversion of bytes to lines and back: encoding, byte order mark, line ends (LF, CRLF, CR).
 
-What was read is written byte for byte, also lines that were not understood or are not in canonical
-form; only lines that were made or changed here are in canonical form (`rendering`).
+Lines that were read are written byte for byte, including unknown lines and those not in canonical
+form. Only lines made or changed by Planilla are in canonical form (`rendering`).
 """
 
 import re
@@ -15,9 +15,9 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def decode(data: bytes) -> tuple[str, str, bool]:
-    """The text, its encoding, and whether a byte order mark came first.
+    """Return the text, its encoding, and whether it begins with a byte order mark.
 
-    UTF-8 where it can be; otherwise Latin-1, in which every byte is a letter.
+    The encoding is UTF-8 if that is possible, otherwise Latin-1, which accepts any byte.
     """
     mark = data.startswith(BYTE_ORDER_MARK)
     body = data[len(BYTE_ORDER_MARK) :] if mark else data
@@ -28,7 +28,7 @@ def decode(data: bytes) -> tuple[str, str, bool]:
 
 
 def split(text: str) -> Iterator[tuple[str, str]]:
-    """Each line with its ending; the last one may have none, and then is not empty."""
+    """Yield each line with its line end; a last line without one is not empty."""
     start = 0
     for found in ENDINGS.finditer(text):
         yield text[start : found.start()], found[0]
@@ -38,7 +38,7 @@ def split(text: str) -> Iterator[tuple[str, str]]:
 
 
 def encode(text: str, encoding: str, *, mark: bool) -> bytes:
-    """The bytes of a text; UTF-8 where the encoding lacks a letter."""
+    """Encode a text; in UTF-8 if the encoding lacks one of its characters."""
     try:
         body = text.encode(encoding)
     except UnicodeEncodeError:
@@ -47,7 +47,7 @@ def encode(text: str, encoding: str, *, mark: bool) -> bytes:
 
 
 def write_trf(document: TrfDocument, dialect: str | None = None) -> bytes:
-    """The bytes of the file, as it stands or in a dialect of `dialects.DIALECTS`.
+    """Return the bytes of the file, unchanged or in a dialect of `dialects.DIALECTS`.
 
     Raises:
         KeyError: there is no such dialect.

@@ -1,4 +1,4 @@
-"""Input of a pairing system from a file, and the pairings that the file already has.
+"""Input of a pairing system from a file, and the pairings already in the file.
 
 A player is present in the round to be paired unless named in XXZ, given a bye for it in 240, or
 given a bye in the columns of that round. In a past round a player is present with a board or the
@@ -30,8 +30,8 @@ def pairing_input(
 ) -> PairingInput | TrfRemark:
     """Return the input for the round to be paired, or for an earlier one as `before` does.
 
-    A remark tells why there is no such round: `round-beyond` the one to be paired, or
-    `no-more-rounds` when all the planned ones are played.
+    A remark gives the reason for a missing round: `round-beyond` the one to be paired, or
+    `no-more-rounds` if all planned rounds are played.
     """
     following = rounds_played(document) + 1
     wanted = following if round_number is None else round_number
@@ -44,9 +44,9 @@ def pairing_input(
 
 
 def before(document: TrfDocument, round_number: int, system: System = NEWEST) -> PairingInput:
-    """Return the input for a round: everything before it, and who is present.
+    """Return the input for a round: the earlier rounds, and the seats present.
 
-    Where the system keeps values, that includes those that the games lead to.
+    If the system keeps values, it includes the values after those games.
     """
     values = values_of(document)
     fictitious = fictitious_points_of(document, round_number)
@@ -63,7 +63,7 @@ def before(document: TrfDocument, round_number: int, system: System = NEWEST) ->
 
 
 def tournament_pairing(document: TrfDocument, round_number: int) -> Pairing:
-    """The boards and byes of a round as the file has them; the explanation is empty."""
+    """Return the boards and byes of a round in the file, with an empty explanation."""
     worth = Worth(values_of(document))
     earlier = slice(round_number - 1)
     scores = [sum(worth.by_round(player.cells[earlier])) for player in document.seated]
@@ -76,10 +76,10 @@ def tournament_pairing(document: TrfDocument, round_number: int) -> Pairing:
 
 
 def planned_rounds(document: TrfDocument, round_number: int) -> int:
-    """Return the number of planned rounds as it affects a round; 0 when it is unknown.
+    """Return the number of planned rounds as known for a round; 0 if unknown.
 
-    Declared (142, XXR), or as many as there are dates of rounds (132). Where a file says neither,
-    the last round that was played is taken for the last one of all, as peers' checkers take it.
+    It is the declared number (142, XXR), or the number of round dates (132). Without either, the
+    last round played is taken as the last round, as other programs' checkers do.
     """
     played = rounds_played(document)
     known = document.rounds_planned or len(document.text_of("132").split())
@@ -89,7 +89,7 @@ def planned_rounds(document: TrfDocument, round_number: int) -> int:
 
 
 def present_in(document: TrfDocument, round_number: int) -> tuple[Seat, ...]:
-    """The seats that are to be paired in a round, in ascending order."""
+    """Return the seats to be paired in a round, in ascending order."""
     if round_number > rounds_played(document):
         absent = absent_from(document, round_number)
         return tuple(seat for seat in range(len(document.seated)) if seat not in absent)
@@ -101,9 +101,9 @@ def present_in(document: TrfDocument, round_number: int) -> tuple[Seat, ...]:
 
 
 def first_colour_of(document: TrfDocument) -> Colour | None:
-    """The initial colour: declared (152, XXC), or that of the highest player with a game.
+    """Return the initial colour: declared (152, XXC), or that of the highest player with a game.
 
-    None when there is neither. Source: TRF26, 152.
+    None without either. Source: TRF26, 152.
     """
     if document.initial_colour is not None:
         return document.initial_colour
@@ -115,7 +115,7 @@ def first_colour_of(document: TrfDocument) -> Colour | None:
 
 
 def forbidden_in(document: TrfDocument, round_number: int) -> frozenset[tuple[Seat, Seat]]:
-    """The pairs that may not meet in a round (260, XXP), the lower seat first."""
+    """Return the pairs that may not meet in a round (260, XXP), the lower seat first."""
     pairs = set()
     for each in document.records(ProhibitionRecord):
         last = round_number if each.last_round is None else each.last_round

@@ -54,11 +54,11 @@ TITLES = {
     "wfm": "WFM",
     "wcm": "WCM",
 }
-"""Titles as they are met in files, and as TRF16 writes them (TRF06 has small letters)."""
+"""Titles in files (TRF06 has small letters) and their spelling in TRF16."""
 
 
 class PlayerReader:
-    """Reads the 001 records of one file; what was read once is remembered for the other lines."""
+    """Reader of the 001 records of one file, with caches of parsed cells."""
 
     def __init__(self, findings: Findings) -> None:
         self.findings = findings
@@ -66,7 +66,7 @@ class PlayerReader:
         self._outcomes: dict[str, tuple[str, str]] = {"    ": ("-", BLANK)}
 
     def read(self, line: int, text: str) -> PlayerRecord | None:
-        """The player of a line, or None where its faults leave none."""
+        """Return the player of a line, or None if it has faults."""
         number = number_of(text[4:8])
         if number is None or not 1 <= number <= NUMBER_MAX:
             self._fault_of_number(line, text)
@@ -130,7 +130,7 @@ class PlayerReader:
         return tuple(cells)
 
     def _first_met(self, line: int, start: int, block: str) -> Cell | None:
-        """A cell that is not remembered, field by field; after a fault the rest is not read."""
+        """Parse a cell that is not cached, field by field up to the first fault."""
         for gap in (4, 6, 8, 9):
             if block[gap] != BLANK:
                 code = "tab" if block[gap] == "\t" else "not-blank"
@@ -171,16 +171,16 @@ class PlayerReader:
 
 
 def title_of(written: str) -> str:
-    """A title in the spelling of TRF16, or as it is written where nobody knows it."""
+    """Return a title in the spelling of TRF16; an unknown title is unchanged."""
     title = written.strip()
     return TITLES.get(title.lower(), title)
 
 
 def in_letters(text: str, line: int, findings: Findings) -> str:
-    """The line with its columns counted in letters, where a program counted them in bytes.
+    """Return the line with columns counted in characters, if a program counted them in bytes.
 
-    Such a program cuts or pads names by the bytes of UTF-8, so that the columns after a name with
-    accents stand too far to the left.
+    Such a program cuts or pads names by UTF-8 bytes, which moves the columns after a name with
+    accents to the left.
     """
     if text.isascii() or not is_shifted(text):
         return text

@@ -1,9 +1,9 @@
-"""Reading of a tournament report file: a document, or all its faults at once.
+"""Reader of tournament report files: a document, or all its faults at once.
 
-Nothing is guessed in silence: what was read with goodwill is a note of the document. Any bytes
-give an answer; time is linear in their number. The lines are checked against one another: the
-participants, the points (81-84), and both records of each board, each from its own side. A
-half-point penalty (`=` against `0`) is no contradiction (TRF26: the two sides need not mirror).
+Every tolerated deviation is a note of the document. Any bytes give a document or faults, in linear
+time. The lines are checked against one another: the participants, the points (81-84), and both
+records of each board, each from its own side. A half-point penalty (`=` against `0`) is no
+contradiction (TRF26: the two sides need not mirror).
 Source: rules of the result columns, FIDE TRF16 and TRF26.
 """
 
@@ -44,11 +44,11 @@ NumberedPlayers = list[tuple[int, PlayerRecord]]
 
 
 LINES_MAX = 100_000
-"""Ten thousand players with ten records each: no file is longer."""
+"""Limit of lines: ten thousand players with ten records each."""
 
 
 def read_trf(data: bytes, name: str) -> TrfDocument | tuple[TrfRemark, ...]:
-    """The document in `data`, or its faults by line and column; `name` is that of the file."""
+    """Return the document in `data`, or its faults by line and column; `name` is the file name."""
     text, encoding, mark = decode(data)
     findings = Findings(name)
     if not text.strip("\r\n\t \x00"):
@@ -97,13 +97,13 @@ def _check(document: TrfDocument, findings: Findings) -> None:
     broken = {fault.line for fault in findings.faults}
     doubtful = twice | {player.number for line, player in players if line in broken}
     check_coherence(players, findings, doubtful)
-    _forgive_nobody(document, findings)
+    _drop_unknown_opponents(document, findings)
     if not findings.faults:
         check_points(document, players, findings)
         note_goodwill(document, players, findings)
 
 
-def _forgive_nobody(document: TrfDocument, findings: Findings) -> None:
+def _drop_unknown_opponents(document: TrfDocument, findings: Findings) -> None:
     """Drop faults of unknown opponents when a player's own number is unreadable."""
     if any(line.record is None and line.text.startswith("001") for line in document.lines):
         findings.faults = [each for each in findings.faults if each.code != "unknown-opponent"]
@@ -113,11 +113,11 @@ COMMENT = "###"
 INFORMATIVE_RECORDS = ("801", "802")
 """Records for people to read (TRF26)."""
 TEAM_RECORDS = ("300", "320", "330")
-"""Records that are read where the teams are ranked (`team_records`)."""
+"""Records that are read only for a ranking of teams (`team_records`)."""
 
 
 def note_goodwill(document: TrfDocument, players: NumberedPlayers, findings: Findings) -> None:
-    """Notes of everything that was read so."""
+    """Add a note of each tolerated deviation."""
     played = rounds_played(document)
     plain = BYE_RESULTS | {" "}
     for line, player in players:
@@ -147,7 +147,7 @@ def _note_blank(line: int, index: int, number: int, findings: Findings) -> None:
 
 
 def _note_kept(document: TrfDocument, findings: Findings) -> None:
-    """Lines that nobody understood, all in one note at the first of them."""
+    """Add one note about all unknown lines, at the first of them."""
     kept = [
         number
         for number, line in enumerate(document.lines, start=1)
@@ -169,9 +169,9 @@ PLAYERS_FIRST_COLUMN = {"240": 11, "XXZ": 5, "260": 13, "XXP": 5}
 def check_participants(
     document: TrfDocument, players: NumberedPlayers, findings: Findings
 ) -> frozenset[int]:
-    """Numbers that stand twice and players that are not there are faults.
+    """Report duplicate numbers and missing players as faults, and unused numbers as a note.
 
-    Numbers that nobody has are a note. Answers the numbers that stand twice.
+    Return the duplicate numbers.
     """
     first_lines: dict[int, int] = {}
     twice = set()
@@ -226,9 +226,9 @@ POINTS_COLUMN = 81
 
 
 def check_points(document: TrfDocument, players: NumberedPlayers, findings: Findings) -> None:
-    """A wrong sum is a fault where the scoring is declared (as in JaVaFo), a note elsewhere.
+    """Report wrong sums: as faults if the scoring is declared (as in JaVaFo), else as notes.
 
-    With abnormal points (299) in the file a difference is a note only.
+    With abnormal points (299) in the file a difference is only a note.
     """
     worth = Worth(values_of(document))
     played = rounds_played(document)
@@ -270,7 +270,7 @@ MIRRORED_RESULTS = frozenset(
         (OPEN, OPEN),
     }
 )
-"""Results that two sides of one board may say, first side first."""
+"""Results that agree between the two sides of one board, first side first."""
 
 UNEVEN_RESULTS = frozenset({("=", "0"), ("0", "="), ("D", "L"), ("L", "D")})
 """Results by a ruling: a draw for one side and a loss for the other."""
@@ -284,15 +284,15 @@ _UNPLAYED = FORFEIT_RESULTS | {BLANK, OPEN}
 
 
 Boards = dict[int, tuple[Cell, ...]]
-"""The cells of every number, as many for everybody."""
+"""Cells by pairing number, the same number of cells for every player."""
 
 
 def check_coherence(
     players: NumberedPlayers, findings: Findings, doubtful: frozenset[int] = frozenset()
 ) -> None:
-    """Everything in which the columns of the rounds contradict one another.
+    """Report contradictions between the columns of the rounds.
 
-    Nothing is said of boards with a `doubtful` player, whose line has faults already.
+    Boards with a `doubtful` player, whose line has faults already, are not checked.
     """
     longest = max((len(player.cells) for _, player in players), default=0)
     boards = {player.number: _padded(player.cells, longest) for _, player in players}
@@ -312,7 +312,7 @@ def _padded(cells: tuple[Cell, ...], length: int) -> tuple[Cell, ...]:
 
 
 def _contradicted(player: PlayerRecord, boards: Boards) -> list[int]:
-    """The rounds, from 0, in which the opponent's line does not say the same."""
+    """Return the rounds, from 0, in which the opponent's line disagrees."""
     mine = player.number
     nobody = (NO_CELL,) * len(player.cells)
     contradicted = []
@@ -340,7 +340,7 @@ def _say_nobody(line: int, index: int, player: PlayerRecord, findings: Findings)
 
 
 def column_of(index: int, offset: int) -> int:
-    """The column in a file (from 1) of a place in the cell of a round (from 0)."""
+    """Return the column in a file (from 1) of a place in the cell of a round (from 0)."""
     return FIRST_CELL + CELL_WIDTH * index + offset + 1
 
 
@@ -369,9 +369,9 @@ def _say_of_board(
 
 
 def _contradiction(cell: Cell, theirs: Cell, *, second: bool) -> tuple[str, int] | None:
-    """The code and the place of what is wrong with one side of a board.
+    """Return the code and the place of a fault of one side of a board; None without a fault.
 
-    What only the two sides together have wrong is told of the first one.
+    Faults of both sides together are reported for the first one.
     """
     if cell.result not in OPPONENT_RESULTS:
         return "bye-with-opponent", 7
@@ -411,7 +411,7 @@ def _say_contradiction(
 
 
 def _check_rounds(players: NumberedPlayers, findings: Findings) -> None:
-    """A round in which nobody has anything, before one with a result."""
+    """Report rounds without any entry before a round with a result."""
     columns = list(zip_longest(*(player.cells for _, player in players), fillvalue=NO_CELL))
     while columns and not any(map(is_decided, columns[-1])):
         columns.pop()

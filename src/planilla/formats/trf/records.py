@@ -1,8 +1,8 @@
-"""The records beside 001: what their columns say.
+"""Parsers of the records other than 001.
 
-Each reader answers the record of a line. A code that nobody knows is no fault: its line is kept.
-A record that bears on pairing and cannot be read is a fault, for it must not be lost. Source: FIDE
-TRF26, tournament section and following; JaVaFo AUM, extensions; bbpPairings 6 (`BB*`).
+Each function returns the record of a line. A line with an unknown code is kept without a fault. A
+record that affects pairing and cannot be read is a fault. Source: FIDE TRF26, tournament section
+and following; JaVaFo AUM, extensions; bbpPairings 6 (`BB*`).
 """
 
 import re
@@ -46,7 +46,7 @@ WORD = re.compile(r"\S+")
 
 
 class UnreadableRecord(Exception):
-    """A record does not say what it should: where, and what was expected there."""
+    """A record that cannot be read: the column, and the expected content."""
 
     def __init__(self, column: int, expected: str) -> None:
         self.column = column
@@ -55,7 +55,7 @@ class UnreadableRecord(Exception):
 
 
 def read_record(line: int, text: str, findings: Findings) -> Record | None:
-    """The record of a line that is no 001; None for a comment or a code that nobody knows."""
+    """Return the record of a line other than 001; None for a comment or an unknown code."""
     code = text[:3]
     if code in TEXTS:
         return HeaderRecord(
@@ -79,7 +79,7 @@ def read_record(line: int, text: str, findings: Findings) -> Record | None:
 
 
 def planned_rounds_of(text: str) -> PlannedRounds:
-    """142 or XXR."""
+    """Parse 142 or XXR."""
     count = number_of(text[3:])
     if count is None or not 0 < count <= ROUNDS_MAX:
         raise UnreadableRecord(5, "1-99")
@@ -87,7 +87,7 @@ def planned_rounds_of(text: str) -> PlannedRounds:
 
 
 def initial_colour_of(text: str) -> Configuration:
-    """152."""
+    """Parse 152."""
     written = text[4:].strip().upper()
     if written not in COLOURS:
         raise UnreadableRecord(5, "W, B")
@@ -95,7 +95,7 @@ def initial_colour_of(text: str) -> Configuration:
 
 
 def configuration_of(text: str) -> Configuration:
-    """XXC: words in any order, the last colour counts."""
+    """Parse XXC: words in any order; the last colour counts."""
     words = text[3:].lower().split()
     if not words or any(word != "rank" and word not in XXC_COLOURS for word in words):
         raise UnreadableRecord(5, "rank, white1, black1")
@@ -106,7 +106,7 @@ def configuration_of(text: str) -> Configuration:
 
 
 def scores_of(text: str) -> Scores:
-    """162: symbols with their points; read without columns, which the prose and table differ on."""
+    """Parse 162: symbols and points without columns, on which FIDE's text and table disagree."""
     pairs = SCORE_162.findall(text[4:])
     if not pairs or SCORE_162.sub("", text[4:]).strip():
         raise UnreadableRecord(6, "W 1.0")
@@ -114,7 +114,7 @@ def scores_of(text: str) -> Scores:
 
 
 def xxs_scores_of(text: str) -> Scores:
-    """XXS: CODE=VALUE, several on a line."""
+    """Parse XXS: CODE=VALUE, several on a line."""
     values = []
     for found in WORD.finditer(text, 3):
         code, _, written = found[0].partition("=")
@@ -127,12 +127,12 @@ def xxs_scores_of(text: str) -> Scores:
 
 
 def bbp_score_of(text: str) -> Scores:
-    """BBW, BBD, BBL, BBZ, BBF, BBU."""
+    """Parse BBW, BBD, BBL, BBZ, BBF or BBU."""
     return Scores(code=text[:3], values=((text[2], _points(text[3:], 5)),))
 
 
 def byes_of(text: str) -> AbsenceRecord:
-    """240."""
+    """Parse 240."""
     kind = text[4:5].upper()
     if kind not in BYE_KINDS:
         raise UnreadableRecord(5, "F, H, Z")
@@ -140,12 +140,12 @@ def byes_of(text: str) -> AbsenceRecord:
 
 
 def absent_of(text: str) -> AbsenceRecord:
-    """XXZ: absent from the round to be paired."""
+    """Parse XXZ: players absent from the round to be paired."""
     return AbsenceRecord(code="XXZ", players=ids_from(text, 3))
 
 
 def acceleration_of(text: str) -> Acceleration | None:
-    """250. Match points (5-8) are of teams: a line with nothing else is kept as it is."""
+    """Parse 250; None for a line with match points of teams (5-8) alone, which is kept unread."""
     if points_of(text[4:8]) is not None and not text[9:13].strip():
         return None
     return Acceleration(
@@ -158,9 +158,9 @@ def acceleration_of(text: str) -> Acceleration | None:
 
 
 def fictitious_points_of(text: str) -> FictitiousPoints | None:
-    """XXA by its columns, or by words where the columns do not fit.
+    """Parse XXA by its columns, or by words if the columns do not fit.
 
-    `XXA true` and `XXA false` are another program's and are kept as they are.
+    `XXA true` and `XXA false` come from another program and are kept unread (None).
     """
     words = list(WORD.finditer(text, 3))
     if words and words[0][0].lower() in ("true", "false"):
@@ -174,7 +174,7 @@ def fictitious_points_of(text: str) -> FictitiousPoints | None:
 
 
 def prohibition_of(text: str) -> ProhibitionRecord:
-    """260."""
+    """Parse 260."""
     return ProhibitionRecord(
         first_round=_figure(text, 4, 7),
         last_round=_figure(text, 8, 11),
@@ -183,12 +183,12 @@ def prohibition_of(text: str) -> ProhibitionRecord:
 
 
 def strangers_of(text: str) -> ProhibitionRecord:
-    """XXP: in every round."""
+    """Parse XXP: a prohibition for every round."""
     return ProhibitionRecord(code="XXP", players=ids_from(text, 3))
 
 
 def abnormal_points_of(text: str) -> AbnormalPoints:
-    """299. Match points (8-11) are of teams and are not read."""
+    """Parse 299; match points of teams (8-11) are ignored."""
     kind = text[4:5].upper() or " "
     if kind not in ABNORMAL_KINDS:
         raise UnreadableRecord(5, "W, D, L, F, H, Z, +, -")
@@ -202,7 +202,7 @@ def abnormal_points_of(text: str) -> AbnormalPoints:
 
 
 def old_team_of(text: str) -> Team | None:
-    """013; a line that does not fit is kept, for nothing here depends on it."""
+    """Parse 013; None for an irregular line, which is kept: nothing here depends on it."""
     try:
         return Team(code="013", name=text[4:36].strip(), players=_ids(text, 36))
     except UnreadableRecord:
@@ -210,7 +210,7 @@ def old_team_of(text: str) -> Team | None:
 
 
 def team_of(text: str) -> Team | None:
-    """310; a line that does not fit is kept, for nothing here depends on it."""
+    """Parse 310; None for an irregular line, which is kept: nothing here depends on it."""
     try:
         return Team(number=_figure(text, 4, 7), name=text[8:40].strip(), players=ids_from(text, 73))
     except UnreadableRecord:
@@ -218,7 +218,7 @@ def team_of(text: str) -> Team | None:
 
 
 def national_rating_of(text: str) -> NationalRating | None:
-    """NRS: the columns of 001 up to the number; None for a line of another kind."""
+    """Parse NRS: the columns of 001 up to the number; None for another kind of line."""
     number = number_of(text[4:8])
     if number is None or not FEDERATION.match(text):
         return None
@@ -232,7 +232,7 @@ def national_rating_of(text: str) -> NationalRating | None:
 
 
 def ids_from(text: str, start: int) -> tuple[int, ...]:
-    """Pairing numbers between blanks, from a column on; 0000 stands for nobody."""
+    """Parse pairing numbers between blanks, from a column on; 0000 is skipped."""
     if text[start : start + 1].strip() and text[start - 1].strip():
         raise UnreadableRecord(start + 1, "1-9999")
     return _ids(text, start)

@@ -1,6 +1,7 @@
-"""The codes of what may be said of a file, with their fields: a promise, kept by a test.
+"""Codes of remarks about a file, with their fields.
 
-The sentences are `trf.<code>` in the catalogues. Codes are never renamed or reused.
+The messages are `trf.<code>` in the catalogues. Codes are never renamed or reused; a test compares
+both.
 """
 
 BOARD = frozenset({"round", "number", "opponent"})
@@ -46,7 +47,7 @@ FAULTS: dict[str, frozenset[str]] = {
     "too-many-boards": TEAM | {"most"},
     "boards-unclear": TEAM | {"other"},
 }
-"""Why a file, or a round of it, cannot be used."""
+"""Codes of faults, which make a file or a round of it unusable, each with its fields."""
 
 NOTES: dict[str, frozenset[str]] = {
     "latin-1": frozenset(),

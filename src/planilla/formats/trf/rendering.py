@@ -1,4 +1,4 @@
-"""Records as lines in canonical form: fields right-aligned in their columns, no trailing blanks.
+"""Writer of records as lines in canonical form: right-aligned fields, no trailing blanks.
 
 Names are cut to their 33 columns and hold no tabs; points have a decimal point. Source: FIDE TRF16
 and TRF26; the writing checklist of the format.
@@ -28,11 +28,11 @@ from planilla.formats.trf.figures import written
 
 NAME_WIDTH = 33
 LAST_ROUND = 999
-"""Written in 260 for a prohibition without an end."""
+"""Last round of 260 for a prohibition without an end."""
 
 
 def line_of(record: Record) -> str:
-    """The line of a record, without its ending."""
+    """Return the line of a record, without its ending."""
     return _RENDERERS[type(record)](record).rstrip()
 
 

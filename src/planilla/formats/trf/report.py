@@ -1,6 +1,6 @@
-"""A tournament as a document: what a crosstable comes to in a file.
+"""Conversion of a crosstable to a document.
 
-The document is TRF26; `write_trf` puts it in other dialects.
+The document is TRF26; `write_trf` converts it to other dialects.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ SIGNS = {
 }
 ABSENT = Cell(result="Z")
 UNRATED = {"1": "W", "=": "D", "0": "L"}
-"""Signs of games that do not count for rating; a forfeit never does and has one sign."""
+"""Signs of games that do not count for rating; forfeits never count and have a single sign."""
 
 
 def document_of(
@@ -46,13 +46,12 @@ def document_of(
     *,
     absent: Cell = ABSENT,
 ) -> TrfDocument:
-    """The tournament as a file of its own.
+    """Return the document of a tournament.
 
-    `people` are those of the seats, with what a crosstable does not hold: name, number, sex, title,
-    FIDE number, birth, and the rank, which is the order by points where it is None. Their points
-    and cells are made here.
-    `absent` is the cell of who has neither board nor bye. `records` (name, dates, tie-breaks and
-    the like) come first.
+    `people` are the players by seat, with the data that a crosstable lacks: name, number, sex,
+    title, FIDE number, birth and rank (the order by points if None). Their points and cells are
+    filled in here. `absent` is the cell of a player with neither board nor bye. `records` (name,
+    dates, tie-breaks and the like) come first.
     """
     total = scores(crosstable)
     order = sorted(range(crosstable.size), key=lambda seat: (-total[seat], seat))

@@ -1,8 +1,8 @@
-"""Played rounds of a file, and the meaning of each player's columns of a round.
+"""Played rounds of a file, and the meaning of the signs in a player's columns of a round.
 
-The round to be paired follows the last one with a result. Byes given beforehand (Z, H, F) make no
-result: where a last block holds nothing else, it is the round to be paired. Source: TRF writing
-checklist 1; JaVaFo AUM ("unusual info").
+The round to be paired follows the last one with a result. Byes granted in advance (Z, H, F) are no
+results: a last block with nothing else is the round to be paired. Source: TRF writing checklist 1;
+JaVaFo AUM ("unusual info").
 """
 
 from planilla.domain.vocabulary import ByeKind, GameResult
@@ -47,10 +47,10 @@ RESULT_OF = {
     (BLANK, BLANK): GameResult.OPEN,
     (OPEN, OPEN): GameResult.OPEN,
 }
-"""A board's result from White's and Black's sign.
+"""Result of a board by White's and Black's sign.
 
-A draw for one side and a loss for the other is a game that both lose, whose half point is given
-besides (`pairing_input.extra_points_of`).
+A draw for one side and a loss for the other is a game lost by both; the half point is added by
+`fictitious`.
 """
 
 UNRATED = frozenset("WDL")
@@ -64,7 +64,7 @@ def is_decided(cell: Cell) -> bool:
 
 
 def rounds_played(document: TrfDocument) -> int:
-    """The last round in which there is any result; 0 before the first."""
+    """Return the last round with any result; 0 before the first."""
     for number in range(len(document.rounds), 0, -1):
         if any(is_decided(cell) for cell in document.round_of(number)):
             return number

@@ -1,7 +1,7 @@
-"""Detection of a schedule fixed in advance, as in a round robin (FIDE C.07, 15.2).
+"""Detection of predetermined pairings, as in a round robin (FIDE C.07, 15.2).
 
-The encoded type (192) decides, or the type in words (092); without either, a tournament in which
-all players met each other is a round robin.
+The encoded type (192) decides, or else the type in words (092); without either, a tournament in
+which all players met one another is a round robin.
 """
 
 from planilla.formats.trf.document import TrfDocument
@@ -15,7 +15,7 @@ SCHEDULED_SYSTEM_WORDS = (
     "TODOSCONTRATODOS",
     "LIGA",
 )
-"""Parts of the codes of FIDE's list, and what people write in 092; in capital letters alone."""
+"""Parts of FIDE's codes, and common words of 092, in capital letters only."""
 
 RESULT_SYSTEM_WORDS = (
     "SWISS",
@@ -28,7 +28,7 @@ RESULT_SYSTEM_WORDS = (
     "FIDETEAM",
 )
 PLAYERS_MIN = 3
-"""With fewer players everybody meets everybody in any system."""
+"""Fewest players; with fewer, all meet one another in any system."""
 
 
 def is_predetermined(document: TrfDocument) -> bool:

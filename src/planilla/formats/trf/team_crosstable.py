@@ -1,7 +1,7 @@
-"""A document as a crosstable of teams: its matches board by board, and the byes of teams.
+"""Conversion of a document to a crosstable of teams: matches by board, and byes.
 
-Source: FIDE TRF26, records of teams; what they say is read by `team_records`, and who sat at which
-board by `team_boards`.
+`team_records` reads the records of teams, and `team_rounds` the boards of the players. Source: FIDE
+TRF26, records of teams.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ PRIMARY_OF_LIST = {"MPTS": MATCH, "GPTS": GAME}
 
 
 class TrfTeams(msgspec.Struct, frozen=True, kw_only=True):
-    """The teams of a file by seat: their numbers and names, and their crosstable."""
+    """The teams of a file by seat: numbers, names and crosstable."""
 
     numbers: tuple[int, ...]
     names: tuple[str, ...]
@@ -33,7 +33,7 @@ class TrfTeams(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def teams_of(document: TrfDocument, rounds: int) -> TrfTeams | tuple[TrfRemark, ...]:
-    """The teams and their first `rounds` rounds, or all that is wrong with them."""
+    """Return the teams and their first `rounds` rounds, or all faults."""
     findings = Findings(document.name)
     records = read_teams(document, findings)
     members = _members(document, records.teams, findings)
@@ -74,7 +74,7 @@ def _crosstable(
 
 
 def primary_of(document: TrfDocument) -> str:
-    """The score that decides: as the standings list (212) begins, or as the type (192) says."""
+    """Return the primary score: the first in the standings list (212), or by the type (192)."""
     listed = document.text_of("212").split(",")[0].strip().upper()
     if listed in PRIMARY_OF_LIST:
         return PRIMARY_OF_LIST[listed]
@@ -104,7 +104,7 @@ def _match_points(records: TeamRecords, games: PointSystem) -> MatchPoints:
 
 
 def _members(document: TrfDocument, teams: Sequence[TeamLine], findings: Findings) -> Members:
-    """The teams by number, and the team of each player."""
+    """Return the teams by number, and the team of each player."""
     seat_of_player: dict[int, Seat] = {}
     ordered = sorted(_each_once(teams, findings), key=lambda team: team.number)
     for seat, team in enumerate(ordered):

@@ -1,8 +1,8 @@
-"""The records of teams: 310 or 013, 300, 320, 330, 352 and 362, and what is wrong with them.
+"""Parsers of the records of teams: 310 or 013, 300, 320, 330, 352 and 362.
 
-A file of individuals keeps these lines without understanding them; the crosstable of teams is made
-of them (`team_crosstable`), so here a line that cannot be read is a fault. Source: FIDE TRF26,
-records of teams.
+In a file of individuals these lines are kept unread. The crosstable of teams is built from them
+(`team_crosstable`), so here a line that cannot be read is a fault. Source: FIDE TRF26, records of
+teams.
 """
 
 import re
@@ -49,7 +49,7 @@ class LineUp(NamedTuple):
 
 
 class TeamByes(NamedTuple):
-    """320: what a pairing-allocated bye is worth, and who had it, by round; 0 is nobody."""
+    """320: the points of a pairing-allocated bye, and the team with the bye by round; 0 is none."""
 
     line: int
     match_points: Hundredths | None
@@ -58,7 +58,7 @@ class TeamByes(NamedTuple):
 
 
 class TeamForfeit(NamedTuple):
-    """330: a match that was forfeited as a whole; the result is seen from the White team."""
+    """330: a match forfeited as a whole; the result is that of the White team."""
 
     line: int
     result: GameResult
@@ -82,10 +82,9 @@ R = TypeVar("R")
 
 
 def read_teams(document: TrfDocument, findings: Findings) -> TeamRecords:
-    """The records of teams; what cannot be read is a fault and left out.
+    """Return the records of teams; one that cannot be read is reported and left out.
 
-    Where there are records 310, those of 013 say nothing. The teams of 013 have their places as
-    numbers.
+    Records 013 are ignored if there are records 310. The teams of 013 are numbered in order.
     """
     teams = _read(document, findings, TEAM_310, _team_of)
     if not teams:

@@ -1,8 +1,8 @@
 """The rounds of a team tournament: matches, their boards, byes, line-ups and forfeited matches.
 
-A file does not give a player's board. Both teams are seated in the order of their records, so that
-both lists in parallel give the boards; where somebody sat out of that order, record 300 names the
-line-up. Source: FIDE TRF26, 240, 300, 310, 320, 330 and 352.
+A file does not state the board of a player. Both teams play in the order of their records, so both
+lists in parallel give the boards; for a different order, record 300 gives the line-up. Source: FIDE
+TRF26, 240, 300, 310, 320, 330 and 352.
 """
 
 from collections import Counter
@@ -27,14 +27,14 @@ from planilla.formats.trf.team_records import (
 
 
 class SeatedPlayer(NamedTuple):
-    """A player of a line-up, and the cell of the round in his line."""
+    """A player of a line-up, and the player's cell of the round."""
 
     player: int
     cell: Cell
 
 
 Chair = SeatedPlayer | None
-"""A board of one team; None where nobody was put up."""
+"""One team's side of a board; None if the team fielded nobody."""
 
 
 Table = tuple[Chair, Chair]
@@ -50,9 +50,9 @@ WIN_SIGN = "+"
 
 
 def sits(cell: Cell) -> bool:
-    """Return whether a cell places its player at a board: an opponent, or a win by forfeit.
+    """Return whether a cell means a board for its player: an opponent, or a win by forfeit.
 
-    Programs write `0000 - -` for whoever was not in the line-up.
+    Programs write `0000 - -` for players outside the line-up.
     """
     return bool(cell.opponent) or cell.result == WIN_SIGN
 
@@ -60,7 +60,7 @@ def sits(cell: Cell) -> bool:
 def tables_in_order(
     mine: Sequence[SeatedPlayer], theirs: Sequence[SeatedPlayer]
 ) -> list[Table] | None:
-    """The boards of two teams that sat in the order of their records; None where that is not so."""
+    """Return the boards of two teams in the order of their records; None if they contradict it."""
     left, right = list(mine), list(theirs)
     tables: list[Table] = []
     while left or right:
@@ -75,7 +75,7 @@ def tables_in_order(
 
 
 def _next_table(one: Chair, other: Chair) -> Table | None:
-    """The next board: the two of them, one of them alone, or None where it cannot be told."""
+    """Return the next board: both players, one of them alone, or None if it is ambiguous."""
     one_alone = one is not None and not one.cell.opponent
     other_alone = other is not None and not other.cell.opponent
     if one is not None and other is not None and one.cell.opponent == other.player:
@@ -88,9 +88,9 @@ def _next_table(one: Chair, other: Chair) -> Table | None:
 
 
 def tables_by_line_up(named: Sequence[Chair], theirs: Sequence[SeatedPlayer]) -> list[Table] | None:
-    """The boards where the line-up of one team is known; None where the other's does not fit it.
+    """Return the boards by the line-up of one team; None if the other team contradicts it.
 
-    Who of the other team has an opponent sits there; the others fill the empty boards.
+    Players of the other team with an opponent play there; the others fill the empty boards.
     """
     by_number = {each.player: each for each in theirs}
     met = [by_number.get(chair.cell.opponent) if chair else None for chair in named]
@@ -103,7 +103,7 @@ def tables_by_line_up(named: Sequence[Chair], theirs: Sequence[SeatedPlayer]) ->
 
 
 def tables_of_both(named: Sequence[Chair], theirs: Sequence[Chair]) -> list[Table] | None:
-    """The boards where both line-ups are known; None where they contradict one another."""
+    """Return the boards by both line-ups; None if they contradict one another."""
     tables = list(zip_longest(named, theirs))
     return tables if all(map(_is_one_board, tables)) else None
 
@@ -116,7 +116,7 @@ def _is_one_board(table: Table) -> bool:
 
 
 def mirrored(tables: Sequence[Table]) -> list[Table]:
-    """The same boards seen from the other team."""
+    """Return the same boards from the other team's side."""
     return [(other, one) for one, other in tables]
 
 
@@ -148,7 +148,7 @@ def alternates(colours: str, at: int) -> bool:
 
 
 def boards_of(tables: Sequence[Table], colours: str) -> tuple[Board, ...]:
-    """The games of two teams, of which the first has White on board 1."""
+    """Return the games of two teams; the first has White on board 1."""
     return tuple(
         _board(table, usually_white=alternates(colours, at)) for at, table in enumerate(tables)
     )
@@ -169,7 +169,7 @@ BYES_OF_PLAYERS = (
     ("F", ByeKind.FULL_POINT),
     ("H", ByeKind.HALF_POINT),
 )
-"""Byes of a team without a match by the cells of its players, when no record gives the bye."""
+"""Byes of a team by the cells of its players, for a round with neither match nor record."""
 
 
 class Members(NamedTuple):
@@ -180,7 +180,7 @@ class Members(NamedTuple):
 
 
 class _Meeting(NamedTuple):
-    """One match as it is being read: its round, both teams, and who of them sat somewhere."""
+    """One match being read: its round, both teams, and the players of each who had a board."""
 
     round: int
     pair: Pair
@@ -188,7 +188,7 @@ class _Meeting(NamedTuple):
 
 
 class TeamRounds:
-    """Reads the rounds of one file, each by its number; what is wrong goes to `findings`."""
+    """Reader of the rounds of one file, by number; faults are added to `findings`."""
 
     def __init__(
         self, document: TrfDocument, records: TeamRecords, members: Members, findings: Findings
@@ -204,7 +204,7 @@ class TeamRounds:
         self._say_without_team()
 
     def round(self, number: int) -> TeamRound:
-        """The matches and byes of one round."""
+        """Return the matches and byes of one round."""
         cells = {
             player.number: cell
             for player, cell in zip(
@@ -264,14 +264,14 @@ class TeamRounds:
         )
 
     def _result(self, first: Seat, forfeit: TeamForfeit) -> GameResult:
-        """A forfeited match, seen from the team with White on board 1."""
+        """Return the result of a forfeited match for the team with White on board 1."""
         return forfeit.result if self._is_white(first, forfeit) else forfeit.result.reversed
 
     def _is_white(self, seat: Seat, forfeit: TeamForfeit) -> bool:
         return self._members.teams[seat].number == forfeit.white
 
     def _tables(self, meeting: _Meeting) -> list[Table] | None:
-        """The boards of a match, of the lower team first."""
+        """Return the boards of a match, the lower team first."""
         one, other = meeting.pair
         mine, theirs = meeting.sitting
         named = self._notices.line_ups.get((meeting.round, meeting.pair), {})
@@ -287,7 +287,7 @@ class TeamRounds:
         return tables_in_order(mine, theirs)
 
     def _named(self, line_up: LineUp | None, sitting: Sequence[SeatedPlayer]) -> list[Chair] | None:
-        """The boards of a record 300; None without one, or where somebody else sat too."""
+        """Return the boards of a record 300; None without one, or if others played as well."""
         if line_up is None:
             return None
         by_number = {each.player: each for each in sitting}
@@ -324,7 +324,7 @@ class TeamRounds:
                 found += [(seat, kind) for sign, kind in BYES_OF_PLAYERS if sign in written][:1]
         return found
 
-    # --- what is wrong ---------------------------------------------------------------------------
+    # --- faults ----------------------------------------------------------------------------------
 
     def _say_without_team(self) -> None:
         for player in self._document.seated:
@@ -383,7 +383,7 @@ Known = dict[int, Seat]
 
 
 class Notices(NamedTuple):
-    """Byes by round; forfeits and line-ups by round and pair, these by the team as well."""
+    """Byes by round; forfeits by round and pair; line-ups by round, pair and team."""
 
     byes: dict[int, dict[Seat, ByeKind]]
     forfeits: dict[tuple[int, Pair], TeamForfeit]
@@ -397,7 +397,7 @@ class Notices(NamedTuple):
 def notices_of(
     document: TrfDocument, records: TeamRecords, known: Known, findings: Findings
 ) -> Notices:
-    """All of them; one that names a team that is not there is a fault and left out."""
+    """Return all notices; one that names an unknown team is reported and left out."""
     forfeits, line_ups = {}, dict[tuple[int, Pair], dict[Seat, LineUp]]()
     for forfeit in records.forfeits:
         pair = _pair(known, "330", forfeit.line, (forfeit.white, forfeit.black), findings)
@@ -442,7 +442,7 @@ def _byes(
 
 
 def _allocated(records: TeamRecords) -> Iterator[_Bye]:
-    """320: one team a round at most; 000 is nobody."""
+    """Yield the byes of 320: at most one team per round; 000 is none."""
     for byes in records.byes:
         for number, team in enumerate(byes.teams, start=1):
             if team:
@@ -450,7 +450,7 @@ def _allocated(records: TeamRecords) -> Iterator[_Bye]:
 
 
 def _requested(document: TrfDocument) -> Iterator[_Bye]:
-    """240, which names teams where there are teams."""
+    """Yield the byes of 240, which names teams in a team tournament."""
     absences: Sequence[tuple[int, AbsenceRecord]] = [
         (number, line.record)
         for number, line in enumerate(document.lines, start=1)

@@ -1,10 +1,9 @@
 """Values of results in a file: 162, XXS and BB* as one table of values.
 
 Keys are those of XXS: WW BW WD BD WL BL (colour and result), ZPB HPB FPB PAB, FW FL, and X for a
-result that is not known yet. What the file does not declare has the value of 1, ½, 0. Sources: FIDE
-TRF26 (162: P is worth W unless stated; X is worth D, which is read of the other dialects too);
-JaVaFo AUM (XXS: PAB is 1 unless stated); bbpPairings 5 and 6 (BB*: the bye is worth BBW unless BBU
-states it).
+result that is not known yet. Undeclared values are 1, ½ and 0. Sources: FIDE TRF26 (162: P is worth
+W unless stated; X is worth D, which is applied to the other dialects too); JaVaFo AUM (XXS: PAB is
+1 unless stated); bbpPairings 5 and 6 (BB*: the bye is worth BBW unless BBU states it).
 """
 
 from collections.abc import Iterable
@@ -55,7 +54,7 @@ SYMBOL_VALUES: dict[str, dict[str, tuple[str, ...]]] = {
 """Values set by each symbol, by dialect."""
 
 BYE_SYMBOLS = frozenset({"P", "U", "PAB"})
-"""The symbols by which a file says what the pairing-allocated bye is worth."""
+"""Symbols for the value of the pairing-allocated bye."""
 
 _SPECIAL_LAST = {"P": 1, "X": 1}
 
@@ -76,7 +75,7 @@ WORTH_OF_GAME = {
     **{colour + "-": "FL" for colour in "wb-"},
     **{colour + "?": "X" for colour in "wb-"},
 }
-"""The value that a game brings, by colour and result; a game without a result brings nothing."""
+"""Key of a game's value, by colour and result; a game without a result is worth nothing."""
 
 WORTH_OF_BYE = {
     "F": "FPB",
@@ -88,13 +87,13 @@ WORTH_OF_BYE = {
     "1": "PAB",
     "W": "PAB",
 }
-"""The value of a round without an opponent; what is not here is worth a zero-point bye."""
+"""Key of the value of a round without an opponent; others are worth a zero-point bye."""
 
 
 def values_of(document: TrfDocument) -> Values:
-    """Return all values, as the file declares them in its order; a later word counts more.
+    """Return all values that the file declares; later declarations override earlier ones.
 
-    Where BB* declare a win and nothing declares the pairing-allocated bye, it is worth a win.
+    If BB* declare a win and nothing declares the pairing-allocated bye, it is worth a win.
     """
     values = dict(DEFAULTS)
     declared = tuple(document.records(Scores))
@@ -109,7 +108,7 @@ def values_of(document: TrfDocument) -> Values:
 
 
 class Worth:
-    """Values of cells by look-up, as thousands are read at once."""
+    """Values of cells by table look-up, for files with thousands of cells."""
 
     def __init__(self, values: Values) -> None:
         self._games = {
@@ -135,10 +134,10 @@ class Worth:
 
 
 def point_system_of(values: Values, further: tuple[Hundredths, ...] = ()) -> PointSystem:
-    """The point system of these values, in the largest unit in which all of them are whole.
+    """Return the point system of these values, in the largest unit that makes all of them whole.
 
-    `further` are points that have to be whole as well, such as fictitious ones. A system that
-    has a name is answered under its name.
+    `further` are points that have to be whole as well, such as fictitious ones. A known point
+    system is returned with its name.
     """
     known = {key: points for key, points in values.items() if key != "X"}
     step = reduce(gcd, (*known.values(), *further), 100)
