@@ -1,6 +1,6 @@
 """The way down the table in 2012: bracket after bracket, and back up where the lower need it.
 
-Source: FIDE C.04.3 (2012), C1 to C14, with the readings of `docs/rules/pairing-dutch.md`.
+Source: FIDE C.04.3 (2012), C1 to C14, with the readings of `docs/rules/dutch-libro.md`.
 """
 
 from enum import Enum
