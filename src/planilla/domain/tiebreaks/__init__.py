@@ -1,8 +1,8 @@
-"""Tie-breaks: the order of those with equal points, with its working term by term.
+"""Tie-breaks: the order of entrants with equal points, with the working term by term.
 
-A code (`BH/C1`, see `grammar`) means what the edition that a tournament announced says it means
-(`editions`): `fide-2026-03`, `fide-2024-08`, or `libro`, the seed book. Where the definitions come
-from, and how open points were read: `docs/rules/tiebreaks.md`.
+The meaning of a code (`BH/C1`, see `grammar`) is given by the edition that the tournament announced
+(`editions`): `fide-2026-03`, `fide-2024-08`, or `libro`, the seed book. Sources of the definitions,
+and readings of unclear rules: `docs/rules/tiebreaks.md`.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ __all__ = ["EDITIONS", "CodeError", "Setting", "checked", "tiebreak_of", "unit_o
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
-    """The facts that allow or forbid tie-breaks: the pairing of the event, and its entrants."""
+    """Properties of an event that allow or forbid tie-breaks: its pairing and its entrants."""
 
     rounds: int = 0
     predetermined: bool = False
@@ -30,10 +30,10 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=1024)
 def tiebreak_of(code: str, edition: str) -> Tiebreak:
-    """Return the tie-break that a code means in an edition of `EDITIONS`.
+    """Return the tie-break of a code in an edition of `EDITIONS`.
 
     Raises:
-        CodeError: the edition knows no such tie-break, or not with these modifiers.
+        CodeError: the edition has no such tie-break, or not with these modifiers.
     """
     read = parse(code)
     family = _family(read, edition)
@@ -43,7 +43,7 @@ def tiebreak_of(code: str, edition: str) -> Tiebreak:
 
 
 def checked(codes: Iterable[str], edition: str, setting: Setting) -> tuple[str, ...]:
-    """Return the codes in their canonical form, each once, those with a star written out.
+    """Return the codes in canonical form, without duplicates and with starred codes expanded.
 
     `PS/C*` stands for `PS` and its cuts to the end, `KS/L*` for Koya with 50, 60, … 90 %.
 

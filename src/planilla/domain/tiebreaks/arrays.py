@@ -1,8 +1,7 @@
-"""NumPy, loaded with the first tie-break that is calculated, for importing it takes 0.1 s.
+"""Lazy import of NumPy, which takes 0.1 s, at the first calculation of a tie-break.
 
-Arrays of this package hold integers only (or, where a point system has values so great that sums
-might not fit into 64 bits, Python's own integers), one row for each round and one column for each
-entrant.
+Arrays of this package hold integers only, with one row per round and one column per entrant. If the
+values of a point system are so large that sums might exceed 64 bits, they hold Python integers.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -11,10 +10,10 @@ __all__ = ["Array", "is_equal", "load", "np"]
 
 
 class _OnFirstUse:
-    """The module `numpy`, imported when one of its names is first read."""
+    """The module `numpy`, imported when one of its attributes is first read."""
 
     def __getattr__(self, name: str) -> Any:
-        """Return a name of the module, and keep it here."""
+        """Return an attribute of the module, and cache it here."""
         import numpy  # noqa: ICN001, PLC0415
 
         value = getattr(numpy, name)
@@ -33,11 +32,11 @@ else:
 
 
 def is_equal(array: Array, value: int) -> Array:
-    """Return where an array has a value."""
+    """Return an array that is true where `array` equals `value`."""
     found: Array = array == value
     return found
 
 
 def load() -> None:
-    """Import NumPy now: a server does so before the first visitor has to wait for it."""
+    """Import NumPy now; a server calls this at its start, before the first request."""
     _ = np.int64

@@ -1,9 +1,9 @@
-"""Tie-breaks of teams by their boards: board count, top boards, bottom boards left out, and games.
+"""Tie-breaks of teams by boards: board count, top boards, bottom boards left out, and games.
 
-Game points at a board count whoever played there. Individual forfeits are wins and losses, and a
-pairing-allocated bye is a win on each board. `TBR`, `BBE` and the Dutch weighting of boards go on
-from stage to stage until the tie is broken: their value among those tied is the one at the first
-stage that separates somebody, and those whom it left tied are asked again.
+Game points at a board count for any player of the team. Individual forfeits are wins and losses,
+and a pairing-allocated bye is a win on each board. `TBR`, `BBE` and the Dutch weighting of boards
+proceed from stage to stage until the tie is broken: their value is that of the first stage that
+separates any of the tied teams, and they are applied again to those still tied.
 
 Source: FIDE C.07 (1 March 2026), 12.1 to 12.3; 7.1 to 7.4 by game points; seed 000, 3.1.9.
 """
@@ -36,10 +36,10 @@ from planilla.domain.tiebreaks.tiebreak import (
 )
 
 Rounds = Sequence[int]
-"""Rounds from 0."""
+"""Round numbers from 0."""
 
 Stages = Callable[[Sequence[int]], list[int]]
-"""The values of the stages, from the sums of all boards, the top one first."""
+"""Function from the sums by board, top board first, to the values of the stages."""
 
 
 def has_boards(contest: Contest) -> bool:
@@ -68,10 +68,9 @@ def _every_round(contest: Contest) -> Rounds:
 
 
 def board_count(code: Code, _: object = None) -> Tiebreak:
-    """Return the sum of board number times game points there; the lower is ahead.
+    """Return the sum of board number times game points; the lower is ahead.
 
-    It separates nobody where those tied have other game points than one another: then all are
-    given 0.
+    All values are 0 unless the tied teams have equal game points.
 
     Source: FIDE C.07 (1 March 2026), 12.1.
     """
@@ -135,7 +134,7 @@ def _term(contest: Contest, seat: Seat, at: int, value: int, *, counted: bool = 
 
 
 def top_boards(sums: Sequence[int]) -> list[int]:
-    """Return the points at the top board, then at the next one, down to the last.
+    """Return the points by board, from the top board to the last.
 
     Source: FIDE C.07 (1 March 2026), 12.2.
     """
@@ -151,7 +150,7 @@ def without_bottom_boards(sums: Sequence[int]) -> list[int]:
 
 
 def board_by_board(stages: Stages, code: Code, _: object = None) -> Tiebreak:
-    """Return the value at the first of `stages` that separates somebody, or else at the first."""
+    """Return the value at the first separating one of `stages`, or else at the first."""
     return Tiebreak(
         code=code.written,
         unit=_unit,
@@ -164,7 +163,7 @@ def board_by_board(stages: Stages, code: Code, _: object = None) -> Tiebreak:
 
 
 def deciding_stage(rows: Sequence[Sequence[int]]) -> int:
-    """Return the first stage (from 0) at which the rows differ; 0 where they never do."""
+    """Return the first stage (from 0) at which the rows differ; 0 if they never do."""
     for at, column in enumerate(zip(*rows, strict=True)):
         if len(set(column)) > 1:
             return at
@@ -211,9 +210,9 @@ def stage_step(stages: Stages, stage: int, boards: int) -> WorkingStep:
 
 
 def counting_games(by_round: Count, counts: str, code: Code, _: object = None) -> Tiebreak:
-    """Return a count of rounds by match points; by game points one of the games at the boards.
+    """Return a count of rounds; by game points, a count of the games at the boards.
 
-    `counts` is what the code of individuals counts: `WIN`, `WON`, `BPG`, `BWG`.
+    `counts` is the count of the code for individuals: `WIN`, `WON`, `BPG`, `BWG`.
     """
     rounds = counting(by_round, 1, code)
     return Tiebreak(
@@ -246,7 +245,7 @@ def _games_in(contest: Contest, counts: str, seat: Seat, at: int) -> int:
     won = [points * results.boards == tally.win for points in results.points[seat][at]]
     over_the_board = _over_the_board(contest, seat, at)
     if counts == "WIN":
-        # A bye is a win on each board only where it brings as much as winning on all of them.
+        # A bye is a win on each board only if it scores as much as winning on all of them.
         is_less = tally.opponents[seat][at] == NOBODY and tally.points[seat][at] != tally.win
         return 0 if is_less else sum(won)
     if counts == "WON":
@@ -256,7 +255,7 @@ def _games_in(contest: Contest, counts: str, seat: Seat, at: int) -> int:
 
 
 def _over_the_board(contest: Contest, seat: Seat, at: int) -> list[int]:
-    """Return the games that were played; forfeits won are, with predetermined pairings (15.2)."""
+    """Return the games played; with predetermined pairings also forfeit wins (15.2)."""
     results, tally = results_of(contest), contest.tallies[GAME]
     played = list(results.played[seat][at])
     if not tally.predetermined or tally.opponents[seat][at] == NOBODY:
@@ -276,11 +275,11 @@ def _games_working(contest: Contest, counts: str, seat: Seat) -> Working:
 # --- the Dutch weighting -------------------------------------------------------------------------
 
 Counted = Callable[[Contest, Sequence[Seat], Seat], list[int]]
-"""A choice of the rounds (from 0) whose matches count for one of those tied."""
+"""Function that returns the rounds (from 0) whose matches count for one of the tied teams."""
 
 
 def among_tied(contest: Contest, tied: Sequence[Seat], seat: Seat) -> list[int]:
-    """Return the rounds in which a team met another one of those tied."""
+    """Return the rounds in which a team met another of the tied teams."""
     opponents = contest.tally.opponents[seat]
     return [at for at in range(contest.tally.rounds) if opponents[at] in tied]
 
@@ -291,13 +290,12 @@ def whole_tournament(contest: Contest, _tied: Sequence[Seat], _seat: Seat) -> li
 
 
 def board_weights(counted: Counted, code: Code, _: object = None) -> Tiebreak:
-    """Return the first stage that separates somebody, in the rounds that are counted.
+    """Return the value at the first separating stage of the Dutch weighting.
 
     The result of board 1 counts as often as there are boards, that of board 2 once less, and so on:
-    the better the player, the more his result is worth to the team. If that separates nobody, board
-    1 alone does, then board 2, …; if all games were drawn, the team that had Black on board 1.
-    `HOL` counts the matches of those tied among themselves, `HOLT` the whole tournament. Results
-    are real ones: forfeits as they were scored.
+    results at higher boards have more weight. If that separates no teams, board 1 alone does, then
+    board 2, …; if all games were drawn, the team that had Black on board 1. `HOL` counts the
+    matches among the tied teams, `HOLT` the whole tournament. Forfeits count as they were scored.
 
     Source: seed 000, 3.1.9.
     """

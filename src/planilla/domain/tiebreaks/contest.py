@@ -1,10 +1,9 @@
-"""The facts that tie-breaks read: tallies of points, ratings, lots, and results at boards.
+"""Input of tie-breaks: tallies of points, ratings, lots, and results at boards.
 
 A tournament of individuals has one tally. A team tournament has two, of match points (`MP`) and of
-game points (`GP`); the first of them is the primary score. A tally holds its facts twice: as arrays
-by round and entrant (`grid`), for calculations that take everybody at once, and as rows by entrant
-for readers of single rounds; the rows are made when they are first read. Rounds are counted from 0
-here, from 1 for people.
+game points (`GP`); the first of them is the primary score. A tally holds its data twice: as arrays
+by round and entrant (`grid`) for calculations over all entrants, and as rows by entrant, created at
+first use, for look-ups of single rounds. Rounds count from 0 here and from 1 in all output.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -23,20 +22,21 @@ from planilla.domain.vocabulary import RESULTS, ByeKind, GameResult
 Made = TypeVar("Made")
 
 NOBODY = -1
-"""The opponent in a round without one."""
+"""Opponent number of a round without an opponent."""
 
 ROUNDS_CACHED = 64
-"""Rounds that are cached as arrays: those before the current one do not change."""
+"""Number of rounds cached as arrays; earlier rounds rarely change."""
 
 TOTAL_MAX = 2**20
-"""A total below which sums of products of three fit into 64 bits."""
+"""Greatest total for which sums of products of three factors fit into 64 bits."""
 
 
 class RoundKind(IntEnum):
     """The kind of a round for an entrant (FIDE C.07, 16.2); one byte.
 
     `REQUESTED` is a half- or zero-point bye, an absence, a round before a late entry or after a
-    withdrawal; `FREE` the free round of an odd field, which is no element of anything (15.2).
+    withdrawal; `FREE` is the free round with an odd number of entrants, which no tie-break counts
+    (15.2).
     """
 
     OPEN = 0
@@ -75,8 +75,8 @@ _OVER_THE_BOARD = {
     GameResult.BLACK_WINS: (0, 2),
 }
 
-# One byte is what a round was for an entrant: a result with White, a result with Black, a bye, or
-# no board. The tables below turn the bytes of a whole tournament into something else at once.
+# One byte codes a round of an entrant: a result with White, a result with Black, a bye, or no #
+# board. The tables below convert the bytes of a whole tournament at once.
 _BLACK = len(RESULTS)
 _BYES = {bye: 2 * _BLACK + place for place, bye in enumerate(_KINDS_OF_BYES)}
 _UNPAIRED = 2 * _BLACK + len(_BYES)
@@ -92,7 +92,7 @@ class Grid(NamedTuple):
     outcomes: Array
 
     def is_kind(self, *kinds: RoundKind) -> Array:
-        """Return where a round is of one of these kinds."""
+        """Return an array that is true for rounds of these kinds."""
         found = is_equal(self.kinds, kinds[0])
         for kind in kinds[1:]:
             found |= self.kinds == kind
@@ -104,8 +104,8 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     Points, `win`, `draw` and `loss` are in units of one `unit`-th of a point. `blacks` is 1 for a
     game with Black, `outcomes` are the results over the board in half points of 1-½-0. A board at
-    which a round is still open has its opponent. `predetermined`: pairings were known from the
-    start (15.2). (`dict=True` gives cached properties a place.)
+    which a round is still open has its opponent. `predetermined` means pairings known from the
+    start (15.2). (`dict=True` is needed for cached properties.)
     """
 
     unit: int
@@ -176,7 +176,7 @@ def _bytes_by_seat(array: Array) -> list[bytes]:
 def exact(values: Any, greatest: int, rounds: int) -> Array:
     """Return an array in which sums of products are exact.
 
-    No value is beyond `greatest`, and each total is a sum of one value for each of the rounds.
+    No value exceeds `greatest`, and each total is a sum of one value per round.
     """
     fits = greatest * max(rounds, 1) < TOTAL_MAX
     return np.array(values, dtype=np.int64 if fits else object)
@@ -186,7 +186,7 @@ def exact(values: Any, greatest: int, rounds: int) -> Array:
 
 
 def tally_of(crosstable: Crosstable) -> Tally:
-    """Return the tally of a crosstable, made once and kept with it."""
+    """Return the tally of a crosstable, cached with the crosstable."""
     kept = crosstable.kept
     if "tally" not in kept:
         kept["tally"] = _tally(crosstable)
@@ -212,7 +212,7 @@ def _tally(crosstable: Crosstable) -> Tally:
 
 
 def _grid(crosstable: Crosstable, codes: Array, opponents: Array) -> Grid:
-    """Return the arrays of some rounds, from the byte of each and the opponent."""
+    """Return the arrays of some rounds from their bytes and opponents."""
     tables = _tables()
     return Grid(
         opponents=opponents,
@@ -249,7 +249,7 @@ def _tables() -> _Tables:
 def _by_code(
     by_result: Iterable[tuple[int, int]], by_bye: Iterable[int], unpaired: int
 ) -> list[int]:
-    """Return a value for each byte of a round: White's and Black's of each result, byes, none."""
+    """Return a value for each byte of a round: results of White and Black, byes, no board."""
     of_white, of_black = zip(*by_result, strict=True)
     return [*of_white, *of_black, *by_bye, unpaired]
 
@@ -266,7 +266,7 @@ def _points_by_code(system: PointSystem, rounds: int) -> Array:
 
 @lru_cache(maxsize=ROUNDS_CACHED)
 def _round(played: Round, size: int) -> tuple[Array, Array]:
-    """Return one round by seat: the bytes, and the opponents."""
+    """Return the bytes and the opponents of one round, by seat."""
     codes, opponents = np.full(size, _UNPAIRED, np.uint8), np.full(size, NOBODY, np.intp)
     boards = len(played.boards)
     seats = np.fromiter(chain.from_iterable(played.boards), np.intp, 2 * boards)
@@ -280,7 +280,7 @@ def _round(played: Round, size: int) -> tuple[Array, Array]:
 
 
 def with_last_round_drawn(tally: Tally) -> Tally:
-    """Return the tally as if all paired games of its last round were draws (FIDE C.07, `FB`)."""
+    """Return the tally with all paired games of its last round as draws (FIDE C.07, `FB`)."""
     grid = tally.grid
     paired = grid.opponents[-1] != NOBODY
     points, kinds = grid.points.copy(), grid.kinds.copy()
@@ -295,7 +295,7 @@ def with_last_round_drawn(tally: Tally) -> Tally:
 class BoardResults(msgspec.Struct, frozen=True, kw_only=True):
     """Results of teams at each board, by team, round and board from the first, in game points.
 
-    Individual forfeits count as they were scored; a bye of the team counts a win on each board
+    Individual forfeits count as they were scored; a bye of the team counts as a win on each board
     (FIDE C.07, 12). A round without a match and without a bye is empty. `played` and `blacks` hold
     one byte a board: 1 for a game over the board, and 1 for a game with Black.
     """
@@ -307,11 +307,11 @@ class BoardResults(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Contest(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """All facts that a tie-break may read. Seats are indices of all lists.
+    """Input of a tie-break; all lists are indexed by seat.
 
-    `tallies` are by the names of scores, in the order of their weight; individuals have one, named
-    "". A rating of 0 means unrated. `ahead` ranks before any score, where it is not empty. All
-    tallies count in the same unit. (`dict=True` gives `kept` a place.)
+    `tallies` are keyed by score, the primary score first; individuals have one, named "". A rating
+    of 0 means unrated. `ahead`, if not empty, ranks before any score. All tallies have the same
+    unit. (`dict=True` is needed for the cached property `kept`.)
     """
 
     tallies: dict[str, Tally]
@@ -328,15 +328,15 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def secondary(self) -> Tally:
-        """The other score; that of individuals is the primary one again."""
+        """The tally of the other score; for individuals the primary one."""
         return list(self.tallies.values())[-1]
 
     def tally_by(self, score: str) -> Tally:
-        """Return the tally of a score, or the primary one where there is none of this name."""
+        """Return the tally of a score, or the primary one if there is no such score."""
         return self.tallies.get(score) or self.tally
 
     def named(self, score: str) -> str:
-        """Return the score of this name where there is one, or else that of the primary score."""
+        """Return the score itself if it exists, or else the name of the primary score."""
         return score if score in self.tallies else next(iter(self.tallies))
 
     @property
@@ -346,16 +346,16 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def rounds(self) -> int:
-        """The number of rounds, of all that are planned or, with more, of those there are."""
+        """The number of planned rounds, or of existing rounds if there are more."""
         return max(self.rounds_planned, self.tally.rounds)
 
     @cached_property
     def kept(self) -> dict[Hashable, Any]:
-        """Results of calculations that tie-breaks share."""
+        """Cached results shared by several tie-breaks."""
         return {}
 
     def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """Return the result of `make`, called the first time that `key` is asked for."""
+        """Return the cached value of `key`, calling `make` at its first use."""
         if key not in self.kept:
             self.kept[key] = make()
         made: Made = self.kept[key]
@@ -363,7 +363,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 
 def contest_of(crosstable: Crosstable) -> Contest:
-    """Return the contest of individuals of a crosstable, made once and kept with it."""
+    """Return the contest of individuals of a crosstable, cached with the crosstable."""
     kept = crosstable.kept
     if "contest" not in kept:
         kept["contest"] = _contest(crosstable, tally_of(crosstable), 1)
@@ -384,10 +384,10 @@ def _contest(crosstable: Crosstable, tally: Tally, copies: int) -> Contest:
 def contest_of_copies(
     crosstable: Crosstable, games: Sequence[tuple[int, int]], results: Array
 ) -> Contest:
-    """Return one contest of copies of a crosstable side by side, each with results of its own.
+    """Return one contest of several copies of a crosstable, each with its own results.
 
-    `games` are rounds, counted from 0, and boards; `results` are the bytes of their results, by
-    copy and game. A seat of the second copy is the seat of the first one and the size, and so on.
+    `games` are pairs of a round (from 0) and a board; `results` are the bytes of their results, by
+    copy and game. Seats of the second copy are those of the first plus the size, and so on.
     """
     copies, size = len(results), crosstable.size
     one = tally_of(crosstable)

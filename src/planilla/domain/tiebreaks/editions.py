@@ -1,8 +1,8 @@
-"""Editions of the rules: the tie-breaks of each, and its treatments of unplayed rounds.
+"""Editions of the rules: their tie-breaks, and their treatments of unplayed rounds.
 
-To add a tie-break: write it in the module of its family, and name it there in `TIEBREAKS`. Names
-are written into recorded events, so a name is never changed or reused; an edition that has appeared
-is never changed either: a changed rule is another edition.
+To add a tie-break: write it in the module of its family, and add it to `TIEBREAKS` there. Names are
+stored in recorded events, so a name is never changed or reused. A published edition is never
+changed either: a changed rule needs another edition.
 """
 
 import msgspec
@@ -30,8 +30,7 @@ MODULES = (own_results, encounters, opponents, ratings, boards, team_scores)
 class TiebreakEdition(msgspec.Struct, frozen=True, kw_only=True):
     """One edition: its name, the treatment of unplayed rounds by adjustment, and its families.
 
-    `unplayed` has one entry, "", and more where a code can ask for another adjustment (`/off`,
-    `/P`).
+    `unplayed` has the entry "", and others for codes with another adjustment (`/off`, `/P`).
     """
 
     name: str
@@ -40,7 +39,7 @@ class TiebreakEdition(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _edition(name: str, unplayed: dict[str, Unplayed]) -> TiebreakEdition:
-    """Return an edition with the families that are in it, in the order of their names."""
+    """Return an edition with its families in the order of their names."""
     found = [each for module in MODULES for each in module.TIEBREAKS if name in each.editions]
     families = {each.name: each for each in sorted(found, key=lambda each: each.name)}
     assert len(families) == len(found), "a name stands for one tie-break in an edition"
@@ -48,7 +47,7 @@ def _edition(name: str, unplayed: dict[str, Unplayed]) -> TiebreakEdition:
 
 
 def _by_fide(name: str, *, capped: bool) -> TiebreakEdition:
-    """Return an edition with article 16, and without forfeits among unplayed rounds (`/P`)."""
+    """Return an edition with article 16, and with forfeits as games for `/P`."""
     treatment = of_fide(name, capped=capped)
     return _edition(name, {"": treatment, "P": with_forfeits_played(treatment)})
 

@@ -1,10 +1,10 @@
 """Tie-breaks that are sums of elements: one definition gives the values and the workings.
 
-A tie-break names its `Elements`, at most one for each round of each entrant, and a label for each
-of them. The value of an entrant is the sum of the elements that are not cut, or what `finish` makes
-of them; the working is the same elements one by one. So the terms of a working add up to the value.
+A tie-break defines its `Elements`, at most one per round of each entrant, and their labels. The
+value of an entrant is the sum of the elements that are not cut, or the result of `finish` on them;
+the working lists the same elements. So the terms of a working always add up to the value.
 
-Cuts leave out the lowest elements (`/C1`), or lowest and highest (`/M1`).
+Cuts leave out the lowest elements (`/C1`), or the lowest and highest ones (`/M1`).
 
 Source: FIDE C.07 (1 March 2026), 14.1, 14.2 and the exception for voluntarily unplayed rounds,
 16.5; seed 000, 3.2.2 and 3.2.3.
@@ -35,11 +35,11 @@ NOTES = {
 
 
 class Elements(NamedTuple):
-    """The elements of everybody, by round and entrant.
+    """The elements of all entrants, by round and entrant.
 
-    `values` are 0 where there is no element; without `exist` each round is one. Elements that are
-    `cut` are not summed, those `excepted` were cut by article 16.5. `factors` are the points scored
-    and the opponent's total, where a value is their product.
+    `values` are 0 without an element; if `exist` is None every round is an element. Elements in
+    `cut` are not summed; those in `excepted` were cut by article 16.5. `factors` are the points
+    scored and the opponent's total if a value is their product.
     """
 
     values: Array
@@ -73,7 +73,7 @@ class Elements(NamedTuple):
 
 
 class Label(NamedTuple):
-    """The words for one element: its opponent (None: oneself or nobody), a note and an article."""
+    """Description of one element: its opponent (None: oneself or nobody), a note and an article."""
 
     opponent: Seat | None
     note: Note
@@ -81,18 +81,18 @@ class Label(NamedTuple):
 
 
 def label_of_round(tally: Tally, seat: Seat, at: int) -> Label:
-    """Return the opponent and the kind of a round."""
+    """Return the label of a round: its opponent and its kind."""
     opponent = tally.opponents[seat][at]
     return Label(None if opponent == NOBODY else opponent, NOTES[RoundKind(tally.kinds[seat][at])])
 
 
 def label_of_game(tally: Tally, seat: Seat, at: int) -> Label:
-    """Return the opponent of a game over the board."""
+    """Return the label of a game over the board: its opponent."""
     return Label(tally.opponents[seat][at], Note.PLAYED)
 
 
 def plain_sums(_: Contest, elements: Elements) -> list[int]:
-    """Return the sums themselves as the values."""
+    """Return the sums as the values."""
     return elements.sums()
 
 
@@ -104,9 +104,9 @@ def no_steps(_: Contest, __: Seat, ___: Sequence[Term]) -> tuple[WorkingStep, ..
 class Sum(msgspec.Struct, frozen=True, kw_only=True):
     """The definition of a tie-break that is a sum of elements.
 
-    `unit` is that of the terms, `label(contest, seat, at)` names one element. `finish` makes the
-    values of everybody out of the elements, and `steps(contest, seat, terms)` says the same of one
-    entrant. `factor_units` are those of a `Working`.
+    `unit` is the unit of the terms; `label(contest, seat, at)` describes one element. `finish`
+    computes all values from the elements, and `steps(contest, seat, terms)` the same for one
+    entrant, step by step. `factor_units` are those of a `Working`.
     """
 
     unit: Callable[[Contest], int]
@@ -117,7 +117,7 @@ class Sum(msgspec.Struct, frozen=True, kw_only=True):
     factor_units: Callable[[Contest], tuple[int, int]] = lambda _: (1, 1)
 
     def everybody(self, contest: Contest) -> list[int]:
-        """Return the values of everybody, by seat."""
+        """Return all values by seat."""
         return contest.once((self, "values"), lambda: self.finish(contest, self._elements(contest)))
 
     def values(self, contest: Contest, tied: Sequence[Seat]) -> list[int]:
@@ -142,7 +142,7 @@ class Sum(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def tiebreak(self, code: Code, **traits: Any) -> Tiebreak:
-        """Return the tie-break of a code; the unit of values is that of terms, if none is given."""
+        """Return the tie-break of a code; by default values have the unit of the terms."""
         given = {"unit": self.unit, **traits}
         return Tiebreak(code=code.written, values=self.values, working=self.working, **given)
 
@@ -165,7 +165,7 @@ class Sum(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def mean_step(total: int, divisor: int) -> WorkingStep:
-    """Return the sum divided by the number of its terms; 0 where there are none."""
+    """Return the sum divided by the number of its terms; 0 without terms."""
     return WorkingStep(name="mean", numerator=total if divisor else 0, denominator=divisor or 1)
 
 
@@ -173,14 +173,14 @@ def mean_step(total: int, divisor: int) -> WorkingStep:
 
 
 class Cuts(NamedTuple):
-    """The number of elements that are cut at the low and at the high end."""
+    """Numbers of elements cut at the low and at the high end."""
 
     low: int
     high: int
 
 
 def cuts_of(code: Code) -> Cuts:
-    """Return what the modifiers of a code cut; a median cuts as many at both ends."""
+    """Return the cuts of a code's modifiers; a median cuts the same number at both ends."""
     low, both = code.number("C") or 0, code.number("M") or 0
     return Cuts(low + both, both)
 
@@ -188,7 +188,7 @@ def cuts_of(code: Code) -> Cuts:
 class Order(NamedTuple):
     """The order of cutting: by `totals`, then by `values`, then the earlier round first.
 
-    `voluntary` are rounds that were left unplayed by the entrant's own will.
+    `voluntary` are the voluntarily unplayed rounds.
     """
 
     totals: Array
@@ -198,11 +198,12 @@ class Order(NamedTuple):
 
 
 def with_cuts(elements: Elements, order: Order, cuts: Cuts) -> Elements:
-    """Return the elements with those that are cut.
+    """Return the elements with the cut ones marked.
 
-    The least significant element is the one against the opponent with the lowest total (of
-    several, the one of the lowest value). Where the entrant left rounds unplayed, the lowest of
-    those is cut in its place unless it is lower. There is no exception at the high end.
+    The least significant element is the one against the opponent with the lowest total (of several,
+    the one of the lowest value). If the entrant has voluntarily unplayed rounds, the lowest of
+    those is cut in its place, unless the least significant element is lower. There is no exception
+    at the high end.
     """
     if cuts == (0, 0) or not len(elements.values):
         return elements
@@ -227,9 +228,9 @@ def with_cuts(elements: Elements, order: Order, cuts: Cuts) -> Elements:
 
 
 def _least(first: Array, second: Array, left: Array) -> Array:
-    """Return the round of each entrant's least element of those left, by two values.
+    """Return the round of each entrant's least remaining element, by two values.
 
-    Of equal ones it is that of the earliest round, and any where none is left.
+    Ties are broken by the earliest round. Without a remaining element the round is arbitrary.
     """
     beyond = first.max(initial=0) + 1
     ordered = np.where(left, first, beyond)

@@ -1,12 +1,13 @@
-"""Tie-breaks by the games that the tied played among themselves: direct encounter, mutual colour.
+"""Tie-breaks by the games among the tied entrants: direct encounter, mutual colour.
 
-Where all have met, the points rank them. Where results are missing, those are ranked first, one by
-one, who stay alone on top whatever the missing results are; all others remain equal, with 0.
+If all have met, the points rank them. If results are missing, entrants are ranked from the top as
+long as one is alone in first place whatever the missing results; all others remain equal, with 0.
 
-FIDE counts games over the board (`/P`: forfeits too), takes the average of several games of a pair,
-and asks again of those who remain equal (`reapplies`). The book counts forfeits as their points,
-for adjusted to a draw they would erase the result that separates the two, and adds several games
-up; an open game, and a meeting that others of the group have had once more, is missing.
+FIDE counts games over the board (`/P`: forfeits too), averages several games of a pair, and applies
+the rule again to those who remain equal (`reapplies`). The book counts forfeits with their points,
+since as draws they would remove the result that separates the two, and adds several games of a
+pair; an unfinished game counts as missing, and so does an encounter that other pairs of the group
+have had once more.
 
 Source: FIDE C.07 (1 March 2026), 6.1 to 6.3, 13.3.1 to 13.3.3, 15.2; seed 000, 3.1.1.
 """
@@ -47,14 +48,14 @@ from planilla.domain.tiebreaks.tiebreak import (
 
 
 class EncounterRule(NamedTuple):
-    """A rule: the meetings of a pair may count as one, and forfeits may be games."""
+    """Options of a direct encounter: averaging the games of a pair, and forfeits as games."""
 
     averages: bool
     forfeits: bool
 
 
 class Meeting(NamedTuple):
-    """One game among the tied: round (from 0), opponent, points, kind."""
+    """One game among the tied entrants: round (from 0), opponent, points, kind."""
 
     at: int
     opponent: Seat
@@ -63,7 +64,7 @@ class Meeting(NamedTuple):
 
 
 class _Record(NamedTuple):
-    """The points of one entrant in the group, without and with those still missing."""
+    """The points of one entrant in the group, without and with the missing games."""
 
     missing: int
     at_worst: int
@@ -71,7 +72,7 @@ class _Record(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """The meetings of each of the tied, the factor of all points, meetings due, and records."""
+    """Games of each tied entrant, the factor of all points, the games due per pair, and records."""
 
     meetings: dict[Seat, list[Meeting]]
     scale: int
@@ -80,13 +81,13 @@ class _Group(NamedTuple):
 
 
 def direct_encounter(code: Code, _: object = None) -> Tiebreak:
-    """Return the points of the games among the tied by the rule of FIDE."""
+    """Return the points of the games among the tied entrants by the rule of FIDE."""
     rule = EncounterRule(averages=True, forfeits=code.has("P"))
     return _tiebreak(code, rule, reapplies=True)
 
 
 def personal_encounter(code: Code, _: object = None) -> Tiebreak:
-    """Return the points among the tied by the rule of the book ("confrontación personal")."""
+    """Return the points among the tied entrants by the book's rule ("confrontación personal")."""
     return _tiebreak(code, EncounterRule(averages=False, forfeits=True), reapplies=False)
 
 
@@ -106,7 +107,7 @@ def _unit(code: Code, rule: EncounterRule, contest: Contest) -> int:
 
 
 def _scale(code: Code, rule: EncounterRule, contest: Contest) -> int:
-    """Return the factor of points, by which averages are integers."""
+    """Return the factor of points that makes averages integers."""
     if not rule.averages:
         return 1
     opponents = contest.tally_by(code.score).opponents
@@ -114,7 +115,7 @@ def _scale(code: Code, rule: EncounterRule, contest: Contest) -> int:
 
 
 def _scale_of(opponents: Sequence[Sequence[Seat]]) -> int:
-    """Return the factor for everybody; 1 where no two have met twice."""
+    """Return the factor for all entrants; 1 if no two have met twice."""
     distinct = map(len, map(set, opponents))
     repeated = [row for row, count in zip(opponents, distinct, strict=True) if count < len(row)]
     if not any(_has_twice(row) for row in repeated):
@@ -147,7 +148,7 @@ def _group(code: Code, rule: EncounterRule, contest: Contest, tied: Sequence[Sea
 
 
 def _meetings(tally: Tally, tied: Sequence[Seat], *, forfeits: bool) -> dict[Seat, list[Meeting]]:
-    """Return the games among the tied that have a result."""
+    """Return the games with a result among the tied entrants."""
     members = frozenset(tied)
     found = {}
     for seat in tied:
@@ -166,15 +167,15 @@ def _meetings(tally: Tally, tied: Sequence[Seat], *, forfeits: bool) -> dict[Sea
 
 
 def _meetings_due(meetings: dict[Seat, list[Meeting]]) -> int:
-    """Return the meetings due to each two of the group: as many as those two had who met most."""
+    """Return the games due for each pair of the group: the most games that any pair had."""
     counts = (Counter(each.opponent for each in row) for row in meetings.values())
     return max((times for each in counts for times in each.values()), default=1)
 
 
 def _record(tally: Tally, meetings: list[Meeting], due: int, averaged: int) -> _Record:
-    """Return the record of one; `averaged` is the scale where the meetings of a pair count as one.
+    """Return the record of one entrant; `averaged` is the scale if games of a pair are averaged.
 
-    With a scale of 1 nobody meets twice, and there is nothing to average.
+    With a scale of 1 no pair met twice, and there is nothing to average.
     """
     if averaged > 1:
         times = Counter(each.opponent for each in meetings)
@@ -191,11 +192,11 @@ def _record(tally: Tally, meetings: list[Meeting], due: int, averaged: int) -> _
 
 
 def _decided(records: dict[Seat, _Record]) -> frozenset[Seat]:
-    """Return those who have a place in the group whatever the missing results are."""
+    """Return the entrants whose place in the group is certain whatever the missing results."""
     if not any(each.missing for each in records.values()):
         return frozenset(records)
     rest = sorted(records, key=lambda seat: -records[seat].at_worst)
-    # The greatest `at_best` of those from each place on.
+    # The greatest `at_best` from each place on.
     best = [*accumulate((records[seat].at_best for seat in reversed(rest)), max)][::-1]
     ahead = takewhile(
         lambda place: records[rest[place]].at_worst > best[place + 1], range(len(rest) - 1)
@@ -242,9 +243,9 @@ def _working(
 
 
 def mutual_black(code: Code, _: object = None) -> Tiebreak:
-    """Return the games with Black among the tied; unplayed games count as White's.
+    """Return the games with Black among the tied entrants; unplayed games count as White.
 
-    The book speaks of two who are tied; of more, the games among them are counted.
+    The book defines it for two tied entrants; for more, all games among them are counted.
 
     Source: seed 000, 3.4.1.
     """
@@ -284,7 +285,7 @@ def _mutual_terms(contest: Contest, members: frozenset[Seat], seat: Seat) -> lis
 
 
 class BoardsAfter(NamedTuple):
-    """The stages for two teams that the scores leave tied: board count, then board by board."""
+    """Stages for two teams with equal scores: board count, then board by board."""
 
     counts: bool = False
     stages: Stages | None = None
@@ -300,7 +301,7 @@ BOARD_STAGES: dict[str, BoardsAfter] = {
 
 
 class _ExtendedRule(NamedTuple):
-    """The encounter by the name of each score, forfeits as games or not, and the boards."""
+    """Rule of an extended encounter: the scores, forfeits as games, and the boards."""
 
     by_score: dict[str, Tiebreak]
     forfeits: bool
@@ -308,15 +309,14 @@ class _ExtendedRule(NamedTuple):
 
 
 def extended_encounter(code: Code, _: object = None) -> Tiebreak:
-    """Return the first criterion that separates somebody, in a unit that all of them fit in.
+    """Return the values of the first separating criterion, in a unit common to all criteria.
 
-    By the primary score, then by the other, then by boards; whoever is left tied is asked again
-    from the start, as a new set. The boards decide only between two teams, by the games of their
-    own matches; of these both have the same match and game points, or else the encounter had
-    decided.
+    The criteria are the encounter by the primary score, by the other score, then the boards; they
+    are applied from the start to those still tied, as a new set. The boards decide only between two
+    teams, by the games of their own matches, in which both have equal match and game points.
 
 
-    A board count is given below 0, for the lower one is ahead.
+    Board counts are negated, since the lower one is ahead.
 
     Source: FIDE C.07 (1 March 2026), 13.3.1 to 13.3.3 (`EDE`, `EDEBT`, `EDEBB`, `EDET`, `EDEB`).
     """
@@ -340,7 +340,7 @@ def _extended_unit(rule: _ExtendedRule, contest: Contest) -> int:
 
 
 class _Answer(NamedTuple):
-    """The values of those tied in `unit`-ths: by a score, by boards, or else by board count."""
+    """Values of the tied teams in `unit`-ths: by a score, by boards, or by board count."""
 
     values: list[int]
     unit: int
@@ -350,7 +350,7 @@ class _Answer(NamedTuple):
 
 
 def _answer(rule: _ExtendedRule, contest: Contest, tied: Sequence[Seat]) -> _Answer:
-    """Return the first answer that separates somebody, or else that of the primary score."""
+    """Return the first separating answer, or else that of the primary score."""
     answers = []
     for score in contest.tallies:
         encounter = rule.by_score[score]
@@ -369,7 +369,7 @@ def _separates(answer: _Answer) -> bool:
 
 
 def _by_boards(rule: _ExtendedRule, contest: Contest, tied: Sequence[Seat]) -> list[_Answer]:
-    """Return the answers of the boards for two teams, up to the first that separates them."""
+    """Return the answers by boards for two teams, up to the first that separates them."""
     sums = [sums_by_board(contest, seat, _matches(rule, contest, tied, seat)) for seat in tied]
     unit = contest.tallies[GAME].unit
     if rule.boards.counts:
@@ -441,7 +441,7 @@ def _boards_working(
 
 
 def _at_boards(answer: _Answer, sums: Sequence[int]) -> int:
-    """Return what one match adds to the answer."""
+    """Return the share of one match in the answer."""
     return -weighted(sums) if answer.stages is None else answer.stages(sums)[answer.stage]
 
 

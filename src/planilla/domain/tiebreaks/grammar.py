@@ -1,4 +1,4 @@
-"""The grammar of codes: `NAME[:SCORE][/modifier …]`, as in FIDE's own lists.
+"""Grammar of tie-break codes: `NAME[:SCORE][/modifier …]`, as in FIDE's lists.
 
     BH          Buchholz                    BH/C1       without the lowest element
     BH/M2       without two lowest and two highest
@@ -8,7 +8,7 @@
     SSSC/K3     factor                      TPN/R       reversed
     BH:GP       by game points              BH/own      the book's adjustment (`off`, `own`)
 
-Codes are case-insensitive; `Code.written` is the form in which one is stored.
+Codes are case-insensitive; `Code.written` is the stored form.
 
 Source: FIDE C.07 (1 March 2026), 14; TRF26, records 202 and 212.
 """
@@ -25,14 +25,14 @@ SCORES = ("MP", "GP")
 TO_THE_END = "/C*"
 RISING = "/L*"
 RISING_SHARES = (60, 70, 80, 90)
-"""The percentages of the extended Koya above the first (seed 000, 3.1.5)."""
+"""Percentages of the extended Koya above the first one (seed 000, 3.1.5)."""
 
 _NAME = re.compile(r"[A-Z][A-Z0-9]*")
 _NUMBERED = re.compile(r"(C|M|U|K|L\+|L-|L>|L)(\d{1,4})")
 
 
 class Flaw(StrEnum):
-    """A fault of a code; the sentences are in `locales`."""
+    """A fault of a code; the messages are in `locales`."""
 
     UNREADABLE = "tiebreak-unreadable"
     NO_SUCH_NAME = "no-such-tiebreak"
@@ -43,7 +43,7 @@ class Flaw(StrEnum):
 
 
 class CodeError(ValueError):
-    """A code that cannot be understood: `flaw`, the code, the part of it, and what would do."""
+    """A code that cannot be parsed: the flaw, the code, the faulty part, and valid examples."""
 
     def __init__(self, flaw: Flaw, code: str, part: str = "", known: tuple[str, ...] = ()) -> None:
         super().__init__(f"{flaw}: {code}")
@@ -54,7 +54,7 @@ class CodeError(ValueError):
 
 
 class Code(msgspec.Struct, frozen=True, kw_only=True):
-    """A tie-break as it was asked for. `modifiers` are canonical and in the order written."""
+    """A parsed code. `modifiers` are canonical and in the order written."""
 
     name: str
     score: str = ""
@@ -67,11 +67,11 @@ class Code(msgspec.Struct, frozen=True, kw_only=True):
         return "/".join((head, *self.modifiers))
 
     def has(self, modifier: str) -> bool:
-        """Return whether the code has a modifier without number."""
+        """Return whether the code has a modifier that takes no number."""
         return modifier in self.modifiers
 
     def number(self, kind: str) -> int | None:
-        """Return the number after a modifier's letter; None if it is not there."""
+        """Return the number after a modifier's letter; None without the modifier."""
         for modifier in self.modifiers:
             found = _NUMBERED.fullmatch(modifier)
             if found is not None and found[1] == kind:
@@ -80,10 +80,10 @@ class Code(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def parse(text: str) -> Code:
-    """Parse a code, which need not name a tie-break that exists.
+    """Parse a code; its tie-break may not exist.
 
     Raises:
-        CodeError: it has no name, or a modifier that no tie-break has.
+        CodeError: it has no name, or an unknown modifier.
     """
     head, *modifiers = text.strip().split("/")
     name, colon, score = head.upper().partition(":")
@@ -97,7 +97,7 @@ def parse(text: str) -> Code:
 
 
 def expanded(text: str, rounds: int) -> tuple[Code, ...]:
-    """Return the codes that a code stands for: itself, or with a star a list.
+    """Return the codes that a code stands for: itself, or several if it has a star.
 
     Raises:
         CodeError: as `parse`.
@@ -114,7 +114,7 @@ def expanded(text: str, rounds: int) -> tuple[Code, ...]:
 
 
 EXAMPLES = ("C1", "M1", "P", "F", "R", "U1400", "L+1", "L60", "K6", "off", "own")
-"""One modifier of each kind, shown with an unknown one."""
+"""One modifier of each kind, listed in the message about an unknown modifier."""
 
 _PLAIN = {"p": "P", "f": "F", "r": "R", "off": "off", "own": "own"}
 

@@ -1,6 +1,6 @@
-"""Tie-breaks by the scores of the opponents: Buchholz, Sonneborn-Berger, Koya and their kin.
+"""Tie-breaks by the scores of the opponents: Buchholz, Sonneborn-Berger, Koya and similar.
 
-Unplayed rounds: by the treatment of the edition, `unplayed`. Cuts: `elements`.
+Unplayed rounds follow the treatment of the edition (`unplayed`); cuts are in `elements`.
 """
 
 from collections.abc import Sequence
@@ -44,11 +44,11 @@ from planilla.domain.tiebreaks.unplayed import (
 )
 
 ROUNDS_FORESEEN = 24
-"""Rounds up to which all numbers of games divide an integer that scripts of pages can hold."""
+"""Most rounds for which a common multiple of all numbers of games is exact in JavaScript."""
 
 
 class OpponentSource(NamedTuple):
-    """The parts of a code: treatment, the names of the tallies (worth, scored), Fore, and cuts."""
+    """Options of a code: treatment, tallies (opponents' totals, points scored), Fore, cuts."""
 
     unplayed: Unplayed
     pair: tuple[str, str]
@@ -56,7 +56,7 @@ class OpponentSource(NamedTuple):
     cuts: Cuts = Cuts(0, 0)
 
     def met(self, contest: Contest) -> OpponentElements:
-        """Return the elements of everybody."""
+        """Return the elements of all entrants."""
         return met_in(contest, self.unplayed, self.pair, fore=self.fore)
 
     def label(self, contest: Contest, seat: Seat, at: int) -> Label:
@@ -77,7 +77,7 @@ class OpponentSource(NamedTuple):
         return self.unit_of_scored(contest), self.unit_of_worth(contest)
 
     def cut(self, met: OpponentElements, elements: Elements) -> Elements:
-        """Return the elements with those that are cut."""
+        """Return the elements with the cut ones marked."""
         order = Order(met.worths, elements.values, met.exist, met.voluntary)
         return with_cuts(elements, order, self.cuts)
 
@@ -108,9 +108,9 @@ def buchholz_sum(code: Code, unplayed: Unplayed) -> Sum:
 
 
 def sonneborn_berger(code: Code, unplayed: Unplayed) -> Tiebreak:
-    """Return the sum of points scored against each opponent times his total, in square units.
+    """Return the sum of points against each opponent times the opponent's total, in square units.
 
-    With half points that is quarters of a point.
+    With half points the unit is a quarter of a point.
 
     Source: FIDE C.07 (1 March 2026), `SB`; seed 000, 3.2.6.
     """
@@ -118,7 +118,7 @@ def sonneborn_berger(code: Code, unplayed: Unplayed) -> Tiebreak:
 
 
 def of_two_scores(worth: str, scored: str, code: Code, unplayed: Unplayed) -> Tiebreak:
-    """Return the sum of opponents' totals in one score times the own points in another.
+    """Return the sum of opponents' totals in one score times the points against them in another.
 
     Source: FIDE C.07 (1 March 2026), `ESB`: `EMMSB`, `EMGSB`, `EGMSB`, `EGGSB`.
     """
@@ -147,8 +147,8 @@ def _products(worth: str, scored: str, code: Code, unplayed: Unplayed) -> Sum:
 def sum_of_buchholz(code: Code, unplayed: Unplayed) -> Tiebreak:
     """Return the sum of the Buchholz of all opponents.
 
-    An own unplayed round counts with the entrant's own one, as a draw against oneself does. `SOB`
-    and `BH2` have the same number; the book gives them different places in the list.
+    An own unplayed round counts with the entrant's own Buchholz, like a draw against oneself. `SOB`
+    and `BH2` have the same value; the book lists them in different places.
 
     Source: seed 000, 3.2.5 and 3.4.2.
     """
@@ -157,7 +157,7 @@ def sum_of_buchholz(code: Code, unplayed: Unplayed) -> Tiebreak:
 
 
 def second_sonneborn_berger(code: Code, unplayed: Unplayed) -> Tiebreak:
-    """Return the sum of points against each opponent times his Sonneborn-Berger, in cubic units.
+    """Return the sum of points against each opponent times their Sonneborn-Berger, in cubic units.
 
     Source: seed 000, 3.4.2.
     """
@@ -172,7 +172,7 @@ def _second_degree(first: Sum, code: Code, unplayed: Unplayed, *, is_product: bo
     def elements(contest: Contest) -> Elements:
         met, tally = reading.met(contest), contest.tally_by(code.score)
         own = np.array(first.everybody(contest), dtype=tally.grid.points.dtype)
-        # As with the totals of the first degree, an own unplayed round is worth the own value.
+        # As with totals of the first degree, an own unplayed round counts with the own value.
         worths = np.where(met.exist, at_opponents(own, tally.grid), 0)
         worths = worths if met.against_self is None else np.where(met.against_self, own, worths)
         if not is_product:
@@ -195,7 +195,7 @@ def _second_degree(first: Sum, code: Code, unplayed: Unplayed, *, is_product: bo
 
 
 def average_of_buchholz(code: Code, unplayed: Unplayed) -> Tiebreak:
-    """Return the mean of the Buchholz of those met over the board; 0 for who has met nobody.
+    """Return the mean Buchholz of the opponents met over the board; 0 without any.
 
     Its unit is so small that all means are integers.
 
@@ -224,22 +224,22 @@ def average_of_buchholz(code: Code, unplayed: Unplayed) -> Tiebreak:
 
 
 def at_games(values: Array, tally: Tally) -> Elements:
-    """Return the values, given by seat, of those whom each has met over the board."""
+    """Return the values (given by seat) of the opponents met over the board."""
     exist = tally.grid.kinds == RoundKind.PLAYED
     return Elements(np.where(exist, at_opponents(values, tally.grid), 0), exist)
 
 
 def means(elements: Elements, scale: int) -> list[int]:
-    """Return the mean of each entrant's elements times the scale, which all counts divide."""
+    """Return the mean of each entrant's elements times `scale`, a multiple of all counts."""
     found = zip(elements.sums(), elements.counts(), strict=True)
     return [total * (scale // count) if count else 0 for total, count in found]
 
 
 def common_denominator(contest: Contest, cut: int = 0) -> int:
-    """Return a number that all numbers of games played, less those that are cut, divide.
+    """Return a common multiple of all numbers of games played, less those that are cut.
 
-    It is the same from the first round to the last, so that pages which are open can read values
-    that come later; in tournaments too long for that (2**53 would be passed) that of the moment.
+    It is the same in all rounds, so open pages can read later values. In tournaments beyond
+    `ROUNDS_FORESEEN` (it would exceed 2**53) it depends on the games played so far.
     """
     if contest.rounds <= ROUNDS_FORESEEN:
         return lcm(*range(1, contest.rounds + 1))
@@ -254,7 +254,7 @@ HALF = 50
 
 
 class Threshold(NamedTuple):
-    """A percentage of the greatest possible score, moved by half points; reached or exceeded."""
+    """Threshold: a percentage of the greatest possible score, shifted by half points."""
 
     percent: int
     half_points: int
@@ -268,9 +268,9 @@ class Threshold(NamedTuple):
 
 
 def koya(code: Code, _: object = None) -> Tiebreak:
-    """Return the points against opponents with at least half of the greatest possible total.
+    """Return the points against opponents with at least half of the greatest possible score.
 
-    Forfeits against those count as they were scored; totals are not adjusted.
+    Forfeits against them count as they were scored; totals are not adjusted.
 
     Source: FIDE C.07 (1 March 2026), `KS` and `/L`; seed 000, 3.1.4 and 3.1.5 (`/L>60`: more than).
     """
@@ -318,7 +318,7 @@ def koya(code: Code, _: object = None) -> Tiebreak:
 
 
 def _scoring_rounds(tally: Tally) -> int:
-    """Return the rounds in which one could score: not the free round of an odd field."""
+    """Return the number of rounds that can be scored in: without the free round of an odd field."""
     if not tally.predetermined:
         return tally.rounds
     return int((tally.grid.kinds != RoundKind.FREE).sum(axis=0).max(initial=0))
@@ -331,11 +331,11 @@ ROUNDS_FOR_TWO = 12
 
 
 def harkness(code: Code, _: object = None) -> Tiebreak:
-    """Return the sum of the opponents' points; one, two or three are cut at each end.
+    """Return the sum of the opponents' points with one, two or three cut at each end.
 
-    A game lost by forfeit counts the opponent's points, one won by forfeit and a bye count nothing;
-    they remain as elements of 0, so that the low end is cut there first. Nothing else is adjusted.
-    One to eight rounds cut one at each end, nine to twelve two, more three.
+    A game lost by forfeit counts the opponent's points; a game won by forfeit and a bye count 0 and
+    are therefore cut first at the low end. Nothing else is adjusted. One element is cut at each end
+    in up to eight rounds, two in nine to twelve, three in more.
 
     Source: seed 000, 3.2.4.
     """
@@ -367,11 +367,11 @@ USUAL_COEFFICIENT = 6
 
 
 def brightwell(code: Code, unplayed: Unplayed) -> Tiebreak:
-    """Return the margins of the encounters that were won, and a multiple of Buchholz.
+    """Return the margins of the encounters won plus a multiple of Buchholz.
 
-    Only positive margins count: "the points of the loser are subtracted". `/K6`, `/K7`: by what
-    Buchholz is multiplied. In a team tournament margins are of game points, and the opponents count
-    with the primary score.
+    Only positive margins count: "the points of the loser are subtracted". `/K6`, `/K7`: the factor
+    of Buchholz. In a team tournament margins are of game points, and the opponents count with the
+    primary score.
 
     Source: seed 000, 3.1.3.
     """

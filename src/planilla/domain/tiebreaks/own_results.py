@@ -1,7 +1,8 @@
 """Tie-breaks by the entrant's own results: points, wins, black games, progressive score, numbers.
 
-With predetermined pairings forfeit wins are wins over the board, forfeit losses unplayed (FIDE
-C.07, 15.2); elsewhere no forfeit is played. What needs no games is here too: pairing numbers, lots.
+With predetermined pairings forfeit wins count as wins over the board and forfeit losses as unplayed
+(FIDE C.07, 15.2); otherwise no forfeit counts as played. Tie-breaks without games are here too:
+pairing numbers and lots.
 
 Source: FIDE C.07 (1 March 2026), `PTS`, `TPN`, 4.2 (lots) and the articles at each function;
 seed 000, chapter 3.
@@ -29,13 +30,13 @@ from planilla.domain.tiebreaks.tiebreak import (
 )
 
 Count = Callable[[Tally], Array]
-"""The count of each round, by round and entrant."""
+"""Function that returns the count of each round, by round and entrant."""
 
 HALF_POINTS = 2
 
 
 def counting(count: Count, unit: int, code: Code, _: object = None) -> Tiebreak:
-    """Return a tie-break that counts something in each round."""
+    """Return a tie-break that counts rounds by `count`."""
     return Sum(
         unit=lambda _: unit,
         elements=lambda contest: Elements(count(contest.tally_by(code.score))),
@@ -55,7 +56,7 @@ def _over_the_board(tally: Tally) -> Array:
 
 
 def win(tally: Tally) -> Array:
-    """Count a round that brought as many points as a win, played or not.
+    """Count a round with as many points as for a win, played or not.
 
     Source: FIDE C.07 (1 March 2026), `WIN`; seed 000, 3.1.6, Kashdan 100 without the adjustment.
     """
@@ -89,9 +90,9 @@ def elected(tally: Tally) -> Array:
 
 
 def standard_points(tally: Tally) -> Array:
-    """Count two for a round with more points than the opponent, one for one with as many.
+    """Count two for a round with more points than the opponent, and one for as many.
 
-    Without an opponent: with more points than a draw brings, or as many (in half points).
+    Without an opponent the points for a draw take the place of the opponent's.
 
     Source: FIDE C.07 (1 March 2026), `STD`.
     """
@@ -102,7 +103,7 @@ def standard_points(tally: Tally) -> Array:
 
 
 def _points_against(tally: Tally, alone: int) -> Array:
-    """Return the opponent's points in each round, or `alone` where there is none."""
+    """Return the opponent's points in each round, or `alone` without an opponent."""
     grid = tally.grid
     if not tally.size:
         return grid.points
@@ -115,7 +116,7 @@ def _points_against(tally: Tally, alone: int) -> Array:
 
 
 def points(code: Code, _: object = None) -> Tiebreak:
-    """Return the score, in units of the point system; that of a team by the score that is named."""
+    """Return the score, in units of the point system; for a team the score named in the code."""
 
     def label(contest: Contest, seat: Seat, at: int) -> Label:
         found = label_of_round(contest.tally_by(code.score), seat, at)
@@ -164,11 +165,11 @@ class Weights(NamedTuple):
 
 
 def kashdan(code: Code, _: object = None) -> Tiebreak:
-    """Return the sum of the weights that the three digits of the name give to the results.
+    """Return the sum of weights of the results; the three digits of the name are the weights.
 
     `K421` gives four for a win, two for a draw, one for a loss; `K100` counts wins. With the
     adjustment (the default; `/own` is the same) each unplayed round is a draw. Without it (`/off`)
-    a forfeit or a bye counts as it was scored; a round without game and points counts nothing.
+    a forfeit or a bye counts as it was scored; a round without game or points counts 0.
 
     Source: seed 000, 3.1.6; the Kashdan column of its 3.5.1.
     """
@@ -209,12 +210,12 @@ def _own_label(code: Code, contest: Contest, seat: Seat, at: int) -> Label:
 
 
 def points_difference(code: Code, _: object = None) -> Tiebreak:
-    """Return the sum over the encounters of the points for less the points against.
+    """Return the sum over all encounters of points for minus points against.
 
-    In a team tournament these are game points. An unplayed encounter counts as drawn, so that it
-    brings no difference (`/own` is the same); `/off` takes it as it was scored, and then a round
-    without opponent brings nothing. Where the difference is equal the book looks at the points for:
-    `PTS:GP` after it in the list.
+    In a team tournament these are game points. An unplayed encounter counts as drawn, with no
+    difference (`/own` is the same); with `/off` it counts as it was scored, and a round without
+    opponent counts 0. For equal differences the book compares the points for: put `PTS:GP` next in
+    the list.
 
     Source: seed 000, 3.1.2.
     """
@@ -222,7 +223,7 @@ def points_difference(code: Code, _: object = None) -> Tiebreak:
 
 
 def margins(*, adjusts: bool, positive: bool = False) -> Sum:
-    """Return the sum of the margins of all encounters, or of the `positive` ones alone."""
+    """Return the sum of the margins of all encounters, or of the `positive` ones only."""
 
     def is_met(kind: int) -> bool:
         return kind == RoundKind.PLAYED or (kind in FORFEITS and not adjusts)
@@ -249,7 +250,7 @@ def margins(*, adjusts: bool, positive: bool = False) -> Sum:
 
 
 def encounters_of(contest: Contest) -> Tally:
-    """Return the tally in which an encounter is won by more or less: game points of teams."""
+    """Return the tally of margins: game points of teams, else the only tally."""
     return contest.tally_by("GP")
 
 
@@ -259,7 +260,7 @@ def encounters_of(contest: Contest) -> Tally:
 def numbered(
     number: Callable[[Contest, Seat], int], step: str, code: Code, *, lower_is_better: bool
 ) -> Tiebreak:
-    """Return a tie-break by a number that each has, which is its own working."""
+    """Return a tie-break by a number of each entrant, which is the whole working."""
 
     def values(contest: Contest, tied: Sequence[Seat]) -> list[int]:
         return [number(contest, seat) for seat in tied]
@@ -279,12 +280,12 @@ def numbered(
 
 
 def pairing_number(code: Code, _: object = None) -> Tiebreak:
-    """Return the pairing number; the lower is ahead, reversed the higher."""
+    """Return the pairing number; the lower is ahead, or the higher with `/R`."""
     return numbered(lambda _, seat: seat + 1, "number", code, lower_is_better=not code.has("R"))
 
 
 def lots(code: Code, _: object = None) -> Tiebreak:
-    """Return the place that was drawn; before lots are drawn it separates nobody."""
+    """Return the place drawn by lot; before the drawing all are equal."""
     drawn = numbered(lambda contest, seat: contest.lots[seat], "number", code, lower_is_better=True)
     return drawn.where(lambda contest: bool(contest.lots))
 

@@ -1,8 +1,7 @@
-"""Tie-breaks by ratings: the own one, the mean of the opponents', and performances.
+"""Tie-breaks by ratings: own rating, mean rating of the opponents, and performances.
 
-Where somebody has no rating the rules drop these tie-breaks, unless the code says what an unrated
-player counts as (`/U1400`). Only games over the board count, no forfeits and no byes (FIDE C.07,
-15.2 and 10).
+If any player is unrated the rules drop these tie-breaks, unless the code gives a rating for unrated
+players (`/U1400`). Only games over the board count, not forfeits or byes (FIDE C.07, 15.2 and 10).
 
 Source: FIDE C.07 (1 March 2026), `RTNG`, `ARO`, `TPR`, `PTP`, `APRO`, `APPO`; B.02, 8.1.1 and
 8.1.2; seed 000, 3.3.1 to 3.3.3 and 4.3.2.
@@ -44,7 +43,7 @@ from planilla.domain.tiebreaks.tiebreak import (
 )
 
 DIFFERENCE_LIMIT = 800
-"""A difference beyond which nothing more is expected: the scale ends at 735."""
+"""Difference from which the expected score is 0 or 1; the scale ends at 735."""
 DIFFERENCE_MAX = 9999 + DIFFERENCE_LIMIT
 """The greatest difference: ratings have four digits."""
 HUNDREDTHS = 50
@@ -52,7 +51,7 @@ HUNDREDTHS = 50
 
 
 def ratings_in(contest: Contest, unrated: int | None) -> tuple[int, ...]:
-    """Return everybody's rating; an unrated player has the one of the code."""
+    """Return all ratings; unrated players have the rating given in the code."""
     if unrated is None:
         return contest.ratings
     return tuple(rating or unrated for rating in contest.ratings)
@@ -78,7 +77,7 @@ def own_rating(code: Code, _: object = None) -> Tiebreak:
 
 
 def _met(code: Code, contest: Contest) -> Elements:
-    """Return the ratings of those met over the board, and those of them that are cut."""
+    """Return the ratings of the opponents met over the board, with the cut ones marked."""
     ratings = np.array(ratings_in(contest, code.number("U")), dtype=np.int64)
     elements = at_games(ratings, contest.tally)
     assert elements.exist is not None
@@ -101,7 +100,7 @@ def _kept(terms: Sequence[Term]) -> list[int]:
 
 
 def average_rating(code: Code, _: object = None) -> Tiebreak:
-    """Return the mean of the opponents' ratings, rounded; 0 for who has met nobody."""
+    """Return the rounded mean of the opponents' ratings; 0 without games."""
     return (
         _rounded_mean(partial(_met, code))
         .tiebreak(code)
@@ -122,19 +121,19 @@ def _rounded_mean(elements: Callable[[Contest], Elements]) -> Sum:
 
 
 def mean_step_of(values: Sequence[int]) -> WorkingStep:
-    """Return the mean of some values as a step."""
+    """Return the step with the mean of some values."""
     return mean_step(sum(values), len(values))
 
 
 def average_of(ratings: Sequence[int]) -> int:
-    """Return the mean, rounded half up; 0 of none."""
+    """Return the mean, rounded half up; 0 without ratings."""
     return quotient(sum(ratings), len(ratings)) if ratings else 0
 
 
 def exact_average_rating(code: Code, _: object = None) -> Tiebreak:
-    """Return the mean of the ratings of those met over the board; compared exactly, shown rounded.
+    """Return the mean of the opponents' ratings, compared exactly and shown rounded.
 
-    Its unit is so small that all means are integers. `/C1` leaves out the lowest rating.
+    Its unit makes all means integers. `/C1` leaves out the lowest rating.
 
     Source: seed 000, 3.3.1 and 3.3.2.
     """
@@ -162,7 +161,7 @@ def exact_average_rating(code: Code, _: object = None) -> Tiebreak:
 class Measure(NamedTuple):
     """A performance from the opponents' ratings and the score in half points; 0 without games.
 
-    `steps` is its working, for an entrant who has played.
+    `steps` returns the working for an entrant with games.
     """
 
     value: Callable[[Sequence[int], int], int]
@@ -190,10 +189,10 @@ def _steps_of_tournament(ratings: Sequence[int], score: int) -> tuple[WorkingSte
 
 
 def perfect_performance(ratings: Sequence[int], score: int) -> int:
-    """Return the lowest rating of which at least this score would have been expected.
+    """Return the lowest rating with an expected score of at least this score.
 
-    On the full scale, without the cut to 400. Who scored nothing has the lowest opponent's less
-    800.
+    The full scale is used, without the 400-point rule. For a score of 0 it is the lowest rating of
+    the opponents minus 800.
 
     Source: FIDE C.07 (1 March 2026), `PTP`.
     """
@@ -213,24 +212,24 @@ def perfect_performance(ratings: Sequence[int], score: int) -> int:
 
 
 def _expected_of(rating: int, ratings: Sequence[int]) -> int:
-    """Return the score expected against all of them, in hundredths."""
+    """Return the expected score against all of these ratings, in hundredths."""
     expected, first = _expected(), rating + DIFFERENCE_MAX
     return sum([expected[first - other] for other in ratings])
 
 
 @cache
 def _expected() -> bytes:
-    """Return the expected score in hundredths by difference, from minus `DIFFERENCE_MAX` on."""
+    """Return the expected scores in hundredths by rating difference, from -`DIFFERENCE_MAX` on."""
     beyond = DIFFERENCE_MAX - DIFFERENCE_LIMIT
     scale = range(-DIFFERENCE_LIMIT, DIFFERENCE_LIMIT + 1)
     return bytes(beyond) + bytes(map(expected_hundredths, scale)) + bytes((100,)) * beyond
 
 
 def performance_as_unrated(ratings: Sequence[int], score: int) -> int:
-    """Return what the book calculates for a player without rating: Rc and what the score adds.
+    """Return the book's rating of an unrated player: Rc, adjusted for the score.
 
-    Each half point above one half adds 15, below it the table decides. The book's conditions for a
-    first rating (enough games, one won) are not applied: everybody has a value.
+    Each half point above 50 % adds 15; below 50 % the table is used. The book's conditions for a
+    first rating (enough games, one win) are not applied.
 
     Source: seed 000, 3.3.3 and 4.3.2.
     """
@@ -262,7 +261,7 @@ AS_UNRATED = Measure(performance_as_unrated, _steps_as_unrated)
 
 
 def performance(measure: Measure, code: Code, _: object = None) -> Tiebreak:
-    """Return the performance of each by one of the measures."""
+    """Return the performance by one of the measures."""
     return (
         _performances(measure, code).tiebreak(code).where(partial(are_all_rated, code.number("U")))
     )
@@ -288,7 +287,7 @@ def _performances(measure: Measure, code: Code) -> Sum:
 
 
 def average_performance(measure: Measure, code: Code, _: object = None) -> Tiebreak:
-    """Return the mean of the performances of those met over the board, rounded.
+    """Return the rounded mean of the performances of the opponents met over the board.
 
     Source: FIDE C.07 (1 March 2026), `APRO`, `APPO`.
     """

@@ -1,4 +1,4 @@
-"""Tie-breaks of teams by their scores: the second one alone, or with the strength of opponents.
+"""Tie-breaks of teams by their scores: the other score, alone or with the opponents' strength.
 
 Source: FIDE C.07 (1 March 2026), 11.1, 13.1 and 13.4.
 """
@@ -18,7 +18,7 @@ from planilla.domain.tiebreaks.unplayed import Unplayed
 
 
 def points_by(score: str, code: Code, _: object = None) -> Tiebreak:
-    """Return the match points (`MP`) or the game points (`GP`), primary score or not."""
+    """Return the match points (`MP`) or the game points (`GP`)."""
     return _under(code, points(Code(name="PTS", score=score)))
 
 
@@ -27,7 +27,7 @@ def _under(code: Code, made: Tiebreak) -> Tiebreak:
 
 
 def other_score(code: Code, _: object = None) -> Tiebreak:
-    """Return game points where match points decide, match points where game points decide.
+    """Return the score that is not the primary one: game points or match points.
 
     Source: FIDE C.07 (1 March 2026), 13.1 (`MPvGP`).
     """
@@ -47,9 +47,9 @@ def other_score(code: Code, _: object = None) -> Tiebreak:
 def scores_and_strength(code: Code, unplayed: Unplayed) -> Tiebreak:
     """Return the other score plus the Buchholz by the primary score divided by a factor.
 
-    The factor (`/K3`) is, where the rules of the event set none, the highest primary score that
-    can be reached in the tournament divided by the highest other score of one match, without its
-    fraction, and at least 1. With `/F` the Buchholz is the Fore one.
+    Unless the rules of the event set the factor (`/K3`), it is the highest possible primary score
+    of the tournament divided by the highest possible other score of one match, rounded down, and at
+    least 1. With `/F` the Buchholz is the Fore one.
 
     Source: FIDE C.07 (1 March 2026), 13.4 (`SSSC`).
     """

@@ -1,10 +1,10 @@
 """The contest of a team tournament: a tally of match points and one of game points.
 
-Both count in the same unit, so that a point of either is written alike.
+Both tallies have the same unit.
 
-A match is *played* when a game of it was. Where no game was played, who has more game points won
-it by forfeit; where both have as many, and have some, both were there and it counts as played.
-A match that still misses a result brings nothing in either score until it is complete.
+A match is *played* if at least one of its games was. Without a game played, the team with more game
+points won by forfeit; with equal game points above 0 the match counts as played. A match with a
+missing result counts 0 in both scores until it is complete.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ _OF_FORFEIT = {
 
 
 class _Cell(NamedTuple):
-    """One round of one team: match and game points, and each board."""
+    """One round of one team: match points, game points, and boards."""
 
     opponent: Seat
     kind: RoundKind
@@ -168,7 +168,7 @@ def _kinds(match: Match, totals: tuple[int, int]) -> tuple[RoundKind, RoundKind]
 
 
 def _outcomes(kinds: tuple[RoundKind, RoundKind], totals: tuple[int, int]) -> tuple[int, int]:
-    """Return 2 for the winner and 1 for a drawn match; a forfeit is won and lost."""
+    """Return 2 for a win and 1 for a drawn match, by team; forfeits count as win and loss."""
     if kinds == _BOTH_PLAYED:
         first, second = totals
         return (first > second) + (first >= second), (second > first) + (second >= first)
@@ -177,7 +177,7 @@ def _outcomes(kinds: tuple[RoundKind, RoundKind], totals: tuple[int, int]) -> tu
 
 
 def _by_board(table: TeamCrosstable, said: Sequence[bool]) -> bytes:
-    """Return one byte for each board; 0 for those without an entry."""
+    """Return one byte per board; 0 for boards without an entry."""
     return bytes(said) + bytes(table.boards - len(said))
 
 
@@ -201,7 +201,7 @@ def _match_tally(table: TeamCrosstable, rows: Sequence[Sequence[_Cell]]) -> Tall
 
 
 def _game_tally(table: TeamCrosstable, rows: Sequence[Sequence[_Cell]]) -> Tally:
-    """Return the tally of game points; win, draw and loss are of a whole match."""
+    """Return the tally of game points; `win`, `draw` and `loss` are those of a whole match."""
     games, scale = table.game_points, _game_scale(table)
     points = [[scale * cell.games for cell in row] for row in rows]
     at_boards = scale * table.boards

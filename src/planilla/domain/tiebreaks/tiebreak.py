@@ -1,7 +1,7 @@
-"""A tie-break: one integer for each tied entrant, and the working behind it.
+"""Tie-breaks as values: one integer for each tied entrant, and its working.
 
-A family is all the codes that have one name. Each module of tie-breaks ends with its `TIEBREAKS`,
-the families that it defines; `editions` collects them.
+A family is all codes with one name. Each module of tie-breaks ends with `TIEBREAKS`, the families
+that it defines; `editions` collects them.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ HALF = Fraction(1, 2)
 
 
 class Note(StrEnum):
-    """The reason for the value of a term; the sentences are in `locales`.
+    """The reason for the value of a term; the messages are in `locales`.
 
     `OWN_UNPLAYED` is the book's draw against oneself, `DUMMY` FIDE's game against a dummy.
     """
@@ -40,10 +40,10 @@ class Note(StrEnum):
 class Term(msgspec.Struct, frozen=True, kw_only=True):
     """One summand of a tie-break, in the unit of its `Working`.
 
-    `round` is None for a meeting that is still missing, `opponent` where there is none (an own
-    unplayed round). `factors` are the points scored and the opponent's total, where the value is
-    their product, in the `factor_units` of the `Working`. A term that is `cut` is not summed.
-    `article` is the one by which a term differs from the plain rule; "" where it does not.
+    `round` is None for a game that is still missing, `opponent` without an opponent (an own
+    unplayed round). `factors` are the points scored and the opponent's total if the value is their
+    product, in the `factor_units` of the `Working`. A term that is `cut` is not summed. `article`
+    is the article that changes the term from the plain rule, or "".
     """
 
     round: int | None
@@ -56,7 +56,7 @@ class Term(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WorkingStep(msgspec.Struct, frozen=True, kw_only=True):
-    """A calculation after the sum of the terms: a key of `locales`, and the number it gives."""
+    """A calculation after the sum of the terms: a key of `locales`, and its result."""
 
     name: str
     numerator: int
@@ -64,15 +64,15 @@ class WorkingStep(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def value(self) -> Fraction:
-        """The number that the step gives."""
+        """The result of the step."""
         return Fraction(self.numerator, self.denominator)
 
 
 class Working(msgspec.Struct, frozen=True, kw_only=True):
     """The working of a value: terms in `unit`-ths, and steps after their sum.
 
-    Without steps the terms that are not cut add up to the value; the last step is the value. One
-    point scored and one of an opponent's total are written as `factor_units` in the factors.
+    Without steps the terms that are not cut add up to the value; the last step is the value.
+    `factor_units` are one scored point and one point of an opponent's total in the factors.
     """
 
     unit: int
@@ -96,15 +96,16 @@ def _always(_: Contest) -> bool:
 
 
 class Tiebreak(msgspec.Struct, frozen=True, kw_only=True):
-    """A tie-break as two functions of the contest and of who is tied.
+    """A tie-break: functions of the contest and of the tied entrants.
 
-    `values(contest, tied)` is one integer for each of `tied`, in that order; more is better unless
-    `lower_is_better`. `working(contest, tied, seat)` is the working of one of them; it ends with
-    the value that is shown. `unit(contest)` is the integer for one point of this tie-break: people
-    see value / unit. `applies(contest)` is false where the rules drop it. With `depends_on_tied`
-    the value follows from the games among the tied; all others may be asked once for everybody. One
-    that `reapplies` is asked again of each group that it left tied after separating somebody. A
-    value that is `shown_rounded` is compared exactly and shown as a whole number, half up.
+    `values(contest, tied)` returns one integer for each of `tied`, in that order; more is better
+    unless `lower_is_better`. `working(contest, tied, seat)` returns the working of one of them,
+    which ends with the displayed value. `unit(contest)` is the integer for one point of this
+    tie-break; value / unit is displayed. `applies(contest)` is false if the rules drop it. With
+    `depends_on_tied` the values depend on the games among the tied entrants; otherwise all values
+    can be calculated at once. With `reapplies` it is applied again to each group that remains tied
+    after it separated others. With `shown_rounded` values are compared exactly and displayed as
+    whole numbers, half up.
     """
 
     code: str
@@ -118,11 +119,11 @@ class Tiebreak(msgspec.Struct, frozen=True, kw_only=True):
     shown_rounded: bool = False
 
     def where(self, applies: Callable[[Contest], bool]) -> "Tiebreak":
-        """Return the same tie-break, which the rules drop where `applies` is false."""
+        """Return the same tie-break with another condition for applying it."""
         return msgspec.structs.replace(self, applies=applies)
 
     def shown(self, contest: Contest, value: int) -> Fraction:
-        """Return one of its values as people see it."""
+        """Return the displayed form of a value."""
         exact = Fraction(value, self.unit(contest))
         return Fraction(floor(exact + HALF)) if self.shown_rounded else exact
 
@@ -130,17 +131,17 @@ class Tiebreak(msgspec.Struct, frozen=True, kw_only=True):
 # --- families ------------------------------------------------------------------------------------
 
 IN_FORCE, BEFORE, BOOK = "fide-2026-03", "fide-2024-08", "libro"
-"""The names of editions, which are recorded in events: one that is listed here never changes."""
+"""Names of the editions; recorded in events, so a name never changes."""
 FIDE = (IN_FORCE, BEFORE)
 
 
 class Family(msgspec.Struct, frozen=True, kw_only=True):
-    """All codes of one name in some editions, and the modifiers that they take (`C`, `M`, `F`, …).
+    """All codes of one name in some editions, and their modifiers (`C`, `M`, `F`, …).
 
     `make(code, unplayed)` returns the tie-break; `unplayed` is the edition's treatment of unplayed
-    rounds. `teams`: it needs a team tournament. `scored`: a score of teams may be named (`:MP`,
-    `:GP`). `not_by_schedule`: the rules forbid it where pairings are predetermined.
-    `not_accelerated`: where scores of the first rounds are raised.
+    rounds. `teams`: it needs a team tournament. `scored`: the code may name a score of teams
+    (`:MP`, `:GP`). `not_by_schedule`: the rules forbid it for predetermined pairings.
+    `not_accelerated`: the rules forbid it for accelerated pairings.
     """
 
     name: str

@@ -1,8 +1,8 @@
-"""Games that were not played, as tie-breaks by opponents count them: a treatment for each edition.
+"""Unplayed rounds in tie-breaks by opponents: one treatment per edition.
 
-A treatment gives what each entrant is worth to opponents, and which rounds are elements of an
-entrant's own tie-breaks, against whom and with how many points. Games that have no result yet count
-nothing for anybody, and neither does the free round of an odd field.
+A treatment defines the total that each entrant counts for opponents, and the rounds that are
+elements of an entrant's own tie-breaks, with opponents and points. Games without a result, and the
+free round with an odd number of entrants, count for nothing.
 
 Sources: seed 000, chapter 3, "El ajuste FIDE", and 3.2.1; FIDE C.07 (1 March 2026), 15 and 16, and
 its edition of 1 August 2024.
@@ -32,11 +32,11 @@ from planilla.domain.tiebreaks.tiebreak import Note
 
 
 class UnplayedAdjustment(StrEnum):
-    """The extent to which the book adjusts unplayed games.
+    """Adjustment of unplayed games in the book.
 
-    `off`: as scored; a forfeit counts the opponent who was paired, a round without opponent
-    counts nothing. `own`: each own unplayed round is a draw against oneself. `full`: also each
-    opponent's unplayed round counts as a draw in his total.
+    `off`: as scored; a forfeit counts the paired opponent, a round without opponent counts 0.
+    `own`: each own unplayed round is a draw against oneself. `full`: each unplayed round of an
+    opponent also counts as a draw in that opponent's total.
     """
 
     OFF = "off"
@@ -45,12 +45,12 @@ class UnplayedAdjustment(StrEnum):
 
 
 class OpponentElements(NamedTuple):
-    """The elements of everybody.
+    """The elements of all entrants.
 
-    `totals` is what each is worth to opponents, by seat. By round and entrant, `worths` is what
-    each opponent is worth, 0 where there is no element, `scored` the points against him, `exist`
-    where there is an element, `voluntary` where one was left unplayed by the own will, and
-    `against_self` where it is a draw against oneself.
+    `totals` are the totals that entrants count for opponents, by seat. The others are by round and
+    entrant: `worths` are the opponents' totals (0 without an element), `scored` the points against
+    them; `exist` marks the elements, `voluntary` the voluntarily unplayed rounds, and
+    `against_self` the draws against oneself.
     """
 
     totals: Array
@@ -62,7 +62,7 @@ class OpponentElements(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """The tally of the opponents' totals and the one of the points scored against them."""
+    """The tallies of the opponents' totals and of the points scored against them."""
 
     worth: Tally
     scored: Tally
@@ -79,7 +79,7 @@ class Unplayed(NamedTuple):
 def met_in(
     contest: Contest, unplayed: Unplayed, pair: tuple[str, str], *, fore: bool
 ) -> OpponentElements:
-    """Return the elements of everybody, made once; `pair` names two tallies, `fore` as for `FB`."""
+    """Return the elements of all entrants, cached; `pair` names two tallies, `fore` is for `FB`."""
     is_fore = fore and _is_fore(contest)
     return contest.once(
         ("met", unplayed.name, pair, is_fore),
@@ -88,7 +88,7 @@ def met_in(
 
 
 def pair_in(contest: Contest, pair: tuple[str, str], *, fore: bool) -> Pair:
-    """Return the tallies that a tie-break by opponents reads, as they are or as `FB` sees them."""
+    """Return the tallies for a tie-break by opponents, unchanged or adjusted for `FB`."""
     tallies = []
     for name in pair:
         tally = contest.tally_by(name)
@@ -99,15 +99,15 @@ def pair_in(contest: Contest, pair: tuple[str, str], *, fore: bool) -> Pair:
 
 
 def _is_fore(contest: Contest) -> bool:
-    """Return whether the last round is the last one announced: before, Fore is as Buchholz.
+    """Return whether the last round is the last announced one; until then Fore equals Buchholz.
 
-    This is reading 1 of `docs/rules/tiebreaks.md`.
+    Source: reading 1 of `docs/rules/tiebreaks.md`.
     """
     return contest.tally.rounds >= max(contest.rounds_planned, 1)
 
 
 def at_opponents(values: Array, grid: Grid) -> Array:
-    """Return for each round the opponent's value of these, by seat; 0 without an opponent."""
+    """Return the opponent's value for each round; 0 without an opponent. `values` are by seat."""
     if not len(values):
         return np.zeros(grid.opponents.shape, values.dtype)
     return np.where(grid.opponents == NOBODY, 0, values[grid.opponents])
@@ -127,7 +127,7 @@ def of_the_book(adjustment: UnplayedAdjustment) -> Unplayed:
         is_played, has_ended = grid.is_kind(RoundKind.PLAYED), grid.kinds != RoundKind.OPEN
         totals = worth.totals
         if adjustment is UnplayedAdjustment.FULL:
-            # A draw stands for each unplayed round (seed 000, 3.2.1).
+            # Each unplayed round counts as a draw (seed 000, 3.2.1).
             totals = np.where(has_ended & ~is_played, worth.draw, grid.points).sum(axis=0)
         worths = np.where(is_played, at_opponents(totals, grid), worth.totals)
         return OpponentElements(
@@ -149,7 +149,7 @@ def of_the_book(adjustment: UnplayedAdjustment) -> Unplayed:
 
 
 def _met_as_scored(pair: Pair) -> OpponentElements:
-    """Return the elements with forfeits as games against those who were paired."""
+    """Return the elements with forfeits as games against the paired opponents."""
     worth, grid = pair.worth, pair.worth.grid
     exist = grid.is_kind(RoundKind.PLAYED, *FORFEITS)
     return OpponentElements(
@@ -166,11 +166,11 @@ def _met_as_scored(pair: Pair) -> OpponentElements:
 def of_fide(name: str, *, capped: bool) -> Unplayed:
     """Return article 16 of C.07: an own unplayed round is a game against a dummy.
 
-    The dummy has the entrant's own score; since March 2026 it is `capped` (16.4.1, 16.4.2).
+    The dummy has the entrant's own score, since March 2026 `capped` (16.4.1, 16.4.2).
     """
 
     def met(pair: Pair) -> OpponentElements:
-        # Predetermined pairings: forfeits are games, a free round is no element (15.2).
+        # Predetermined pairings: forfeits are games, free rounds are no elements (15.2).
         return _met_as_scored(pair) if pair.worth.predetermined else _met_in_swiss(pair, capped)
 
     def label(pair: Pair, met: OpponentElements, seat: Seat, at: int) -> Label:
@@ -208,10 +208,10 @@ def _met_in_swiss(pair: Pair, capped: bool) -> OpponentElements:  # noqa: FBT001
 
 
 def adjusted_totals(tally: Tally) -> Array:
-    """Return what each is worth to opponents: requested byes after the last game are draws.
+    """Return the totals for opponents, with requested byes after the last game as draws.
 
-    These are the rounds of category 16.2.5: nothing but voluntarily unplayed rounds follows them.
-    All others bring what they brought (16.3).
+    These are the rounds of category 16.2.5, followed by voluntarily unplayed rounds only. All
+    others count as scored (16.3).
     """
     grid = tally.grid
     voluntary = grid.is_kind(*VOLUNTARY)
@@ -225,9 +225,9 @@ def adjusted_totals(tally: Tally) -> Array:
 
 
 def with_forfeits_played(treatment: Unplayed) -> Unplayed:
-    """Return a treatment in which forfeits are games against the opponent who was paired (`/P`).
+    """Return a treatment with forfeits as games against the paired opponent (`/P`).
 
-    They are no voluntarily unplayed rounds then, and no dummy stands for the opponent.
+    They are then not voluntarily unplayed rounds, and no dummy replaces the opponent.
 
     Source: FIDE C.07 (1 March 2026), 16.6; TRF26, 202 and 212.
     """
