@@ -10,6 +10,7 @@ from dsl.tournaments import CREATED, folded
 from dsl.web_club import Club, form_of
 from planilla.adapters.http.views.regulations import RegulationsWriter
 from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.domain.prizes.plan import Sharing
 from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.tournament.facts import decode
 from planilla.domain.tournament.importing import PointsRuled
@@ -275,6 +276,16 @@ async def test_a_tournament_is_created_by_the_form(bus: Club) -> None:
     )
     clocks = last_event(bus, RegulationsAnnounced).regulations.time_control
     assert (clocks.kind.value, clocks.each_s) == ("fischer", 30)
+
+
+async def test_prizes_are_shared_by_hort_unless_another_way_is_chosen(bus: Club) -> None:
+    """The rows for prizes come empty, with the usual way of sharing chosen."""
+    form = fields_in(bus.client.get("/new/regulations").text)
+    typed = {"name": "Open 2026", "prizes.fund": "100", "prizes.groups-1.prizes": "60 40"}
+    bus.client.post("/new/regulations", data={**form, **typed})
+    plan = last_event(bus, RegulationsAnnounced).regulations.prizes
+    assert plan is not None
+    assert [group.sharing for group in plan.groups] == [Sharing.HORT]
 
 
 async def test_all_that_is_wrong_is_told_at_once(bus: Club) -> None:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
+from enum import Enum
 from functools import lru_cache
 from typing import Any
 
@@ -62,11 +63,15 @@ class WrongForm(Failure):
 
 @dataclass(frozen=True, kw_only=True)
 class FormField:
-    """One field: its name, `kind` of input, `choices`, and the smallest and greatest number."""
+    """One field: its name, `kind` of input, `choices`, and the smallest and greatest number.
+
+    `usual` is the choice that the field has by default.
+    """
 
     name: str
     kind: str
     choices: tuple[str, ...] = ()
+    usual: str = ""
     least: int = 0
     most: int | None = None
 
@@ -298,6 +303,7 @@ def fields_of(kind: type[msgspec.Struct], hints: Hints, prefix: str = "") -> Ite
                 name=name,
                 kind=hint.kind or ("choice" if hint.choices else _kind_of(inner)),
                 choices=hint.choices or tuple(str(choice.value) for choice in choices),
+                usual=str(each.default.value) if isinstance(each.default, Enum) else "",
                 least=least,
                 most=most,
             )
