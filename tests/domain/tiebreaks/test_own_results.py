@@ -27,14 +27,6 @@ def test_the_working_of_progressive_is_the_running_score() -> None:
     ]
 
 
-def test_a_win_with_black_makes_up_for_a_loss_with_white() -> None:
-    # 1: won with Black, won with White, drew with Black, Black did not come: 1.
-    # 2: lost with White, lost with Black, drew with White, did not come: -1.
-    table = crosstable(2, "2 1 0-1", "1 2 1-0", "2 1 ½-½", "1 2 +/-")
-    assert column("BLW", table, (0, 1)) == (1, -1)
-    assert [term.value for term in working("BLW", table, 0).terms] == [1, 0, 0, 0]
-
-
 def test_wins_count_what_is_worth_a_win_and_games_won_what_was_played() -> None:
     assert column("WIN", TABLE, (0, 1)) == (3, 0)
     assert column("WON", TABLE, (0, 1)) == (1, 0)

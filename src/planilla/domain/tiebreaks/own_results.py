@@ -81,16 +81,6 @@ def black_win(tally: Tally) -> Array:
     return game_won(tally) & is_equal(tally.grid.blacks, 1)
 
 
-def black_over_white(tally: Tally) -> Array:
-    """Count one for a game won with Black, one less for a game lost with White.
-
-    Source: none; a trial of what an addition touches.
-    """
-    lost = is_equal(tally.grid.points, 0) & _over_the_board(tally)
-    white_loss = lost & is_equal(tally.grid.blacks, 0)
-    return np.where(black_win(tally), 1, np.where(white_loss, -1, 0))
-
-
 def elected(tally: Tally) -> Array:
     """Count a round that the entrant chose to play: no requested bye, not lost by forfeit.
 
@@ -316,7 +306,6 @@ TIEBREAKS = (
     *_KASHDAN,
     Family(name="WIN", editions=(BOOK,), make=partial(counting, win, 1)),
     Family(name="WON", editions=(BOOK,), make=partial(counting, game_won, 1)),
-    Family(name="BLW", editions=(*FIDE, BOOK), make=partial(counting, black_over_white, 1)),
     Family(name="PS", editions=(*FIDE, BOOK), make=progressive, takes=("C",), not_accelerated=True),
     Family(name="REP", editions=FIDE, make=partial(counting, elected, 1)),
     Family(name="STD", editions=(IN_FORCE,), make=partial(counting, standard_points, HALF_POINTS)),
