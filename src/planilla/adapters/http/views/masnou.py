@@ -269,7 +269,7 @@ def _apart(page: TournamentPage, hall: Hall) -> tuple[tuple[str, tuple[str, ...]
         if member.status in INACTIVE_STATUSES and entrant not in hall.queue:
             found.setdefault(member.status, []).append(page.name(entrant))
     return tuple(
-        (f"masnou-status.{each}", tuple(found[each])) for each in INACTIVE_STATUSES if each in found
+        (f"screens.away.{each}", tuple(found[each])) for each in INACTIVE_STATUSES if each in found
     )
 
 
