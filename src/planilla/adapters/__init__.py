@@ -1,1 +1,1 @@
-"""Adapters to databases, sockets, browsers and the clock; no adapter imports another."""
+"""Adapters to databases, sockets, browsers and the clock. No adapter imports another."""

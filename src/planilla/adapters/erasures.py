@@ -1,4 +1,4 @@
-"""The list of what was erased: a file of JSON lines beside the database, that names nobody."""
+"""List of erasures: a file of JSON lines beside the database, without names."""
 
 import os
 from pathlib import Path
@@ -11,7 +11,7 @@ _LINES = msgspec.json.Decoder(Erasure)
 
 
 class ErasureFile:
-    """The `Erasures` port on a file that only its owner may read."""
+    """`Erasures` port on a file that only its owner may read."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -29,7 +29,7 @@ class ErasureFile:
         """See `Erasures.all`.
 
         Raises:
-            OSError, msgspec.DecodeError: the file is there and cannot be read.
+            OSError, msgspec.DecodeError: the file exists and cannot be read.
         """
         if not self._path.exists():
             return ()

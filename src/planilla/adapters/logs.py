@@ -1,4 +1,4 @@
-"""Logs that a client cannot fill: what is said over and over is counted, and not written."""
+"""Limit for repeated log messages, so that clients cannot fill the log."""
 
 import errno
 import logging
@@ -9,11 +9,12 @@ DESCRIPTOR_LIMIT_ERRORS = frozenset({errno.EMFILE, errno.ENFILE})
 
 
 class Sparing(logging.Filter):
-    """A filter for `REPEATS_MAX` messages of one kind in `REPEAT_WINDOW_S`; the next has the count.
+    """Log filter that passes `REPEATS_MAX` messages of one kind in `REPEAT_WINDOW_S` seconds.
 
-    Two are alike that were written at one place, with exceptions of one class: the text of a
-    message may name what a client has made. A lack of descriptors is told without its trace, which
-    is always that of the event loop.
+    Messages are of one kind if they come from the same line of code with the same class of
+    exception; their texts may depend on clients. The next message of the kind carries the count. A
+    lack of file descriptors is logged without its traceback, which is always that of the event
+    loop.
     """
 
     def __init__(self) -> None:
@@ -21,7 +22,7 @@ class Sparing(logging.Filter):
         self._seen: dict[tuple[str, int, str], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a record is written."""
+        """Return whether to write a record."""
         error = record.exc_info[1] if record.exc_info else None
         if isinstance(error, OSError) and error.errno in DESCRIPTOR_LIMIT_ERRORS:
             record.exc_info, record.exc_text = None, None

@@ -1,8 +1,8 @@
-"""The key that signs heads: a file that only its owner may read, or a setting; Ed25519.
+"""Key for signing heads (Ed25519): a file that only its owner may read, or a setting.
 
-The file holds the key on its first line (64 hex digits), and below it, one a line, how each
-earlier key endorsed the next, so that a tournament that announced an old one can follow. The key is
-never in the database (ADR 0023). The library is loaded when something is first signed.
+The file holds the key on its first line (64 hex digits), then one line for each endorsement of a
+key by the one before it, by which tournaments that announced an old key accept the new one. The key
+is never in the database (ADR 0023). The library is loaded at the first signature.
 """
 
 import contextlib
@@ -22,11 +22,11 @@ KEY_BYTES = 32
 """Bytes of an Ed25519 key, secret and public alike (RFC 8032, 5.1)."""
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
-"""The rights of everybody but the owner."""
+"""Access rights of all but the owner."""
 
 
 class Ed25519Signer:
-    """The `Signer` port: one key of 32 bytes."""
+    """`Signer` port: one key of 32 bytes."""
 
     def __init__(self, seed: bytes) -> None:
         self._key = _private(seed)
@@ -34,11 +34,11 @@ class Ed25519Signer:
 
     @property
     def public_key(self) -> bytes:
-        """The public key, 32 bytes."""
+        """Return the public key, 32 bytes."""
         return self._public
 
     def sign(self, message: bytes) -> bytes:
-        """The signature of a message, 64 bytes.
+        """Return the signature of a message, 64 bytes.
 
         Source: RFC 8032, 5.1.6.
         """
@@ -52,7 +52,7 @@ def _private(seed: bytes) -> "Ed25519PrivateKey":
 
 
 class SetKey:
-    """The `Keys` port on a key that stands in a setting; `variable` names the setting."""
+    """`Keys` port on a key in a setting; `variable` is the name of the setting."""
 
     def __init__(self, text: str, *, variable: str) -> None:
         self._seed = _seed_in(text, variable)
@@ -60,23 +60,23 @@ class SetKey:
         self._signer: Ed25519Signer | None = None
 
     def current(self) -> Ed25519Signer:
-        """Whoever signs now."""
+        """Return the signer."""
         self._signer = self._signer or Ed25519Signer(self._seed)
         return self._signer
 
     def endorsements(self) -> tuple[Endorsement, ...]:
-        """None: a setting holds one key."""
+        """Return no endorsements: a setting holds one key."""
         return ()
 
     def known(self) -> frozenset[str]:
-        """The public keys of this log, in hex."""
+        """Return the public keys of this log, in hex."""
         return frozenset({self.current().public_key.hex()})
 
     def check(self) -> None:
-        """Nothing more to look at: it was read."""
+        """Do nothing: the key has been read."""
 
     def rotate(self) -> Ed25519Signer:
-        """Refused: whoever wrote the setting writes the next.
+        """Refuse: a key in a setting is replaced there.
 
         Raises:
             KeyUnusable: always.
@@ -85,7 +85,7 @@ class SetKey:
 
 
 class KeyFile:
-    """The `Keys` port on a file, made when somebody first signs, read again when it changed."""
+    """`Keys` port on a file, created at the first signature and reread after changes."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -94,10 +94,10 @@ class KeyFile:
         self._endorsements: tuple[Endorsement, ...] = ()
 
     def current(self) -> Ed25519Signer:
-        """Whoever signs now; the key is drawn where there is none.
+        """Return the signer; create a key if there is none.
 
         Raises:
-            KeyUnusable: the file cannot be read or made, or others may read it.
+            KeyUnusable: the file cannot be read or created, or others may read it.
         """
         with self._faults_told():
             if not self._path.exists():
@@ -119,7 +119,7 @@ class KeyFile:
         return self._endorsements
 
     def known(self) -> frozenset[str]:
-        """The public keys of this log, in hex, replaced ones too; none while there is no file.
+        """Return the public keys of this log, in hex, replaced ones too; none without a file.
 
         Raises:
             KeyUnusable: it cannot be read, or others may read it.
@@ -129,7 +129,7 @@ class KeyFile:
         return frozenset(present) | {each.old for each in endorsed}
 
     def check(self) -> None:
-        """Look at the file where there is one, without making it.
+        """Check the file if it exists, without creating it.
 
         Raises:
             KeyUnusable: it cannot be read, or others may read it.
@@ -137,7 +137,7 @@ class KeyFile:
         self.endorsements()
 
     def rotate(self) -> Ed25519Signer:
-        """Draw another key, endorsed by the present one, which is lost with this.
+        """Replace the key by a new one, endorsed by the old one, which is deleted.
 
         Raises:
             KeyUnusable: the file cannot be read or written, or others may read it.
@@ -198,7 +198,7 @@ def _bytes_in(text: str, length: int, where: str) -> bytes:
 
 
 def _write_new(path: Path, seed: bytes) -> None:
-    """Make the file whole, or leave it as another process has just made it."""
+    """Create the complete file, or keep one that another process has just created."""
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = _written_beside(path, seed, ())
     try:

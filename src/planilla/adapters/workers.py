@@ -1,7 +1,7 @@
-"""A process for long calculations, so that neither event loop nor writer waits.
+"""Process for long calculations, which would block the event loop or the writer.
 
-It is started when it is first asked, and again after it was lost. It ends with us: it reads from a
-pipe whose other end only we hold.
+It is started with the first task, and again after it was lost. It ends with the main process, which
+holds the only other end of its pipe.
 """
 
 import contextlib
@@ -32,7 +32,7 @@ class _Task(NamedTuple):
 
 
 class _Step(NamedTuple):
-    """A step that the process reports before it is done."""
+    """A progress report of a running task."""
 
     step: Any
 
@@ -43,10 +43,10 @@ class _Started(NamedTuple):
 
 
 class WorkerProcess:
-    """Process behind the ports `Worker` and `Follower`; a context manager, or call `close`.
+    """Process behind the ports `Worker` and `Follower`.
 
-    `begin` is called once in each process that is started; a higher `niceness` lets everything
-    else on the machine go first.
+    Use it as a context manager, or call `close`. `begin` is called once in each process that is
+    started; a higher `niceness` gives other processes on the machine priority.
     """
 
     def __init__(self, *, niceness: int = 0, begin: Callable[[], None] | None = None) -> None:
@@ -66,7 +66,7 @@ class WorkerProcess:
 
     @property
     def pid(self) -> int | None:
-        """Return the id of the process; None while there is none."""
+        """The id of the process; None while there is none."""
         started = self._started
         return None if started is None else started.process.pid
 
@@ -97,7 +97,7 @@ class WorkerProcess:
         return task.future
 
     def close(self) -> None:
-        """End the process, whatever it is doing; what was asked of it fails."""
+        """End the process at once; its tasks fail."""
         with self._lock:
             if self._closed:
                 return
@@ -113,7 +113,7 @@ class WorkerProcess:
             if task.future.set_running_or_notify_cancel():
                 self._work_out(task)
         self._forget()
-        with contextlib.suppress(queue.Empty):  # who asked while we were closing
+        with contextlib.suppress(queue.Empty):  # submitted during the close
             while (late := self._tasks.get_nowait()) is not None:
                 late.future.set_exception(WorkerLost("closed"))
 
@@ -127,7 +127,7 @@ class WorkerProcess:
         except (EOFError, OSError) as error:
             self._forget()
             task.future.set_exception(WorkerLost(str(error) or "it ended"))
-        except Exception as error:  # noqa: BLE001 - it could not be sent: whoever asked is told
+        except Exception as error:  # noqa: BLE001 - it could not be sent: the caller gets the error
             task.future.set_exception(error)
         else:
             if failure is None:
@@ -153,7 +153,7 @@ class WorkerProcess:
             return self._started
 
     def _forget(self) -> None:
-        """Release what the process held; it is lost, or has nothing more to do."""
+        """Release the resources of a process that was lost or has ended."""
         with self._lock:
             started, self._started = self._started, None
         if started is not None:
@@ -166,9 +166,9 @@ class WorkerProcess:
 def _serve(
     connection: Connection, niceness: int, begin: Callable[[], None] | None
 ) -> None:  # pragma: no cover - in the other process
-    """Work through the tasks, until nobody can ask any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends us
-    with contextlib.suppress(OSError):  # a sandbox may forbid it; the work is done all the same
+    """Execute tasks until the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C and ends this process
+    with contextlib.suppress(OSError):  # a sandbox may forbid it, which does no harm
         os.nice(niceness)
     if begin is not None:
         begin()
@@ -188,5 +188,5 @@ def _tried(
     work, given, is_followed = task
     try:
         return work(given, report) if is_followed else work(given), None
-    except Exception as error:  # noqa: BLE001 - it is raised where it was asked
+    except Exception as error:  # noqa: BLE001 - it is raised in the caller
         return None, error

@@ -1,4 +1,4 @@
-"""Live pages: the socket, the stream of events, and the snapshots they start from."""
+"""Live pages: the WebSocket, the event stream, and the snapshots that they start from."""
 
 from planilla.adapters.live.reader import ScopesOf
 from planilla.adapters.live.routes import routes

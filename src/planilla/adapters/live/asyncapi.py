@@ -1,4 +1,4 @@
-"""The AsyncAPI 3.1 document of the live protocol, made from `messages`."""
+"""AsyncAPI 3.1 document of the live protocol, generated from `messages`."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -10,11 +10,11 @@ from starlette.responses import Response
 from planilla.adapters.live.messages import FROM_CLIENTS, FROM_SERVERS, SCHEMAS
 
 VERSION = "1.0.0"
-"""The version of the protocol: messages are added, never changed."""
+"""Version of the protocol; messages are added, never changed."""
 
 
 def asyncapi_document() -> bytes:
-    """The document as JSON."""
+    """Return the document as JSON."""
     known = {**FROM_CLIENTS, **FROM_SERVERS}
     return msgspec.json.encode(
         {
@@ -81,5 +81,5 @@ _DOCUMENT = asyncapi_document()
 
 
 async def serve(_: Request) -> Response:
-    """`GET /api/asyncapi.json`."""
+    """Answer `GET /api/asyncapi.json`."""
     return Response(_DOCUMENT, headers={"Cache-Control": "no-cache"}, media_type="application/json")

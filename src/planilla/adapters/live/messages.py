@@ -1,6 +1,6 @@
-"""Every message of the live protocol as a literal: its meaning, its sender, and its schema.
+"""Messages of the live protocol: meaning, sender and schema of each.
 
-`asyncapi` makes the document from it; a test compares it with the frames actually sent.
+`asyncapi` generates the document from them; a test compares them with the frames sent.
 """
 
 from typing import Any
@@ -27,7 +27,7 @@ RESETS = ("epoch", "stopped")
 
 
 def ref(name: str) -> Schema:
-    """A reference to one of `SCHEMAS`."""
+    """Return a reference to one of `SCHEMAS`."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 

@@ -35,12 +35,12 @@ NO_FIELDS: Mapping[str, Any] = {}
 
 
 MOMENT_CODES = {"moment-unreadable": "bad-version", "no-such-moment": "no-such-version"}
-"""Codes of moments in this interface, which once had versions alone."""
+"""Codes of faulty moments in this interface, which had only versions at first."""
 CHALLENGE = 'Bearer realm="planilla"'
 
 
 def no_moment(request: Request, fault: MomentFault) -> Response:
-    """The answer where there is no such moment."""
+    """Return the response for a moment that does not exist or cannot be parsed."""
     code = MOMENT_CODES.get(fault.code, fault.code)
     return problem(
         request, code, fault.fields, title=sentence(_language(request), fault.code, fault.fields)
@@ -50,9 +50,9 @@ def no_moment(request: Request, fault: MomentFault) -> Response:
 def problem(
     request: Request, code: str, more: Mapping[str, Any] = NO_FIELDS, *, title: str = ""
 ) -> Response:
-    """The answer for a code; `title` takes the place of its own sentence.
+    """Return the response for a code; `title` replaces the message of the code.
 
-    Who has no credentials at all is asked for them (RFC 9110, 15.5.2).
+    A request without credentials is answered with 401 (RFC 9110, 15.5.2).
     """
     headers = {"Cache-Control": "no-store", "Content-Language": _language(request)}
     if code == "not-permitted" and CREDENTIALS.isdisjoint(request.headers):

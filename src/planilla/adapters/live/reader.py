@@ -1,4 +1,4 @@
-"""Checks of a connection: access to the views of staff, and the origin of its page."""
+"""Checks of a connection: access to staff views, and the origin of the page."""
 
 from collections.abc import Awaitable, Callable
 
@@ -8,24 +8,24 @@ from planilla.application.envelope import Actor
 from planilla.application.permissions import may_act
 
 ScopesOf = Callable[[HTTPConnection], Awaitable[frozenset[str]]]
-"""The scopes that a connection's secret grants; none for the public."""
+"""Function that returns the scopes granted to a connection; none for the public."""
 
 
 async def nobody(_: HTTPConnection) -> frozenset[str]:
-    """Everybody is the public."""
+    """Return no scopes, for a server without staff."""
     return frozenset()
 
 
 def is_staff(scopes: frozenset[str], tournament: str) -> bool:
-    """Return whether these scopes open the staff's views of a tournament."""
+    """Return whether these scopes allow the staff views of a tournament."""
     return may_act(Actor(id="", scopes=scopes), tournament)
 
 
 def is_from_our_page(connection: HTTPConnection, origins: frozenset[str]) -> bool:
-    """Return whether a browser's page may open this socket: it is ours, or its origin is allowed.
+    """Return whether the page's origin may open this socket: the same origin, or an allowed one.
 
-    Programs send no `Origin`. Without this check any page could read a private board with the
-    arbiter's cookie.
+    Programs send no `Origin` and are allowed. Without this check any page could read staff views
+    with the arbiter's cookie.
     """
     origin = connection.headers.get("origin")
     if origin is None or origin in origins:

@@ -20,7 +20,7 @@ def routes(
     scopes_of: ScopesOf = nobody,
     origins: frozenset[str] = frozenset(),
 ) -> list[BaseRoute]:
-    """The routes of the live adapter over a running hub.
+    """Return the routes of the live adapter over a running hub.
 
     `origins` are pages of other hosts that may open the socket, as `https://club.example`.
     """

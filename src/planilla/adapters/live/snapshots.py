@@ -1,4 +1,4 @@
-"""Snapshots of views, now or at any past moment, and the names that pages join to them."""
+"""Snapshots of views, current or past, and the names that pages join to them."""
 
 import hashlib
 from collections.abc import Mapping
@@ -19,11 +19,11 @@ from planilla.application.watch import CannotWatch, Hub
 from planilla.projections import VIEWS
 
 IMMUTABLE_CACHE_CONTROL = "max-age=31536000, immutable"
-"""The cache rule of a past version, which never changes."""
+"""`Cache-Control` of a past version, which never changes."""
 
 
 class Snapshots:
-    """The resources that are fetched and not watched."""
+    """Handlers of the resources that are fetched, not subscribed to."""
 
     def __init__(self, hub: Hub, log: Log, queries: Queries, scopes_of: ScopesOf) -> None:
         self._hub = hub
@@ -32,7 +32,7 @@ class Snapshots:
         self._scopes_of = scopes_of
 
     async def view(self, request: Request) -> Response:
-        """All rows of a view: at the head, or with `?at=` as they were at a moment."""
+        """Answer with all rows of a view: current, or with `?at=` those of a moment."""
         name = ChannelName(**request.path_params)
         staff = is_staff(await self._scopes_of(request), name.tournament)
         try:
@@ -65,7 +65,7 @@ class Snapshots:
         return answer(request, body, f'"{offset}"', f"{readers}, {IMMUTABLE_CACHE_CONTROL}")
 
     async def people(self, request: Request) -> Response:
-        """The public part of the personal data, by entrant id; of minors a reduced one."""
+        """Answer with the public personal data by entrant id, reduced for minors."""
         tournament = request.path_params["tournament"]
         try:
             if not await self._log.head(tournament):
@@ -79,14 +79,14 @@ class Snapshots:
 
 
 def _moved(request: Request, version: int) -> Response:
-    """The way to the one address of a moment."""
+    """Redirect to the canonical address of a moment."""
     url = request.url.include_query_params(at=canonical(version))
     headers = {"Cache-Control": "no-cache"}
     return RedirectResponse(f"{url.path}?{url.query}", status_code=302, headers=headers)
 
 
 def people_body(people: Mapping[str, Person]) -> bytes:
-    """Names, clubs and FIDE ids; birth dates and contacts are nobody's business."""
+    """Return names, clubs and FIDE ids as JSON; birth dates and contacts are left out."""
     return msgspec.json.encode(
         {
             "people": {
@@ -98,7 +98,7 @@ def people_body(people: Mapping[str, Person]) -> bytes:
 
 
 def answer(request: Request, body: bytes, etag: str, cache: str) -> Response:
-    """The body, or 304 where the reader has it already."""
+    """Return the body, or 304 if the client has it already."""
     headers = {"ETag": etag, "Cache-Control": cache}
     if has_it(request.headers.get("if-none-match", ""), etag):
         return Response(status_code=304, headers=headers)
@@ -106,6 +106,6 @@ def answer(request: Request, body: bytes, etag: str, cache: str) -> Response:
 
 
 def has_it(if_none_match: str, etag: str) -> bool:
-    """Return whether `If-None-Match` holds this tag; weak ones count (RFC 9110, 13.1.2)."""
+    """Return whether `If-None-Match` contains this tag; weak tags count (RFC 9110, 13.1.2)."""
     tags = {tag.strip().removeprefix("W/") for tag in if_none_match.split(",")}
     return etag in tags or "*" in tags

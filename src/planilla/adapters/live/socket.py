@@ -1,7 +1,7 @@
-"""The WebSocket `/live`: one socket for a page, any number of its channels.
+"""WebSocket `/live`: one socket per page, with any number of channels.
 
-A message that cannot be read is answered with one `error` frame; after `ERRORS_MAX` of them the
-socket is closed with 1008. Frames are JSON in binary messages, so that one encoding serves all.
+An unreadable message is answered with an `error` frame; after `ERRORS_MAX` of them the socket is
+closed with 1008. Frames are JSON in binary messages, encoded once for all subscribers.
 """
 
 import asyncio
@@ -17,11 +17,11 @@ from planilla.application.watch import CannotWatch, Hub
 from planilla.application.watchers import Watcher
 
 MESSAGE_MAX = 4096
-"""Bytes of a message from a client."""
+"""Largest message from a client in bytes."""
 ERRORS_MAX = 10
 MESSAGES_PER_S = 20
 MESSAGES_AT_ONCE = 40
-"""A page subscribes to a handful of channels when it opens, and hardly ever says more."""
+"""Most messages in a burst; a page subscribes to a few channels and sends little more."""
 
 POLICY_VIOLATION = 1008
 SERVICE_RESTART = 1012
@@ -29,41 +29,41 @@ TRY_AGAIN_LATER = 1013
 
 
 class Subscribe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Watch a channel, from an offset or anew."""
+    """Subscribe to a channel, from an offset or from the start."""
 
     channel: str
     at: Offset | None = None
 
 
 class Unsubscribe(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Watch it no longer."""
+    """Unsubscribe from a channel."""
 
     channel: str
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A message of a client: one of the two fields."""
+    """A message of a client; exactly one of the two fields is set."""
 
     sub: Subscribe | None = None
     unsub: Unsubscribe | None = None
 
 
 class BadMessage(Exception):
-    """A message that cannot be obeyed, by its code."""
+    """A message that cannot be processed, with the code of the reason."""
 
 
 class Allowance:
-    """The messages that a client may still send: `MESSAGES_AT_ONCE`, refilled as time passes."""
+    """Token bucket for the messages of one client, of `MESSAGES_AT_ONCE` tokens."""
 
     def __init__(self, now: float) -> None:
         self._left = float(MESSAGES_AT_ONCE)
         self._counted_at = now
 
     def spend(self, now: float) -> None:
-        """Count one message at a time in seconds.
+        """Count one message; `now` is in seconds.
 
         Raises:
-            BadMessage: there were too many.
+            BadMessage: too many messages.
         """
         refilled = self._left + (now - self._counted_at) * MESSAGES_PER_S
         self._left = min(refilled, MESSAGES_AT_ONCE)
@@ -85,7 +85,7 @@ class Sockets:
         self._origins = origins
 
     async def serve(self, socket: WebSocket) -> None:
-        """One connection, from its handshake to its end."""
+        """Serve one connection, from its handshake to its end."""
         if not is_from_our_page(socket, self._origins):
             await socket.close(POLICY_VIOLATION)
             return
@@ -103,7 +103,7 @@ class Sockets:
             self._hub.leave(watcher)
 
     async def _converse(self, socket: WebSocket, watcher: Watcher, scopes: frozenset[str]) -> None:
-        """Listen and speak until one of the two ends, then close with its code."""
+        """Receive and send until either ends, then close with its code."""
         listening = asyncio.create_task(self._listen(socket, watcher, scopes))
         speaking = asyncio.create_task(self._speak(socket, watcher))
         done, rest = await asyncio.wait((listening, speaking), return_when=asyncio.FIRST_COMPLETED)
@@ -139,7 +139,7 @@ class Sockets:
             staff = name is not None and is_staff(scopes, name.tournament)
             await self._hub.subscribe(watcher, message.sub.channel, message.sub.at, staff=staff)
         else:
-            assert message.unsub is not None  # `_read` saw that it is one of the two
+            assert message.unsub is not None  # `_read` has checked it
             self._hub.unsubscribe(watcher, message.unsub.channel)
 
     async def _speak(self, socket: WebSocket, watcher: Watcher) -> int | None:

@@ -1,7 +1,7 @@
-"""The same frames as server-sent events: `GET /t/<tournament>/<view>/stream`, one channel each.
+"""Server-sent events with the same frames: `GET /t/<tournament>/<view>/stream`, one channel each.
 
-The id of an event is `<epoch>:<offset>`; a browser sends the last one back by itself. The empty
-update that each heartbeat brings keeps proxies from closing a quiet stream.
+The id of an event is `<epoch>:<offset>`; browsers send the last one back when they reconnect. Each
+heartbeat sends an empty update, so proxies do not close an idle stream.
 """
 
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ from planilla.application.frames import ChannelName, Frame, error_frame, offset_
 from planilla.application.watch import CannotWatch, Hub
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-"""Nothing on the way may keep events back; nginx is told by its own header."""
+"""Headers against buffering and caching by proxies; nginx has a header of its own."""
 
 
 class Streams:
@@ -26,7 +26,7 @@ class Streams:
         self._scopes_of = scopes_of
 
     async def serve(self, request: Request) -> Response:
-        """One stream, resumed from `Last-Event-ID` or `?at=<epoch>:<offset>`."""
+        """Serve one stream, resumed from `Last-Event-ID` or `?at=<epoch>:<offset>`."""
         name = ChannelName(**request.path_params)
         staff = is_staff(await self._scopes_of(request), name.tournament)
         try:
@@ -40,7 +40,7 @@ class Streams:
         )
 
     async def _events(self, name: str, last_seen: str, *, staff: bool) -> AsyncIterator[bytes]:
-        # Joined here and not before: a stream that is never begun is never ended either.
+        # Subscribed only here: a stream that never starts would never unsubscribe.
         try:
             watcher = self._hub.join()
         except CannotWatch as refused:
@@ -52,13 +52,13 @@ class Streams:
             async for frame in watcher.frames():
                 yield event_of(frame)
                 if not watcher.subscriptions:
-                    watcher.close()  # reset or refetch: the client has to begin anew
+                    watcher.close()  # reset or refetch: the client has to start again
         finally:
             self._hub.leave(watcher)
 
 
 def event_of(frame: Frame) -> bytes:
-    """A frame as one server-sent event."""
+    """Return a frame as one server-sent event."""
     identity = b"" if frame.at is None else b"id: %s\n" % str(frame.at).encode()
     return b"%sdata: %s\n\n" % (identity, frame.data)
 

@@ -1,7 +1,7 @@
-"""A frame as bytes of the wire, encoded once for all watchers, and written without waiting.
+"""WebSocket frames encoded once for all subscribers, and written without waiting.
 
-The server announces this ability as an extension of the ASGI scope. If it is missing, as in a test
-client or under another server, frames are sent in the ordinary way.
+The server offers this as an extension of the ASGI scope. Without it, as in a test client or another
+server, frames are sent in the ordinary way.
 """
 
 import functools
@@ -23,11 +23,11 @@ EXTENSION = "planilla.write_now"
 """The key in `scope["extensions"]` of `{"write": …}`, a function as `SharedFrames.write_now`."""
 
 SHARED_MAX = 8
-"""Frames of the wire that are kept: all who watch a channel are told one after another."""
+"""Number of cached encoded frames; the subscribers of a channel are served one after another."""
 
 
 class SharedFrames(OneSocket):
-    """One WebSocket of uvicorn that can also be handed finished bytes."""
+    """A WebSocket of uvicorn that also accepts encoded frames."""
 
     async def run_asgi(self) -> None:
         """Offer the extension to the application."""
@@ -35,9 +35,9 @@ class SharedFrames(OneSocket):
         await super().run_asgi()
 
     def write_now(self, wire: bytes) -> bool:
-        """Hand whole frames to the transport, unless the socket is not open or already waits.
+        """Write whole frames to the transport if the socket is open and has no backlog.
 
-        False: nothing was written. What waits is bounded as in `send`, by the transport's limit.
+        Return False if nothing was written. The backlog is limited as in `send`, by the transport.
         """
         if self.conn.state is not State.OPEN or not self.writable.is_set():
             return False
@@ -49,7 +49,7 @@ class SharedFrames(OneSocket):
 
 @functools.lru_cache(maxsize=SHARED_MAX)
 def wire_of(data: bytes) -> bytes:
-    """A final binary frame; a server masks nothing (RFC 6455, 5.1 and 5.2)."""
+    """Return a final, unmasked binary frame (RFC 6455, 5.1 and 5.2)."""
     return WireFrame(Opcode.BINARY, data).serialize(mask=False)
 
 

@@ -1,4 +1,4 @@
-"""All ports in memory, for tests and for programs that keep nothing; the write path is the same."""
+"""All ports in memory, for tests and for programs without storage; the write path is the same."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Mapping
@@ -30,38 +30,38 @@ _TEXTS = msgspec.json.Decoder(str)
 
 
 class SetClock:
-    """A clock that stands still until it is set; each reading may move it on by `step` µs."""
+    """A clock that stands still until it is set; each reading may advance it by `step` µs."""
 
     def __init__(self, now: int = 1_700_000_000_000_000, step: int = 0) -> None:
         self.time = now
         self.step = step
 
     def now(self) -> int:
-        """The time it was set to, in microseconds since 1970 (UTC)."""
+        """Return the time that was set, in microseconds since 1970 (UTC)."""
         self.time += self.step
         return self.time
 
 
 class CountedIds:
-    """Ids, salts and lots that count from 1: a test can foretell them."""
+    """Ids, salts and lots that count from 1, hence predictable in tests."""
 
     def __init__(self, first: int = 1) -> None:
         self._next = first
 
     def event_id(self) -> str:
-        """The shape of a UUIDv7."""
+        """Return the next number in the shape of a UUIDv7."""
         return f"00000000-0000-7000-8000-{self._count():012x}"
 
     def salt(self) -> bytes:
-        """Sixteen bytes."""
+        """Return sixteen bytes."""
         return self._count().to_bytes(16)
 
     def lot(self) -> int:
-        """The next number."""
+        """Return the next number."""
         return self._count()
 
     def token(self) -> str:
-        """A token that is no secret."""
+        """Return a predictable token."""
         return f"token-{self._count()}"
 
     def _count(self) -> int:
@@ -71,7 +71,7 @@ class CountedIds:
 
 
 class MemoryStore:
-    """The ports `Desk`, `Log`, `Grants`, `People` and `Timers`, on one event loop."""
+    """The ports `CommandBus`, `Log`, `Grants`, `People` and `Timers`, on one event loop."""
 
     def __init__(self, *, clock: Clock, ids: Ids) -> None:
         self.ledger = MemoryLedger()
@@ -81,11 +81,11 @@ class MemoryStore:
         self._waiting: set[asyncio.Event] = set()
 
     async def submit(self, submission: Submission) -> Answer:
-        """See `Desk.submit`."""
+        """See `CommandBus.submit`."""
         return self.submit_all((submission,))[0]
 
     def submit_all(self, submissions: Iterable[Submission]) -> tuple[Answer, ...]:
-        """The answers to all, each decided after those before it."""
+        """Return the answers to all, each decided after those before it."""
         return tuple(self._conduct(submission) for submission in submissions)
 
     def _conduct(self, submission: Submission) -> Answer:
@@ -96,33 +96,33 @@ class MemoryStore:
         if position is not None:
             for grown in self._waiting:
                 grown.set()
-        return answered(answers)[0]  # nothing waits here: no other process is asked
+        return answered(answers)[0]  # nothing is deferred here: there is no worker
 
     async def epoch(self) -> str:
-        """The epoch of the log: memory has one."""
+        """Return the epoch of the log, which is constant."""
         return "memory"
 
     async def log_id(self) -> str:
-        """The name of this log in signed heads."""
+        """Return the name of this log in signed heads."""
         return "00" * 16
 
     async def position(self) -> int:
-        """The last position of the log; 0 when it is empty."""
+        """Return the last position of the log; 0 when it is empty."""
         return len(self.ledger.log)
 
     async def entries(self, after: int, upto: int) -> tuple[bytes, ...]:
-        """The entries of the events with after < position ≤ upto, in order."""
+        """Return the entries of the events with after < position ≤ upto, in order."""
         log = self.ledger.log[after:upto]
         return tuple(entry(each.stream_id, each.version, each.hash) for each in log)
 
     async def last_before(self, tournament: str, position: int) -> Recorded | None:
-        """The last event of a tournament up to a position of the log, if there is one."""
+        """Return the last event of a tournament up to a position of the log, if there is one."""
         stream = stream_of(tournament)
         upto = (event for event in self.ledger.log[position - 1 :: -1] if position)
         return next((event for event in upto if event.stream_id == stream), None)
 
     async def head(self, tournament: str) -> int:
-        """The stream's last version; 0 when there is no such tournament."""
+        """Return the stream's last version; 0 when there is no such tournament."""
         known = self.ledger.streams.get(tournament)
         return 0 if known is None else known.version
 
@@ -141,16 +141,16 @@ class MemoryStore:
     async def events(
         self, tournament: str, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
-        """The events of a tournament with after < version ≤ upto, in order of version."""
+        """Return the events of a tournament with after < version ≤ upto, in order of version."""
         found = self.ledger.events(tournament, after)
         return tuple(event for event in found if upto is None or event.version <= upto)
 
     async def since(self, position: int, limit: int = 1000) -> tuple[Recorded, ...]:
-        """The events of all tournaments after a position of the log, in order."""
+        """Return the events of all tournaments after a position of the log, in order."""
         return tuple(self.ledger.log[position : position + limit])
 
     async def tournaments(self) -> tuple[TournamentSummary, ...]:
-        """All tournaments, the last changed first."""
+        """Return all tournaments, the last changed first."""
         return tuple(
             sorted(self.ledger.streams.values(), key=lambda line: (-line.changed_at, line.id))
         )
@@ -185,7 +185,7 @@ class MemoryStore:
         )
 
     async def wakes(self) -> AsyncIterator[int]:
-        """The head position of the log after each change, coalesced; the first at once."""
+        """Yield the head position of the log after each change, coalesced; the first at once."""
         grown = asyncio.Event()
         self._waiting.add(grown)
         try:
@@ -208,7 +208,7 @@ class MemoryStore:
         self._links.setdefault(made.id, made)
 
     async def accept(self) -> int:
-        """Memory signs nothing."""
+        """Return 0: links in memory are not signed."""
         return 0
 
     async def revoke(self, link: str, scope: str | None = None) -> bool:
@@ -224,29 +224,29 @@ class MemoryStore:
         return tuple(each for each in self._links.values() if scope in {None, each.scope})
 
     async def scopes(self, token: str) -> tuple[str, frozenset[str]] | None:
-        """The pseudonym and scopes behind a token, or None."""
+        """Return the pseudonym and scopes of a token, or None."""
         found = self._links.get(link_id(hash_of_token(token)))
         if found is None or found.revoked_at is not None:
             return None
         return found.actor_id, frozenset({found.scope})
 
     async def pending(self) -> tuple[int, tuple[Due, ...]]:
-        """The position of the log and the timers pending there."""
+        """Return the position of the log and the timers pending at it."""
         return len(self.ledger.log), tuple(self.ledger.timers.values())
 
     async def changes(self, after: int, upto: int) -> tuple[Recorded, ...]:
-        """The events of timers with after < position ≤ upto, in order."""
+        """Return the events of timers with after < position ≤ upto, in order."""
         return tuple(each for each in self.ledger.log[after:upto] if each.type in TIMER_EVENTS)
 
     async def erase_person(self, tournament: str, entrant: str) -> bool:
-        """Forget the personal data of an entrant; False when there were none."""
+        """Erase the personal data of an entrant; return False if there were none."""
         return self.ledger.erase_person(tournament, entrant)
 
     async def erase_text(self, tournament: str, commitment: str) -> bool:
-        """Forget a free text; False when there was none."""
+        """Erase a free text; return False if there was none."""
         return self.ledger.erase_text(tournament, commitment)
 
     async def compact(self, told: Told, *, most: int | None = None) -> Compacted:  # noqa: ARG002 - the port names it
-        """Memory leaves nothing behind."""
+        """Return an empty report: nothing remains in memory."""
         told(1, 1)
         return Compacted(database="memory", rewritten=True)

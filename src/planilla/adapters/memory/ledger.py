@@ -1,4 +1,4 @@
-"""The `Ledger` port in memory, and where the other memory ports read."""
+"""The `Ledger` port in memory, and the data that the other memory ports read."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -23,7 +23,7 @@ _PEOPLE = msgspec.json.Decoder(Person)
 
 
 class MemoryLedger:
-    """The `Ledger` port on lists, and where the other memory ports read."""
+    """`Ledger` port on lists, which the other memory ports read."""
 
     def __init__(self) -> None:
         self.log: list[Recorded] = []
@@ -37,26 +37,26 @@ class MemoryLedger:
         self.timers: dict[Key, Due] = {}
 
     def secret(self) -> bytes:
-        """A key that is no secret."""
+        """Return a constant key."""
         return bytes(32)
 
     def answers(self, commands: Iterable[CommandKey]) -> Mapping[CommandKey, FirstAnswer]:
-        """The first answers that were given to these commands, where there are any."""
+        """Return the first answers to these commands, as far as they exist."""
         return {key: self.first_answers[key] for key in commands if key in self.first_answers}
 
     def heads(self, tournaments: Iterable[str]) -> Mapping[str, StreamHead]:
-        """The ends of these streams; those that do not exist are absent."""
+        """Return the heads of these streams; missing streams are absent."""
         return {name: self.ends[name] for name in tournaments if name in self.ends}
 
     def events(self, tournament: str, after: int) -> tuple[Recorded, ...]:
-        """The events of a tournament after a version, in order."""
+        """Return the events of a tournament after a version, in order."""
         stream = stream_of(tournament)
         return tuple(
             event for event in self.log if event.stream_id == stream and event.version > after
         )
 
     def event_id(self, tournament: str, version: int) -> str | None:
-        """The id of one event."""
+        """Return the id of an event, or None."""
         found = self.events(tournament, version - 1)[:1]
         return found[0].event_id if found else None
 
@@ -69,7 +69,7 @@ class MemoryLedger:
         }
 
     def personal_data_known(self, tournament: str) -> frozenset[str]:
-        """The entrants and the commitments of texts that were ever kept here."""
+        """Return the entrants and the commitments of texts that were ever stored here."""
         known = self.people.keys() | self.erased | self.texts.keys() | self.erased_texts
         return frozenset(name for of, name in known if of == tournament)
 
@@ -77,11 +77,11 @@ class MemoryLedger:
         self,
         tournaments: Sequence[str],  # noqa: ARG002 - the port names it
     ) -> AbstractContextManager[None]:
-        """Nobody else writes here."""
+        """Return an empty context: there are no other writers."""
         return nullcontext()
 
     def append(self, appending: Appending) -> int:
-        """Write everything or nothing; answers with the new position of the log."""
+        """Write everything or nothing; return the new position of the log."""
         before = {each.tournament: each.before for each in appending.streams}
         for tournament, head in (before | {**appending.unmoved}).items():
             if self.ends.get(tournament, EMPTY_HEAD) != head:
@@ -120,14 +120,14 @@ class MemoryLedger:
             self.erase_text(row.tournament, row.key)
 
     def erase_person(self, tournament: str, entrant: str) -> bool:
-        """Forget the personal data of an entrant; False when there were none."""
+        """Erase the personal data of an entrant; return False if there were none."""
         known = self.people.pop((tournament, entrant), None) is not None
         if known:
             self.erased.add((tournament, entrant))
         return known
 
     def erase_text(self, tournament: str, commitment: str) -> bool:
-        """Forget a free text; False when there was none."""
+        """Erase a free text; return False if there was none."""
         known = self.texts.pop((tournament, commitment), None) is not None
         if known:
             self.erased_texts.add((tournament, commitment))

@@ -1,1 +1,1 @@
-"""Rating lists on this machine: one SQLite file for each kind, built whole and then exchanged."""
+"""Rating lists on this machine: one SQLite file per kind, built completely and then replaced."""

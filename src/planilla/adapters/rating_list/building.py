@@ -1,4 +1,4 @@
-"""Writing a list into a new file, and putting that in the place of the old one."""
+"""Building of a list in a new file, which then replaces the old one."""
 
 import contextlib
 import os
@@ -25,16 +25,16 @@ PART = ".part"
 """The ending of a file that is being written."""
 
 CACHE_KIB = 16 * 1024
-"""Pages of the new file kept in memory; sorting for the indexes takes as much again."""
+"""Page cache of the new file in KiB; sorting for the indexes takes the same again."""
 
 PAGE_BYTES = 16 * 1024
-"""Larger than usual: the file is written once, in order."""
+"""Page size in bytes, larger than usual: the file is written once, in order."""
 
 MODE = 0o644
-"""Whoever imports a list need not be the user that the server runs as."""
+"""Mode of a list file, readable for all: import and server may run as different users."""
 
 STALE_PART_AGE_S = 86_400
-"""A part that is a day older than a new one was left behind by a process that was killed."""
+"""Age of a part file in seconds from which it is considered left over by a killed process."""
 
 REPEATED_IDS_QUERY = (
     "SELECT later.rowid, later.id, later.line, first.line FROM player AS later"
@@ -43,11 +43,11 @@ REPEATED_IDS_QUERY = (
     " WHERE later.id IN (SELECT id FROM player GROUP BY id HAVING count(*) > 1)"
     " AND later.rowid > first.rowid ORDER BY later.rowid"
 )
-"""The records whose id stood in the list before."""
+"""Query for records with an id that occurred earlier in the list."""
 
 
 class FileBuilding:
-    """A list that is being written into a file of its own."""
+    """A list being written to a new file."""
 
     def __init__(self, connection: sqlite3.Connection, part: Path, whole: Path) -> None:
         self._connection = connection
@@ -55,13 +55,13 @@ class FileBuilding:
         self._whole = whole
 
     def add(self, players: Sequence[ListedPlayer]) -> None:
-        """Write players down."""
+        """Insert players."""
         with _told(self._whole):
-            # sqlite3 binds plain tuples a third faster than tuples with names
+            # sqlite3 binds plain tuples a third faster than named tuples
             self._connection.executemany(INSERT_PLAYER, map(tuple, players))
 
     def finish(self, made: RatingList) -> tuple[RatingList, tuple[ListFault, ...]]:
-        """Sort, leave out ids that were there before, and take the place of the old list."""
+        """Index the list, drop repeated ids, and replace the old list."""
         with _told(self._whole):
             return self._finished(made)
 
@@ -91,7 +91,7 @@ class FileBuilding:
 
 @contextlib.contextmanager
 def building(whole: Path) -> Iterator[FileBuilding]:
-    """A new list beside the one in the file `whole`; it is deleted unless it was finished."""
+    """Open a new list beside the file `whole`; delete it unless it is finished."""
     with _told(whole):
         part = _new_part(whole)
         connection = _opened(part)
@@ -122,7 +122,7 @@ def _new_part(whole: Path) -> Path:
 
 
 def _opened(part: Path) -> sqlite3.Connection:
-    """Without a journal and without waiting for the disk: a part that is lost is no loss."""
+    """Open a part file without journal or syncs, since an incomplete part is worthless."""
     connection = sqlite3.connect(part, isolation_level=None)
     for pragma in (
         f"page_size = {PAGE_BYTES}",
@@ -142,7 +142,7 @@ def _opened(part: Path) -> sqlite3.Connection:
 
 
 def _sweep(part: Path, whole: Path) -> None:
-    """Delete what processes that were killed left behind; by the clock of the file system."""
+    """Delete part files of killed processes, by the times of the file system."""
     now = part.stat().st_mtime
     for other in whole.parent.glob(f".{whole.stem}-*{PART}"):
         with contextlib.suppress(FileNotFoundError):

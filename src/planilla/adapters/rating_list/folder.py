@@ -1,7 +1,7 @@
-"""A folder of rating lists, `fide.db` and others: looking up, and replacing one whole.
+"""Folder of rating lists (`fide.db` and others): look-ups, and replacement of a list.
 
-A file is never changed once it has its name, so that each look-up opens what is there, reads it
-without locks, and never meets a list that is written by halves.
+A file never changes once it has its final name, so each look-up opens the current file and reads a
+complete list without locks.
 """
 
 import contextlib
@@ -18,52 +18,52 @@ from planilla.formats.rating_list.names import search_key, spellings
 from planilla.formats.rating_list.records import ListedPlayer
 
 LAST = "\U0010ffff"
-"""After every letter that a key may go on with."""
+"""Character that sorts after all characters of a key."""
 
 LEADING_MIN = 3
-"""Letters that a word must have to be looked for by itself as the beginning of a name."""
+"""Fewest letters of a word that is searched by itself as the beginning of a name."""
 
 DIGITS_MAX = 10
-"""Largest number of digits of an id."""
+"""Most digits of an id."""
 
 WORDS_MAX = 8
 TEXT_MAX = 100
-"""Largest number of characters of a searched name; each of its words is tried as the first."""
+"""Most characters of a searched name; each of its words is tried as the first."""
 
 
 class RatingListFolder:
-    """The lists in one folder, which need not exist before the first import."""
+    """The lists in one folder, which may be missing before the first import."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def path(self, kind: str) -> Path:
-        """The file of a list."""
+        """Return the file of a list."""
         return self._folder / f"{kind}.db"
 
     def building(self, kind: str) -> AbstractContextManager[FileBuilding]:
-        """A new list of a kind, that replaces the old one when it is finished."""
+        """Open a new list of a kind, which replaces the old one when finished."""
         return building(self.path(kind))
 
     def lists(self) -> tuple[RatingList, ...]:
-        """The lists there are, FIDE's first, then by kind."""
+        """Return the existing lists, FIDE's first, then by kind."""
         kinds = sorted((path.stem for path in self._folder.glob("[!.]*.db")), key=_fide_first)
         return tuple(each for kind in kinds for each in self._list(kind))
 
     def with_id(self, kind: str, player: int) -> ListedPlayer | None:
-        """The player with this id."""
+        """Return the player with this id."""
         with self._open(kind) as connection:
             return next(_players(connection, "WHERE id = ?", player), None)
 
     def named(self, kind: str, name: str) -> tuple[ListedPlayer, ...]:
-        """Those with just this name, in any order of its parts."""
+        """Return the players with exactly this name, in any order of its parts."""
         keys = spellings(_short(name))
         among = f"WHERE key IN ({', '.join('?' * len(keys))}) ORDER BY key, id LIMIT ?"
         with self._open(kind) as connection:
             return tuple(_players(connection, among, *keys, CANDIDATES_MAX))
 
     def find(self, kind: str, text: str, limit: int = CANDIDATES_MAX) -> tuple[ListedPlayer, ...]:
-        """Those with this id, or whose name has words that begin so."""
+        """Return the players with this id, or with names whose words begin like these."""
         wanted = text.strip()
         if wanted.isascii() and wanted.isdigit():
             player = self.with_id(kind, int(wanted)) if len(wanted) <= DIGITS_MAX else None
@@ -110,7 +110,7 @@ def _players(
 def _whole_beginnings(
     connection: sqlite3.Connection, name: str, limit: int
 ) -> Iterator[ListedPlayer]:
-    """Names that begin with what was typed, whichever part of the name that was."""
+    """Yield players whose name begins with the text, in any order of its words."""
     for key in spellings(name):
         among = "WHERE key >= ? AND key < ? ORDER BY key, id LIMIT ?"
         yield from _players(connection, among, key, key + LAST, limit)
@@ -119,7 +119,7 @@ def _whole_beginnings(
 def _scattered_words(
     connection: sqlite3.Connection, name: str, limit: int
 ) -> Iterator[ListedPlayer]:
-    """Names that begin with one of the words, and have words that begin with all the others."""
+    """Yield players whose name begins with one word of the text and has words like the others."""
     words = search_key(name).split()
     for place, leading in enumerate(words):
         others = words[:place] + words[place + 1 :]

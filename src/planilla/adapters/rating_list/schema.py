@@ -1,4 +1,4 @@
-"""The tables of a rating list's file, with a version of their own.
+"""Tables of a rating list file, with their own version.
 
 A file of another version is not migrated: the list is imported again.
 """
@@ -6,7 +6,7 @@ A file of another version is not migrated: the list is imported again.
 from planilla.formats.rating_list.records import ListedPlayer
 
 VERSION = 1
-"""Version of the schema, stored in `user_version`; to be raised with every change below."""
+"""Version of the schema, stored in `user_version`; raise it with every change below."""
 
 APPLICATION_ID = 0x506C524C
 """Mark of a rating list ("PlRL"), stored in `application_id`; other SQLite files are refused."""
@@ -26,7 +26,7 @@ TABLES = (
 
 INDEX_OF_IDS = "CREATE INDEX player_id ON player (id)"
 INDEX_OF_NAMES = "CREATE INDEX player_key ON player (key)"
-"""Made when all players are there: sorting once is faster than keeping order."""
+"""Created after all players are inserted: sorting once is faster than keeping order."""
 
 _PLACES = ", ".join("?" * len(ListedPlayer._fields))
 INSERT_PLAYER = f"INSERT INTO player VALUES ({_PLACES})"  # noqa: S608 - marks alone

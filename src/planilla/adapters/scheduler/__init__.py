@@ -1,1 +1,1 @@
-"""Something that rings at set times: APScheduler, in the process that is elected."""
+"""Scheduler of timers: APScheduler, in the elected process."""

@@ -1,7 +1,7 @@
-"""The `Bells` of the alarm on APScheduler: jobs in memory alone, made again from the log at start.
+"""The `Bells` port on APScheduler: jobs in memory only, restored from the log at the start.
 
-A job that was missed is run late rather than never, and once however often it was missed. Nothing
-is shared with another process: who is elected is not decided here.
+A missed job runs late, and only once if it was missed several times. Nothing is shared with other
+processes; the election is not decided here.
 """
 
 import asyncio
@@ -19,15 +19,15 @@ from planilla.application.due import Due, Key
 from planilla.domain.instants import utc
 
 CLOCK_CHECK_INTERVAL_S = 1.0
-"""Seconds between two looks at the clock, which may be set, or jump after a suspension."""
+"""Seconds between checks of the clock, which may be set, or jump after a suspension."""
 RETRY_DELAY = timedelta(seconds=1)
 """Delay before a failed timer is retried."""
 INSTANCES_MAX = 1_000
-"""A bell that comes again while it still rings must not be skipped: it would be lost."""
+"""Most concurrent runs of a job; with a lower limit a repeated timer would be skipped and lost."""
 
 
 class SchedulerBells:
-    """The `Bells` port; they ring for as long as `ringing` runs."""
+    """`Bells` port; timers fire while `ringing` runs."""
 
     def __init__(self) -> None:
         self._scheduler = _scheduler()
@@ -35,7 +35,7 @@ class SchedulerBells:
 
     @contextlib.asynccontextmanager
     async def ringing(self, ring: Ring) -> AsyncIterator[None]:
-        """Ring, for as long as the block runs, by calling `ring`; at once for what is overdue."""
+        """Call `ring` for due timers while the block runs; overdue ones fire at once."""
         self._ring = ring
         self._scheduler = _scheduler()
         self._scheduler.start()
@@ -47,11 +47,11 @@ class SchedulerBells:
             self._scheduler.shutdown(wait=False)
 
     def set(self, due: Due) -> None:
-        """Ring for a timer when it is due; one with the same key is replaced."""
+        """Schedule a timer; one with the same key is replaced."""
         self._set(due, utc(due.due_at))
 
     def clear(self, key: Key) -> None:
-        """Do not ring for it; nothing when nobody had asked for it."""
+        """Cancel a timer; unknown keys are ignored."""
         with contextlib.suppress(JobLookupError):
             self._scheduler.remove_job(_id(key))
 

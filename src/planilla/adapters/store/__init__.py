@@ -1,1 +1,1 @@
-"""The log on SQLite and PostgreSQL: one writer, many readers, tables that are never rewritten."""
+"""Store on SQLite and PostgreSQL: one writer, many readers, and an append-only log."""

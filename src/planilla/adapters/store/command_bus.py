@@ -1,7 +1,7 @@
-"""The entry for commands: the writer of this process, or of the one that holds the lock.
+"""Command bus: the writer of this process, or of the process that holds the lock.
 
-On PostgreSQL every node writes. On SQLite the holder of `<database>.lock` writes; the others hand
-over to it, and one of them takes its place when it goes.
+On PostgreSQL every node writes. On SQLite the holder of `<database>.lock` writes; the other
+processes send their commands to it, and one of them becomes the writer when it ends.
 """
 
 import asyncio
@@ -36,23 +36,23 @@ class OpenCommandBus(Protocol):
 
     @property
     def writes(self) -> bool:
-        """True if this process may append; on SQLite it then also keeps the alarms."""
+        """True if this process may append; on SQLite it then also runs the timers."""
 
     def take_over(self) -> bool:
-        """Try to become the writer; return whether this process may append. It blocks.
+        """Try to become the writer; return whether this process may append. The call blocks.
 
         Raises:
-            StoreUnavailable: this desk is closed, or the database cannot be opened.
+            StoreUnavailable: the command bus is closed, or the database cannot be opened.
         """
 
     async def submit(self, submission: Submission) -> Answer:
         """See `CommandBus.submit`."""
 
     def submit_all(self, submissions: Iterable[Submission]) -> tuple[Answer, ...]:
-        """The answers to all, in their order; it blocks."""
+        """Return the answers to all, in order; the call blocks."""
 
     def fault(self, wait_s: float) -> Unready | None:
-        """Return the fault that keeps commands from the writer; it blocks, for a bounded time."""
+        """Return the fault that keeps commands from the writer; the call blocks up to `wait_s`."""
 
     def close(self) -> None:
         """Answer what is queued, then stop."""
@@ -61,8 +61,8 @@ class OpenCommandBus(Protocol):
 class Surroundings(NamedTuple):
     """The collaborators of a command bus.
 
-    `bell` is rung after each append of this process; `worker` calculates big pairings; `states` are
-    the tournaments in memory.
+    `bell` is notified after each append of this process; `worker` does long calculations; `states`
+    are the tournaments in memory.
     """
 
     clock: Clock
@@ -73,14 +73,14 @@ class Surroundings(NamedTuple):
 
 
 def open_command_bus(url: str, around: Surroundings) -> OpenCommandBus:
-    """The desk of a migrated database."""
+    """Open the command bus of a migrated database."""
     if is_sqlite(url):
         return SharedCommandBus(url, around)
     return LocalCommandBus(url, around)
 
 
 class LocalCommandBus:
-    """The writer of this process with all it needs."""
+    """Command bus with the writer of this process and its resources."""
 
     writes = True
 
@@ -92,7 +92,7 @@ class LocalCommandBus:
         self._writer = Writer(handler, on_append=self._tell, worker=around.worker)
 
     def take_over(self) -> bool:
-        """It may already."""
+        """Return True: this process may append already."""
         return self.writes
 
     async def submit(self, submission: Submission) -> Answer:
@@ -100,7 +100,7 @@ class LocalCommandBus:
         return await self._writer.submit(submission)
 
     def submit_all(self, submissions: Iterable[Submission]) -> tuple[Answer, ...]:
-        """The answers to all, in their order; it blocks."""
+        """Return the answers to all, in order; the call blocks."""
         return self._writer.submit_all(submissions)
 
     def fault(self, _wait_s: float = 0) -> Unready | None:
@@ -117,7 +117,7 @@ class LocalCommandBus:
     def _tell(self, position: int) -> None:
         if self._notifier is None:
             self._bell.ring(position)
-        else:  # others write as well, and may be further
+        else:  # other nodes append as well, so the head is not known
             self._bell.ring()
             self._notifier.notify()
 
@@ -129,7 +129,7 @@ def _notifier(url: str) -> "Notifier":
 
 
 class SharedCommandBus:
-    """The desk of an SQLite file that several processes may open."""
+    """Command bus of an SQLite file that several processes may open."""
 
     def __init__(self, url: str, around: Surroundings) -> None:
         self._url = url
@@ -149,7 +149,7 @@ class SharedCommandBus:
         return self._local is not None
 
     def take_over(self) -> bool:
-        """Take the lock where it is free; return whether this process holds it. It blocks."""
+        """Take the lock if it is free; return whether this process holds it. The call blocks."""
         return self._take_over() is not None
 
     async def submit(self, submission: Submission) -> Answer:
@@ -160,9 +160,9 @@ class SharedCommandBus:
         return (await asyncio.to_thread(self.submit_all, (submission,)))[0]
 
     def submit_all(self, submissions: Iterable[Submission]) -> tuple[Answer, ...]:
-        """The answers to all, in their order; it blocks.
+        """Return the answers to all, in order; the call blocks.
 
-        When the process that writes goes away, they are sent again: to whoever takes its place.
+        If the writing process ends, they are sent again to the next writer.
         """
         handed = tuple(submissions)
         deadline = time.monotonic() + RETRY_LIMIT_S
@@ -200,7 +200,7 @@ class SharedCommandBus:
             self._lock.release()
 
     def _take_over(self) -> LocalCommandBus | None:
-        """The writer of this process, if it is or now becomes the one that writes."""
+        """Return the writer of this process if it holds the lock or can take it now."""
         with self._taking_over:
             if self._closed:
                 raise StoreUnavailable("this desk is closed")
@@ -223,7 +223,7 @@ class SharedCommandBus:
 
 
 class _LockFile:
-    """A lock that the kernel gives back when its holder dies."""
+    """A file lock, which the kernel releases when its holder dies."""
 
     def __init__(self, path: Path) -> None:
         self._path = path

@@ -1,7 +1,7 @@
-"""Rewriting the tables beside the log on PostgreSQL, without old versions of rows.
+"""Rewriting of the tables beside the log on PostgreSQL, without old versions of rows.
 
-`ANALYZE` copies values of a column into the statistics of the planner, names too: for these columns
-there are none any more.
+`ANALYZE` copies values of columns, names included, into the planner's statistics; they are dropped
+for these columns.
 """
 
 from sqlalchemy import Connection, text
@@ -31,10 +31,10 @@ _JOURNAL = text(
 
 
 def compact_postgres(url: str, told: Told, most: int | None = None) -> Compacted:
-    """Write the tables anew with their indexes, if they are ours; the journal ages by itself.
+    """Rewrite the tables and their indexes, if this role owns them; the WAL expires by itself.
 
-    Each table is held for as long as it takes. Where somebody else holds one for longer than
-    `engines.BUSY_MS`, it stays for now.
+    Each table is locked meanwhile. A table locked by another session for longer than
+    `engines.BUSY_MS` is left for later.
     """
     engine = compacting_engine(url)
     try:
@@ -74,7 +74,7 @@ def _rewrite(connection: Connection, told: Told) -> str:
 
 
 def _forget_statistics(connection: Connection, table: str) -> None:
-    # A column that is given its own type again keeps its values and loses its statistics.
+    # Setting a column to its own type keeps its values and drops its statistics.
     acts = (
         f"ALTER COLUMN {column} SET STATISTICS 0, ALTER COLUMN {column} TYPE bytea"
         for column in HOLDING_VALUES[table]

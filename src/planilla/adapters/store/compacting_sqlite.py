@@ -1,7 +1,7 @@
-"""Rewriting an SQLite file and emptying its journal: nothing of emptied rows is left in either.
+"""Rewriting of an SQLite file and its WAL, so that neither contains data of emptied rows.
 
-Connections overwrite what they free (`secure_delete`), but pages that were split or joined keep old
-cells between the live ones, and the journal keeps old pages until it is written over.
+Connections overwrite freed content (`secure_delete`), but split or joined pages keep old cells
+between the live ones, and the WAL keeps old pages until it is overwritten.
 """
 
 import contextlib
@@ -16,10 +16,10 @@ STEPS = 3
 
 
 def compact_sqlite(url: str, told: Told, most: int | None = None) -> Compacted:
-    """Empty the journal, write the file anew, and empty the journal again.
+    """Empty the WAL, rewrite the file, and empty the WAL again.
 
-    Servers may run: their transactions are short, and who writes waits until this is done. Where
-    somebody holds an old state for longer than `WAIT_S`, the journal stays for now.
+    Servers may run: their transactions are short, and writers wait until this is done. If a reader
+    holds an old snapshot for longer than `WAIT_S`, the WAL is left for later.
     """
     path = sqlite_path(url)
     with contextlib.closing(
@@ -36,7 +36,7 @@ def compact_sqlite(url: str, told: Told, most: int | None = None) -> Compacted:
 
 
 def _rewrite(connection: sqlite3.Connection) -> str:
-    """Why it could not be done; empty when it was."""
+    """Rewrite the file; return the reason of a failure, or ""."""
     try:
         connection.execute("VACUUM")
     except sqlite3.OperationalError:
@@ -45,6 +45,6 @@ def _rewrite(connection: sqlite3.Connection) -> str:
 
 
 def _empty_journal(connection: sqlite3.Connection) -> bool:
-    """Empty the journal; return whether no reader prevented it."""
+    """Empty the WAL; return whether no reader prevented it."""
     busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     return not busy

@@ -1,4 +1,4 @@
-"""A database opened whole: all that lies on one address."""
+"""Database: all ports of the store at one address."""
 
 from typing import Self
 
@@ -20,14 +20,13 @@ from planilla.application.states import States
 
 
 class Database:
-    """All ports of the store; big pairings are worked out by `worker`, if there is one.
+    """All ports of the store; long calculations are done by `worker`, if given.
 
     Links are signed by `keys`, if given.
 
     Use it as an asynchronous context manager.
 
-    Raises, when it is made:
-        DatabaseNewer, DatabaseOlder: the schema is not the one this code knows.
+    Raises, on creation: DatabaseNewer, DatabaseOlder: the schema is not that of this code.
     """
 
     def __init__(
@@ -60,7 +59,7 @@ class Database:
         await self.close()
 
     async def close(self) -> None:
-        """Answer what is queued, then give all connections back."""
+        """Answer the queued commands, then close all connections."""
         self.bus.close()
         await self.log.close()
         await self._side.close()

@@ -1,7 +1,7 @@
-"""Election of the one process that does singular work: the holder of a lock of the database.
+"""Election of the one process for singular work: the holder of a lock of the database.
 
-On PostgreSQL it is an advisory lock of a session of its own, on SQLite the lock file of the desk.
-The lock is released when its holder dies; another process takes it within moments.
+On PostgreSQL it is an advisory lock of a separate session, on SQLite the lock file of the command
+bus. The lock is released when its holder dies; another process takes it soon after.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from typing import Protocol
 from planilla.application.ports import StoreUnavailable
 
 PAUSE_S = 0.5
-"""Seconds between two attempts, and between two signs of life of the holder."""
+"""Seconds between two attempts, and between two heartbeats of the holder."""
 
 logger = logging.getLogger(__name__)
 
@@ -23,17 +23,17 @@ class LockCandidate(Protocol):
     """A process that can take the lock file: the command bus of an SQLite file."""
 
     def take_over(self) -> bool:
-        """Take the lock where it is free; return whether this process holds it."""
+        """Take the lock if it is free; return whether this process holds it."""
 
 
 class LockFileElection:
-    """The `Election` port on SQLite: whoever writes is elected, until its process ends."""
+    """`Election` port on SQLite: the writing process is elected until it ends."""
 
     def __init__(self, candidate: LockCandidate) -> None:
         self._candidate = candidate
 
     async def while_elected(self, work: Work) -> None:
-        """Wait to be elected, then work."""
+        """Wait for the election, then call `work`."""
         while not await self._is_elected():  # noqa: ASYNC110 - another process sets no event
             await asyncio.sleep(PAUSE_S)
         await work()

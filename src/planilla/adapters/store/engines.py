@@ -1,6 +1,6 @@
-"""Connections: how each database is opened for appending, for reading, and beside the log.
+"""Engines of both databases for appending, for reading, and for the tables beside the log.
 
-Errors hide the values of a statement: they are logged, and may be people's names.
+Errors hide the values of statements, which may be people's names, since errors are logged.
 """
 
 import os
@@ -14,14 +14,14 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from planilla.application.ports import StoreUnavailable
 
 BUSY_MS = 5000
-"""Milliseconds that SQLite waits for another process to finish writing."""
+"""Milliseconds that SQLite waits for another writing process."""
 JOURNAL_PAGES_MAX = 2_000
-"""Pages of the journal after which an append brings it into the database.
+"""Pages of the WAL after which an append checkpoints it.
 
-The journal is then written over, and the disk has less to do than for a longer file.
+The WAL is then overwritten from its start, which costs less I/O than a longer file.
 """
 LOCK_TIMEOUT_MS = 1000
-"""Milliseconds that PostgreSQL waits for a lock, and lets a stopped node hold one."""
+"""Milliseconds that PostgreSQL waits for a lock, and tolerates one held by an idle node."""
 
 
 def is_sqlite(url: str) -> bool:
@@ -30,7 +30,7 @@ def is_sqlite(url: str) -> bool:
 
 
 def sqlite_path(url: str) -> Path:
-    """The file of an SQLite URL."""
+    """Return the file of an SQLite URL."""
     database = make_url(url).database
     assert database, url
     return Path(database)
@@ -111,7 +111,7 @@ def side_engine(url: str) -> AsyncEngine:
 
 
 def _pooled(url: str, size: int, more: int, **settings: Any) -> AsyncEngine:
-    """Return an engine that keeps `size` connections, and opens `more` for a while."""
+    """Return an engine with `size` permanent connections and up to `more` temporary ones."""
     return create_async_engine(
         _async_url(url), hide_parameters=True, pool_size=size, max_overflow=more, **settings
     )
@@ -127,7 +127,7 @@ def compacting_engine(url: str) -> Engine:
 
 
 def postgres_conninfo(url: str) -> str:
-    """The address for a bare psycopg connection."""
+    """Return the address for a plain psycopg connection."""
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
@@ -155,9 +155,9 @@ def _async_url(url: str) -> URL:
 
 
 def _only_where_it_is(engine: Engine, url: str) -> None:
-    """Create no file if it was removed, and use no connection to a removed one.
+    """Refuse to create a removed file, or to use a connection to one.
 
-    A connection goes on with a removed file, and what it wrote would be lost.
+    A connection to a removed file keeps working, but its writes would be lost.
     """
     address = make_url(url)
 
@@ -186,7 +186,7 @@ def _open_sqlite(connection: Any, _record: object) -> None:
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")
-    # What is overwritten or freed in the file may be somebody's name.
+    # Overwritten and freed content of the file may include names.
     cursor.execute("PRAGMA secure_delete = ON")
     cursor.close()
 
@@ -204,7 +204,7 @@ def _open_sqlite_to_inspect(connection: Any, record: object) -> None:
 
 
 def _text_of(stored: bytes) -> str:
-    """Return the text of a cell; one that is damaged is another text, which fits no hash."""
+    """Return the text of a cell; damaged bytes are replaced, so the text matches no hash."""
     return stored.decode(errors="replace")
 
 

@@ -1,4 +1,4 @@
-"""Files of evidence in a table beside the log; erased, a row keeps hash, type and size alone."""
+"""Files of evidence in a table beside the log; an erased row keeps hash, type and size only."""
 
 from sqlalchemy import Connection, select, update
 
@@ -11,7 +11,7 @@ from planilla.domain.tournament.values import EvidenceFile
 
 
 class DatabaseEvidence:
-    """The `Evidence` port on SQLite or PostgreSQL."""
+    """`Evidence` port on SQLite or PostgreSQL."""
 
     def __init__(self, side: SideStore, clock: Clock) -> None:
         self._side = side

@@ -1,4 +1,4 @@
-"""Faults of a database as the ports name them. Only what the driver said is kept, never values."""
+"""Translation of database errors to those of the ports, with the driver's message but no values."""
 
 import contextlib
 from collections.abc import Iterator
@@ -8,17 +8,17 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, Operation
 from planilla.application.ports import StoreUnavailable, VersionConflict
 
 NO_WRITES = frozenset({"25006", "42501"})
-"""SQLSTATE of a read-only transaction and of a right that is missing: `/readyz` says which."""
+"""SQLSTATE of a read-only transaction and of a missing privilege, which `/readyz` reports."""
 
 
 @contextlib.contextmanager
 def faults_translated() -> Iterator[None]:
-    """Raise what the ports promise, in place of the driver's errors.
+    """Translate the driver's errors to those of the ports.
 
     Raises:
-        VersionConflict: something is there already that was not there when it was looked up.
-        StoreUnavailable: the database did not answer, cut the connection, or lets nobody write: it
-            is a standby, or the role lacks the right.
+        VersionConflict: a row exists already that was missing when it was looked up.
+        StoreUnavailable: the database did not answer, closed the connection, or refuses writes (a
+        standby, or a role without the privilege).
     """
     try:
         yield

@@ -1,7 +1,7 @@
-"""Triggers that keep the log as it is: events are never changed, removed or written over.
+"""Triggers that protect the log: events are never changed, deleted or replaced.
 
-Every migration that touches the table `event` calls `create_guards` again: Alembic's batch mode on
-SQLite makes a new table and drops its triggers silently.
+Every migration of the table `event` calls `create_guards` again: Alembic's batch mode on SQLite
+creates a new table and drops the triggers silently.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,8 @@ from sqlalchemy import Connection, text
 MESSAGE = "the log is append-only: events are never changed or deleted"
 TAKEN_MESSAGE = "the log is append-only: this position, event or version is taken"
 
-# SQLite's INSERT OR REPLACE fires no delete trigger; the third one comes before the replacing.
+# SQLite's INSERT OR REPLACE fires no delete trigger; the third trigger fires before the
+# replacement.
 _SQLITE = (
     "DROP TRIGGER IF EXISTS event_no_update",
     "DROP TRIGGER IF EXISTS event_no_delete",
@@ -71,20 +72,20 @@ _POSTGRESQL = (
 )
 
 _ROW, _BEFORE, _INSERT, _DELETE, _UPDATE, _TRUNCATE = 1, 2, 4, 8, 16, 32
-"""The bits of `pg_trigger.tgtype`."""
+"""Bits of `pg_trigger.tgtype`."""
 
 _POSTGRESQL_TRIGGERS = {
     "event_no_change": ("event_is_append_only", _ROW | _BEFORE | _UPDATE | _DELETE),
     "event_no_truncate": ("event_is_append_only", _BEFORE | _TRUNCATE),
     "event_no_overwrite": ("event_place_is_free", _ROW | _BEFORE | _INSERT),
 }
-"""The guards as the catalogue holds them: the function, and when it is called."""
+"""Guards in the catalogue of PostgreSQL: function and firing condition by trigger."""
 
 _MUTABLE = "log_head, stream, command, timer, person, text, evidence, secret_link"
 
 
 def create_guards(connection: Connection) -> None:
-    """Create the triggers of the table `event`, replacing those that are there."""
+    """Create the triggers of the table `event`, replacing existing ones."""
     for statement in _SQLITE if connection.dialect.name == "sqlite" else _POSTGRESQL:
         connection.execute(text(statement))
 
@@ -92,8 +93,8 @@ def create_guards(connection: Connection) -> None:
 def guard_faults(connection: Connection) -> Iterator[tuple[str, str]]:
     """Yield the faults of the guards, with the name of the trigger or rule.
 
-    `guard-missing`; `guard-changed`: it does something else, or nothing; `guard-foreign`: it stands
-    at a table of ours and is none of ours.
+    `guard-missing`; `guard-changed`: its definition differs, or it is disabled; `guard-foreign`: an
+    unknown trigger or rule of one of these tables.
     """
     if connection.dialect.name == "sqlite":
         wanted = {statement.split()[2]: _plain(statement) for statement in _SQLITE[3:]}
@@ -120,7 +121,7 @@ def _plain(statement: str) -> str:
 
 
 def _body_of(function: str) -> str:
-    """The body of a function of ours, as the catalogue holds it."""
+    """Return the body of a guard function as in the catalogue of PostgreSQL."""
     (statement,) = (each for each in _POSTGRESQL[:2] if f"FUNCTION {function}()" in each)
     return statement.split("$$")[1]
 
@@ -138,9 +139,9 @@ _POSTGRESQL_FOUND = """
 
 
 def drop_guards(connection: Connection) -> None:
-    """Remove what `create_guards` made, before the table itself goes."""
+    """Drop the triggers of `create_guards`, before the table is dropped."""
     if connection.dialect.name == "sqlite":
-        return  # its triggers go with the table
+        return  # its triggers are dropped with the table
     for function in ("event_is_append_only", "event_place_is_free"):
         connection.execute(text(f"DROP FUNCTION IF EXISTS {function}() CASCADE"))
 

@@ -1,8 +1,8 @@
-"""Commands handed to the process that writes, over a local socket beside the SQLite file.
+"""Handing commands to the writing process, over a local socket beside the SQLite file.
 
 A frame is four bytes of length (big-endian) and JSON: a `Submission` one way, a `Reply` the other.
-An empty frame asks whether commands are taken: the reply says why not, or nothing.
-Who may open the socket (mode 0600) may also open the database; their scopes are believed.
+An empty frame asks whether commands are accepted; the reply holds the reason if not. A process that
+can open the socket (mode 0600) can also open the database, so its scopes are trusted.
 """
 
 import contextlib
@@ -20,7 +20,7 @@ from planilla.application.ports import StoreUnavailable
 
 FRAME_MAX = 4_000_000
 SOCKET_PATH_MAX = 100
-"""The kernel takes 107 bytes; longer paths are reached through their folder's descriptor."""
+"""Longest path of a socket (107 in the kernel); longer ones go through a folder's descriptor."""
 CONNECTIONS_MAX = 64
 WAIT_S = 30.0
 LOOK_UP_S = 1.0
@@ -32,7 +32,7 @@ _ENCODER = msgspec.json.Encoder()
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True):
-    """The answer (a `DryRunAnswer` to a dry run), or the reason why there is none."""
+    """The answer (a `DryRunAnswer` to a dry run), or the reason for its absence."""
 
     answer: Answer | None = None
     foretold: DryRunAnswer | None = None
@@ -40,9 +40,9 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HandoffServer:
-    """Takes commands from other processes, a thread for each connection.
+    """Server for commands of other processes, with a thread for each connection.
 
-    `takes_commands` tells who asks before handing one over.
+    `takes_commands` answers the empty frame.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class HandoffServer:
         self._thread.start()
 
     def close(self) -> None:
-        """Take no more commands."""
+        """Stop accepting commands."""
         self._closing.set()
         self._wake()
         self._thread.join()
@@ -66,9 +66,9 @@ class HandoffServer:
         self._path.unlink(missing_ok=True)
 
     def _wake(self) -> None:
-        """Connect to ourselves: `accept` returns at once, where `shutdown` would wake it or not."""
+        """Connect to this socket, so that `accept` returns; `shutdown` does not ensure it."""
         with (
-            contextlib.suppress(OSError),  # then it looks up by itself
+            contextlib.suppress(OSError),  # then `accept` ends by its timeout
             _address(self._path) as address,
             _connect(address, LOOK_UP_S),
         ):
@@ -78,9 +78,9 @@ class HandoffServer:
         while not self._closing.is_set():
             try:
                 connection, _ = self._socket.accept()
-            except OSError:  # nobody came for a while
+            except OSError:  # no connection within the timeout
                 continue
-            if self._closing.is_set():  # whoever it is asks the process that comes after
+            if self._closing.is_set():  # the client asks the next writer
                 connection.close()
                 return
             connection.settimeout(WAIT_S)
@@ -93,7 +93,7 @@ class HandoffServer:
                 while (frame := _receive(connection)) is not None:
                     _send(connection, _ENCODER.encode(self._reply(frame)))
         except OSError:
-            pass  # the other process went away
+            pass  # the other process has closed the connection
         finally:
             self._slots.release()
 
@@ -110,10 +110,10 @@ class HandoffServer:
 
 
 def hand_over(path: Path, submissions: tuple[Submission, ...]) -> tuple[Answer, ...]:
-    """The answers of the process that writes, in order.
+    """Return the answers of the writing process, in order.
 
     Raises:
-        OSError: nobody listens, or the process went away; the commands may be sent again.
+        OSError: there is no listener, or the process has ended; the commands may be sent again.
         StoreUnavailable: it could not record one of them.
     """
     with _address(path) as address, _connect(address, WAIT_S) as connection:
@@ -121,10 +121,10 @@ def hand_over(path: Path, submissions: tuple[Submission, ...]) -> tuple[Answer, 
 
 
 def is_taking(path: Path, wait_s: float) -> bool:
-    """Return whether the writing process takes commands.
+    """Return whether the writing process accepts commands.
 
     Raises:
-        OSError: nobody listens, or there is no answer within `wait_s`.
+        OSError: there is no listener, or no answer within `wait_s`.
     """
     with _address(path) as address, _connect(address, wait_s) as connection:
         return not _replied(connection, b"").unavailable
@@ -147,12 +147,12 @@ def _replied(connection: socket.socket, sent: bytes) -> Reply:
 
 
 def _listen(path: Path) -> socket.socket:
-    """A listening socket; whoever calls holds the lock, so an old file is nobody's."""
+    """Return a listening socket; the caller holds the lock, so an existing file is stale."""
     path.unlink(missing_ok=True)
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     with _address(path) as address:
         listening.bind(address)
-    path.chmod(0o600)  # before `listen`, so that nobody else ever connects
+    path.chmod(0o600)  # before `listen`, so no other user can connect
     listening.listen(CONNECTIONS_MAX)
     listening.settimeout(LOOK_UP_S)
     return listening
@@ -186,7 +186,7 @@ def _send(connection: socket.socket, frame: bytes) -> None:
 
 
 def _receive(connection: socket.socket) -> bytes | None:
-    """The next frame; None when the other side has finished."""
+    """Return the next frame, or None at the end of the connection."""
     start = _exactly(connection, _LENGTH.size)
     if start is None:
         return None

@@ -11,13 +11,13 @@ from planilla.adapters.store import schema
 from planilla.adapters.store.prepared import PreparedStep, Values
 
 BEHIND_COLUMN = "behind"
-"""Number of events of the same append that come after an event."""
+"""Name of the parameter with the number of later events in the same append."""
 
 
 def inserting(dialect_name: str, table: Table, rows: Sequence[Values]) -> PreparedStep:
     """Return the step that inserts `rows`, which hold all columns of `table`.
 
-    Events hold `BEHIND_COLUMN` in place of their position: they end at the head of the log.
+    Events hold `BEHIND_COLUMN` instead of a position; the last one gets the head of the log.
     """
     if dialect_name == "postgresql" and len(rows) > 1:
         arrays = {name: [row[name] for row in rows] for name in rows[0]}
@@ -35,7 +35,7 @@ def _insert(table: Table) -> Any:
 
 @functools.cache
 def _insert_arrays(table: Table) -> Any:
-    """Return the statement for PostgreSQL: one execution costs less than one for each row."""
+    """Return the statement for PostgreSQL, which inserts all rows in one execution."""
     array = import_module("sqlalchemy.dialects.postgresql").ARRAY
     types = {each.name: each.type for each in table.columns}
     if table is schema.event:
@@ -55,7 +55,7 @@ _HEAD = select(schema.log_head.c.position).scalar_subquery()
 @functools.cache
 def upsert(dialect_name: str, table: Table) -> Any:
     """Return a statement that inserts rows, or updates those that have the same primary key."""
-    dialect = import_module(f"sqlalchemy.dialects.{dialect_name}")  # and not the other one
+    dialect = import_module(f"sqlalchemy.dialects.{dialect_name}")  # loads one dialect only
     statement = dialect.insert(table)
     keys = [each.name for each in table.primary_key]
     others = {
@@ -66,6 +66,6 @@ def upsert(dialect_name: str, table: Table) -> Any:
 
 @functools.cache
 def insert_new(dialect_name: str, table: Table) -> Any:
-    """Return a statement that inserts rows, but leaves those whose primary key is known."""
+    """Return a statement that inserts rows unless their primary keys exist."""
     dialect = import_module(f"sqlalchemy.dialects.{dialect_name}")
     return dialect.insert(table).on_conflict_do_nothing()

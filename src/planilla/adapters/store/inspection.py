@@ -1,4 +1,4 @@
-"""A store at one moment, read for an inspection: one transaction that writes nothing."""
+"""Snapshot of a store for an inspection: one read-only transaction."""
 
 import contextlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,7 +21,7 @@ from planilla.audit.seal import LinkRow, answer_seal
 from planilla.domain.tournament.values import EvidenceFile
 
 ROWS = 1000
-"""Rows that are read at once."""
+"""Number of rows fetched at a time."""
 
 COMMAND_COLUMNS = tuple(
     schema.command.c[name]
@@ -33,7 +33,7 @@ _ANSWERS = msgspec.json.Decoder(Answer)
 
 @contextlib.contextmanager
 def open_snapshot(url: str) -> Iterator["DatabaseSnapshot"]:
-    """A store as it stands when it is first read.
+    """Open a snapshot of the store at the time of the first query.
 
     Raises:
         StoreUnavailable: the database did not answer.
@@ -47,7 +47,7 @@ def open_snapshot(url: str) -> Iterator["DatabaseSnapshot"]:
 
 
 class DatabaseSnapshot:
-    """The `StoreSnapshot` port on SQLite or PostgreSQL."""
+    """`StoreSnapshot` port on SQLite or PostgreSQL."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -92,7 +92,7 @@ class DatabaseSnapshot:
         command = schema.command.c
         in_order: Any = command.tournament
         if self._connection.dialect.name != "sqlite":
-            in_order = collate(command.tournament, "C")  # as Python has them
+            in_order = collate(command.tournament, "C")  # the order of Python
         query = select(*COMMAND_COLUMNS).order_by(in_order)
         if tournament is not None:
             query = query.where(command.tournament == tournament)

@@ -1,4 +1,4 @@
-"""The ledger on a database: what the writer looks up, and the one transaction that appends."""
+"""Ledger on a database: the look-ups of the writer, and the transaction of an append."""
 
 import contextlib
 import functools
@@ -72,7 +72,7 @@ def _heads(count: int) -> Any:
 
 @functools.cache
 def _lock(count: int) -> Any:
-    # In one order on every node, so that two never wait for each other in a ring.
+    # Locked in the same order on every node, which prevents deadlocks.
     tournament = schema.stream.c.tournament
     return (
         select(tournament).where(_among(tournament, count)).order_by(tournament).with_for_update()
@@ -138,7 +138,7 @@ _NEW_STREAM = insert(schema.stream)
 
 
 class DatabaseLedger:
-    """The `Ledger` port on SQLite or PostgreSQL. It belongs to one thread."""
+    """`Ledger` port on SQLite or PostgreSQL, for use in one thread."""
 
     def __init__(self, url: str) -> None:
         self._looking = HeldConnection(looking_engine(url))
@@ -148,20 +148,20 @@ class DatabaseLedger:
         self._is_end_checked = False
 
     def close(self) -> None:
-        """Give the connections back."""
+        """Close the connections."""
         self._looking.close()
         self._appending.close()
 
     def secret(self) -> bytes:
-        """The key of this database's command fingerprints."""
+        """Return the key of this database's command fingerprints."""
         if not self._secret:
             self._secret = bytes(self._look(_SECRET, {"name": "command_secret"})[0][0])
         return self._secret
 
     def answers(self, commands: Iterable[CommandKey]) -> Mapping[CommandKey, FirstAnswer]:
-        """The first answers that were given to these commands, where there are any.
+        """Return the first answers to these commands, as far as they exist.
 
-        Rows are found by command id; of those the tournament's own are taken.
+        Rows are looked up by command id, then filtered by tournament.
         """
         wanted = frozenset(commands)
         if not wanted:
@@ -171,17 +171,17 @@ class DatabaseLedger:
         return {first.key: first for first in first_answers if first.key in wanted}
 
     def heads(self, tournaments: Iterable[str]) -> Mapping[str, StreamHead]:
-        """The ends of these streams; those that do not exist are absent."""
+        """Return the heads of these streams; missing streams are absent."""
         names = _placed(tournaments)
         return _heads_by_name(self._look(_heads(len(names)), names))
 
     def events(self, tournament: str, after: int) -> tuple[Recorded, ...]:
-        """The events of a tournament after a version, in order."""
+        """Return the events of a tournament after a version, in order."""
         rows = self._look(_TAIL, {"stream": stream_of(tournament), "after": after})
         return tuple(recorded_of(row) for row in rows)
 
     def event_id(self, tournament: str, version: int) -> str | None:
-        """The id of one event."""
+        """Return the id of an event, or None."""
         rows = self._look(_EVENT_ID, {"stream": stream_of(tournament), "version": version})
         return rows[0][0] if rows else None
 
@@ -191,14 +191,14 @@ class DatabaseLedger:
         return {entrant: person_of(body) for entrant, body in rows}
 
     def personal_data_known(self, tournament: str) -> frozenset[str]:
-        """The entrants and the commitments of texts that have a row here, also an erased one."""
+        """Return the entrants and the commitments of texts with a row here, erased or not."""
         return frozenset(row[0] for row in self._look(_APART_KNOWN, {"tournament": tournament}))
 
     def append(self, appending: Appending) -> int:
-        """Write everything or nothing, durably; answers with the new position of the log.
+        """Write everything or nothing, durably; return the new position of the log.
 
-        Rows that others may hold are taken in one order, and the head of the log last, so that
-        two nodes never wait for each other in a ring.
+        Shared rows are locked in the same order on every node, and the head of the log last, which
+        prevents deadlocks.
 
         Raises:
             VersionConflict: a stream ends elsewhere, or a command was answered already.
@@ -213,7 +213,7 @@ class DatabaseLedger:
             return _write(self._appending, appending, secret)
 
     def _check_end(self) -> None:
-        """Compare the stored end of the log with its last event, once in the life of a process."""
+        """Compare the stored end of the log with its last event, once per process."""
         if not self._is_end_checked:
             stored, last = self._look(_END, {})[0]
             if stored != last:
@@ -222,7 +222,7 @@ class DatabaseLedger:
 
     @contextlib.contextmanager
     def holding(self, tournaments: Sequence[str]) -> Iterator[None]:
-        """Let no other node append to these streams until the block ends; then it is durable.
+        """Lock these streams against other nodes until the block ends; then its writes are durable.
 
         Raises:
             VersionConflict, StoreUnavailable: as `append`, also at the end of the block.

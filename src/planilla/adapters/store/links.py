@@ -1,6 +1,6 @@
-"""Secret links: a token opens a scope for a pseudonym; only the hash of the token is stored.
+"""Secret links: a token grants a scope to a pseudonym; only the hash of the token is stored.
 
-Each row is signed by the key of the log, so that an inspection sees one that somebody else wrote.
+Each row is signed by the key of the log, so an inspection finds rows written by others.
 """
 
 import logging
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 
 class DatabaseGrants:
-    """The `Grants` port on SQLite or PostgreSQL; without `keys` links are not signed."""
+    """`Grants` port on SQLite or PostgreSQL; without `keys` links are not signed."""
 
     def __init__(self, side: SideStore, clock: Clock, keys: Keys | None = None) -> None:
         self._side = side
@@ -69,7 +69,7 @@ class DatabaseGrants:
     async def accept(self) -> int:
         """See `Grants.accept`; without a usable key nothing is signed.
 
-        For links from before they were signed, and after a key was lost.
+        It is for links older than signatures, and after the loss of a key.
         """
         signer = self._signer()
         if signer is None:
@@ -97,7 +97,7 @@ class DatabaseGrants:
         connection.execute(update(table).where(table.c.token_hash == link.token_hash).values(**row))
 
     def _signed(self, connection: Connection, link: LinkRow) -> dict[str, Any]:
-        """The row of a link; without a signature where no key can be used."""
+        """Return the row of a link, unsigned if no key can be used."""
         unsigned = {**asdict(link), "public_key": None, "signature": None}
         signer = self._signer()
         if signer is None:
@@ -106,7 +106,7 @@ class DatabaseGrants:
         return {**unsigned, "public_key": signer.public_key, "signature": signature}
 
     def _signer(self) -> Signer | None:
-        """Return the key that signs; None where none can be used, which keeps nobody out."""
+        """Return the signer, or None if no key can be used; links work without signatures too."""
         if self._keys is None:
             return None
         try:
@@ -133,7 +133,7 @@ class DatabaseGrants:
         )
 
     async def scopes(self, token: str) -> tuple[str, frozenset[str]] | None:
-        """The pseudonym and scopes behind a token, or None."""
+        """Return the pseudonym and scopes of a token, or None."""
         link = schema.secret_link.c
         query = select(link.actor_id, link.scope).where(
             link.token_hash == hash_of_token(token), link.revoked_at.is_(None)
@@ -143,7 +143,7 @@ class DatabaseGrants:
 
 
 def link_row_of(fields: Mapping[str, Any]) -> LinkRow:
-    """The link in a row of its table."""
+    """Return the link of a row of the table."""
     named = {name: fields[name] for name in LinkRow.__struct_fields__}
     for name in ("public_key", "signature"):
         named[name] = named[name] or b""

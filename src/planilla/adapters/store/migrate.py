@@ -1,4 +1,4 @@
-"""The schema of a database, brought up to date by the migrations."""
+"""Migration of the schema of a database."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from planilla.adapters.store.revision import refuse_newer, revision_of
 def migrate(url: str, migrations: Path, *, revision: str = "head") -> None:
     """Bring the database at `url` to a revision, with the scripts in `migrations`.
 
-    An SQLite file is created when it is missing.
+    A missing SQLite file is created.
 
     Raises:
         DatabaseNewer: it was migrated by a newer Planilla; nothing is touched.
@@ -23,7 +23,7 @@ def migrate(url: str, migrations: Path, *, revision: str = "head") -> None:
 
 
 def migrate_down(url: str, migrations: Path, *, revision: str) -> None:
-    """Take the database back to an older revision; what only newer ones hold is lost."""
+    """Take the database back to an older revision; data of newer ones only are lost."""
     _run(url, migrations, command.downgrade, revision)
 
 

@@ -1,6 +1,6 @@
-"""Notifications between the nodes of a PostgreSQL database: the log has grown.
+"""Notifications of growth of the log between the nodes of a PostgreSQL database.
 
-A module by itself, so that whoever opens an SQLite file loads no driver of PostgreSQL.
+It is a separate module, so programs on SQLite load no PostgreSQL driver.
 """
 
 import asyncio
@@ -32,11 +32,11 @@ class Notifier:
         self._thread.start()
 
     def notify(self) -> None:
-        """Notify soon that the log has grown."""
+        """Schedule a notification of the growth of the log."""
         self._grown.set()
 
     def close(self) -> None:
-        """Stop; growth not yet notified is found by polling."""
+        """Stop; pending growth is found by polling."""
         self._closing.set()
         self._grown.set()
         self._thread.join()
@@ -59,7 +59,7 @@ class Notifier:
 
 @contextlib.asynccontextmanager
 async def hearing_other_nodes(url: str, bell: Bell) -> AsyncIterator[None]:
-    """Ring `bell` when another node of a PostgreSQL database has appended."""
+    """Ring `bell` after appends by other nodes of a PostgreSQL database."""
     task = asyncio.create_task(_hear(postgres_conninfo(url), bell))
     try:
         yield

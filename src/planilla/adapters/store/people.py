@@ -1,4 +1,4 @@
-"""Erasing people and texts: the rows are emptied, salt included; the commitments in events stay."""
+"""Erasure of people and texts: rows are emptied, salt included; commitments in events stay."""
 
 import asyncio
 
@@ -11,7 +11,7 @@ from planilla.application.ports import Compacted, Told
 
 
 class DatabasePeople:
-    """The `People` port on SQLite or PostgreSQL."""
+    """`People` port on SQLite or PostgreSQL."""
 
     def __init__(self, side: SideStore, url: str) -> None:
         self._side = side
@@ -28,12 +28,12 @@ class DatabasePeople:
     async def compact(self, told: Told, *, most: int | None = None) -> Compacted:
         """See `People.compact`."""
         if is_sqlite(self._url):
-            from planilla.adapters.store.compacting_sqlite import (  # noqa: PLC0415 - of one database
+            from planilla.adapters.store.compacting_sqlite import (  # noqa: PLC0415 - SQLite only
                 compact_sqlite,
             )
 
             return await asyncio.to_thread(compact_sqlite, self._url, told, most)
-        from planilla.adapters.store.compacting_postgres import (  # noqa: PLC0415 - of the other
+        from planilla.adapters.store.compacting_postgres import (  # noqa: PLC0415 - its driver
             compact_postgres,
         )
 

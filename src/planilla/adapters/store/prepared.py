@@ -1,8 +1,8 @@
-"""Statements compiled once, and run on the cursor of a connection that is kept open.
+"""Prepared statements: compiled once, and run on the cursor of a permanent connection.
 
-SQLAlchemy still opens the connection, sets it up and names its faults; only the work that would be
-the same for every statement is left out. On PostgreSQL statements that are given together travel
-together: a transaction waits for two answers of the server, to its statements and to its end.
+SQLAlchemy still opens and configures the connection and translates its errors; only the repeated
+work for each statement is saved. On PostgreSQL statements executed together are pipelined: a
+transaction takes two round trips, for its statements and for its end.
 """
 
 import contextlib
@@ -24,13 +24,13 @@ logger = logging.getLogger(__name__)
 
 
 class LostPipelines(logging.Filter):
-    """A filter for the warnings of psycopg when it ends a pipeline whose connection was lost.
+    """Log filter for psycopg's warnings about pipelines of lost connections.
 
-    They name objects of the driver; `HeldConnection` logs the loss itself, once.
+    `HeldConnection` logs the loss itself, once.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a record is written."""
+        """Return whether to write a record."""
         return not str(record.msg).startswith("error ignored terminating")
 
 
@@ -38,32 +38,32 @@ LOST_PIPELINES = LostPipelines()
 
 
 class PreparedStep(NamedTuple):
-    """A statement with the values of each of its executions; without any nothing is done."""
+    """A statement with the values of its executions; without values it is not executed."""
 
     statement: Any
     rows: Sequence[Values] = ({},)
 
 
 class StatementResult(NamedTuple):
-    """The number of rows that a step changed, and the rows that it returned."""
+    """Number of changed rows and the returned rows of a step."""
 
     changed: int = 0
     rows: Sequence[Any] = ()
 
 
 NO_RESULT = StatementResult()
-"""The result of a step that was not executed."""
+"""Result of a step that was not executed."""
 
 
 class PreparedText(NamedTuple):
-    """The text of a statement, and a function that arranges its values as the driver takes them."""
+    """The text of a statement, and a function that arranges its values for the driver."""
 
     sql: str
     arranged: Callable[[Values], Any]
 
 
 def _arranging(order: Sequence[str] | None) -> Callable[[Values], Any]:
-    """Return the function for values in `order`, or for a driver that takes them by name."""
+    """Return the function for positional values in `order`, or for values by name."""
     if order is None:
         return lambda values: values
     if len(order) > 1:
@@ -72,11 +72,10 @@ def _arranging(order: Sequence[str] | None) -> Callable[[Values], Any]:
 
 
 class HeldConnection:
-    """One connection of an engine, opened when it is needed, and again after it was lost.
+    """One connection of an engine, opened at first use and again after a loss.
 
-    `dialect_name` is `sqlite` or `postgresql`.
-    Values go to the driver as they are: the types of the columns are the driver's own. What fails
-    raises the errors of SQLAlchemy.
+    `dialect_name` is `sqlite` or `postgresql`. Values are passed to the driver unchanged. Failures
+    raise the errors of SQLAlchemy.
     """
 
     def __init__(self, engine: Engine) -> None:
@@ -87,17 +86,17 @@ class HeldConnection:
         self._prepared: dict[Any, PreparedText] = {}
         self._pipeline: Any = None
         self._fault: Any = engine.dialect.loaded_dbapi.Error
-        logging.getLogger("psycopg").addFilter(LOST_PIPELINES)  # once, however often it is added
+        logging.getLogger("psycopg").addFilter(LOST_PIPELINES)  # adding it again has no effect
 
     def close(self) -> None:
-        """Give the connection back."""
+        """Close the connection."""
         if self._connection is not None:
             self._connection.close()
         self._engine.dispose()
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[None]:
-        """Write everything in the block, durably, when it ends; or nothing."""
+        """Run the block in a transaction that is durable at its end, or rolled back."""
         driver = self._opened()
         try:
             with self._pipelined(driver):
@@ -123,8 +122,8 @@ class HeldConnection:
     def _in_pipeline(self, driver: Any) -> Iterator[None]:
         """Open a pipeline for the block.
 
-        It stays open until the end of a transaction: leaving it asks the server to flush, after
-        which that would not end the session of a node that stopped in a transaction.
+        It stays open until the end of a transaction: leaving it requests a flush, after which the
+        server would not end the session of a node that stopped in a transaction.
         """
         with driver.pipeline() as pipeline:
             self._pipeline = pipeline
@@ -138,13 +137,13 @@ class HeldConnection:
         return self.run(PreparedStep(statement, (values,)))[0].rows
 
     def execute(self, statement: Any, *rows: Values) -> int:
-        """Do the same with each of `rows`; return the number of rows changed."""
+        """Execute a statement for each of `rows`; return the number of changed rows."""
         return self.run(PreparedStep(statement, rows))[0].changed
 
     def run(self, *steps: PreparedStep) -> list[StatementResult]:
-        """Do all steps in order, and return what each did.
+        """Execute all steps in order, and return their results.
 
-        A step that returns rows is executed once. After a failure nothing more is done.
+        A step that returns rows is executed once. After a failure no later step is executed.
         """
         driver = self._opened()
         try:
@@ -154,7 +153,8 @@ class HeldConnection:
                 cursors = [self._start(driver, step) for step in steps]
                 self._pipeline.sync()
             except self._fault:
-                # Until then every statement is refused, the end of the transaction too.
+                # Until the pipeline ends every statement is refused, even the end of the
+                # transaction.
                 with contextlib.suppress(self._fault):
                     self._pipeline.sync()
                 raise
@@ -163,7 +163,7 @@ class HeldConnection:
             raise self._named(error) from error
 
     def _named(self, error: Any) -> BaseException:
-        """Return the error of SQLAlchemy for one of the driver; a lost connection is given up."""
+        """Return the error of SQLAlchemy for one of the driver; drop a lost connection."""
         dialect, connection = self._engine.dialect, self._connection
         assert connection is not None
         is_lost = dialect.is_disconnect(error, self._driver, None)
@@ -176,7 +176,7 @@ class HeldConnection:
         return named
 
     def _start(self, driver: Any, step: PreparedStep) -> Any:
-        """Execute a step and return its cursor; None where it has no rows."""
+        """Execute a step and return its cursor; None without values."""
         if not step.rows:
             return None
         sql, arranged = self._prepared.get(step.statement) or self._prepare(step.statement)
@@ -193,7 +193,7 @@ class HeldConnection:
         return prepared
 
     def _opened(self) -> Any:
-        """Return the driver's connection."""
+        """Return the driver's connection, opened if needed."""
         if self._connection is None or self._connection.invalidated:
             self._connection = self._engine.connect()
             self._driver = self._connection.connection.dbapi_connection

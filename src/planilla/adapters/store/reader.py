@@ -1,4 +1,4 @@
-"""Reading the log and what lies beside it, asynchronously, by position and by version."""
+"""Asynchronous reader of the log and the tables beside it, by position and by version."""
 
 import asyncio
 import contextlib
@@ -23,7 +23,7 @@ RowKind = TypeVar("RowKind", PersonRow, TextRow)
 
 
 class DatabaseLog:
-    """The `Log` port on SQLite or PostgreSQL. Close it on the loop that used it."""
+    """`Log` port on SQLite or PostgreSQL. Close it on the event loop that used it."""
 
     def __init__(self, url: str, bell: Bell) -> None:
         self._url = url
@@ -31,22 +31,22 @@ class DatabaseLog:
         self._engine = reading_engine(url)
 
     async def close(self) -> None:
-        """Give the connections back."""
+        """Close the connections."""
         await self._engine.dispose()
 
     async def epoch(self) -> str:
-        """The epoch of the log: a restore from backup draws a new one."""
+        """Return the epoch of the log; a restore from a backup sets a new one."""
         return str((await self._rows(select(schema.log_head.c.epoch)))[0].epoch)
 
     async def log_id(self) -> str:
-        """The name of this log in signed heads, 32 hex digits; a restore keeps it."""
+        """Return the name of this log in signed heads, 32 hex digits; a restore keeps it."""
         meta = schema.meta.c
         return bytes(
             (await self._rows(select(meta.value).where(meta.name == "log_id")))[0][0]
         ).hex()
 
     async def entries(self, after: int, upto: int) -> tuple[bytes, ...]:
-        """The entries of the events with after < position ≤ upto, in order."""
+        """Return the entries of the events with after < position ≤ upto, in order."""
         event = schema.event.c
         query = select(event.stream_id, event.version, event.hash)
         rows = await self._rows(
@@ -57,12 +57,12 @@ class DatabaseLog:
         return tuple(entry(stream, version, bytes(hash_)) for stream, version, hash_ in rows)
 
     async def last_before(self, tournament: str, position: int) -> Recorded | None:
-        """The last event of a tournament up to a position of the log, if there is one."""
+        """Return the last event of a tournament up to a position of the log, if there is one."""
         event = schema.event.c
         query = (
             select(*EVENT_COLUMNS)
             .where(event.stream_id == stream_of(called(tournament)))
-            # Written as a sum so that no database reads the whole log by position for one row.
+            # The sum keeps both databases from scanning the whole log by position for one row.
             .where(event.position + 0 <= position)
             .order_by(event.version.desc())
             .limit(1)
@@ -70,11 +70,11 @@ class DatabaseLog:
         return next((recorded_of(row) for row in await self._rows(query)), None)
 
     async def position(self) -> int:
-        """The last position of the log; 0 when it is empty."""
+        """Return the last position of the log; 0 when it is empty."""
         return int((await self._rows(select(schema.log_head.c.position)))[0].position)
 
     async def head(self, tournament: str) -> int:
-        """The stream's last version; 0 when there is no such tournament."""
+        """Return the stream's last version; 0 when there is no such tournament."""
         stream = schema.stream.c
         rows = await self._rows(
             select(stream.version).where(stream.tournament == called(tournament))
@@ -109,7 +109,7 @@ class DatabaseLog:
     async def events(
         self, tournament: str, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
-        """The events of a tournament with after < version ≤ upto, in order of version."""
+        """Return the events of a tournament with after < version ≤ upto, in order of version."""
         event = schema.event.c
         query = (
             select(*EVENT_COLUMNS)
@@ -122,14 +122,14 @@ class DatabaseLog:
         return tuple(recorded_of(row) for row in await self._rows(query))
 
     async def since(self, position: int, limit: int = 1000) -> tuple[Recorded, ...]:
-        """The events of all tournaments after a position of the log, in order."""
+        """Return the events of all tournaments after a position of the log, in order."""
         event = schema.event.c
         query = select(*EVENT_COLUMNS).where(event.position > position)
         rows = await self._rows(query.order_by(event.position).limit(limit))
         return tuple(recorded_of(row) for row in rows)
 
     async def tournaments(self) -> tuple[TournamentSummary, ...]:
-        """All tournaments, the last changed first."""
+        """Return all tournaments, the last changed first."""
         stream = schema.stream.c
         query = select(schema.stream).order_by(stream.changed_at.desc(), stream.tournament)
         return tuple(
@@ -189,9 +189,9 @@ class DatabaseLog:
         return tuple(kind(**row._mapping) for row in await self._rows(query))  # noqa: SLF001 - public by its documentation
 
     async def wakes(self) -> AsyncIterator[int]:
-        """The head position of the log after each change, coalesced; the first at once.
+        """Yield the head position of the log after each change, coalesced; the first at once.
 
-        A database that cannot be reached is waited for: readers learn of it when they read.
+        While the database cannot be reached it keeps waiting; readers get the error when they read.
         """
         async with contextlib.AsyncExitStack() as stack:
             signal = stack.enter_context(self._bell.listening())
@@ -201,7 +201,7 @@ class DatabaseLog:
             yield last
             while True:
                 with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(POLL_S):  # wait_for may lose a cancellation
+                    async with asyncio.timeout(POLL_S):  # `wait_for` may lose a cancellation
                         await signal.wait()
                 rung = self._bell.head if signal.is_set() else None
                 signal.clear()

@@ -1,7 +1,7 @@
-"""The check that a command could be recorded now: the head of the log is written as it is.
+"""Readiness check: a write of the unchanged head of the log shows that commands can be recorded.
 
-It is done on a connection of its own, so that a file, a server or a role that changed is noticed
-though older connections are still good. No event is written.
+It uses a new connection, which detects a changed file, server or role even if older connections
+still work. No event is written.
 """
 
 import contextlib
@@ -15,13 +15,13 @@ from planilla.adapters.store.engines import is_sqlite, postgres_conninfo, sqlite
 from planilla.application.unready import Unready
 
 WAIT_S = 1
-"""Seconds that the check waits for a lock; for a connection it waits twice as long."""
+"""Seconds that the check waits for a lock; it waits twice as long for a connection."""
 
 _ENDS = "SELECT (SELECT position FROM log_head), (SELECT coalesce(max(position), 0) FROM event)"
 _HEAD_AS_IT_IS = "UPDATE log_head SET position = position"
-"""The row that each append writes; it stays as it is."""
+"""Update of the row that each append writes, without a change."""
 _APPENDED = ("event", "stream", "command", "person", "text", "timer")
-"""The tables that an append inserts into: on PostgreSQL a role may lack the right."""
+"""Tables that an append inserts into; on PostgreSQL a role may lack the privilege."""
 _BY_SQLITE_NAME: Mapping[str, Unready] = {
     "SQLITE_BUSY": Unready.LOCKED,
     "SQLITE_READONLY": Unready.READ_ONLY,
@@ -38,14 +38,14 @@ logger = logging.getLogger(__name__)
 
 
 class DatabaseReadiness:
-    """Reads and writes as a command would, and checks the writer behind `bus`."""
+    """Readiness check with the reads and writes of a command, and of the writer behind `bus`."""
 
     def __init__(self, url: str, bus: OpenCommandBus) -> None:
         self._url = url
         self._bus = bus
 
     def faults(self) -> tuple[Unready, ...]:
-        """Return the faults that keep this process from reading or recording; it blocks."""
+        """Return the faults that prevent reading or recording; the call blocks."""
         tried = _tried_on_sqlite if is_sqlite(self._url) else _tried_on_postgres
         return tuple(fault for fault in (tried(self._url), self._bus.fault(WAIT_S)) if fault)
 
@@ -53,7 +53,7 @@ class DatabaseReadiness:
 def _tried_on_sqlite(url: str) -> Unready | None:
     path = sqlite_path(url).absolute()
     try:
-        # Not made where it is missing, as `connect` would by itself.
+        # `connect` would create a missing file.
         connection = sqlite3.connect(
             f"file:{quote(str(path))}?mode=rw", uri=True, timeout=WAIT_S, isolation_level=None
         )
@@ -79,7 +79,7 @@ def _tried_on_postgres(url: str) -> Unready | None:
 
     patience = f"-c lock_timeout={WAIT_S}s -c statement_timeout={2 * WAIT_S}s"
     try:
-        # Each statement by itself: no lock is held while the next one is sent.
+        # Autocommit: no lock is held while the next statement is sent.
         with psycopg.connect(
             postgres_conninfo(url), autocommit=True, connect_timeout=2 * WAIT_S, options=patience
         ) as connection:
@@ -99,7 +99,7 @@ def _tried_on_postgres(url: str) -> Unready | None:
 
 
 class _WriteFailed(Exception):
-    """The database was read and could not be written to, for the reason that `error` gives."""
+    """Failure of the write after successful reads; `error` is the reason."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__(str(error))

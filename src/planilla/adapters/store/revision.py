@@ -1,6 +1,6 @@
-"""The revision of a database: read, and refused if this code does not support it.
+"""Revision of a database, and refusal of unsupported ones.
 
-Apart from the migrations themselves, whose library takes longer to load than a server to start.
+It is separate from `migrate`, whose library loads slowly.
 """
 
 from sqlalchemy import Connection, inspect, text, update
@@ -12,11 +12,11 @@ from planilla.application.ports import DatabaseNewer
 
 
 class DatabaseOlder(Exception):
-    """The database has not been migrated to what this Planilla needs."""
+    """The database has not been migrated to the revision of this Planilla."""
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The revision a database is at; None when it was never migrated."""
+    """Return the revision of a database; None if it was never migrated."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
@@ -24,12 +24,11 @@ def revision_of(connection: Connection) -> str | None:
 
 
 def check_revision(url: str) -> None:
-    """Refuse a database that this code does not understand.
+    """Refuse a database of another revision.
 
     Raises:
-        DatabaseNewer: it was migrated by a newer Planilla.
-        DatabaseOlder: it is to be migrated first.
-        StoreUnavailable: the database cannot be reached.
+        DatabaseNewer: it was migrated by a newer Planilla. DatabaseOlder: it has to be migrated
+        first. StoreUnavailable: the database cannot be reached.
     """
     engine = migrating_engine(url)
     try:
@@ -46,7 +45,7 @@ def check_revision(url: str) -> None:
 
 
 def new_epoch(url: str, epoch: str) -> None:
-    """Tell every follower to start afresh: to be called after a restore from a backup."""
+    """Set a new epoch, so that all clients reload; call it after a restore from a backup."""
     engine = migrating_engine(url)
     try:
         with engine.begin() as connection:
@@ -56,10 +55,10 @@ def new_epoch(url: str, epoch: str) -> None:
 
 
 def refuse_newer(revision: str | None) -> None:
-    """Refuse a revision that this code does not know.
+    """Refuse an unknown revision.
 
     Raises:
-        DatabaseNewer: it is one of a newer Planilla.
+        DatabaseNewer: it belongs to a newer Planilla.
     """
     if revision is not None and revision not in schema.REVISIONS:
         raise DatabaseNewer(

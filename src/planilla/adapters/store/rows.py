@@ -1,4 +1,4 @@
-"""Rows and values: how an event, a head and an answer lie in their tables."""
+"""Conversion between values and rows of events, stream heads and answers."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -13,7 +13,7 @@ from planilla.application.redaction import IDENTIFIER
 from planilla.audit.seal import answer_seal
 
 EVENT_COLUMNS = tuple(schema.event.c[name] for name in Recorded.__struct_fields__)
-"""The columns of an event in the order of the fields of `Recorded`."""
+"""Columns of an event in the order of the fields of `Recorded`."""
 ANSWER_COLUMNS = tuple(schema.command.c[name] for name in FirstAnswer.__struct_fields__)
 HEAD_FIELDS = StreamHead.__struct_fields__
 HEAD_COLUMNS = tuple(schema.stream.c[name] for name in ("tournament", *HEAD_FIELDS))
@@ -25,20 +25,20 @@ _TEXTS = msgspec.json.Decoder(str)
 
 
 def called(tournament: str) -> str:
-    """The id of a tournament as a database is asked for it; empty, as none is, for other texts.
+    """Return a tournament id that a database accepts; "", which no tournament has, for other texts.
 
-    PostgreSQL takes no NUL, and no driver half a character.
+    PostgreSQL accepts no NUL, and no driver a lone surrogate.
     """
     return tournament if IDENTIFIER.fullmatch(tournament) else ""
 
 
 def recorded_of(row: Iterable[Any]) -> Recorded:
-    """The event in a row of `EVENT_COLUMNS`."""
+    """Return the event of a row of `EVENT_COLUMNS`."""
     return Recorded(**dict(zip(Recorded.__struct_fields__, row, strict=True)))
 
 
 def event_row(recorded: Recorded, behind: int) -> dict[str, Any]:
-    """Return the row of an event that has `behind` others of the same append after it."""
+    """Return the row of an event with `behind` later events in the same append."""
     row = msgspec.structs.asdict(recorded)
     del row["position"]
     row[BEHIND_COLUMN] = behind
@@ -46,20 +46,20 @@ def event_row(recorded: Recorded, behind: int) -> dict[str, Any]:
 
 
 def answer_row(first: FirstAnswer, secret: bytes) -> dict[str, Any]:
-    """The row of a first answer, sealed."""
+    """Return the sealed row of a first answer."""
     answer = _ENCODER.encode(first.answer)
     seal = answer_seal(secret, first.key, first.fingerprint, first.answered_at, answer)
     return {**msgspec.structs.asdict(first), "answer": answer, "seal": seal}
 
 
 def first_answer_of(row: Iterable[Any]) -> FirstAnswer:
-    """The first answer in a row of `ANSWER_COLUMNS`."""
+    """Return the first answer of a row of `ANSWER_COLUMNS`."""
     fields = dict(zip(FirstAnswer.__struct_fields__, row, strict=True))
     return FirstAnswer(**{**fields, "answer": _ANSWERS.decode(fields["answer"])})
 
 
 def new_stream_row(advance: Advance) -> dict[str, Any]:
-    """The row of a stream that begins."""
+    """Return the row of a new stream."""
     head = advance.head
     return {
         "tournament": advance.tournament,
@@ -74,10 +74,10 @@ def new_stream_row(advance: Advance) -> dict[str, Any]:
 
 
 def person_of(body: bytes) -> Person:
-    """The personal data in a row."""
+    """Return the personal data of a row."""
     return _PEOPLE.decode(body)
 
 
 def text_of(body: bytes) -> str:
-    """The free text in a row."""
+    """Return the free text of a row."""
     return _TEXTS.decode(body)

@@ -1,7 +1,7 @@
-"""The tables, for both databases. The migrations create them.
+"""Tables of both databases. The migrations create them.
 
-No table is written except by an append, or beside the log
-(people, texts, evidence, secret links), whose rows may be emptied.
+Tables are written only by appends, except those beside the log (people, texts, evidence, secret
+links), whose rows may be emptied.
 """
 
 from sqlalchemy import (
@@ -22,7 +22,7 @@ from sqlalchemy import (
 from planilla.application.due import TIMER_EVENTS
 
 REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
-"""The migrations that this code knows, the newest last."""
+"""Known migrations, the newest last."""
 
 metadata = MetaData()
 
@@ -34,7 +34,7 @@ meta = Table(
     Column("name", Text, primary_key=True),
     Column("value", LargeBinary, nullable=False),
 )
-"""`command_secret` keys the fingerprints of commands; `log_id` is what heads call this log."""
+"""`command_secret` is the key of command fingerprints; `log_id` names this log in heads."""
 
 log_head = Table(
     "log_head",
@@ -44,7 +44,7 @@ log_head = Table(
     Column("epoch", Text, nullable=False),
     CheckConstraint("one = 1", name="log_head_is_one_row"),
 )
-"""One row: the last position, taken last in a writing transaction, so that there are no holes."""
+"""One row with the last position, locked last in an append, so positions have no gaps."""
 
 stream = Table(
     "stream",
@@ -60,7 +60,7 @@ stream = Table(
 )
 """The head of each stream, with the running digest of its event ids.
 
-All but that digest can be made again from the events.
+All columns but that digest can be rebuilt from the events.
 """
 
 event = Table(
@@ -85,13 +85,13 @@ event = Table(
     UniqueConstraint("event_id", name="event_id_once"),
     UniqueConstraint("stream_id", "version", name="event_version_once"),
 )
-"""The log. `guards` keeps it from being changed."""
+"""The log; `guards` protects it from changes."""
 
 is_of_a_timer = event.c.type.in_([literal_column(f"'{name}'") for name in TIMER_EVENTS])
-"""Written out, not bound, so that the planner knows that the index of these events serves."""
+"""Literals instead of parameters, so that the planner can use the partial index."""
 
 Index("event_of_timer", event.c.position)
-"""An index of these events alone: migration 0002 says so. Said here it would load both dialects."""
+"""Partial index; migration 0002 has its condition, which here would load both dialects."""
 
 command = Table(
     "command",
@@ -104,10 +104,10 @@ command = Table(
     Column("seal", LargeBinary, nullable=False),
     PrimaryKeyConstraint("command_id", "tournament", name="command_once"),
 )
-"""First answers by tournament and command id, without names, and the keyed hash of what was said.
+"""First answers by tournament and command id, without names, and the keyed hash of the command.
 
-`seal` is the keyed hash of the row (`audit.seal.answer_seal`). Of what came with an archive the
-fingerprint is empty: nobody knows how it was said.
+`seal` is the keyed hash of the row (`audit.seal.answer_seal`). The fingerprint is empty for
+imported archives, whose commands are unknown.
 """
 
 timer = Table(
@@ -119,7 +119,7 @@ timer = Table(
     PrimaryKeyConstraint("tournament", "timer"),
     Index("timer_by_due_at", "due_at"),
 )
-"""The pending timers. The table can be made again from the events."""
+"""Pending timers; the table can be rebuilt from the events."""
 
 person = Table(
     "person",
@@ -131,7 +131,7 @@ person = Table(
     Column("body", LargeBinary),
     PrimaryKeyConstraint("tournament", "entrant"),
 )
-"""Personal data; erased: salt and body are NULL."""
+"""Personal data; salt and body of erased rows are NULL."""
 
 text = Table(
     "text",
@@ -143,7 +143,7 @@ text = Table(
     Column("audience", Text, nullable=False),
     PrimaryKeyConstraint("tournament", "commitment"),
 )
-"""Free texts; erased: salt and body are NULL."""
+"""Free texts; salt and body of erased rows are NULL."""
 
 evidence = Table(
     "evidence",
@@ -156,7 +156,7 @@ evidence = Table(
     Column("body", LargeBinary),
     PrimaryKeyConstraint("tournament", "sha256"),
 )
-"""Files that events name by their hash; erased: the body is NULL."""
+"""Files that events name by their hash; the body of erased rows is NULL."""
 
 secret_link = Table(
     "secret_link",

@@ -1,4 +1,4 @@
-"""The election on PostgreSQL: an advisory lock, held by a session of its own."""
+"""Election on PostgreSQL: an advisory lock, held by a separate session."""
 
 import asyncio
 import logging
@@ -10,21 +10,21 @@ from planilla.adapters.store.election import PAUSE_S, Work
 from planilla.adapters.store.engines import postgres_conninfo
 
 LOCK = 0x706C616E696C6C61
-"""The advisory lock of the elected process, in one database; the bytes spell `planilla`."""
+"""Number of the advisory lock of the elected process; its bytes spell `planilla`."""
 SILENCE_S = 5
-"""After so long without a sign PostgreSQL ends the session: a suspended node is not elected."""
+"""Seconds without a heartbeat after which PostgreSQL ends the session, as of a suspended node."""
 
 logger = logging.getLogger(__name__)
 
 
 class SessionElection:
-    """The `Election` port on PostgreSQL: an advisory lock, held by a session of its own."""
+    """`Election` port on PostgreSQL: an advisory lock, held by a separate session."""
 
     def __init__(self, url: str) -> None:
         self._conninfo = postgres_conninfo(url)
 
     async def while_elected(self, work: Work) -> None:
-        """Work whenever elected, and stop when the session that holds the lock is lost."""
+        """Run `work` whenever elected, and cancel it when the session with the lock is lost."""
         while True:
             try:
                 await self._stand(work)
@@ -40,7 +40,7 @@ class SessionElection:
             options=f"-c idle_session_timeout={SILENCE_S}s",
         )
         async with connection:
-            while not await _has_lock(connection):  # noqa: ASYNC110 - nor does PostgreSQL
+            while not await _has_lock(connection):  # noqa: ASYNC110 - PostgreSQL sends no event
                 await asyncio.sleep(PAUSE_S)
             await _work_while(_holding(connection), work)
 
@@ -60,7 +60,7 @@ async def _holding(connection: psycopg.AsyncConnection) -> None:
 
 
 async def _work_while(holding: Awaitable[None], work: Work) -> None:
-    """Work until it is done or `holding` fails, whose error is raised."""
+    """Run `work` to its end, or until `holding` fails, whose error is raised."""
     tasks = (asyncio.ensure_future(holding), asyncio.ensure_future(work()))
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""Small transactions beside the log: secret links, people, timers. None of them touches events."""
+"""Small transactions on the tables beside the log: secret links, people, timers."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -12,14 +12,14 @@ Result = TypeVar("Result")
 
 
 class SideStore:
-    """Connections for what lies beside the log. Close it on the loop that used it."""
+    """Connections for the tables beside the log. Close it on the event loop that used it."""
 
     def __init__(self, url: str) -> None:
         self._engine = side_engine(url)
         self._reading = reading_engine(url)
 
     async def close(self) -> None:
-        """Give the connections back."""
+        """Close the connections."""
         await self._engine.dispose()
         await self._reading.dispose()
 
@@ -34,7 +34,7 @@ class SideStore:
                 return await connection.run_sync(act)
 
     async def read(self, query: Any) -> Sequence[Any]:
-        """The rows of one statement; it waits for no writer.
+        """Return the rows of one statement, without waiting for writers.
 
         Raises:
             StoreUnavailable: the database did not answer in time.

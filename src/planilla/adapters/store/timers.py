@@ -1,4 +1,4 @@
-"""The pending timers in a table beside the log: written with the events, made again from them."""
+"""Pending timers in a table beside the log, written with the events and rebuilt from them."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -32,7 +32,7 @@ _HEAD, _ROW, _EVENT = "head", "row", "event"
 
 
 def timer_steps(dialect_name: str, events: Iterable[Recorded]) -> tuple[PreparedStep, ...]:
-    """Return the steps by which `events` change the pending timers, for the same transaction."""
+    """Return the steps that update the pending timers for `events`, for the same transaction."""
     change = moved(events)
     if change == NOTHING_MOVED:
         return ()
@@ -43,13 +43,13 @@ def timer_steps(dialect_name: str, events: Iterable[Recorded]) -> tuple[Prepared
 
 
 class DatabaseTimers:
-    """The `Timers` port on SQLite or PostgreSQL."""
+    """`Timers` port on SQLite or PostgreSQL."""
 
     def __init__(self, side: SideStore) -> None:
         self._side = side
 
     async def pending(self) -> tuple[int, tuple[Due, ...]]:
-        """The position of the log and the timers pending there.
+        """Return the position of the log and the timers pending at it.
 
         A table that differs from the log is rewritten.
         """
@@ -59,7 +59,7 @@ class DatabaseTimers:
                 return position, tuple(told.values())
 
     async def changes(self, after: int, upto: int) -> tuple[Recorded, ...]:
-        """The events of timers with after < position ≤ upto, in order."""
+        """Return the events of timers with after < position ≤ upto, in order."""
         event = schema.event.c
         query = (
             select(*EVENT_COLUMNS)
@@ -70,7 +70,7 @@ class DatabaseTimers:
         return tuple(recorded_of(row) for row in await self._side.read(query))
 
     async def _look(self) -> tuple[int, Mapping[Key, Due], Mapping[Key, Due]]:
-        """The position of the log, the rows, and what they should be: all of one moment."""
+        """Return the position of the log, the rows, and the expected rows, all of one snapshot."""
         rows = await self._side.read(_EVERYTHING)
         (position,) = (row.number for row in rows if row.part == _HEAD)
         kept = (
@@ -83,7 +83,7 @@ class DatabaseTimers:
         return position, {due.key: due for due in kept}, {due.key: due for due in told}
 
     async def _write(self, position: int, wanted: Iterable[Due]) -> bool:
-        """Make the rows these, unless the log has grown since; whether it was done."""
+        """Replace the rows unless the log has grown since; return whether it was done."""
 
         def write(connection: Connection) -> bool:
             head = select(schema.log_head.c.position).with_for_update()
@@ -98,7 +98,7 @@ class DatabaseTimers:
         return await self._side.write(write)
 
 
-# One statement, so that the rows and the events are of one moment.
+# One statement, so the rows and the events are of one snapshot.
 _EVERYTHING = union_all(
     select(
         literal(_HEAD).label("part"),

@@ -1,7 +1,7 @@
-"""Notifications that the log has grown, without contents. Polling replaces lost ones.
+"""Notifications of growth of the log, without content. Polling makes up for lost ones.
 
-Inside a process the writer rings a bell; on PostgreSQL a notifier tells the other nodes, outside
-the writing transaction, and a listener rings their bells.
+Within a process the writer rings a `Bell`. On PostgreSQL a notifier informs the other nodes,
+outside the writing transaction, and a listener rings their bells.
 """
 
 import asyncio
@@ -10,15 +10,15 @@ import threading
 from collections.abc import Iterator
 
 QUIET_S = 0.010
-"""At most one wake-up in this time."""
+"""Shortest interval between two wake-ups, in seconds."""
 POLL_S = 0.250
-"""Polling interval: the delay of a change whose notification was lost."""
+"""Polling interval in seconds, which bounds the delay after a lost notification."""
 
 
 class Bell:
-    """Wakes the tasks of this process that wait for the log to grow; rung from any thread.
+    """Wake-up of the tasks of this process that wait for growth of the log; callable in any thread.
 
-    `head` is the position of the log at the last ring, if known: then it need not be read.
+    `head` is the position of the log at the last ring, or None if it has to be read.
     """
 
     def __init__(self) -> None:
@@ -27,17 +27,17 @@ class Bell:
         self._lock = threading.Lock()
 
     def ring(self, head: int | None = None) -> None:
-        """Wake everybody who listens."""
+        """Wake all listeners."""
         with self._lock:
             self.head = head
             waiting = tuple(self._waiting)
         for loop, signal in waiting:
-            with contextlib.suppress(RuntimeError):  # that loop has just been closed
+            with contextlib.suppress(RuntimeError):  # the event loop has just been closed
                 loop.call_soon_threadsafe(signal.set)
 
     @contextlib.contextmanager
     def listening(self) -> Iterator[asyncio.Event]:
-        """An event that is set at each ring, for as long as the block runs."""
+        """Return an event that is set at each ring while the block runs."""
         entry = (asyncio.get_running_loop(), asyncio.Event())
         with self._lock:
             self._waiting.add(entry)

@@ -1,9 +1,9 @@
-"""The one writer of a process: a thread that decides and appends the commands of a queue.
+"""Writer of a process: a thread that decides and appends the commands of a queue.
 
-Callers wait on futures; an answer is given once its events are durable. A command that cannot be
-recorded is tried alone, so that it fails alone. A long calculation (a big pairing, chances of
-prizes) is done by a `Worker`: its command is deferred, comes back to the queue with the result,
-and is decided then.
+Callers wait on futures; a command is answered once its events are durable. After a failure the
+commands of a batch are tried one by one, so a faulty command fails alone. A long calculation (a big
+pairing, chances of prizes) is done by a `Worker`: its command is deferred, and queued again with
+the result.
 """
 
 import asyncio
@@ -28,16 +28,16 @@ from planilla.domain.tournament.questions import Prepared, Question, Reply, answ
 
 BATCH_MAX = 256
 QUEUE_MAX = 16_384
-"""Commands in the queue; further ones are refused, for the sender to try again."""
+"""Most queued commands; further ones are refused, and the sender may retry."""
 INLINE_BYTES_MAX = 32_000
-"""Bytes of a command that is parsed in the event loop; a longer one is parsed in a thread."""
+"""Longest command in bytes that is parsed in the event loop; longer ones are parsed in a thread."""
 RETRY_LIMIT_S = 5.0
-"""Seconds in which a batch is tried again after a conflict or a failure of the database."""
+"""Seconds of retries of a batch after a conflict or a failure of the database."""
 RETRY_INTERVAL_S = 0.01
 DEFERRALS_MAX = 3
-"""Times that a command is deferred; then it is calculated where it is decided."""
+"""Most deferrals of a command; then it is calculated in the writer itself."""
 SHUTDOWN_WAIT_S = 20.0
-"""Seconds that a writer that ends waits for the results of deferred commands."""
+"""Seconds that a closing writer waits for the results of deferred commands."""
 
 logger = logging.getLogger(__name__)
 
@@ -49,7 +49,7 @@ Found = concurrent.futures.Future[Reply]
 
 
 class _Queued:
-    """A command in the queue with the future of its answer, and its deferrals so far."""
+    """A queued command with the future of its answer and the number of its deferrals."""
 
     __slots__ = ("awaited", "deferrals", "future", "loop", "pending")
 
@@ -67,10 +67,10 @@ class _Queued:
 
 
 class Writer:
-    """The writer of this process. `on_append` is called, in its thread, with each new position.
+    """Writer of this process. `on_append` is called in its thread with each new position.
 
-    Long calculations are done by `worker`, without one in the thread itself. Use it as a context
-    manager, or call `close`: what is queued by then is still answered.
+    Long calculations are done by `worker`, or else in the thread itself. Use it as a context
+    manager, or call `close`; commands queued by then are still answered.
     """
 
     def __init__(
@@ -105,15 +105,15 @@ class Writer:
 
     @property
     def takes_commands(self) -> bool:
-        """True if a command submitted now would be decided."""
+        """True if the writer accepts commands."""
         return not self._closed and self._thread.is_alive() and self._queue.qsize() < QUEUE_MAX
 
     async def submit(self, submission: Submission) -> Answer:
-        """Decide and, unless it is a dry run, record; the answer is durable when it arrives.
+        """Decide and, unless it is a dry run, record a command; its events are durable on return.
 
         Raises:
-            StoreUnavailable: nothing was recorded, or it is unknown whether it was; the same
-                command id may be sent again safely.
+            StoreUnavailable: nothing was recorded, or the outcome is unknown; the same command id
+            may be sent again safely.
         """
         admit = self._handler.admit
         is_long = len(submission.body) > INLINE_BYTES_MAX
@@ -128,7 +128,7 @@ class Writer:
     def submit_all(self, submissions: Iterable[Submission]) -> tuple[Answer, ...]:
         """Return the answers to all, in order; for callers without an event loop.
 
-        Each is decided after those before it, hence several wait for nothing else.
+        Each is decided after those before it.
 
         Raises:
             StoreUnavailable: as `submit`; some may have been recorded.
@@ -160,11 +160,11 @@ class Writer:
                 raise StoreUnavailable(f"{QUEUE_MAX} commands are waiting already")
             time.sleep(RETRY_INTERVAL_S)
         self._queue.put(queued)
-        if not self._thread.is_alive():  # it ended between the two
+        if not self._thread.is_alive():  # it has ended in between
             self._refuse_late()
 
     def _refuse_late(self) -> None:
-        """Refuse the commands that came after the end."""
+        """Refuse the commands queued after the end."""
         with contextlib.suppress(queue.Empty):
             while True:
                 queued = self._queue.get_nowait()
@@ -195,7 +195,7 @@ class Writer:
         _deliver(settled)
 
     def _defer(self, queued: _Queued, question: Question) -> None:
-        """Have a question answered, once for all commands that ask it; then queue each again."""
+        """Ask the worker a question, once for all commands that need it, then queue them again."""
         assert self._worker is not None
         under_way = (found for asked, found in self._awaited() if asked == question)
         found = next(under_way, None) or self._worker.ask(answer_to, question)
@@ -231,7 +231,7 @@ class Writer:
         except StoreUnavailable as error:
             return [error] * len(batch)
         except DamagedLog as damage:
-            logger.error("the end of the log was moved: run `planilla log verify`")  # noqa: TRY400 - nothing of ours failed
+            logger.error("the end of the log was moved: run `planilla log verify`")  # noqa: TRY400 - no fault of the program
             fields = {"version": damage.version}
             answer = Answer(status="failed", version=0, code="log-damaged", fields=fields)
             return [answer] * len(batch)
@@ -253,7 +253,7 @@ class Writer:
                     raise StoreUnavailable(f"gave up after {RETRY_LIMIT_S} s: {error}") from error
                 if isinstance(error, VersionConflict):
                     execute = self._handler.execute_alone
-                else:  # it may have been cut off for holding a lock too long
+                else:  # the server may have ended it for holding a lock too long
                     execute = self._handler.execute
                     time.sleep(RETRY_INTERVAL_S)
             else:
@@ -263,7 +263,7 @@ class Writer:
 
 
 def _resume(queued: _Queued, *, is_last: bool) -> None:
-    """Put the result into the command; the last time it is not deferred again."""
+    """Add the result to the command; after the last deferral it is calculated in place."""
     assert queued.awaited is not None
     question, found = queued.awaited
     queued.awaited = None
@@ -272,13 +272,13 @@ def _resume(queued: _Queued, *, is_last: bool) -> None:
         prepared = Prepared(question=question, answer=found.result(timeout=0))
     except (WorkerLost, TimeoutError, concurrent.futures.CancelledError) as error:
         logger.warning("an answer is calculated again: %r", error)
-    except Exception:  # noqa: BLE001 - as it will where it is decided: there it is told
+    except Exception:  # noqa: BLE001 - the decision will raise it again and report it
         may_defer = False
     queued.pending = msgspec.structs.replace(queued.pending, prepared=prepared, may_defer=may_defer)
 
 
 def _deliver(settled: Sequence[tuple[_Queued, Settled]]) -> None:
-    """Give all answers of a batch, with one wake-up for each event loop."""
+    """Deliver all answers of a batch, with one wake-up per event loop."""
     for_loop: dict[asyncio.AbstractEventLoop, list[tuple[AsyncFuture, Settled]]] = {}
     for queued, outcome in settled:
         if isinstance(queued.future, asyncio.Future):
@@ -289,13 +289,13 @@ def _deliver(settled: Sequence[tuple[_Queued, Settled]]) -> None:
         else:
             queued.future.set_exception(outcome)
     for loop, answers in for_loop.items():
-        with contextlib.suppress(RuntimeError):  # that loop is closed: nobody waits any more
+        with contextlib.suppress(RuntimeError):  # that event loop is closed
             loop.call_soon_threadsafe(_settle, answers)
 
 
 def _settle(settled: Sequence[tuple[AsyncFuture, Settled]]) -> None:
     for future, outcome in settled:
-        if future.done():  # whoever asked has gone away
+        if future.done():  # the caller has been cancelled
             continue
         if isinstance(outcome, Answer):
             future.set_result(outcome)
