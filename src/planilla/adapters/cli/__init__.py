@@ -1,1 +1,1 @@
-"""The command line: arguments, answers and exit codes."""
+"""Command line: arguments, answers and exit codes."""

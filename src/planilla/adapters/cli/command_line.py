@@ -1,9 +1,10 @@
-"""The command line on click: its texts are keys of the catalogues, its complaints are sentences.
+"""Command line on click, with help and error messages from the catalogues.
 
 To add a command: write a module with its name in `commands/` (`import_` for `import`), and in it a
-function of that name under `command`. Import what loads the subjects of a tournament within its
-functions: help loads the module. Its text in the list of commands is `cli.NAME`; a new word in the
-placeholder of a value is a text too, `help.value.WORD`.
+function of that name decorated with `command`. Modules that load the subjects of a tournament are
+imported within functions, since help loads the module of the command. The command's text in the
+list of commands is `cli.NAME`; a new word in the placeholder of a value is also a text,
+`help.value.WORD`.
 """
 
 import importlib
@@ -23,19 +24,19 @@ if TYPE_CHECKING:
     from planilla.adapters.cli.services import Services
 
 HELP_WIDTH = 92
-"""Columns of help: a fixed number, so that it is the same everywhere."""
+"""Width of help in columns, independent of the terminal."""
 
 PLACEHOLDER_WORD = re.compile(r"\b[A-Z]{2,}(?:-[A-Z]{2,})?\b")
-"""A word of a placeholder; its text is `help.value.WORD`."""
+"""Word of a placeholder; its text is `help.value.WORD`."""
 UNBROKEN_BLANK = "\0"
-"""A blank at which no line is broken."""
+"""Stand-in for a blank without a line break."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 CommandFunction = Callable[..., CommandOutcome | Coroutine[Any, Any, CommandOutcome]]
 
 
 class Invocation:
-    """One call of a command: where it answers, and the rest of the program."""
+    """One call of a command: its console, and the services of the program."""
 
     def __init__(self, console: Console, make_services: "Callable[[], Services]") -> None:
         self.console = console
@@ -43,7 +44,7 @@ class Invocation:
 
     @cached_property
     def services(self) -> "Services":
-        """The rest of the program, loaded by the first command that uses it.
+        """The services of the program, loaded at first use.
 
         Raises:
             CommandError: a setting cannot be read.
@@ -52,36 +53,36 @@ class Invocation:
 
 
 def option(*names: str, key: str, **settings: Any) -> Callable[[Function], Function]:
-    """An option of the command below; `key` is the text that explains it."""
+    """Declare an option of the command; `key` is its text."""
     return click.option(*names, cls=_Option, help=key, **settings)
 
 
 def argument(name: str, *, key: str, **settings: Any) -> Callable[[Function], Function]:
-    """A positional argument of the command below; `key` is the text that explains it."""
+    """Declare a positional argument of the command; `key` is its text."""
     return click.argument(name, cls=_Argument, help=key, **settings)
 
 
 def command(name: str, key: str) -> Callable[[CommandFunction], "CliCommand"]:
-    """A command from a function that takes the `Invocation` and each value, and answers.
+    """Make a command of a function that takes the `Invocation` and each value.
 
-    One that opens the database is a coroutine.
+    The function returns a `CommandOutcome`; one that opens the database is a coroutine function.
     """
     return click.command(name, cls=CliCommand, help=key)
 
 
 class _Texted(click.Parameter):
-    """A parameter that is explained by a text of the catalogues."""
+    """A parameter with a text of the catalogues."""
 
     def help_row(self, context: click.Context) -> tuple[str, str]:
-        """The names of the parameter, and its text."""
+        """Return the names of the parameter, and its text."""
         names, key = self.get_help_record(context) or ("", "")
         return _in_words(context, names), _console(context).say(key)
 
     def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
-        """The value in its type.
+        """Return the value in its type.
 
         Raises:
-            CommandError: it is not of the type.
+            CommandError: the value is not of the type.
         """
         try:
             return super().type_cast_value(ctx, value)
@@ -94,7 +95,7 @@ class _Option(_Texted, click.Option):
     """An option."""
 
     def make_metavar(self, ctx: click.Context) -> str:
-        """The placeholder of the value, choices without brackets of their own."""
+        """Return the placeholder of the value, choices without extra brackets."""
         return super().make_metavar(ctx).strip("[]")
 
 
@@ -134,7 +135,7 @@ _VERSION = _Option(
 )
 _JSON = _Option(("--json", "as_json"), help="cli.json", is_flag=True)
 _LANGUAGE = _Option(("--lang",), help="cli.lang", type=click.Choice(LANGUAGES), expose_value=False)
-"""Read by `run` before anything is parsed, so that complaints are in that language."""
+"""Read by `run` before parsing, so that error messages are in that language."""
 
 
 TEXT_FORM, CSV_FORM = "text", "csv"
@@ -149,10 +150,10 @@ table_form = option(
 
 
 class _Explained(click.Command):
-    """The part that commands and groups share: help and complaints in the language of the call."""
+    """Common part of commands and groups: help and error messages in the language of the call."""
 
     options: Sequence[_Option] = (_JSON, _LANGUAGE, _HELP)
-    """The options that all of this kind have, behind their own."""
+    """Options common to all of this class, listed after their own."""
 
     def __init__(self, name: str | None, **settings: Any) -> None:
         settings = {"options_metavar": None, "add_help_option": False, **settings}
@@ -160,7 +161,7 @@ class _Explained(click.Command):
         self.params = [*self.params, *self.options]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the values; what cannot be read is a `CommandError`."""
+        """Parse the values; raise `CommandError` for invalid ones."""
         try:
             return super().parse_args(ctx, args)
         except click.MissingParameter as error:
@@ -174,13 +175,13 @@ class _Explained(click.Command):
             raise _complaint(ctx, key, where=error.option_name) from error
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command, and answer in JSON where that is asked for."""
+        """Run the command, with an answer in JSON if requested."""
         if ctx.params.pop("as_json", False):
             _console(ctx).as_json = True
         return super().invoke(ctx)
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """Name every option with the value that it takes, then every argument."""
+        """Return every option with its placeholder, then every argument."""
         pieces = []
         for each in self.params:
             if isinstance(each, _Option):
@@ -209,17 +210,17 @@ class _Explained(click.Command):
 
 
 class CliCommand(_Explained):
-    """A command: its function takes the `Invocation`, and its answer is a `CommandOutcome`."""
+    """A command: its function takes the `Invocation` and returns a `CommandOutcome`."""
 
     allow_extra_args = True
-    """They are refused by `parse_args`."""
+    """True, because `parse_args` refuses them with its own message."""
 
     def __init__(self, name: str | None, **settings: Any) -> None:
         function = settings.pop("callback")
         super().__init__(name, callback=click.pass_obj(_run_to_end(function)), **settings)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the values; what is left over is complained of."""
+        """Parse the values; raise `CommandError` for surplus ones."""
         rest = super().parse_args(ctx, args)
         if rest:
             raise _complaint(ctx, "unknown", what=" ".join(rest))
@@ -227,14 +228,14 @@ class CliCommand(_Explained):
 
 
 def _run_to_end(function: CommandFunction) -> Callable[..., CommandOutcome]:
-    """Return the function of a command; a coroutine is run until it answers."""
+    """Return the function of a command; a coroutine function is run to its end."""
 
     @wraps(function)
     def run(*values: Any, **options: Any) -> CommandOutcome:
         answer = function(*values, **options)
         if isinstance(answer, CommandOutcome):
             return answer
-        import asyncio  # a command that is only explained does not load it
+        import asyncio  # not needed for help
 
         return asyncio.run(answer)
 
@@ -242,7 +243,7 @@ def _run_to_end(function: CommandFunction) -> Callable[..., CommandOutcome]:
 
 
 class Group(_Explained, click.Group):
-    """A command that has commands of its own, in the order of their definition."""
+    """A command with subcommands, in the order of their definition."""
 
     command_class = CliCommand
 
@@ -251,15 +252,15 @@ class Group(_Explained, click.Group):
         super().__init__(name, **settings)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the commands."""
+        """Return the names of the commands."""
         del ctx
         return list(self.commands)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command that is named.
+        """Run the named command.
 
         Raises:
-            CommandError: none is named; nothing else is left for click to complain of.
+            CommandError: no command is named.
         """
         try:
             return super().invoke(ctx)
@@ -269,10 +270,10 @@ class Group(_Explained, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """The command that is named first.
+        """Return the named command.
 
         Raises:
-            CommandError: there is none of this name.
+            CommandError: there is no command of this name.
         """
         name, *rest = args
         found = self.get_command(ctx, name)
@@ -288,7 +289,7 @@ class Group(_Explained, click.Group):
             formatter.write_dl([(name, say(key)) for name, key in self.texts(ctx)])
 
     def texts(self, ctx: click.Context) -> Iterator[tuple[str, str]]:
-        """Each command by its name, and the key of its text."""
+        """Yield each command's name and the key of its text."""
         for name in self.list_commands(ctx):
             found = self.get_command(ctx, name)
             assert found is not None, "it is listed"
@@ -296,9 +297,9 @@ class Group(_Explained, click.Group):
 
 
 class LazyGroup(Group):
-    """A group that loads a command once it is called, and none to list them.
+    """A group that loads a command only when it is called, and none to list them.
 
-    `sources` are `module:function` and the key of the text, by the name of the command.
+    `sources` are `module:function` and the key of the text, by command name.
     """
 
     def __init__(self, name: str, sources: Mapping[str, tuple[str, str]], **settings: Any) -> None:
@@ -306,12 +307,12 @@ class LazyGroup(Group):
         self._sources = sources
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the commands."""
+        """Return the names of the commands."""
         del ctx
         return list(self._sources)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of this name; only its own module is loaded."""
+        """Return the command of this name, loading only its module."""
         del ctx
         if cmd_name not in self._sources:
             return None
@@ -321,14 +322,14 @@ class LazyGroup(Group):
         return found
 
     def texts(self, ctx: click.Context) -> Iterator[tuple[str, str]]:
-        """Each command by its name, and the key of its text; none is loaded for it."""
+        """Yield each command's name and the key of its text, without loading the command."""
         del ctx
         for name, (_, key) in self._sources.items():
             yield name, key
 
 
 class Program(LazyGroup):
-    """All commands: the modules of some packages, in the order of the alphabet."""
+    """All commands: the modules of some packages, in alphabetical order."""
 
     options = (_VERSION, _LANGUAGE, _HELP)
 
@@ -349,7 +350,7 @@ def called(
     """Run the command that the arguments name.
 
     Raises:
-        CommandError: they cannot be read, or the command cannot go on.
+        CommandError: they are invalid, or the command failed.
     """
     program = Program(packages)
     try:
@@ -367,7 +368,7 @@ def _console(context: click.Context) -> Console:
 
 
 def _in_words(context: click.Context, names: str) -> str:
-    """Names of parameters, the placeholders of their values in the language of the call."""
+    """Return names of parameters with placeholders in the language of the call."""
     say = _console(context).say
     return PLACEHOLDER_WORD.sub(lambda word: say(f"help.value.{word[0]}"), names)
 
@@ -377,14 +378,14 @@ def _complaint(context: click.Context, kind: str, **fields: Any) -> CommandError
 
 
 def _missing(context: click.Context, first: click.Parameter | None) -> Iterator[str]:
-    """The arguments from the first that is missing on: they are filled in order."""
+    """Yield the arguments from the first missing one on."""
     required = [each for each in context.command.params if each.required]
     for each in required[required.index(first) if first in required else 0 :]:
         yield each.human_readable_name
 
 
 def _name_of(parameter: click.Parameter) -> str:
-    """The parameter as people write it."""
+    """Return the name of a parameter as typed."""
     if isinstance(parameter, click.Option):
         return "/".join(parameter.opts)
     return parameter.human_readable_name

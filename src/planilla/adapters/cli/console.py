@@ -1,4 +1,4 @@
-"""The answer of a command, and the terminal that it is written to.
+"""Outcome of a command, and the console that shows it.
 
 Sentences or JSON go to standard output, progress and faults to standard error.
 """
@@ -15,26 +15,26 @@ from planilla.presentation.figures import WORD_JOINER
 
 BAR_WIDTH = 24
 COMMANDS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-"""Characters that a terminal obeys instead of showing them."""
+"""Control characters of terminals."""
 
 
 class Exit(IntEnum):
-    """The exit codes of a command."""
+    """Exit codes of a command."""
 
     DONE = 0
-    """It was done, or the answer is yes."""
+    """Done, or the answer is yes."""
     NO = 1
     """The answer is no: differences found, no legal pairing, a log that was altered."""
     UNREADABLE = 2
-    """The request cannot be read or reached; one sentence on standard error says why."""
+    """The request is invalid, or its object cannot be reached; standard error has the reason."""
     INTERRUPTED = 130
-    """Ctrl-C, as a shell expects it."""
+    """Ctrl-C, by the convention of shells."""
 
 
 class CommandOutcome(NamedTuple):
-    """An answer: the same in sentences and as data. `raw` is written as it is, in place of both.
+    """Answer of a command in sentences and as data; `raw` replaces both.
 
-    `aside` goes to standard error in every case, line by line: what is wrong with files, and where.
+    The lines of `aside` always go to standard error: faults of files, with their places.
     """
 
     lines: Sequence[str] = ()
@@ -45,7 +45,7 @@ class CommandOutcome(NamedTuple):
 
 
 class CommandError(Exception):
-    """A command cannot go on: the key of a sentence in the catalogues, and its fields."""
+    """Failure of a command: the key of its message in the catalogues, and its fields."""
 
     def __init__(self, key: str, *, exit_code: int = Exit.UNREADABLE, **fields: Any) -> None:
         self.key = key
@@ -55,7 +55,7 @@ class CommandError(Exception):
 
 
 class Console:
-    """One terminal, or a stream in its place, and the language of its texts."""
+    """A terminal, or streams in its place, and the language of its texts."""
 
     def __init__(self, language: str, *, as_json: bool, out: TextIO, err: TextIO) -> None:
         self.language = language
@@ -65,11 +65,11 @@ class Console:
         self._progress_shown = False
 
     def say(self, key: str, *, name_of: Callable[[str], str] = as_it_is, **fields: Any) -> str:
-        """The text of `key` in this language."""
+        """Return the text of `key` in this language."""
         return tr(self.language, key, name_of=name_of, **fields)
 
     def answer(self, outcome: CommandOutcome) -> int:
-        """Write an outcome; the answer is its exit code."""
+        """Write an outcome; return its exit code."""
         self._clear()
         for line in outcome.aside:
             print(_shown(line), file=self.err)
@@ -85,7 +85,7 @@ class Console:
         return outcome.code
 
     def complain(self, stop: CommandError) -> int:
-        """Write in one sentence why a command stopped; the answer is its exit code."""
+        """Write the message of a failed command; return its exit code."""
         self._clear()
         said = self.say(stop.key, **stop.fields)
         if self.as_json:
@@ -96,9 +96,9 @@ class Console:
         return stop.exit_code
 
     def progress(self, key: str) -> Callable[[int, int], None]:
-        """Return a function that shows how much is done: one line, rewritten, on a terminal alone.
+        """Return a function that shows progress in one rewritten line, on a terminal only.
 
-        The text of `key` may ask for `done`, `total` and `bar`.
+        The text of `key` may contain `done`, `total` and `bar`.
         """
 
         def shown(done: int, total: int) -> None:
@@ -116,9 +116,9 @@ class Console:
 
 
 def _shown(line: str) -> str:
-    """Return a line without what a terminal would obey: names and files were written by others.
+    """Return a line without control characters, which names and files may contain.
 
-    Characters without a width go as well: many terminals show them as a box.
+    Zero-width characters are removed as well: many terminals show them as a box.
     """
     return COMMANDS.sub("\ufffd", line.replace(WORD_JOINER, ""))
 
@@ -129,7 +129,7 @@ def _bar(done: int, total: int) -> str:
 
 
 def as_text(data: Any) -> str:
-    """JSON as people can still read it."""
+    """Return indented JSON."""
     import json
 
     import msgspec
@@ -139,7 +139,7 @@ def as_text(data: Any) -> str:
 
 
 def standard(language: str, *, as_json: bool) -> Console:
-    """The console of this process; a character that its encoding lacks becomes a question mark."""
+    """Return the console of this process; unencodable characters become question marks."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

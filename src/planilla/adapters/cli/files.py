@@ -1,18 +1,18 @@
-"""Files that commands read and write: what cannot be read or written is a sentence."""
+"""Reading and writing of files, with messages for failures."""
 
 from pathlib import Path
 
 from planilla.adapters.cli.console import CommandError
 
 STANDARD_STREAM = "-"
-"""The name of standard input, and of standard output."""
+"""Name of standard input and of standard output."""
 
 
 def is_file(path: str | Path) -> bool:
-    """Return whether there is a file of this name, as far as it can be looked at.
+    """Return whether there is a file of this name that can be accessed.
 
-    A folder that may not be entered and a name that is too long hold none; the command that reads
-    it then says why it cannot.
+    It is false for a file in a locked folder and for a name that is too long; reading them gives
+    the reason.
     """
     try:
         return Path(path).is_file()
@@ -21,7 +21,7 @@ def is_file(path: str | Path) -> bool:
 
 
 def is_folder(path: str | Path) -> bool:
-    """Return whether there is a folder of this name, as far as it can be looked at."""
+    """Return whether there is a folder of this name that can be accessed."""
     try:
         return Path(path).is_dir()
     except OSError:
@@ -41,15 +41,15 @@ def write(path: str | Path, content: bytes) -> None:
 
 
 def cannot_write(path: str | Path, error: OSError) -> CommandError:
-    """The sentence for a file that cannot be written."""
+    """Return the error for a file that cannot be written."""
     return CommandError("error.cannot-write", path=str(path), reason=reason_of(error))
 
 
 def cannot_read(path: str | Path, error: OSError) -> CommandError:
-    """The sentence for a file that cannot be read."""
+    """Return the error for a file that cannot be read."""
     return CommandError("error.cannot-read", path=str(path), reason=reason_of(error))
 
 
 def reason_of(error: OSError) -> str:
-    """The system's own words for what went wrong."""
+    """Return the operating system's message of an error."""
     return error.strerror or "?"

@@ -1,4 +1,4 @@
-"""The impact of a command or an archive as lines of the terminal."""
+"""Impact of a command or an archive as lines of text."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,11 +13,11 @@ from planilla.presentation.catalogue import tr
 from planilla.presentation.impact import ImpactWords
 
 BUDGET_S = 120.0
-"""No page is to be shown meanwhile: later rounds are paired again to the last."""
+"""Time limit in seconds, longer than for pages: later rounds are paired again to the last."""
 
 
 class SubmittedCommand(msgspec.Struct, frozen=True, kw_only=True):
-    """An answer; of a dry run with its impact, and the names of those in it."""
+    """An answer, for a dry run with its impact and the names of the entrants in it."""
 
     answer: Answer
     impact: Impact | None = None
@@ -27,7 +27,7 @@ class SubmittedCommand(msgspec.Struct, frozen=True, kw_only=True):
 async def with_impact(
     log: Log, tournament: str, answer: Answer, *, top: int = 0
 ) -> SubmittedCommand:
-    """The answer; where it foretells events, with their impact."""
+    """Return the answer, for a dry run with events including their impact."""
     if not isinstance(answer, DryRunAnswer) or not answer.foreseen:
         return SubmittedCommand(answer=answer)
     head = answer.version - len(answer.foreseen)
@@ -42,7 +42,7 @@ async def with_impact(
 
 
 def impact_lines(answered: SubmittedCommand, language: str) -> list[str]:
-    """The impact topic by topic; an entrant without a name is called by the key."""
+    """Return the impact topic by topic; entrants without a name are shown by key."""
     return (
         [] if answered.impact is None else list(_lines(answered.impact, language, answered.names))
     )
@@ -55,7 +55,7 @@ def _lines(impact: Impact, language: str, names: Mapping[str, str]) -> Iterator[
 
 
 def topic_lines(impact: Impact, language: str, names: Mapping[str, str]) -> Iterator[str]:
-    """Each topic with its lines, or that nothing would change."""
+    """Yield each topic with its lines, or one line if nothing would change."""
     topics = ImpactWords(language, lambda who: names.get(who) or who).topics(impact)
     if not topics:
         yield tr(language, "impact.nothing")

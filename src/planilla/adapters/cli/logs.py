@@ -1,4 +1,4 @@
-"""A tournament of the log as commands read it, up to a moment (`--at`)."""
+"""Reading of a tournament of the log by commands, up to a moment (`--at`)."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -15,16 +15,16 @@ from planilla.domain.tournament.facts import Fact, UnknownEvent
 
 
 def actor_named(name: str) -> Actor:
-    """Return an actor with all permissions, by the name that is recorded."""
+    """Return an actor with all permissions; `name` is recorded."""
     return Actor(id=name, scopes=frozenset({ALL_TOURNAMENTS}))
 
 
 COMMAND_LINE = actor_named("command-line")
-"""The actor of commands without another name."""
+"""Default actor of commands."""
 
 
 class LogReading(msgspec.Struct, frozen=True, kw_only=True):
-    """A tournament as it was read: its events, its people and its texts."""
+    """Data of a tournament: its events, its people and its texts."""
 
     tournament: str
     events: tuple[Recorded, ...]
@@ -34,7 +34,7 @@ class LogReading(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def reading_of(store: Shelf, tournament: str) -> LogReading:
-    """Read everything of a tournament.
+    """Read all data of a tournament.
 
     Raises:
         CommandError: there is no such tournament.
@@ -53,10 +53,10 @@ async def reading_of(store: Shelf, tournament: str) -> LogReading:
 
 
 def facts_of(events: Sequence[Recorded]) -> tuple[Fact, ...]:
-    """The facts of a log.
+    """Return the facts of a log.
 
     Raises:
-        CommandError: one cannot be read: it was altered, or a newer Planilla wrote it.
+        CommandError: an event cannot be decoded: it was altered, or comes from a newer Planilla.
     """
     facts = []
     for recorded in events:
@@ -68,7 +68,7 @@ def facts_of(events: Sequence[Recorded]) -> tuple[Fact, ...]:
 
 
 def naming(facts: Sequence[Fact], names: Mapping[str, str]) -> Callable[[str], str]:
-    """Return a function that names entrants by pairing number and name, as arbiters do."""
+    """Return a function that names entrants by pairing number and name."""
     numbers = {str(each): number for number, each in enumerate(fold(facts).order, start=1)}
 
     def name_of(who: str) -> str:
@@ -78,7 +78,7 @@ def naming(facts: Sequence[Fact], names: Mapping[str, str]) -> Callable[[str], s
 
 
 async def reading_at(services: Services, tournament: str, at: str | None) -> LogReading:
-    """Read a tournament, with its events up to a moment; names are those of today.
+    """Read a tournament with its events up to a moment, and with current names.
 
     Raises:
         CommandError: there is no such tournament, or no such moment of it.
@@ -93,17 +93,17 @@ async def reading_at(services: Services, tournament: str, at: str | None) -> Log
 async def events_until(
     store: Shelf, events: Sequence[Recorded], at: str | None, services: Services
 ) -> tuple[Recorded, ...]:
-    """The events of a tournament up to a moment; all of them without one.
+    """Return the events of a tournament up to a moment, or all without one.
 
     Raises:
-        CommandError: it cannot be read, or the tournament has no such moment.
+        CommandError: the moment is not valid, or the tournament has no such moment.
     """
     if at is None:
         return tuple(events)
     now = max(services.now(), events[-1].recorded_at)
     reached = Reached(now=now, position=await store.log.position())
     try:
-        # The state holds how far the log came, its days and its time zone.
+        # The state has the length of the log, its days and its time zone.
         version = version_at(moment_in(at), events, fold(facts_of(events)), reached)
     except MomentFault as fault:
         code = Exit.UNREADABLE if fault.code in NO_MOMENTS else Exit.NO

@@ -1,4 +1,4 @@
-"""Work on many things at once, on all processors, answered in the order in which it was given."""
+"""Parallel work on all processors, with results in the order of the items."""
 
 import os
 import signal
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 CHUNKS_FOR_EACH = 8
-"""Portions for each process: few enough to be cheap, enough that all end at about the same time."""
+"""Chunks per process: few, for low overhead, but enough to end at about the same time."""
 
 PORTION_MAX = 16
 
@@ -15,7 +15,7 @@ Done = TypeVar("Done")
 
 
 def processors() -> int:
-    """The number of processors that this process may use."""
+    """Return the number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -28,9 +28,9 @@ def each_of(
     jobs: int,
     progress: Callable[[int, int], None],
 ) -> Iterator[Done]:
-    """The results of `work` for each item, in order; `progress` is called with the number done.
+    """Yield the results of `work` in the order of the items; report the number done to `progress`.
 
-    With more than one job, `work` and what it takes and gives must be picklable.
+    With more than one job, `work`, its argument and its result must be picklable.
     """
     done_by = _here if min(jobs, len(items)) < 2 else _apart
     progress(0, len(items))
@@ -57,5 +57,5 @@ def _apart(work: Callable[[Item], Done], items: Sequence[Item], jobs: int) -> It
 
 
 def _leave_interrupts_to_the_parent() -> None:
-    # Ctrl-C goes to every process of a terminal; one sentence is enough.
+    # Ctrl-C reaches every process of the terminal; one message is enough.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,4 +1,4 @@
-"""One command from its arguments to its exit code. No traceback is shown."""
+"""Run of one command, from its arguments to its exit code. No traceback is shown."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from planilla.adapters.cli.services import Services
 
 COMMANDS = "planilla.adapters.cli.commands"
-"""The package whose modules are the commands."""
+"""Package of the commands."""
 
 
 def run(
@@ -21,10 +21,10 @@ def run(
     *,
     more_commands: Sequence[str] = (),
 ) -> int:
-    """Run the command that the arguments name; the answer is the exit code.
+    """Run the command that the arguments name; return the exit code.
 
-    `spoken` is the language that the environment names. `make_services` is called by the first
-    command that needs it, and may raise `CommandError`. `more_commands` are packages of commands.
+    `spoken` is the language of the environment. `make_services` is called at the first use of the
+    services, and may raise `CommandError`. `more_commands` are packages of commands.
     """
     console = standard(wanted_language(arguments, language_of(spoken)), as_json=False)
     if asks_nothing(arguments):
@@ -36,9 +36,9 @@ def run(
         return console.complain(stop)
     except KeyboardInterrupt:
         return console.complain(CommandError("error.interrupted", exit_code=Exit.INTERRUPTED))
-    except BrokenPipeError:  # the reader of our answer has seen enough
+    except BrokenPipeError:  # the reader has closed the pipe
         return Exit.NO
-    except Exception as error:  # noqa: BLE001 - the last door: a person gets one sentence
+    except Exception as error:  # noqa: BLE001 - the last handler: the user gets one message
         return console.complain(_reason(error, invocation))
 
 
@@ -55,7 +55,7 @@ def _reason(error: Exception, invocation: Invocation) -> CommandError:
         return CommandError("refusal.log-damaged", exit_code=Exit.NO, version=error.version)
     try:
         path = invocation.services.report(error)
-    except CommandError as stop:  # a setting cannot be read: there is no place to write to
+    except CommandError as stop:  # without settings there is no log file
         return stop
     except Exception as broken:  # noqa: BLE001 - the program itself cannot be loaded
         return CommandError("error.installation", reason=str(broken))
@@ -63,9 +63,9 @@ def _reason(error: Exception, invocation: Invocation) -> CommandError:
 
 
 def wanted_language(arguments: Sequence[str], spoken: str) -> str:
-    """The language to answer in: that of `--lang`, or else the one that is `spoken` here.
+    """Return the language of the answer: that of `--lang`, or else `spoken`.
 
-    It is read before anything is parsed, so that complaints come in it.
+    It is read before parsing, so that error messages are in it.
     """
     for place, argument in enumerate(arguments):
         said = argument.removeprefix("--lang=")
@@ -77,6 +77,6 @@ def wanted_language(arguments: Sequence[str], spoken: str) -> str:
 
 
 def asks_nothing(arguments: Sequence[str]) -> bool:
-    """Return whether no command and no option is given; a language alone asks for nothing."""
+    """Return whether no command and no option but a language is given."""
     name, _, language = "=".join(arguments).partition("=")
     return not arguments or (name == "--lang" and language in LANGUAGES)

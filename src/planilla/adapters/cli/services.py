@@ -1,4 +1,4 @@
-"""The rest of the program as commands use it: the store, the server, the files outside."""
+"""Interfaces of the services that commands use: the store, the server, the files outside."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-if TYPE_CHECKING:  # a command that is only explained loads none of them
+if TYPE_CHECKING:  # not loaded for help
     from planilla.application.heads import Heads
     from planilla.application.inspecting import KnownOutside, StoreSnapshot
     from planilla.application.ledger import Ledger
@@ -27,11 +27,11 @@ if TYPE_CHECKING:  # a command that is only explained loads none of them
     from planilla.audit.proofs import Endorsement
 
 Progress = Callable[[int, int], None]
-"""A function that is called with the amount done, and the amount in all."""
+"""Function called with the amount done and the total."""
 
 
 class Shelf(Protocol):
-    """A database opened beside the writer of the log: to read, to erase."""
+    """A database opened for reading and erasing, beside the writer of the log."""
 
     @property
     def log(self) -> Log:
@@ -43,7 +43,7 @@ class Shelf(Protocol):
 
     @property
     def evidence(self) -> Evidence:
-        """Files that are evidence for facts."""
+        """The files that are evidence for facts."""
 
     @property
     def grants(self) -> Grants:
@@ -51,28 +51,28 @@ class Shelf(Protocol):
 
 
 class Store(Shelf, Protocol):
-    """A database opened whole."""
+    """A database opened with its command bus."""
 
     @property
     def bus(self) -> CommandBus:
-        """The desk that commands are submitted to."""
+        """The command bus."""
 
 
 class LogKeys(Protocol):
-    """The key of the log for its owner; using it raises `CommandError` where it cannot be used."""
+    """The key of the log for its owner; each use raises `CommandError` if it is unusable."""
 
     def current(self) -> Signer:
-        """The key that signs now; one is drawn where there is none."""
+        """Return the current key; create one if there is none."""
 
     def endorsements(self) -> tuple[Endorsement, ...]:
-        """The endorsement of each key by the one before it, in order."""
+        """Return the endorsement of each key by the one before it, in order."""
 
     def rotate(self) -> Signer:
-        """Draw another key, endorsed by the present one, which is lost with this."""
+        """Replace the key by a new one, endorsed by the old one, which is deleted."""
 
 
 class Show(Protocol):
-    """A tournament that a server plays by itself, by its own clock."""
+    """A tournament that a server plays automatically, by its own clock."""
 
     @property
     def tournament(self) -> str:
@@ -84,17 +84,17 @@ class Show(Protocol):
 
     @property
     def is_thrown_away(self) -> bool:
-        """True where it is played on a database that is deleted at the end."""
+        """True if its database is deleted at the end."""
 
     async def begin(self, database: Store) -> None:
-        """Do what is missing for its page to be there."""
+        """Create the tournament if needed."""
 
     async def play(self, database: Store) -> None:
-        """Play on to the end; a show that cannot go on leaves the server alone."""
+        """Play to the end; a failure does not stop the server."""
 
 
 class Serving(msgspec.Struct, frozen=True, kw_only=True):
-    """The address to serve at, each part None for that of the settings, and a show.
+    """The address to serve at (None: from the settings), and a show.
 
     `demo_pace_s` are the seconds between two acts of the demo; None without it.
     """
@@ -106,10 +106,10 @@ class Serving(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Announcement(msgspec.Struct, frozen=True, kw_only=True, rename="kebab"):
-    """The addresses of a server that answers, and the place of its data.
+    """The addresses of a running server, and the place of its data.
 
-    `network` are the addresses for other devices: None where it listens for this computer alone.
-    `data_folder` is None where the data are thrown away at the end.
+    `network` are the addresses for other devices, None if it listens on this computer only.
+    `data_folder` is None if the data are deleted at the end.
     """
 
     serving: str
@@ -121,85 +121,85 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True, rename="kebab"):
 
 
 class Services(Protocol):
-    """The rest of the program, as far as commands use it.
+    """Interface of the services for commands.
 
-    Opening raises `CommandError` with a sentence where the database cannot be used.
+    Opening raises `CommandError` if the database cannot be used.
     """
 
     def open(self) -> AbstractAsyncContextManager[Shelf]:
-        """The database of the settings."""
+        """Open the database of the settings."""
 
     def writing(self) -> AbstractAsyncContextManager[Store]:
-        """The database of the settings, to submit commands to; a new file is made where none is."""
+        """Open the database of the settings for commands; a missing file is created."""
 
     def appending(self) -> AbstractContextManager[Ledger]:
-        """The ledger of that database, for archives appended as they stand; as with `writing`."""
+        """Open the ledger of that database for appending archives, as with `writing`."""
 
     def web_file(self, name: str) -> bytes:
-        """A file of the web folder, by its path there."""
+        """Return a file of the web folder, by its path there."""
 
     def at(self, url: str) -> Services:
-        """The same services for another database.
+        """Return the same services for another database.
 
         Raises:
-            CommandError: no log can be kept there.
+            CommandError: it is not the address of a database.
         """
 
     def throwaway(self) -> AbstractAsyncContextManager[Store]:
-        """A new, empty database that is deleted at the end."""
+        """Open a new, empty database, which is deleted at the end."""
 
     def inspecting(self) -> AbstractContextManager[StoreSnapshot]:
-        """The whole database of the settings at one moment, to be inspected."""
+        """Open a snapshot of the database of the settings for an inspection."""
 
     def known_outside(self) -> KnownOutside:
-        """The facts known outside the database: erasures, and the keys; no key is drawn for it.
+        """Return the facts known outside the database, erasures and keys; no key is created.
 
         Raises:
-            CommandError: the key is there and cannot be used.
+            CommandError: the key exists and cannot be used.
         """
 
     def migrate(self) -> str:
-        """Bring the database up to date; the answer is its revision."""
+        """Migrate the database; return its revision."""
 
     def revisions(self) -> tuple[str, str]:
-        """The revision the database is at (empty: none), and the one this code wants."""
+        """Return the revision of the database ("" without one), and that of this code."""
 
     def serve(self, serving: Serving, announce: Callable[[Announcement], None]) -> None:
-        """Serve until stopped; `announce` is called with the addresses when they answer."""
+        """Serve until stopped; `announce` is called with the addresses when they respond."""
 
     def rating_lists(self) -> ListStore:
-        """The rating lists of federations."""
+        """Return the rating lists of federations."""
 
     def erasures(self, path: str | None = None) -> Erasures:
-        """The list of erasures, kept outside the database; or another one."""
+        """Return the list of erasures outside the database, or the one at `path`."""
 
     def keys(self) -> LogKeys:
-        """The key that signs heads, and its replacement.
+        """Return the key for signing heads, and its replacement.
 
         Raises:
             CommandError: it cannot be used.
         """
 
     def new_token(self) -> str:
-        """A new secret for a link."""
+        """Return a new secret for a link."""
 
     def link(self, token: str) -> str:
-        """The address of the link with this secret."""
+        """Return the address of the link with this secret."""
 
     def organiser_token(self) -> str:
-        """The secret of the organiser's link; empty where none was made yet."""
+        """Return the secret of the organiser's link; "" without one."""
 
     def keep_organiser_token(self, token: str) -> None:
-        """Keep another secret of the organiser's in the file that only its owner may read."""
+        """Store a new secret of the organiser in the file that only its owner may read."""
 
     def new_id(self) -> str:
-        """An id that nothing else has, for a command."""
+        """Return a unique id for a command."""
 
     def now(self) -> int:
-        """The time of this machine, in microseconds since 1970 (UTC)."""
+        """Return the time of this machine, in microseconds since 1970 (UTC)."""
 
     def heads(self, log: Log) -> Heads:
-        """Heads and proofs of a log, signed by that key at this machine's time."""
+        """Return the heads and proofs of a log, signed by that key at this machine's time."""
 
     def report(self, error: BaseException) -> Path:
-        """Write down an internal error with its trace; the answer is the file."""
+        """Write an internal error with its traceback to a file; return its path."""

@@ -1,6 +1,6 @@
-"""The standings of one file, and the working of one player's values, as data for programs.
+"""Standings of one file, and the working of one player's values, as data for programs.
 
-Values are text, without loss: `14.5`, `41/3`. Players and teams are called by the numbers of the
+Values are exact text: `14.5`, `41/3`. Players and teams are identified by their numbers in the
 file.
 """
 
@@ -18,15 +18,15 @@ from planilla.domain.tiebreaks.tiebreak import Term, Working
 from planilla.presentation.figures import exact
 
 VALUE, TOTAL = "VALUE", "TOTAL"
-"""Columns of a system that keeps values: that of the next round, and the total that ranks."""
+"""Columns of a system with values: the value for the next round, and the ranking total."""
 
 Data = dict[str, Any]
 Numbers = Sequence[int]
-"""The pairing number of each seat."""
+"""Pairing numbers by seat."""
 
 
 def entrants_of(table: FileStandings) -> list[Data]:
-    """Everybody, best first; a tie-break that was not asked, or is dropped, is null."""
+    """Return all entrants, best first; a tie-break that was not applied or was dropped is null."""
     contest, numbers = table.contest, table.numbers
     return [
         {
@@ -44,7 +44,7 @@ def entrants_of(table: FileStandings) -> list[Data]:
 
 
 def _named(table: FileStandings, seat: Seat) -> Data:
-    """The name of a team; players are called by their numbers alone."""
+    """Return the name of a team as data; players have numbers only."""
     return {"name": table.teams[seat]} if table.teams else {}
 
 
@@ -56,7 +56,7 @@ def _values(table: FileStandings, row: StandingEntry) -> list[str | None]:
 
 
 def explained_of(table: FileStandings, seat: Seat) -> Data:
-    """The working of every value of one player or team, in the order of the tie-breaks."""
+    """Return the working of each value of one player or team, in the order of the tie-breaks."""
     contest, numbers = table.contest, table.numbers
     row = next(each for each in table.rows if each.seat == seat)
     worked = partial(_worked, numbers)
@@ -84,7 +84,7 @@ def explained_of(table: FileStandings, seat: Seat) -> Data:
 
 
 def _worked(numbers: Numbers, working: Working | None) -> Data:
-    """A value and what it is made of; nothing where the tie-break was not asked, or is dropped."""
+    """Return a value and its terms; empty if the tie-break was not applied or was dropped."""
     if working is None:
         return {"value": None, "terms": [], "steps": []}
     return {
@@ -116,7 +116,7 @@ def value_names(table: FileStandings) -> tuple[str, ...]:
 
 
 def _value_cells(table: FileStandings, seat: Seat) -> dict[str, str | None]:
-    """Return the cells of those columns."""
+    """Return the cells of these columns."""
     if table.replayed is None:
         return {}
     value = table.replayed.memory.listing.values[seat]
@@ -124,7 +124,7 @@ def _value_cells(table: FileStandings, seat: Seat) -> dict[str, str | None]:
 
 
 def _total_working(table: FileStandings, seat: Seat) -> list[Data]:
-    """The working of the total, in the shape of a tie-break."""
+    """Return the working of the total, in the form of a tie-break's."""
     if table.replayed is None:
         return []
     return [

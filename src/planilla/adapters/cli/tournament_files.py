@@ -1,4 +1,4 @@
-"""Tournament files on disk, and their faults line by line."""
+"""Reading of tournament files from disk, with their faults by line."""
 
 import glob
 import sys
@@ -17,13 +17,13 @@ from planilla.formats.trf.document import TrfDocument, TrfRemark
 from planilla.formats.trf.reader import read_trf
 
 SUFFIXES = frozenset({".trf", ".trfx", ".txt"})
-"""The endings of tournament files in a folder."""
+"""Suffixes of tournament files in a folder."""
 
 
 class FileFault(msgspec.Struct, frozen=True, kw_only=True):
     """A fault of a file and its place; line and column count from 1, 0 is the whole file.
 
-    `code` names the sentence in the catalogues, filled from `fields`.
+    `code` is the key of the message in the catalogues, filled from `fields`.
     """
 
     file: str
@@ -34,16 +34,16 @@ class FileFault(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ready(NamedTuple):
-    """A document, and the name of the system that pairs it."""
+    """A document, and the name of its pairing system."""
 
     document: TrfDocument
     system: str
 
 
 def read_file(name: str, asked: str | None) -> Ready | tuple[FileFault, ...]:
-    """The document in the file of this name, or its faults; `-` is standard input.
+    """Return the document of a file, or its faults; `-` is standard input.
 
-    Its system is the one that was asked for, or else its own.
+    The pairing system is `asked`, or else that of the file.
     """
     read = read_document(name)
     if not isinstance(read, TrfDocument):
@@ -59,7 +59,7 @@ def read_file(name: str, asked: str | None) -> Ready | tuple[FileFault, ...]:
 
 
 def read_document(name: str) -> TrfDocument | tuple[FileFault, ...]:
-    """The document in the file of this name, whatever pairs it, or its faults."""
+    """Return the document of a file with any pairing system, or its faults."""
     try:
         data = sys.stdin.buffer.read() if name == STANDARD_STREAM else Path(name).read_bytes()
     except OSError as error:
@@ -72,7 +72,7 @@ def read_document(name: str) -> TrfDocument | tuple[FileFault, ...]:
 
 
 def fault_line(fault: FileFault, console: Console) -> str:
-    """The line `file:line:column: reason`."""
+    """Return the line `file:line:column: reason`."""
     place = f"{fault.file}:{fault.line}:{fault.column}: " if fault.line else "planilla: "
     return place + _message(fault, console)
 
@@ -82,7 +82,7 @@ def _message(fault: FileFault, console: Console) -> str:
 
 
 def fault_data(fault: FileFault, console: Console) -> dict[str, str | int]:
-    """A fault for programs."""
+    """Return a fault as data."""
     return {
         "line": fault.line,
         "column": fault.column,
@@ -92,7 +92,7 @@ def fault_data(fault: FileFault, console: Console) -> dict[str, str | int]:
 
 
 def unreadable(faults: Sequence[FileFault], console: Console) -> CommandOutcome:
-    """The outcome of a command whose one file has faults."""
+    """Return the outcome for a single file with faults."""
     return CommandOutcome(
         data={"faults": [fault_data(fault, console) for fault in faults]},
         code=Exit.UNREADABLE,
@@ -101,10 +101,10 @@ def unreadable(faults: Sequence[FileFault], console: Console) -> CommandOutcome:
 
 
 def files_of(patterns: Sequence[str]) -> list[str]:
-    """Each file as named, those in folders, those of patterns.
+    """Return the named files, those in folders, and those of patterns.
 
-    Files of a folder or pattern are in alphabetical order; one that is not there stays, so that it
-    is complained of in its place.
+    Files of a folder or pattern are in alphabetical order. Missing files stay in the list and are
+    reported in their place.
 
     Raises:
         CommandError: a folder or a pattern holds none.
@@ -136,7 +136,7 @@ def _line_of(document: TrfDocument, code: str) -> int:
 
 
 def fault_of(remark: TrfRemark) -> FileFault:
-    """A remark of the reader as a fault of its file."""
+    """Return a remark of the reader as a fault of its file."""
     return FileFault(
         file=remark.file,
         line=remark.line,
@@ -147,7 +147,7 @@ def fault_of(remark: TrfRemark) -> FileFault:
 
 
 def round_system(name: str) -> System:
-    """Return the system of this name, if it pairs round by round.
+    """Return the system of this name, which must pair round by round.
 
     Raises:
         CommandError: there is none, or it does not.

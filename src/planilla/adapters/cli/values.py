@@ -1,13 +1,13 @@
-"""Types of values on a command line, where a wrong text is a `ValueError`; and a shared option."""
+"""Types of values of the command line, which raise `ValueError`, and a shared option."""
 
 from planilla.adapters.cli.command_line import option
 
 at_moment = option("--at", key="moments.cli.at", metavar="MOMENT")
-"""The moment at which a command reads a log."""
+"""Option for the moment at which a command reads a log."""
 
 
 def count(text: str) -> int:
-    """A whole number from 1 on."""
+    """Parse a whole number from 1 on."""
     number = int(text)
     if number < 1:
         raise ValueError(text)
@@ -15,7 +15,7 @@ def count(text: str) -> int:
 
 
 def seed(text: str) -> int:
-    """A whole number from 0 on."""
+    """Parse a whole number from 0 on."""
     number = int(text)
     if number < 0:
         raise ValueError(text)
@@ -23,7 +23,7 @@ def seed(text: str) -> int:
 
 
 def port(text: str) -> int:
-    """A port, or 0 for any free one."""
+    """Parse a port number; 0 is any free port."""
     number = int(text)
     if not 0 <= number <= 65_535:
         raise ValueError(text)
@@ -31,7 +31,7 @@ def port(text: str) -> int:
 
 
 def seconds(text: str) -> float:
-    """Seconds, at most an hour."""
+    """Parse seconds, at most an hour."""
     number = float(text)
     if not 0 <= number <= 3600:
         raise ValueError(text)
@@ -39,5 +39,5 @@ def seconds(text: str) -> float:
 
 
 def version(text: str) -> int:
-    """A version of a log as people write it: `v61`, or `61`."""
+    """Parse a version of a log, written `v61` or `61`."""
     return int(text.removeprefix("v"))

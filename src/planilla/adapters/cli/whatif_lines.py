@@ -1,4 +1,4 @@
-"""Sentences of what-ifs, round by round, as a branch and in a hall, and of their progress."""
+"""Text lines of what-ifs, round by round, as a branch and in a hall, and of their progress."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ from planilla.presentation.whatif import BranchWords, WhatIfWords, reservations,
 def steps_shown(console: Console) -> OnProgress:
     """Return a function that shows each step as one line with a bar, rewritten.
 
-    Worlds that are drawn are counted by their rounds.
+    Drawn scenarios are counted in rounds.
     """
     lines = {phase: console.progress(f"progress.whatif.{phase}") for phase in Phase}
     drawn = console.progress("progress.whatif.worlds-round")
@@ -32,7 +32,7 @@ def steps_shown(console: Console) -> OnProgress:
 
 
 def lines_of_rounds(found: RoundByRound, log: EditedLog, words: WhatIfWords) -> Iterator[str]:
-    """The reading named and explained, each later round, what is void, and the consequences."""
+    """Yield the reading with its explanation, each later round, void facts, and consequences."""
     yield words.say("whatif.reading.rounds")
     yield words.say("whatif.reading.rounds.help")
     yield from reservations(words.language, found)
@@ -48,7 +48,7 @@ def lines_of_rounds(found: RoundByRound, log: EditedLog, words: WhatIfWords) -> 
 
 
 def lines_of_consequences(told: Consequences, words: WhatIfWords) -> Iterator[str]:
-    """Places, qualifying places, prizes and Elo that would be others."""
+    """Yield lines about changed places, qualifying places, prizes and ratings."""
     if told.is_nothing:
         yield "  " + words.say("whatif.nobody")
     for topic in words.topics(told):
@@ -111,7 +111,7 @@ def _of_floaters(paired: RoundDifference, words: WhatIfWords) -> Iterator[str]:
 
 
 def lines_of_branch(found: Branch, words: WhatIfWords) -> Iterator[str]:
-    """The reading named and explained, each round, and the final places with their error."""
+    """Yield the reading with its explanation, each round, and the final places with their error."""
     yield words.say("whatif.reading.branch")
     yield words.say("whatif.reading.branch.help")
     yield from words.method(found)
@@ -172,7 +172,7 @@ def _place_outlook(place: Outlook, found: Branch, words: WhatIfWords) -> str:
 
 
 def lines_of_edits(answer: MasnouEdited, words: WhatIfWords) -> Iterator[str]:
-    """The seats that differ today, how far the later results reach, and the places."""
+    """Yield the seats that differ, the reach of the later results, and the places."""
     yield words.say("whatif.masnou.now")
     yield from _of_seats(*answer.now, words)
     yield ""
@@ -183,7 +183,7 @@ def lines_of_edits(answer: MasnouEdited, words: WhatIfWords) -> Iterator[str]:
 
 
 def lines_of_masnou(answer: MasnouWhatIf, words: WhatIfWords) -> Iterator[str]:
-    """The change, the seats that differ, and how far the later results reach."""
+    """Yield the change, the seats that differ, and the reach of the later results."""
     yield words.masnou_change(answer)
     for key, (was, would_be) in (("after", answer.after), ("now", answer.now)):
         yield ""

@@ -1,1 +1,1 @@
-"""The commands: each module, or package, is the command of its name."""
+"""Commands: each module or package is the command of its name."""

@@ -1,4 +1,4 @@
-"""The command `act`: any command of the reference, submitted or tried out."""
+"""Command `act`: submission or dry run of any command of the reference."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def act(  # noqa: PLR0913 - a parameter for each option
     top: int,
     dry_run: bool,
 ) -> CommandOutcome:
-    """Submit a command; with `--dry-run` foretell its effect and write nothing."""
+    """Submit a command, or with `--dry-run` show its effect without writing."""
     from planilla.adapters.cli.impacts import impact_lines, with_impact
     from planilla.adapters.cli.logs import COMMAND_LINE
     from planilla.application.envelope import Submission
@@ -72,19 +72,19 @@ async def act(  # noqa: PLR0913 - a parameter for each option
 
 
 def _bytes_of(text: str) -> bytes:
-    """The bytes that were given, or standard input; whether they fit the command is asked later."""
+    """Return the given bytes, or those of standard input; they are validated later."""
     return sys.stdin.buffer.read() if text == STANDARD_STREAM else os.fsencode(text)
 
 
 def _recorded(answer: Answer, status: str, console: Console) -> str:
-    """The events of an answer, those of one type together."""
+    """Return the events of an answer as text, grouped by type."""
     times = Counter(answer.events)
     events = ", ".join(f"{each} ×{times[each]}" if times[each] > 1 else each for each in times)
     return console.say(f"cli.act.{status}", events=events, version=answer.version)
 
 
 def _refused(answer: Answer, console: Console) -> CommandOutcome:
-    """The refusal; of a list of which a part was recorded, that too."""
+    """Return the refusal, with the events of a list recorded before it."""
     said = sentence(console.language, answer.code, answer.fields)
     before = [_recorded(answer, "done", console)] if answer.events else []
     return CommandOutcome(

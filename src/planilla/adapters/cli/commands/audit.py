@@ -1,4 +1,4 @@
-"""The command `audit`: each round of a tournament paired again, and the differences."""
+"""Command `audit`: comparison of each round of a tournament with a new pairing of it."""
 
 from planilla.adapters.cli.command_line import Invocation, argument, command
 from planilla.adapters.cli.console import CommandOutcome, Exit
@@ -9,7 +9,7 @@ from planilla.adapters.cli.values import at_moment
 @argument("tournament", key="cli.tournament")
 @at_moment
 async def audit(invocation: Invocation, *, tournament: str, at: str | None) -> CommandOutcome:
-    """Say for each round: same, changed by the arbiter, or differs; then the answer is no."""
+    """Report each round as same, changed by the arbiter, or different (exit code 1)."""
     from planilla.adapters.cli.logs import facts_of, naming, reading_at
     from planilla.audit.pairing_audit import audit as audited
     from planilla.presentation.pairing_audit import AuditWords

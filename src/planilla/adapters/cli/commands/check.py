@@ -1,4 +1,4 @@
-"""The command `check`: each round of tournament files paired again, beside what was played."""
+"""Command `check`: comparison of the rounds of tournament files with new pairings of them."""
 
 import functools
 import traceback
@@ -26,7 +26,7 @@ from planilla.presentation.pairings import two_columns
 
 
 class FileChecked(msgspec.Struct, frozen=True, kw_only=True):
-    """A file, the system that it was compared with, and its rounds; or else its faults."""
+    """A file with the pairing system of the comparison and its rounds, or with its faults."""
 
     file: str
     system: str | None = None
@@ -35,7 +35,7 @@ class FileChecked(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def differing(self) -> tuple[RoundChecked, ...]:
-        """The rounds that are not as the rules give them."""
+        """The rounds that differ from the pairing by the rules."""
         return tuple(each for each in self.rounds if not each.same)
 
 
@@ -46,7 +46,7 @@ class FileChecked(msgspec.Struct, frozen=True, kw_only=True):
 def check(
     invocation: Invocation, *, files: tuple[str, ...], system: str | None, jobs: int | None
 ) -> CommandOutcome:
-    """Compare; the answer is no where a round differs. A file with faults stops no other."""
+    """Compare files; exit with 1 if a round differs. Faults of a file do not stop the others."""
     console = invocation.console
     if system is not None:
         round_system(system)
@@ -70,13 +70,13 @@ def check(
 
 
 def checked(file: str, *, system: str | None) -> FileChecked:
-    """Compare one file with the system named, or else with its own."""
+    """Compare one file with the named system, or else with its own."""
     read = read_file(file, system)
     if not isinstance(read, Ready):
         return FileChecked(file=file, faults=read)
     try:
         rounds = tuple(checked_rounds(read.document, round_system(read.system)))
-    except Exception as error:  # noqa: BLE001 - a fault of ours in one file stops no other
+    except Exception as error:  # noqa: BLE001 - it stops this file only
         return FileChecked(file=file, faults=(_ours(file, error),))
     return FileChecked(file=file, system=read.system, rounds=rounds)
 

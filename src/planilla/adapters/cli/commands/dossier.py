@@ -1,6 +1,6 @@
-"""The command `dossier`: the whole case of a correction as text, as a sheet to print, as data.
+"""Command `dossier`: all documents of a correction as text, as a printable sheet, or as data.
 
-The sheet is one HTML file that needs no other and prints on A4.
+The sheet is one self-contained HTML file for A4 paper.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 ENDINGS = (".html", ".txt", ".json")
 SHEETS = ("tokens", "dossier", "drawings")
-"""The style sheets that a file contains."""
+"""Style sheets included in the file."""
 
 INDENT = "  "
 
@@ -53,7 +53,7 @@ async def dossier(  # noqa: PLR0913 - a parameter for each option
     public: bool,
     output: str | None,
 ) -> CommandOutcome:
-    """Show the case of a correction, or write it to a file."""
+    """Show the dossier of a correction, or write it to a file."""
     from planilla.adapters.cli.logs import facts_of, naming
     from planilla.domain.tournament.event import Audience, audience_of
     from planilla.presentation.dossier import DossierWords
@@ -89,7 +89,7 @@ async def dossier(  # noqa: PLR0913 - a parameter for each option
 async def _read(
     services: Services, tournament: str, *, public: bool
 ) -> tuple[LogReading, SignedHead | None]:
-    """The tournament, and its head signed where there is a key."""
+    """Return the tournament, and its signed head if there is a key."""
     from planilla.adapters.cli.logs import facts_of, reading_of
     from planilla.application.privacy import shown_to_all
     from planilla.domain.tournament.evolve import fold
@@ -106,7 +106,7 @@ async def _read(
             )
         try:
             return reading, await services.heads(store.log).head(tournament)
-        except CommandError:  # the key cannot be used here: the sheet says that it is not signed
+        except CommandError:  # the key cannot be used: the sheet is marked as unsigned
             return reading, None
 
 
@@ -169,7 +169,7 @@ def _sealed(reading: LogReading, signed: SignedHead | None, *, public: bool) -> 
 
 
 def _content(path: Path, said: DossierSaid, data: dict[str, Any], invocation: Invocation) -> str:
-    """The text of the file: a sheet, data or lines, by its ending."""
+    """Return the text of the file: a sheet, data or lines, by its suffix."""
     ending = path.suffix.lower()
     if ending == ".html":
         services = invocation.services
@@ -181,7 +181,7 @@ def _content(path: Path, said: DossierSaid, data: dict[str, Any], invocation: In
 
 
 def _lines(said: DossierSaid) -> Iterator[str]:
-    """The lines of the dossier, for a terminal or a text file."""
+    """Yield the lines of the dossier, for a terminal or a text file."""
     yield said.title.upper()
     yield said.about
     for section in said.sections:
@@ -203,7 +203,7 @@ def _item_lines(item: Item) -> Iterator[str]:
 
 
 def _html(said: DossierSaid, language: str, styles: Sequence[str]) -> str:
-    """One file that needs no other; no script runs in it."""
+    """Return a self-contained HTML file without scripts."""
     body = "\n".join(_section(each) for each in said.sections)
     style = "\n".join(styles)
     return (

@@ -1,6 +1,6 @@
-"""The command `evidence`: files kept beside the log, named by facts, checked and erased.
+"""Command `evidence`: files stored beside the log as evidence for facts.
 
-It may be called while servers run; only `add` submits a command.
+It can be used while servers run; only `add` submits a command.
 """
 
 from pathlib import Path
@@ -25,7 +25,7 @@ from planilla.domain.tournament.values import EvidenceFile
 from planilla.presentation.catalogue import sentence
 
 FAULTY_STANDINGS = frozenset({EvidenceStatus.CHANGED, EvidenceStatus.MISSING})
-"""The bytes are not those of the log, or were never kept here."""
+"""States of files with other bytes than the log names, or that were never stored here."""
 
 
 evidence = Group("evidence", help="cli.evidence")
@@ -38,7 +38,7 @@ evidence = Group("evidence", help="cli.evidence")
 async def add(
     invocation: Invocation, *, tournament: str, version: int, path: str
 ) -> CommandOutcome:
-    """Keep a file and name it as evidence for the fact of a version."""
+    """Store a file and name it as evidence for the fact of a version."""
     console = invocation.console
     try:
         file, answer = await _added(invocation.services, tournament, version, _read(path))
@@ -57,10 +57,10 @@ async def add(
 async def _added(
     services: Services, tournament: str, version: int, body: bytes
 ) -> tuple[EvidenceFile, Answer]:
-    """Keep the file, then submit the command that names it.
+    """Store the file, then submit the command that names it.
 
     Raises:
-        Refusal: the file cannot be kept.
+        Refusal: the file cannot be stored.
     """
     async with services.writing() as store:
         head = (await _state(store, tournament)).version
@@ -96,7 +96,7 @@ async def _state(store: Shelf, tournament: str) -> Tournament:
 @evidence.command("list", help="evidence.cli.list")
 @argument("tournament", key="cli.tournament")
 async def show(invocation: Invocation, *, tournament: str) -> CommandOutcome:
-    """List the files of a tournament and their states; the answer is yes in any case."""
+    """List the files of a tournament and their states; always exit with 0."""
     found = await _checked(invocation.services, (tournament,))
     return _outcome(found, invocation.console, bad_code=Exit.DONE)
 
@@ -104,7 +104,7 @@ async def show(invocation: Invocation, *, tournament: str) -> CommandOutcome:
 @evidence.command("verify", help="evidence.cli.verify")
 @argument("tournament", key="evidence.cli.tournament", required=False)
 async def verify(invocation: Invocation, *, tournament: str | None) -> CommandOutcome:
-    """Do the same for all tournaments or one; the answer is no where bytes differ or lack."""
+    """Check the files of one or all tournaments; exit with 1 if bytes differ or are missing."""
     wanted = () if tournament is None else (tournament,)
     found = await _checked(invocation.services, wanted)
     return _outcome(found, invocation.console, bad_code=Exit.NO)
@@ -147,7 +147,7 @@ def _outcome(
 @argument("tournament", key="cli.tournament")
 @argument("sha256", key="evidence.cli.sha256", metavar="HEX")
 async def erase(invocation: Invocation, *, tournament: str, sha256: str) -> CommandOutcome:
-    """Erase the bytes of a file; the answer is no when there were none."""
+    """Erase the bytes of a file; exit with 1 if there were none."""
     services = invocation.services
     async with services.open() as store:
         was_there = await store.evidence.erase(tournament, sha256)

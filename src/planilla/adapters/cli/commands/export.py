@@ -1,4 +1,4 @@
-"""The command `export`: a tournament of the log as a tournament file, in any dialect."""
+"""Command `export`: a tournament of the log as a tournament file, in any dialect."""
 
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from planilla.formats.trf.dialects import DIALECTS
 
 
 class _Source(NamedTuple):
-    """A tournament with its people, and the other texts of its report."""
+    """A tournament with its people and the other texts of its report."""
 
     state: Tournament
     people: dict[str, Person]
@@ -40,7 +40,7 @@ async def export(  # noqa: PLR0913 - a parameter for each option
     output: str | None,
     at: str | None,
 ) -> CommandOutcome:
-    """Write the file, to standard output or where it was asked; drafts are not in it."""
+    """Write the file, without drafts, to standard output or to the given path."""
     console = invocation.console
     if dialect not in DIALECTS:
         raise CommandError("error.no-such-dialect", dialect=dialect, known=tuple(DIALECTS))

@@ -1,4 +1,4 @@
-"""The command `import`: a tournament file becomes a tournament of the log, after its review."""
+"""Command `import`: import of a tournament file into the log, after a review."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -43,7 +43,7 @@ async def import_(  # noqa: PLR0913 - a parameter for each option
     database: str | None,
     dry_run: bool,
 ) -> CommandOutcome:
-    """Show the adjustments, then import everything or nothing; no where the rules refuse it."""
+    """Show the adjustments, then import everything or nothing; exit with 1 if it is refused."""
     console = invocation.console
     if system is not None and system not in SYSTEMS:
         raise CommandError("error.no-such-system", system=system, known=tuple(SYSTEMS))
@@ -69,13 +69,13 @@ async def import_(  # noqa: PLR0913 - a parameter for each option
 
 
 def _names_in(wanted: Import) -> dict[str, str]:
-    """The names of the players, by the entrants that they would be."""
+    """Return the names of the players by the ids of their entrants."""
     body: dict[str, Any] = msgspec.json.decode(wanted.body)
     return {each["id"]: each["person"]["name"] for each in body["entrants"]}
 
 
 async def _submitted(wanted: Import, services: Services, *, dry_run: bool) -> tuple[Answer, bool]:
-    """The answer, and whether the tournament was there before."""
+    """Return the answer, and whether the tournament existed before."""
     opened = services.writing() if not dry_run or services.revisions()[0] else services.throwaway()
     async with opened as store:
         known = await store.log.head(wanted.tournament) > 0
@@ -96,7 +96,7 @@ async def _answer(wanted: Import, store: Store, *, dry_run: bool) -> Answer:
 
 
 def _status_of(answer: Answer, *, known: bool, dry_run: bool) -> str:
-    """`done`, `would`, `already` or `refused`: an answer for a known tournament is an old one."""
+    """Return `done`, `would`, `already` (the tournament existed before) or `refused`."""
     if answer.status != "done":
         return "refused"
     if dry_run:

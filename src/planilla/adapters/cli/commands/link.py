@@ -1,6 +1,6 @@
-"""The command `link`: secret links listed, made and revoked, and the organiser's own.
+"""Command `link`: listing, creation and revocation of secret links.
 
-It may be called while servers run: what is revoked opens nothing from then on.
+It can be used while servers run; a revocation takes effect at once.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ link = Group("link", help="cli.link")
 @link.command("list", help="links.cli.list")
 @argument("tournament", key="links.cli.list-tournament", required=False)
 async def show(invocation: Invocation, *, tournament: str | None) -> CommandOutcome:
-    """List links, the oldest first, those that were revoked too."""
+    """List links, the oldest first, including revoked ones."""
     console = invocation.console
     async with invocation.services.open() as store:
         found = await store.grants.links(tournament)
@@ -33,7 +33,7 @@ async def show(invocation: Invocation, *, tournament: str | None) -> CommandOutc
 @link.command("new", help="links.cli.new")
 @argument("tournament", key="cli.tournament")
 async def new(invocation: Invocation, *, tournament: str) -> CommandOutcome:
-    """Make a link for an arbiter of a tournament."""
+    """Create a link for an arbiter of a tournament."""
     from planilla.application.permissions import actor_of_link, hash_of_token, link_id
 
     services = invocation.services
@@ -48,7 +48,7 @@ async def new(invocation: Invocation, *, tournament: str) -> CommandOutcome:
 @link.command("revoke", help="links.cli.revoke")
 @argument("name", key="links.cli.id", metavar="ID")
 async def revoke(invocation: Invocation, *, name: str) -> CommandOutcome:
-    """Close a link for good; the answer is no where it was closed before."""
+    """Revoke a link for good; exit with 1 if it was revoked before."""
     console = invocation.console
     async with invocation.services.open() as store:
         if not any(each.id == name for each in await store.grants.links()):
@@ -61,7 +61,7 @@ async def revoke(invocation: Invocation, *, name: str) -> CommandOutcome:
 
 @link.command("accept", help="links.cli.accept")
 async def accept(invocation: Invocation) -> CommandOutcome:
-    """Sign all links with the key of this log: after the old key was lost, and a look at them."""
+    """Sign all links with the current key of this log, after the loss of the old key."""
     async with invocation.services.open() as store:
         count = await store.grants.accept()
     return CommandOutcome(
@@ -72,7 +72,7 @@ async def accept(invocation: Invocation) -> CommandOutcome:
 @link.command("organiser", help="links.cli.organiser")
 @option("--renew", key="links.cli.renew", is_flag=True)
 async def organiser(invocation: Invocation, *, renew: bool) -> CommandOutcome:
-    """Show the organiser's link; or make another one, and revoke the one there was."""
+    """Show the organiser's link, or create a new one and revoke the old one."""
     from planilla.application.permissions import ALL_TOURNAMENTS, ORGANISER, hash_of_token, link_id
 
     services = invocation.services

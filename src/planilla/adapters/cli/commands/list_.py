@@ -1,6 +1,6 @@
-"""The command `list`: rating lists of federations imported, shown and searched.
+"""Command `list`: import, display and search of federations' rating lists.
 
-A list is a text file, or the one text in a zip, read piece by piece.
+A list is a text file, or the only text in a zip; it is read in chunks.
 """
 
 import contextlib
@@ -36,33 +36,33 @@ from planilla.formats.rating_list.records import (
 )
 
 FAULTS_SHOWN = 20
-"""Broken lines that are shown; the others are counted."""
+"""Most broken lines shown; the others are counted."""
 
 MEGABYTE = 1_000_000
 
 KIND = re.compile(r"[a-z][a-z0-9-]{0,19}")
-"""The form of the name of a kind of list: its file has this name."""
+"""Pattern of the names of kinds of lists, which are file names."""
 
 MONTH = re.compile(r"20\d\d-(?:0[1-9]|1[0-2])", re.ASCII)
-"""A month as `2026-11`."""
+"""Pattern of months, as `2026-11`."""
 FIDE = "fide"
 
 SUFFIXES = (".txt", ".xml", ".csv")
-"""The endings of lists in a zip."""
+"""Suffixes of lists in a zip."""
 
 CHUNK = 256 * 1024
 BYTES_MAX = 4 * 1024**3
-"""Bytes of a list out of a zip; FIDE's in XML, the longest, has a quarter of it."""
+"""Most bytes of a list in a zip; FIDE's XML, the longest, has a quarter of it."""
 
 RATIO_MAX = 200
-"""Bytes unpacked from each byte of a zip: lists have 10, their XML 30, a bomb has 1,000."""
+"""Greatest compression ratio: lists have 10, XML lists 30, a zip bomb 1,000."""
 
 
 list_ = Group("list", help="cli.list")
 
 
 def fitting(pattern: re.Pattern[str]) -> Callable[[str], str]:
-    """Return a function that returns a text of this form, and raises `ValueError` for another."""
+    """Return a function that returns a matching text and raises `ValueError` for others."""
 
     def read(text: str) -> str:
         if not pattern.fullmatch(text):
@@ -82,9 +82,9 @@ def fitting(pattern: re.Pattern[str]) -> Callable[[str], str]:
 def import_list(
     invocation: Invocation, *, file: str, given_month: str | None, kind_of_list: str, rate: str
 ) -> CommandOutcome:
-    """Put a list in the place of the one of its kind; broken lines are reported and left out.
+    """Replace the list of a kind; broken lines are reported and left out.
 
-    The answer is unreadable, and the old list stays, where no line could be read.
+    If no line can be read, the old list stays, and the exit code is 2.
     """
     console, lists = invocation.console, invocation.services.rating_lists()
     faults: list[ListFault] = []
@@ -114,7 +114,7 @@ def import_list(
 
 @list_.command("show", help="cli.list.show")
 def show(invocation: Invocation) -> CommandOutcome:
-    """Show the lists; the answer is no where there are none."""
+    """Show the lists; exit with 1 if there are none."""
     console = invocation.console
     lists = _lists(invocation.services.rating_lists())
     if not lists:
@@ -131,7 +131,7 @@ def show(invocation: Invocation) -> CommandOutcome:
 def find(
     invocation: Invocation, *, words: tuple[str, ...], kind_of_list: str | None
 ) -> CommandOutcome:
-    """Find the players with a name or an id; the answer is no where there are none."""
+    """Find the players with a name or an id; exit with 1 if there are none."""
     console, lists = invocation.console, invocation.services.rating_lists()
     used = chosen(_lists(lists), kind_of_list or "")
     if used is None and kind_of_list is None:
@@ -154,7 +154,7 @@ def find(
 
 
 class ListFile(NamedTuple):
-    """An open list: its name, its size in bytes, and the bytes."""
+    """An open list: name, size in bytes, and the bytes."""
 
     name: str
     size: int
@@ -163,10 +163,10 @@ class ListFile(NamedTuple):
 
 @contextlib.contextmanager
 def list_file(path: str) -> Iterator[ListFile]:
-    """Open the list in a file or zip.
+    """Open the list of a file or zip.
 
     Raises:
-        CommandError: it cannot be read, or the zip holds no list, several, or one too big.
+        CommandError: it cannot be read, or the zip has no list, several, or one too large.
     """
     try:
         with contextlib.ExitStack() as stack:
@@ -218,10 +218,10 @@ def _counted(file: ListFile, progress: Progress) -> Iterator[bytes]:
 
 
 def _month(path: str, file: ListFile, reading: ListReading) -> str:
-    """The month that the list names, or else the name of its file.
+    """Return the month stated in the list, or else in its file name.
 
     Raises:
-        CommandError: neither does.
+        CommandError: neither states a month.
     """
     found = reading.month or month_in(file.name) or month_in(Path(path).name)
     if not found:
@@ -232,7 +232,7 @@ def _month(path: str, file: ListFile, reading: ListReading) -> str:
 def _written(
     reading: ListReading, building: ListBuilding, faults: list[ListFault]
 ) -> tuple[int, int]:
-    """The numbers of players and of broken lines; the first of these go into `faults`."""
+    """Return the numbers of players and of broken lines; add the first of these to `faults`."""
     players = broken = 0
     for batch in reading.batches:
         building.add(batch.players)

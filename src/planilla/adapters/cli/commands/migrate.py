@@ -1,4 +1,4 @@
-"""The command `migrate`: the schema of the database brought up to date."""
+"""Command `migrate`: migration of the schema of the database."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from planilla.adapters.cli.console import CommandOutcome
 @command("migrate", "cli.migrate")
 @option("--dry-run", key="cli.dry-run", is_flag=True)
 def migrate(invocation: Invocation, *, dry_run: bool) -> CommandOutcome:
-    """Bring the database up to date, or say from where to where it would go."""
+    """Migrate the database, or show both revisions in a dry run."""
     said: dict[str, Any]
     console, services = invocation.console, invocation.services
     if dry_run:

@@ -1,4 +1,4 @@
-"""The command `pair`: the next round of a tournament file, as engines print it, or explained."""
+"""Command `pair`: the next round of a tournament file, as engines print it, or explained."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -24,7 +24,7 @@ from planilla.formats.trf.pairing_input import pairing_input
 from planilla.presentation.pairings import Numbers, explained
 
 SEAT_FIELDS = frozenset({"seat", "seats", "moved", "white", "black", "bye", "groups"})
-"""The fields of an explanation that hold seats: programs read them as pairing numbers."""
+"""Fields of an explanation with seats, which are pairing numbers in the output."""
 
 
 @command("pair", "cli.pair")
@@ -42,7 +42,7 @@ def pair(  # noqa: PLR0913 - a parameter for each option
     explain: bool,
     output: str | None,
 ) -> CommandOutcome:
-    """Pair a round; the answer is no where the rules give no pairing."""
+    """Pair a round; exit with 1 if there is no legal pairing."""
     console = invocation.console
     if system is not None:
         round_system(system)
@@ -101,7 +101,7 @@ def _data(
 
 
 def by_number(explanation: Explanation, numbers: Sequence[int]) -> Any:
-    """An explanation as plain data, with pairing numbers in place of seats."""
+    """Return an explanation as plain data, with pairing numbers instead of seats."""
     return _numbered(msgspec.to_builtins(explanation), numbers, seats=False)
 
 

@@ -1,6 +1,6 @@
-"""The command `person`: personal data and texts erased, and a report of what remains and why.
+"""Command `person`: erasure of personal data and texts, with a report of remaining data.
 
-It may be called while servers run: the writer of the log gets the command.
+It can be used while servers run: commands go to the writer of the log.
 """
 
 import contextlib
@@ -50,7 +50,7 @@ person = Group("person", help="cli.person")
 
 @contextlib.contextmanager
 def _faults_as_sentences(console: Console, tournament: str = "") -> Iterator[None]:
-    """Raise what stops an erasure or a search as a `CommandError`."""
+    """Translate the errors of an erasure or a search to `CommandError`."""
     try:
         yield
     except NoSuchTournament as error:
@@ -67,12 +67,12 @@ def _faults_as_sentences(console: Console, tournament: str = "") -> Iterator[Non
 
 
 def _sources(store: Shelf, services: Services) -> Sources:
-    """The places that are searched."""
+    """Return the places to search."""
     return Sources(log=store.log, evidence=store.evidence, lists=services.rating_lists())
 
 
 def _eraser(store: Store, services: Services) -> erasing.Tools:
-    """The ports that erasing needs."""
+    """Return the ports for an erasure."""
     return erasing.Tools(
         sources=_sources(store, services),
         bus=store.bus,
@@ -85,7 +85,7 @@ def _eraser(store: Store, services: Services) -> erasing.Tools:
 
 @contextlib.asynccontextmanager
 async def _writing(services: Services) -> AsyncIterator[Store]:
-    """The database, which is not made where there is none."""
+    """Open the existing database; never create one."""
     async with services.open():
         pass
     async with services.writing() as store:
@@ -111,7 +111,7 @@ async def erase(  # noqa: PLR0913 - a parameter for each option
     backups: str | None,
     dry_run: bool,
 ) -> CommandOutcome:
-    """Erase an entrant's personal data; the answer is no when nothing was kept any more."""
+    """Erase an entrant's personal data; exit with 1 if there were none."""
     console = invocation.console
     if dry_run:
         with _faults_as_sentences(console, tournament):
@@ -160,7 +160,7 @@ def _reported(report: Report, console: Console) -> CommandOutcome:
 
 
 def _backups_in(folder: str | None) -> tuple[Remaining, ...]:
-    """Each backup in a folder, and the moment by which it is deleted.
+    """Return the backups in a folder, and the time by which each is deleted.
 
     Raises:
         CommandError: there is no such folder.
@@ -188,7 +188,7 @@ def _backups_in(folder: str | None) -> tuple[Remaining, ...]:
 async def erase_again_(
     invocation: Invocation, *, path: str | None, dry_run: bool
 ) -> CommandOutcome:
-    """Erase again what is back; the answer is no when nothing is."""
+    """Repeat erasures of restored data; exit with 1 if there were none to repeat."""
     console, services = invocation.console, invocation.services
     listed, progress = _listed(services, path), console.progress("progress.erasure")
     with _faults_as_sentences(console):
@@ -204,7 +204,7 @@ async def erase_again_(
 
 
 def _listed(services: Services, path: str | None) -> tuple[Erasure, ...]:
-    """The list that was named, or that of the data folder.
+    """Return the named list of erasures, or that of the data folder.
 
     Raises:
         CommandError: it cannot be read.
@@ -223,7 +223,7 @@ def _listed(services: Services, path: str | None) -> tuple[Erasure, ...]:
 async def texts_(
     invocation: Invocation, *, tournament: str, words: tuple[str, ...]
 ) -> CommandOutcome:
-    """List free texts with their commitments; the answer is no when there are none."""
+    """List free texts with their commitments; exit with 1 if there are none."""
     console = invocation.console
     with _faults_as_sentences(console, tournament):
         async with invocation.services.open() as store:
@@ -242,7 +242,7 @@ async def texts_(
 async def erase_texts(
     invocation: Invocation, *, tournament: str, texts: tuple[str, ...], dry_run: bool
 ) -> CommandOutcome:
-    """Empty texts; the answer is no when they were empty already."""
+    """Erase texts; exit with 1 if they were erased already."""
     console, services = invocation.console, invocation.services
     wanted = ErasureRequest(tournament=tournament, texts=texts)
     with _faults_as_sentences(console, tournament):
@@ -259,7 +259,7 @@ async def erase_texts(
 
 @person.command("compact", help="erasure.cli.compact")
 async def compact(invocation: Invocation) -> CommandOutcome:
-    """Overwrite the places of emptied rows; the answer is no where something has to wait."""
+    """Overwrite the storage of erased rows; exit with 1 if a part is left for later."""
     console = invocation.console
     async with invocation.services.open() as store:
         storage = await store.people.compact(console.progress("progress.erasure"))
@@ -272,7 +272,7 @@ async def compact(invocation: Invocation) -> CommandOutcome:
 
 
 def _prospect_lines(found: Prospect, name: str, console: Console) -> list[str]:
-    """The data that would be erased, and the texts and files to choose from."""
+    """Return lines about the data to be erased, and the texts and files to choose from."""
     shown = console.say("page.player-number", number=found.number)
     if found.is_erased:
         return [console.say("erasure.nothing", shown=shown)]
@@ -287,7 +287,7 @@ def _prospect_lines(found: Prospect, name: str, console: Console) -> list[str]:
 
 
 def _report_lines(report: Report, console: Console) -> list[str]:
-    """The erased data, the state of the chain, and what remains, with reasons."""
+    """Return lines about the erased data, the state of the chain, and remaining data."""
     words = ErasureWords(console.language)
     is_of_no_text = not (report.texts or report.entrant)
     lines = [console.say("erasure.texts", n=0)] if is_of_no_text else []
@@ -296,7 +296,7 @@ def _report_lines(report: Report, console: Console) -> list[str]:
 
 
 def _storage_lines(storage: Compacted, waits: Sequence[Remaining], console: Console) -> list[str]:
-    """The state of the places that rows had."""
+    """Return lines about the storage of erased rows."""
     return [
         *ErasureWords(console.language).storage(storage),
         *_remaining_lines(waits, console),
@@ -304,7 +304,7 @@ def _storage_lines(storage: Compacted, waits: Sequence[Remaining], console: Cons
 
 
 def _again_lines(again: Again, console: Console, *, dry_run: bool) -> list[str]:
-    """A line for each erasure repeated, or one that there was none."""
+    """Return a line for each repeated erasure, or one line if there was none."""
     if not again.done:
         return [console.say("erasure.cli.nothing-again")]
     key = "erasure.cli.would-again-line" if dry_run else "erasure.cli.again-line"
@@ -320,7 +320,7 @@ def _again_lines(again: Again, console: Console, *, dry_run: bool) -> list[str]:
 
 
 def _text_lines(found: Iterable[TextFound], console: Console) -> list[str]:
-    """A line for each text, with the digits that name it."""
+    """Return a line for each text, with the digits of its commitment."""
     return [
         console.say(
             "erasure.text-line",

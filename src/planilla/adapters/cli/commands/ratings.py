@@ -1,4 +1,4 @@
-"""The command `ratings`: the rating changes of tournament files, game by game."""
+"""Command `ratings`: rating changes of tournament files, game by game."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ if TYPE_CHECKING:
 
 
 NEWEST_RULES = "elo-fide-2024"
-"""The rating rules where the command names none: those in force."""
+"""Default rating rules: the current ones."""
 
 SWISS, ROUND_ROBIN = "swiss", "round-robin"
-"""Game by game, or by the means of a round robin."""
+"""Methods: game by game, or by the averages of a round robin."""
 
 NO_GAMES = "no-games"
 
 
 class MeansRow(NamedTuple):
-    """One player of a round robin, rated by the means of the table."""
+    """Row of a player of a round robin, rated by the averages of the table."""
 
     number: int
     rating: int
@@ -67,7 +67,7 @@ class MeansRow(NamedTuple):
 
 
 def _columns(names: Sequence[str]) -> tuple[TableColumn, ...]:
-    """Columns by the names of their labels."""
+    """Return columns by the names of their labels."""
     from planilla.projections.table import Figure, TableColumn
 
     figures = {
@@ -98,13 +98,13 @@ GAME_BY_GAME = (
     "performance",
 )
 BY_MEANS = (*GAME_BY_GAME[:5], "percentage", "mean", "expected", "change", "new", "performance")
-"""The columns of a table of ratings, by the names of their labels."""
+"""Columns of a table of ratings, by the names of their labels."""
 
 
 class RatedTable(msgspec.Struct, frozen=True, kw_only=True):
-    """The ratings of one file: `numbers` by seat; `means` where asked `by_means` of the table.
+    """Ratings of one file: `numbers` by seat; `means` if calculated `by_means` of the table.
 
-    `players` are always there, game by game: their performance belongs to both methods.
+    `players` are always calculated game by game: performances belong to both methods.
     """
 
     rules: RatingRules
@@ -115,14 +115,14 @@ class RatedTable(msgspec.Struct, frozen=True, kw_only=True):
     means: RoundRobin | None = None
 
     def row(self, player: PlayerRating) -> EloRow:
-        """Return the row of a player, by the number of the file."""
+        """Return the row of a player, by the number in the file."""
         from planilla.projections.elo import row_of
 
         return row_of(player)._replace(number=self.numbers[player.seat])
 
 
 class FileRated(msgspec.Struct, frozen=True, kw_only=True):
-    """A file and its ratings, or else its faults."""
+    """A file with its ratings, or with its faults."""
 
     file: str
     table: RatedTable | None = None
@@ -130,7 +130,7 @@ class FileRated(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Question(NamedTuple):
-    """The rules, the method, and the K-factor of all players where it is one."""
+    """The rules, the method, and a K-factor for all players, if given."""
 
     rules: RatingRules
     by_means: bool
@@ -157,7 +157,7 @@ def ratings(  # noqa: PLR0913 - a parameter for each option
     explain: int | None,
     form: str,
 ) -> CommandOutcome:
-    """Rate everybody. A file with faults stops no other."""
+    """Rate all players. A file with faults does not stop the others."""
     console = invocation.console
     question = _Question(rules_named(rules), method == ROUND_ROBIN, k or 0, explain)
     names = files_of(files)
@@ -178,7 +178,7 @@ def ratings(  # noqa: PLR0913 - a parameter for each option
 
 
 def rules_named(name: str) -> RatingRules:
-    """The rating rules of this name.
+    """Return the rating rules of this name.
 
     Raises:
         CommandError: there are none.
@@ -253,7 +253,7 @@ def _csv(rated: Sequence[FileRated], question: _Question) -> str:
 
 
 def _rows(table: RatedTable) -> Iterator[EloRow | MeansRow]:
-    """Yield everybody by pairing number; nobody where there are no means of the table."""
+    """Yield all rows by pairing number; none without averages of the table."""
     if not table.by_means:
         yield from map(table.row, table.players)
     elif table.means is not None:
@@ -262,7 +262,7 @@ def _rows(table: RatedTable) -> Iterator[EloRow | MeansRow]:
 
 
 def _table_lines(table: RatedTable, console: Console) -> Iterator[str]:
-    """Everybody by pairing number, in columns."""
+    """Yield the lines of the table by pairing number."""
     from planilla.presentation.tables import text_lines
 
     if not table.by_means:
@@ -302,7 +302,7 @@ def _means_row(table: RatedTable, player: RoundRobinPlayer) -> MeansRow:
 
 
 def _player_lines(table: RatedTable, seat: Seat, console: Console) -> Iterator[str]:
-    """The games of one player that count, those that do not with the reason, and what they make."""
+    """Yield lines about one player's games, those not counted with the reason, and the sum."""
     player = table.players[seat]
     kind = "player" if player.rating else "unrated-player"
     number = table.numbers[seat]
@@ -364,7 +364,7 @@ def _short_lines(player: PlayerRating, console: Console) -> Iterator[str]:
 
 
 def _short_formula(player: PlayerRating) -> Abbreviated | None:
-    """The book's short formula, for comparison; None without a rating or a game."""
+    """Return the result of the book's short formula; None without a rating or a game."""
     if not player.rating or not player.games:
         return None
     valid = [player.rating - game.difference for game in player.games]
@@ -372,7 +372,7 @@ def _short_formula(player: PlayerRating) -> Abbreviated | None:
 
 
 def _table_data(table: RatedTable, explained: int | None) -> dict[str, Any]:
-    """All values as exact text, for programs; the games of player `explained` besides."""
+    """Return all values as exact text, and the games of player `explained`."""
     data: dict[str, Any] = {"rules": table.rules.name}
     if table.by_means:
         data |= {"method": "round-robin", **_means_data(table)}

@@ -1,7 +1,7 @@
-"""The command `regulations`: a file of them checked, and announced for a tournament.
+"""Command `regulations`: check of a file of regulations, and its announcement.
 
-The file is TOML or JSON with the fields of the structure, and besides `prose`, `same_origin`,
-`keizer` and `reason` as the command `announce-regulations` has them.
+The file is TOML or JSON with the fields of the structure, and with `prose`, `same_origin`, `keizer`
+and `reason` as in the command `announce-regulations`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 SEPARATE_FIELDS = ("prose", "same_origin", "keizer", "reason")
-"""The fields of a file that are no part of the structure."""
+"""Fields of a file beside the structure."""
 
 
 @command("regulations", "cli.regulations")
@@ -41,7 +41,7 @@ async def regulations(
     dry_run: bool,
     database: str | None,
 ) -> CommandOutcome:
-    """Report every contradiction; where there is none and an id is given, announce."""
+    """Report every contradiction; without any, announce the regulations for a named tournament."""
     from planilla.adapters.cli.impacts import impact_lines
     from planilla.domain.tournament.context import DecisionContext
     from planilla.domain.tournament.regulations import faults_in
@@ -72,7 +72,7 @@ async def regulations(
 
 
 def _read(path: str) -> dict[str, Any]:
-    """The file as JSON has it."""
+    """Return the content of the file as JSON data."""
     try:
         content = Path(path).read_bytes()
         found: Any = tomllib.loads(content.decode()) if path.endswith(".toml") else None
@@ -112,7 +112,7 @@ def _refused(faults: list[tuple[str, dict[str, Any]]], console: Console) -> Comm
 async def _announced(
     tournament: str, body: bytes, services: Services, *, dry_run: bool
 ) -> SubmittedCommand:
-    """Announce the file; the same one for the same tournament is announced once."""
+    """Announce the file; repeating it for the same tournament has no effect."""
     from planilla.adapters.cli.impacts import with_impact
     from planilla.adapters.cli.logs import actor_named
     from planilla.application.envelope import Submission

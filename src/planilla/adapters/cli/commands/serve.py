@@ -1,4 +1,4 @@
-"""The command `serve`: pages and tournaments, until it is stopped."""
+"""Command `serve`: the server of the pages."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from planilla.adapters.cli.services import Announcement, Serving
 from planilla.adapters.cli.values import port, seconds
 
 PACE_S = 0.4
-"""Seconds between two acts of the demo: slow enough to follow, a round in ten seconds."""
+"""Seconds between two acts of the demo: a round takes ten seconds."""
 
 
 @command("serve", "cli.serve")
@@ -24,13 +24,13 @@ def serve(
     port_number: int | None,
     pace_s: float,
 ) -> CommandOutcome:
-    """Serve; the addresses are shown as soon as they answer."""
+    """Serve, and show the addresses as soon as they respond."""
     demo_pace_s = pace_s if demo else None
     return served(Serving(host=host, port=port_number, demo_pace_s=demo_pace_s), invocation)
 
 
 def served(serving: Serving, invocation: Invocation) -> CommandOutcome:
-    """Serve until stopped, and show the addresses meanwhile."""
+    """Serve until stopped, after showing the addresses."""
     console = invocation.console
 
     def announce(said: Announcement) -> None:
@@ -43,7 +43,7 @@ def served(serving: Serving, invocation: Invocation) -> CommandOutcome:
 
 
 def _lines_of(said: Announcement, console: Console) -> list[str]:
-    """The addresses, for this computer and for others, and the place of the data."""
+    """Return the addresses for this computer and for others, and the place of the data."""
     lines = [console.say("cli.serving", address=said.serving)]
     if said.network is None:
         lines.append(console.say("cli.not-in-network"))

@@ -1,6 +1,6 @@
-"""The command `show`: a view, now or at any moment, with the names of today.
+"""Command `show`: a view, current or of any moment, with current names.
 
-A view that pages show as a table is that table; of another one the rows are written as they are.
+A view with a table on the pages is shown as that table; rows of others are shown unchanged.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ from planilla.projections.timeline import in_context
 from planilla.projections.view import Row, Rows, StateView, View, may_see
 
 TABLE_OF_VIEW = {name: name for name in TABLES} | {"keizer": "standings"}
-"""Tables by the name of the view that has their rows."""
+"""Tables by the name of the view with their rows."""
 
 
 @command("show", "cli.show")
@@ -41,7 +41,7 @@ TABLE_OF_VIEW = {name: name for name in TABLES} | {"keizer": "standings"}
 def show(
     invocation: Invocation, *, tournament: str, view: str, at: str | None, form: str
 ) -> CommandOutcome:
-    """Write a line for each row; as data the rows as the interface serves them."""
+    """Write a line for each row, or with `--json` the rows as in the API."""
     found = VIEWS.get(view)
     if found is None:
         raise CommandError("moments.no-such-view", view=view, known=tuple(VIEWS))
@@ -82,9 +82,9 @@ def _rows(view: View, seen: Sequence[Fact]) -> Rows:
 
 
 def _cells(view: View, rows: Rows, names: Mapping[str, str]) -> Iterator[list[str]]:
-    """Yield the columns of a view, then its rows, each behind its key.
+    """Yield the columns of a view, then its rows, each starting with its key.
 
-    The rows come by `key`, the greatest first, or as they are.
+    The rows are sorted by `key`, the greatest first, or keep their order.
     """
     yield ["", *view.columns]
     for key, row in sorted(rows.items(), key=lambda each: _order(view, each[1]), reverse=True):

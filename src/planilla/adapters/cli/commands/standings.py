@@ -1,4 +1,4 @@
-"""The command `standings`: tables of tournament files, or the working of one player's values."""
+"""Command `standings`: standings of tournament files, or the working of one player's values."""
 
 import functools
 from collections.abc import Iterator, Sequence
@@ -44,17 +44,17 @@ from planilla.presentation.tiebreaks import tiebreak_name
 
 MODES = ("subsidiary", "successive")
 NEWEST_EDITION = "fide-2026-03"
-"""The tie-break rules where the command names none: those in force."""
+"""Default edition of the tie-break rules: the current one."""
 
 INDENT = "  "
 PLAYED_NOTE = "played"
-"""The note of a term of which nothing is to be said."""
+"""Note of a term without a remark."""
 
 
 class FileRanked(msgspec.Struct, frozen=True, kw_only=True):
-    """A file and its players or teams as data, best first; or else what is wrong with it.
+    """A file with its players or teams as data, best first, or with its faults.
 
-    `left_out` are tie-breaks that the file names and that the edition has not.
+    `left_out` are tie-breaks of the file that the edition lacks.
     """
 
     file: str
@@ -67,7 +67,7 @@ class FileRanked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def codes(text: str) -> tuple[str, ...]:
-    """Tie-breaks parted by commas; none at all where nothing is written."""
+    """Split tie-breaks at commas; an empty text has none."""
     return tuple(code.strip() for code in text.split(",") if code.strip())
 
 
@@ -96,7 +96,7 @@ def standings(  # noqa: PLR0913 - a parameter for each option
     jobs: int | None,
     form: str,
 ) -> CommandOutcome:
-    """Rank everybody. A file with faults stops no other."""
+    """Rank all entrants. A file with faults does not stop the others."""
     console = invocation.console
     question = Question(
         tiebreaks=tiebreaks,
@@ -126,7 +126,7 @@ def standings(  # noqa: PLR0913 - a parameter for each option
 
 
 def ranked(file: str, *, question: Question, explain: int | None) -> FileRanked:
-    """Rank one file, as the question asks."""
+    """Rank one file."""
     document = read_document(file)
     if not isinstance(document, TrfDocument):
         return FileRanked(file=file, faults=document)
@@ -155,7 +155,7 @@ def ranked(file: str, *, question: Question, explain: int | None) -> FileRanked:
 
 
 def _check_rules(question: Question) -> None:
-    """Check that there are such rules.
+    """Check that the rules exist.
 
     Raises:
         CommandError: there is no such edition, or the edition has no such tie-break.
@@ -207,9 +207,9 @@ def _lines(ranked: FileRanked, question: Question, console: Console) -> Iterator
 
 
 def _table_lines(names: Sequence[str], players: Sequence[Data], console: Console) -> Iterator[str]:
-    """Everybody, best first, in columns; a shared rank stands in its first line alone.
+    """Yield the lines of the table, best first; a shared rank is shown once.
 
-    Teams have their names behind.
+    Names of teams come last.
     """
     head = [console.say(f"cli.standings.col.{each}") for each in ("rank", "number", "points")]
     cells = [[*head, *names, console.say("cli.standings.col.team")]]
@@ -227,7 +227,7 @@ def _table_lines(names: Sequence[str], players: Sequence[Data], console: Console
 
 
 def _csv(tables: Sequence[FileRanked]) -> str:
-    """Return the tables of all files as one, with a column for every value that one of them has."""
+    """Return the tables of all files as one, with the columns of all of them."""
     names = list(dict.fromkeys(name for each in tables for name in each.names))
     return csv_of(
         ["file", "rank", "number", "name", "points", *names],
@@ -245,7 +245,7 @@ def _plain(value: str | None) -> Decimal | None:
 
 
 def _player_lines(explained: Data, console: Console) -> Iterator[str]:
-    """The tie-breaks of one player or team, each with what it is made of."""
+    """Yield lines about the tie-breaks of one player or team, with their terms."""
     yield console.say(
         "cli.standings.team" if "name" in explained else "cli.standings.player",
         number=explained["number"],
@@ -298,7 +298,7 @@ def _term_cells(term: Data, console: Console) -> list[str]:
 
 
 def _remarks(term: Data, console: Console) -> str:
-    """Remarks on a term: how the round ended, that it is cut, by which article."""
+    """Return remarks on a term: kind of round, cut, article."""
     said = []
     if term["note"] != PLAYED_NOTE:
         said.append(console.say(f"{term.get('subject', 'term')}.{term['note']}"))

@@ -1,4 +1,4 @@
-"""The command `whatif`: the tournament as it would have been with other facts, in two readings."""
+"""Command `whatif`: the tournament with other facts, in two readings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 ROUNDS, BRANCH, BOTH = "rounds", "branch", "both"
 PORTION = 16
-"""The number of worlds that a process draws at a time."""
+"""Number of scenarios that a process draws at a time."""
 
 
 class WhatIfQuestion(NamedTuple):
@@ -42,10 +42,10 @@ class WhatIfQuestion(NamedTuple):
     ways: BranchOptions
 
     def other_result(self) -> tuple[GameId, str] | None:
-        """The game and its other result, where they are named.
+        """The game and its other result, if named.
 
         Raises:
-            CommandError: one of them is named without the other.
+            CommandError: only one of them is named.
         """
         if self.game is None and self.result is None:
             return None
@@ -85,7 +85,7 @@ async def whatif(  # noqa: PLR0913 - a parameter for each option
     seed: int,
     top: int,
 ) -> CommandOutcome:
-    """Show board by board what would have been, round by round and as a branch."""
+    """Show the changed tournament, round by round or as a branch."""
     from planilla.adapters.cli.logs import facts_of, naming, reading_at
     from planilla.audit.branch import BranchOptions
     from planilla.domain.tournament.evolve import fold
@@ -125,7 +125,7 @@ async def whatif(  # noqa: PLR0913 - a parameter for each option
 def _edits_in(
     listed: Sequence[Sequence[str]], console: Console
 ) -> tuple[tuple[Edit, ...], Mapping[str, str]]:
-    """The edits in their order, and the names of those whom they enter.
+    """Return the edits in order, and the names of players that they enter.
 
     Raises:
         CommandError: one of them cannot be read.
@@ -144,11 +144,10 @@ def _edits_in(
 
 
 def _in_hall(question: WhatIfQuestion, facts: Sequence[Fact], words: WhatIfWords) -> CommandOutcome:
-    """Another result of a game, or results edited one by one.
+    """Return the outcome of another result of a game, or of edited results, in a hall.
 
     Raises:
-        CommandError: it cannot be read what is to be changed.
-        Refusal: it cannot be changed.
+        CommandError: the change is not valid. Refusal: the change is not possible.
     """
     from planilla.adapters.cli.whatif_lines import lines_of_edits, lines_of_masnou
     from planilla.audit.known_from_start import known_in_masnou
@@ -174,7 +173,7 @@ def _in_rounds(
     names: Mapping[str, str],
     console: Console,
 ) -> CommandOutcome:
-    """Another result, a correction known earlier, or facts edited one by one.
+    """Return the outcome of another result, of an earlier correction, or of edited facts.
 
     Raises:
         CommandError: it cannot be read what is to be changed.
@@ -218,7 +217,7 @@ def _in_rounds(
 def _followed(
     facts: Sequence[Fact], edits: Sequence[Edit], ways: BranchOptions, console: Console
 ) -> Branch:
-    """The branch, on all processors where the number of worlds to draw is named."""
+    """Return the branch, calculated on all processors if scenarios are drawn."""
     from planilla.adapters.cli.whatif_lines import steps_shown
     from planilla.audit.branch import branch, branch_portions, count_portion
     from planilla.audit.branch import branch_from as told_of
@@ -244,7 +243,7 @@ def _plain(told: OtherResult) -> dict[str, Any]:
 def _shorthand(
     question: WhatIfQuestion, facts: Sequence[Fact], acts: Mapping[int, str]
 ) -> KnownCorrection:
-    """Another result, or a correction; without anything else the last one of a result."""
+    """Return another result or a correction; by default the last correction of a result."""
     from planilla.audit.known_from_start import KnownCorrection, other_result
 
     wanted = question.other_result()

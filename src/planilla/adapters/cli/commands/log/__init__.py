@@ -1,4 +1,4 @@
-"""The command `log`: read, verify, export, import, sign and prove the log of a tournament."""
+"""Command `log`: read, verify, export, import, sign and prove the log of a tournament."""
 
 from planilla.adapters.cli.command_line import LazyGroup
 
@@ -14,7 +14,7 @@ KEYS = {
     "heads:check_head": "keys.cli.check-head",
     "heads:key": "keys.cli.key",
 }
-"""The text of each command, by its module and function."""
+"""Texts of the commands by module and function."""
 
 log = LazyGroup(
     "log",

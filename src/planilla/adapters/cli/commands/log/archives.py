@@ -1,4 +1,4 @@
-"""The commands `log export`, `log import` and `log verifier`, and how an archive is verified."""
+"""Commands `log export`, `log import` and `log verifier`, and verification of an archive."""
 
 import asyncio
 import os
@@ -51,7 +51,7 @@ VERIFIER = "verifier/planilla_verify.py"
 
 
 def verify(path: Path, expected: Expected, console: Console) -> CommandOutcome:
-    """Read an archive from its first byte to its last; the answer is no at the first fault."""
+    """Verify an archive from the first byte to the last; exit with 1 at the first fault."""
     try:
         with path.open("rb") as file:
             found = verified(lines_in(file.readline), expected)
@@ -61,7 +61,7 @@ def verify(path: Path, expected: Expected, console: Console) -> CommandOutcome:
 
 
 def expected_of(key: str | None, head: str | None) -> Expected:
-    """The key and the head that are known from elsewhere.
+    """Return the key and the head given by the user.
 
     Raises:
         CommandError: one of them cannot be read.
@@ -85,7 +85,7 @@ def _key_in(given: str) -> str:
 
 
 def _head_in(given: str) -> tuple[int, str]:
-    """A head as it is written or as it is printed: `v61:3fa9…`, `v61 · 3fa9 c1d2 07be`."""
+    """Parse a head as stored or as printed: `v61:3fa9…`, `v61 · 3fa9 c1d2 07be`."""
     bare = "".join(given.lower().replace("·", ":").split())
     found = HEAD.fullmatch(bare)
     if found is None:
@@ -94,7 +94,7 @@ def _head_in(given: str) -> tuple[int, str]:
 
 
 def _proved(console: Console, path: Path, found: Verified, expected: Expected) -> Iterator[str]:
-    """The proofs of an archive, sentence by sentence."""
+    """Yield the sentences about the proofs of an archive."""
     end: dict[str, Any] = {"version": str(found.version), "hash": found.hash}
     yield console.say("archive.whole", path=str(path), stream=found.stream_id, **end)
     if found.withheld:
@@ -108,7 +108,7 @@ def _proved(console: Console, path: Path, found: Verified, expected: Expected) -
 
 
 def _stop(path: Path, error: OSError | ArchiveFault, console: Console) -> CommandError:
-    """The reason why an archive is none, or not as it was written."""
+    """Return the error for a file that is no archive, or for an altered archive."""
     if isinstance(error, OSError):
         return CommandError("archive.no-file", path=str(path), reason=reason_of(error))
     fields = {name: _plain(value) for name, value in error.fields.items()}
@@ -123,7 +123,7 @@ def _stop(path: Path, error: OSError | ArchiveFault, console: Console) -> Comman
 
 
 def _plain(value: Any) -> Any:
-    """A version is no amount: its digits are not grouped."""
+    """Format a version without grouping its digits."""
     return str(value) if isinstance(value, int) else value
 
 
@@ -140,7 +140,7 @@ def export(
     output: str | None,
     people: str | None,
 ) -> CommandOutcome:
-    """Write the archive of a tournament, and the personal data to a second file if one is named.
+    """Write the archive of a tournament, and the personal data to a second file if named.
 
     Raises:
         CommandError: there is no such tournament, or a file cannot be written.
@@ -150,7 +150,7 @@ def export(
         raise CommandError("error.people-are-not-public")
 
     async def exported(opened: Callable[[], AbstractContextManager[BinaryIO]]) -> int:
-        """Write the archive once it is known that there is one; a file is opened no sooner."""
+        """Write the archive; the file is opened only if the tournament exists."""
         async with services.open() as store:
             if not await store.log.head(tournament):
                 raise CommandError("error.no-such-tournament", tournament=tournament)
@@ -178,13 +178,13 @@ def export(
 
 
 async def _write_people(log: Log, tournament: str, path: Path) -> None:
-    """Write the personal data where only the owner of the file reads it."""
+    """Write the personal data to a file that only its owner may read."""
     content = b"".join(kept_apart(stream_of(tournament), await log.apart(tournament)))
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "wb") as file:
-            if stat.S_ISREG(os.fstat(descriptor).st_mode):  # a device belongs to everybody
-                os.fchmod(descriptor, 0o600)  # also where the file was there before
+            if stat.S_ISREG(os.fstat(descriptor).st_mode):  # not for a device
+                os.fchmod(descriptor, 0o600)  # for an existing file too
             file.write(content)
     except OSError as error:
         raise cannot_write(path, error) from error
@@ -207,12 +207,12 @@ def import_(  # noqa: PLR0913 - a parameter for each option
     key: str | None,
     head: str | None,
 ) -> CommandOutcome:
-    """Append an archive, verified from its first byte to its last, to this log.
+    """Append an archive to this log after verifying it from the first byte to the last.
 
-    A dry run foretells the effect.
+    A dry run shows the effect.
 
     Raises:
-        CommandError: it is not whole, or does not fit here.
+        CommandError: it is damaged, or does not continue this log.
     """
     console = invocation.console
     expected = expected_of(key, head)
@@ -272,9 +272,9 @@ def _people_lines(path: Path) -> Iterator[bytes]:
 
 
 class ForeseenArchive(msgspec.Struct, frozen=True, kw_only=True):
-    """The effect of an archive: the versions after `before` up to `version` would be appended.
+    """Effect of an archive: the versions after `before` up to `version` would be appended.
 
-    `arrival` is the tournament that would be there, `impact` the change of the one that is here.
+    `arrival` is a tournament that would be new, `impact` the change of an existing one.
     """
 
     tournament: str
@@ -311,14 +311,14 @@ def _effect(found: Foreseen) -> ForeseenArchive:
 
 
 class _Here:
-    """The tournaments of the database, where there is one; a dry run makes none."""
+    """The tournaments of the database, if there is one; a dry run creates none."""
 
     def __init__(self, services: Services) -> None:
         self._tools = services
         self.names: Mapping[str, str] = {}
 
     def head_of(self, tournament: str) -> StreamHead:
-        """The end of the tournament here; its names are known from then on."""
+        """Return the stored head of the tournament, and load its names."""
         return asyncio.run(self._read(tournament)) if self._tools.revisions()[0] else EMPTY_HEAD
 
     async def _read(self, tournament: str) -> StreamHead:
@@ -335,7 +335,7 @@ class _Here:
 @command("verifier", "cli.log.verifier")
 @option("--output", "-o", key="cli.output", metavar="FILE")
 def verifier(invocation: Invocation, *, output: str | None) -> CommandOutcome:
-    """Write the verifier, one Python file, to a file or to standard output.
+    """Write the verifier, a single Python file, to a file or to standard output.
 
     Raises:
         CommandError: the file cannot be written.

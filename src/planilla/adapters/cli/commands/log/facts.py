@@ -1,4 +1,4 @@
-"""The command `log show`: what happened, fact by fact, and the cause of each."""
+"""Command `log show`: the facts of a tournament, and the cause of each."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ async def show(  # noqa: PLR0913 - a parameter for each option
     kind: str | None,
     actor: str | None,
 ) -> CommandOutcome:
-    """Write what happened up to a moment: everything, or what the options ask for."""
+    """Show the facts up to a moment: all, or those selected by the options."""
     console = invocation.console
     reading = await reading_at(invocation.services, tournament, at)
     facts = _listed(reading)
@@ -79,7 +79,7 @@ def _as_data(fact: ListedFact) -> dict[str, Any]:
 
 
 def _players(wanted: str, reading: LogReading) -> frozenset[str]:
-    """The entrants with this id, or with this part of a name.
+    """Return the entrants with this id, or with this text in their name.
 
     Raises:
         CommandError: there is none.

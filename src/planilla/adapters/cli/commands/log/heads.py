@@ -1,4 +1,4 @@
-"""The commands of `log` about signed heads: heads, proofs, their verification, and the key."""
+"""Commands of `log` for signed heads: heads, proofs, their verification, and the key."""
 
 import contextlib
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ KEY_ACTS = ("show", "announce", "rotate")
 async def head(
     invocation: Invocation, *, tournament: str, no_announce: bool, output: str | None
 ) -> CommandOutcome:
-    """Sign the head of a tournament; its key is announced first, where it is not yet."""
+    """Sign the head of a tournament, after announcing the key if it is new."""
     console, services = invocation.console, invocation.services
     lines = [] if no_announce else await _announced(services, console, tournament)
     async with services.open() as store:
@@ -67,7 +67,7 @@ async def proof(
     position: int | None,
     output: str | None,
 ) -> CommandOutcome:
-    """Prove that an event is in the log: a document that stands for itself."""
+    """Write a self-contained proof that an event is in the log."""
     services = invocation.services
     async with services.open() as store:
         with _faults_as_sentences():
@@ -104,7 +104,7 @@ def _answered(
 @option("--head", key="keys.cli.known-head", metavar="FILE")
 @option("--key", key="keys.cli.known-key", metavar="HEX", default="")
 def check_proof(invocation: Invocation, *, file: str, head: str | None, key: str) -> CommandOutcome:
-    """Check a proof, a head or a consistency proof that came from elsewhere; no where it is bad."""
+    """Check a proof, a head or a consistency proof from elsewhere; exit with 1 if it is wrong."""
     console = invocation.console
     document = _read(file)
     known = None if head is None else _head_in(head)
@@ -154,7 +154,7 @@ def _event_lines(document: Proof, console: Console) -> list[str]:
 @command("check-head", "keys.cli.check-head")
 @argument("file", key="keys.cli.head-file", metavar="FILE")
 async def check_head(invocation: Invocation, *, file: str) -> CommandOutcome:
-    """Check that this log holds all that a head says that was published before."""
+    """Check that this log contains everything that a published head covers."""
     console, services = invocation.console, invocation.services
     signed = _head_in(file)
     try:
@@ -171,7 +171,7 @@ async def check_head(invocation: Invocation, *, file: str) -> CommandOutcome:
 
 
 def _check_events(services: Services) -> None:
-    """Check that the events are those that their stored hashes say: a head holds hashes alone."""
+    """Check the events against their stored hashes, since a head covers only hashes."""
     with services.inspecting() as snapshot:
         found = inspect(snapshot, services.known_outside())
     for checked in found.tournaments:
@@ -221,7 +221,7 @@ async def key(invocation: Invocation, *, act: str, tournament: str | None) -> Co
     """Show the public key, announce it, or replace it and announce the new one.
 
     Raises:
-        CommandError: a tournament is missing to announce in, or named without need.
+        CommandError: the tournament for the announcement is missing, or superfluous.
     """
     console, services = invocation.console, invocation.services
     if act == "announce" and tournament is None:
@@ -251,7 +251,7 @@ def _key_shown(services: Services, console: Console, lines: list[str]) -> Comman
 
 
 async def _with_an_earlier_key(services: Services) -> tuple[str, ...]:
-    """The tournaments with a key of this log: those that came from elsewhere keep theirs."""
+    """Return the tournaments with a key of this log; imported ones keep theirs."""
     earlier = {each.old for each in services.keys().endorsements()}
     async with services.open() as store:
         known = [each.id for each in await store.log.tournaments()]
@@ -259,7 +259,7 @@ async def _with_an_earlier_key(services: Services) -> tuple[str, ...]:
 
 
 async def _announced(services: Services, console: Console, tournament: str) -> list[str]:
-    """Announce the present key in a tournament; the answer is empty where it was announced.
+    """Announce the current key in a tournament; return "" if it was announced before.
 
     Raises:
         CommandError: there is no such tournament, or the rules refuse it.

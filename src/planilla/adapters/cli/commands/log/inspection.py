@@ -1,4 +1,4 @@
-"""The command `log verify`: the inspection of the database, or of one tournament or archive."""
+"""Command `log verify`: inspection of the database, or of one tournament or archive."""
 
 import os
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from planilla.application.permissions import ALL_TOURNAMENTS
 from planilla.audit.seal import Fault
 
 ROWS_SHOWN = 3
-"""The number of rows that are named of each kind of fault."""
+"""Most rows named for each kind of fault."""
 
 
 @command("verify", "cli.log.verify")
@@ -32,10 +32,10 @@ ROWS_SHOWN = 3
 def verify(
     invocation: Invocation, *, tournament: str | None, key: str | None, head: str | None
 ) -> CommandOutcome:
-    """Verify an archive, or inspect one tournament or the whole database; no at any fault.
+    """Verify an archive, or inspect one tournament or the whole database; exit with 1 at any fault.
 
-    An archive needs neither a database nor a setting. With the whole database, what belongs to no
-    tournament is inspected too: the order of the log, its end, its triggers, and the secret links.
+    An archive needs neither a database nor settings. An inspection of the whole database includes
+    the order of the log, its end, its triggers, and the secret links.
     """
     console = invocation.console
     if tournament is not None and _is_archive(tournament, key, head):
@@ -51,7 +51,7 @@ def verify(
 
 
 def _is_archive(named: str, key: str | None, head: str | None) -> bool:
-    """Return whether a file is named, not a tournament of the database."""
+    """Return whether the name is that of a file, not of a tournament."""
     return key is not None or head is not None or os.sep in named or is_file(named)
 
 
@@ -78,7 +78,7 @@ def _verdict(checked: InspectedTournament, console: Console) -> list[str]:
 
 
 def _said_of_all(key: str, faults: Sequence[Fault], console: Console, **fields: Any) -> list[str]:
-    """A line for each kind of fault, with the first rows that have it."""
+    """Return a line for each kind of fault, with its first rows."""
     by_code: dict[str, list[str]] = {}
     for fault in faults:
         by_code.setdefault(fault.code, []).append(fault.what or f"v{fault.version}")
