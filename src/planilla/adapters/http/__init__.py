@@ -1,1 +1,1 @@
-"""HTTP: the command interface for programs and the pages for people."""
+"""HTTP: the command interface for programs, and the pages."""

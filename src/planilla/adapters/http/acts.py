@@ -1,12 +1,11 @@
-"""The one address of all acts: done, refused beside its form, or shown first with its impact.
+"""The address of all acts: an act is done, refused, or shown first with its impact.
 
-An act that touches what everybody has seen comes twice: first as its form stands, and then with
-`head`, the version whose impact was shown. On another head the new impact is shown instead. Forms
-with an address of their own (regulations, entries) go the same way by `done_or_asked`.
+An act that changes published facts is sent twice: first as filled in, and then with `head`, the
+version whose impact was shown. At another head the new impact is shown instead. Forms with their
+own address (regulations, entries) use `done_or_asked` in the same way.
 
-An act may bring files: its form comes as `multipart/form-data`. The files are kept, and what goes
-on is the same form with the field `evidence`, which names them: `<sha256>:<media type>:<size>`,
-parted by blanks.
+An act may include files, as `multipart/form-data`. The files are stored, and the form continues
+with the field `evidence`, which names them: `<sha256>:<media type>:<size>`, separated by blanks.
 """
 
 import re
@@ -42,14 +41,14 @@ from planilla.domain.tournament.values import EvidenceFile, TimerKind
 CONTROL_FIELDS = frozenset({"command_id", "next", "head", "expected", "look", "top"})
 """Form fields that control the request and are not part of the act."""
 UNATTENDED = frozenset({"fire-timer"})
-"""Commands that the alarm submits; no page has a form of them."""
+"""Commands of timers, which have no form."""
 NO_PEOPLE: Mapping[str, Person] = {}
 UNDO_US = 30_000_000
-"""Microseconds after an act within which its undoing needs no confirmation."""
+"""Time in microseconds in which undoing an act needs no confirmation."""
 
 
 Body = Mapping[str, Any]
-"""The body of a command as JSON has it."""
+"""The body of a command as JSON data."""
 Asks = Callable[[Tournament, Body], bool]
 
 
@@ -74,7 +73,7 @@ def where_values_follow(state: Tournament, _: Body) -> bool:
 
 
 def at_default_time(state: Tournament, body: Body) -> bool:
-    """Return whether the timer of the command forfeits games; a dropped one does not."""
+    """Return whether the timer of the command forfeits games; a cancelled one does not."""
     timer = state.awaiting.get(body.get("timer", ""))
     forfeits = timer is not None and timer.kind is TimerKind.DEFAULT_TIME
     return forfeits and not body.get("is_dropped")
@@ -104,10 +103,11 @@ CASES: dict[ConfirmFirst, Asks] = {
 
 
 def asks_first(act: str, state: Tournament, body: Body) -> bool:
-    """Return whether an act is to be shown with its impact before it is done.
+    """Return whether to show the impact of an act before doing it.
 
-    Each command declares when (`Command.confirm_first`); its title is `confirm.act.<act>` in the
-    catalogues. `body` is what would be submitted: two ways to write one form are asked alike.
+    Each command declares the condition (`Command.confirm_first`); its title is `confirm.act.<act>`
+    in the catalogues. `body` is the body to be submitted, so the answer does not depend on the
+    spelling of a form.
     """
     kind = COMMANDS.get(act)
     asks = None if kind is None else CASES.get(kind.confirm_first)
@@ -115,16 +115,16 @@ def asks_first(act: str, state: Tournament, body: Body) -> bool:
 
 
 def commands_elsewhere() -> frozenset[str]:
-    """Return the commands that the address of all acts does not take: others record them."""
+    """Return the commands that other addresses record, which the address of all acts refuses."""
     return UNATTENDED.union(*(each.records for each in ENDPOINTS.values()))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Act:
-    """An act as it came: its name, its fields, its command's body, and where it is gone back to.
+    """A submitted act: its name, fields, command body, and the address to return to.
 
-    It is confirmed where it was made, at `address`; `mends` where the form comes again to be
-    mended. `people` are those whom it brings, by entrant: nobody knows their names yet.
+    It is confirmed at `address`; `mends` is the address that shows the form again for changes.
+    `people` are the new people of the act by entrant, whose names are not recorded yet.
     """
 
     name: str
@@ -137,12 +137,12 @@ class Act:
 
     @property
     def wanted(self) -> dict[str, str]:
-        """The fields that say what is wanted."""
+        """The fields of the act itself."""
         return {name: value for name, value in self.form.items() if name not in CONTROL_FIELDS}
 
 
 class ActPages:
-    """Submits acts and shows what they would bring."""
+    """Pages that submit acts and show their impact."""
 
     def __init__(self, site: Site, arbiter: ArbiterPages, impacts: Impacts) -> None:
         self._site = site
@@ -151,7 +151,7 @@ class ActPages:
 
     @page_at("/t/{tournament}/acts/{act}", method="POST", access=Access.STAFF, body_max=UPLOAD_MAX)
     async def act(self, request: Request) -> Response:
-        """Do what a form says and go back to where it was made, or show first what it would do."""
+        """Do the act of a form and redirect to its page, or show its impact first."""
         page_request = await self.arbiter.page_request(request)
         form, unfit = await read_act(request, self._site)
         name = request.path_params["act"]
@@ -172,7 +172,7 @@ class ActPages:
     async def done_or_asked(
         self, request: Request, page_request: PageRequest, act: Act
     ) -> Response:
-        """The way back when the act is done; or the page that shows what it would bring.
+        """Return the redirect after the act, or the page with its impact.
 
         Raises:
             Failure: it is refused.
@@ -183,7 +183,7 @@ class ActPages:
         if failure is None:
             return RedirectResponse(act.back, status_code=303)
         if failure.code == STALE and act.form.get("head"):
-            # Its command id is used up by that refusal; the page that follows has another.
+            # The refusal has used up the command id; the next page has a new one.
             return await self._ask(request, act)
         raise failure
 
@@ -222,7 +222,7 @@ class ActPages:
         return await submit_list(self._site.bus, submission)
 
     async def _ask(self, request: Request, act: Act) -> Response:
-        """The step before: what would be recorded, and what that would bring.
+        """Return the confirmation page: the events to be recorded, and their impact.
 
         Raises:
             Failure: it would be refused.
@@ -233,7 +233,7 @@ class ActPages:
         if failure is not None:
             raise failure
         assert isinstance(answer, DryRunAnswer), "a dry run is answered so"
-        if not answer.foreseen:  # it is so already
+        if not answer.foreseen:  # already done
             return RedirectResponse(act.back, status_code=303)
         shown = await self.impact(request, act.form, answer, people=act.people)
         return await self.arbiter.page(
@@ -253,7 +253,7 @@ class ActPages:
     ) -> ImpactShown:
         """Return the impact of a dry run in the visitor's language; `people` adds personal data.
 
-        `head` in the form is the version that the visitor saw; later facts are listed.
+        `head` in the form is the version that the visitor has seen; later facts are listed.
         """
         page_request = await self.arbiter.page_request(request)
         top = number_in(form.get("top", "").strip())
@@ -290,11 +290,10 @@ def _back(page_request: PageRequest, form: Mapping[str, str]) -> str:
 
 
 async def read_act(request: Request, site: Site) -> tuple[Mapping[str, str], Failure | None]:
-    """The fields of an act, its files kept and named; with what was wrong with a file.
+    """Return the fields of an act with its stored files named, and the failure of a file, if any.
 
     Raises:
-        Failure: it is not a form that a browser sends.
-        TooLarge: it is longer than a body may be.
+        Failure: it is not a form of a browser. TooLarge: it exceeds the limit of bodies.
     """
     if not request.headers.get("content-type", "").startswith(MULTIPART):
         return await read_form(request), None
@@ -310,10 +309,10 @@ async def read_act(request: Request, site: Site) -> tuple[Mapping[str, str], Fai
 
 
 async def kept(site: Site, tournament: str, body: bytes) -> EvidenceFile:
-    """The file, kept beside the log.
+    """Store a file beside the log.
 
     Raises:
-        Failure: it cannot be evidence, or there is no room for it.
+        Failure: its type is not allowed, or there is no room for it.
     """
     try:
         return await take_in(evidence_of_site(site), tournament, body)
@@ -325,7 +324,7 @@ def evidence_of_site(site: Site) -> Evidence:
     """Return the store of evidence files.
 
     Raises:
-        Failure: this site keeps none.
+        Failure: this site stores no evidence.
     """
     if site.evidence is None:
         raise Failure("no-such-page")

@@ -1,7 +1,8 @@
-"""Admission of requests: refused before any work is done, or let in one after another.
+"""Admission of requests: rate limits and queues before any work is done.
 
-What is cached goes to everybody. For the rest each address has a token bucket for each cost class,
-and waits in a queue; who holds a link that is good for what is asked is neither counted nor queued.
+Cached answers are sent without limits. Other requests take a token from the bucket of their address
+and cost class, and wait in a queue. Holders of a valid link for the requested tournament are
+neither limited nor queued.
 """
 
 import asyncio
@@ -24,12 +25,12 @@ from planilla.application.permissions import may_act
 from planilla.application.ports import StoreUnavailable
 
 QUERY_MAX = 8_000
-"""Bytes of the part of an address behind the question mark."""
+"""Longest query of an address in bytes."""
 LONG_QUERY_MAX = 40_000
-"""The same where edits are written into it."""
+"""Longest query with edits in bytes."""
 PARAMETERS_MAX = 400
 HEADERS_MAX = 16_000
-"""Bytes of all headers: several functions read cookies and languages."""
+"""Most bytes of all headers: several functions parse cookies and languages."""
 QUEUES: Mapping[Cost, tuple[int, int]] = {
     Cost.PAGE: (4, 512),
     Cost.MOMENT: (1, 64),
@@ -37,14 +38,14 @@ QUEUES: Mapping[Cost, tuple[int, int]] = {
     Cost.ACT: (4, 64),
     Cost.DOOR: (2 * RATES[Cost.DOOR].at_once, 64),
 }
-"""Requests of a class that are worked on at the same time, and those that may wait.
+"""Concurrent requests and waiting requests of each class.
 
-At the door a link that opens nothing is answered late: all that one address may send at once leave
-room for others.
+At the sign-in a wrong link is answered with a delay; the number leaves room for others beside a
+full burst of one address.
 """
 BUSY_RETRY_S = 5
 KNOWN_LINKS_MAX = 1_000
-"""Links that were good the last time; looking them up again is not counted."""
+"""Most links remembered as valid; looking them up again is not counted."""
 
 Refuse = Callable[[Request, Failure], Awaitable[Response]]
 
@@ -60,10 +61,10 @@ class Busy(Failure):
 
 
 class Queue:
-    """Lets some in at the same time, in the order in which they come, and a number wait.
+    """Semaphore for requests in order of arrival, with a limit on those waiting.
 
-    Where one is let in at a time, all together take no more than a `WorkShare`: a part of what is
-    drawn runs in the event loop.
+    With a limit of one at a time, their work is bounded by a `WorkShare`, since a part of it runs
+    in the event loop.
     """
 
     def __init__(self, at_once: int, waiting_max: int) -> None:
@@ -77,7 +78,7 @@ class Queue:
         """Wait until there is room.
 
         Raises:
-            Busy: too many wait already.
+            Busy: too many are waiting.
         """
         if self._room.locked() and self._waiting >= self._waiting_max:
             raise Busy
@@ -94,14 +95,14 @@ class Queue:
                 raise
 
     def leave(self) -> None:
-        """Make room for the next one."""
+        """Admit the next one."""
         if self._at_once == 1:
             self._share.end()
         self._room.release()
 
 
 class Admission:
-    """Lets requests in; `refuse` answers those that are not, `is_awaited` names who comes back."""
+    """Middleware that admits requests; `is_awaited` is true for reloads with a ticket."""
 
     def __init__(  # noqa: PLR0913 - a middleware is made with all its parts
         self,
@@ -125,7 +126,7 @@ class Admission:
         self._queues = {cost: Queue(*bounds) for cost, bounds in QUEUES.items()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse a request, or pass it on when it is its turn."""
+        """Refuse a request, or pass it on in its turn."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -136,7 +137,7 @@ class Admission:
             return
         try:
             await self._answer(request, receive, send)
-        except StoreUnavailable:  # nothing is sent by then: it was asked for a mark or for a link
+        except StoreUnavailable:  # nothing is sent yet: it was looking up a mark or a link
             failure = Failure("unavailable")
             await (await self._refuse(request, failure))(scope, receive, send)
 
@@ -161,9 +162,9 @@ class Admission:
     async def _pass_on(
         self, queue: Queue | None, asked_at: int, scope: Scope, receive: Receive, send: Send
     ) -> None:
-        """Hold the place in the queue until the answer begins: who reads it slowly holds none.
+        """Pass a request on in its turn; leave the queue when the answer begins.
 
-        Others may have had the same answer made in the meantime.
+        The answer may be in the cache by then.
         """
         is_held = queue is not None
 
@@ -187,10 +188,10 @@ class Admission:
             leave()
 
     async def _admitted(self, request: Request) -> Queue | None:
-        """The queue that a request waits in; None for one that does not wait.
+        """Return the queue of a request; None if it does not wait.
 
         Raises:
-            Failure: its address is too long, or asks too often.
+            Failure: the query is too long, or there are too many requests.
         """
         cost = self._limits.cost(request.scope)
         if cost is Cost.FREE:
@@ -205,7 +206,7 @@ class Admission:
         return self._queues[cost]
 
     async def _is_trusted(self, request: Request, address: str) -> bool:
-        """Return whether a link of the request is good for what is asked; bad ones are counted.
+        """Return whether the request has a valid link for its tournament; invalid ones are counted.
 
         Raises:
             TooOften: too many invalid links came from its address.
@@ -231,12 +232,12 @@ class Admission:
 
 
 def _without_headers(request: Request) -> Request:
-    """The request, but that nobody reads what is too long."""
+    """Return the request without its headers, which are too long."""
     return Request({**request.scope, "headers": []})
 
 
 def _check_query(request: Request, cost: Cost) -> None:
-    """Refuse an address that would be repeated in every link of its page.
+    """Refuse a query that is too long; it would be repeated in every link of its page.
 
     Raises:
         Failure: it is too long.

@@ -1,4 +1,4 @@
-"""The web application in parts: routes and middleware that `main` composes with the live ones."""
+"""Parts of the web application: routes and middleware, which `main` combines with the live ones."""
 
 import importlib
 import logging
@@ -59,7 +59,7 @@ CHALLENGES = {
 """Values of `WWW-Authenticate` (RFC 6750, 3), by the code of the problem."""
 
 PAGES_MAX = 500
-"""Pages of refusals that are kept: one for each sentence."""
+"""Most cached pages of refusals, one for each message."""
 
 logger = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ class WebParts:
 
 
 def build(site: Site) -> WebParts:
-    """The routes, middleware and error pages of a site."""
+    """Return the routes, middleware and error pages of a site."""
     classes, web = page_classes(), Web(site)
     shared = (web.public, web.arbiter, web.acts, web.tickets)
     problems = _Problems(site, web.renderer)
@@ -104,7 +104,7 @@ def build(site: Site) -> WebParts:
 
 
 def page_classes() -> list[type[Pages]]:
-    """Return the classes of pages in the modules of `pages/`, which enter their addresses."""
+    """Return the classes of pages in the modules of `pages/`, which register their addresses."""
     names = sorted(each.name for each in pkgutil.iter_modules(pages.__path__))
     modules = [importlib.import_module(f"{pages.__name__}.{name}") for name in names]
     return [
@@ -127,7 +127,7 @@ def routes_of(answering: Iterable[object]) -> list[Route]:
 def _answered_by(methods: Mapping[str, tuple[Endpoint, Handler]]) -> Handler:
     """Return the handler of an address; HEAD is answered as GET.
 
-    What changes anything is refused if another site made the browser send it.
+    A request that changes anything is refused if another site made the browser send it.
     """
 
     async def handle(request: Request) -> Response:
@@ -140,7 +140,7 @@ def _answered_by(methods: Mapping[str, tuple[Endpoint, Handler]]) -> Handler:
 
 
 class _Problems:
-    """Says what went wrong: to programs as problem+json, to people as a page."""
+    """Exception handlers: problem+json for programs, pages for browsers."""
 
     def __init__(self, site: Site, renderer: Renderer) -> None:
         self._site = site
@@ -149,7 +149,7 @@ class _Problems:
 
     @property
     def handlers(self) -> Mapping[Any, ErrorHandler]:
-        """The answers by the exception that they are about."""
+        """Return the handlers by exception."""
         return {
             Failure: self.failure,
             Elsewhen: to_its_address,
@@ -161,7 +161,7 @@ class _Problems:
         }
 
     async def refused(self, request: Request, failure: Failure) -> Response:
-        """A request that is not let in: nothing is looked up, and its page is made once."""
+        """Answer a request that is not admitted, without look-ups and with a cached page."""
         language = chosen_language(request)
         said = sentence(language, failure.code, dict(failure.fields))
         if is_from_program(request):
@@ -177,7 +177,7 @@ class _Problems:
         return HTMLResponse(page, failure.status, headers)
 
     async def failure(self, request: Request, failure: Failure) -> Response:
-        """A request that cannot be served."""
+        """Answer a request that cannot be served."""
         language = chosen_language(request)
         if is_from_program(request):
             return problem_json(failure, language)
@@ -198,7 +198,7 @@ class _Problems:
         )
 
     async def http(self, request: Request, error: HTTPException) -> Response:
-        """No such address, or not with this method."""
+        """Answer an unknown address or a wrong method."""
         code = {404: "no-such-page", 405: "no-such-method"}.get(error.status_code, "internal")
         failure = Failure(code, status=error.status_code)
         response = await self.failure(request, failure)
@@ -206,23 +206,23 @@ class _Problems:
         return response
 
     async def unavailable(self, request: Request, _: StoreUnavailable) -> Response:
-        """The database does not answer; even the visitor cannot be looked up."""
+        """Answer while the database does not respond; even the visitor cannot be looked up."""
         return self._plain(request, Failure("unavailable"))
 
     async def no_key(self, request: Request, _: KeyUnusable) -> Response:
-        """The key that signs cannot be used; nothing else needs it."""
+        """Answer if the signing key cannot be used; nothing else needs it."""
         return await self.failure(request, Failure("no-key"))
 
     async def damaged(self, request: Request, error: DamagedLog) -> Response:
-        """The facts of a tournament cannot be read any more."""
+        """Answer if the facts of a tournament cannot be decoded."""
         failure = Failure("log-damaged", {"version": error.version})
         return await self.failure(request, failure)
 
     async def internal(self, request: Request, _: Exception) -> Response:
-        """An internal error: the server logs its traceback and does not send it."""
+        """Answer an internal error; its traceback is logged, not sent."""
         failure = Failure("internal", {"request": current_request_id()})
         response = self._plain(request, failure)
-        response.headers[HEADER] = current_request_id()  # it is made outside of all middleware
+        response.headers[HEADER] = current_request_id()  # made outside of all middleware
         return response
 
     def _plain(self, request: Request, failure: Failure) -> Response:
@@ -236,7 +236,7 @@ class _Problems:
 
 
 def problem_json(failure: Failure, language: str) -> Response:
-    """A problem as RFC 9457 has it; 401 names the scheme that is wanted (RFC 9110, 11.6.1)."""
+    """Return a problem by RFC 9457; a 401 names the required scheme (RFC 9110, 11.6.1)."""
     headers = {"content-language": language, "cache-control": "no-store", **_retry(failure)}
     if failure.status == 401:
         headers["www-authenticate"] = CHALLENGES[failure.code]
@@ -249,5 +249,5 @@ def problem_json(failure: Failure, language: str) -> Response:
 
 
 def _retry(failure: Failure) -> dict[str, str]:
-    """The header that says when the same may be asked again, where that is known."""
+    """Return the header `Retry-After`, if the time is known."""
     return {"retry-after": str(failure.retry_s)} if failure.retry_s else {}

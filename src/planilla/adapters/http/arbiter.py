@@ -1,6 +1,6 @@
-"""The arbiter's pages: the round, a game, a player, corrections, prohibitions, committee, timers.
+"""Pages of the arbiter: round, game, player, corrections, prohibitions, committee, timers.
 
-The acts of their forms: `acts`.
+Their forms are handled by `acts`.
 """
 
 from collections.abc import Mapping
@@ -62,7 +62,7 @@ RESULTS = tuple(text for text in RESULT_OF_NOTATION if text != "*")
 
 @dataclass(frozen=True, kw_only=True)
 class Refused:
-    """An act that was refused: the sentence stands beside its form, which keeps its input."""
+    """A refused act, for its form: the message, and the input."""
 
     act: str
     sentence: str
@@ -82,7 +82,7 @@ class ArbiterPages:
         self._public = public
 
     async def page_request(self, request: Request) -> PageRequest:
-        """The tournament of a request as its arbiter may see it.
+        """Return the tournament of a request with all facts for its arbiter.
 
         Raises:
             Failure: there is no such tournament, or the visitor is not its arbiter.
@@ -95,7 +95,7 @@ class ArbiterPages:
     async def page(
         self, page_request: PageRequest, template: str, refused: Refused | None, fields: Fields
     ) -> Response:
-        """A page of the arbiter's; where an act was refused, with its sentence and its input."""
+        """Return a page of the arbiter, for a refused act with the message and the input."""
 
         def everything() -> Mapping[str, Any]:
             return {
@@ -115,9 +115,9 @@ class ArbiterPages:
         return response
 
     def said(self, page_request: PageRequest, failure: Failure) -> str:
-        """Return why not, in the visitor's language: a sentence for each field that is wrong.
+        """Return the reason of a refusal in the visitor's language, with all wrong fields.
 
-        Games and people stand with their names.
+        Games and people have their names.
         """
         if isinstance(failure, WrongForm):
             said = (self._said(page_request, each.code, each.fields) for each in failure.problems)
@@ -151,7 +151,7 @@ class ArbiterPages:
 
     @page_at("/t/{tournament}/arbiter", access=Access.STAFF)
     async def desk(self, request: Request, refused: Refused | None = None) -> Response:
-        """The round on the boards, and in the margin what is due; of a hall its tablet."""
+        """Show the current round with its boards and pending acts; for a hall, its tablet."""
         page_request = await self.page_request(request)
         page = page_request.page
         if page.state.system.seats_at_once:
@@ -173,7 +173,7 @@ class ArbiterPages:
     def _desk_fields(
         self, page_request: PageRequest, played: RoundState | None, texts: Mapping[str, str]
     ) -> dict[str, Any]:
-        """The fields of the desk: a round, and what is due; they grow with the boards."""
+        """Return the fields of the desk: a round and its pending acts."""
         page = page_request.page
         return {
             "next": next_of(page),
@@ -191,7 +191,7 @@ class ArbiterPages:
     async def _why_draft(
         self, page_request: PageRequest, played: RoundState | None
     ) -> RoundReasons | None:
-        """The reasons of a draft, for its review."""
+        """Return the reasons of a draft, for its review."""
         if played is None or played.is_published:
             return None
         return await self._public.explained(page_request, played)
@@ -239,7 +239,7 @@ class ArbiterPages:
 
     @page_at("/t/{tournament}/arbiter/committee", access=Access.STAFF)
     async def committee(self, request: Request, refused: Refused | None = None) -> Response:
-        """The appeals committee and the lots: what the rules give, and the acts."""
+        """Show the appeals committee and the lots: the proposals by the rules, and the acts."""
         page_request = await self.page_request(request)
         page = page_request.page
         return await self.page(
@@ -259,7 +259,7 @@ class ArbiterPages:
 
     @page_at("/t/{tournament}/arbiter/prizes", access=Access.STAFF)
     async def prizes(self, request: Request, refused: Refused | None = None) -> Response:
-        """The prize plan to be announced, and the acts that share the prizes."""
+        """Show the prize plan to be announced, and the acts of the distribution."""
         page_request = await self.page_request(request)
         typed = refused.form if refused is not None and refused.act == "announce-prizes" else None
         return await self.page(
@@ -317,7 +317,7 @@ class ArbiterPages:
 
     @page_at("/t/{tournament}/arbiter/games/{game}", access=Access.STAFF)
     async def game(self, request: Request, refused: Refused | None = None) -> Response:
-        """One game: its history in both times, and every act it allows."""
+        """Show a game: its history in both times, and all possible acts."""
         page_request = await self.page_request(request)
         game = GameId(request.path_params["game"])
         if page_request.page.state.memory.has_games:
@@ -377,7 +377,7 @@ class ArbiterPages:
 
     @page_at("/t/{tournament}/arbiter/corrections", access=Access.STAFF)
     async def corrections(self, request: Request, refused: Refused | None = None) -> Response:
-        """All corrections in both their times, and the files that are evidence for facts."""
+        """Show all corrections in both times, and the files of evidence."""
         page_request = await self.page_request(request)
         page, evidence = page_request.page, self._site.evidence
         chain = await self._chain(page_request)
@@ -399,7 +399,7 @@ class ArbiterPages:
 
     @page_at("/t/{tournament}/arbiter/entrants/{entrant}", access=Access.STAFF)
     async def entrant(self, request: Request, refused: Refused | None = None) -> Response:
-        """One player: byes, leaving, coming back, data, and what was known of them when."""
+        """Show a player: byes, withdrawal, return, data, and their history in both times."""
         page_request = await self.page_request(request)
         entrant = entrant_in(page_request)
         state = page_request.page.state

@@ -1,7 +1,7 @@
-"""Style sheets, scripts and icons: read once, compressed once, cached by browsers for ever.
+"""Style sheets, scripts and icons: read and compressed once, cached by browsers without limit.
 
-One digest over all files is part of every address, so that modules find each other by relative
-paths and a new release is a new address.
+A digest of all files is part of every address, so modules import each other by relative paths and a
+new release has new addresses.
 """
 
 import gzip
@@ -36,7 +36,7 @@ class Asset:
 
 
 class Assets:
-    """The files of a web folder by their path, and the digest of them all."""
+    """The files of a web folder by path, and the digest of all of them."""
 
     def __init__(self, web_dir: Path) -> None:
         self.files = {
@@ -51,7 +51,7 @@ class Assets:
         self.digest = digest.hexdigest()[:DIGEST_LENGTH]
 
     def url(self, name: str) -> str:
-        """The address of a file, with the digest.
+        """Return the address of a file, with the digest.
 
         Raises:
             KeyError: there is no such file.
@@ -61,7 +61,7 @@ class Assets:
         return f"/assets/{self.digest}/{name}"
 
     async def serve(self, request: Request) -> Response:
-        """Answer `/assets/<digest>/<path>`; an address of another release is answered, uncached."""
+        """Answer `/assets/<digest>/<path>`; an address of another release is answered uncached."""
         asset = self.files.get(request.path_params["path"])
         if asset is None:
             raise HTTPException(404)
@@ -79,7 +79,7 @@ class Assets:
 
 def _read(path: Path) -> Asset:
     plain = path.read_bytes()
-    if path.suffix == ".js":  # comments are for whoever reads the source
+    if path.suffix == ".js":  # comments are left out
         plain = jsmin(plain)
     return Asset(
         media_type=TYPES[path.suffix],

@@ -1,8 +1,8 @@
-"""Request bodies: a limit on their length, forms as people send them, JSON as programs do.
+"""Request bodies: limit of their length, forms of browsers, and JSON of programs.
 
-Starlette reads forms with files, portion by portion as they arrive. Forms without files are read
-by the standard library, which refuses what is not UTF-8; a long one in a thread, so that the event
-loop goes on.
+Forms with files are parsed by Starlette as they arrive. Forms without files are parsed by the
+standard library, which refuses anything but UTF-8; long ones in a thread, so as not to block the
+event loop.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -19,37 +19,37 @@ from starlette.types import Message as AsgiMessage
 from planilla.adapters.http.problems import Failure, TooLarge
 
 BODY_MAX = 1_000_000
-"""Bytes: two thousand entrants as pasted lines need a tenth of it."""
+"""Most bytes of a body; two thousand entrants as pasted lines need a tenth of it."""
 UPLOAD_MAX = 30_000_000
-"""Bytes where an act may bring files of evidence."""
+"""Most bytes of an act with files of evidence."""
 DOOR_MAX = 4_000
-"""Bytes of a form that anybody may send."""
+"""Most bytes of a form of the public."""
 QUESTION_MAX = 128_000
-"""Bytes of a what-if, which anybody may ask."""
+"""Most bytes of a what-if of the public."""
 FIELDS_MAX = 2_000
-"""Fields of a form without files."""
+"""Most fields of a form without files."""
 PARTS_MAX, FILES_MAX = 2_100, 100
-"""Fields and files of a form with files: a review of 2,000 entries has a choice for each."""
+"""Most fields and files of a form with files; a review of 2,000 entries has a choice for each."""
 UNTHREADED_BYTES_MAX = 32_000
-"""Bytes: a longer body is read in a thread."""
+"""Longest body in bytes that is parsed in the event loop; longer ones are parsed in a thread."""
 DIGITS_MAX = 15
-"""Digits of an announced length that are read."""
+"""Most digits of an announced length."""
 MESSAGE_MAX = 200
-"""Letters of what is said of a body that cannot be read."""
+"""Most characters of the message about an unreadable body."""
 URLENCODED, MULTIPART = "application/x-www-form-urlencoded", "multipart/form-data"
 
 Wanted = TypeVar("Wanted")
 
 
 class BodyLimit:
-    """Refuses a request body that is longer than what `largest_of` says of its scope."""
+    """Middleware that refuses bodies longer than `largest_of(scope)`."""
 
     def __init__(self, app: ASGIApp, largest_of: Callable[[Scope], int]) -> None:
         self._app = app
         self._largest_of = largest_of
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Look at the announced length, and count the bytes as they come in.
+        """Check the announced length, and count the bytes received.
 
         Raises:
             TooLarge: there are too many.
@@ -72,13 +72,13 @@ class BodyLimit:
 
 
 def _announced(scope: Scope) -> int:
-    """The length that the request announces; 0 where it announces none."""
+    """Return the announced length of a request; 0 without one."""
     text = dict(scope["headers"]).get(b"content-length", b"")[:DIGITS_MAX]
     return int(text) if text.isdigit() else 0
 
 
 async def read_form(request: Request, *, with_files: bool = False) -> Mapping[str, str]:
-    """The fields of a form by name; repeated ones are joined by commas.
+    """Return the fields of a form by name; repeated ones are joined by commas.
 
     A form `with_files` may be `multipart/form-data` too; its files are read as text.
 
@@ -115,7 +115,7 @@ async def _parts_of(request: Request) -> tuple[list[tuple[str, str]], list[tuple
     Raises:
         Failure: it is not a form that a browser sends, or has too many parts.
     """
-    # A charset is in no form of a browser, and some of Python's are slow on purpose-made text.
+    # Browsers send no charset, and some of Python's codecs are slow on crafted text.
     if "charset=" in request.headers["content-type"].lower():
         raise Failure("not-a-form")
     try:
@@ -135,7 +135,7 @@ async def _parts_of(request: Request) -> tuple[list[tuple[str, str]], list[tuple
 
 
 async def read_json(request: Request, kind: type[Wanted]) -> Wanted:
-    """The body of a program.
+    """Decode a JSON body.
 
     Raises:
         Failure: it is not JSON, or not of this kind.
@@ -166,7 +166,7 @@ def _joined(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 def text_of(content: bytes) -> str:
-    """Text as spreadsheets write it: UTF-8 with or without a mark, else Windows-1252."""
+    """Decode a text as spreadsheets write it: UTF-8 with or without a mark, else Windows-1252."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -1,7 +1,7 @@
-"""Commands as forms: each form is one command, read by the struct of that command.
+"""Forms of commands: each form is one command, parsed by the struct of that command.
 
-A new command needs nothing here. `HINTS` holds what a struct cannot say: a field with a syntax of
-its own (amounts, time controls), with another name in the form, or made of several fields.
+A new command needs no change here. `HINTS` is for fields with their own syntax (amounts, time
+controls), with another name in the form, or made of several fields.
 """
 
 import re
@@ -53,21 +53,21 @@ from planilla.domain.tournament.time_controls import FORMS, Kind, Period, TimeCo
 from planilla.domain.tournament.values import Effect, EvidenceFile, Recurrence, Reported, Way
 
 VOTES, LOT = "votes-", "lot-"
-"""The beginning of the names of fields that hold a number for each entrant."""
+"""Prefixes of fields that hold a number for each entrant."""
 EVIDENCE = "evidence"
-"""The name of the field with files as they come, and with their names as they go on."""
+"""Name of the field with files, and of the field with their names afterwards."""
 RULED_EFFECT = "ruled"
-"""The effect of a correction that follows no case of the rule."""
+"""Effect of a correction by a ruling beside the cases of the rule."""
 RATING_DIGITS_MAX = 4
 KEIZER = "keizer."
-"""The beginning of the names of the fields with the settings of a Keizer tournament."""
+"""Prefix of fields with the settings of a Keizer tournament."""
 
 _PERIOD = re.compile(r"(?:(\d{1,3})\s*/\s*)?(\d{1,4})\s*('|min|m|\"|s)?", re.ASCII)
 _FILE = re.compile(r"(?P<sha256>[0-9a-f]{64}):(?P<media_type>[a-z/]{1,40}):(?P<size>[0-9]{1,9})")
 
 
 def body_of(act: str, form: Form) -> dict[str, Any]:
-    """Return the body of the command that a form stands for.
+    """Return the body of the command of a form.
 
     Raises:
         Failure: there is no such act, or fields cannot be read.
@@ -81,7 +81,7 @@ def body_of(act: str, form: Form) -> dict[str, Any]:
 def read(
     kind: type[msgspec.Struct], form: Form, prefix: str = "", *, blank_is_empty: bool = False
 ) -> dict[str, Any]:
-    """Return a struct as JSON has it.
+    """Return a struct as JSON data.
 
     Raises:
         WrongForm: fields cannot be read.
@@ -99,7 +99,7 @@ def fields_shown(act: str) -> dict[str, FormField]:
 
 
 def shown(value: msgspec.Struct, prefix: str = "") -> dict[str, str]:
-    """Return the texts that stand in the form of a value."""
+    """Return the field texts of a value."""
     return texts_of(value, HINTS, prefix)
 
 
@@ -109,10 +109,10 @@ def described(kind: type[msgspec.Struct], prefix: str = "") -> dict[str, FormFie
 
 
 def known_in(form: Form) -> int | None:
-    """Return when something became known, in microseconds since 1970 (UTC); None: now.
+    """Return the time at which a fact became known, in microseconds since 1970 (UTC); None: now.
 
     Raises:
-        WrongForm: it is no moment.
+        WrongForm: it is not a time.
     """
     reader = FormReader(form, HINTS)
     text = reader.text("known_at")
@@ -123,10 +123,10 @@ def known_in(form: Form) -> int | None:
 
 
 def keizer_in(form: Form) -> dict[str, Any] | None:
-    """Return the settings of Keizer, where that system is chosen and they are in the form.
+    """Return the settings of Keizer, if that system is chosen and the form has them.
 
     Raises:
-        WrongForm: a number is none.
+        WrongForm: a number is not valid.
     """
     reader = FormReader(form, HINTS)
     rules: dict[str, Any] | None = _keizer_chosen(reader, KEIZER)
@@ -136,7 +136,7 @@ def keizer_in(form: Form) -> dict[str, Any] | None:
 
 
 def rows_offered(form: Form, name: str, mark: str, least: int) -> range:
-    """Return the numbers of the rows of a list to offer: those filled in, and an empty one."""
+    """Return the numbers of the rows to show: those filled in, and an empty one."""
     number = 1
     while form.get(f"{name}-{number}.{mark}", "").strip() and number < ROWS_MAX:
         number += 1
@@ -144,7 +144,7 @@ def rows_offered(form: Form, name: str, mark: str, least: int) -> range:
 
 
 def file_text(file: EvidenceFile) -> str:
-    """Return a file of evidence as a form carries it on."""
+    """Return the form text of a file of evidence."""
     return f"{file.sha256}:{file.media_type}:{file.size}"
 
 
@@ -159,7 +159,7 @@ def _files(reader: FormReader, name: str) -> list[dict[str, str | int]]:
 
 
 def _effect(reader: FormReader, name: str) -> Any:
-    """One of the three cases of C.04.2, 4.3, or a ruling; without one the regulations decide."""
+    """Parse a case of C.04.2, 4.3, or a ruling; by default the regulations decide."""
     match reader.text(name):
         case Reported.LATER as case:
             return {"points": False, "pairing_from": None, "rating": True, "reported": case}
@@ -177,13 +177,13 @@ def _effect(reader: FormReader, name: str) -> Any:
 
 
 def _players(reader: FormReader, _: str) -> Any:
-    """White and Black as the page showed them; left out where the form does not name them."""
+    """Parse White and Black as shown on the page; left out if the form does not name them."""
     players = [reader.text(colour) for colour in ("white", "black")]
     return players if all(players) else UNSET
 
 
 def _boards(reader: FormReader, _: str) -> list[tuple[str, str]]:
-    """Boards as `white-1`, `black-1`, …; boards without anybody are left out."""
+    """Parse boards as `white-1`, `black-1`, …; empty boards are left out."""
     boards, number = [], 1
     while f"white-{number}" in reader.form:
         boards.append((reader.form[f"white-{number}"], reader.form.get(f"black-{number}", "")))
@@ -192,7 +192,7 @@ def _boards(reader: FormReader, _: str) -> list[tuple[str, str]]:
 
 
 def _by_entrant(reader: FormReader, beginning: str) -> dict[str, int]:
-    """The numbers in fields whose names begin so, by entrant; empty ones are left out."""
+    """Parse the numbers of fields with a prefix, by entrant; empty ones are left out."""
     return {
         name.removeprefix(beginning): reader.number(name)
         for name in reader.form
@@ -201,7 +201,7 @@ def _by_entrant(reader: FormReader, beginning: str) -> dict[str, int]:
 
 
 def _votes(reader: FormReader, _: str) -> list[dict[str, Any]]:
-    """Votes count only where there is a vote: the same form serves all ways."""
+    """Parse votes, only if the method is a vote: the form is the same for all methods."""
     found = _by_entrant(reader, VOTES) if reader.text("way") == Way.VOTE else {}
     return [{"entrant": entrant, "votes": number} for entrant, number in found.items()]
 
@@ -211,7 +211,7 @@ def _lots(reader: FormReader) -> dict[str, int]:
 
 
 def _other(reader: FormReader, name: str) -> str:
-    """A game with the version of its result: `2.3@71`, or `2.3@0` without one."""
+    """Parse a game with the version of its result: `2.3@71`, or `2.3@0` without one."""
     return reader.text(name).partition("@")[0].strip()
 
 
@@ -254,7 +254,7 @@ def _recurrence(reader: FormReader, _: str) -> Any:
 
 
 def _currency(reader: FormReader, _: str = "") -> str:
-    """The currency of the plan, or the one of the entry fee: the regulations have one."""
+    """Parse the currency of the plan, or that of the entry fee: the regulations have only one."""
     return reader.text("plan.currency").upper() or reader.text("entries.currency")
 
 
@@ -267,7 +267,7 @@ def _amount(reader: FormReader, name: str) -> int:
 
 
 def _prizes(reader: FormReader, name: str) -> list[int]:
-    """Between blanks: a comma is one of decimals."""
+    """Parse prizes separated by blanks, since commas are decimal."""
     texts = reader.text(name).replace(";", " ").split()
     return [reader.amount(name, text, _currency(reader)) for text in texts]
 
@@ -382,7 +382,7 @@ def _tiebreaks(reader: FormReader, name: str) -> list[str] | None:
 
 
 def _numbering(reader: FormReader, _: str) -> Any:
-    """Its field is not named `reason`: the page that confirms an act shows that one as a text."""
+    """Parse the field, which is not named `reason`: confirmation pages show that as a text."""
     return reader.text("numbering") or UNSET
 
 
@@ -418,7 +418,7 @@ KEIZER_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
         ),
     ),
 )
-"""The settings of a Keizer tournament in the order of their form."""
+"""Settings of a Keizer tournament in the order of their form."""
 
 
 def keizer_groups() -> tuple[tuple[str, tuple[tuple[str, FormField], ...]], ...]:
@@ -492,4 +492,4 @@ HINTS = Hints(
         **{(MasnouRules, name): Hint(limits=limits) for name, limits in HALL_LIMITS.items()},
     },
 )
-"""Knowledge of fields that their structs do not have."""
+"""Hints for fields beyond their structs."""

@@ -1,12 +1,11 @@
-"""Connections of the server: a number of them, and a time for clients to send and to read.
+"""Connections of the server: limits of their number, and timeouts for sending and reading.
 
-Where there are as many as there may be, the one goes that has been waited for longest, for a
-request or for reading; where none is waited for, the new one is told to come back. So descriptors
-stay free.
+At the limit the connection that has been idle longest, in sending or in reading, is closed; without
+an idle one the new connection is answered with 503. So descriptors stay free.
 
-What clients have not read yet is sent in portions, and bounded in bytes. The application is done
-before its answer is sent: a client who does not read holds no lock, no place in a queue and no
-rendering, only the bytes of the answer, and one portion in its connection.
+Answers are sent in portions, and unsent bytes are bounded. The application finishes before its
+answer is sent: a client that does not read holds no lock, no place in a queue and no rendering,
+only the bytes of the answer, and one portion in its connection.
 """
 
 import asyncio
@@ -22,9 +21,9 @@ from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 PORTION = 32 * 1024
-"""Bytes of an answer that a connection is given at a time; the next when these have left."""
+"""Bytes of an answer written at a time; the next portion follows when these are sent."""
 UNSENT_MAX = 20_000_000
-"""Bytes of answers longer than a portion; one that is sent to many clients counts once."""
+"""Most unsent bytes of all answers longer than a portion; one sent to many clients counts once."""
 
 
 class Reader(Protocol):
@@ -37,8 +36,8 @@ class Reader(Protocol):
 class Unsent:
     """The answers under way of one server, ordered by when their clients last took a portion.
 
-    A single answer counts as half of the bound at most: a large file of evidence, alone, cuts
-    nobody off.
+    A single answer counts as at most half of the limit, so a large file of evidence alone
+    disconnects no other client.
     """
 
     def __init__(self, bytes_max: int) -> None:
@@ -48,7 +47,7 @@ class Unsent:
         self.size = 0
 
     def add(self, reader: Reader, body: bytes) -> None:
-        """Count an answer; where there are too many bytes, cut off who took none for longest."""
+        """Count an answer; beyond the limit, disconnect the client idle for longest."""
         self._bodies[reader] = body
         self._readers[id(body)] += 1
         if self._readers[id(body)] == 1:
@@ -61,12 +60,12 @@ class Unsent:
             slowest.cut_off()
 
     def touch(self, reader: Reader) -> None:
-        """The client has taken a portion."""
+        """Note that the client has read a portion."""
         if reader in self._bodies:
             self._bodies.move_to_end(reader)
 
     def discard(self, reader: Reader) -> None:
-        """Release an answer that is sent or abandoned."""
+        """Remove an answer that is sent or abandoned."""
         body = self._bodies.pop(reader, None)
         if body is None:
             return
@@ -80,7 +79,7 @@ class Unsent:
 
 
 class Portioned:
-    """The application of one connection, its answers sent in portions once it is done."""
+    """The application of one connection, with answers sent in portions after it has finished."""
 
     def __init__(self, app: ASGIApp, reader: Reader, unsent: Unsent) -> None:
         self._app = app
@@ -88,7 +87,7 @@ class Portioned:
         self._unsent = unsent
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request; what is not the end of an answer is sent at once."""
+        """Serve a request; incomplete answers are sent at once."""
         held: list[Message] = []
 
         async def send_held() -> None:
@@ -120,25 +119,25 @@ class Portioned:
 
 
 HEAD_S = 10.0
-"""Seconds for a complete head, from the connection or the answer before it."""
+"""Seconds for a complete request head, from the connection or the answer before it."""
 BODY_CHECK_S, BODY_BYTES_MIN = 10.0, 10_000
-"""Seconds of an interval, and bytes of a body that have to arrive in each while it is read."""
+"""Length of an interval in seconds, and fewest bytes of a body received in each."""
 READ_S = 30.0
 """Seconds for a client to read a portion of an answer."""
 LINGER_S = 2.0
-"""Seconds after the answer until a client that still sends is disconnected."""
+"""Seconds after the answer until a client that is still sending is disconnected."""
 READ_BYTES = 16 * 1024
-"""Bytes: the smallest pieces that a body may come in take a millisecond for each hundred."""
+"""Bytes read at a time."""
 HEAD_MAX = 64 * 1024
-"""Bytes of a head that comes in pieces."""
+"""Most bytes of a request head."""
 
 RESERVED = 64
-"""Descriptors for the database, files and other processes."""
+"""Descriptors reserved for the database, files and other processes."""
 DESCRIPTORS_MAX = 65_536
 ACCEPTED_SHARE, ACCEPTED_MAX = 16, 128
-"""Divisor of all descriptors and maximum: connections accepted in one turn of the event loop."""
+"""Divisor of all descriptors and maximum of connections accepted per turn of the event loop."""
 WAITING_MAX = 2_048
-"""Connections that the kernel keeps until they are accepted."""
+"""Backlog of connections in the kernel."""
 
 REFUSAL = (
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 5\r\n"
@@ -147,16 +146,16 @@ REFUSAL = (
 
 
 class Room(NamedTuple):
-    """The number of connections that may be open, and of those accepted at once."""
+    """Limits of open connections, and of connections accepted at once."""
 
     open_max: int
     accepted_at_once: int
 
 
 def room_of(descriptors: int) -> Room:
-    """The room that a number of descriptors leaves for connections.
+    """Return the limits of connections for a number of descriptors.
 
-    What is accepted in two turns of the event loop is open before it can be counted.
+    Connections accepted in two turns of the event loop are open before they are counted.
     """
     accepted = max(1, min(descriptors // ACCEPTED_SHARE, ACCEPTED_MAX))
     return Room(max(1, descriptors - RESERVED - 2 * accepted), accepted)
@@ -173,7 +172,7 @@ def descriptors_raised() -> int:
 
 
 class _Awaited(Enum):
-    """The step that the server expects from a client: to send or to read."""
+    """The step expected from a client: sending or reading."""
 
     HEAD = "head"
     BODY = "body"
@@ -182,7 +181,7 @@ class _Awaited(Enum):
 
 
 class Connections:
-    """The connections of one server that wait for their clients, the oldest first.
+    """The connections of one server that are waiting for their clients, the oldest first.
 
     A client has to send the head of a request, or to read the next portion of an answer.
     """
@@ -193,12 +192,12 @@ class Connections:
         self.unsent = Unsent(unsent_max)
 
     def add(self, connection: "TimedConnection") -> None:
-        """A connection waits from now on."""
+        """Add a connection that starts waiting."""
         self._idle[connection] = None
         self._idle.move_to_end(connection)
 
     def discard(self, connection: "TimedConnection") -> None:
-        """It waits no more."""
+        """Remove a connection that is no longer waiting."""
         self._idle.pop(connection, None)
 
     def has_room(self, number: int) -> bool:
@@ -213,7 +212,7 @@ class Connections:
 
 
 class TimedConnection(H11Protocol):
-    """A connection of uvicorn that does not wait for its client for ever."""
+    """A connection of uvicorn with timeouts for its client."""
 
     def __init__(self, known: Connections, **given: Any) -> None:
         super().__init__(**given)
@@ -225,7 +224,7 @@ class TimedConnection(H11Protocol):
         self._is_refused = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Wait for a head, or refuse a connection that there is no room for."""
+        """Wait for a request head, or refuse the connection at the limit."""
         super().connection_made(transport)
         if not self._known.has_room(len(self.connections)):
             self._is_refused = True
@@ -237,14 +236,14 @@ class TimedConnection(H11Protocol):
         self._page_request()
 
     def data_received(self, data: bytes) -> None:
-        """Receive bytes; drop those of no request."""
+        """Receive bytes; drop those beyond a request."""
         self._received += len(data)
         if not self._is_refused:
             super().data_received(data)
             self._page_request()
 
     def on_response_complete(self) -> None:
-        """Wait for the next head, or for the rest of a body that was not read."""
+        """Wait for the next request head, or for the rest of an unread body."""
         super().on_response_complete()
         if self.conn.their_state is h11.SEND_BODY:
             self._is_refused = True
@@ -254,32 +253,32 @@ class TimedConnection(H11Protocol):
             self._page_request()
 
     def pause_writing(self) -> None:
-        """Wait for the client to read what the system does not take."""
+        """Wait for the client to read."""
         super().pause_writing()
         self._page_request()
 
     def resume_writing(self) -> None:
-        """Go on once everything that was written has left."""
+        """Continue after all written bytes are sent."""
         super().resume_writing()
         self._page_request()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Become a WebSocket, which counts by itself what is unsent."""
+        """Become a WebSocket, which limits its unsent bytes itself."""
         self.transport.set_write_buffer_limits()
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
+        """Remove the connection."""
         self._set_timer(_Awaited.NOTHING)
         super().connection_lost(exc)
 
     def cut_off(self) -> None:
-        """End the connection, whatever is under way."""
+        """End the connection at once."""
         self._set_timer(_Awaited.NOTHING)
         self.transport.abort()
 
     def _page_request(self) -> None:
-        """Set the time for what the client has still to do."""
+        """Set the timeout for the next step of the client."""
         if self._is_refused:
             return
         awaited = {h11.IDLE: _Awaited.HEAD, h11.SEND_BODY: _Awaited.BODY}.get(
@@ -310,7 +309,7 @@ class TimedConnection(H11Protocol):
         self._timer = self.loop.call_later(BODY_CHECK_S, self._check_body, self._received)
 
     def _check_body(self, before: int) -> None:
-        """End a connection whose body comes too slowly, unless it is we who do not read it."""
+        """End a connection whose body arrives too slowly, unless the server has paused reading."""
         if self._received - before < BODY_BYTES_MIN and not self.flow.read_paused:
             self.cut_off()
         else:
@@ -318,7 +317,7 @@ class TimedConnection(H11Protocol):
 
 
 class WithoutDisconnects:
-    """The application, but that a client who goes away is no fault of ours."""
+    """The application without errors for clients that disconnect."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -1,8 +1,8 @@
-"""The table of all addresses: routes, limits, tabs and the OpenAPI document come from it.
+"""Table of all addresses, the source of routes, limits, tabs and the OpenAPI document.
 
-A handler enters its addresses itself: `page_at` above it for one that people open, `operation_at`
-for one of programs. Both say all that is true of the address: who may ask, what it costs, whether
-it takes a moment of the past, which commands it records. Modules of `pages/` are found.
+A handler declares its addresses: with `page_at` for a page, with `operation_at` for programs. Both
+state all properties of the address: access, cost, moments of the past, recorded commands. Modules
+of `pages/` are found automatically.
 """
 
 import re
@@ -40,7 +40,7 @@ class Cost(StrEnum):
 
 
 class Tag(StrEnum):
-    """The groups of the document."""
+    """The groups of the OpenAPI document."""
 
     TOURNAMENTS = "tournaments"
     COMMANDS = "commands"
@@ -58,9 +58,9 @@ class Access(StrEnum):
     """The credentials that an address asks for."""
 
     PUBLIC = "public"
-    """None at all."""
+    """No credentials."""
     ANYBODY = "anybody"
-    """None; a link of the tournament shows more."""
+    """No credentials; a link of the tournament shows more."""
     STAFF = "staff"
     """A link of the tournament, or the organiser's."""
     ORGANISER = "organiser"
@@ -82,10 +82,10 @@ class Tab(NamedTuple):
 class Operation(msgspec.Struct, frozen=True, kw_only=True):
     """An address as the OpenAPI document describes it to programs.
 
-    `answer` and `body` are the types that are sent and read, None for bytes of their media type.
-    `answer` may be several types, of which it is one. `parameters` are keys of `PARAMETERS`.
-    `problems` are the statuses that may be answered besides those that follow from the rest;
-    `unavailable` is the type of an answer 503 that is no problem.
+    `answer` and `body` are the types sent and read, None for bytes of their media type. `answer`
+    may be several types, of which one is sent. `parameters` are keys of `PARAMETERS`. `problems`
+    are possible statuses besides those that follow from the rest; `unavailable` is the type of a
+    503 that is not a problem document.
     """
 
     id: str
@@ -106,11 +106,10 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
 class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     """One method of one address; `path` is Starlette's.
 
-    `cost` is the class by which it is limited and `body_max` the bytes of a body. `is_cached`:
-    everybody is answered alike until something is recorded. `timeless` is the reason for which it
-    takes no moment of the past, empty where it takes one. `tab` is the tab that it is. `records`
-    are the commands that its form records. `is_question`: the method changes nothing, so that
-    another site may make a browser send it.
+    `cost` is its cost class and `body_max` the most bytes of a body. `is_cached`: the answer is the
+    same for all until something is recorded. `timeless` is the reason for not accepting a moment of
+    the past, or "". `tab` is its tab. `records` are the commands recorded by its form.
+    `is_question`: the method changes nothing, so requests caused by other sites are harmless.
     """
 
     path: str
@@ -127,7 +126,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def statuses(self) -> tuple[int, ...]:
-        """The statuses of all problems that may be answered, in order."""
+        """The statuses of all possible problems, in order."""
         assert self.operation is not None, "asked of what the document describes"
         found = {414, 429, 500, 503, *self.operation.problems}
         if "{" in self.path:
@@ -171,15 +170,15 @@ class OperationFields(EndpointFields, total=False):
 
 
 ENDPOINTS: dict[tuple[str, str], Endpoint] = {}
-"""All addresses by path and method; each handler enters its own when its module is loaded."""
+"""All addresses by path and method; handlers add theirs when their modules are loaded."""
 _HANDLED = "endpoints"
-"""The attribute of a handler with its addresses."""
+"""Attribute of a handler with its addresses."""
 _ELSEWHERE: list[re.Pattern[str]] = []
-"""The addresses for programs that are not below `/api`; browsers ask for them too."""
+"""Addresses for programs outside `/api`, which browsers request too."""
 
 
 def enter(endpoint: Endpoint) -> Endpoint:
-    """Enter an address in the table."""
+    """Add an address to the table."""
     known = ENDPOINTS.setdefault((endpoint.path, endpoint.method), endpoint)
     assert known == endpoint, f"{endpoint.method} {endpoint.path} is entered twice"
     if endpoint.operation is not None and not endpoint.path.startswith("/api/"):
@@ -188,14 +187,14 @@ def enter(endpoint: Endpoint) -> Endpoint:
 
 
 def page_at(path: str, **fields: Unpack[EndpointFields]) -> Callable[[Declared], Declared]:
-    """Enter an address that people open or send a form to; the function below answers it."""
+    """Declare an address for browsers, answered by the decorated function."""
     return _entered(Endpoint(path=path, **fields))
 
 
 def operation_at(
     path: str, *, name: str, tag: Tag, summary: str, **fields: Unpack[OperationFields]
 ) -> Callable[[Declared], Declared]:
-    """Enter an address for programs; the function below answers it."""
+    """Declare an address for programs, answered by the decorated function."""
     said = {field: value for field, value in fields.items() if field in _OPERATION_FIELDS}
     rest = {field: value for field, value in fields.items() if field not in _OPERATION_FIELDS}
     described = Operation(id=name, tag=tag, summary=summary, **said)  # type: ignore[arg-type]  # divided above
@@ -216,14 +215,14 @@ def _entered(endpoint: Endpoint) -> Callable[[Declared], Declared]:
 
 
 def handlers_of(pages: object) -> Iterable[tuple[Endpoint, Handler]]:
-    """Yield the addresses that the methods of an object answer, each with its method."""
+    """Yield the addresses answered by the methods of an object, each with its method."""
     for name, function in vars(type(pages)).items():
         for endpoint in getattr(function, _HANDLED, ())[::-1]:
             yield endpoint, getattr(pages, name)
 
 
 def described_endpoints() -> list[tuple[Endpoint, Operation]]:
-    """Return the addresses for programs, group by group, with their descriptions."""
+    """Return the addresses for programs with their descriptions, by group."""
     order = list(Tag)
     found = [(each, each.operation) for each in ENDPOINTS.values() if each.operation is not None]
     return sorted(found, key=lambda each: order.index(each[1].tag))
@@ -243,7 +242,7 @@ def is_from_program(request: Request) -> bool:
 
 
 class ShortNumber(IntegerConvertor):
-    """The converter of `{…:int}` in a path; numbers with more digits match no route."""
+    """Converter of `{…:int}` in a path; numbers with more digits match no route."""
 
     regex = f"[0-9]{{1,{DIGITS_MAX}}}"
 
@@ -252,10 +251,10 @@ register_url_convertor("int", ShortNumber())
 
 
 def number_in(text: str) -> int:
-    """A whole number as people type it; nothing is 0.
+    """Parse a whole number; an empty text is 0.
 
     Raises:
-        Failure: it is none.
+        Failure: it is not a number.
     """
     if not text:
         return 0
@@ -266,10 +265,10 @@ def number_in(text: str) -> int:
 
 
 def choice_in(query: QueryParams, name: str, known: Sequence[str]) -> str:
-    """One of the known words for a name in an address; nothing where the name is not there.
+    """Return the word of a query parameter, one of `known`; "" without the parameter.
 
     Raises:
-        Failure: there is no such word.
+        Failure: the word is not known.
     """
     text = query.get(name, "")
     if text and text not in known:

@@ -1,7 +1,7 @@
-"""Forms made from structs: the fields they have, their texts, and values read from what is typed.
+"""Forms of structs: their fields, their texts, and parsing of typed values.
 
-A field is named by its place in the struct: `rounds`, `play.system`, `groups-2.prizes`. Its kind,
-its choices and its default follow from the type of the struct's field; a `Hint` says the rest.
+A field is named by its path in the struct: `rounds`, `play.system`, `groups-2.prizes`. Its kind,
+choices and default follow from the type of the struct's field; a `Hint` adds the rest.
 """
 
 import re
@@ -21,11 +21,11 @@ from planilla.domain.prizes.currencies import decimals_of
 from planilla.domain.vocabulary import number_written
 
 ROWS_MAX = 60
-"""Rows of one list of a form."""
+"""Most rows of one list of a form."""
 TEXT_MAX = 40
-"""Characters of a wrong input that its sentence repeats."""
+"""Most characters of a wrong input repeated in the message."""
 UNSET = msgspec.UNSET
-"""A field that the form leaves out."""
+"""Value of a field that the form leaves out."""
 YES, NO = "yes", "no"
 LIST_SEPARATORS = re.compile(r"[,|\n]")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -37,7 +37,7 @@ Form = Mapping[str, str]
 
 
 class Input(dict[str, str]):
-    """The fields of a form to be shown; a field without text is empty."""
+    """Texts of the fields of a form; a missing field is empty."""
 
     def __missing__(self, name: str) -> str:
         return ""
@@ -45,7 +45,7 @@ class Input(dict[str, str]):
 
 @dataclass(frozen=True, kw_only=True)
 class FieldProblem:
-    """A fault of a field, as a code with the fields of its sentence; field "": of the form."""
+    """A fault of a field: a code with the fields of its message; field "" is the whole form."""
 
     field: str
     code: str
@@ -53,7 +53,7 @@ class FieldProblem:
 
 
 class WrongForm(Failure):
-    """A form whose fields cannot be read; `problems` are in the order of the struct."""
+    """A form with fields that cannot be parsed; `problems` are in the order of the struct."""
 
     def __init__(self, *problems: FieldProblem) -> None:
         self.problems = problems
@@ -65,7 +65,7 @@ class WrongForm(Failure):
 class FormField:
     """One field: its name, `kind` of input, `choices`, and the smallest and greatest number.
 
-    `usual` is the choice that the field has by default.
+    `usual` is the default choice.
     """
 
     name: str
@@ -78,10 +78,10 @@ class FormField:
 
 @dataclass(frozen=True, kw_only=True)
 class Hint:
-    """Knowledge of a field that its type does not have.
+    """Additional information about a field beyond its type.
 
-    `read` returns the value as JSON has it, or `UNSET`; `show` the texts of a value by field name.
-    `parts` are more fields of the same value, by the end of their names, with their kinds.
+    `read` returns the value as JSON data, or `UNSET`; `show` the texts of a value by field name.
+    `parts` are the further fields of the same value, by name suffix, with their kinds.
     """
 
     read: "Callable[[FormReader, str], Any] | None" = None
@@ -109,10 +109,10 @@ class Hints:
 
 
 class FormReader:
-    """Reads structs from one form; `problems` collects what cannot be read.
+    """Parser of structs from one form; `problems` collects the faults.
 
-    A text that is left empty counts as the default of its field; with `blank_is_empty` as nothing:
-    no text, the number 0, an empty list.
+    An empty text means the default of its field, or with `blank_is_empty` an empty value: no text,
+    the number 0, an empty list.
     """
 
     def __init__(self, form: Form, hints: Hints, *, blank_is_empty: bool = False) -> None:
@@ -122,7 +122,7 @@ class FormReader:
         self.blank_is_empty = blank_is_empty
 
     def struct(self, kind: type[msgspec.Struct], prefix: str = "") -> dict[str, Any]:
-        """Return a struct as JSON has it, without the fields that the form leaves out."""
+        """Return a struct as JSON data, without the fields that the form leaves out."""
         found = {}
         for each in struct_fields(kind):
             name = prefix + each.name
@@ -133,11 +133,11 @@ class FormReader:
         return found
 
     def text(self, name: str) -> str:
-        """Return the text of a field without blanks around it."""
+        """Return the stripped text of a field."""
         return self.form.get(name, "").strip()
 
     def fail(self, name: str, code: str, text: str) -> Any:
-        """Note that a field cannot be read."""
+        """Report a fault of a field."""
         self.problems.append(FieldProblem(field=name, code=code, fields={"text": text[:TEXT_MAX]}))
         return UNSET
 
@@ -151,7 +151,7 @@ class FormReader:
         return number
 
     def amount(self, name: str, text: str, currency: str) -> int:
-        """Return an amount, typed in whole units with decimals, in the smallest unit."""
+        """Return an amount in the smallest unit; it is typed in whole units with decimals."""
         decimals = decimals_of(currency)
         found = _AMOUNT.fullmatch(text)
         if found is None or len((found[3] or "").rstrip("0")) > decimals:
@@ -163,7 +163,7 @@ class FormReader:
     def instant(self, name: str, text: str, zone_name: str) -> Any:
         """Return microseconds since 1970 (UTC) of a local moment.
 
-        An hour that comes twice is the first; a skipped one is later.
+        A repeated hour is the first; a skipped one is moved forward.
         """
         zone = time_zone_of(zone_name)
         try:
@@ -253,12 +253,12 @@ class FormReader:
 
 
 def words_in(reader: FormReader, name: str) -> list[str]:
-    """Return words that stand between blanks or commas."""
+    """Return words separated by blanks or commas."""
     return reader.text(name).replace(",", " ").split()
 
 
 def distinct(words: str) -> list[str]:
-    """Return the words of a list, each once."""
+    """Return the words of a list without duplicates."""
     parts = (part.strip() for part in LIST_SEPARATORS.split(words))
     return list(dict.fromkeys(part for part in parts if part))
 
@@ -280,7 +280,7 @@ def struct_fields(kind: type[msgspec.Struct]) -> tuple[inspect.Field, ...]:
 
 
 def fields_of(kind: type[msgspec.Struct], hints: Hints, prefix: str = "") -> Iterator[FormField]:
-    """Yield the fields of a form for a struct; those of a nested struct after its name and a dot.
+    """Yield the fields of a form for a struct; those of nested structs as `name.field`.
 
     A list of structs is described by its first row.
     """
@@ -344,7 +344,7 @@ def _text_of(value: Any) -> str:
             return YES if value else NO
         case datetime():
             return value.isoformat(sep=" ", timespec="minutes")
-        case _:  # a day is written as ISO 8601 has it
+        case _:  # a day is written in ISO 8601
             return str(value)
 
 

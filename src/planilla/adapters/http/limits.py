@@ -1,8 +1,7 @@
-"""The limits of every address: its cost class, the length of its body, and a token bucket for each
-client and class; and the share of the time that costly work may take.
+"""Limits of all addresses: cost classes, body lengths, token buckets of clients, and work shares.
 
-Each address declares its own (`Endpoint`). Whoever holds a link that is good for what is asked is
-not counted: a whole hall shares one address.
+Each address declares its own limits (`Endpoint`). Holders of a valid link are not limited, since
+all devices of a playing hall share one IP address.
 """
 
 import asyncio
@@ -23,19 +22,19 @@ from planilla.adapters.http.problems import Failure
 from planilla.application.ports import Clock
 
 BUCKETS_MAX = 20_000
-"""Addresses and classes that are remembered; what was used longest ago is forgotten first."""
+"""Most buckets; the least recently used is dropped first."""
 IPV6_HOLDER_BITS = 64
-"""A subscriber is given a whole network of IPv6 addresses (RFC 6177)."""
+"""Prefix length of the IPv6 network of one subscriber (RFC 6177)."""
 UNKNOWN_ADDRESS_MAX = 64
 MICROSECONDS = 1_000_000
 ALLOWANCE_S = 1.0
-"""Seconds of costly work that may be done without a pause, after as long a time without any."""
+"""Seconds of costly work without a pause, after the same time without any."""
 REST_MAX_S = 0.25
-"""Seconds: the maximum pause before costly work."""
+"""Longest pause before costly work, in seconds."""
 
 
 class RequestRate(NamedTuple):
-    """Requests that an address may send at once, and how many more come to be allowed a second."""
+    """Burst of requests of an address, and refill per second."""
 
     at_once: int
     per_s: float
@@ -47,7 +46,7 @@ RATES: dict[Cost, RequestRate] = {
     Cost.WORK: RequestRate(30, 0.5),  # at most 60 in any minute
     Cost.DOOR: RequestRate(60, 1),
     Cost.ACT: RequestRate(120, 2),
-    Cost.LINK: RequestRate(600, 10),  # links that open nothing
+    Cost.LINK: RequestRate(600, 10),  # invalid links
 }
 
 READ_METHODS = frozenset({"GET", "HEAD"})
@@ -55,7 +54,7 @@ READ_METHODS = frozenset({"GET", "HEAD"})
 
 @dataclass(frozen=True, kw_only=True)
 class Limit:
-    """The cost of a read and of a write of a route, and the maximum length of its body in bytes."""
+    """Cost of reading and writing of a route, and the maximum length of its body in bytes."""
 
     read: Cost
     sent: Cost
@@ -64,11 +63,11 @@ class Limit:
 
 
 DEFAULT_LIMIT = Limit(read=Cost.ACT, sent=Cost.ACT, body_max=BODY_MAX, is_cached=False)
-"""The limits of an address that has none of its own."""
+"""Limits of an unknown address."""
 
 
 class Limits:
-    """The limits of every address, from the table of all."""
+    """Limits by address, from the table of all addresses."""
 
     def __init__(self, endpoints: Iterable[Endpoint]) -> None:
         by_path: dict[str, Limit] = {}
@@ -82,15 +81,15 @@ class Limits:
         self._table = [(compile_path(path)[0], limit) for path, limit in by_path.items()]
 
     def of(self, path: str) -> Limit:
-        """Return the limits of an address; one that is none of ours costs an act."""
+        """Return the limits of an address; an unknown one costs as much as an act."""
         return next((limit for pattern, limit in self._table if pattern.match(path)), DEFAULT_LIMIT)
 
     def is_cached(self, path: str) -> bool:
-        """Return whether a page is the same for everybody until something is recorded."""
+        """Return whether a page is the same for all until something is recorded."""
         return self.of(path).is_cached
 
     def cost(self, scope: Scope) -> Cost:
-        """Return the cost of a request; at a past moment nothing is kept in memory."""
+        """Return the cost of a request; pages of past moments are not cached."""
         limit = self.of(scope["path"])
         if scope["method"] not in READ_METHODS:
             return limit.sent
@@ -98,7 +97,7 @@ class Limits:
         return Cost.MOMENT if asks_then and limit.read is Cost.PAGE else limit.read
 
     def largest_body(self, scope: Scope) -> int:
-        """Return the bytes of a body: files are long, forms and JSON are not."""
+        """Return the most bytes of the body of a request."""
         largest = self.of(scope["path"]).body_max
         kind = dict(scope["headers"]).get(b"content-type", b"")
         is_plain = kind.startswith((b"application/x-www-form-urlencoded", b"application/json"))
@@ -120,14 +119,14 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 class TooOften(Failure):
-    """An address asks too often; it may ask again in `retry_s` seconds."""
+    """Too many requests of an address; `retry_s` is the wait in seconds."""
 
     def __init__(self, retry_s: int) -> None:
         super().__init__("too-often", {"seconds": retry_s}, retry_s=retry_s)
 
 
 class Buckets:
-    """A token bucket for each address and class; at a time in microseconds."""
+    """Token buckets by address and class; times are in microseconds."""
 
     def __init__(self, clock: Clock, rates: Mapping[Cost, RequestRate] = RATES) -> None:
         self._clock = clock
@@ -138,7 +137,7 @@ class Buckets:
         """Take tokens out of the bucket of an address.
 
         Raises:
-            TooOften: there are too few of them; none is taken.
+            TooOften: there are too few; none is taken.
         """
         rate = self._rates.get(cost)
         if rate is None:
@@ -155,11 +154,11 @@ class Buckets:
 
 
 class WorkShare:
-    """The share of the time that work may take, one piece after another: half, beyond an allowance.
+    """Limiter that leaves costly work half of the time, beyond an allowance.
 
-    Work adds its duration to a debt, and time without work takes off as much. While the debt is
-    above `ALLOWANCE_S`, a pause comes before the next piece. One visitor meets no pause; many at
-    once leave half of the time to all others.
+    The duration of work is added to a debt, and idle time is subtracted from it. While the debt
+    exceeds `ALLOWANCE_S`, a pause precedes the next piece of work. A single visitor causes no
+    pause; many at once leave half of the time to other requests.
     """
 
     def __init__(self) -> None:
@@ -167,7 +166,7 @@ class WorkShare:
         self._begun_at = self._ended_at = 0.0
 
     async def begin(self) -> None:
-        """Pause where too much work was done, then begin a piece of work."""
+        """Pause if the debt is too large, then begin a piece of work."""
         now = asyncio.get_running_loop().time
         debt_s = self._debt_s - (now() - self._ended_at)
         await asyncio.sleep(max(debt_s - ALLOWANCE_S, 0.0))

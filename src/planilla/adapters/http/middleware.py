@@ -1,4 +1,4 @@
-"""Middleware: headers of security, hidden tournaments, and an id for each request."""
+"""Middleware for security headers, hidden tournaments, and request ids."""
 
 import logging
 import re
@@ -29,7 +29,7 @@ DIRECTIVES = (
     "require-trusted-types-for 'script'",
     "trusted-types planilla",
 )
-"""No inline script or style. One named policy turns our own server's HTML into nodes."""
+"""Content security policy without inline scripts or styles, with one policy for trusted HTML."""
 
 SECURITY_HEADERS = {
     "content-security-policy": "; ".join(DIRECTIVES),
@@ -44,11 +44,11 @@ HSTS = "max-age=31536000"
 
 
 PUBLIC_CACHE_CONTROL, PRIVATE_CACHE_CONTROL = "no-cache", "private, no-cache"
-"""Values of `cache-control`; private for holders of a link, whose pages may show more."""
+"""Values of `cache-control`; private for holders of links, whose pages may differ."""
 
 
 class SecurityHeaders:
-    """Adds the headers to each response of the application that it wraps."""
+    """Middleware that adds the security headers to each response."""
 
     def __init__(self, app: ASGIApp, *, is_secure: bool) -> None:
         self._app = app
@@ -57,7 +57,7 @@ class SecurityHeaders:
             self._headers["strict-transport-security"] = HSTS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on and complete the head of its response."""
+        """Pass the request on, and complete the headers of its response."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -83,9 +83,9 @@ def _has_a_link(headers: Headers) -> bool:
 
 
 def _within(location: str) -> str:
-    """Return an address without scheme and host: which host was asked for is not to be trusted."""
+    """Return an address without scheme and host, since the requested host is not trusted."""
     parts = urlsplit(location)
-    path = "/" + parts.path.lstrip("/")  # two slashes at the beginning would name a host
+    path = "/" + parts.path.lstrip("/")  # two leading slashes would name a host
     return urlunsplit(("", "", path, parts.query, parts.fragment))
 
 
@@ -97,8 +97,8 @@ Refuse = Callable[[Request, Failure], Awaitable[Response]]
 class HiddenTournaments:
     """Middleware that answers 404 for a hidden tournament without a link to it.
 
-    It stands behind the admission, which counts who asks; a page that was kept before the
-    tournament was hidden is not shown again, for that is a fact like any other.
+    It follows the admission, which limits requests. Pages cached before the tournament was hidden
+    are not sent, since hiding is a fact and invalidates them.
     """
 
     def __init__(self, app: ASGIApp, *, site: Site, refuse: Refuse) -> None:
@@ -132,25 +132,25 @@ _CURRENT: ContextVar[str] = ContextVar("request_id", default="")
 
 
 def current_request_id() -> str:
-    """Return the id of the request that is being answered; empty outside of one."""
+    """Return the id of the current request; "" outside of one."""
     return _CURRENT.get()
 
 
 class RequestIds:
-    """Gives each request its id, and each answer the id of its request."""
+    """Middleware that gives an id to each request and to its response."""
 
     def __init__(self, app: ASGIApp, *, draw: Callable[[], str]) -> None:
         self._app = app
         self._draw = draw
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, with its id in the context and in the head of the response."""
+        """Pass the request on, with its id in the context and in the response headers."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         brought = Headers(scope=scope).get(HEADER, "")
         request_id = brought if _CLIENT_ID.fullmatch(brought) else self._draw()[:OWN_LENGTH]
-        _CURRENT.set(request_id)  # a request has a context of its own: nothing is to be undone
+        _CURRENT.set(request_id)  # each request has its own context, so there is no reset
 
         async def send_with_id(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -161,10 +161,10 @@ class RequestIds:
 
 
 class WithRequestId(logging.Filter):
-    """Puts the id of the request, where there is one, behind the message of a log record."""
+    """Log filter that appends the id of the request, if any, to the message."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Complete the record; every record is written."""
+        """Complete the record; return True."""
         request_id = current_request_id()
         if request_id and not hasattr(record, "request_id"):  # another handler may have done so
             record.request_id = request_id

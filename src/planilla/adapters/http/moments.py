@@ -1,8 +1,7 @@
-"""The moment that an address asks for (`?at=`), and the one address that each moment has.
+"""Moments in addresses (`?at=`), each with one canonical address.
 
-Facts at a moment are identical for ever, so each moment has one address, `?at=v61`: whatever else
-names it, a time or a round, is answered with a redirect to that. Names are joined when shown, and
-are those that may be read today.
+Facts at a moment never change, so each moment has one address, `?at=v61`; times and rounds are
+redirected to it. Names are added when a page is shown, as readable today.
 """
 
 from starlette.datastructures import URL
@@ -26,7 +25,7 @@ PRESENT_CACHE_CONTROL = "no-cache"
 
 
 class Elsewhen(Exception):
-    """The moment has an address of its own, and this is not it."""
+    """The moment has another, canonical address."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -34,7 +33,7 @@ class Elsewhen(Exception):
 
 
 async def to_its_address(_: Request, moved: Elsewhen) -> RedirectResponse:
-    """The way to the address of a moment; a time may come to another one where facts are added."""
+    """Redirect to the address of a moment; a time may mean another version after new facts."""
     headers = {"cache-control": "no-cache", "vary": "cookie, authorization"}
     return RedirectResponse(moved.url, status_code=302, headers=headers)
 
@@ -42,11 +41,11 @@ async def to_its_address(_: Request, moved: Elsewhen) -> RedirectResponse:
 async def moment_of(
     request: Request, history: History, entries: tuple[HistoryEntry, ...], clock: Clock, log: Log
 ) -> int | None:
-    """The version that a request asks for; None for the present.
+    """Return the requested version; None for the present.
 
     Raises:
-        Failure: it cannot be read, or is no moment of this tournament.
-        Elsewhen: it is written in another way than the address of the moment.
+        Failure: it is not valid, or not a moment of this tournament. Elsewhen: the moment has
+        another address.
     """
     written = request.query_params.get("at")
     if written is None:
@@ -63,16 +62,16 @@ async def moment_of(
 
 
 def address_at(url: URL, version: int) -> str:
-    """The same page of this site at a version."""
+    """Return the address of the same page at a version."""
     moved = url.include_query_params(at=canonical(version))
     return f"{moved.path}?{moved.query}"
 
 
 def _now(clock: Clock, entries: tuple[HistoryEntry, ...]) -> int:
-    """The time; what was recorded has happened, whatever the clock says since."""
+    """Return the current time, at least that of the last fact."""
     return max(clock.now(), entries[-1].fact.recorded_at)
 
 
 def caching(at: int | None) -> str:
-    """Return the `cache-control` of an answer that holds facts alone, without names."""
+    """Return the `cache-control` of an answer with facts but without names."""
     return PRESENT_CACHE_CONTROL if at is None else MOMENT_CACHE_CONTROL

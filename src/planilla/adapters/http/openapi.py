@@ -1,4 +1,4 @@
-"""The OpenAPI 3.1 document of all addresses for programs, made from the table of endpoints."""
+"""OpenAPI 3.1 document of all addresses for programs, generated from the table of endpoints."""
 
 import re
 from collections.abc import Iterable
@@ -75,7 +75,7 @@ _CHALLENGE = {"WWW-Authenticate": {"required": True, "schema": {"type": "string"
 
 @lru_cache(maxsize=8)
 def openapi_document(public_url: str, version: str) -> bytes:
-    """The document as JSON; a site of the same address has the same."""
+    """Return the document as JSON, cached by public address."""
     described = described_endpoints()
     sent = _types(kind for _, each in described for kind in (each.answer, each.unavailable))
     made = schemas(sent, _types(_bodies(described)))
@@ -115,7 +115,7 @@ def _bodies(described: Iterable[tuple[Endpoint, Operation]]) -> Iterable[Any]:
 
 
 def _types(declared: Iterable[Any]) -> list[Any]:
-    """Return the types of what is declared, each once; several may be declared for one answer."""
+    """Return the declared types without duplicates; an answer may have several."""
     found = [kind for each in declared for kind in (each if isinstance(each, tuple) else (each,))]
     return [
         kind for place, kind in enumerate(found) if kind is not None and kind not in found[:place]
@@ -125,7 +125,7 @@ def _types(declared: Iterable[Any]) -> list[Any]:
 def _operations(
     endpoint: Endpoint, operation: Operation, made: Schemas
 ) -> list[tuple[str, Schema]]:
-    """Return the path and operation of an address; that of the commands is one for each command."""
+    """Return the path and operation of an address; for commands, one for each command."""
     path = re.sub(r"\{(\w+):\w+\}", r"{\1}", endpoint.path)
     if operation.tag is not Tag.COMMANDS:
         return [(path, _operation(endpoint, operation, made))]
@@ -174,7 +174,7 @@ def _operation(endpoint: Endpoint, operation: Operation, made: Schemas) -> Schem
 def _answers(endpoint: Endpoint, operation: Operation, examples: Schema, made: Schemas) -> Schema:
     answer: Schema = {"description": operation.summary}
     if operation.status != 204:
-        is_command = operation.tag is Tag.COMMANDS  # all commands are answered alike
+        is_command = operation.tag is Tag.COMMANDS  # all commands have the same answer
         example = (EXAMPLES["submit-command"] if is_command else examples).get("answer")
         content = _content(operation.answer, operation.media, made, example)
         answer["content"] = {operation.media: content}

@@ -1,4 +1,4 @@
-"""The parameters and schemas of the OpenAPI document, from the structs that are sent and read."""
+"""Parameters and schemas of the OpenAPI document, from the structs that are sent and read."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
@@ -187,7 +187,7 @@ Detail = Annotated[str, msgspec.Meta(max_length=DETAIL_MAX)]
 
 
 class PersonSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Personal data as they are sent, kept apart from the log and erasable.
+    """Personal data as sent, stored outside the log and erasable.
 
     `birth` is a date or a year, `sex` `m` or `w`; `arbiter` is an arbiter title: `IA`, `FA`, `NA`.
     """
@@ -215,7 +215,7 @@ INSTANT: Schema = {
     "type": "string",
     "pattern": f"^{DAY}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]{ZONE}$",
 }
-"""A date and a time as RFC 3339 has it, with or without its zone."""
+"""A date and a time by RFC 3339, with or without zone."""
 
 
 class ProblemSent(msgspec.Struct, frozen=True, kw_only=True):
@@ -238,7 +238,7 @@ SCHEMA_NAMES = {
     "ProblemSent": "Problem",
     "Report": "ErasureReport",
 }
-"""The names in the document, where the struct's own says too little."""
+"""Names in the document for structs whose own name is unclear."""
 
 
 ANY_COMMAND: Schema = {
@@ -248,7 +248,7 @@ ANY_COMMAND: Schema = {
 }
 """The schema of the common class of all commands, which has no fields of its own."""
 SPARSE_SCHEMAS = frozenset({"FactRow", "Problem", "WhatIfReadings"})
-"""The schemas of what is answered without the fields that have their defaults."""
+"""Schemas of answers that omit fields with default values."""
 
 
 class Schemas(NamedTuple):
@@ -279,7 +279,7 @@ def schemas(sent: Iterable[Any], read: Iterable[Any]) -> Schemas:
 
 
 def _tell_what_is_checked(found: Mapping[str, Schema]) -> None:
-    """Add the limits that `application.redaction` checks and the types do not express."""
+    """Add the limits checked by `application.redaction`, which the types do not express."""
     for name in ("NewEntrant", "ImportedEntrant"):
         found[name]["properties"]["id"] = IDENTIFIER_SENT
     found["CorrectPersonalData"]["properties"]["entrant"] = IDENTIFIER_SENT
@@ -318,10 +318,11 @@ def _referred(schema: Any) -> Iterator[str]:
 
 
 def _settle(name: str, schema: Schema, *, is_sparse: bool) -> None:
-    """Name a schema as the document does, and say which of its fields are always there.
+    """Set the name of a schema, and its required fields.
 
-    Generators take a field with a default for one that is always there: so it is in what is
-    answered. In what is read, and what is sparse, it may be left out: its default is told in words.
+    In answers fields with a default are required, since they are always sent. In bodies and in
+    sparse schemas they are optional, with the default in the description, since client generators
+    treat fields with a default as required.
     """
     schema["title"] = name
     fields: dict[str, Schema] = schema.get("properties", {})
@@ -334,7 +335,7 @@ def _settle(name: str, schema: Schema, *, is_sparse: bool) -> None:
 
 
 def _short(name: str, made: Mapping[str, Schema]) -> str:
-    """A name without its module; of two that are alike the later one has its module's name."""
+    """Return a name without its module; the second of equal names is prefixed by its module."""
     module, _, last = name.rpartition(".")
     if not module:
         return SCHEMA_NAMES.get(name, name)
@@ -345,9 +346,9 @@ def _short(name: str, made: Mapping[str, Schema]) -> str:
 
 
 def _plain(schema: Any, names: Mapping[str, str]) -> Any:
-    """A schema with short names, and with tuples that generators of programs understand.
+    """Return a schema with short names, and with tuples that client generators understand.
 
-    `"items": false` says nothing more beside as many `prefixItems` as `maxItems`.
+    `"items": false` is redundant if there are as many `prefixItems` as `maxItems`.
     """
     if isinstance(schema, list):
         return [_plain(each, names) for each in schema]
@@ -359,7 +360,7 @@ def _plain(schema: Any, names: Mapping[str, str]) -> Any:
         if not (key == "items" and value is False)
     }
     if found.get("type") == "object" and found.keys() <= {"type", "description"}:
-        found["additionalProperties"] = True  # otherwise generators make an empty type of it
+        found["additionalProperties"] = True  # otherwise generators produce an empty type
     if found.get("type") == "array" and not found.keys() & {"items", "prefixItems"}:
         found["items"] = {}
     if isinstance(found.get("pattern"), str):
@@ -370,9 +371,9 @@ def _plain(schema: Any, names: Mapping[str, str]) -> Any:
 
 
 def _with_plain_tuples(schema: Any) -> Any:
-    """A schema of an answer, its tuples as arrays of their kinds of items, of their length.
+    """Return the schema of an answer with tuples as arrays of fixed length.
 
-    Programs that read `prefixItems` in answers do it in as many ways as there are programs.
+    Client generators differ in their support of `prefixItems`.
     """
     if isinstance(schema, list):
         return [_with_plain_tuples(each) for each in schema]
@@ -387,9 +388,9 @@ def _with_plain_tuples(schema: Any) -> Any:
 
 
 def _on_the_wire(kind: type) -> type:
-    """A struct as it is sent: a sealed text is a string, a sealed person an object.
+    """Return the type of a struct as sent: a sealed text is a string, a sealed person an object.
 
-    One without sealed parts is itself: two structs of one name would be two schemas.
+    A struct without sealed parts is returned unchanged; a copy would be a second schema.
     """
     known = msgspec.structs.fields(kind)
     if all(_sent_type(field) is field.type for field in known):

@@ -1,7 +1,7 @@
-"""Public pages as they were sent, kept by version: a page is rendered once for all readers.
+"""Cache of public pages by version: a page is rendered once for all readers.
 
-An answer is kept for whoever has no link, as long as nothing is recorded or erased, and at most
-`FRESH_US`, since some pages tell the time. The cache is bounded in bytes.
+Answers to requests without a link are cached until something is recorded or erased, and at most for
+`FRESH_US`, since some pages show the time. The cache is bounded in bytes.
 """
 
 import asyncio
@@ -28,21 +28,21 @@ from planilla.application.ports import Clock, Log
 
 BYTES_MAX = 16_000_000
 PAGE_MAX = 2_000_000
-"""Bytes of an answer that is kept."""
+"""Largest cached answer in bytes."""
 FRESH_US = 1_000_000
 KEPT_S = 5.0
-"""Seconds until an answer is dropped: it serves only requests made before it."""
+"""Seconds until an answer is dropped."""
 QUERY_MAX = 500
-"""Bytes of the part of an address behind the question mark: longer ones are not kept."""
+"""Longest query in bytes of a cached answer."""
 ANSWER_OVERHEAD_BYTES = 2_000
-"""Bytes that a cached answer needs besides its body."""
+"""Bytes of memory of a cached answer besides its body."""
 
 Key = tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class CachedPage:
-    """An answer as it was sent; `mark` is of the facts that it was made from."""
+    """A sent answer; `mark` identifies the facts that it shows."""
 
     mark: str
     made_at: int
@@ -51,12 +51,12 @@ class CachedPage:
 
     @property
     def size(self) -> int:
-        """Bytes that it takes."""
+        """The bytes of memory used."""
         return len(self.body) + ANSWER_OVERHEAD_BYTES
 
 
 class PageCache:
-    """The answers that were sent before, by what they depend on."""
+    """Cached answers by request key."""
 
     def __init__(
         self,
@@ -76,10 +76,10 @@ class PageCache:
         self._making: dict[Key, asyncio.Future[CachedPage | None]] = {}
 
     async def answer(self, request: Request, asked_at: int) -> Response | None:
-        """The answer that is kept; None where there is none that still holds.
+        """Return the cached answer, or None if there is no valid one.
 
-        An answer that is just being made is awaited, and holds however long it took; so does one
-        made since `asked_at`. A crowd that comes at once is one rendering.
+        An answer being made is awaited, and is valid however long it took; so is one made since
+        `asked_at`. Simultaneous requests cause one rendering.
         """
         key = self._key(request)
         if key is None:
@@ -97,7 +97,7 @@ class PageCache:
         return _answer(request, kept)
 
     async def make(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-        """Call the application, and cache its answer if it is the same for everybody."""
+        """Call the application, and cache its answer if it is public."""
         key = self._key(Request(scope))
         if key is None or key in self._making or scope["method"] != "GET":
             await app(scope, receive, send)
@@ -128,16 +128,16 @@ class PageCache:
         return min(asked_at, now - FRESH_US + 1) <= kept.made_at <= now
 
     async def _mark(self, tournament: str) -> str:
-        """The mark of now; those who come before the question is asked share it."""
+        """Return the current mark; requests that arrive before the query starts share it."""
         task = self._marks.get(tournament)
         if task is None:
             task = self._marks[tournament] = asyncio.ensure_future(self._asked(tournament))
         return await asyncio.shield(task)
 
     async def _asked(self, tournament: str) -> str:
-        """The mark, asked for when no other question is under way.
+        """Return the mark by a query started after the one under way, if any.
 
-        Who comes while it is under way may know of facts that it does not see, and asks anew.
+        A request during a query may follow facts that the query does not see.
         """
         async with self._asking.setdefault(tournament, asyncio.Lock()):
             del self._marks[tournament]
@@ -146,7 +146,7 @@ class PageCache:
     def _keep(self, key: Key, mark: str, made_at: int, seen: "AnswerRecorder") -> CachedPage:
         body, before = seen.body, self._kept.get(key)
         if before is not None and before.body == body:
-            body = before.body  # it may still be on its way to many
+            body = before.body  # it may still be being sent to others
         self._forget(key)
         kept = CachedPage(mark=mark, made_at=made_at, headers=seen.headers, body=body)
         self._kept[key] = kept
@@ -157,7 +157,7 @@ class PageCache:
         return kept
 
     def _expire(self, key: Key, made_at: int) -> None:
-        """Forget an answer, unless a later one has taken its place."""
+        """Drop an answer unless a later one has replaced it."""
         kept = self._kept.get(key)
         if kept is not None and kept.made_at == made_at:
             self._forget(key)
@@ -168,10 +168,10 @@ class PageCache:
 
 
 class AnswerRecorder:
-    """An answer on its way: held back until it is whole, or is none to be kept.
+    """Recorder of an answer, which holds it back until it is complete or not to be cached.
 
-    So no reader of the page waits for the one who reads it first. `release` is called
-    before anything is passed on.
+    So other readers do not wait for a slow first reader. `release` is called before anything is
+    sent.
     """
 
     def __init__(self, send: Send, release: Callable[[], None]) -> None:
@@ -185,16 +185,16 @@ class AnswerRecorder:
 
     @property
     def may_be_kept(self) -> bool:
-        """True if the answer is complete, the same for everybody, and not too long."""
+        """True if the answer is complete, public, and not too long."""
         return self._is_good and self._is_whole
 
     @property
     def body(self) -> bytes:
-        """The body as far as it is held back."""
+        """The body held back so far."""
         return b"".join([body for message in self._held if (body := message.get("body"))])
 
     async def send(self, message: Message) -> None:
-        """Take a message of the answer."""
+        """Receive a message of the answer."""
         self._held.append(message)
         if message["type"] == "http.response.start":
             self.headers = list(message["headers"])
@@ -219,7 +219,7 @@ class AnswerRecorder:
 
 
 def _key(request: Request) -> Key | None:
-    """Return the key of a page in the cache; None if it is not the same for everybody."""
+    """Return the cache key of a page; None if the page is not public."""
     if "authorization" in request.headers or tokens_of(request):
         return None
     query = request.url.query
@@ -235,7 +235,7 @@ def _key(request: Request) -> Key | None:
 
 
 def _tournament_in(path: str) -> str:
-    """The tournament of a cached page; empty for the list of all."""
+    """Return the tournament of a cached page; "" for the list of all."""
     parts = path.removeprefix("/api").split("/")
     return parts[2] if len(parts) > 2 else ""
 
@@ -247,5 +247,5 @@ def _answer(request: Request, kept: CachedPage) -> Response:
         named = {name: headers[name] for name in ("etag", "cache-control") if name in headers}
         return Response(status_code=304, headers=named)
     response = Response(kept.body)
-    response.raw_headers = list(kept.headers)  # others add to them on the way
+    response.raw_headers = list(kept.headers)  # middleware adds to them
     return response

@@ -42,7 +42,7 @@ class WhatIfQuestion(NamedTuple):
     ways: BranchOptions
 
     def other_result(self) -> tuple[GameId, str] | None:
-        """The game and its other result, if named.
+        """Return the game and its other result, if named.
 
         Raises:
             CommandError: only one of them is named.
