@@ -27,7 +27,7 @@ BOUNDS = Measures(
     single_reader_modules=75,
     clauses=0,
     repeated_class_names=0,
-    lines=87_020,
+    lines=86_980,
     files=473,
 )
 """To be lowered with the figures, never to be raised."""

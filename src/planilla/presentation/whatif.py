@@ -9,14 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from planilla.audit.branch import (
-    Branch,
-    FirstRatings,
-    Outlook,
-    RoundOutlook,
-    Spread,
-    ValueRange,
-)
+from planilla.audit.branch import Branch, FirstRatings, Outlook, RoundOutlook, Spread, ValueRange
 from planilla.audit.compare import KEIZER_TOTAL, Consequences
 from planilla.audit.edits import EditedLog
 from planilla.audit.impact import Impact

@@ -28,10 +28,10 @@ class CrosstableRow(NamedTuple):
     floats: str
 
 
-COLOURS = TableColumn("colours", Figure.TEXT, style="wide history")
-FLOATS = TableColumn("floats", Figure.TEXT, style="wide history")
-GAMES = TableColumn("games", Figure.GAMES, style="round")
-OPPONENTS = TableColumn("games", Figure.OPPONENTS, style="round")
+COLOURS = TableColumn("colours", Figure.TEXT, "wide history")
+FLOATS = TableColumn("floats", Figure.TEXT, "wide history")
+GAMES = TableColumn("games", Figure.GAMES, "round")
+OPPONENTS = TableColumn("games", Figure.OPPONENTS, "round")
 POINTS = TableColumn("points", Figure.POINTS)
 TABLE = (PLACE, PLAYER, GAMES, COLOURS, FLOATS, POINTS)
 """The columns of a crosstable by round, in order."""

@@ -12,7 +12,7 @@ from planilla.domain.ratings.rated import GameTerm, PlayerRating, changes
 from planilla.domain.ratings.rules import RATING_RULES, RatingRules
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.state import Tournament
-from planilla.projections.table import PLAYER, Figure, TableColumn
+from planilla.projections.table import OPPONENT, PLAYER, Figure, TableColumn
 from planilla.projections.view import Row
 
 HUNDRED = 100
@@ -39,37 +39,47 @@ class EloRow(NamedTuple):
     terms: tuple[Row, ...]
 
 
+SCORE = TableColumn(
+    "score",
+    Figure.POINTS,
+    "made",
+    "page.elo.col.score",
+    unit=HUNDRED,
+    beneath=TableColumn("expected", Figure.DECIMAL, label="page.elo.col.expected"),
+)
 TABLE = (
-    TableColumn(
-        "number", Figure.NUMBER, style="place", label="page.col.place", is_quiet=True, sorts=True
-    ),
+    TableColumn("number", Figure.NUMBER, "place", "page.col.place", is_quiet=True, sorts=True),
     PLAYER,
-    TableColumn(
-        "score",
-        Figure.POINTS,
-        unit=HUNDRED,
-        style="made",
-        label="page.elo.col.score",
-        beneath=TableColumn("expected", Figure.DECIMAL, label="page.elo.col.expected"),
-    ),
-    TableColumn("terms", Figure.CHANGES, style="round"),
+    SCORE,
+    TableColumn("terms", Figure.CHANGES, "round"),
     TableColumn("change", Figure.CHANGE, label="page.elo.col.change", opens="working", lights=True),
     TableColumn(
         "performance",
         Figure.NUMBER,
-        style="made wide",
-        label="cli.ratings.col.performance",
+        "made wide",
+        "cli.ratings.col.performance",
         help="page.elo.col.performance",
     ),
     TableColumn(
         "after",
         Figure.NUMBER,
-        style="made after",
-        label="page.elo.col.new",
+        "made after",
+        "page.elo.col.new",
         beneath=TableColumn("k", Figure.NUMBER, prefix="K "),
     ),
 )
 """The columns of the table of Elo, in order."""
+ROUND = TableColumn("place", Figure.PLACE, label="page.round", is_quiet=True)
+GAMES = (
+    ROUND,
+    OPPONENT,
+    TableColumn("difference", Figure.MADE, "made wide", "page.elo.col.difference"),
+    SCORE,
+    TableColumn("change", Figure.CHANGE, label="page.elo.col.change"),
+)
+"""Those of the games of one player."""
+UNCOUNTED = (ROUND, OPPONENT, TableColumn("why", Figure.MADE))
+"""Those of a round that does not count."""
 
 
 def rules_of(state: Tournament) -> RatingRules:

@@ -43,15 +43,15 @@ class KeizerRow(NamedTuple):
 
 TABLE = (
     PLACE,
-    TableColumn("before", Figure.MOVE, style="move", label="page.col.move", is_quiet=True),
+    TableColumn("before", Figure.MOVE, "move", "page.col.move", is_quiet=True),
     PLAYER,
     TableColumn("value", Figure.NUMBER, label="page.keizer.value", help="page.keizer.value.help"),
     TableColumn("total", Figure.MADE, label="page.keizer.total", opens="working"),
     TableColumn(
         "points",
         Figure.POINTS,
-        style="score",
-        label="page.keizer.points",
+        "score",
+        "page.keizer.points",
         help="page.keizer.points.help",
         lights=True,
     ),

@@ -10,6 +10,19 @@ from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.masnou.events import GameSeated
 from planilla.domain.tournament.masnou.hall import Hall, MasnouGame, game_id
 from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameResult
+from planilla.projections.table import COLOUR, OPPONENT, RESULT, Figure, TableColumn
+
+GAMES = (
+    TableColumn("number", Figure.MADE, label="page.col.number", help="page.col.game"),
+    COLOUR,
+    OPPONENT,
+    RESULT,
+    TableColumn("total", Figure.POINTS, "points total", "page.col.points"),
+    TableColumn("table", Figure.MADE, "figure", "screens.col.table"),
+    TableColumn("at", Figure.MADE, "figure wide", "screens.col.time"),
+    TableColumn("minutes", Figure.MADE, "figure wide", "screens.col.minutes"),
+)
+"""The columns of the games on a player's card, in order."""
 
 
 class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ TABLE = (
     table.POINTS,
     table.LAST,
     TableColumn("streak", Figure.MADE, label="screens.col.streak", help="screens.col.streak.long"),
-    TableColumn("values", Figure.TIEBREAKS, style="value"),
+    TableColumn("values", Figure.TIEBREAKS, "value"),
 )
 """The columns of the ranking of a hall, in order."""
 Places = Mapping[EntrantId, tuple[tuple[str, int], ...]]

@@ -38,16 +38,12 @@ class PairingRow(NamedTuple):
 
 TABLE = (
     TableColumn("board", Figure.NUMBER, heads_rows=True, sorts=True),
-    TableColumn(
-        "white_points", Figure.POINTS, style="points", label="page.col.points", is_quiet=True
-    ),
-    TableColumn("white", Figure.SIDE, style="who"),
+    TableColumn("white_points", Figure.POINTS, "points", "page.col.points", is_quiet=True),
+    TableColumn("white", Figure.SIDE, "who"),
     TableColumn("result", Figure.RESULT, lights=True),
-    TableColumn("black", Figure.SIDE, style="who"),
-    TableColumn(
-        "black_points", Figure.POINTS, style="points", label="page.col.points", is_quiet=True
-    ),
-    TableColumn("reason", Figure.REASON, style="ask", label="page.why-pairing", is_quiet=True),
+    TableColumn("black", Figure.SIDE, "who"),
+    TableColumn("black_points", Figure.POINTS, "points", "page.col.points", is_quiet=True),
+    TableColumn("reason", Figure.REASON, "ask", "page.why-pairing", is_quiet=True),
 )
 """The columns of the pairings of a round, in order."""
 DESK = (

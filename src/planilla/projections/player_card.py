@@ -14,6 +14,16 @@ from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.crosstable import floats_shown
 from planilla.projections.outcomes import outcome_of
+from planilla.projections.table import COLOUR, OPPONENT, RESULT, ROUND, Figure, TableColumn
+
+GAMES = (
+    ROUND,
+    COLOUR,
+    OPPONENT,
+    RESULT,
+    TableColumn("total", Figure.POINTS, "points", "page.col.points"),
+)
+"""The columns of the rounds on a card, in order."""
 
 
 class CardRound(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from planilla.domain.tournament.state import EntrantState, Tournament
+from planilla.projections.table import PLAYER, Figure, TableColumn
 
 
 class PlayerListRow(NamedTuple):
@@ -21,6 +22,14 @@ class PlayerListRow(NamedTuple):
     out_from: int | None
 
 
+TABLE = (
+    TableColumn("place", Figure.PLACE, label="page.col.number"),
+    PLAYER,
+    TableColumn("rating", Figure.RATING, "figure"),
+    TableColumn("federation", Figure.MADE, "short"),
+    TableColumn("club", Figure.TEXT, "wide"),
+)
+"""The columns of the list of players, in order."""
 PLAYING = "playing"
 WITHDRAWN = "withdrawn"
 EXPELLED = "expelled"

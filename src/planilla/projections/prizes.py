@@ -44,31 +44,35 @@ class ChanceRow(NamedTuple):
 
 PAID = (
     PLAYER,
-    TableColumn("amount", Figure.MONEY, style="made amount", label="page.prizes.amount"),
+    TableColumn("amount", Figure.MONEY, "made amount", "page.prizes.amount"),
 )
 """The columns of the prizes as they were shared."""
 WINNERS = (
     PLACE,
     PLAYER,
-    TableColumn("points", Figure.POINTS, style="made", label="page.prizes.points"),
+    TableColumn("points", Figure.POINTS, "made", "page.prizes.points"),
     TableColumn(
         "amount",
         Figure.MONEY,
-        style="made amount",
-        label="page.prizes.amount",
+        "made amount",
+        "page.prizes.amount",
         opens="working",
         hint="page.prizes.working",
     ),
 )
 """Those of who would win."""
-PLACES = TableColumn("places", Figure.PLACES, style="made wide", label="page.prizes.chances.place")
-EXPECTED = TableColumn(
-    "amount", Figure.MONEY, style="made amount", label="page.prizes.chances.mean"
-)
+PLACES = TableColumn("places", Figure.PLACES, "made wide", "page.prizes.chances.place")
+EXPECTED = TableColumn("amount", Figure.MONEY, "made amount", "page.prizes.chances.mean")
 CHANCES = (PLAYER, PLACES, EXPECTED)
 """Those of the chances while games are open."""
 CHANCES_TO_QUALIFY = (PLAYER, PLACES, CHANCE, EXPECTED)
 """The same where places qualify."""
+COMMON = TableColumn("common", Figure.MADE, "made", "page.prizes.common")
+BY_PLACE = TableColumn("by_place", Figure.MADE, "made", "page.prizes.by-place")
+ROUNDING = TableColumn("rounding", Figure.MADE, "made", "page.prizes.rounding")
+SHARES = (PLAYER, COMMON, BY_PLACE, *PAID[1:])
+SHARES_ROUNDED = (PLAYER, COMMON, BY_PLACE, ROUNDING, *PAID[1:])
+"""Those of the prizes that a tie shares, and where parts of the smallest unit are rounded."""
 
 
 def rows(state: Tournament) -> Mapping[str, PrizeRow]:

@@ -41,11 +41,11 @@ class QualifyingRow(NamedTuple):
 TABLE = (
     PLACE,
     PLAYER,
-    TableColumn("points", Figure.POINTS, style="made", label="page.prizes.points"),
+    TableColumn("points", Figure.POINTS, "made", "page.prizes.points"),
 )
 """The columns of the table, in order."""
 CHANCE = TableColumn(
-    "chance", Figure.CHANCE, style="made", label="qualifying.chance.short", help="qualifying.chance"
+    "chance", Figure.CHANCE, "made", "qualifying.chance.short", help="qualifying.chance"
 )
 """The column of chances, while games are open."""
 

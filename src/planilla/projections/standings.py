@@ -47,8 +47,8 @@ TABLE = (
     TableColumn(
         "before",
         Figure.MOVE,
-        style="move",
-        label="page.col.move",
+        "move",
+        "page.col.move",
         opens="movement",
         hint="page.movement.why",
         is_quiet=True,
@@ -56,8 +56,8 @@ TABLE = (
     PLAYER,
     POINTS,
     LAST,
-    TableColumn("values", Figure.TIEBREAKS, style="tiebreak", opens="working"),
-    TableColumn("form", Figure.ROUNDS, style="round"),
+    TableColumn("values", Figure.TIEBREAKS, "tiebreak", opens="working"),
+    TableColumn("form", Figure.ROUNDS, "round"),
 )
 """The columns of the standings, in order."""
 

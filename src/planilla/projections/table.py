@@ -85,7 +85,11 @@ class TableColumn(msgspec.Struct, frozen=True):
 
 
 PLACE = TableColumn("place", Figure.PLACE, is_quiet=True)
-PLAYER = TableColumn("player", Figure.PLAYER, style="who", heads_rows=True)
+PLAYER = TableColumn("player", Figure.PLAYER, "who", heads_rows=True)
 POINTS = TableColumn("points", Figure.POINTS, opens="working", lights=True)
 LAST = TableColumn("last", Figure.LAST)
+COLOUR = TableColumn("colour", Figure.MADE, is_quiet=True)
+OPPONENT = TableColumn("player", Figure.PLAYER, "who", "page.col.opponent", heads_rows=True)
+RESULT = TableColumn("result", Figure.MADE, "points")
+ROUND = TableColumn("place", Figure.PLACE, label="page.round")
 """Columns of several tables."""

@@ -78,6 +78,7 @@ def test_the_games_of_a_player_add_up_in_the_working() -> None:
     assert "Eva Elías" in html
     assert "0.5 − 0.85 = −0.35; × K 20 = −7" in html
     assert "1900 − 7 = 1893" in html
+    assert texts(html.partition("<tfoot>")[2].partition("</tfoot>")[0])[:3] == ["Sum", "½", "0.85"]
     assert "<html" not in html
 
 

@@ -5,6 +5,7 @@ import io
 import re
 from datetime import UTC, datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -45,6 +46,16 @@ def text(club: Club, path: str, language: str = "en") -> str:
     html = club.browser(language).get(f"/t/fair{path}").text
     seen = re.sub(r"(?s)<head>.*?</head>", "", html)
     return " ".join(re.sub(r"<[^>]+>", " ", seen).replace("&#39;", "'").split())
+
+
+def test_the_games_below_a_row_show_the_clock_of_the_venue_as_the_card_does() -> None:
+    club = fair(tables=1)
+    card, below = (club.client.get(f"/t/fair/entrants/p1{end}").text for end in ("", "/working"))
+    cell = re.compile(r'<td class="figure wide"><time datetime="([^"]+)">([\d:]+)</time></td>')
+    ((utc, said),) = cell.findall(below)
+    local = datetime.fromisoformat(utc).astimezone(ZoneInfo("Europe/Madrid"))
+    assert said == f"{local:%H:%M}"
+    assert cell.findall(card) == [(utc, said)]
 
 
 @pytest.mark.parametrize("language", ["es", "en"])

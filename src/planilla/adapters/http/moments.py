@@ -9,13 +9,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse
 
 from planilla.adapters.http.problems import Failure
-from planilla.application.moments import (
-    MomentFault,
-    Reached,
-    canonical,
-    moment_in,
-    version_at,
-)
+from planilla.application.moments import MomentFault, Reached, canonical, moment_in, version_at
 from planilla.application.ports import Clock, Log
 from planilla.application.states import History, HistoryEntry
 

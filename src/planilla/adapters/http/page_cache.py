@@ -17,13 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from planilla.adapters.http.limits import READ_METHODS
 from planilla.adapters.http.middleware import PUBLIC_CACHE_CONTROL
-from planilla.adapters.http.visitor import (
-    THEME_COOKIE,
-    THEMES,
-    chosen,
-    chosen_language,
-    tokens_of,
-)
+from planilla.adapters.http.visitor import THEME_COOKIE, THEMES, chosen, chosen_language, tokens_of
 from planilla.application.ports import Clock, Log
 
 BYTES_MAX = 16_000_000

@@ -33,7 +33,7 @@ from planilla.adapters.http.views.pairings import (
     scheduled,
     why_of,
 )
-from planilla.adapters.http.views.people import card_of, entrant_rows
+from planilla.adapters.http.views.people import card_of, entrants_shown
 from planilla.adapters.http.views.prizes import line_of, places_parted
 from planilla.adapters.http.views.regulations import rules_said
 from planilla.adapters.http.views.standings import (
@@ -378,7 +378,7 @@ class PublicPages:
             page_request,
             "players",
             "entrants.html",
-            lambda: {"entrants": entrant_rows(page_request.page)},
+            lambda: {"table": entrants_shown(page_request.page)},
         )
 
     @page_at("/t/{tournament}/entrants/{entrant}", cost=Cost.PAGE, is_cached=True)
@@ -427,8 +427,7 @@ class PublicPages:
             cartulina_shown, page_request.page, page_request.seen, entrant
         )
         if cartulina is not None:
-            fields = {"card": cartulina, "tournament": page_request.page.id}
-            return await self.part(page_request, "masnou_games.html", lambda: fields)
+            return await self.part(page_request, "masnou_games.html", lambda: {"card": cartulina})
         return await self.part(
             page_request,
             "working.html",

@@ -26,10 +26,7 @@ from starlette.responses import HTMLResponse
 
 from planilla.adapters.http.assets import Assets
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.views.marks import (
-    moved,
-    signs,
-)
+from planilla.adapters.http.views.marks import moved, signs
 from planilla.adapters.http.visitor import THEMES, Visitor, remember_choices
 from planilla.domain.instants import time_zone_of, utc
 from planilla.domain.scoring import notation_of

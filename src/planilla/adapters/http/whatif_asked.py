@@ -10,14 +10,7 @@ from starlette.requests import Request
 
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest
-from planilla.application.jobs import (
-    JOBS_MAX,
-    PATIENCE_S,
-    Job,
-    Jobs,
-    JobStopped,
-    TooManyJobs,
-)
+from planilla.application.jobs import JOBS_MAX, PATIENCE_S, Job, Jobs, JobStopped, TooManyJobs
 from planilla.application.redaction import Malformed, NoSuchCommand
 from planilla.application.whatif import (
     Answer,

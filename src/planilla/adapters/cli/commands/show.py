@@ -16,14 +16,7 @@ from planilla.adapters.cli.values import at_moment
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL
-from planilla.presentation.tables import (
-    NOTHING,
-    aligned,
-    csv_of,
-    view_csv,
-    view_lines,
-    words_in,
-)
+from planilla.presentation.tables import NOTHING, aligned, csv_of, view_csv, view_lines, words_in
 from planilla.projections import VIEWS
 from planilla.projections.tables import TABLES
 from planilla.projections.timeline import in_context

@@ -11,13 +11,7 @@ from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.web import Pages, Web
-from planilla.adapters.http.whatif_asked import (
-    Supposed,
-    acts_seen,
-    beside,
-    facts_seen,
-    patience_of,
-)
+from planilla.adapters.http.whatif_asked import Supposed, acts_seen, beside, facts_seen, patience_of
 from planilla.adapters.http.whatif_waiting import StillAtWork
 from planilla.application.heads import HeadNotFound, Heads
 from planilla.application.log_tree import OutsideTheLog

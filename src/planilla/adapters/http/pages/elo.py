@@ -53,10 +53,7 @@ class EloPages(Pages):
         return await self._public.part(
             page_request,
             "elo_games.html",
-            lambda: {
-                "card": elo_card(page_request.page, page_request.page.seats[entrant]),
-                "tournament": page_request.page.id,
-            },
+            lambda: {"card": elo_card(page_request.page, page_request.page.seats[entrant])},
         )
 
 

@@ -21,13 +21,7 @@ from planilla.application.heads import Announcer, HeadNotFound, Heads, key_in_fo
 from planilla.application.log_tree import OutsideTheLog
 from planilla.application.ports import Keys, KeyUnusable
 from planilla.application.recording import DamagedLog
-from planilla.audit.proofs import (
-    Consistency,
-    Proof,
-    SignedHead,
-    announced_keys,
-    typed_head,
-)
+from planilla.audit.proofs import Consistency, Proof, SignedHead, announced_keys, typed_head
 
 POSITION_DIGITS = 12
 TEXT_MAX = 200

@@ -4,14 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from planilla.adapters.http.endpoints import (
-    Access,
-    Cost,
-    Endpoint,
-    Operation,
-    Tag,
-    enter,
-)
+from planilla.adapters.http.endpoints import Access, Cost, Endpoint, Operation, Tag, enter
 from planilla.projections import VIEWS
 
 

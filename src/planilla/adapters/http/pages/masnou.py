@@ -9,15 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from planilla.adapters.http.endpoints import (
-    JSON,
-    Cost,
-    Declared,
-    Tab,
-    Tag,
-    operation_at,
-    page_at,
-)
+from planilla.adapters.http.endpoints import JSON, Cost, Declared, Tab, Tag, operation_at, page_at
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Fields, PageRequest
 from planilla.adapters.http.rendering import iso

@@ -6,6 +6,7 @@ A draft is not public: the preview and the review of a change are for the arbite
 import asyncio
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.views.pairings import judged
+from planilla.adapters.http.views.tables import TableRow, TableShown, blocks_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.views.whatif import ImpactShown
 from planilla.adapters.http.web import Pages, Web
@@ -37,6 +39,7 @@ from planilla.domain.tournament.state import RoundState
 from planilla.domain.tournament.values import allocated_bye
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.presentation.pairing_audit import AuditWords
+from planilla.projections.table import Figure, TableColumn
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,13 +53,12 @@ class PreviewGame:
     results: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Uncertain:
-    """A board of some outcomes, how many of them, and the games it depends on."""
-
-    meeting: str
-    outcomes: int
-    games: tuple[str, ...]
+UNCERTAIN = (
+    TableColumn("pair", Figure.MADE, label="page.preview.pair", heads_rows=True),
+    TableColumn("depends", Figure.MADE, "quiet", "page.preview.depends"),
+    TableColumn("outcomes", Figure.MADE, "figure", "page.preview.outcomes"),
+)
+"""The columns of the boards that depend on open games."""
 
 
 class PreviewPages(Pages):
@@ -110,14 +112,7 @@ class PreviewPages(Pages):
                 "total": len(preview.outcomes),
                 "certain": [meeting_said(page, each) for each in preview.certain],
                 "games": [_open_game(page, preview, game, chosen) for game in preview.games],
-                "uncertain": [
-                    Uncertain(
-                        meeting=meeting_said(page, each.meeting),
-                        outcomes=each.outcomes,
-                        games=tuple(_board_said(page, game) for game in each.games),
-                    )
-                    for each in sorted(preview.undecided, key=lambda each: -each.outcomes)
-                ],
+                "uncertain": _uncertain(page, preview),
                 "unpairable": sum(outcome.unpairable for outcome in preview.outcomes),
                 "shown": None if shown is None else _boards(page, preview, shown),
                 "choices": RESULTS,
@@ -144,6 +139,22 @@ def meeting_said(page: TournamentPage, meeting: Meeting) -> str:
     if black is None:
         return f"{page.isolated_name(white)}: {page.say('page.bye.U')}"
     return f"□ {page.isolated_name(white)} – ■ {page.isolated_name(black)}"
+
+
+def _uncertain(page: TournamentPage, preview: Preview) -> TableShown:
+    """Return the boards of some outcomes, the most frequent first."""
+    rows = (
+        TableRow(
+            made={
+                "pair": escape(meeting_said(page, each.meeting)),
+                "depends": escape("; ".join(_board_said(page, game) for game in each.games)),
+                "outcomes": f"{each.outcomes}/{len(preview.outcomes)}",
+            }
+        )
+        for each in sorted(preview.undecided, key=lambda each: -each.outcomes)
+    )
+    caption = page.say("page.preview.uncertain", n=len(preview.undecided))
+    return blocks_of(page, UNCERTAIN, rows, "whatif foreseen", caption)
 
 
 def _open_game(
@@ -326,13 +337,15 @@ class ChangePages(Pages):
         *,
         impact: ImpactShown | None = None,
     ) -> Response:
+        number = page_request.request.path_params["number"]
         return await self._arbiter.page(
             page_request,
             "change_review.html",
             None,
             lambda: {
-                "number": page_request.request.path_params["number"],
-                "review": None if review is None else judged(page_request.page, review),
+                "number": number,
+                "found": review,
+                "review": None if review is None else judged(page_request.page, review, number),
                 "wanted": {
                     name: value for name, value in form.items() if name not in CONTROL_FIELDS
                 },

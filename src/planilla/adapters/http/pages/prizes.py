@@ -9,7 +9,7 @@ from starlette.responses import Response
 from planilla.adapters.http.endpoints import Cost, Tab, page_at
 from planilla.adapters.http.pages.qualifying import likelihood_of, open_now
 from planilla.adapters.http.public import PageRequest, entrant_in
-from planilla.adapters.http.views.prizes import PrizeSheet, chances_of
+from planilla.adapters.http.views.prizes import PrizeSheet, TieShown, chances_of
 from planilla.adapters.http.web import Pages, Web
 from planilla.domain.prizes.chances import Basis
 from planilla.domain.prizes.outcomes import Likelihood, Model
@@ -104,7 +104,7 @@ class PrizePages(Pages):
         )
 
 
-def _working(page_request: PageRequest, entrant: EntrantId) -> tuple[dict[str, Any], ...]:
+def _working(page_request: PageRequest, entrant: EntrantId) -> tuple[TieShown, ...]:
     plan = plan_of(page_request.page.state)
     if plan is None:
         return ()

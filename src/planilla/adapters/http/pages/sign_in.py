@@ -13,12 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from planilla.adapters.http.bodies import DOOR_MAX, read_form
 from planilla.adapters.http.endpoints import Cost, page_at
 from planilla.adapters.http.limits import address_of
-from planilla.adapters.http.visitor import (
-    LINKS_COOKIE,
-    NOBODY,
-    remember_link,
-    visitor_of,
-)
+from planilla.adapters.http.visitor import LINKS_COOKIE, NOBODY, remember_link, visitor_of
 from planilla.adapters.http.web import Pages
 from planilla.application.permissions import ALL_TOURNAMENTS
 

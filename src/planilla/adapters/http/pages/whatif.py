@@ -13,11 +13,7 @@ from planilla.adapters.http.public import Fields, PageRequest
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.views import whatif as words
 from planilla.adapters.http.views.tournament_page import TournamentPage
-from planilla.adapters.http.views.whatif import (
-    bars_drawn,
-    seat_tables,
-    slope_drawn,
-)
+from planilla.adapters.http.views.whatif import seat_tables, slope_drawn
 from planilla.adapters.http.web import Pages, Web
 from planilla.adapters.http.whatif_asked import (
     WHAT_IF_ANSWERS,
@@ -41,7 +37,8 @@ from planilla.audit.round_by_round import RoundByRound
 from planilla.domain.tournament.masnou.results import NOTATIONS
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, GameId
-from planilla.presentation.whatif import WhatIfWords, reservations
+from planilla.presentation.drawings.ranges import legend_markup
+from planilla.presentation.whatif import BranchWords, WhatIfWords, reservations
 
 PLACES_AT_ONCE = 40
 
@@ -285,9 +282,14 @@ def _branch(page: TournamentPage, found: Branch, sentences: WhatIfWords) -> dict
     return {
         "later": tuple(words.branch_round_said(page, each) for each in found.rounds),
         "notes": tuple(sentences.method(found)),
-        "places": tuple(words.place_said(page, each) for each in found.places),
-        "figures": words.figures_said(page, found) if told is None else None,
-        "drawn": bars_drawn(page, found.places),
+        "places": words.places_shown(page, found),
+        "how": BranchWords(page.language, found).how,
+        "figures": [
+            words.figures_shown(page, found, places)
+            for places in (found.places[:PLACES_AT_ONCE], found.places[PLACES_AT_ONCE:])
+            if told is None
+        ],
+        "legend": legend_markup(page.language),
         "topics": None if told is None else sentences.topics(told),
         "slope": "" if told is None else slope_drawn(page, told, sentences.name_of),
         "at_once": PLACES_AT_ONCE,

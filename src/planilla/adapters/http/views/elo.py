@@ -1,12 +1,10 @@
 """Elo changes of all players with bars, and the games of one player term by term."""
 
-from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
-from planilla.adapters.http.views.marks import SQUARES, Columns, Mark
+from planilla.adapters.http.views.marks import Columns, Mark, struck
 from planilla.adapters.http.views.tables import (
-    RatingChange,
     TableRow,
     TableShown,
     change_cell,
@@ -20,31 +18,13 @@ from planilla.domain.ratings.rated import GameTerm, PlayerRating, Uncounted, unc
 from planilla.domain.ratings.unrated import Initial
 from planilla.presentation.figures import figure, signed, written
 from planilla.presentation.tables import figure_text
-from planilla.projections.elo import HUNDRED, TABLE, ratings_of, row_of, rules_of
+from planilla.projections.elo import GAMES, HUNDRED, TABLE, UNCOUNTED, ratings_of, row_of, rules_of
 from planilla.projections.table import Figure
 
 LEAST_SCALE = 1000
 """Ten points fill half a bar where no change is larger: small changes stay small."""
 
 NO_GAMES = "no-games"
-
-
-@dataclass(frozen=True, kw_only=True)
-class EloGame:
-    """One round of a player: a game that counts, or the reason `why` it does not."""
-
-    round: int
-    entrant: str
-    name: str
-    detail: str
-    colour: str = ""
-    difference: str = ""
-    is_cut: bool = False
-    score: str = ""
-    expected: str = ""
-    change: RatingChange | None = None
-    why: str = ""
-    mark: Mark | None = None
 
 
 def scale_of(players: tuple[PlayerRating, ...]) -> int:
@@ -60,8 +40,8 @@ def elo_shown(page: TournamentPage) -> TableShown:
         page,
         TABLE,
         (_row(page, player) for player in players),
-        style="elo",
-        caption=say("page.tab.elo"),
+        "elo",
+        say("page.tab.elo"),
         view="elo",
         file="elo",
         folder="elo",
@@ -90,32 +70,34 @@ def _row(page: TournamentPage, player: PlayerRating) -> TableRow:
 
 
 def elo_card(page: TournamentPage, seat: Seat) -> dict[str, Any]:
-    """The games of one player."""
-    players = ratings_of(page.state, page.crosstable)
-    player = players[seat]
-    sums = row_of(player)
+    """The games of one player, and their sums in sentences."""
+    player, language = ratings_of(page.state, page.crosstable)[seat], page.language
+    sums, entrant, foot = row_of(player), page.entrant_at(seat), None
+    if sums.change is not None:
+        change = rating_change(language, sums.change, LEAST_SCALE).written
+        made = {"place": "", "player": escape(page.say("page.elo.sum")), "difference": ""}
+        foot = TableRow(fields=sums, made=made | {"change": change})
     scale = max([LEAST_SCALE, *(abs(game.change) for game in player.games)])
-    games = {game.round: _game(page, player, game, scale) for game in player.games}
-    left_out = {
-        each.round: _left_out(page, each)
-        for each in uncounted(page.crosstable, seat, rules_of(page.state))
-    }
-    both = games | left_out
-    marks = {mark.round: mark for mark in Columns(page).marks(seat)}
-    entrant = page.entrant_at(seat)
+    rows, caption = _games(page, player), page.say("page.elo.game-by-game")
+    shown = {"is_keyed": False, "people": "elo", "data": {"scale": scale}, "foot": foot}
     return {
         "entrant": entrant,
         "name": page.name(entrant),
         "detail": detail_of(page, entrant),
-        "score": figure(sums.score, HUNDRED),
-        "expected": figure_text(page.language, Figure.DECIMAL, sums.expected),
-        "change": None
-        if sums.change is None
-        else rating_change(page.language, sums.change, scale_of(players)),
-        "performance": figure_text(page.language, Figure.NUMBER, sums.performance),
-        "games": tuple(replace(both[number], mark=marks[number]) for number in sorted(both)),
+        "performance": figure_text(language, Figure.NUMBER, sums.performance),
+        "games": table_of(page, GAMES, rows, "elo elo-games", caption, **shown),
         "sums": _sums(page, player),
     }
+
+
+def _games(page: TournamentPage, player: PlayerRating) -> list[TableRow]:
+    """Return the rounds of a player in their order, counted or with the reason."""
+    marks = {mark.round: mark for mark in Columns(page).marks(player.seat)}
+    left_out = uncounted(page.crosstable, player.seat, rules_of(page.state))
+    counted = [_game(page, player, game, marks[game.round]) for game in player.games]
+    return sorted(
+        [*counted, *(_left_out(page, each) for each in left_out)], key=lambda row: row.place
+    )
 
 
 def _why_none(page: TournamentPage, player: PlayerRating) -> str:
@@ -124,37 +106,33 @@ def _why_none(page: TournamentPage, player: PlayerRating) -> str:
     return page.say(f"rating-none.{player.initial.reason if player.initial else NO_GAMES}")
 
 
-def _game(page: TournamentPage, player: PlayerRating, game: GameTerm, scale: int) -> EloGame:
+def _game(page: TournamentPage, player: PlayerRating, game: GameTerm, mark: Mark) -> TableRow:
     entrant = page.entrant_at(game.opponent)
-    is_rated = bool(player.rating)
-    return EloGame(
-        round=game.round,
-        entrant=entrant,
-        name=page.name(entrant),
-        detail=detail_of(page, entrant),
-        colour=_colour(page, player.seat, game.round),
-        difference=signed(page.language, HUNDRED * game.difference) if is_rated else "",
-        is_cut=game.is_cut,
-        score=figure(game.score, HUNDRED),
-        expected=written(page.language, game.expected) if is_rated else "",
-        change=rating_change(page.language, game.change, scale) if is_rated else None,
+    difference = signed(page.language, HUNDRED * game.difference)
+    detail = [mark.colour, detail_of(page, entrant)]
+    made = {} if player.rating else {"difference": "", "expected": "", "change": ""}
+    if player.rating and game.is_cut:
+        detail.append(page.say("page.elo.cut", difference=difference))
+    if mark.first:
+        first = f"{struck(page.language, mark.first)}{figure(game.score, HUNDRED)}"
+        expected = written(page.language, game.expected) if player.rating else ""
+        made = made | {"score": f"{first}<small>{expected}</small>"}
+    return TableRow(
+        player=entrant,
+        place=game.round,
+        detail=" · ".join(detail),
+        fields=game,
+        made={"difference": difference} | made,
     )
 
 
-def _left_out(page: TournamentPage, each: Uncounted) -> EloGame:
-    entrant = "" if each.opponent is None else page.entrant_at(each.opponent)
-    return EloGame(
-        round=each.round,
-        entrant=entrant,
-        name=page.name(entrant) if entrant else "",
-        detail=detail_of(page, entrant) if entrant else "",
-        why=page.say(f"rating-why.{each.why}"),
-    )
-
-
-def _colour(page: TournamentPage, seat: Seat, number: int) -> str:
-    colour = page.crosstable.games[seat][number - 1].colour
-    return "" if colour is None else SQUARES[colour]
+def _left_out(page: TournamentPage, each: Uncounted) -> TableRow:
+    why = escape(page.say(f"rating-why.{each.why}"))
+    if each.opponent is None:
+        made = {"player": f'<span class="quiet">{why}</span>', "why": ""}
+        return TableRow(place=each.round, columns=UNCOUNTED, made=made)
+    entrant = page.entrant_at(each.opponent)
+    return TableRow(player=entrant, place=each.round, columns=UNCOUNTED, made={"why": why})
 
 
 def _sums(page: TournamentPage, player: PlayerRating) -> tuple[str, ...]:

@@ -191,6 +191,12 @@ def sign(shape: Shape) -> str:
     return f'<span class="mark {shape.kind}" role="img" title="{label}">{shape.shape}</span>'
 
 
+def struck(language: str, first: str) -> str:
+    """Return the result first reported, struck out, as HTML before another; "" without one."""
+    said = escape(tr(language, "correct.first-reported", result=first)) if first else ""
+    return f'<del title="{said}">{first}</del> ' if first else ""
+
+
 @lru_cache(maxsize=MOVES_MAX)
 def moved(language: str, places: int) -> Markup:
     """Return the mark of a rise (`places` > 0) or fall in places; empty for 0."""

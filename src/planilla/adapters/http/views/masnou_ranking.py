@@ -7,31 +7,22 @@ from itertools import pairwise
 from textwrap import wrap
 from typing import Any
 
-from planilla.adapters.http.views.marks import Shape, signs
+from planilla.adapters.http.views.marks import Shape, sign, signs, struck
 from planilla.adapters.http.views.masnou import SHAPES
 from planilla.adapters.http.views.people import Followed, followed_rows
 from planilla.adapters.http.views.prizes import line_of
-from planilla.adapters.http.views.tables import (
-    TableRow,
-    table_of,
-)
-from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.adapters.http.views.tables import TableRow, TableShown, table_of
+from planilla.adapters.http.views.tournament_page import TournamentPage, time_cell
 from planilla.application.states import HistoryEntry
 from planilla.domain.pairing.masnou import POINTS_UNIT, MasnouTiebreak
-from planilla.domain.tournament.masnou.hall import Hall, hall_of
+from planilla.domain.tournament.masnou.hall import Hall, Member, hall_of
 from planilla.domain.tournament.masnou.ranking import Ranked, ranking
 from planilla.domain.vocabulary import EntrantId, GameResult
 from planilla.presentation.figures import figure
 from planilla.projections import masnou_standings, outcomes
 from planilla.projections.masnou_fairness import Fairness, OvertakeCause
-from planilla.projections.masnou_games import CardGame, PlayedGame, card_games, games
-from planilla.projections.masnou_standings import (
-    POINTS,
-    Parted,
-    Places,
-    category_places,
-    parted,
-)
+from planilla.projections.masnou_games import GAMES, CardGame, PlayedGame, card_games, games
+from planilla.projections.masnou_standings import POINTS, Parted, Places, category_places, parted
 
 KINDS = {GameResult.WHITE_WINS: "win", GameResult.DRAW: "draw", GameResult.BLACK_WINS: "loss"}
 MARKS = {"win": "●", "draw": "◐", "loss": "○", "open": "·"}
@@ -56,11 +47,7 @@ class RankRow:
     place: int
     name: str
     points: str
-    games: int
-    wins: int
-    draws: int
-    losses: int
-    streak: int
+    member: Member
     longest_wait: int
     status: str
     categories: tuple[tuple[str, int], ...]
@@ -71,30 +58,13 @@ class RankRow:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CartulinaRow:
-    """A game on a player's card, as the players of the seed note it: result and opponent."""
-
-    number: int
-    table: str
-    at: int
-    minutes: int
-    colour: str
-    opponent: str
-    name: str
-    mark: Shape
-    points: str
-    total: str
-    first: str
-
-
-@dataclass(frozen=True, kw_only=True)
 class Cartulina:
     """The card of a player: where they stand, why, and all their games."""
 
     row: RankRow
     ahead: str
     behind: str
-    games: tuple[CartulinaRow, ...]
+    games: TableShown
     is_followed: bool
 
 
@@ -131,11 +101,7 @@ def _row(
         place=ranked.place,
         name=page.name(ranked.entrant),
         points=figure(ranked.points, POINTS_UNIT),
-        games=member.games,
-        wins=member.wins,
-        draws=member.draws,
-        losses=member.losses,
-        streak=member.streak,
+        member=member,
         longest_wait=-(-member.longest // MINUTE_US),
         status=f"masnou-status.{member.status}",
         categories=places[ranked.entrant],
@@ -210,11 +176,18 @@ def cartulinas_of(
             row=row,
             ahead=_beside(page, hall, ranked, at - 1) if at else "",
             behind=_beside(page, hall, ranked, at) if at + 1 < len(rows) else "",
-            games=tuple(
-                _game(page, number, each)
-                for number, each in enumerate(
-                    card_games(hall.rules, played, EntrantId(row.entrant)), start=1
-                )
+            games=table_of(
+                page,
+                GAMES,
+                (
+                    _game(page, number, each)
+                    for number, each in enumerate(
+                        card_games(hall.rules, played, EntrantId(row.entrant)), start=1
+                    )
+                ),
+                "cartulina",
+                page.say("page.games"),
+                is_keyed=False,
             ),
             is_followed=row.entrant in followed,
         )
@@ -246,21 +219,24 @@ def _first(game: CardGame) -> str:
     return outcomes.mark_of(recorded, game.colour)
 
 
-def _game(page: TournamentPage, number: int, game: CardGame) -> CartulinaRow:
+def _game(page: TournamentPage, number: int, game: CardGame) -> TableRow:
     played = game.played
     mine = played.result if game.opponent == played.black else played.result.reversed
-    return CartulinaRow(
-        number=number,
-        table=str(played.table) if played.table else page.say("screens.playoff"),
-        at=played.started,
-        minutes=-(-(played.ended - played.started) // MINUTE_US) if played.ended else 0,
-        colour=SHAPES[game.colour],
-        opponent=game.opponent,
-        name=page.name(game.opponent),
-        mark=mark_of(page, mine),
-        first=_first(game),
-        points=figure(game.points, POINTS_UNIT) if mine in KINDS else "·",
-        total=figure(game.total, POINTS_UNIT),
+    points = figure(game.points, POINTS_UNIT) if mine in KINDS else "·"
+    first = struck(page.language, _first(game))
+    minutes = -(-(played.ended - played.started) // MINUTE_US) if played.ended else ""
+    return TableRow(
+        player=game.opponent,
+        detail="",
+        made={
+            "number": str(number),
+            "colour": SHAPES[game.colour],
+            "result": f"{sign(mark_of(page, mine))} {first}{points}",
+            "total": figure(game.total, POINTS_UNIT),
+            "table": escape(str(played.table or page.say("screens.playoff"))),
+            "at": time_cell(page.state, played.started) if played.started else "",
+            "minutes": str(minutes),
+        },
     )
 
 
@@ -268,17 +244,17 @@ def ranking_shown(page: TournamentPage, hall: Hall, seen: Iterable[HistoryEntry]
     """Return the fields of the ranking page; `seen` are the facts up to its moment."""
     played = games(hall, (entry.fact for entry in seen))
     ranks = ranking_of(page, hall, played)
-    tiebreaks = tuple(
+    tiebreaks = [
         (page.say(TIEBREAK_HEADINGS[code]), page.say(f"masnou-tiebreak.{code.value}"), 0)
         for code in hall.rules.tiebreaks
-    )
+    ]
     table = table_of(
         page,
         masnou_standings.TABLE,
         (_table_row(page, row) for row in ranks),
-        tiebreaks=tiebreaks,
-        style="standings ranking",
-        caption=page.say("screens.ranking"),
+        "standings ranking",
+        page.say("screens.ranking"),
+        labels={"values": tiebreaks},
     )
     return {"table": table, "line": line_of(page, [row.place for row in ranks])}
 
@@ -299,7 +275,7 @@ def _table_row(page: TournamentPage, row: RankRow) -> TableRow:
         parting=row.parts,
         last=signs(row.last),
         below=f"<small>{categories}{escape(page.say(row.status))}{why}</small>",
-        made={"points": row.points, "streak": str(row.streak or "")},
+        made={"points": row.points, "streak": str(row.member.streak or "")},
     )
 
 

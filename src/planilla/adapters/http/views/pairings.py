@@ -1,12 +1,14 @@
 """The pairings of a round: boards, the reasons of the engine, and changes by hand."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+import msgspec
+
 from planilla.adapters.http.views.marks import safe
-from planilla.adapters.http.views.tables import TableRow, TableShown, table_of
+from planilla.adapters.http.views.tables import TableRow, TableShown, blocks_of, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.states import History, HistoryEntry
 from planilla.audit.compare import BoardDifference, CriterionDifference
@@ -24,6 +26,7 @@ from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, EntrantId, Game
 from planilla.presentation.figures import RESULT_TEXTS, figure
 from planilla.presentation.pairings import figures_said, named, passed_over
 from planilla.projections import pairings
+from planilla.projections.table import Figure, TableColumn
 
 WINNERS = {"1-0": "white", "+/-": "white", "0-1": "black", "-/+": "black"}
 TABLE = "table"
@@ -55,8 +58,8 @@ def pairings_shown(page: TournamentPage, played: RoundState) -> TableShown:
         page,
         pairings.TABLE,
         (_table_row(page, key, row) for key, row in _rows(page, played).items()),
-        style="pairings",
-        caption=page.say("page.pairings-of", round=played.number),
+        "pairings",
+        page.say("page.pairings-of", round=played.number),
         view="pairings",
         file="pairings",
         data={"round": played.number, "rounds": page.state.last_published},
@@ -88,9 +91,9 @@ def desk_shown(page: TournamentPage, played: RoundState, why: "RoundReasons | No
             else _desk_row(row, board_shown(played, index), reasons.get(key, ""))
             for index, (key, row) in enumerate(_rows(page, played).items())
         ),
+        "pairings desk",
+        page.say("page.pairings-of", round=played.number),
         id="boards",
-        style="pairings desk",
-        caption=page.say("page.pairings-of", round=played.number),
         people="arbiter/entrants",
         data={
             "no-key": page.say(f"page.desk.no-key.{kind}", board="#"),
@@ -371,50 +374,76 @@ class _ExplanationWriter:
         )
 
 
-def judged(page: TournamentPage, review: ManualReview) -> dict[str, Any]:
-    """Return the review in words: the boards that differ, the faults, and where the two part.
-
-    `parting` is empty where they do not part, `same` counts the boards that are equal.
-    """
-    boards = [_judged_board(page, each) for each in review.changed]
-    if review.bye_after != review.bye_before:
-        boards.append(
-            {
-                "board": page.say("page.whatif.bye"),
-                "by_hand": _name(page, review.bye_after),
-                "engine": _name(page, review.bye_before),
-                "change": "opponents",
-            }
-        )
-    return {
-        "boards": tuple(boards),
-        "same": len(review.boards) - len(review.changed),
-        "faults": tuple(_fault(page, each) for each in review.faults),
-        "parting": "" if review.criterion is None else _parting(page, review.criterion),
-        "identical": review.identical,
-        "unpairable": review.unpairable,
-    }
+BOARD = TableColumn("board", Figure.MADE, heads_rows=True)
+DIFFERENCE = TableColumn(
+    "difference", Figure.MADE, "quiet", label="page.whatif.difference", is_quiet=True
+)
+JUDGED = (
+    BOARD,
+    TableColumn("after", Figure.MADE, label="page.judged.by-hand"),
+    TableColumn("before", Figure.MADE, "quiet", label="page.desk.engine"),
+    DIFFERENCE,
+)
+"""The columns of a pairing by hand beside that of the system."""
 
 
-def pair_said(page: TournamentPage, pair: tuple[EntrantId, EntrantId] | None) -> str:
-    """Return the two players of a board with their colours; a dash for none."""
+class ReviewShown(msgspec.Struct, frozen=True):
+    """A review in words: the boards that differ, the faults, and where the two part, if they do."""
+
+    table: TableShown
+    faults: tuple[str, ...]
+    parting: str
+
+
+def judged(page: TournamentPage, review: ManualReview, number: int) -> ReviewShown:
+    """Return the review of a round in words."""
+    byes = (review.bye_before, review.bye_after)
+    rows = boards_compared(page, review.changed, byes if byes[0] != byes[1] else (None, None))
+    caption = page.say("page.judged.title", round=number)
+    return ReviewShown(
+        blocks_of(page, JUDGED, rows, "whatif judged", caption),
+        tuple(_fault(page, each) for each in review.faults),
+        "" if review.criterion is None else _parting(page, review.criterion),
+    )
+
+
+def boards_compared(
+    page: TournamentPage, boards: Iterable[BoardDifference], byes: Sequence[EntrantId | None]
+) -> Iterator[TableRow]:
+    """Yield a row for each board, and one for the bye unless nobody has it."""
+    for each in boards:
+        pairs = [pair_said(page, pair) for pair in (each.before, each.after)]
+        yield compared(page, str(each.board), pairs, each.change)
+    if any(byes):
+        names = ["–" if each is None else page.isolated_name(each) for each in byes]
+        yield compared(page, page.say("page.whatif.bye"), names)
+
+
+def compared(page: TournamentPage, where: str, texts: Sequence[str], change: str = "") -> TableRow:
+    """Return a row of two texts, before and after, with the kind of their difference."""
+    before, after = (escape(each) or "–" for each in texts)
+    change = change or ("same" if before == after else "opponents")
+    differs = change in {"opponents", "colours"}
+    return TableRow(
+        style="differ" if differs else change,
+        made={
+            "board": escape(where),
+            "before": before,
+            "was": f"<del>{before}</del>" if differs and texts[0] else before,
+            "after": after,
+            "difference": escape(page.say(f"page.whatif.board.{change}")),
+        },
+    )
+
+
+def pair_said(page: TournamentPage, pair: tuple[str, str | None] | None) -> str:
+    """Return the players of a board with their colours, or who has the bye; a dash for none."""
     if pair is None:
         return "–"
     white, black = pair
+    if black is None:
+        return f"{page.say('page.whatif.bye')}: {page.isolated_name(white)}"
     return f"□ {page.isolated_name(white)} – ■ {page.isolated_name(black)}"
-
-
-def _judged_board(page: TournamentPage, each: BoardDifference) -> dict[str, Any]:
-    return {
-        "board": str(each.board),
-        "by_hand": pair_said(page, each.after),
-        "engine": pair_said(page, each.before),
-        "change": each.change,
-    }
-
-
-def _name(page: TournamentPage, entrant: EntrantId | None) -> str:
-    return "–" if entrant is None else page.isolated_name(entrant)
 
 
 def _fault(page: TournamentPage, fault: ManualFault) -> str:

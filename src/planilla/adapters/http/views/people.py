@@ -1,13 +1,16 @@
 """Players: the list, and the card of each."""
 
 from dataclasses import dataclass
+from html import escape
+from itertools import accumulate
 
-from planilla.adapters.http.views.marks import Columns, Mark
+from planilla.adapters.http.views.marks import Columns, Mark, sign, struck
 from planilla.adapters.http.views.standings import histories_of
-from planilla.adapters.http.views.tables import detail_of
+from planilla.adapters.http.views.tables import TableRow, TableShown, detail_of, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.scoring import points_by_round
 from planilla.domain.tournament.state import EntrantState
+from planilla.projections import player_card, players
 from planilla.projections.standings import ranked, rows
 
 
@@ -26,17 +29,6 @@ class PlayerLine:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayerCardRound:
-    """A round on a player's card; `total` are the points after it."""
-
-    mark: Mark
-    opponent: str
-    name: str
-    detail: str
-    total: str
-
-
-@dataclass(frozen=True, kw_only=True)
 class PlayerPageCard:
     """Everything about one player."""
 
@@ -48,7 +40,8 @@ class PlayerPageCard:
     points: str
     place: int
     move: int
-    games: tuple[PlayerCardRound, ...]
+    marks: tuple[Mark, ...]
+    games: TableShown
     colours: str
     floats: str
     is_followed: bool
@@ -80,6 +73,21 @@ def entrant_rows(page: TournamentPage) -> tuple[PlayerLine, ...]:
             (page.state.entrants[each] for each in page.state.order), start=1
         )
     )
+
+
+def entrants_shown(page: TournamentPage) -> TableShown:
+    """Return the list of all entrants by pairing number."""
+    rows = [
+        TableRow(
+            player=each.entrant,
+            place=each.number,
+            detail=each.note,
+            fields=each,
+            made={"federation": " · ".join(filter(None, (each.title, escape(each.federation))))},
+        )
+        for each in entrant_rows(page)
+    ]
+    return table_of(page, players.TABLE, rows, "entrants", page.say("page.tab.players"))
 
 
 def club_of(page: TournamentPage, entrant: str) -> str:
@@ -117,7 +125,9 @@ def card_of(
         (place, row) for place, who, row in ranked(rows(page.state)) if who == entrant.id
     )
     seat = row.number - 1
-    totals = _running(points_by_round(page.crosstable)[seat])
+    marks = Columns(page).marks(seat)
+    totals = accumulate(points_by_round(page.crosstable)[seat])
+    games = (_game(page, mark, total) for mark, total in zip(marks, totals, strict=True))
     colours, floats = histories_of(page)[entrant.id]
     return PlayerPageCard(
         entrant=entrant.id,
@@ -128,9 +138,9 @@ def card_of(
         points=page.points(row.points),
         place=place,
         move=0 if row.before is None else row.before - place,
-        games=tuple(
-            _game(page, mark, page.points(total))
-            for mark, total in zip(Columns(page).marks(seat), totals, strict=True)
+        marks=marks,
+        games=table_of(
+            page, player_card.GAMES, games, "games", page.say("page.games"), is_keyed=False
         ),
         colours=colours,
         floats=floats,
@@ -138,21 +148,22 @@ def card_of(
     )
 
 
-def _running(points: tuple[int, ...]) -> list[int]:
-    return [sum(points[: index + 1]) for index in range(len(points))]
-
-
-def _game(page: TournamentPage, mark: Mark, total: str) -> PlayerCardRound:
+def _game(page: TournamentPage, mark: Mark, total: int) -> TableRow:
+    made = {
+        "colour": mark.colour,
+        "result": f"{sign(mark)} {struck(page.language, mark.first)}{mark.score}",
+        "total": page.points(total),
+    }
     if mark.seat is None:
-        return PlayerCardRound(mark=mark, opponent="", name=mark.label, detail="", total=total)
+        who = {"player": f'<span class="quiet">{escape(mark.label)}</span>'}
+        return TableRow(place=mark.round, made=made | who)
     opponent = page.entrant_at(mark.seat)
-    return PlayerCardRound(
-        mark=mark,
-        opponent=opponent,
-        name=page.name(opponent),
-        detail=detail_of(page, opponent),
-        total=total,
-    )
+    report = ""
+    if mark.report:
+        said = escape(page.say("correct.in-report", result=mark.report))
+        report = f'<small class="ruled">{said}</small>'
+    below = f"<small>{escape(detail_of(page, opponent))}</small>{report}"
+    return TableRow(player=opponent, place=mark.round, below=below, made=made)
 
 
 def followed_rows(page: TournamentPage, followed: tuple[str, ...]) -> tuple[Followed, ...]:

@@ -6,6 +6,8 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
+import msgspec
+
 from planilla.adapters.http.command_forms import fields_shown, plan_texts
 from planilla.adapters.http.forms import Input
 from planilla.adapters.http.views.tables import TableRow, TableShown, table_of
@@ -28,6 +30,9 @@ from planilla.projections.prizes import (
     CHANCES,
     CHANCES_TO_QUALIFY,
     PAID,
+    PLACES,
+    SHARES,
+    SHARES_ROUNDED,
     WINNERS,
     ChanceRow,
     WinnerRow,
@@ -49,6 +54,16 @@ ANNOUNCE = "announce-prizes"
 CURRENCY_USUAL = "EUR"
 GROUPS = 6
 """Groups that the form offers."""
+
+
+class TieShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A tie in words: the prizes that it shares, by which rule, and the share of each player."""
+
+    group: str
+    heading: str
+    sharing: str
+    struck: tuple[str, ...]
+    table: TableShown
 
 
 class PrizeSheet:
@@ -108,8 +123,8 @@ class PrizeSheet:
                 )
                 for seat, amount in found
             ),
-            style="prizes",
-            caption=page.say(title),
+            "prizes",
+            page.say(title),
             folder="prizes",
             file="prizes",
             currency=self._plan.currency,
@@ -130,7 +145,7 @@ class PrizeSheet:
             return ""
         return self._page.say("page.prizes.unpaid", unpaid=unpaid, currency=self._plan.currency)
 
-    def working(self, seat: Seat) -> tuple[dict[str, Any], ...]:
+    def working(self, seat: Seat) -> tuple[TieShown, ...]:
         """Return the workings of one player's prizes: each tie that they share."""
         return tuple(
             self._tie(number, tie, seat)
@@ -139,27 +154,32 @@ class PrizeSheet:
             if any(share.seat == seat for share in tie.shares)
         )
 
-    def _tie(self, number: int, tie: Tie, seat: Seat) -> dict[str, Any]:
+    def _tie(self, number: int, tie: Tie, seat: Seat) -> TieShown:
         say, group = self._page.say, self._plan.groups[number]
-        heading = (
-            say("page.prizes.pool.one", first=tie.first, pool=self.money(tie.pool))
-            if len(tie.shares) == 1
-            else say(
+        if len(tie.shares) == 1:
+            heading = say("page.prizes.pool.one", first=tie.first, pool=self.money(tie.pool))
+        else:
+            heading = say(
                 "page.prizes.pool",
                 first=tie.first,
                 last=tie.last,
                 prizes=" + ".join(self.money(prize) for prize in tie.prizes),
                 pool=self.money(tie.pool),
             )
+        return TieShown(
+            group=group_said(self._page.language, group),
+            heading=heading,
+            sharing=say(f"prize-sharing.{group.sharing.value}") if len(tie.shares) > 1 else "",
+            struck=tuple(self._struck(number, tie)),
+            table=table_of(
+                self._page,
+                SHARES_ROUNDED if any(share.rounding for share in tie.shares) else SHARES,
+                (self._share(share, seat) for share in tie.shares),
+                "prizes working-of",
+                say("page.prizes.working"),
+                is_keyed=False,
+            ),
         )
-        return {
-            "group": group_said(self._page.language, group),
-            "heading": heading,
-            "sharing": say(f"prize-sharing.{group.sharing.value}") if len(tie.shares) > 1 else "",
-            "struck": tuple(self._struck(number, tie)),
-            "shares": tuple(self._share(share, seat) for share in tie.shares),
-            "is_rounded": any(share.rounding for share in tie.shares),
-        }
 
     def _struck(self, number: int, tie: Tie) -> Iterator[str]:
         """Yield a sentence for each player ahead of the last of a tie who takes another prize."""
@@ -174,17 +194,18 @@ class PrizeSheet:
                 takes=group_said(self._page.language, self._plan.groups[struck.takes]),
             )
 
-    def _share(self, share: Share, asked: Seat) -> dict[str, Any]:
-        entrant = self._page.entrant_at(share.seat)
-        return {
-            "entrant": entrant,
-            "name": self._page.name(entrant),
-            "common": self.exact(share.common),
-            "by_place": self.exact(share.by_place),
-            "rounding": _signed(share.rounding),
-            "amount": self.money(share.amount),
-            "is_asked": share.seat == asked,
-        }
+    def _share(self, share: Share, asked: Seat) -> TableRow:
+        name = self._page.name(self._page.entrant_at(share.seat))
+        return TableRow(
+            style="asked" if share.seat == asked else "",
+            made={
+                "player": f"<bdi>{escape(name)}</bdi>",
+                "common": escape(self.exact(share.common)),
+                "by_place": escape(self.exact(share.by_place)),
+                "rounding": _signed(share.rounding),
+                "amount": escape(self.money(share.amount)),
+            },
+        )
 
     @property
     def paid(self) -> dict[str, Any] | None:
@@ -204,9 +225,9 @@ class PrizeSheet:
                     TableRow(player=entrant, detail="", fields=WinnerRow(points=0, amount=amount))
                     for entrant, amount in then.items()
                 ),
+                "prizes",
+                self._page.say("page.prizes.shared"),
                 is_keyed=False,
-                style="prizes",
-                caption=self._page.say("page.prizes.shared"),
                 currency=event.currency,
             ),
             "unpaid": self._unpaid(event.unpaid),
@@ -288,10 +309,12 @@ def chances_of(
                 _chance_row(page, page.entrant_at(seat), chance, places)
                 for seat, chance in found.by_seat.items()
             ),
-            places=places,
+            "prizes chances",
+            page.say("page.prizes.chances"),
+            labels={
+                "places": [(page.say(PLACES.label, place=at + 1), "", 0) for at in range(places)]
+            },
             is_keyed=False,
-            style="prizes chances",
-            caption=page.say("page.prizes.chances"),
             currency=currency,
         ),
     }
@@ -397,8 +420,8 @@ def qualifying_shown(
             page,
             columns,
             (_qualifying_row(page, each, known.get(each.entrant, Fraction(0))) for each in shown),
-            style="prizes qualifying",
-            caption=rule,
+            "prizes qualifying",
+            rule,
             unit=found.unit,
             file="qualifying",
         ),

@@ -44,13 +44,7 @@ def standings_shown(page: TournamentPage) -> TableShown:
     rows = [_standing_row(page, columns, *each) for each in ranked]
     caption = page.say("page.tab.standings")
     return table_of(
-        page,
-        standings.TABLE,
-        rows,
-        view="standings",
-        style="standings",
-        caption=caption,
-        file="standings",
+        page, standings.TABLE, rows, "standings", caption, view="standings", file="standings"
     )
 
 
@@ -84,14 +78,7 @@ def crosstable_shown(page: TournamentPage) -> TableShown:
     table = MATRIX if matrix else TABLE
     rows = _cross_rows(page, by_number=matrix) if page.crosstable.rounds else ()
     style = "cross matrix" if matrix else "cross"
-    return table_of(
-        page,
-        table,
-        rows,
-        style=style,
-        caption=page.say("page.tab.crosstable"),
-        file="crosstable",
-    )
+    return table_of(page, table, rows, style, page.say("page.tab.crosstable"), file="crosstable")
 
 
 def _cross_rows(page: TournamentPage, *, by_number: bool) -> Iterator[TableRow]:
@@ -266,13 +253,7 @@ def keizer_shown(page: TournamentPage) -> dict[str, Any]:
     rows, caption = _keizer_rows(page), page.say("system.keizer")
     return {
         "table": table_of(
-            page,
-            keizer.TABLE,
-            rows,
-            view="keizer",
-            style="standings keizer",
-            caption=caption,
-            file="standings",
+            page, keizer.TABLE, rows, "standings keizer", caption, view="keizer", file="standings"
         ),
         "after": after,
         "is_counted": after == len(page.crosstable.rounds),

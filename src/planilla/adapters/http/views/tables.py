@@ -45,8 +45,8 @@ CHANGE_WORDS = {"up": "gains", "down": "loses", "even": "stays"}
 HALF_BAR = 50
 
 
-TiebreakHeading = tuple[str, str, int]
-"""A tie-break in a heading: short, in full, and what one point of it is written as, or 0."""
+LabelShown = tuple[str, str, int]
+"""A label: short, in full, and what one point below it is written as, or 0."""
 
 
 class Heading(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,8 +110,9 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     are further attributes for them. `folder` is where the pages are that explain its figures;
     `unit` is what one point is written as where it is not the tournament's. One that `is_keyed` has
     the key of each row, which no other table of its page has. `people` is the folder that names
-    lead to,
-    and `file` the name of the table in `projections.tables`, "" where it has no file.
+    lead to, and `file` the name of the table in `projections.tables`, "" where it has no file.
+    `foot` is a row below the others. Cells of one that `is_labelled` bear the labels of their
+    columns, for screens that show each row as a block.
     """
 
     page: TournamentPage
@@ -129,6 +130,8 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     id: str = ""
     file: str = ""
     data: Mapping[str, Any] = {}
+    foot: TableRow | None = None
+    is_labelled: bool = False
 
     def cells(self, kept: str, entry: Callable[[Any], str]) -> Callable[[TableRow], Markup]:
         """Return a writer of cells: every link keeps the query `kept`, `entry` writes forms."""
@@ -145,6 +148,11 @@ class RowWriter:
         self.language = table.page.language
         self.start = f"/t/{table.page.id}"
         self.end = f"?{kept}" if kept else ""
+        self.labels = {
+            each.column.name: f' data-label="{escape(each.label)}"'
+            for each in table.headings
+            if table.is_labelled and not each.column.is_quiet
+        }
 
     def cells(self, row: TableRow) -> Markup:
         """Return the cells of a row."""
@@ -160,7 +168,7 @@ class RowWriter:
         made = row.made.get(column.name)
         if made is not None:
             return self.cell(column, row, made)
-        return CELLS[column.figure](self, column, row)
+        return CELLS.get(column.figure, _figure)(self, column, row)
 
     def cell(self, column: TableColumn, row: TableRow, inside: str, more: str = "") -> str:
         """Return a cell, a link to what explains it where it has that; `more` are classes."""
@@ -170,7 +178,7 @@ class RowWriter:
             inside = self._explained(column, row, inside)
         if column.heads_rows:
             return f'<th scope="row" class="{style}"{said}>{inside}</th>'
-        return f'<td class="{style}"{said}>{inside}</td>'
+        return f'<td class="{style}"{said}{self.labels.get(column.name, "")}>{inside}</td>'
 
     def _explained(self, column: TableColumn, row: TableRow, inside: str) -> str:
         folder, opens = self.table.folder, column.opens
@@ -345,50 +353,55 @@ CELLS: dict[Figure, Callable[[RowWriter, TableColumn, TableRow], str]] = {
     Figure.ENTRY: lambda line, column, row: line.cell(column, row, line.entry(row.entry)),
     Figure.TIEBREAKS: _tiebreaks,
     Figure.LAST: _last,
-    Figure.ROUNDS: _rounds,
-    Figure.GAMES: _rounds,
-    Figure.OPPONENTS: _rounds,
-    Figure.CHANGES: _rounds,
-    Figure.POINTS: _figure,
     Figure.PLACES: _places,
-    Figure.DECIMAL: _figure,
-    Figure.MONEY: _figure,
-    Figure.CHANCE: _figure,
-    Figure.NUMBER: _figure,
-    Figure.RATING: _figure,
-    Figure.TEXT: _figure,
+    **dict.fromkeys(NUMBERED, _rounds),
 }
-"""The writer of each figure; what is made by the page has none."""
+"""The writers of figures that are more than their text; the page makes the cells of `MADE`."""
 
 
 def table_of(
     page: TournamentPage,
     columns: Sequence[TableColumn],
     rows: Iterable[TableRow],
-    *,
-    tiebreaks: Sequence[TiebreakHeading] | None = None,
-    places: int = 0,
+    style: str,
+    caption: str,
     **shown: Any,
 ) -> TableShown:
     """Return a table with its headings, by default with the announced tie-breaks.
 
-    `shown` are further fields of it.
+    `shown` are further fields of it, and the `labels` of columns that have several, or none in the
+    locales.
     """
-    known = _announced(page) if tiebreaks is None else tiebreaks
     headings: list[Heading] = []
+    labels: Mapping[str, Iterable[LabelShown]] = shown.pop("labels", {})
     for column in columns:
-        if column.figure is Figure.TIEBREAKS:
-            headings += _of_tiebreaks(column, known)
-        elif column.figure is Figure.PLACES:
-            headings += _of_places(page, column, places)
+        if column.name in labels:
+            headings += _labelled(column, labels[column.name])
+        elif column.figure is Figure.TIEBREAKS:
+            headings += _labelled(column, _announced(page))
         elif column.figure in NUMBERED:
             headings += _of_rounds(page, column)
         else:
             headings.append(_heading(page, column, shown.get("unit", 0)))
-    return TableShown(page=page, columns=columns, headings=headings, rows=tuple(rows), **shown)
+    shown |= {"style": style, "caption": caption, "rows": tuple(rows)}
+    return TableShown(page=page, columns=columns, headings=headings, **shown)
 
 
-def _announced(page: TournamentPage) -> tuple[TiebreakHeading, ...]:
+def blocks_of(
+    page: TournamentPage,
+    columns: Sequence[TableColumn],
+    rows: Iterable[TableRow],
+    style: str,
+    caption: str,
+    **labels: str,
+) -> TableShown:
+    """Return a table whose rows are blocks on a phone; `labels` are those not in the locales."""
+    several = {name: [(label, "", 0)] for name, label in labels.items()}
+    shown = {"is_keyed": False, "is_labelled": True, "labels": several}
+    return table_of(page, columns, rows, style, caption, **shown)
+
+
+def _announced(page: TournamentPage) -> tuple[LabelShown, ...]:
     language = page.language
     return tuple(
         (tiebreak_short(language, code), tiebreak_name(language, code), page.unit_in_scripts(code))
@@ -409,8 +422,8 @@ def _heading(page: TournamentPage, column: TableColumn, unit: int) -> Heading:
     )
 
 
-def _of_tiebreaks(column: TableColumn, tiebreaks: Sequence[TiebreakHeading]) -> Iterator[Heading]:
-    for at, (label, title, unit) in enumerate(tiebreaks):
+def _labelled(column: TableColumn, labels: Iterable[LabelShown]) -> Iterator[Heading]:
+    for at, (label, title, unit) in enumerate(labels):
         yield Heading(column=column, label=label, title=title, unit=unit, at=at)
 
 
@@ -420,12 +433,6 @@ def _of_rounds(page: TournamentPage, column: TableColumn) -> Iterator[Heading]:
     word = f"{page.say('page.round')} " if is_round else ""
     for at in range(len(page.crosstable.rounds) if is_round else page.crosstable.size):
         yield Heading(column=column, label=str(at + 1), word=word, at=at)
-
-
-def _of_places(page: TournamentPage, column: TableColumn, places: int) -> Iterator[Heading]:
-    for at in range(places):
-        label = page.say(column.label, place=at + 1)
-        yield Heading(column=column, label=label, at=at)
 
 
 def detail_of(page: TournamentPage, entrant: str) -> str:

@@ -8,9 +8,7 @@ from msgspec.structs import fields
 
 from planilla.adapters.http.views.tournament_page import TournamentPage, local_moment
 from planilla.application.states import History, HistoryEntry
-from planilla.domain.tournament.closing import (
-    RoundClosed,
-)
+from planilla.domain.tournament.closing import RoundClosed
 from planilla.domain.tournament.entrants import EntrantEntered
 from planilla.domain.tournament.event import Event, PairingAct
 from planilla.domain.tournament.importing import TournamentImported

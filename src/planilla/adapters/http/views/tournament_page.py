@@ -157,6 +157,12 @@ def local_time(state: Tournament, at: int) -> datetime:
     return utc(at).astimezone(time_zone_of(zone_name(state)) or UTC)
 
 
+def time_cell(state: Tournament, at: int) -> str:
+    """Return the time of day of a moment in the time zone of the event, as HTML."""
+    exact = utc(at).isoformat(timespec="seconds")
+    return f'<time datetime="{exact}">{local_time(state, at):%H:%M}</time>'
+
+
 def local_moment(language: str, state: Tournament, at: int) -> str:
     """A moment with its date: `22 Nov 2026, 16:00`."""
     return stamp(language, local_time(state, at))

@@ -1,23 +1,32 @@
 """The what-if and the impact of an act in words: edits, rounds, seats, places, prizes."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
+from planilla.adapters.http.views.pairings import (
+    BOARD,
+    DIFFERENCE,
+    boards_compared,
+    compared,
+    pair_said,
+)
+from planilla.adapters.http.views.tables import TableRow, TableShown, blocks_of
 from planilla.adapters.http.views.timeline import FactLine, fact_lines
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.envelope import DryRunAnswer
 from planilla.application.states import History, HistoryEntry
 from planilla.audit.branch import BoardOutlook, Branch, Outlook, RoundOutlook
-from planilla.audit.compare import BoardDifference, Consequences
+from planilla.audit.compare import Consequences
 from planilla.audit.impact import Impact, certain_events
 from planilla.audit.known_from_start import OtherResult
 from planilla.audit.masnou_replay import MasnouEdited, MasnouWhatIf
 from planilla.audit.redraw import RoundDifference
 from planilla.audit.round_by_round import RoundByRound
-from planilla.audit.tally import TEN_THOUSAND
+from planilla.audit.tally import TEN_THOUSAND, ScenarioShare
 from planilla.domain.tournament.memory import Seating
-from planilla.presentation.drawings.ranges import bar_markup, last_place, legend_markup
+from planilla.presentation.drawings.ranges import bar_markup, last_place
 from planilla.presentation.drawings.slopes import slope_markup, slope_of
 from planilla.presentation.figures import figure
 from planilla.presentation.impact import ImpactTopic, ImpactWords
@@ -28,73 +37,52 @@ from planilla.presentation.whatif import (
     share_said,
     tables_compared,
 )
+from planilla.projections.table import Figure, TableColumn
 
 NOBODY = "–"
-UNKNOWN = "?"
+LIKELY_SIGNS = {"likely-up": "▲ ", "likely-down": "▼ ", "": ""}
 
 
-@dataclass(frozen=True, kw_only=True)
-class BoardWords:
-    """A board number with who sat there and who would have."""
-
-    board: str
-    was: str
-    would_be: str
-    change: str
+WAS = TableColumn("was", Figure.MADE, label="page.whatif.was")
+WOULD_BE = TableColumn("after", Figure.MADE, label="page.whatif.would-be")
+ROUNDS = (BOARD, WAS, WOULD_BE, DIFFERENCE)
+"""The columns of a round that is paired again."""
+SEATS = (
+    TableColumn("board", Figure.MADE, label="whatif.masnou.place", heads_rows=True),
+    WAS,
+    WOULD_BE,
+)
+"""Those of the tables of a Masnou."""
+BRANCH = (
+    TableColumn("board", Figure.MADE),
+    TableColumn("pair", Figure.MADE, heads_rows=True),
+    TableColumn("result", Figure.MADE, "outcome"),
+    TableColumn("share", Figure.MADE, label="page.whatif.meets"),
+)
+"""Those of a round of a branch."""
+NAME = TableColumn("name", Figure.MADE, "player", "page.col.player", heads_rows=True)
+PLACES = (
+    NAME,
+    TableColumn("range", Figure.MADE, label="page.whatif.places", is_quiet=True),
+    TableColumn("now", Figure.NUMBER, "figure", label="page.whatif.now"),
+    TableColumn("best", Figure.NUMBER, "figure", label="page.whatif.best"),
+    TableColumn("likely", Figure.MADE, "figure likely", label="page.whatif.likely"),
+    TableColumn("worst", Figure.NUMBER, "figure", label="page.whatif.worst"),
+    TableColumn("stays", Figure.MADE, "share", label="page.whatif.stays"),
+)
+"""Those of the places after a branch."""
+TOP = TableColumn("top", Figure.MADE, "share")
 
 
 @dataclass(frozen=True, kw_only=True)
 class RoundWords:
-    """A later round in words; `parting` is empty where nothing parts."""
+    """A later round in words: the boards that differ, and the others."""
 
     title: str
-    boards: tuple[BoardWords, ...]
+    others: TableShown
+    same: TableShown
     notes: tuple[str, ...]
     identical: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class MeetingWords:
-    """A pair of a branch and how often it meets; `is_unknown` where no result is known of it."""
-
-    board: str
-    pair: str
-    result: str
-    stays: str
-    is_unknown: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class BranchRoundWords:
-    """A round of a branch: recorded boards that do not stay in every world, and who would meet."""
-
-    title: str
-    boards: tuple[MeetingWords, ...]
-    instead: tuple[MeetingWords, ...]
-    certain: bool
-
-
-@dataclass(frozen=True, kw_only=True)
-class PlaceWords:
-    """An entrant's places; `kind` is `up` or `down` where the likely one is another."""
-
-    name: str
-    now: str
-    best: str
-    likely: str
-    worst: str
-    stays: str
-    top: str
-    kind: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class FiguresTable:
-    """The ranges of all figures: titles of the columns, and by entrant a cell for each."""
-
-    how: str
-    titles: tuple[str, ...]
-    rows: tuple[tuple[str, tuple[FigureSaid | None, ...]], ...]
 
 
 def change_said(page: TournamentPage, told: OtherResult) -> str:
@@ -115,20 +103,20 @@ def round_said(page: TournamentPage, found: RoundByRound, paired: RoundDifferenc
     fields: dict[str, Any] = {"round": paired.round, "n": paired.changed}
     kind = "unpairable" if paired.unpairable else "same" if paired.identical else "changed"
     key = "page.whatif.unpairable" if paired.unpairable else f"page.whatif.round-{kind}"
-    boards = [_board(page, each) for each in paired.boards]
-    if paired.bye_before is not None or paired.bye_after is not None:
-        same = paired.bye_before == paired.bye_after
-        boards.append(
-            BoardWords(
-                board=page.say("page.whatif.bye"),
-                was=_name(page, paired.bye_before),
-                would_be=_name(page, paired.bye_after),
-                change="same" if same else "opponents",
-            )
+    byes = (paired.bye_before, paired.bye_after)
+    rows = [*boards_compared(page, paired.boards, byes)]
+    title = page.say(key, **fields)
+    others, same = (
+        blocks_of(page, ROUNDS, kept, "whatif judged", title)
+        for kept in (
+            [row for row in rows if row.style != "same"],
+            [row for row in rows if row.style == "same"],
         )
+    )
     return RoundWords(
-        title=page.say(key, **fields),
-        boards=tuple(boards),
+        title=title,
+        others=others,
+        same=same,
         notes=tuple(_notes(page, found, paired)),
         identical=paired.identical,
     )
@@ -152,93 +140,94 @@ def _notes(page: TournamentPage, found: RoundByRound, paired: RoundDifference) -
     return notes
 
 
-def _board(page: TournamentPage, each: BoardDifference) -> BoardWords:
-    return BoardWords(
-        board=str(each.board),
-        was=_pair(page, each.before),
-        would_be=_pair(page, each.after),
-        change=each.change,
-    )
+def branch_round_said(page: TournamentPage, paired: RoundOutlook) -> TableShown:
+    """Return a round of the branch: boards that do not stay in every world, and who would meet."""
+    boards = [each for each in paired.boards if each.stays.share != TEN_THOUSAND]
+    rows = (_meeting(page, each) for each in (*boards, *paired.instead))
+    title = WhatIfWords(page.language, page.isolated_name).outlook(paired)
+    pair = f"{page.say('page.whatif.was')} / {page.say('page.whatif.instead')}"
+    return blocks_of(page, BRANCH, rows, "whatif judged branch", title, pair=pair)
 
 
-def _pair(page: TournamentPage, pair: tuple[str, str | None] | None) -> str:
-    if pair is None:
-        return NOBODY
-    white, black = pair
-    if black is None:
-        return f"{page.say('page.whatif.bye')}: {page.isolated_name(white)}"
-    return f"□ {page.isolated_name(white)} – ■ {page.isolated_name(black)}"
-
-
-def _name(page: TournamentPage, entrant: str | None) -> str:
-    return NOBODY if entrant is None else page.isolated_name(entrant)
-
-
-def branch_round_said(page: TournamentPage, paired: RoundOutlook) -> BranchRoundWords:
-    """A round of the branch."""
-    return BranchRoundWords(
-        title=WhatIfWords(page.language, page.isolated_name).outlook(paired),
-        boards=_meetings(page, [each for each in paired.boards if not _always(each)]),
-        instead=_meetings(page, paired.instead),
-        certain=paired.certain and not paired.instead,
-    )
-
-
-def _always(board: BoardOutlook) -> bool:
-    return board.stays.share == TEN_THOUSAND
-
-
-def _meetings(page: TournamentPage, boards: Sequence[BoardOutlook]) -> tuple[MeetingWords, ...]:
-    return tuple(
-        MeetingWords(
-            board=str(each.board or ""),
-            pair=_pair(page, (each.white, each.black)),
-            result=each.result if each.board else UNKNOWN,
-            stays=share_said(page.language, each.stays),
-            is_unknown=each.board is None and each.black is not None,
+def _meeting(page: TournamentPage, each: BoardOutlook) -> TableRow:
+    kind, result = ("was", escape(each.result)) if each.board else ("would-meet", "")
+    if each.board is None and each.black is not None:
+        unknown = escape(page.say("page.whatif.unknown"))
+        kind = f"{kind} unknown"
+        result = (
+            f'<span class="unknown-mark" title="{unknown}">?</span> '
+            f'<span class="quiet">{unknown}</span>'
         )
-        for each in boards
+    return TableRow(
+        style=kind,
+        made={
+            "board": str(each.board or ""),
+            "pair": escape(pair_said(page, (each.white, each.black))),
+            "result": result,
+            "share": escape(share_said(page.language, each.stays)),
+        },
     )
 
 
-def place_said(page: TournamentPage, place: Outlook) -> PlaceWords:
-    """An entrant's places at the end of the branch."""
+def places_shown(page: TournamentPage, found: Branch) -> TableShown:
+    """Return everybody's places at the end of the branch, with bars on one scale."""
+    last = last_place(found.places)
+    return blocks_of(
+        page,
+        (*PLACES, TOP) if found.top else PLACES,
+        (_place_row(page, each, last) for each in found.places),
+        "outlook rank-bars",
+        page.say("page.whatif.places"),
+        top=page.say("page.whatif.top", top=found.top),
+    )
+
+
+def _place_row(page: TournamentPage, place: Outlook, last: int) -> TableRow:
     now = place.now or place.likely
-    kind = "up" if place.likely < now else "down" if place.likely > now else ""
-    return PlaceWords(
-        name=page.isolated_name(place.entrant),
-        now=NOBODY if place.now is None else str(place.now),
-        best=str(place.best),
-        likely=str(place.likely),
-        worst=str(place.worst),
-        stays=share_said(page.language, place.same),
-        top="" if place.top is None else share_said(page.language, place.top),
-        kind=kind,
+    way = "likely-up" if place.likely < now else "likely-down" if place.likely > now else ""
+    return TableRow(
+        style=way,
+        fields=place,
+        made={
+            "name": escape(page.isolated_name(place.entrant)),
+            "range": bar_markup(place, last),
+            "likely": f"{LIKELY_SIGNS[way]}{place.likely}",
+            "stays": _share(page, place.same),
+            "top": "" if place.top is None else _share(page, place.top),
+        },
     )
 
 
-def figures_said(page: TournamentPage, found: Branch) -> FiguresTable:
-    """Points, tie-breaks, ratings and prizes in all worlds, in the order of the places."""
+def _share(page: TournamentPage, share: ScenarioShare) -> str:
+    """Return a share as HTML that breaks only before its error."""
+    figure_, bracket, error = share_said(page.language, share).partition(" (")
+    rest = f' <span class="nowrap">({escape(error)}</span>' if bracket else ""
+    return f'<span class="nowrap">{escape(figure_)}</span>{rest}'
+
+
+def figures_shown(page: TournamentPage, found: Branch, places: Sequence[Outlook]) -> TableShown:
+    """Return points, tie-breaks, ratings and prizes of `places` in all worlds."""
     words = BranchWords(page.language, found)
-    names = [name for name, _ in words.columns]
-
-    def cells(place: Outlook) -> tuple[FigureSaid | None, ...]:
-        figures = words.figures(place)
-        return tuple(figures.get(name) for name in names)
-
-    return FiguresTable(
-        how=words.how,
-        titles=tuple(title for _, title in words.columns),
-        rows=tuple((page.isolated_name(each.entrant), cells(each)) for each in found.places),
-    )
+    columns = [TableColumn(name, Figure.MADE, "figure") for name, _ in words.columns]
+    rows = (_figures_row(page, words, each) for each in places)
+    title = page.say("branch.figures")
+    return blocks_of(page, (NAME, *columns), rows, "outlook reach", title, **dict(words.columns))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Bars:
-    """A bar for each of the places, in their order, and what its parts are; all are markup."""
+def _figures_row(page: TournamentPage, words: BranchWords, place: Outlook) -> TableRow:
+    figures = words.figures(place)
+    made = {name: _figure_cell(page, figures.get(name)) for name, _ in words.columns}
+    return TableRow(made={"name": escape(page.isolated_name(place.entrant)), **made})
 
-    legend: str
-    bars: tuple[str, ...]
+
+def _figure_cell(page: TournamentPage, said: FigureSaid | None) -> str:
+    if said is None:
+        return NOBODY
+    now = said.now if said.now != said.span else ""
+    below = (said.mean, now and page.say("branch.figure.now", now=now))
+    style = ' class="goes"' if said.goes_far else ""
+    span = f"<span{style}>{escape(said.span)}</span>"
+    return span + "".join(f" <small>{escape(each)}</small>" for each in below if each)
 
 
 def slope_drawn(page: TournamentPage, told: Consequences, name_of: Callable[[str], str]) -> str:
@@ -247,69 +236,23 @@ def slope_drawn(page: TournamentPage, told: Consequences, name_of: Callable[[str
     return "" if slope is None else slope_markup(slope, page.language, name_of)
 
 
-def bars_drawn(page: TournamentPage, places: Sequence[Outlook]) -> Bars:
-    """All bars on one scale, from the first place to the last that anybody may come to."""
-    last = last_place(places)
-    bars = tuple(bar_markup(each, last) for each in places)
-    return Bars(legend=legend_markup(page.language), bars=bars)
-
-
-@dataclass(frozen=True, kw_only=True)
-class SeatLine:
-    """A table, or the queue: the actual and the assumed players; empty for none."""
-
-    place: str
-    was: str
-    would_be: str
-
-    @property
-    def differs(self) -> bool:
-        """True if the result differs."""
-        return self.was != self.would_be
-
-
-@dataclass(frozen=True, kw_only=True)
-class SeatTable:
-    """All tables and the queue at one moment."""
-
-    title: str
-    lines: tuple[SeatLine, ...]
-
-
-def seat_tables(page: TournamentPage, found: MasnouWhatIf | MasnouEdited) -> tuple[SeatTable, ...]:
+def seat_tables(page: TournamentPage, found: MasnouWhatIf | MasnouEdited) -> list[TableShown]:
     """Right after the game, where it is one, and today."""
-    moments = [("now", found.now)]
-    if isinstance(found, MasnouWhatIf):
-        moments.insert(0, ("after", found.after))
-    return tuple(
-        SeatTable(title=page.say(f"whatif.masnou.{key}"), lines=_lines(page, *seatings))
-        for key, seatings in moments
-    )
-
-
-def _lines(page: TournamentPage, was: Seating, would_be: Seating) -> tuple[SeatLine, ...]:
-    tables = [
-        SeatLine(
-            place=page.say("whatif.masnou.at-table", table=table),
-            was=_seated_pair(page, before),
-            would_be=_seated_pair(page, after),
-        )
-        for table, before, after in tables_compared(was, would_be)
+    moments = {"after": found.after} if isinstance(found, MasnouWhatIf) else {}
+    titles = {key: page.say(f"whatif.masnou.{key}") for key in (*moments, "now")}
+    return [
+        blocks_of(page, SEATS, _seat_rows(page, *seatings), "whatif judged", titles[key])
+        for key, seatings in (moments | {"now": found.now}).items()
     ]
-    queue = SeatLine(
-        place=page.say("whatif.masnou.queue"),
-        was=_queue(page, was.queue),
-        would_be=_queue(page, would_be.queue),
-    )
-    return (*tables, queue)
 
 
-def _seated_pair(page: TournamentPage, pair: tuple[str, ...]) -> str:
-    return " – ".join(page.name(each) for each in pair)
-
-
-def _queue(page: TournamentPage, queue: tuple[str, ...]) -> str:
-    return ", ".join(page.name(each) for each in queue)
+def _seat_rows(page: TournamentPage, was: Seating, would_be: Seating) -> Iterator[TableRow]:
+    """Yield a row for each table, and one for the queue."""
+    for table, *pairs in tables_compared(was, would_be):
+        where = page.say("whatif.masnou.at-table", table=table)
+        yield compared(page, where, [" – ".join(map(page.name, pair)) for pair in pairs])
+    queues = [", ".join(map(page.name, each.queue)) for each in (was, would_be)]
+    yield compared(page, page.say("whatif.masnou.queue"), queues)
 
 
 LINES_SHOWN = 8
