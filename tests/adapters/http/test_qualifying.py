@@ -77,6 +77,13 @@ def test_the_line_stands_below_the_last_place_in_words() -> None:
     assert "<small>does not qualify</small>" in below
 
 
+def test_the_line_is_the_heading_of_the_rows_below_it() -> None:
+    """A screen reader announces the heading with the cells below the line."""
+    html = club_with(2, "1-0", "½-½", "1-0").client.get(PAGE).text
+    heading = '<th scope="rowgroup" colspan="3">The 2 qualifying places end here</th>'
+    assert f'<tr class="line">{heading}</tr>' in html
+
+
 def test_who_is_tied_for_the_last_place_is_above_the_line_and_it_says_so() -> None:
     """Ana, Carl and Bea won a game each: three for two places."""
     html = club_with(2, "1-0", "0-1", "1-0").client.get(PAGE).text
