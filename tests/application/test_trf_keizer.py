@@ -177,7 +177,6 @@ def test_a_file_and_its_import_lead_to_the_same_values(
     wanted = import_of(read, "keizer")
     assert submit(store, wanted).status == "done"
     memory = memory_of(state_of(store, wanted.tournament))
-    assert memory is not None
     following = len(club.state.rounds) + 1
     told = replayed_in(read, crosstable_of(read, following - 1), following).memory
     assert (memory.listing, memory.original) == (told.listing, told.original)

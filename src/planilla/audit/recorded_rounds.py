@@ -200,9 +200,7 @@ def memories_had(
     for fact in facts:
         event = fact.event
         if isinstance(event, RoundPairing):
-            memory = memory_of(replace(had(state), memory=kept))
-            assert memory is not None, "Keizer pairs by its memory"
-            found[fact.version] = memory
+            found[fact.version] = memory_of(replace(had(state), memory=kept))
         if isinstance(event, ValuesRecalculated):
             event = following_list(replace(had(state), memory=kept), event, fact) or event
         kept = evolve(replace(state, memory=kept), replace(fact, event=event)).memory

@@ -30,11 +30,12 @@ from planilla.domain.tournament.eligibility import NotWithdrawn
 from planilla.domain.tournament.event import Event, GameAct, PairingAct
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact, type_of
-from planilla.domain.tournament.keizer import ValuesRecalculated, values_after_closing
+from planilla.domain.tournament.keizer import ValuesRecalculated
 from planilla.domain.tournament.pairings import preparations
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.tournament.subjects import RESTATEMENTS
+from planilla.domain.tournament.system_parts import parts_of
 from planilla.domain.tournament.values import GrantedBye
 from planilla.domain.tournament.whatif import AlreadySo
 from planilla.domain.vocabulary import FORFEITS, RESULT_NOTATION, GameId
@@ -292,7 +293,8 @@ class Replay:
     def finished(self, fact: Fact) -> None:
         """Record the end; a Keizer tournament has the values of its last round."""
         if self.touched:
-            for event in values_after_closing(self.state, DecisionContext(at=fact.recorded_at)):
+            context = DecisionContext(at=fact.recorded_at)
+            for event in parts_of(self.state).after_closing(self.state, context):
                 self.say(event, fact)
         self.say(fact.event, fact)
 

@@ -69,6 +69,7 @@ from planilla.domain.tournament.refusal import (
 from planilla.domain.tournament.regulations import AnnounceRegulations
 from planilla.domain.tournament.results import RecordResult, WithdrawResult
 from planilla.domain.tournament.setup import CreateTournament, RoundsOutOfRange
+from planilla.domain.tournament.system_parts import parts_of
 from planilla.domain.tournament.timers import ScheduleTimer, TimerScheduled
 from planilla.domain.tournament.values import Effect, TimerKind
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameId
@@ -138,7 +139,7 @@ def test_other_systems_have_no_ladder(command: Command) -> None:
     with pytest.raises(NotInThisSystem):
         given(CREATED).when(command).then()
     state = folded(CREATED)
-    assert (memory_of(state), ahead_of(state)) == (None, ())
+    assert (parts_of(state).memory(state), ahead_of(state)) == (None, ())
     assert values_when_due(state, DecisionContext()) == ()
 
 

@@ -212,6 +212,14 @@ class RankingMethod(StrEnum):
     TALLY = "tally"
 
 
+class Trait(StrEnum):
+    """Traits of a `System` by their names, for the parts that others declare for systems."""
+
+    HAS_ROUNDS = "has_rounds"
+    SEATS_AT_ONCE = "seats_at_once"
+    KEEPS_VALUES = "keeps_values"
+
+
 TIEBREAKS_OF_A_SWISS = ("PS", "BH", "SB", "DE", "WIN")
 TIEBREAKS_OF_A_ROUND_ROBIN = ("SB", "DE", "WIN")
 ROUNDS_MAX = 30
@@ -257,6 +265,10 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     compare: Callable[[PairingInput, Pairing], Difference | None] | None = None
     floats: FloatRule | None = None
     suggested_tables: Callable[[int], int] | None = None
+
+    def has(self, trait: Trait | None) -> bool:
+        """Return whether the system has a trait; True for None, which no system lacks."""
+        return trait is None or bool(getattr(self, trait))
 
     @property
     def has_rounds(self) -> bool:

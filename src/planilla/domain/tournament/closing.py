@@ -8,7 +8,6 @@ from planilla.domain.tournament.command import Command, ConfirmFirst
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.event import Audience, Event, ReportMoment, Topic
-from planilla.domain.tournament.keizer import values_after_closing
 from planilla.domain.tournament.lookups import paired_round
 from planilla.domain.tournament.refusal import Conflict, LaterRoundPaired, RoundNotPublished
 from planilla.domain.tournament.state import (
@@ -19,6 +18,7 @@ from planilla.domain.tournament.state import (
     following,
     with_round,
 )
+from planilla.domain.tournament.system_parts import parts_of
 from planilla.domain.tournament.whatif import of_a_round
 from planilla.domain.vocabulary import GameId
 
@@ -193,7 +193,7 @@ def _with_values(
     """Return the events that follow the closing of the last round."""
     for event in closing:
         state = following(state, event, context.at, FOLDS)
-    return (*closing, *values_after_closing(state, context))
+    return (*closing, *parts_of(state).after_closing(state, context))
 
 
 def reopen_tournament(

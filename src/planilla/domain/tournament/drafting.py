@@ -18,7 +18,6 @@ from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
 from planilla.domain.tournament.event import Audience, Details, Event, PairingAct, Topic
-from planilla.domain.tournament.keizer_values import memory_of
 from planilla.domain.tournament.questions import PairingAsked, answered
 from planilla.domain.tournament.refusal import Conflict
 from planilla.domain.tournament.state import (
@@ -33,6 +32,7 @@ from planilla.domain.tournament.state import (
     numbers_of,
     with_round,
 )
+from planilla.domain.tournament.system_parts import parts_of
 from planilla.domain.tournament.values import GrantedBye, PairedGame, SameOrigin
 from planilla.domain.tournament.whatif import changed_by_hand, without_absent
 from planilla.domain.vocabulary import Colour, EntrantId, GameId
@@ -208,7 +208,7 @@ def pairing_input(state: Tournament, number: int, first_colour: Colour) -> Pairi
         first_colour=first_colour,
         forbidden=forbidden_pairs(state, number),
         unwanted=unwanted_pairs(state),
-        memory=memory_of(state),
+        memory=parts_of(state).memory(state),
     )
 
 

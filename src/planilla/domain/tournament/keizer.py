@@ -236,9 +236,7 @@ def rule_absence(state: Tournament, command: RuleAbsence, _: DecisionContext) ->
 
 def values_after_closing(state: Tournament, _: DecisionContext) -> tuple[ValuesRecalculated, ...]:
     """Return the events that follow the closing of a round, by the rules of Keizer."""
-    if not state.system.keeps_values or keizer_of(state).rules.recalculate is not When.EACH_ROUND:
-        return ()
-    if not state.last_published:
+    if keizer_of(state).rules.recalculate is not When.EACH_ROUND or not state.last_published:
         return ()
     return values_now(state, Recalculated.ROUND_CLOSED)
 
@@ -251,7 +249,7 @@ def values_after_correction(
     Entrants who joined, left or returned since do not matter here: a list stays until the next one.
     A round that was imported as closed has no list yet.
     """
-    if not state.system.keeps_values or keizer_of(state).rules.recalculate is not When.EACH_ROUND:
+    if keizer_of(state).rules.recalculate is not When.EACH_ROUND:
         return ()
     played = state.last_published
     known = keizer_of(state).list_after(played)
@@ -288,8 +286,6 @@ def _counts_the_same(found: ValueList, known: ValueList) -> bool:
 
 def values_before_pairing(state: Tournament, _: DecisionContext) -> tuple[ValuesRecalculated, ...]:
     """Return a first list, or one with players who joined since: everybody paired has a value."""
-    if not state.system.keeps_values:
-        return ()
     listing = listing_after(state, len(state.rounds))
     if listing is None or not state.rounds:
         return values_now(state, Recalculated.START)

@@ -170,10 +170,8 @@ def listing_of(event: ValueList, state: Tournament) -> KeizerList:
     )
 
 
-def memory_of(state: Tournament) -> KeizerMemory | None:
-    """Return the system's memory for the pairing of the next round; None in other systems."""
-    if not state.system.keeps_values:
-        return None
+def memory_of(state: Tournament) -> KeizerMemory:
+    """Return the memory by which a Keizer system pairs the next round."""
     listing = listing_after(state, len(state.rounds))
     if listing is None:
         return replayed(season_of(state, for_standings(state)), len(state.rounds) + 1).memory
@@ -224,12 +222,10 @@ def _unrecorded(season: Season) -> KeizerStandings:
     if found.last is None:
         return _climb(season, listing, Counting(values=listing.values), listing.order)
     played = len(season.crosstable.rounds)
-    before = replayed(_before(season, played)).memory.listing
+    before = replayed(
+        replace(season, crosstable=before_round(season.crosstable, played))
+    ).memory.listing
     return _climb(season, listing, found.last.counting, before.order)
-
-
-def _before(season: Season, number: int) -> Season:
-    return replace(season, crosstable=before_round(season.crosstable, number))
 
 
 def _base_order(

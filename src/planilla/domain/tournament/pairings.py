@@ -1,12 +1,11 @@
 """Rounds: publication of pairings, changes by the arbiter, and withdrawal of a round."""
 
-from collections.abc import Callable
 from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
-from planilla.domain.tournament import closing, keizer, numbering
+from planilla.domain.tournament import closing, numbering
 from planilla.domain.tournament.absences import forfeits_of_the_absent
 from planilla.domain.tournament.closing import RoundClosed, RoundReopened
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
@@ -36,11 +35,6 @@ from planilla.domain.tournament.event import (
     ReportMoment,
     Topic,
 )
-from planilla.domain.tournament.keizer import (
-    values_after_closing,
-    values_after_correction,
-    values_before_pairing,
-)
 from planilla.domain.tournament.lookups import doubles, paired_round
 from planilla.domain.tournament.numbering import numbering_before_pairing
 from planilla.domain.tournament.questions import PairingAsked
@@ -62,6 +56,7 @@ from planilla.domain.tournament.state import (
     following,
     standing_in,
 )
+from planilla.domain.tournament.system_parts import Preparation, parts_of
 from planilla.domain.tournament.values import (
     GrantedBye,
     PairedGame,
@@ -230,12 +225,6 @@ class NotTheLastRound(Conflict):
 # Rules
 
 
-Preparation = Callable[[Tournament, DecisionContext], tuple[Event, ...]]
-
-_PREPARED: Folds = {**closing.FOLDS, **numbering.FOLDS, **keizer.FOLDS}
-"""Folds of the events that come between the closing of a round and the next pairing."""
-
-
 def pair_round(
     state: Tournament, command: PairRound, context: DecisionContext
 ) -> tuple[Event, ...]:
@@ -262,10 +251,11 @@ def _made_ready(
     """Return the events before the draft, and the tournament after them."""
     _check_next(state, command.round)
     before: list[Event] = []
+    folds = {**closing.FOLDS, **numbering.FOLDS, **parts_of(state).folds}
     for follow in (_closing_before, *preparations(state)):
         for event in follow(state, context):
             before.append(event)
-            state = following(state, event, context.at, _PREPARED)
+            state = following(state, event, context.at, folds)
     return tuple(before), state
 
 
@@ -276,14 +266,14 @@ def _closing_before(state: Tournament, _: DecisionContext) -> tuple[Event, ...]:
 def preparations(state: Tournament) -> tuple[Preparation, ...]:
     """Return the events between the closing of a round and the next pairing, step by step.
 
-    A Keizer tournament gets new values when a round is closed; if it was closed before, only if a
-    correction requires them.
+    The system adds what follows the closing of a round, or a correction after it was closed.
     """
+    parts = parts_of(state)
     is_closed = bool(state.rounds) and state.rounds[-1].status is RoundStatus.CLOSED
     return (
-        values_after_correction if is_closed else values_after_closing,
+        parts.after_correction if is_closed else parts.after_closing,
         numbering_before_pairing,
-        values_before_pairing,
+        parts.before_pairing,
     )
 
 
@@ -409,13 +399,11 @@ def _changed(
     _check_everybody_once(played, command)
     if command.boards == played.boards and command.bye == allocated_bye(played.byes):
         return played, None
-    games = numbered_games(state, played.number, command.boards, _identities(played))
+    games = numbered_games(
+        state, played.number, command.boards, dict(zip(played.boards, played.games, strict=True))
+    )
     _check_no_result_lost(played, games)
     return played, games
-
-
-def _identities(played: RoundState) -> dict[tuple[EntrantId, EntrantId], str]:
-    return dict(zip(played.boards, played.games, strict=True))
 
 
 def _byes_with(played: RoundState, entrant: EntrantId | None) -> tuple[GrantedBye, ...]:
