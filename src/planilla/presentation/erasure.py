@@ -3,11 +3,16 @@
 The command line and the pages show the same sentences.
 """
 
-from collections.abc import Iterable, Iterator
+from __future__ import annotations
 
-from planilla.application.erasing import Remaining, Report
-from planilla.application.ports import Compacted
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
 from planilla.presentation.catalogue import Words
+
+if TYPE_CHECKING:
+    from planilla.application.erasing import Remaining, Report
+    from planilla.application.ports import Compacted
 
 HASH_DIGITS = 12
 """Digits of a hash that people read."""

@@ -9,12 +9,25 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from planilla.application.trf_standings import FileStandings
+import msgspec
+
+from planilla.adapters.cli.console import CommandError
+from planilla.adapters.cli.tournament_files import FileFault, fault_of, read_document
+from planilla.application.trf_standings import (
+    FaultyTeams,
+    FileStandings,
+    Question,
+    RoundNotPlayed,
+    standings_of_file,
+)
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.keizer.season import KeizerRoundKind
 from planilla.domain.pairing.keizer.totals import Counting, TotalLine, working_of
 from planilla.domain.standings import StandingEntry
+from planilla.domain.tiebreaks import EDITIONS, CodeError, Setting, checked
 from planilla.domain.tiebreaks.tiebreak import Term, Working
+from planilla.domain.tournament.setup import refusal_of
+from planilla.formats.trf.document import TrfDocument
 from planilla.presentation.figures import exact
 
 VALUE, TOTAL = "VALUE", "TOTAL"
@@ -23,6 +36,21 @@ VALUE, TOTAL = "VALUE", "TOTAL"
 Data = dict[str, Any]
 Numbers = Sequence[int]
 """Pairing numbers by seat."""
+
+
+class FileRanked(msgspec.Struct, frozen=True, kw_only=True):
+    """A file with its players or teams as data, best first, or with its faults.
+
+    `left_out` are tie-breaks of the file that the edition lacks.
+    """
+
+    file: str
+    names: tuple[str, ...] = ()
+    entrants: list[Data] = []
+    are_teams: bool = False
+    explained: Data | None = None
+    left_out: tuple[str, ...] = ()
+    faults: tuple[FileFault, ...] = ()
 
 
 def entrants_of(table: FileStandings) -> list[Data]:
@@ -165,3 +193,54 @@ def _total_term(table: FileStandings, line: TotalLine) -> Data:
         "subject": "keizer",
         "article": "",
     }
+
+
+def ranked(file: str, *, question: Question, explain: int | None) -> FileRanked:
+    """Rank one file."""
+    document = read_document(file)
+    if not isinstance(document, TrfDocument):
+        return FileRanked(file=file, faults=document)
+    try:
+        table = standings_of_file(document, question)
+    except RoundNotPlayed as error:
+        return _faulty(
+            file, "error.round-not-played", round=question.after_round, played=error.played
+        )
+    except CodeError as error:
+        return _faulty(file, "error.tiebreak-not-here", tiebreak=error.code, why=error.flaw.value)
+    except FaultyTeams as error:
+        return FileRanked(file=file, faults=tuple(map(fault_of, error.remarks)))
+    if explain is not None and explain not in table.numbers:
+        code = "error.no-such-team" if table.teams else "error.no-such-number"
+        return _faulty(file, code, number=explain)
+    seat = None if explain is None else table.numbers.index(explain)
+    return FileRanked(
+        file=file,
+        names=(*value_names(table), *table.names),
+        entrants=entrants_of(table),
+        are_teams=bool(table.teams),
+        explained=None if seat is None else explained_of(table, seat),
+        left_out=table.left_out,
+    )
+
+
+def check_rules(question: Question) -> None:
+    """Check that the rules exist.
+
+    Raises:
+        CommandError: there is no such edition, or the edition has no such tie-break.
+    """
+    if question.edition not in EDITIONS:
+        fields: dict[str, Any] = {"edition": question.edition, "known": tuple(EDITIONS)}
+        raise CommandError("refusal.no-such-tiebreak-edition", **fields)
+    for code in question.tiebreaks or ():
+        try:
+            checked((code,), question.edition, Setting(teams=True))
+        except CodeError as error:
+            refusal = refusal_of(error)
+            raise CommandError(f"refusal.{refusal.code}", **refusal.fields) from error
+
+
+def _faulty(file: str, code: str, **fields: Any) -> FileRanked:
+    fault = FileFault(file=file, line=0, column=0, code=code, fields={"file": file, **fields})
+    return FileRanked(file=file, faults=(fault,))

@@ -3,30 +3,26 @@
 It can be used while servers run; only `add` submits a command.
 """
 
+from __future__ import annotations
+
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from planilla.adapters.cli.command_line import Group, Invocation, argument
 from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.files import reason_of
-from planilla.adapters.cli.logs import COMMAND_LINE, facts_of
 from planilla.adapters.cli.services import Services, Shelf
 from planilla.adapters.cli.values import version as version_in
-from planilla.application.envelope import Answer, Submission
-from planilla.application.evidence import Checked, EvidenceStatus, check, take_in
-from planilla.application.ports import Erasure
-from planilla.domain.tournament.evidence import SIZE_MAX
-from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.refusal import Refusal
-from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.values import EvidenceFile
 from planilla.presentation.catalogue import sentence
 
-FAULTY_STANDINGS = frozenset({EvidenceStatus.CHANGED, EvidenceStatus.MISSING})
-"""States of files with other bytes than the log names, or that were never stored here."""
-
+if TYPE_CHECKING:
+    from planilla.application.envelope import Answer
+    from planilla.application.evidence import Checked
+    from planilla.domain.tournament.state import Tournament
+    from planilla.domain.tournament.values import EvidenceFile
 
 evidence = Group("evidence", help="cli.evidence")
 
@@ -62,6 +58,10 @@ async def _added(
     Raises:
         Refusal: the file cannot be stored.
     """
+    from planilla.adapters.cli.logs import COMMAND_LINE
+    from planilla.application.envelope import Submission
+    from planilla.application.evidence import take_in
+
     async with services.writing() as store:
         head = (await _state(store, tournament)).version
         file = await take_in(store.evidence, tournament, body)
@@ -79,6 +79,8 @@ async def _added(
 
 
 def _read(path: str) -> bytes:
+    from planilla.domain.tournament.evidence import SIZE_MAX
+
     try:
         with Path(path).open("rb") as file:
             return file.read(SIZE_MAX + 1)
@@ -87,6 +89,9 @@ def _read(path: str) -> bytes:
 
 
 async def _state(store: Shelf, tournament: str) -> Tournament:
+    from planilla.adapters.cli.logs import facts_of
+    from planilla.domain.tournament.evolve import fold
+
     events = await store.log.events(tournament)
     if not events:
         raise CommandError("error.no-such-tournament", tournament=tournament)
@@ -111,6 +116,8 @@ async def verify(invocation: Invocation, *, tournament: str | None) -> CommandOu
 
 
 async def _checked(services: Services, wanted: tuple[str, ...]) -> list[tuple[str, Checked]]:
+    from planilla.application.evidence import check
+
     async with services.open() as store:
         all_there = [each.id for each in await store.log.tournaments()] if not wanted else []
         return [
@@ -123,6 +130,8 @@ async def _checked(services: Services, wanted: tuple[str, ...]) -> list[tuple[st
 def _outcome(
     found: list[tuple[str, Checked]], console: Console, *, bad_code: int
 ) -> CommandOutcome:
+    from planilla.application.evidence import EvidenceStatus
+
     lines = [
         console.say(
             "evidence.cli.line",
@@ -138,7 +147,8 @@ def _outcome(
     data: list[dict[str, Any]] = [
         {"tournament": tournament, **msgspec.to_builtins(each)} for tournament, each in found
     ]
-    bad = sum(each.standing in FAULTY_STANDINGS for _, each in found)
+    faulty = {EvidenceStatus.CHANGED, EvidenceStatus.MISSING}
+    bad = sum(each.standing in faulty for _, each in found)
     lines.append(console.say("evidence.cli.sum", files=len(found), bad=bad))
     return CommandOutcome(lines=lines, data=data, code=bad_code if bad else Exit.DONE)
 
@@ -148,6 +158,8 @@ def _outcome(
 @argument("sha256", key="evidence.cli.sha256", metavar="HEX")
 async def erase(invocation: Invocation, *, tournament: str, sha256: str) -> CommandOutcome:
     """Erase the bytes of a file; exit with 1 if there were none."""
+    from planilla.application.ports import Erasure
+
     services = invocation.services
     async with services.open() as store:
         was_there = await store.evidence.erase(tournament, sha256)

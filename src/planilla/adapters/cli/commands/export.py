@@ -1,20 +1,20 @@
 """Command `export`: a tournament of the log as a tournament file, in any dialect."""
 
-from typing import Any, NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
 from planilla.adapters.cli.console import CommandError, CommandOutcome, Exit
 from planilla.adapters.cli.files import write
-from planilla.adapters.cli.logs import events_until, facts_of
 from planilla.adapters.cli.services import Services
 from planilla.adapters.cli.values import at_moment
-from planilla.application.envelope import Person
-from planilla.application.trf_export import ReportTexts, header_in, prose_of, trf_of
-from planilla.application.trf_remarks import remarks_of
-from planilla.domain.tournament.evolve import fold
-from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
-from planilla.formats.trf.dialects import DIALECTS
+
+if TYPE_CHECKING:
+    from planilla.application.envelope import Person
+    from planilla.application.trf_export import ReportTexts
+    from planilla.domain.tournament.state import Tournament
 
 
 class _Source(NamedTuple):
@@ -41,6 +41,10 @@ async def export(  # noqa: PLR0913 - a parameter for each option
     at: str | None,
 ) -> CommandOutcome:
     """Write the file, without drafts, to standard output or to the given path."""
+    from planilla.application.envelope import Person
+    from planilla.application.trf_export import trf_of
+    from planilla.formats.trf.dialects import DIALECTS
+
     console = invocation.console
     if dialect not in DIALECTS:
         raise CommandError("error.no-such-dialect", dialect=dialect, known=tuple(DIALECTS))
@@ -63,6 +67,11 @@ async def export(  # noqa: PLR0913 - a parameter for each option
 
 
 async def _source(services: Services, tournament: str, at: str | None) -> _Source:
+    from planilla.adapters.cli.logs import events_until, facts_of
+    from planilla.application.trf_export import ReportTexts, header_in, prose_of
+    from planilla.application.trf_remarks import remarks_of
+    from planilla.domain.tournament.evolve import fold
+
     async with services.open() as store:
         events = await store.log.events(tournament)
         if not events:

@@ -1,31 +1,21 @@
 """Command `import`: import of a tournament file into the log, after a review."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
 from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.services import Services, Store
-from planilla.adapters.cli.tournament_files import (
-    FileFault,
-    Ready,
-    fault_data,
-    fault_line,
-    fault_of,
-    read_file,
-    unreadable,
-)
-from planilla.application.envelope import Actor, Answer, DryRunAnswer, Submission
-from planilla.application.permissions import ALL_TOURNAMENTS
-from planilla.application.trf_import import COMMAND, Import, import_of
-from planilla.domain.pairing import SYSTEMS
-from planilla.domain.tournament.evolve import fold
-from planilla.presentation.arrivals import arrival_lines, arrival_of
 from planilla.presentation.catalogue import sentence
 
-ACTOR = Actor(id="import", scopes=frozenset({ALL_TOURNAMENTS}))
+if TYPE_CHECKING:
+    from planilla.adapters.cli.tournament_files import FileFault
+    from planilla.application.envelope import Answer
+    from planilla.application.trf_import import Import
 
 
 @command("import", "cli.import")
@@ -44,6 +34,13 @@ async def import_(  # noqa: PLR0913 - a parameter for each option
     dry_run: bool,
 ) -> CommandOutcome:
     """Show the adjustments, then import everything or nothing; exit with 1 if it is refused."""
+    from planilla.adapters.cli.tournament_files import Ready, fault_of, read_file, unreadable
+    from planilla.application.envelope import DryRunAnswer
+    from planilla.application.trf_import import import_of
+    from planilla.domain.pairing import SYSTEMS
+    from planilla.domain.tournament.evolve import fold
+    from planilla.presentation.arrivals import arrival_lines, arrival_of
+
     console = invocation.console
     if system is not None and system not in SYSTEMS:
         raise CommandError("error.no-such-system", system=system, known=tuple(SYSTEMS))
@@ -83,13 +80,17 @@ async def _submitted(wanted: Import, services: Services, *, dry_run: bool) -> tu
 
 
 async def _answer(wanted: Import, store: Store, *, dry_run: bool) -> Answer:
+    from planilla.adapters.cli.logs import actor_named
+    from planilla.application.envelope import Submission
+    from planilla.application.trf_import import COMMAND
+
     return await store.bus.submit(
         Submission(
             tournament=wanted.tournament,
             name=COMMAND,
             body=wanted.body,
             command_id=wanted.command_id,
-            actor=ACTOR,
+            actor=actor_named("import"),
             dry_run=dry_run,
         )
     )
@@ -105,6 +106,8 @@ def _status_of(answer: Answer, *, known: bool, dry_run: bool) -> str:
 
 
 def _review(wanted: Import, remarks: Sequence[FileFault], console: Console) -> list[str]:
+    from planilla.adapters.cli.tournament_files import fault_line
+
     fields: dict[str, Any] = {
         "name": wanted.name,
         "tournament": wanted.tournament,
@@ -130,6 +133,8 @@ def _fields(fields: dict[str, str | int]) -> dict[str, Any]:
 def _data(
     wanted: Import, remarks: Sequence[FileFault], answer: Answer, console: Console
 ) -> dict[str, Any]:
+    from planilla.adapters.cli.tournament_files import fault_data
+
     return {
         "tournament": wanted.tournament,
         "name": wanted.name,

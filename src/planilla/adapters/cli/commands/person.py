@@ -3,10 +3,12 @@
 It can be used while servers run: commands go to the writer of the log.
 """
 
+from __future__ import annotations
+
 import contextlib
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -14,35 +16,14 @@ import msgspec
 from planilla.adapters.cli.command_line import Group, Invocation, argument, option
 from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.files import is_file, is_folder
-from planilla.adapters.cli.logs import COMMAND_LINE
 from planilla.adapters.cli.services import Services, Shelf, Store
-from planilla.application import erasing
-from planilla.application.erasing import (
-    BACKUP_DAYS,
-    Again,
-    ErasureRequest,
-    NotDone,
-    NotKept,
-    Remaining,
-    Report,
-    erase_again,
-    remains_of_storage,
-)
-from planilla.application.erasure import (
-    FileFound,
-    Prospect,
-    Sources,
-    TextFound,
-    prospect,
-    reading_of,
-    searched,
-    texts_with,
-)
-from planilla.application.ports import Compacted, Erasure
-from planilla.domain.tournament.refusal import NoSuchEntrant
-from planilla.domain.tournament.setup import NoSuchTournament
 from planilla.presentation.catalogue import sentence
 from planilla.presentation.erasure import HASH_DIGITS, ErasureWords
+
+if TYPE_CHECKING:
+    from planilla.application.erasing import Again, ErasureRequest, Remaining, Report, Tools
+    from planilla.application.erasure import FileFound, Prospect, Sources, TextFound
+    from planilla.application.ports import Compacted, Erasure
 
 DAY_S = 86_400
 person = Group("person", help="cli.person")
@@ -51,6 +32,10 @@ person = Group("person", help="cli.person")
 @contextlib.contextmanager
 def _faults_as_sentences(console: Console, tournament: str = "") -> Iterator[None]:
     """Translate the errors of an erasure or a search to `CommandError`."""
+    from planilla.application.erasing import NotDone, NotKept
+    from planilla.domain.tournament.refusal import NoSuchEntrant
+    from planilla.domain.tournament.setup import NoSuchTournament
+
     try:
         yield
     except NoSuchTournament as error:
@@ -68,12 +53,16 @@ def _faults_as_sentences(console: Console, tournament: str = "") -> Iterator[Non
 
 def _sources(store: Shelf, services: Services) -> Sources:
     """Return the places to search."""
+    from planilla.application.erasure import Sources
+
     return Sources(log=store.log, evidence=store.evidence, lists=services.rating_lists())
 
 
-def _eraser(store: Store, services: Services) -> erasing.Tools:
+def _eraser(store: Store, services: Services) -> Tools:
     """Return the ports for an erasure."""
-    return erasing.Tools(
+    from planilla.application.erasing import Tools
+
+    return Tools(
         sources=_sources(store, services),
         bus=store.bus,
         people=store.people,
@@ -112,6 +101,8 @@ async def erase(  # noqa: PLR0913 - a parameter for each option
     dry_run: bool,
 ) -> CommandOutcome:
     """Erase an entrant's personal data; exit with 1 if there were none."""
+    from planilla.application.erasing import ErasureRequest
+
     console = invocation.console
     if dry_run:
         with _faults_as_sentences(console, tournament):
@@ -130,15 +121,20 @@ async def erase(  # noqa: PLR0913 - a parameter for each option
 async def _erased(
     invocation: Invocation, wanted: ErasureRequest, backups: Sequence[Remaining]
 ) -> CommandOutcome:
+    from planilla.adapters.cli.logs import COMMAND_LINE
+    from planilla.application.erasing import erase
+
     console, services = invocation.console, invocation.services
     async with _writing(services) as store:
         progress = console.progress("progress.erasure")
-        report = await erasing.erase(_eraser(store, services), wanted, COMMAND_LINE, progress)
+        report = await erase(_eraser(store, services), wanted, COMMAND_LINE, progress)
     complete = msgspec.structs.replace(report, remains=(*report.remains, *backups))
     return _reported(complete, console)
 
 
 async def _would_erase(invocation: Invocation, tournament: str, entrant: str) -> CommandOutcome:
+    from planilla.application.erasure import prospect
+
     async with invocation.services.open() as store:
         people = await store.log.people(tournament)
         found = await prospect(_sources(store, invocation.services), tournament, entrant)
@@ -165,6 +161,8 @@ def _backups_in(folder: str | None) -> tuple[Remaining, ...]:
     Raises:
         CommandError: there is no such folder.
     """
+    from planilla.application.erasing import BACKUP_DAYS, Remaining
+
     if folder is None:
         return ()
     if not is_folder(folder):
@@ -189,6 +187,9 @@ async def erase_again_(
     invocation: Invocation, *, path: str | None, dry_run: bool
 ) -> CommandOutcome:
     """Repeat erasures of restored data; exit with 1 if there were none to repeat."""
+    from planilla.adapters.cli.logs import COMMAND_LINE
+    from planilla.application.erasing import erase_again
+
     console, services = invocation.console, invocation.services
     listed, progress = _listed(services, path), console.progress("progress.erasure")
     with _faults_as_sentences(console):
@@ -224,6 +225,8 @@ async def texts_(
     invocation: Invocation, *, tournament: str, words: tuple[str, ...]
 ) -> CommandOutcome:
     """List free texts with their commitments; exit with 1 if there are none."""
+    from planilla.application.erasure import reading_of, searched, texts_with
+
     console = invocation.console
     with _faults_as_sentences(console, tournament):
         async with invocation.services.open() as store:
@@ -243,8 +246,11 @@ async def erase_texts(
     invocation: Invocation, *, tournament: str, texts: tuple[str, ...], dry_run: bool
 ) -> CommandOutcome:
     """Erase texts; exit with 1 if they were erased already."""
+    from planilla.adapters.cli.logs import COMMAND_LINE
+    from planilla.application import erasing
+
     console, services = invocation.console, invocation.services
-    wanted = ErasureRequest(tournament=tournament, texts=texts)
+    wanted = erasing.ErasureRequest(tournament=tournament, texts=texts)
     with _faults_as_sentences(console, tournament):
         async with _writing(services) as store:
             eraser = _eraser(store, services)
@@ -260,6 +266,8 @@ async def erase_texts(
 @person.command("compact", help="erasure.cli.compact")
 async def compact(invocation: Invocation) -> CommandOutcome:
     """Overwrite the storage of erased rows; exit with 1 if a part is left for later."""
+    from planilla.application.erasing import remains_of_storage
+
     console = invocation.console
     async with invocation.services.open() as store:
         storage = await store.people.compact(console.progress("progress.erasure"))

@@ -3,27 +3,24 @@
 A view with a table on the pages is shown as that table; rows of others are shown unchanged.
 """
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from planilla.adapters.cli.command_line import CSV_FORM, Invocation, argument, command, table_form
 from planilla.adapters.cli.console import CommandError, CommandOutcome
-from planilla.adapters.cli.logs import facts_of, reading_at
 from planilla.adapters.cli.values import at_moment
-from planilla.domain.tournament.evolve import evolve, fold
-from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.state import INITIAL
-from planilla.presentation.tables import NOTHING, aligned, csv_of, view_csv, view_lines, words_in
-from planilla.projections import VIEWS
-from planilla.projections.tables import TABLES
-from planilla.projections.timeline import in_context
-from planilla.projections.view import Row, Rows, StateView, View, may_see
 
-TABLE_OF_VIEW = {name: name for name in TABLES} | {"keizer": "standings"}
-"""Tables by the name of the view with their rows."""
+if TYPE_CHECKING:
+    from planilla.domain.tournament.facts import Fact
+    from planilla.projections.view import Row, Rows, View
+
+TABLE_OF_VIEW = {"keizer": "standings"}
+"""Tables by the name of the view with their rows, where that is another name."""
 
 
 @command("show", "cli.show")
@@ -35,6 +32,13 @@ def show(
     invocation: Invocation, *, tournament: str, view: str, at: str | None, form: str
 ) -> CommandOutcome:
     """Write a line for each row, or with `--json` the rows as in the API."""
+    from planilla.adapters.cli.logs import facts_of, reading_at
+    from planilla.domain.tournament.evolve import fold
+    from planilla.presentation.tables import aligned, csv_of, view_csv, view_lines, words_in
+    from planilla.projections import VIEWS
+    from planilla.projections.tables import TABLES
+    from planilla.projections.view import may_see
+
     found = VIEWS.get(view)
     if found is None:
         raise CommandError("moments.no-such-view", view=view, known=tuple(VIEWS))
@@ -47,8 +51,8 @@ def show(
         data = {"view": found.name, "version": version, "columns": found.columns, "rows": rows}
         return CommandOutcome(data=data)
     title = console.say("moments.view", view=found.name, version=version)
-    name = TABLE_OF_VIEW.get(view)
-    if name is None:
+    name = TABLE_OF_VIEW.get(view, view)
+    if name not in TABLES:
         header, *cells = _cells(found, _rows(found, seen), reading.names)
         if form == CSV_FORM:
             return CommandOutcome(raw=csv_of(["key", *header[1:]], cells).encode())
@@ -64,9 +68,15 @@ def show(
 
 
 def _rows(view: View, seen: Sequence[Fact]) -> Rows:
+    from planilla.domain.tournament.evolve import evolve, fold
+    from planilla.domain.tournament.state import INITIAL
+    from planilla.projections.timeline import in_context
+    from planilla.projections.view import StateView
+
     if isinstance(view, StateView):
         return view.rows(fold(seen))
-    state, rows = INITIAL, dict[str, Row]()
+    state = INITIAL
+    rows: dict[str, Row] = {}
     for fact in seen:
         after = evolve(state, fact)
         rows.update(view.rows(in_context(state, fact, after)))
@@ -90,6 +100,8 @@ def _order(view: View, row: Row) -> tuple[Any, ...]:
 
 
 def _cell(value: Any, names: Mapping[str, str]) -> str:
+    from planilla.presentation.tables import NOTHING
+
     if value is None:
         return NOTHING
     if isinstance(value, tuple | list):

@@ -1,10 +1,12 @@
 """Command `standings`: standings of tournament files, or the working of one player's values."""
 
+from __future__ import annotations
+
 import functools
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -17,30 +19,13 @@ from planilla.adapters.cli.command_line import (
     option,
     table_form,
 )
-from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
+from planilla.adapters.cli.console import CommandOutcome, Console, Exit
 from planilla.adapters.cli.parallel import each_of, processors
-from planilla.adapters.cli.standings_data import Data, entrants_of, explained_of, value_names
-from planilla.adapters.cli.tournament_files import (
-    FileFault,
-    fault_data,
-    fault_line,
-    fault_of,
-    files_of,
-    read_document,
-)
 from planilla.adapters.cli.values import count
-from planilla.application.trf_standings import (
-    FaultyTeams,
-    Question,
-    RoundNotPlayed,
-    standings_of_file,
-)
-from planilla.domain.tiebreaks import EDITIONS, CodeError, Setting, checked
-from planilla.domain.tournament.setup import refusal_of
-from planilla.formats.trf.document import TrfDocument
-from planilla.presentation.figures import localised
-from planilla.presentation.tables import NOTHING, aligned, csv_of, number
-from planilla.presentation.tiebreaks import tiebreak_name
+
+if TYPE_CHECKING:
+    from planilla.adapters.cli.standings_data import Data, FileRanked
+    from planilla.application.trf_standings import Question
 
 MODES = ("subsidiary", "successive")
 NEWEST_EDITION = "fide-2026-03"
@@ -49,21 +34,6 @@ NEWEST_EDITION = "fide-2026-03"
 INDENT = "  "
 PLAYED_NOTE = "played"
 """Note of a term without a remark."""
-
-
-class FileRanked(msgspec.Struct, frozen=True, kw_only=True):
-    """A file with its players or teams as data, best first, or with its faults.
-
-    `left_out` are tie-breaks of the file that the edition lacks.
-    """
-
-    file: str
-    names: tuple[str, ...] = ()
-    entrants: list[Data] = []
-    are_teams: bool = False
-    explained: Data | None = None
-    left_out: tuple[str, ...] = ()
-    faults: tuple[FileFault, ...] = ()
 
 
 def codes(text: str) -> tuple[str, ...]:
@@ -97,6 +67,10 @@ def standings(  # noqa: PLR0913 - a parameter for each option
     form: str,
 ) -> CommandOutcome:
     """Rank all entrants. A file with faults does not stop the others."""
+    from planilla.adapters.cli.standings_data import check_rules, ranked
+    from planilla.adapters.cli.tournament_files import files_of
+    from planilla.application.trf_standings import Question
+
     console = invocation.console
     question = Question(
         tiebreaks=tiebreaks,
@@ -105,7 +79,7 @@ def standings(  # noqa: PLR0913 - a parameter for each option
         after_round=after_round,
         predetermined=not swiss if swiss or round_robin else None,
     )
-    _check_rules(question)
+    check_rules(question)
     tables = list(
         each_of(
             functools.partial(ranked, question=question, explain=explain),
@@ -125,58 +99,9 @@ def standings(  # noqa: PLR0913 - a parameter for each option
     return CommandOutcome(lines=lines, code=code, aside=aside)
 
 
-def ranked(file: str, *, question: Question, explain: int | None) -> FileRanked:
-    """Rank one file."""
-    document = read_document(file)
-    if not isinstance(document, TrfDocument):
-        return FileRanked(file=file, faults=document)
-    try:
-        table = standings_of_file(document, question)
-    except RoundNotPlayed as error:
-        return _faulty(
-            file, "error.round-not-played", round=question.after_round, played=error.played
-        )
-    except CodeError as error:
-        return _faulty(file, "error.tiebreak-not-here", tiebreak=error.code, why=error.flaw.value)
-    except FaultyTeams as error:
-        return FileRanked(file=file, faults=tuple(map(fault_of, error.remarks)))
-    if explain is not None and explain not in table.numbers:
-        code = "error.no-such-team" if table.teams else "error.no-such-number"
-        return _faulty(file, code, number=explain)
-    seat = None if explain is None else table.numbers.index(explain)
-    return FileRanked(
-        file=file,
-        names=(*value_names(table), *table.names),
-        entrants=entrants_of(table),
-        are_teams=bool(table.teams),
-        explained=None if seat is None else explained_of(table, seat),
-        left_out=table.left_out,
-    )
-
-
-def _check_rules(question: Question) -> None:
-    """Check that the rules exist.
-
-    Raises:
-        CommandError: there is no such edition, or the edition has no such tie-break.
-    """
-    if question.edition not in EDITIONS:
-        fields: dict[str, Any] = {"edition": question.edition, "known": tuple(EDITIONS)}
-        raise CommandError("refusal.no-such-tiebreak-edition", **fields)
-    for code in question.tiebreaks or ():
-        try:
-            checked((code,), question.edition, Setting(teams=True))
-        except CodeError as error:
-            refusal = refusal_of(error)
-            raise CommandError(f"refusal.{refusal.code}", **refusal.fields) from error
-
-
-def _faulty(file: str, code: str, **fields: Any) -> FileRanked:
-    fault = FileFault(file=file, line=0, column=0, code=code, fields={"file": file, **fields})
-    return FileRanked(file=file, faults=(fault,))
-
-
 def _aside(ranked: FileRanked, question: Question, console: Console) -> Iterator[str]:
+    from planilla.adapters.cli.tournament_files import fault_line
+
     yield from (fault_line(fault, console) for fault in ranked.faults)
     if ranked.left_out:
         yield console.say(
@@ -188,6 +113,8 @@ def _aside(ranked: FileRanked, question: Question, console: Console) -> Iterator
 
 
 def _data(ranked: FileRanked, console: Console) -> Data:
+    from planilla.adapters.cli.tournament_files import fault_data
+
     if ranked.faults:
         faults = [fault_data(fault, console) for fault in ranked.faults]
         return {"file": ranked.file, "faults": faults}
@@ -211,6 +138,8 @@ def _table_lines(names: Sequence[str], players: Sequence[Data], console: Console
 
     Names of teams come last.
     """
+    from planilla.presentation.tables import aligned
+
     head = [console.say(f"cli.standings.col.{each}") for each in ("rank", "number", "points")]
     cells = [[*head, *names, console.say("cli.standings.col.team")]]
     last = None
@@ -228,6 +157,8 @@ def _table_lines(names: Sequence[str], players: Sequence[Data], console: Console
 
 def _csv(tables: Sequence[FileRanked]) -> str:
     """Return the tables of all files as one, with the columns of all of them."""
+    from planilla.presentation.tables import csv_of
+
     names = list(dict.fromkeys(name for each in tables for name in each.names))
     return csv_of(
         ["file", "rank", "number", "name", "points", *names],
@@ -241,6 +172,8 @@ def _csv(tables: Sequence[FileRanked]) -> str:
 
 
 def _plain(value: str | None) -> Decimal | None:
+    from planilla.presentation.tables import number
+
     return None if value is None else number(Fraction(value))
 
 
@@ -265,12 +198,16 @@ def _player_lines(explained: Data, console: Console) -> Iterator[str]:
 
 
 def _name(each: Data, console: Console) -> str:
+    from planilla.presentation.tiebreaks import tiebreak_name
+
     if "text" in each:
         return console.say(each["text"])
     return tiebreak_name(console.language, each["code"])
 
 
 def _working_lines(each: Data, console: Console) -> Iterator[str]:
+    from planilla.presentation.tables import aligned
+
     if each["among"] is not None:
         among = console.say("cli.standings.among", numbers=tuple(each["among"]))
         yield INDENT + among
@@ -285,6 +222,8 @@ def _working_lines(each: Data, console: Console) -> Iterator[str]:
 
 
 def _term_cells(term: Data, console: Console) -> list[str]:
+    from planilla.presentation.tables import NOTHING
+
     number, opponent = term["round"], term["opponent"]
     value = _written(term["value"], console)
     if term["factors"] is not None:
@@ -310,6 +249,9 @@ def _remarks(term: Data, console: Console) -> str:
 
 
 def _written(value: str | None, console: Console) -> str:
+    from planilla.presentation.figures import localised
+    from planilla.presentation.tables import NOTHING
+
     if value is None:
         return NOTHING
     return localised(console.language, value)
