@@ -97,10 +97,10 @@ def files_told(addition: str) -> int:
 
 PAGE = '''"""The number of players of a tournament, as large as it can be read from afar."""
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, Tab, page_at
+from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.web import Pages
 
 
@@ -108,9 +108,8 @@ class TurnoutPages(Pages):
     """One page."""
 
     @page_at("/t/{tournament}/turnout", cost=Cost.PAGE, is_cached=True, tab=Tab("turnout", 10))
-    async def turnout(self, request: Request) -> Response:
+    async def turnout(self, page_request: PageRequest) -> Response:
         """The number of entrants."""
-        page_request = await self._public.page_request(request)
         return await self._public.page(
             page_request,
             "turnout",
@@ -398,10 +397,10 @@ def test_a_refusal(scratch: Scratch) -> None:
 ENDPOINT = '''"""The number of entrants, for programs."""
 
 import msgspec
-from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, Tag, operation_at
+from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.web import Pages
 
 
@@ -423,9 +422,8 @@ class TurnoutPages(Pages):
         parameters=("at",),
         answer=Turnout,
     )
-    async def turnout(self, request: Request) -> Response:
+    async def turnout(self, page_request: PageRequest) -> Response:
         """The number of entrants."""
-        page_request = await self._public.page_request(request)
         found = Turnout(entrants=len(page_request.page.state.entrants))
         return Response(msgspec.json.encode(found), media_type="application/json")
 '''

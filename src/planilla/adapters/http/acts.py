@@ -273,7 +273,7 @@ class ActPages:
     ) -> Response:
         said = self.arbiter.said(page_request, failure)
         refused = Refused(act=act.name, sentence=said, status=failure.status, form=act.form)
-        return await self.arbiter.again(request, act.back, refused)
+        return await self.arbiter.again(request, page_request, act.back, refused)
 
 
 def _body_of(name: str, form: Mapping[str, str]) -> dict[str, Any]:

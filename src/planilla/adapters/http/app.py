@@ -5,6 +5,8 @@ import logging
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from inspect import signature
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -19,6 +21,7 @@ from planilla.adapters.http.admission import Admission
 from planilla.adapters.http.bodies import BodyLimit
 from planilla.adapters.http.endpoints import (
     ENDPOINTS,
+    Access,
     Endpoint,
     Handler,
     handlers_of,
@@ -79,6 +82,8 @@ def build(site: Site) -> WebParts:
     """Return the routes, middleware and error pages of a site."""
     classes, web = page_classes(), Web(site)
     shared = (web.public, web.arbiter, web.acts, web.tickets)
+    answering = (*shared, *(each(web) for each in classes))
+    web.arbiter.show_refusals_on(answering)
     problems = _Problems(site, web.renderer)
     limits = Limits(ENDPOINTS.values())
     admission = Middleware(
@@ -90,7 +95,7 @@ def build(site: Site) -> WebParts:
         is_awaited=web.tickets.knows,
     )
     return WebParts(
-        routes=routes_of((*shared, *(each(web) for each in classes))),
+        routes=routes_of(answering, web),
         middleware=[
             Middleware(RequestIds, draw=site.ids.token),
             Middleware(SecurityHeaders, is_secure=site.is_secure),
@@ -115,13 +120,23 @@ def page_classes() -> list[type[Pages]]:
     ]
 
 
-def routes_of(answering: Iterable[object]) -> list[Route]:
+def routes_of(answering: Iterable[object], web: Web) -> list[Route]:
     """Return the routes of some pages, one for each address, so that 405 names all its methods."""
     by_path: dict[str, dict[str, tuple[Endpoint, Handler]]] = {}
     for each in answering:
         for endpoint, handler in handlers_of(each):
-            by_path.setdefault(endpoint.path, {})[endpoint.method] = (endpoint, handler)
+            takes_page = "page_request" in signature(handler).parameters
+            answer = partial(_with_page_request, web, endpoint, handler) if takes_page else handler
+            by_path.setdefault(endpoint.path, {})[endpoint.method] = (endpoint, answer)
     return [Route(path, _answered_by(by), methods=[*by]) for path, by in by_path.items()]
+
+
+async def _with_page_request(
+    web: Web, endpoint: Endpoint, handler: Handler, request: Request
+) -> Response:
+    """Answer a request of a tournament by a handler that takes its page request."""
+    pages = web.arbiter if endpoint.access is Access.STAFF else web.public
+    return await handler(await pages.page_request(request))
 
 
 def _answered_by(methods: Mapping[str, tuple[Endpoint, Handler]]) -> Handler:
@@ -132,6 +147,7 @@ def _answered_by(methods: Mapping[str, tuple[Endpoint, Handler]]) -> Handler:
 
     async def handle(request: Request) -> Response:
         endpoint, handler = methods["GET" if request.method == "HEAD" else request.method]
+        request.state.endpoint = endpoint
         if endpoint.method != "GET" and not endpoint.is_question:
             check_origin(request)
         return await handler(request)

@@ -3,15 +3,25 @@
 Their forms are handled by `acts`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from inspect import signature
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import compile_path
 
-from planilla.adapters.http.endpoints import Access, Tag, handlers_of, operation_at, page_at
+from planilla.adapters.http.endpoints import (
+    Access,
+    Endpoint,
+    Handler,
+    Tag,
+    endpoints_of,
+    handlers_of,
+    operation_at,
+    page_at,
+)
 from planilla.adapters.http.forms import Input, WrongForm
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import LATEST_FACTS, Fields, PageRequest, PublicPages, entrant_in
@@ -80,6 +90,7 @@ class ArbiterPages:
     def __init__(self, site: Site, public: PublicPages) -> None:
         self._site = site
         self._public = public
+        self._refusal_pages: list[tuple[Endpoint, Handler]] = []
 
     async def page_request(self, request: Request) -> PageRequest:
         """Return the tournament of a request with all facts for its arbiter.
@@ -134,28 +145,39 @@ class ArbiterPages:
             page_request.visitor.language, code, fields, page_request.page.isolated_name
         )
 
-    async def again(self, request: Request, back: str, refused: Refused) -> Response:
-        """Return the page at `back` with the refusal; the desk, if `back` is no page here.
+    def show_refusals_on(self, pages: Iterable[object]) -> None:
+        """Show refused acts on the pages with a parameter `refused`."""
+        self._refusal_pages = [
+            (endpoint, handler)
+            for each in pages
+            for endpoint, handler in handlers_of(each)
+            if "refused" in signature(handler).parameters
+        ]
 
-        A page for people takes the refused act as its second argument.
-        """
-        path = back.partition("?")[0].partition("#")[0]
-        for endpoint, show in handlers_of(self):
+    async def again(
+        self, request: Request, page_request: PageRequest, back: str, refused: Refused
+    ) -> Response:
+        """Return the page at `back` with the refusal; the desk, if that shows no refused acts."""
+        path, system = back.partition("?")[0].partition("#")[0], page_request.page.state.system
+        shown_on = [each for each in self._refusal_pages if system.has(each[0].trait)]
+        for endpoint, show in shown_on:
             pattern, _, convertors = compile_path(endpoint.path)
             found = pattern.match(path)
-            if found is not None and endpoint.operation is None:
+            if found is not None:
                 for name, text in found.groupdict().items():
                     request.path_params[name] = convertors[name].convert(text)
-                return await show(request, refused)
-        return await self.desk(request, refused)
+                return await show(await self.page_request(request), refused)
+        desks = (show for endpoint, show in shown_on if endpoint.is_desk)
+        return await next(desks, self.desk)(await self.page_request(request), refused)
 
     @page_at("/t/{tournament}/arbiter", access=Access.STAFF)
-    async def desk(self, request: Request, refused: Refused | None = None) -> Response:
-        """Show the current round with its boards and pending acts; for a hall, its tablet."""
-        page_request = await self.page_request(request)
+    async def desk(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
+        """Show the current round with its boards and pending acts, or the desk of the system."""
         page = page_request.page
-        if page.state.system.seats_at_once:
-            return RedirectResponse(f"/t/{page.id}/arbiter/hall", status_code=303)
+        for endpoint in endpoints_of(page.state.system):
+            if endpoint.is_desk:
+                own = endpoint.path.replace("{tournament}", page.id)
+                return RedirectResponse(own, status_code=303)
         played = _round_asked(page_request) or page.current
         texts = await self._public.texts(page_request, "staff")
         why = await self._why_draft(page_request, played)
@@ -185,7 +207,11 @@ class ArbiterPages:
             "quick": QUICK_RESULTS,
             "entered": len(page.state.entrants),
             "awaiting": Timetable(page, self._site.clock.now()).awaiting(texts),
-            "keeps_values": page.state.system.keeps_values,
+            "links": [
+                (endpoint.path.replace("{tournament}", page.id), endpoint.desk_link)
+                for endpoint in endpoints_of(page.state.system)
+                if endpoint.desk_link
+            ],
         }
 
     async def _why_draft(
@@ -197,10 +223,9 @@ class ArbiterPages:
         return await self._public.explained(page_request, played)
 
     @page_at("/t/{tournament}/arbiter/rounds/{number:int}", access=Access.STAFF)
-    async def change(self, request: Request, refused: Refused | None = None) -> Response:
+    async def change(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
         """Show the form that changes a pairing, with the engine's own answer."""
-        page_request = await self.page_request(request)
-        number = request.path_params["number"]
+        number = page_request.request.path_params["number"]
         played = page_request.page.state.round(number)
         if played is None or played is not page_request.page.current:
             raise Failure("round-not-paired", {"round": number}, status=404)
@@ -217,9 +242,8 @@ class ArbiterPages:
         )
 
     @page_at("/t/{tournament}/arbiter/apart", access=Access.STAFF)
-    async def apart(self, request: Request, refused: Refused | None = None) -> Response:
+    async def apart(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
         """Show the prohibited pairs, and whether players of one federation may meet."""
-        page_request = await self.page_request(request)
         page, texts = page_request.page, await self._public.texts(page_request, "staff")
         return await self.page(
             page_request,
@@ -229,7 +253,7 @@ class ArbiterPages:
                 "is_schedule": is_matrix(page),
                 "kept_apart": prohibition_rows(page, page_request.seen, texts),
                 "entrants": entrant_rows(page),
-                "asked": request.query_params.get("entrant", ""),
+                "asked": page_request.request.query_params.get("entrant", ""),
                 "coming": page.state.last_published + 1,
                 "origin": page.state.same_origin.value,
                 "origins": [rule.value for rule in SameOrigin],
@@ -238,9 +262,10 @@ class ArbiterPages:
         )
 
     @page_at("/t/{tournament}/arbiter/committee", access=Access.STAFF)
-    async def committee(self, request: Request, refused: Refused | None = None) -> Response:
+    async def committee(
+        self, page_request: PageRequest, refused: Refused | None = None
+    ) -> Response:
         """Show the appeals committee and the lots: the proposals by the rules, and the acts."""
-        page_request = await self.page_request(request)
         page = page_request.page
         return await self.page(
             page_request,
@@ -258,9 +283,8 @@ class ArbiterPages:
         )
 
     @page_at("/t/{tournament}/arbiter/prizes", access=Access.STAFF)
-    async def prizes(self, request: Request, refused: Refused | None = None) -> Response:
+    async def prizes(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
         """Show the prize plan to be announced, and the acts of the distribution."""
-        page_request = await self.page_request(request)
         typed = refused.form if refused is not None and refused.act == "announce-prizes" else None
         return await self.page(
             page_request,
@@ -270,9 +294,10 @@ class ArbiterPages:
         )
 
     @page_at("/t/{tournament}/arbiter/qualifying", access=Access.STAFF)
-    async def qualifying(self, request: Request, refused: Refused | None = None) -> Response:
+    async def qualifying(
+        self, page_request: PageRequest, refused: Refused | None = None
+    ) -> Response:
         """Show the number of qualifying places and the stage they lead to."""
-        page_request = await self.page_request(request)
         form = {} if refused is None else refused.form
         return await self.page(
             page_request,
@@ -282,9 +307,8 @@ class ArbiterPages:
         )
 
     @page_at("/t/{tournament}/arbiter/timers", access=Access.STAFF)
-    async def timers(self, request: Request, refused: Refused | None = None) -> Response:
+    async def timers(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
         """Show the timers that are set, and the players missing when a round begins."""
-        page_request = await self.page_request(request)
         timetable = Timetable(page_request.page, self._site.clock.now())
         texts = await self._public.texts(page_request, "staff")
         return await self.page(
@@ -309,17 +333,15 @@ class ArbiterPages:
         timeless="the current choice by the rules",
         answer=tuple[Choice, ...],
     )
-    async def committee_by_the_rules(self, request: Request) -> Response:
+    async def committee_by_the_rules(self, page_request: PageRequest) -> Response:
         """Return the committee that the rules give now, seat by seat, as JSON for the arbiter."""
-        page_request = await self.page_request(request)
         choices = choices_for(page_request.page, self._site.clock.now())
         return data_response(choices, version=page_request.history.version)
 
     @page_at("/t/{tournament}/arbiter/games/{game}", access=Access.STAFF)
-    async def game(self, request: Request, refused: Refused | None = None) -> Response:
+    async def game(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
         """Show a game: its history in both times, and all possible acts."""
-        page_request = await self.page_request(request)
-        game = GameId(request.path_params["game"])
+        game = GameId(page_request.request.path_params["game"])
         if page_request.page.state.memory.has_games:
             return await self._masnou_game(page_request, game, refused)
         found = page_request.page.state.find(game)
@@ -376,9 +398,10 @@ class ArbiterPages:
         )
 
     @page_at("/t/{tournament}/arbiter/corrections", access=Access.STAFF)
-    async def corrections(self, request: Request, refused: Refused | None = None) -> Response:
+    async def corrections(
+        self, page_request: PageRequest, refused: Refused | None = None
+    ) -> Response:
         """Show all corrections in both times, and the files of evidence."""
-        page_request = await self.page_request(request)
         page, evidence = page_request.page, self._site.evidence
         chain = await self._chain(page_request)
         files = () if evidence is None else await check(evidence, page.id, page.state)
@@ -398,9 +421,8 @@ class ArbiterPages:
         )
 
     @page_at("/t/{tournament}/arbiter/entrants/{entrant}", access=Access.STAFF)
-    async def entrant(self, request: Request, refused: Refused | None = None) -> Response:
+    async def entrant(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
         """Show a player: byes, withdrawal, return, data, and their history in both times."""
-        page_request = await self.page_request(request)
         entrant = entrant_in(page_request)
         state = page_request.page.state
         chain = await self._chain(page_request)

@@ -19,6 +19,7 @@ from starlette.routing import compile_path
 
 from planilla.adapters.http.bodies import BODY_MAX
 from planilla.adapters.http.problems import Failure
+from planilla.domain.pairing.system import System, Trait
 from planilla.domain.vocabulary import DIGITS_MAX, number_written
 
 JSON = "application/json"
@@ -68,15 +69,12 @@ class Access(StrEnum):
 
 
 class Tab(NamedTuple):
-    """A tab of a tournament: `place` counts from the left, and `title` is `page.tab.<name>`.
-
-    `has_rounds` is true for tabs of systems with rounds, false for those of systems without, and
-    None for tabs of all systems.
-    """
+    """A tab of a tournament: `place` counts from the left, and its title is `page.tab.<name>`."""
 
     name: str
     place: int
-    has_rounds: bool | None = None
+    trait: Trait | None = None
+    """The trait of the systems that show the tab, where more of them have its page."""
 
 
 class Operation(msgspec.Struct, frozen=True, kw_only=True):
@@ -110,6 +108,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     same for all until something is recorded. `timeless` is the reason for not accepting a moment of
     the past, or "". `tab` is its tab. `records` are the commands recorded by its form.
     `is_question`: the method changes nothing, so requests caused by other sites are harmless.
+    `trait` is the trait of the systems with this address, None for all. `is_desk` marks the first
+    page of their arbiters; `desk_link` is the text of a link on the general desk.
     """
 
     path: str
@@ -122,6 +122,9 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     tab: Tab | None = None
     records: tuple[str, ...] = ()
     is_question: bool = False
+    trait: Trait | None = None
+    is_desk: bool = False
+    desk_link: str = ""
     operation: Operation | None = None
 
     @property
@@ -152,6 +155,9 @@ class EndpointFields(TypedDict, total=False):
     tab: Tab | None
     records: tuple[str, ...]
     is_question: bool
+    trait: Trait | None
+    is_desk: bool
+    desk_link: str
 
 
 class OperationFields(EndpointFields, total=False):
@@ -214,11 +220,24 @@ def _entered(endpoint: Endpoint) -> Callable[[Declared], Declared]:
     return declare
 
 
+def limit_to(trait: Trait, pages: type) -> None:
+    """Limit the addresses of a class of pages to the systems with a trait."""
+    for function in vars(pages).values():
+        entered = getattr(function, _HANDLED, [])
+        entered[:] = [msgspec.structs.replace(each, trait=trait) for each in entered]
+        ENDPOINTS.update({(each.path, each.method): each for each in entered})
+
+
 def handlers_of(pages: object) -> Iterable[tuple[Endpoint, Handler]]:
     """Yield the addresses answered by the methods of an object, each with its method."""
     for name, function in vars(type(pages)).items():
         for endpoint in getattr(function, _HANDLED, ())[::-1]:
             yield endpoint, getattr(pages, name)
+
+
+def endpoints_of(system: System) -> list[Endpoint]:
+    """Return the addresses that tournaments of a system have."""
+    return [each for each in ENDPOINTS.values() if system.has(each.trait)]
 
 
 def described_endpoints() -> list[tuple[Endpoint, Operation]]:

@@ -78,7 +78,7 @@ def openapi_document(public_url: str, version: str) -> bytes:
     """Return the document as JSON, cached by public address."""
     described = described_endpoints()
     sent = _types(kind for _, each in described for kind in (each.answer, each.unavailable))
-    made = schemas(sent, _types(_bodies(described)))
+    made = schemas(sent, _types(each.body for _, each in described if each.tag is not Tag.COMMANDS))
     paths: dict[str, dict[str, Any]] = {}
     for endpoint, operation in described:
         for path, found in _operations(endpoint, operation, made):
@@ -108,10 +108,6 @@ def openapi_document(public_url: str, version: str) -> bytes:
         },
     }
     return msgspec.json.encode(document)
-
-
-def _bodies(described: Iterable[tuple[Endpoint, Operation]]) -> Iterable[Any]:
-    return (each.body for _, each in described if each.tag is not Tag.COMMANDS)
 
 
 def _types(declared: Iterable[Any]) -> list[Any]:

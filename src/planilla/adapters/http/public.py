@@ -12,7 +12,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from planilla.adapters.http.endpoints import ENDPOINTS, Cost, Tab, page_at
+from planilla.adapters.http.endpoints import Access, Cost, Tab, endpoints_of, page_at
 from planilla.adapters.http.limits import WorkShare
 from planilla.adapters.http.moments import moment_of
 from planilla.adapters.http.problems import Failure
@@ -54,7 +54,7 @@ from planilla.application.envelope import Submission
 from planilla.application.jobs import JobRunner, SingleFlight
 from planilla.application.privacy import shown_to_all
 from planilla.application.states import History, HistoryEntry, TournamentReader, seen_at
-from planilla.domain.pairing.system import NoPairing, Pairing, RankingMethod
+from planilla.domain.pairing.system import NoPairing, Pairing, RankingMethod, Trait
 from planilla.domain.tournament.keizer_values import keizer_of
 from planilla.domain.tournament.masnou.hall import hall_of
 from planilla.domain.tournament.questions import pairing_for
@@ -185,7 +185,7 @@ class PublicPages:
         """The tournament of a request at the moment it asks for.
 
         Raises:
-            Failure: there is no such tournament, or no such moment.
+            Failure: there is no such tournament or moment, or its system has no such page.
             Elsewhen: the moment has another address.
         """
         tournament = request.path_params["tournament"]
@@ -199,6 +199,11 @@ class PublicPages:
 
         def looked() -> PageRequest:
             state = history.state_at(history.version if at is None else at, to_staff=to_staff)
+            # Without a link a page of the staff is refused as such, whatever the system is.
+            endpoint, may_act = request.state.endpoint, visitor.may_act(tournament)
+            is_shown = may_act or endpoint.access is not Access.STAFF
+            if is_shown and not state.system.has(endpoint.trait):
+                raise Failure("not-in-this-system", {"system": state.system_name}, status=404)
             shown = people if to_staff else shown_to_all(people, history.staff)
             return PageRequest(
                 request=_with_known_followed(request, state),
@@ -282,9 +287,8 @@ class PublicPages:
         )
 
     @page_at("/t/{tournament}", cost=Cost.PAGE, is_cached=True, tab=Tab("standings", 2))
-    async def standings(self, request: Request) -> Response:
+    async def standings(self, page_request: PageRequest) -> Response:
         """The standings."""
-        page_request = await self.page_request(request)
         template, fields = STANDINGS[ranking_method(page_request.page.state)]
         return await self.page(page_request, "standings", template, partial(fields, page_request))
 
@@ -292,14 +296,14 @@ class PublicPages:
         "/t/{tournament}/rounds",
         cost=Cost.PAGE,
         is_cached=True,
-        tab=Tab("pairings", 3, has_rounds=True),
+        tab=Tab("pairings", 3),
+        trait=Trait.HAS_ROUNDS,
     )
     @page_at("/t/{tournament}/rounds/{number:int}", cost=Cost.PAGE, is_cached=True)
-    async def pairings(self, request: Request) -> Response:
+    async def pairings(self, page_request: PageRequest) -> Response:
         """The boards of a round; without a number those of the last one."""
-        page_request = await self.page_request(request)
         last = page_request.page.state.last_published
-        number = request.path_params.get("number", last)
+        number = page_request.request.path_params.get("number", last)
         if not number:
             return await self.page(
                 page_request, "pairings", "pairings.html", lambda: {"rounds": ()}
@@ -319,10 +323,9 @@ class PublicPages:
         )
 
     @page_at("/t/{tournament}/rounds/{number:int}/why", cost=Cost.MOMENT)
-    async def reasons(self, request: Request) -> Response:
+    async def reasons(self, page_request: PageRequest) -> Response:
         """Show the reasons of a round's pairing, bracket by bracket."""
-        page_request = await self.page_request(request)
-        played = round_in(page_request, request.path_params["number"])
+        played = round_in(page_request, page_request.request.path_params["number"])
         why = await self.explained(page_request, played)
         return await self.page(
             page_request,
@@ -332,10 +335,12 @@ class PublicPages:
         )
 
     @page_at("/t/{tournament}/rounds/{number:int}/why/{board:int}", cost=Cost.MOMENT)
-    async def reason(self, request: Request) -> Response:
+    async def reason(self, page_request: PageRequest) -> Response:
         """The same of one board, to be shown below its row."""
-        page_request = await self.page_request(request)
-        number, board = request.path_params["number"], request.path_params["board"]
+        number, board = (
+            page_request.request.path_params["number"],
+            page_request.request.path_params["board"],
+        )
         played = round_in(page_request, number)
         if not 0 < board <= len(played.games):
             raise Failure("no-such-game", {"game": f"{number}.{board}"}, status=404)
@@ -361,19 +366,18 @@ class PublicPages:
         "/t/{tournament}/cross",
         cost=Cost.PAGE,
         is_cached=True,
-        tab=Tab("crosstable", 4, has_rounds=True),
+        tab=Tab("crosstable", 4),
+        trait=Trait.HAS_ROUNDS,
     )
-    async def crosstable(self, request: Request) -> Response:
+    async def crosstable(self, page_request: PageRequest) -> Response:
         """The rounds of all entrants side by side."""
-        page_request = await self.page_request(request)
         return await self.page(
             page_request, "crosstable", "crosstable.html", partial(_cross, page_request.page)
         )
 
     @page_at("/t/{tournament}/entrants", cost=Cost.PAGE, is_cached=True, tab=Tab("players", 5))
-    async def entrants(self, request: Request) -> Response:
+    async def entrants(self, page_request: PageRequest) -> Response:
         """The entrants by number."""
-        page_request = await self.page_request(request)
         return await self.page(
             page_request,
             "players",
@@ -382,9 +386,8 @@ class PublicPages:
         )
 
     @page_at("/t/{tournament}/entrants/{entrant}", cost=Cost.PAGE, is_cached=True)
-    async def card(self, request: Request) -> Response:
+    async def card(self, page_request: PageRequest) -> Response:
         """One player."""
-        page_request = await self.page_request(request)
         entrant = entrant_in(page_request)
         seen, followed = page_request.seen, page_request.followed
         cartulina = await page_request.made(
@@ -419,9 +422,8 @@ class PublicPages:
         return None if found is None else moves_of(page_request.page, page_request.seen, found)
 
     @page_at("/t/{tournament}/entrants/{entrant}/working", cost=Cost.PAGE, is_cached=True)
-    async def working(self, request: Request) -> Response:
+    async def working(self, page_request: PageRequest) -> Response:
         """Show the workings of one player's tie-breaks below a row; in a hall the games."""
-        page_request = await self.page_request(request)
         entrant = entrant_in(page_request).id
         cartulina = await page_request.made(
             cartulina_shown, page_request.page, page_request.seen, entrant
@@ -442,9 +444,8 @@ class PublicPages:
         return await self.page(await self.page_request(request), "standings", "now.html")
 
     @page_at("/t/{tournament}/rules", cost=Cost.PAGE, is_cached=True, tab=Tab("rules", 9))
-    async def rules(self, request: Request) -> Response:
+    async def rules(self, page_request: PageRequest) -> Response:
         """Show the announced regulations."""
-        page_request = await self.page_request(request)
         return await self.page(
             page_request, "rules", "rules.html", partial(_rules, page_request.page)
         )
@@ -540,10 +541,10 @@ def entrant_in(page_request: PageRequest) -> EntrantState:
 
 def tabs_of(page: TournamentPage) -> list[tuple[str, str]]:
     """Return the name and the address of each tab of a tournament, from the left."""
-    has_rounds = page.state.system.has_rounds
-    tabs = [(each.tab, each.path) for each in ENDPOINTS.values() if each.tab is not None]
+    system = page.state.system
+    tabs = [(each.tab, each.path) for each in endpoints_of(system) if each.tab is not None]
     return [
         (tab.name, path.replace("{tournament}", page.id))
         for tab, path in sorted(tabs, key=lambda each: each[0].place)
-        if tab.has_rounds in {None, has_rounds}
+        if system.has(tab.trait)
     ]

@@ -5,6 +5,7 @@ from starlette.requests import Request
 from planilla.adapters.http.acts import ActPages
 from planilla.adapters.http.arbiter import ArbiterPages
 from planilla.adapters.http.assets import Assets
+from planilla.adapters.http.endpoints import limit_to
 from planilla.adapters.http.limits import Buckets
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest, PublicPages
@@ -12,11 +13,13 @@ from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.adapters.http.whatif_waiting import WhatIfTickets
+from planilla.application.heads import Heads
 from planilla.application.impact import Impacts
 from planilla.application.jobs import JobRunner
 from planilla.application.previews import PrizeChances
 from planilla.application.states import TournamentReader
 from planilla.application.whatif import what_if_jobs
+from planilla.domain.pairing.system import Trait
 
 
 class Web:
@@ -36,6 +39,7 @@ class Web:
         self.acts = ActPages(site, self.arbiter, self.impacts)
         self.tickets = WhatIfTickets(site, self.public, what_if_jobs(self.runner))
         self.chances = PrizeChances(self.runner)
+        self.heads = None if site.keys is None else Heads(site.log, site.keys, site.clock)
 
 
 class Pages:
@@ -44,6 +48,11 @@ class Pages:
     Each class of this kind in a module of `pages/` is made once for a website.
     """
 
+    def __init_subclass__(cls, *, trait: Trait | None = None) -> None:
+        """Declare the trait of the systems that have these pages; without one all have them."""
+        if trait is not None:
+            limit_to(trait, cls)
+
     def __init__(self, web: Web) -> None:
         self._web = web
         self._site = web.site
@@ -51,6 +60,10 @@ class Pages:
         self._public = web.public
         self._arbiter = web.arbiter
         self._acts = web.acts
+        self._runner = web.runner
+        self._waiting = web.tickets
+        self._chances = web.chances
+        self._heads = web.heads
 
     async def _organiser(self, request: Request) -> Visitor:
         """Return the visitor, if it is the organiser.

@@ -282,10 +282,9 @@ class WhatIfTickets:
         return Response(status_code=204, headers={"cache-control": "no-store"})
 
     @page_at("/t/{tournament}/whatif/runs/{run}/stop", method="POST", body_max=DOOR_MAX)
-    async def stop(self, request: Request) -> Response:
+    async def stop(self, page_request: PageRequest) -> Response:
         """The same from the page, which goes back to the facts."""
-        page_request = await self._public.page_request(request)
-        ticket = self._held(page_request, request.path_params["run"])
+        ticket = self._held(page_request, page_request.request.path_params["run"])
         if ticket is not None:
             self._stop(ticket)
         return RedirectResponse(f"/t/{page_request.page.id}/facts", status_code=303)

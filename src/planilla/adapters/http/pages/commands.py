@@ -14,7 +14,7 @@ from planilla.adapters.http.endpoints import JSON, Access, Tag, operation_at
 from planilla.adapters.http.problems import STALE, Failure, failure_of
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.visitor import actor_behind, not_permitted
-from planilla.adapters.http.web import Pages, Web
+from planilla.adapters.http.web import Pages
 from planilla.application.envelope import Answer, DryRunAnswer, Submission
 from planilla.application.permissions import may_act
 from planilla.audit.impact import Impact
@@ -32,11 +32,6 @@ class AnswerWithImpact(Answer, frozen=True, kw_only=True):
 
 class CommandInterface(Pages):
     """Hands commands in at the desk."""
-
-    def __init__(self, web: Web) -> None:
-        super().__init__(web)
-        self._readings = web.readings
-        self._impacts = web.impacts
 
     @operation_at(
         "/api/t/{tournament}/commands/{name}",
@@ -68,7 +63,7 @@ class CommandInterface(Pages):
             command_id=_command_id(request),
             actor=actor,
             expected=_expected(request),
-            dry_run=_prefers_dry_run(request),
+            dry_run="dry-run" in _preferences(request),
         )
         answer = await self._site.bus.submit(submission)
         failure = failure_of(answer)
@@ -84,13 +79,13 @@ class CommandInterface(Pages):
     async def _with_impact(
         self, tournament: str, answer: DryRunAnswer, top: int
     ) -> AnswerWithImpact:
-        history = await self._readings.history(tournament)
+        history = await self._web.readings.history(tournament)
         facts = () if history is None else history.facts_before(answer)
         return AnswerWithImpact(
             status=answer.status,
             version=answer.version,
             events=answer.events,
-            impact=await self._impacts.of(facts, answer, top=top) if answer.foreseen else None,
+            impact=await self._web.impacts.of(facts, answer, top=top) if answer.foreseen else None,
         )
 
 
@@ -109,10 +104,6 @@ def _expected(request: Request) -> int | None:
     if found is None:
         raise Failure("bad-if-match")
     return int(found[1])
-
-
-def _prefers_dry_run(request: Request) -> bool:
-    return "dry-run" in _preferences(request)
 
 
 def _top(request: Request) -> int:

@@ -10,10 +10,10 @@ from planilla.adapters.http.endpoints import Cost, Tag, operation_at, page_at
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import data_response
-from planilla.adapters.http.web import Pages, Web
+from planilla.adapters.http.web import Pages
 from planilla.adapters.http.whatif_asked import Supposed, acts_seen, beside, facts_seen, patience_of
 from planilla.adapters.http.whatif_waiting import StillAtWork
-from planilla.application.heads import HeadNotFound, Heads
+from planilla.application.heads import HeadNotFound
 from planilla.application.log_tree import OutsideTheLog
 from planilla.application.ports import KeyUnusable
 from planilla.application.whatif import Reading
@@ -42,13 +42,6 @@ class DossierAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 class DossierPages(Pages):
     """Pages of the dossier of an appeal: from public facts, and for the staff from all facts."""
-
-    def __init__(self, web: Web) -> None:
-        super().__init__(web)
-        self._waiting = web.tickets
-        self._heads = (
-            None if web.site.keys is None else Heads(web.site.log, web.site.keys, web.site.clock)
-        )
 
     @page_at("/t/{tournament}/dossier/{version:int}", cost=Cost.WORK)
     @page_at("/t/{tournament}/dossier", cost=Cost.WORK)

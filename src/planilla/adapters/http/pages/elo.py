@@ -4,36 +4,32 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, Tab, page_at
-from planilla.adapters.http.public import entrant_in
+from planilla.adapters.http.public import PageRequest, entrant_in
 from planilla.adapters.http.views.elo import elo_card, elo_shown
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages
+from planilla.domain.pairing.system import Trait
 from planilla.projections.elo import rules_of
 
 TAB = "elo"
 
 
-class EloPages(Pages):
+class EloPages(Pages, trait=Trait.HAS_ROUNDS):
     """Public, live, and complete at any past moment."""
 
-    @page_at(
-        "/t/{tournament}/elo", cost=Cost.PAGE, is_cached=True, tab=Tab("elo", 6, has_rounds=True)
-    )
-    async def table(self, request: Request) -> Response:
+    @page_at("/t/{tournament}/elo", cost=Cost.PAGE, is_cached=True, tab=Tab("elo", 6))
+    async def table(self, page_request: PageRequest) -> Response:
         """Everybody by number."""
-        page_request = await self._public.page_request(request)
         return await self._public.page(
             page_request, TAB, "elo.html", partial(_table, page_request.page)
         )
 
     @page_at("/t/{tournament}/elo/{entrant}", cost=Cost.PAGE, is_cached=True)
-    async def player(self, request: Request) -> Response:
+    async def player(self, page_request: PageRequest) -> Response:
         """One player, game by game."""
-        page_request = await self._public.page_request(request)
         entrant = entrant_in(page_request).id
         return await self._public.page(
             page_request,
@@ -46,9 +42,8 @@ class EloPages(Pages):
         )
 
     @page_at("/t/{tournament}/elo/{entrant}/working", cost=Cost.PAGE, is_cached=True)
-    async def working(self, request: Request) -> Response:
+    async def working(self, page_request: PageRequest) -> Response:
         """The games of one player, to be shown below the row."""
-        page_request = await self._public.page_request(request)
         entrant = entrant_in(page_request).id
         return await self._public.part(
             page_request,

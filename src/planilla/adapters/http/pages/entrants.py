@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.adapters.http.acts import Act
+from planilla.adapters.http.arbiter import Refused
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.command_forms import known_in
 from planilla.adapters.http.endpoints import Access, Tag, operation_at, page_at
@@ -257,12 +258,11 @@ class EntryPages(Pages):
         access=Access.STAFF,
         timeless="a form for entries made now",
     )
-    async def show(self, request: Request) -> Response:
+    async def show(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
         """The forms, and who is entered; a player of the rating list may fill the form."""
-        page_request = await self._arbiter.page_request(request)
-        return await self._page(
-            page_request, await self._listed.taken(_asked(page_request)), "", 200
-        )
+        form = await self._listed.taken(_asked(page_request))
+        problem, status = ("", 200) if refused is None else (refused.sentence, refused.status)
+        return await self._page(page_request, form, problem, status)
 
     @operation_at(
         "/api/t/{tournament}/rating-list",
@@ -274,13 +274,12 @@ class EntryPages(Pages):
         parameters=("q", "list"),
         answer=PlayersFound,
     )
-    async def find(self, request: Request) -> Response:
+    async def find(self, page_request: PageRequest) -> Response:
         """Players of the rating list by name or id, for programs."""
-        page_request = await self._arbiter.page_request(request)
         source = await self._listed.source(_asked(page_request))
         if source is None:
             raise Failure("no-rating-list")
-        text = request.query_params.get("q", "")
+        text = page_request.request.query_params.get("q", "")
         players = await self._listed.players(page_request.visitor, source, text)
         return data_response(answer_of(source.listed, players))
 
@@ -293,17 +292,15 @@ class EntryPages(Pages):
         timeless="the entries still possible now",
         answer=tuple[LatePlace, ...],
     )
-    async def late(self, request: Request) -> Response:
+    async def late(self, page_request: PageRequest) -> Response:
         """The numbers that late entries will take, for programs."""
-        page_request = await self._arbiter.page_request(request)
         late = await page_request.made(_late, page_request)
         return data_response(late, version=page_request.history.version)
 
     @page_at("/t/{tournament}/entries/review", method="POST", access=Access.STAFF)
-    async def review(self, request: Request) -> Response:
+    async def review(self, page_request: PageRequest) -> Response:
         """Show the entries read from a list before they are recorded."""
-        page_request = await self._arbiter.page_request(request)
-        form = await read_form(request, with_files=True)
+        form = await read_form(page_request.request, with_files=True)
         text = form.get("file", "").strip() or form.get("lines", "")
         entered = await page_request.beside(entered_in, page_request)
         lines = await page_request.beside(read_entries, text, entered)

@@ -76,10 +76,9 @@ class ErasurePages(Pages):
         access=Access.STAFF,
         records=("erase-person",),
     )
-    async def erase(self, request: Request) -> Response:
+    async def erase(self, page_request: PageRequest) -> Response:
         """Forget the person, and say what remains."""
-        page_request = await self._arbiter.page_request(request)
-        form = await read_form(request)
+        form = await read_form(page_request.request)
         found = await self._prospect(page_request)
         if form.get("number", "").strip() != str(found.number):
             failure = Failure("number-not-typed", {"number": found.number})
@@ -94,7 +93,7 @@ class ErasurePages(Pages):
             report = await self._erased(page_request, wanted)
         except Failure as failure:
             return await self._ask(page_request, failure, form)
-        return await self._report(request, report)
+        return await self._report(page_request.request, report)
 
     @page_at("/t/{tournament}/arbiter/texts", access=Access.STAFF)
     async def texts(self, request: Request) -> Response:
@@ -107,17 +106,17 @@ class ErasurePages(Pages):
         access=Access.STAFF,
         records=("erase-texts",),
     )
-    async def empty(self, request: Request) -> Response:
+    async def empty(self, page_request: PageRequest) -> Response:
         """Empty the chosen texts, and say what remains."""
-        page_request = await self._arbiter.page_request(request)
         wanted = ErasureRequest(
-            tournament=page_request.page.id, texts=_listed(await read_form(request), "texts")
+            tournament=page_request.page.id,
+            texts=_listed(await read_form(page_request.request), "texts"),
         )
         try:
             report = await self._erased(page_request, wanted)
         except Failure as failure:
             return await self._texts(page_request, failure)
-        return await self._report(request, report)
+        return await self._report(page_request.request, report)
 
     @operation_at(
         "/api/t/{tournament}/people/{entrant}",
@@ -144,12 +143,13 @@ class ErasurePages(Pages):
         answer=Report,
         problems=(409,),
     )
-    async def forget(self, request: Request) -> Response:
+    async def forget(self, page_request: PageRequest) -> Response:
         """Forget a person, and answer with the report."""
-        page_request = await self._arbiter.page_request(request)
         entrant = entrant_in(page_request).id
         chosen = (
-            await read_json(request, ErasureChoice) if await request.body() else ErasureChoice()
+            await read_json(page_request.request, ErasureChoice)
+            if await page_request.request.body()
+            else ErasureChoice()
         )
         wanted = ErasureRequest(
             tournament=page_request.page.id,

@@ -7,6 +7,7 @@ from planilla.adapters.http.acts import evidence_of_site, kept
 from planilla.adapters.http.bodies import UPLOAD_MAX
 from planilla.adapters.http.endpoints import Access, Tag, operation_at, page_at
 from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import attachment, data_response
 from planilla.adapters.http.web import Pages
 from planilla.application.evidence import Checked, check
@@ -34,10 +35,9 @@ class EvidencePages(Pages):
         access=Access.STAFF,
         media="*/*",
     )
-    async def serve(self, request: Request) -> Response:
+    async def serve(self, page_request: PageRequest) -> Response:
         """The bytes of a file; a browser saves them and never shows them."""
-        page_request = await self._arbiter.page_request(request)
-        evidence, sha256 = evidence_of_site(self._site), _sha256(request)
+        evidence, sha256 = evidence_of_site(self._site), _sha256(page_request.request)
         rows = await evidence.kept(page_request.page.id)
         found = next((each.file for each in rows if each.file.sha256 == sha256), None)
         body = None if found is None else await evidence.body(page_request.page.id, sha256)
@@ -47,7 +47,9 @@ class EvidencePages(Pages):
             body,
             media_type=found.media_type,
             headers={
-                **attachment(_name(found.media_type, sha256), cache="private, no-store"),
+                **attachment(
+                    f"{sha256[:16]}.{ENDINGS[found.media_type]}", cache="private, no-store"
+                ),
                 "content-security-policy": "default-src 'none'; sandbox",
             },
         )
@@ -60,9 +62,8 @@ class EvidencePages(Pages):
         access=Access.STAFF,
         answer=tuple[Checked, ...],
     )
-    async def listed(self, request: Request) -> Response:
+    async def listed(self, page_request: PageRequest) -> Response:
         """Every file with the versions of the facts it is evidence for, hashed again."""
-        page_request = await self._arbiter.page_request(request)
         found = await check(
             evidence_of_site(self._site), page_request.page.id, page_request.page.state
         )
@@ -80,10 +81,9 @@ class EvidencePages(Pages):
         answer=EvidenceFile,
         status=201,
     )
-    async def take(self, request: Request) -> Response:
+    async def take(self, page_request: PageRequest) -> Response:
         """Keep the file that is the body, for commands to name."""
-        page_request = await self._arbiter.page_request(request)
-        file = await kept(self._site, page_request.page.id, await request.body())
+        file = await kept(self._site, page_request.page.id, await page_request.request.body())
         return data_response(file, status=201)
 
     @page_at("/t/{tournament}/arbiter/evidence/{sha256}/erase", method="POST", access=Access.STAFF)
@@ -124,7 +124,3 @@ def _sha256(request: Request) -> str:
     if not SHA256.fullmatch(wanted):
         raise Failure("no-such-evidence")
     return wanted
-
-
-def _name(media_type: str, sha256: str) -> str:
-    return f"{sha256[:16]}.{ENDINGS[media_type]}"

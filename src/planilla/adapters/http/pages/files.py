@@ -21,8 +21,6 @@ from planilla.adapters.http.visitor import Visitor, not_permitted, visitor_of
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.archive_export import ArchiveRequest, archive_of
 from planilla.application.envelope import Person
-from planilla.application.heads import Heads
-from planilla.application.ports import Keys
 from planilla.application.trf_export import (
     DIALECT,
     PersonOf,
@@ -34,7 +32,6 @@ from planilla.application.trf_export import (
 )
 from planilla.application.trf_remarks import remarks_of
 from planilla.audit.archive import ArchiveForm
-from planilla.audit.proofs import SignedHead
 from planilla.domain.vocabulary import EntrantId
 from planilla.formats.trf.dialects import DIALECTS
 from planilla.presentation.tables import view_csv
@@ -106,14 +103,13 @@ class TableFiles(Pages):
         parameters=("at",),
         media="text/csv",
     )
-    async def table(self, request: Request) -> Response:
+    async def table(self, page_request: PageRequest) -> Response:
         """The table of this name.
 
         Raises:
             Failure: there is no such tournament, moment or table.
         """
-        page_request = await self._public.page_request(request)
-        page, name = page_request.page, request.path_params["table"]
+        page, name = page_request.page, page_request.request.path_params["table"]
         if name not in TABLES:
             raise Failure("no-such-page")
         content = await page_request.made(view_csv, page.language, name, page.state, page.name)
@@ -182,9 +178,9 @@ class Archives(Pages):
         form = _form_asked(request, visitor)
         version = await self._head_version(tournament)
         signer, head = None, None
-        if self._site.keys is not None:
+        if self._site.keys is not None and self._heads is not None:
             signer = self._site.keys.current()
-            head = await self._head(self._site.keys, tournament)
+            head = await self._heads.head(tournament)
             version = head.head.version
         wanted = ArchiveRequest(tournament=tournament, version=version, form=form)
         name = tournament if form is ArchiveForm.FULL else f"{tournament}.public"
@@ -193,9 +189,6 @@ class Archives(Pages):
             media_type="application/jsonl",
             headers=attachment(f"{name}.jsonl", cache=NO_STORE, vary="cookie, authorization"),
         )
-
-    async def _head(self, keys: Keys, tournament: str) -> SignedHead:
-        return await Heads(self._site.log, keys, self._site.clock).head(tournament)
 
     @page_at("/verify", cost=Cost.FREE, timeless="a page that reads archives")
     async def page(self, _: Request) -> Response:

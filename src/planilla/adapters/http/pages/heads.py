@@ -16,7 +16,7 @@ from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import data_response, qr_response
 from planilla.adapters.http.views.head import compared, links_of
 from planilla.adapters.http.visitor import visitor_of
-from planilla.adapters.http.web import Pages, Web
+from planilla.adapters.http.web import Pages
 from planilla.application.heads import Announcer, HeadNotFound, Heads, key_in_force
 from planilla.application.log_tree import OutsideTheLog
 from planilla.application.ports import Keys, KeyUnusable
@@ -36,12 +36,6 @@ class HeadAnswer(SignedHead, frozen=True, kw_only=True):
 
 class HeadPages(Pages):
     """Heads, proofs, consistency, and the page about them."""
-
-    def __init__(self, web: Web) -> None:
-        super().__init__(web)
-        self._heads = (
-            None if web.site.keys is None else Heads(web.site.log, web.site.keys, web.site.clock)
-        )
 
     @operation_at(
         "/api/t/{tournament}/head",
@@ -109,9 +103,8 @@ class HeadPages(Pages):
         return data_response(shown)
 
     @page_at("/t/{tournament}/proof", cost=Cost.PAGE)
-    async def page(self, request: Request) -> Response:
+    async def page(self, page_request: PageRequest) -> Response:
         """Show the current head, and whether the log contains a head that was printed."""
-        page_request = await self._public.page_request(request)
         present = self._present_key()
         return await self._public.page(
             page_request, "proof", "proof.html", lambda: self._shown(page_request, present)
@@ -164,10 +157,9 @@ class HeadPages(Pages):
         cost=Cost.PAGE,
         timeless="the version is in the path",
     )
-    async def code(self, request: Request) -> Response:
+    async def code(self, page_request: PageRequest) -> Response:
         """The head of a version as a code: an address that compares it with the log."""
-        page_request = await self._public.page_request(request)
-        version = request.path_params["version"]
+        version = page_request.request.path_params["version"]
         if not 1 <= version <= page_request.history.version:
             fields = {"at": f"v{version}", "last": page_request.history.version}
             raise Failure("no-such-moment", fields)

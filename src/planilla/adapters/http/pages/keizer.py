@@ -2,21 +2,21 @@
 
 from dataclasses import dataclass
 
-from starlette.requests import Request
 from starlette.responses import Response
 
+from planilla.adapters.http.arbiter import Refused
 from planilla.adapters.http.command_forms import KEIZER, keizer_groups, shown
 from planilla.adapters.http.endpoints import Access, page_at
 from planilla.adapters.http.forms import Input
-from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.keizer.rules import Absence
 from planilla.domain.pairing.keizer.season import entries_of
+from planilla.domain.pairing.system import Trait
 from planilla.domain.tournament.keizer import was_absent
 from planilla.domain.tournament.keizer_values import KeizerStandings, keizer_of, keizer_standings
-from planilla.domain.tournament.state import RoundState
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,25 +29,23 @@ class Missed:
     absence: str
 
 
-class KeizerDesk(Pages):
+class KeizerDesk(Pages, trait=Trait.KEEPS_VALUES):
     """Pages of Keizer absences for the arbiter."""
 
-    @page_at("/t/{tournament}/arbiter/keizer", access=Access.STAFF)
-    async def show(self, request: Request) -> Response:
+    @page_at("/t/{tournament}/arbiter/keizer", access=Access.STAFF, desk_link="page.keizer.desk")
+    async def show(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
         """Everything that the arbiter may do to the values."""
-        page_request = await self._arbiter.page_request(request)
         page = page_request.page
-        if not page.state.system.keeps_values:
-            raise Failure("not-in-this-system", {"system": page.state.system_name}, status=404)
+        kept = refused.form if refused is not None and refused.act == "rule-keizer" else {}
         return await self._arbiter.page(
             page_request,
             "keizer_desk.html",
-            None,
+            refused,
             lambda: {
                 "missed": missed_in(page),
                 "absences": [each.value for each in Absence],
                 "keizer_groups": keizer_groups(),
-                "form": Input(shown(keizer_of(page.state).rules, KEIZER)),
+                "form": Input({**shown(keizer_of(page.state).rules, KEIZER), **kept}),
                 "is_fixed": bool(page.state.rounds),
             },
         )
@@ -67,7 +65,8 @@ def missed_in(page: TournamentPage) -> tuple[Missed, ...]:
             round=played.number,
             absence=taken[seat][played.number],
         )
-        for played in _published(page)
+        for played in page.state.rounds[::-1]
+        if played.is_published
         for seat, entrant in enumerate(page.state.order)
         if was_absent(played, entrant) and not _gone(climb, seat, played.number)
     )
@@ -76,7 +75,3 @@ def missed_in(page: TournamentPage) -> tuple[Missed, ...]:
 def _gone(climb: KeizerStandings, seat: Seat, number: int) -> bool:
     """Return whether a player had left by round `number`."""
     return number >= climb.season.left.get(seat, number + 1)
-
-
-def _published(page: TournamentPage) -> tuple[RoundState, ...]:
-    return tuple(played for played in page.state.rounds[::-1] if played.is_published)

@@ -26,6 +26,7 @@ from planilla.adapters.http.views.masnou_ranking import (
 from planilla.adapters.http.views.tournament_page import local_time
 from planilla.adapters.http.web import Pages
 from planilla.domain.pairing.masnou import POINTS_UNIT
+from planilla.domain.pairing.system import Trait
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.masnou.hall import Hall, hall_of
 from planilla.domain.tournament.masnou.ranking import ranking
@@ -49,15 +50,12 @@ TITLE_LETTERS, NAME_LETTERS = 26, 17
 SECOND_US = 1_000_000
 
 
-class MasnouPages(Pages):
+class MasnouPages(Pages, trait=Trait.SEATS_AT_ONCE):
     """Public, and complete at any past moment."""
 
-    @page_at(
-        "/t/{tournament}/hall", cost=Cost.PAGE, is_cached=True, tab=Tab("hall", 1, has_rounds=False)
-    )
-    async def hall(self, request: Request) -> Response:
+    @page_at("/t/{tournament}/hall", cost=Cost.PAGE, is_cached=True, tab=Tab("hall", 1))
+    async def hall(self, page_request: PageRequest) -> Response:
         """Show tables and queue, and the called table of the phone's player."""
-        page_request = await self._public.page_request(request)
         state = page_request.page.state
         return await self._public.page(
             page_request,
@@ -72,9 +70,8 @@ class MasnouPages(Pages):
         )
 
     @page_at("/t/{tournament}/screen", cost=Cost.PAGE, is_cached=True)
-    async def screen(self, request: Request) -> Response:
+    async def screen(self, page_request: PageRequest) -> Response:
         """Show the wall screen; without script it pages by reloading."""
-        page_request = await self._public.page_request(request)
         state = page_request.page.state
         is_over = state.memory.has_games and hall_of(state).over
         report = await self._report(page_request) if is_over else None
@@ -108,10 +105,9 @@ class MasnouPages(Pages):
         here = f"{self._site.public_url}/t/{page_request.page.id}"
         return {**fields, "address": f"{here}/hall", "proof": f"{here}/proof"}
 
-    @page_at("/t/{tournament}/fairness", cost=Cost.MOMENT, tab=Tab("fairness", 7, has_rounds=False))
-    async def fairness(self, request: Request) -> Response:
+    @page_at("/t/{tournament}/fairness", cost=Cost.MOMENT, tab=Tab("fairness", 7))
+    async def fairness(self, page_request: PageRequest) -> Response:
         """Show how evenly the games were distributed, counted from the log."""
-        page_request = await self._public.page_request(request)
         report = await self._report(page_request)
         return await self._public.page(
             page_request, FAIRNESS, "fairness.html", lambda: {"report": report}
@@ -122,17 +118,15 @@ class MasnouPages(Pages):
         return await page_request.beside(_report_of, page_request)
 
     @page_at("/t/{tournament}/poster", cost=Cost.PAGE)
-    async def poster(self, request: Request) -> Response:
+    async def poster(self, page_request: PageRequest) -> Response:
         """The result on one sheet of paper."""
-        page_request = await self._public.page_request(request)
         return await self._public.page(
             page_request, FAIRNESS, "poster.html", await self._poster(page_request)
         )
 
     @page_at("/t/{tournament}/poster.svg", cost=Cost.PAGE)
-    async def poster_file(self, request: Request) -> Response:
+    async def poster_file(self, page_request: PageRequest) -> Response:
         """The same as a picture that needs nothing else."""
-        page_request = await self._public.page_request(request)
         texts, poster = await self._public.texts(page_request), await self._poster(page_request)
 
         def drawn() -> str:
@@ -162,9 +156,8 @@ class MasnouPages(Pages):
         return fields
 
     @page_at("/t/{tournament}/cards", cost=Cost.PAGE)
-    async def cards(self, request: Request) -> Response:
+    async def cards(self, page_request: PageRequest) -> Response:
         """The cards of all players, to be printed and cut."""
-        page_request = await self._public.page_request(request)
         hall = open_hall(page_request)
         return await self._public.page(
             page_request,
@@ -337,7 +330,7 @@ RANKING = "The ranking of a Masnou with its tie-breaks."
 GAMES = "Every game of a Masnou, in the order in which they began."
 
 
-class MasnouFiles(Pages):
+class MasnouFiles(Pages, trait=Trait.SEATS_AT_ONCE):
     """Downloads of a hall at any moment, the same for people and for programs."""
 
     @_file_at("ranking", "csv", RANKING, media="text/csv")

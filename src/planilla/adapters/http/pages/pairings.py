@@ -78,29 +78,27 @@ class PreviewPages(Pages):
         answer=Preview,
         problems=(409, 422),
     )
-    async def data(self, request: Request) -> Response:
+    async def data(self, page_request: PageRequest) -> Response:
         """Everything that was worked out; entrants by id.
 
         Raises:
             Failure: it cannot be foreseen, or not by this visitor.
         """
-        page_request = await self._arbiter.page_request(request)
         preview = await self._preview(page_request)
         return data_response(preview, version=page_request.version)
 
     @page_at("/t/{tournament}/arbiter/preview", access=Access.STAFF)
-    async def page(self, request: Request) -> Response:
+    async def page(self, page_request: PageRequest) -> Response:
         """The boards that are certain, what each game decides, and the round if they end so.
 
         The results to be looked at come in the address: `?1.3=1-0&1.4=½-½`.
         """
-        page_request = await self._arbiter.page_request(request)
         preview = await self._preview(page_request)
         page = page_request.page
         chosen = {
             game: result
             for game in preview.games
-            if (result := request.query_params.get(game, "")) in RESULTS
+            if (result := page_request.request.query_params.get(game, "")) in RESULTS
         }
         shown = _matching(preview, chosen)
         return await self._arbiter.page(
@@ -216,7 +214,6 @@ class ChangePages(Pages):
 
     def __init__(self, web: Web) -> None:
         super().__init__(web)
-        self._runner = web.runner
         self._known: SingleFlight[ManualReview] = SingleFlight(REVIEWS_MAX)
 
     @page_at("/t/{tournament}/arbiter/rounds/{number:int}/review", access=Access.STAFF)
@@ -238,14 +235,14 @@ class ChangePages(Pages):
         form = await read_form(request)
         if "mend" in form:
             mending = Refused(act=CHANGE, sentence="", status=200, form=form)
-            return await self._arbiter.change(request, mending)
+            return await self._arbiter.change(page_request, mending)
         body = body_of(CHANGE, {**form, "round": str(played.number)})
         answer = await self._tried(page_request, body, form.get("command_id", ""))
         failure = failure_of(answer)
         if failure is not None:
             said = self._arbiter.said(page_request, failure)
             refused = Refused(act=CHANGE, sentence=said, status=failure.status, form=form)
-            return await self._arbiter.change(request, refused)
+            return await self._arbiter.change(page_request, refused)
         wanted = msgspec.convert({"boards": body["boards"], "bye": body.get("bye")}, ProposedRound)
         review = await self._review(page_request, wanted)
         if wanted == _standing(played):
@@ -388,7 +385,6 @@ class AuditPages(Pages):
     def __init__(self, web: Web) -> None:
         super().__init__(web)
         self._buckets = web.buckets
-        self._runner = web.runner
         self._known: SingleFlight[PairingAudit] = SingleFlight(AUDITS_MAX)
 
     @page_at("/t/{tournament}/audit", cost=Cost.MOMENT)

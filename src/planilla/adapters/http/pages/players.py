@@ -1,12 +1,11 @@
 """The reasons for a player's movement, below a row of the standings; player cards as JSON."""
 
 import msgspec
-from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, Tag, operation_at, page_at
 from planilla.adapters.http.moments import caching
-from planilla.adapters.http.public import entrant_in
+from planilla.adapters.http.public import PageRequest, entrant_in
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.web import Pages
 from planilla.projections.movement import Movement
@@ -24,9 +23,8 @@ class MovementPages(Pages):
     """Answers for one player alone: nothing here is worked out for the whole table."""
 
     @page_at("/t/{tournament}/entrants/{entrant}/movement", cost=Cost.PAGE, is_cached=True)
-    async def movement(self, request: Request) -> Response:
+    async def movement(self, page_request: PageRequest) -> Response:
         """The causes of one player's movement, to be shown below a row."""
-        page_request = await self._public.page_request(request)
         entrant = entrant_in(page_request).id
         return await self._public.part(
             page_request,
@@ -46,9 +44,8 @@ class MovementPages(Pages):
         parameters=("at",),
         answer=CardOfAPlayer,
     )
-    async def card(self, request: Request) -> Response:
+    async def card(self, page_request: PageRequest) -> Response:
         """The card of one player, without the name, as of the version in the ETag."""
-        page_request = await self._public.page_request(request)
         entrant = entrant_in(page_request).id
         card = await page_request.made(player_card, page_request.page.state, entrant)
         assert card is not None, "whoever was entered has a card"

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, Tab, page_at
 from planilla.adapters.http.pages.qualifying import likelihood_of, open_now
 from planilla.adapters.http.public import PageRequest, entrant_in
 from planilla.adapters.http.views.prizes import PrizeSheet, TieShown, chances_of
-from planilla.adapters.http.web import Pages, Web
+from planilla.adapters.http.web import Pages
+from planilla.domain.pairing.system import Trait
 from planilla.domain.prizes.chances import Basis
 from planilla.domain.prizes.outcomes import Likelihood, Model
 from planilla.domain.prizes.plan import PrizePlan
@@ -24,16 +24,11 @@ TAB = "prizes"
 class PrizePages(Pages):
     """Public, live, and complete at any past moment."""
 
-    def __init__(self, web: Web) -> None:
-        super().__init__(web)
-        self._chances = web.chances
-
-    @page_at("/t/{tournament}/prizes", cost=Cost.PAGE, tab=Tab("prizes", 7, has_rounds=True))
-    async def table(self, request: Request) -> Response:
+    @page_at("/t/{tournament}/prizes", cost=Cost.PAGE, tab=Tab("prizes", 7, Trait.HAS_ROUNDS))
+    async def table(self, page_request: PageRequest) -> Response:
         """Everything about the prizes; `?likelihood=elo` weighs open games by Elo."""
-        page_request = await self._public.page_request(request)
         plan = plan_of(page_request.page.state)
-        likelihood = likelihood_of(request)
+        likelihood = likelihood_of(page_request.request)
         games = await page_request.made(open_now, page_request) if plan is not None else 0
         chances = await self._open(page_request, plan, games, likelihood)
 
@@ -73,9 +68,8 @@ class PrizePages(Pages):
         return chances_of(page, found, plan.currency, games, likelihood)
 
     @page_at("/t/{tournament}/prizes/{entrant}", cost=Cost.PAGE)
-    async def player(self, request: Request) -> Response:
+    async def player(self, page_request: PageRequest) -> Response:
         """Show the working of one player's prizes."""
-        page_request = await self._public.page_request(request)
         entrant = entrant_in(page_request).id
         return await self._public.page(
             page_request,
@@ -90,9 +84,8 @@ class PrizePages(Pages):
         )
 
     @page_at("/t/{tournament}/prizes/{entrant}/working", cost=Cost.PAGE)
-    async def working(self, request: Request) -> Response:
+    async def working(self, page_request: PageRequest) -> Response:
         """The same, to be shown below the row."""
-        page_request = await self._public.page_request(request)
         entrant = entrant_in(page_request).id
         return await self._public.part(
             page_request,

@@ -13,7 +13,7 @@ from planilla.adapters.http.moments import caching
 from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import NO_STORE, data_response
 from planilla.adapters.http.views.prizes import note_of, qualifying_shown
-from planilla.adapters.http.web import Pages, Web
+from planilla.adapters.http.web import Pages
 from planilla.domain.prizes.chances import Basis, Chances
 from planilla.domain.prizes.outcomes import Likelihood, Model, open_games
 from planilla.domain.tournament.prizes import (
@@ -51,16 +51,11 @@ class WhoQualifies(msgspec.Struct, frozen=True, kw_only=True):
 class QualifyingPages(Pages):
     """Public, and complete at any past moment."""
 
-    def __init__(self, web: Web) -> None:
-        super().__init__(web)
-        self._chances = web.chances
-
     @page_at("/t/{tournament}/qualifying", cost=Cost.PAGE)
-    async def page(self, request: Request) -> Response:
+    async def page(self, page_request: PageRequest) -> Response:
         """The table with its line; `?likelihood=elo` weighs open games by Elo."""
-        page_request = await self._public.page_request(request)
         page = page_request.page
-        likelihood = likelihood_of(request)
+        likelihood = likelihood_of(page_request.request)
         found = await page_request.made(qualifying, page.state)
         games = await page_request.made(open_now, page_request) if found is not None else 0
         worked_out = await self._worked_out(page_request, games, likelihood)
@@ -90,10 +85,9 @@ class QualifyingPages(Pages):
         answer=WhoQualifies,
         problems=(422,),
     )
-    async def data(self, request: Request) -> Response:
+    async def data(self, page_request: PageRequest) -> Response:
         """The same for programs; entrants by id, as of the version in the ETag."""
-        page_request = await self._public.page_request(request)
-        likelihood = likelihood_of(request)
+        likelihood = likelihood_of(page_request.request)
         found = await page_request.made(qualifying, page_request.page.state)
         games = await page_request.made(open_now, page_request) if found is not None else 0
         worked_out = await self._worked_out(page_request, games, likelihood)

@@ -95,9 +95,8 @@ class RegulationsPages(Pages):
         self._founding = CreatePages(web)
 
     @page_at("/t/{tournament}/regulations", cost=Cost.PAGE, is_cached=True)
-    async def show(self, request: Request) -> Response:
+    async def show(self, page_request: PageRequest) -> Response:
         """The regulations as articles."""
-        page_request = await self._public.page_request(request)
         writer = RegulationsWriter(
             page_request.page, await self._prose(page_request), plan_of(page_request.page.state)
         )
@@ -127,9 +126,8 @@ class RegulationsPages(Pages):
         parameters=("at",),
         media="text/calendar",
     )
-    async def calendar(self, request: Request) -> Response:
+    async def calendar(self, page_request: PageRequest) -> Response:
         """The rounds as iCalendar."""
-        page_request = await self._public.page_request(request)
         page = page_request.page
         regulations = regulations_of(page.state)
         prose = await self._prose(page_request)
@@ -182,11 +180,14 @@ class RegulationsPages(Pages):
         )
 
     @page_at("/t/{tournament}/arbiter/regulations", access=Access.STAFF)
-    async def edit(self, request: Request) -> Response:
+    async def edit(self, page_request: PageRequest) -> Response:
         """The form with the regulations as they stand."""
-        page_request = await self._arbiter.page_request(request)
         return self._form(
-            request, page_request.visitor, await self._stand(page_request), (), page_request
+            page_request.request,
+            page_request.visitor,
+            await self._stand(page_request),
+            (),
+            page_request,
         )
 
     @page_at(

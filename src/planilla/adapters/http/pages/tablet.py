@@ -8,7 +8,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from planilla.adapters.http.arbiter import ArbiterPages, Refused
+from planilla.adapters.http.arbiter import Refused
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.command_forms import body_of, described, read, shown
 from planilla.adapters.http.endpoints import Access, Cost, page_at
@@ -23,6 +23,7 @@ from planilla.adapters.http.views.tournament_page import local_time, zone_name
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.portions import submit_list
 from planilla.domain.pairing.masnou import MasnouRules, suggested_tables
+from planilla.domain.pairing.system import Trait
 from planilla.domain.tournament.announcement import Regulations
 from planilla.domain.tournament.masnou.hall import hall_of
 from planilla.domain.tournament.masnou.rules import LIMITS
@@ -33,43 +34,28 @@ from planilla.presentation.catalogue import sentence
 DEFAULT_RULES = MasnouRules(tables=1)
 """Default values of the form, except the number of tables."""
 MINUTE = timedelta(minutes=1)
+SETUP = "/t/{tournament}/hall/setup"
 
 
-async def masnou_request(arbiter: ArbiterPages, request: Request) -> PageRequest:
-    """Return the page request of an arbiter of a Masnou.
-
-    Raises:
-        Failure: there is no such tournament, it has rounds, or the visitor is not its arbiter.
-    """
-    page_request = await arbiter.page_request(request)
-    if not page_request.page.state.system.seats_at_once:
-        system = page_request.page.state.system_name
-        raise Failure("not-in-this-system", {"system": system}, status=409)
-    return page_request
-
-
-class MasnouSetup(Pages):
+class MasnouSetup(Pages, trait=Trait.SEATS_AT_ONCE):
     """The form, and what it does: enter the names, then open the hall."""
 
-    @page_at("/t/{tournament}/hall/setup", access=Access.STAFF, timeless="a form")
+    @page_at(SETUP, access=Access.STAFF, timeless="a form")
     async def show(self, request: Request) -> Response:
         """The form with the defaults of the book; once the hall is open, the way to it."""
-        return await self._page(await masnou_request(self._arbiter, request), {}, "", 200)
+        return await self._page(await self._arbiter.page_request(request), {}, "", 200)
 
-    @page_at(
-        "/t/{tournament}/hall/setup", method="POST", access=Access.STAFF, records=("open-hall",)
-    )
-    async def start(self, request: Request) -> Response:
+    @page_at(SETUP, method="POST", access=Access.STAFF, records=("open-hall",))
+    async def start(self, page_request: PageRequest) -> Response:
         """Enter those who are named and begin; a refusal stands above the form."""
-        page_request = await masnou_request(self._arbiter, request)
-        form = await read_form(request)
+        form = await read_form(page_request.request)
         entered = await page_request.beside(entered_in, page_request)
         lines = await page_request.beside(read_entries, form.get("names", ""), entered)
         wrong = [said for line in lines for said in wrong_in(page_request, line)]
         if wrong:
             return await self._page(page_request, form, wrong[0], 422)
         failure = await self._enter(page_request, form, lines)
-        page_request = await masnou_request(self._arbiter, request)
+        page_request = await self._arbiter.page_request(page_request.request)
         if failure is None:
             form = {**form, "names": ""}
             failure = await self._open(page_request, form)
@@ -200,17 +186,16 @@ ACTS = frozenset(
 """Commands that the page offers without script."""
 
 
-class TabletPages(Pages):
+class TabletPages(Pages, trait=Trait.SEATS_AT_ONCE):
     """Pages of the tablet of a marathon's organiser."""
 
     def __init__(self, web: Web) -> None:
         super().__init__(web)
         self._worker = web.assets.files[WORKER]
 
-    @page_at("/t/{tournament}/arbiter/hall", access=Access.STAFF)
-    async def page(self, request: Request, refused: Refused | None = None) -> Response:
+    @page_at("/t/{tournament}/arbiter/hall", access=Access.STAFF, is_desk=True)
+    async def page(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
         """A card for each table, the queue, and everything else behind one tap."""
-        page_request = await masnou_request(self._arbiter, request)
         state = page_request.page.state
         if not state.memory.has_games:
             return RedirectResponse(f"/t/{page_request.page.id}/hall/setup", status_code=303)
@@ -237,11 +222,10 @@ class TabletPages(Pages):
         return response
 
     @page_at("/t/{tournament}/arbiter/hall/acts/{act}", method="POST", access=Access.STAFF)
-    async def act(self, request: Request) -> Response:
+    async def act(self, page_request: PageRequest) -> Response:
         """An act without script: one form, one command, and the page again."""
-        page_request = await masnou_request(self._arbiter, request)
-        act = request.path_params["act"]
-        form = await read_form(request)
+        act = page_request.request.path_params["act"]
+        form = await read_form(page_request.request)
         try:
             failure = await self._submit(page_request, act, form)
         except Failure as error:
@@ -249,7 +233,8 @@ class TabletPages(Pages):
         if failure is None:
             return RedirectResponse(f"/t/{page_request.page.id}/arbiter/hall", status_code=303)
         said = self._arbiter.said(page_request, failure)
-        return await self.page(request, Refused(act=act, sentence=said, status=failure.status))
+        refused = Refused(act=act, sentence=said, status=failure.status)
+        return await self.page(await self._arbiter.page_request(page_request.request), refused)
 
     async def _submit(
         self, page_request: PageRequest, act: str, form: Mapping[str, str]
@@ -271,7 +256,7 @@ class TabletPages(Pages):
     @page_at("/t/{tournament}/arbiter/hall/clock", access=Access.STAFF, timeless="the current time")
     async def clock(self, request: Request) -> Response:
         """The server's clock, in microseconds since 1970 (UTC): tablets correct theirs by it."""
-        await masnou_request(self._arbiter, request)
+        await self._arbiter.page_request(request)
         return data_response({"now": self._site.clock.now()})
 
     @page_at(

@@ -71,12 +71,11 @@ class TimelinePages(Pages):
     """Public, live, and complete at any past moment."""
 
     @page_at("/t/{tournament}/facts", cost=Cost.PAGE, is_cached=True, tab=Tab("timeline", 8))
-    async def page(self, request: Request) -> Response:
+    async def page(self, page_request: PageRequest) -> Response:
         """The timeline, the last fact first; the staff reads its own reasons and pseudonyms."""
-        page_request = await self._public.page_request(request)
         is_staff = page_request.is_staff
         texts = await self._public.texts(page_request, "staff" if is_staff else "public")
-        asked = filter_in(request, is_staff=is_staff), _upto(request)
+        asked = filter_in(page_request.request, is_staff=is_staff), _upto(page_request.request)
         response = await self._public.page(
             page_request,
             "timeline",
@@ -97,13 +96,12 @@ class TimelinePages(Pages):
         answer=FactsFound,
         problems=(422,),
     )
-    async def data(self, request: Request) -> Response:
+    async def data(self, page_request: PageRequest) -> Response:
         """The facts that the address asks for, in order; the staff reads its own facts as well."""
-        page_request = await self._public.page_request(request)
         is_staff = page_request.is_staff
         if is_staff:
-            page_request = await self._public.page_request(request, to_staff=True)
-        chosen = filter_in(request, is_staff=is_staff)
+            page_request = await self._public.page_request(page_request.request, to_staff=True)
+        chosen = filter_in(page_request.request, is_staff=is_staff)
         return await page_request.made(
             lambda: data_response(
                 _found(page_request, chosen, is_staff=is_staff),
@@ -114,10 +112,9 @@ class TimelinePages(Pages):
         )
 
     @page_at("/t/{tournament}/since/v{version:int}", cost=Cost.PAGE)
-    async def since(self, request: Request) -> Response:
+    async def since(self, page_request: PageRequest) -> Response:
         """Return the facts after a version, with the rows that they change."""
-        page_request = await self._public.page_request(request)
-        version = request.path_params["version"]
+        version = page_request.request.path_params["version"]
         if version > page_request.history.version:
             fields = {"at": f"v{version}", "last": page_request.history.version}
             raise Failure("no-such-moment", fields)

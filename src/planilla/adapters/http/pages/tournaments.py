@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, Tag, operation_at
 from planilla.adapters.http.moments import caching
+from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import NO_CACHE, data_response
 from planilla.adapters.http.visitor import visitor_of
 from planilla.adapters.http.web import Pages
@@ -105,9 +106,8 @@ class Tournaments(Pages):
         parameters=("at",),
         answer=TournamentOverview,
     )
-    async def overview(self, request: Request) -> Response:
+    async def overview(self, page_request: PageRequest) -> Response:
         """One tournament, now or at a moment; a view of the staff is listed for the staff."""
-        page_request = await self._public.page_request(request)
         state, id_ = page_request.page.state, page_request.page.id
         is_staff = page_request.is_staff
         found = TournamentOverview(

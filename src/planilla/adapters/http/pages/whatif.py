@@ -3,18 +3,19 @@
 from functools import partial
 from typing import Any
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.adapters.http.bodies import QUESTION_MAX, read_json
 from planilla.adapters.http.endpoints import JSON, Cost, Tag, choice_in, operation_at, page_at
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import Fields, PageRequest
+from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.views import whatif as words
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.views.whatif import seat_tables, slope_drawn
-from planilla.adapters.http.web import Pages, Web
+from planilla.adapters.http.web import Pages
 from planilla.adapters.http.whatif_asked import (
     WHAT_IF_ANSWERS,
     Supposed,
@@ -46,39 +47,25 @@ PLACES_AT_ONCE = 40
 class WhatIfPages(Pages):
     """Pages for the auditor; public, from public facts, and from all of them for the staff."""
 
-    def __init__(self, web: Web) -> None:
-        super().__init__(web)
-        self._waiting = web.tickets
-
     @page_at("/t/{tournament}/whatif/{version:int}", cost=Cost.WORK)
     async def of_correction(self, request: Request) -> Response:
         """Had the correction been known from the beginning."""
-        page_request = await self._reader_request(request)
-        if (waiting := await self._waiting.again(page_request)) is not None:
-            return waiting
         version = request.path_params["version"]
-        if page_request.page.state.system.seats_at_once:
-            return await self._masnou_page(page_request, *_result_known(page_request, version))
-        wanted = wanted_of(request.query_params)
-        return await self._page(
-            page_request,
-            await beside(page_request, supposed_correction, page_request, version, wanted),
-        )
+        wanted = msgspec.structs.replace(wanted_of(request.query_params), correction=version)
+        return await self._shown(request, wanted)
 
     @page_at("/t/{tournament}/whatif", cost=Cost.WORK)
     async def of_edits(self, request: Request) -> Response:
         """Had a game ended otherwise, or other facts been: `?game=2.3&result=1-0`, `&edit=…`."""
+        return await self._shown(request, wanted_of(request.query_params))
+
+    async def _shown(self, request: Request, wanted: WantedWhatIf) -> Response:
         page_request = await self._reader_request(request)
         if (waiting := await self._waiting.again(page_request)) is not None:
             return waiting
-        wanted = wanted_of(request.query_params)
-        if page_request.page.state.system.seats_at_once and wanted.edits:
-            return await self._masnou_edits_page(page_request, wanted)
         if page_request.page.state.system.seats_at_once:
-            return await self._masnou_page(page_request, GameId(wanted.game), wanted.result)
-        return await self._page(
-            page_request, await beside(page_request, supposed, facts_seen(page_request), wanted)
-        )
+            return await self._masnou_page(page_request, wanted)
+        return await self._page(page_request, await _about(page_request, wanted))
 
     @operation_at(
         "/api/t/{tournament}/whatif",
@@ -129,12 +116,7 @@ class WhatIfPages(Pages):
         page_request = await self._reader_request(request)
         if page_request.page.state.system.seats_at_once:
             return data_response(await self._of_masnou(page_request, wanted))
-        if wanted.correction is None:
-            about = await beside(page_request, supposed, facts_seen(page_request), wanted)
-        else:
-            about = await beside(
-                page_request, supposed_correction, page_request, wanted.correction, wanted
-            )
+        about = await _about(page_request, wanted)
         asked = choice_in(request.query_params, "reading", tuple(Reading)) or wanted.reading or ""
         readings = [each for each in Reading if asked in {"", each.value}]
         await beside(page_request, about.log)  # for what it refuses
@@ -200,53 +182,39 @@ class WhatIfPages(Pages):
 
         return await self._public.page(page_request, "timeline", "whatif.html", fields)
 
-    async def _masnou_page(self, page_request: PageRequest, game: GameId, result: str) -> Response:
+    async def _masnou_page(self, page_request: PageRequest, wanted: WantedWhatIf) -> Response:
         """Show the what-if of a Masnou: the tables instead of pairings."""
-        found = await beside(page_request, masnou_what_if, facts_seen(page_request), game, result)
-        return await self._in_hall(
-            page_request,
-            found,
-            lambda: {
-                "change": _sentences(page_request.page).masnou_change(found),
-                "topics": None,
-                "slope": "",
-                "edits": (),
-            },
-        )
+        found, page = await self._of_masnou(page_request, wanted), page_request.page
+        asked = "\n".join(page_request.request.query_params.getlist("edit"))
 
-    async def _masnou_edits_page(self, page_request: PageRequest, wanted: WantedWhatIf) -> Response:
-        """Results of a Masnou edited one by one."""
-        found = await self._of_masnou(page_request, wanted)
-        assert isinstance(found, MasnouEdited), "there are edits"
-        page, told = page_request.page, found.consequences
-        lines = page_request.request.query_params.getlist("edit")
-        return await self._in_hall(
-            page_request,
-            found,
-            lambda: {
-                "change": None,
-                "topics": _sentences(page).topics(told),
-                "slope": slope_drawn(page, told, page.isolated_name),
-                "edits": "\n".join(lines).splitlines(),
-            },
-        )
-
-    async def _in_hall(
-        self, page_request: PageRequest, found: MasnouWhatIf | MasnouEdited, shown: Fields
-    ) -> Response:
-        return await self._public.page(
-            page_request,
-            "timeline",
-            "whatif_masnou.html",
-            lambda: {
-                **shown(),
+        def fields() -> dict[str, Any]:
+            sentences = WhatIfWords(page.language, page.isolated_name)
+            change, topics, slope = None, None, ""
+            if isinstance(found, MasnouEdited):
+                topics = sentences.topics(found.consequences)
+                slope = slope_drawn(page, found.consequences, page.isolated_name)
+            else:
+                change = sentences.masnou_change(found)
+            return {
+                "change": change,
+                "topics": topics,
+                "slope": slope,
+                "edits": asked.splitlines() if change is None else (),
                 "found": found,
-                "seats": seat_tables(page_request.page, found),
-                "reach": tuple(_sentences(page_request.page).reach(found)),
+                "seats": seat_tables(page, found),
+                "reach": tuple(sentences.reach(found)),
                 "results": NOTATIONS,
-                "asked_edits": "\n".join(page_request.request.query_params.getlist("edit")),
-            },
-        )
+                "asked_edits": asked,
+            }
+
+        return await self._public.page(page_request, "timeline", "whatif_masnou.html", fields)
+
+
+async def _about(page_request: PageRequest, wanted: WantedWhatIf) -> Supposed:
+    """Return the assumption: a correction known from the start, or edits."""
+    if wanted.correction is None:
+        return await beside(page_request, supposed, facts_seen(page_request), wanted)
+    return await beside(page_request, supposed_correction, page_request, wanted.correction, wanted)
 
 
 def _result_known(page_request: PageRequest, version: int) -> tuple[GameId, str]:
@@ -261,10 +229,6 @@ def _result_known(page_request: PageRequest, version: int) -> tuple[GameId, str]
         raise Failure(refusal.code, refusal.fields) from refusal
     assert found is not None, "there is none without a version alone"
     return found.game, found.result
-
-
-def _sentences(page: TournamentPage) -> WhatIfWords:
-    return WhatIfWords(page.language, page.isolated_name)
 
 
 def _rounds(page: TournamentPage, found: RoundByRound, sentences: WhatIfWords) -> dict[str, Any]:

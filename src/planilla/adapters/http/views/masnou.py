@@ -8,7 +8,6 @@ from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, POINTS_UNIT, points_of
 from planilla.domain.tournament.masnou import refusals
 from planilla.domain.tournament.masnou.hall import (
-    Call,
     Hall,
     MasnouGame,
     Member,
@@ -401,7 +400,7 @@ def _tablet_card(page: TournamentPage, hall: Hall, table: Table, now: int) -> Ta
         minutes=0 if game is None else max(0, now - game.at) // MINUTE_US,
         white=None if game is None else _seated(page, hall, game.white),
         black=None if game is None else _seated(page, hall, game.black),
-        calls=tuple(_called(page, call) for call in table.calls),
+        calls=tuple((call.number, page.name(call.entrant), call.entrant) for call in table.calls),
         sitting=tuple(page.name(sitter.entrant) for sitter in table.sitters),
         last=_last(page, table) if hall.over else None,
     )
@@ -413,10 +412,6 @@ def _last(page: TournamentPage, table: Table) -> tuple[str, str, str] | None:
         if game.result is not GameResult.OPEN:
             return page.name(game.white), RESULT_NOTATION[game.result], page.name(game.black)
     return None
-
-
-def _called(page: TournamentPage, call: Call) -> tuple[int, str, str]:
-    return call.number, page.name(call.entrant), call.entrant
 
 
 def _playoff_cards(page: TournamentPage, hall: Hall) -> list[TabletTable]:
