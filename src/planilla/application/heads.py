@@ -7,7 +7,7 @@ from collections import OrderedDict
 
 import msgspec
 
-from planilla.application.envelope import Actor, Answer, Recorded, Submission
+from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.log_tree import LogProofs
 from planilla.application.ports import Clock, CommandBus, Keys, Log
 from planilla.application.recording import DamagedLog
@@ -89,7 +89,7 @@ class Heads:
         event = found[-1]
         before = found[0].hash if version > 1 else GENESIS
         path = await self._tree.inclusion(event.position, head.position)
-        shown = before if to_staff or _is_public(event) else None
+        shown = before if to_staff or audience_of(event.event) is Audience.PUBLIC else None
         return proof_of(event, shown, path, position=event.position, head=signed)
 
     async def consistency(self, old: int, new: int | None = None) -> Consistency:
@@ -151,10 +151,6 @@ class Heads:
         if wanted is not None and not 1 <= wanted <= last:
             raise HeadNotFound("no-such-position", position=wanted, last=last)
         return last if wanted is None else wanted
-
-
-def _is_public(event: Recorded) -> bool:
-    return audience_of(event.event) is Audience.PUBLIC
 
 
 async def key_in_force(log: Log, tournament: str) -> str:

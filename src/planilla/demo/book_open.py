@@ -133,7 +133,8 @@ def next_act(opened: DemoOpen, state: Tournament) -> DemoAct | None:
     last = state.rounds[-1]
     if not last.is_published:
         return DemoAct(name="publish-pairings", body={"round": last.number})
-    return _incident(opened, state, last) or _next_of_round(opened, last)
+    incident = _withdrawal(opened, state, last) or _correction(opened, state, last)
+    return incident or _next_of_round(opened, last)
 
 
 def _creation(opened: DemoOpen) -> DemoAct:
@@ -159,10 +160,6 @@ def _next_entry(opened: DemoOpen, state: Tournament) -> DemoAct | None:
             }
             return DemoAct(name="enter-entrants", body={"entrants": [entry]})
     return None
-
-
-def _incident(opened: DemoOpen, state: Tournament, last: RoundState) -> DemoAct | None:
-    return _withdrawal(opened, state, last) or _correction(opened, state, last)
 
 
 def _withdrawal(opened: DemoOpen, state: Tournament, last: RoundState) -> DemoAct | None:
@@ -214,15 +211,13 @@ def result_of(opened: DemoOpen, number: int, white: EntrantId, black: EntrantId)
     Raises:
         NoResult: the signs of the two in this round do not make one game.
     """
-    signs = tuple(_sign(opened, number, player_of(entrant)) for entrant in (white, black))
+    signs = tuple(
+        opened.players[player_of(entrant) - 1].results[number - 1] for entrant in (white, black)
+    )
     result = _RESULTS.get(signs)
     if result is None:
         raise NoResult(number, player_of(white), player_of(black))
     return result
-
-
-def _sign(opened: DemoOpen, number: int, player: int) -> str:
-    return opened.players[player - 1].results[number - 1]
 
 
 _RESULTS: dict[tuple[str, ...], str] = {

@@ -129,15 +129,11 @@ def _entries(plan: Marathon, players: list[int]) -> dict[str, Any]:
             {
                 "id": entrant_of(player),
                 "person": {"name": plan.names[player % len(plan.names)]},
-                "rating": _rating(plan, player),
+                "rating": 2300 - 1100 * player // plan.players,
             }
             for player in players
         ]
     }
-
-
-def _rating(plan: Marathon, player: int) -> int:
-    return 2300 - 1100 * player // plan.players
 
 
 def _timers(state: Tournament) -> Iterator[DueAct]:

@@ -172,7 +172,7 @@ def rank(columns: tuple[Column, ...], size: int, mode: str) -> Ranking:
         for values, rule in zip(fixed, columns, strict=True)
     ]
     shown: list[list[int | None]] = [
-        _unasked(size) if values is None else [*values] for values in fixed
+        [None] * size if values is None else [*values] for values in fixed
     ]
     found = _Found(everybody)
     among: list[list[tuple[Seat, ...]]] = [[*found.alone] for _ in columns]
@@ -283,10 +283,6 @@ def worth_asking(columns: tuple[Column, ...], column: int, asked: int) -> int:
             break
         column += 1
     return column
-
-
-def _unasked(size: int) -> list[int | None]:
-    return [None] * size
 
 
 def following_column(asked: Column, at: int, *, restarts: bool, parts: int) -> int:

@@ -199,7 +199,9 @@ class ReadingWords(WhatIfWords):
 
     def _places(self, found: Branch) -> Iterator[Item]:
         concerned = self._concerned()
-        told = [each for each in found.places if each.entrant in concerned or _may_move(each)]
+        told = [
+            each for each in found.places if each.entrant in concerned or each.likely != each.now
+        ]
         last = last_place(found.places)
         yield Item(
             label=self.say("whatif.branch.places"),
@@ -258,10 +260,6 @@ def _is_told(place: Outlook, concerned: frozenset[str]) -> bool:
     """Return whether the figures of a player are shown: of the case, or with a varying prize."""
     prize = place.prize
     return place.entrant in concerned or (prize is not None and prize.low != prize.high)
-
-
-def _may_move(place: Outlook) -> bool:
-    return place.likely != place.now
 
 
 @dataclass(frozen=True, kw_only=True)

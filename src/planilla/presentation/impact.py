@@ -151,7 +151,11 @@ class ImpactWords(Words):
         for change in impact.consequences.places:
             if not change.moves and change.points_before != change.points_after:
                 yield self._place(change, unit)
-        rest = [each for each in impact.consequences.places if not _is_said(each)]
+        rest = [
+            each
+            for each in impact.consequences.places
+            if not (each.moves or each.points_before != each.points_after)
+        ]
         if rest:
             yield self._line("impact.stay", n=len(rest))
 
@@ -243,10 +247,6 @@ def _state_of(later: AffectedRound) -> str:
     if not later.changed:
         return "same"
     return "draft" if later.status == "draft" else "changed"
-
-
-def _is_said(change: PlaceDifference) -> bool:
-    return change.moves or change.points_before != change.points_after
 
 
 def _direction(before: int | None, after: int | None) -> str:

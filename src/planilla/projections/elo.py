@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from planilla.domain.crosstable import Crosstable
-from planilla.domain.ratings.rated import GameTerm, PlayerRating, changes
+from planilla.domain.ratings.rated import PlayerRating, changes
 from planilla.domain.ratings.rules import RATING_RULES, RatingRules
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.state import Tournament
@@ -117,9 +117,8 @@ def row_of(player: PlayerRating) -> EloRow:
         rounded=player.rounded if is_rated else None,
         after=player.rating_after,
         performance=player.performance,
-        terms=tuple(_term(game, is_rated=is_rated) for game in player.games),
+        terms=tuple(
+            (game.round, game.opponent + 1, game.change if is_rated else None)
+            for game in player.games
+        ),
     )
-
-
-def _term(game: GameTerm, *, is_rated: bool) -> Row:
-    return (game.round, game.opponent + 1, game.change if is_rated else None)

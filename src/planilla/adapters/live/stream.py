@@ -34,7 +34,11 @@ class Streams:
         except CannotWatch as refused:
             return problem(request, refused.code)
         return StreamingResponse(
-            self._events(str(name), _last_seen(request), staff=staff),
+            self._events(
+                str(name),
+                request.headers.get("last-event-id") or request.query_params.get("at", ""),
+                staff=staff,
+            ),
             headers=HEADERS,
             media_type="text/event-stream",
         )
@@ -61,7 +65,3 @@ def event_of(frame: Frame) -> bytes:
     """Return a frame as one server-sent event."""
     identity = b"" if frame.at is None else b"id: %s\n" % str(frame.at).encode()
     return b"%sdata: %s\n\n" % (identity, frame.data)
-
-
-def _last_seen(request: Request) -> str:
-    return request.headers.get("last-event-id") or request.query_params.get("at", "")

@@ -16,7 +16,6 @@ from planilla.adapters.cli.services import Progress, Services
 from planilla.presentation.catalogue import sentence
 
 if TYPE_CHECKING:
-    from planilla.application.envelope import Answer
     from planilla.demo.book_open import BookDifference, DemoOpen, RoundCheck
     from planilla.domain.tournament.state import Tournament
 
@@ -81,15 +80,14 @@ async def _played(opened: DemoOpen, services: Services, progress: Progress) -> P
                 progress(done, max(done, total))
                 state = step.state
                 if step.answer.status == "refused":
-                    stopped = BookDifference(code="refused", fields=_said(step.answer))
+                    stopped = BookDifference(
+                        code="refused",
+                        fields={"code": step.answer.code, "fields": step.answer.fields},
+                    )
         except NoResult as error:
             fields = {"round": error.round, "white": error.white, "black": error.black}
             stopped = BookDifference(code="no-result", fields=fields)
     return PlayedDemo(state=state, stopped=stopped, seconds=f"{time.perf_counter() - start:.1f}")
-
-
-def _said(answer: Answer) -> dict[str, Any]:
-    return {"code": answer.code, "fields": answer.fields}
 
 
 def _acts_expected(opened: DemoOpen) -> int:

@@ -5,7 +5,7 @@ upfloat (`A`). The float of a round without a game differs between the editions,
 rule: a function of the round, the difference of scores, and the point system.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from enum import IntFlag
 from itertools import accumulate
 
@@ -75,7 +75,7 @@ def scores_by_round(
     system, size = system_of(crosstable), crosstable.size
     columns = [_pairing_points_in(played, size, system) for played in crosstable.rounds]
     rows = zip(*columns, strict=True) if columns else ((),) * size
-    totals = tuple(_running_totals(points) for points in rows)
+    totals = tuple(tuple(accumulate(points, initial=0)) for points in rows)
     if not accelerated:
         return totals
     return tuple(
@@ -128,7 +128,3 @@ def mark_of(floats: tuple[Float, ...]) -> str:
     """The marks of one history, such as `D`, `a`, `dD`, or nothing."""
     before, last = (Float.NONE, Float.NONE, *floats)[-2:]
     return LETTERS[before].lower() + LETTERS[last]
-
-
-def _running_totals(points: Iterable[int]) -> tuple[int, ...]:
-    return tuple(accumulate(points, initial=0))

@@ -432,7 +432,7 @@ def replace_committee_member(
     if committee is None:
         raise NoCommittee
     parties = _parties(state, command.case)
-    if not _may_be_replaced(committee, command):
+    if command.member not in sitting_in(committee, command.case):
         raise NotInCommittee(entrant=command.member)
     reserves = (
         each
@@ -460,10 +460,6 @@ def _parties(state: Tournament, case: GameId) -> tuple[EntrantId, ...]:
         raise NoSuchGame(game=case)
     played, board = found
     return played.boards[board]
-
-
-def _may_be_replaced(committee: Committee, command: ReplaceCommitteeMember) -> bool:
-    return command.member in sitting_in(committee, command.case)
 
 
 RULES: Rules = {

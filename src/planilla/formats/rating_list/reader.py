@@ -11,10 +11,10 @@ import csv
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from operator import itemgetter
+from typing import NamedTuple
 
 from planilla.formats.rating_list.cells import FOUND_MAX, CellFault, PlayerParser
 from planilla.formats.rating_list.columns import ListColumn, fields_of, fixed_columns, month_in
-from planilla.formats.rating_list.lines import LINE_MAX, MARK, Lines, lines_of
 from planilla.formats.rating_list.records import (
     FIELDS,
     STANDARD,
@@ -27,6 +27,17 @@ from planilla.formats.rating_list.records import (
 from planilla.formats.rating_list.xml_list import XmlList
 
 FIXED, CSV, XML = "fixed-width", "csv", "xml"
+LINE_MAX = 4096
+"""Longest line in bytes; lines of actual lists have a few hundred."""
+MARK = b"\xef\xbb\xbf"
+
+
+class Lines(NamedTuple):
+    """Consecutive lines, the number of the first, and the places of lines that were too long."""
+
+    first: int
+    lines: list[str]
+    faults: list[ListFault]
 
 
 def read_list(chunks: Iterable[bytes], rate: str = STANDARD) -> ListReading:
@@ -262,3 +273,47 @@ class FixedWidth:
     def _out_of_column(self, number: int, field: str, line: str, at: int) -> ListFault:
         found = line[at : at + FOUND_MAX].split(" ", maxsplit=1)[0]
         return ListFault(number, at + 1, "out-of-column", {"field": field, "found": found})
+
+
+def lines_of(chunks: Iterable[bytes]) -> Iterator[Lines]:
+    """Yield the lines of a file in batches, without their ends (LF or CR LF).
+
+    A line is UTF-8, or else Windows-1252. A line beyond `LINE_MAX` is dropped and reported.
+    """
+    rest, number, is_skipping = b"", 1, False
+    for chunk in chunks:
+        lines = (rest + chunk).split(b"\n")
+        rest = lines.pop()
+        faults = []
+        if is_skipping and lines:
+            lines[0], is_skipping = b"", False
+        if len(rest) > LINE_MAX:
+            if not is_skipping:
+                faults.append(_too_long(number + len(lines)))
+            rest, is_skipping = b"", True
+        yield Lines(number, _decoded(lines), faults)
+        number += len(lines)
+    if rest and not is_skipping:
+        yield Lines(number, _decoded([rest]), [])
+
+
+def _too_long(line: int) -> ListFault:
+    return ListFault(line, LINE_MAX + 1, "line-too-long", {"most": LINE_MAX})
+
+
+def _decoded(lines: list[bytes]) -> list[str]:
+    if not lines:
+        return []
+    joined = b"\n".join([*lines, b""]).replace(b"\r\n", b"\n")
+    try:
+        return joined.decode("utf-8").split("\n")[:-1]
+    except UnicodeDecodeError:
+        return [text_of(line) for line in joined.split(b"\n")[:-1]]
+
+
+def text_of(line: bytes) -> str:
+    """Decode a line as UTF-8, or else as Windows-1252 with replacement characters."""
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError:
+        return line.decode("cp1252", errors="replace")

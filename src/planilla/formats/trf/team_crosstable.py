@@ -111,7 +111,11 @@ def _members(document: TrfDocument, teams: Sequence[TeamLine], findings: Finding
         for player in team.players:
             if player not in document.seats:
                 findings.fault(
-                    team.line, 1, "unknown-player", record=_code(document, team), number=player
+                    team.line,
+                    1,
+                    "unknown-player",
+                    record=document.lines[team.line - 1].text[:3],
+                    number=player,
                 )
             elif player in seat_of_player:
                 other = ordered[seat_of_player[player]].number
@@ -136,7 +140,3 @@ def _each_once(teams: Sequence[TeamLine], findings: Findings) -> Iterator[TeamLi
             yield team
         else:
             findings.fault(team.line, 5, "duplicate-number", number=team.number, first=first)
-
-
-def _code(document: TrfDocument, team: TeamLine) -> str:
-    return document.lines[team.line - 1].text[:3]

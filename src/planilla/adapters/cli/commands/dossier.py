@@ -79,7 +79,13 @@ async def dossier(  # noqa: PLR0913 - a parameter for each option
         sealed=_sealed(reading, signed, public=public),
     )
     said = words.said(case, readings)
-    data = {"dossier": case, **_plain(readings), "sections": said.sections}
+    data = {
+        "dossier": case,
+        "rounds": readings.rounds,
+        "branch": readings.branch,
+        "hall": readings.seats,
+        "sections": said.sections,
+    }
     if output is None:
         return CommandOutcome(lines=tuple(_lines(said)), data=data)
     write(output, _content(Path(output), said, data, invocation).encode())
@@ -148,10 +154,6 @@ def _readings(case: Dossier, facts: tuple[Fact, ...], console: Console) -> Readi
     except Refusal as refusal:
         return Readings(refused=(refusal.code, refusal.fields))
     return Readings(rounds=rounds, branch=followed)
-
-
-def _plain(readings: Readings) -> dict[str, Any]:
-    return {"rounds": readings.rounds, "branch": readings.branch, "hall": readings.seats}
 
 
 def _sealed(reading: LogReading, signed: SignedHead | None, *, public: bool) -> SealedLog:

@@ -225,15 +225,15 @@ def _data(each: FileRated, explained: int | None, console: Console) -> dict[str,
 def _lines(each: FileRated, explained: int | None, console: Console) -> Iterator[str]:
     if each.table is None:
         return
-    yield console.say("cli.ratings.title", file=each.file, rules=_rules(each.table, console))
+    yield console.say(
+        "cli.ratings.title",
+        file=each.file,
+        rules=console.say(f"rating-rules.{each.table.rules.name}"),
+    )
     if explained is None:
         yield from _table_lines(each.table, console)
     else:
         yield from _player_lines(each.table, each.table.numbers.index(explained), console)
-
-
-def _rules(table: RatedTable, console: Console) -> str:
-    return console.say(f"rating-rules.{table.rules.name}")
 
 
 def _csv(rated: Sequence[FileRated], question: _Question) -> str:

@@ -200,7 +200,7 @@ def pair_round(given: PairingInput) -> Pairing | NoPairing:
     players = tuple(player for player in listed if player is not rests)
     wishes = wishes_of(given, memory.rules)
     graphs = _graphs(players, wishes)
-    graph = next((each for each in graphs if _is_pairable(each)), None)
+    graph = next((each for each in graphs if None not in largest_matching(each)), None)
     if graph is None:
         mates = largest_matching(graphs[-1])
         left_over = (players[place].seat for place, mate in enumerate(mates) if mate is None)
@@ -239,10 +239,6 @@ def _graphs(players: Sequence[KeizerPlayer], wishes: Wishes) -> list[list[int]]:
                     graph[upper] |= 1 << lower
                     graph[lower] |= 1 << upper
     return graphs
-
-
-def _is_pairable(graph: Sequence[int]) -> bool:
-    return None not in largest_matching(graph)
 
 
 def _first_choices(graphs: Sequence[Sequence[int]]) -> tuple[Chosen, ...]:

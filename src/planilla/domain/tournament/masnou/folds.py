@@ -246,17 +246,15 @@ def _sitter(hall: Hall, event: StayerMoved) -> Sitter:
 def _resumed(hall: Hall, event: HallResumed, _: int) -> Hall:
     """End a pause and subtract it from the waiting times that it interrupted."""
     members = {
-        entrant: replace(member, waiting_since=_without_pause(hall, member, event.at))
+        entrant: replace(
+            member, waiting_since=event.at - max(0, hall.paused_at - member.waiting_since)
+        )
         if member.waiting_since
         else member
         for entrant, member in hall.members.items()
     }
     pauses = (*hall.pauses, (hall.paused_at, event.at))
     return replace(hall, members=members, paused_at=0, pauses=pauses)
-
-
-def _without_pause(hall: Hall, member: Member, until: int) -> int:
-    return until - max(0, hall.paused_at - member.waiting_since)
 
 
 def _forbidden(hall: Hall, event: HallPairsForbidden, version: int) -> Hall:

@@ -10,7 +10,7 @@ import msgspec
 from planilla.domain.pairing.masnou import MasnouTiebreak, points_of
 from planilla.domain.standings import StandingEntry
 from planilla.domain.tournament.crosstables import seats_of
-from planilla.domain.tournament.masnou.hall import Hall, MasnouGame, Member, Status, hall_of
+from planilla.domain.tournament.masnou.hall import Hall, MasnouGame, Status, hall_of
 from planilla.domain.tournament.masnou.playoff import round_reached
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId, GameResult
@@ -38,7 +38,10 @@ def ranking(hall: Hall) -> tuple[Ranked, ...]:
 
     Expelled players come after all others.
     """
-    points = {entrant: _points(hall, member) for entrant, member in hall.members.items()}
+    points = {
+        entrant: points_of(hall.rules, member.wins, member.draws)
+        for entrant, member in hall.members.items()
+    }
     keys: dict[EntrantId, tuple[int, ...]] = {
         entrant: (int(member.status is Status.EXPELLED), -points[entrant])
         for entrant, member in hall.members.items()
@@ -91,10 +94,6 @@ def _placed(
                 key=keys[entrant],
             )
         place += len(group)
-
-
-def _points(hall: Hall, member: Member) -> int:
-    return points_of(hall.rules, member.wins, member.draws)
 
 
 def _groups(keys: Mapping[EntrantId, tuple[int, ...]]) -> list[Group]:

@@ -95,7 +95,9 @@ def record_result(
     if game.result is result:
         return ()  # two phones, one result: already so
     if not (game.is_running or game.voided):
-        raise ResultsConflict(game=command.game, recorded=_written(game), reported=command.result)
+        raise ResultsConflict(
+            game=command.game, recorded=RESULT_NOTATION[game.result], reported=command.result
+        )
     if parts_of(command.game)[0] == AT_TABLE:
         end_game(course, command.game, result)
     else:
@@ -124,10 +126,6 @@ def known_game(hall: Hall, game: GameId) -> MasnouGame:
     if found is None:
         raise NoSuchGame(game=game)
     return found
-
-
-def _written(game: MasnouGame) -> str:
-    return RESULT_NOTATION[game.result]
 
 
 def withdraw_result(

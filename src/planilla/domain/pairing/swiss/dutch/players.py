@@ -87,7 +87,7 @@ def players_of(given: PairingInput, reading: HistoryReading) -> tuple[DutchPlaye
     players = []
     for seat in given.present:
         mine = games[seat]
-        played = _colours(mine)
+        played = tuple(colour for colour in map(colour_of, mine) if colour is not None)
         preference = preference_of(played)
         floats = [
             reading.floats(game, difference_of(game, seat, totals), system)
@@ -139,10 +139,6 @@ def have_met(one: DutchPlayer, other: DutchPlayer) -> bool:
 def same_absolute(one: DutchPlayer, other: DutchPlayer) -> bool:
     """Return whether both have an absolute preference for the same colour (B2, C3)."""
     return one.lean == other.lean and abs(one.lean) == ABSOLUTE
-
-
-def _colours(games: tuple[Game, ...]) -> tuple[Colour, ...]:
-    return tuple(colour for colour in map(colour_of, games) if colour is not None)
 
 
 def _lean(preference: Preference) -> int:
