@@ -11,6 +11,7 @@ from planilla.presentation.figures import RESULT_TEXTS
 ENDED = tuple(notation for notation in RESULT_OF_NOTATION if notation != "*")
 
 PARTS = ".pairings tbody th, .pairings tbody td, .title small"
+SHAPES = "marks => marks.map((mark) => [mark.className, mark.textContent])"
 HTML = "parts => parts.map((part) => part.outerHTML)"
 
 
@@ -27,6 +28,10 @@ def test_each_result_is_written_live_as_the_server_writes_it(
     page.goto(f"{planilla.url}/t/ends/rounds/1")
     expect(page.locator("#live")).to_have_class("live on")
     page.evaluate("window.mine = true")
+    standings = page.context.new_page()
+    standings.goto(f"{planilla.url}/t/ends")
+    expect(standings.locator("#live")).to_have_class("live on")
+    standings.evaluate("window.mine = true")
     for board, result in enumerate(ENDED, start=1):
         fields = {"game": f"1.{board}", "result": result}
         planilla.post("ends", "record-result", f"r{board}", **fields)
@@ -34,6 +39,12 @@ def test_each_result_is_written_live_as_the_server_writes_it(
     first = next(each["version"] for each in facts if each["type"] == "ResultRecorded")
     said = page.locator(".pairings .said")
     expect(said).to_have_text([RESULT_TEXTS[result] for result in ENDED])
+    marks = standings.locator(".standings .last .mark")
+    expect(standings.locator(".standings .last .mark.open")).to_have_count(0)
+    shapes = marks.evaluate_all(SHAPES)
+    assert standings.evaluate("window.mine"), "the page was never loaded again"
+    standings.reload()
+    assert marks.evaluate_all(SHAPES) == shapes
     planilla.post("ends", "close-round", "n5", round=1)
     planilla.post(
         "ends", "correct-result", "n6", game="1.1", result="0-1", corrects=first, reason="Slip"

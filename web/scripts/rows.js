@@ -10,7 +10,6 @@ const LEAST_SCALE = 1000;
 const HALF_BAR = 50;
 const ARROWS = { up: "▲", down: "▼", even: "" };
 const KINDS = { 1: "win", "½": "draw", 0: "loss", "+": "win", "-": "loss", "*": "open" };
-const SHAPES = { win: "●", draw: "◐", loss: "○", open: "·", bye: "+", absent: "–" };
 
 // A cell that only the server writes.
 const UNWRITTEN = null;
@@ -54,7 +53,7 @@ function kindOf(outcome) {
 
 const outcomesOf = ({ form }) => (form ? form.split(" ") : []);
 
-function putLast(cell, row) {
+function putLast(cell, row, { texts }) {
   const outcomes = outcomesOf(row).slice(-LAST);
   const marks = [...cell.querySelectorAll(".mark")];
   if (marks.length !== outcomes.length) return UNWRITTEN;
@@ -62,7 +61,7 @@ function putLast(cell, row) {
     const kind = kindOf(outcomes[i]);
     if (mark.classList.contains(kind)) return;
     mark.className = `mark ${kind}`;
-    mark.textContent = SHAPES[kind];
+    mark.textContent = texts[kind];
     mark.title = outcomes[i];
   });
   return false;

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from planilla.adapters.http.views.marks import SQUARES
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, POINTS_UNIT, points_of
 from planilla.domain.tournament.masnou import refusals
@@ -24,7 +25,6 @@ from planilla.presentation.figures import figure
 from planilla.projections.masnou_waiting import Forecast, Waiting, waiting
 
 MINUTE_S = 60
-SHAPES = {Colour.WHITE: "□", Colour.BLACK: "■"}
 PLAYING, CALLING, FREE = "playing", "calling", "free"
 """The states of a table."""
 
@@ -134,7 +134,7 @@ def _card(page: TournamentPage, hall: Hall, table: Table) -> TableCard:
     if table.running is not None:
         game = table.games[-1]
         shown = tuple(
-            _side(page, hall, entrant, SHAPES[colour])
+            _side(page, hall, entrant, SQUARES[colour])
             for entrant, colour in zip(game.players, Colour, strict=True)
         )
         does, since = PLAYING, game.at
@@ -157,7 +157,7 @@ def _coming(page: TournamentPage, hall: Hall, table: Table) -> tuple[TableSide, 
     there = (*(sitter.entrant for sitter in table.sitters), *called)
     shapes = dict.fromkeys(there, "")
     if len(there) == PLAYERS_AT_A_TABLE:
-        shapes = dict(zip(colours(hall, table), SHAPES.values(), strict=True))
+        shapes = dict(zip(colours(hall, table), SQUARES.values(), strict=True))
     return tuple(
         _side(page, hall, entrant, shape, is_called=entrant in called)
         for entrant, shape in shapes.items()

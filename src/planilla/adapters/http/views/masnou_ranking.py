@@ -7,8 +7,7 @@ from itertools import pairwise
 from textwrap import wrap
 from typing import Any
 
-from planilla.adapters.http.views.marks import Shape, sign, signs, struck
-from planilla.adapters.http.views.masnou import SHAPES
+from planilla.adapters.http.views.marks import SHAPES, SQUARES, Shape, sign, signs, struck
 from planilla.adapters.http.views.people import Followed, followed_rows
 from planilla.adapters.http.views.prizes import line_of
 from planilla.adapters.http.views.tables import TableRow, TableShown, table_of
@@ -25,7 +24,6 @@ from planilla.projections.masnou_games import GAMES, CardGame, PlayedGame, card_
 from planilla.projections.masnou_standings import POINTS, Parted, Places, category_places, parted
 
 KINDS = {GameResult.WHITE_WINS: "win", GameResult.DRAW: "draw", GameResult.BLACK_WINS: "loss"}
-MARKS = {"win": "●", "draw": "◐", "loss": "○", "open": "·"}
 LAST_GAMES = 6
 TIEBREAK_HEADINGS = {
     MasnouTiebreak.FEWEST_GAMES: "screens.col.games",
@@ -146,7 +144,7 @@ def _marks(page: TournamentPage, played: Iterable[PlayedGame]) -> dict[EntrantId
 def mark_of(page: TournamentPage, result: GameResult) -> Shape:
     """Return the outcome of a game from the side of White."""
     kind = KINDS.get(result, "open")
-    return Shape(kind=kind, shape=MARKS[kind], label=page.say(f"screens.mark.{kind}"))
+    return Shape(kind=kind, shape=SHAPES[kind], label=page.say(f"screens.mark.{kind}"))
 
 
 def cartulina_of(
@@ -230,7 +228,7 @@ def _game(page: TournamentPage, number: int, game: CardGame) -> TableRow:
         detail="",
         made={
             "number": str(number),
-            "colour": SHAPES[game.colour],
+            "colour": SQUARES[game.colour],
             "result": f"{sign(mark_of(page, mine))} {first}{points}",
             "total": figure(game.total, POINTS_UNIT),
             "table": escape(str(played.table or page.say("screens.playoff"))),

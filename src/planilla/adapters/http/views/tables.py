@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from markupsafe import Markup
 
-from planilla.adapters.http.views.marks import moved, safe
+from planilla.adapters.http.views.marks import SHAPES, moved, safe
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.vocabulary import RESULT_NOTATION, RESULT_OF_NOTATION, EntrantId, GameResult
 from planilla.presentation.catalogue import tr
@@ -33,10 +33,11 @@ OUT = "out"
 SQUARES = {"white": "□", "black": "■"}
 """Signs before the labels of the sides of a board."""
 OPEN = RESULT_NOTATION[GameResult.OPEN]
-RESULTS_ANNOUNCED = msgspec.json.encode(
-    {notation: RESULT_TEXTS[notation] for notation in RESULT_OF_NOTATION}
-).decode()
-"""The texts of results for scripts, as JSON."""
+TEXTS_ANNOUNCED = {
+    Figure.RESULT: {notation: RESULT_TEXTS[notation] for notation in RESULT_OF_NOTATION},
+    Figure.LAST: SHAPES,
+}
+"""Texts that a heading announces to scripts: of results by notation, of outcomes by kind."""
 
 CHANGES_MAX = 8192
 """Changes that are kept: a table of 500 players has some thousand different ones."""
@@ -54,8 +55,8 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
 
     `title` explains the label; one that is quiet is read by screen readers alone, and of the label
     of a round its word. `unit` is what one point is written as, 0 where the figure has none.
-    `beneath` is the label of the smaller figure in the same cells. `texts` are those of results, by
-    their notation, as JSON.
+    `beneath` is the label of the smaller figure in the same cells. `texts` are those announced to
+    scripts, as JSON.
     """
 
     column: TableColumn
@@ -412,13 +413,14 @@ def _announced(page: TournamentPage) -> tuple[LabelShown, ...]:
 def _heading(page: TournamentPage, column: TableColumn, unit: int) -> Heading:
     square = f"{SQUARES[column.name]} " if column.figure is Figure.SIDE else ""
     beneath = column.beneath.label if column.beneath is not None else ""
+    texts = TEXTS_ANNOUNCED.get(column.figure)
     return Heading(
         column=column,
         label=f"{square}{page.say(column.label or f'page.col.{column.name}')}",
         title=page.say(column.help) if column.help else "",
         beneath=page.say(beneath) if beneath else "",
         unit=(column.unit or unit or page.unit) if column.figure is Figure.POINTS else 0,
-        texts=RESULTS_ANNOUNCED if column.figure is Figure.RESULT else "",
+        texts=msgspec.json.encode(texts).decode() if texts else "",
     )
 
 
