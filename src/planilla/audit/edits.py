@@ -10,10 +10,7 @@ import msgspec
 
 from planilla.audit.replay import FactWithState, Replay, VoidFact
 from planilla.domain.tournament.command import Command
-from planilla.domain.tournament.entrants import (
-    EnterEntrants,
-    EntrantEntered,
-)
+from planilla.domain.tournament.entrants import EnterEntrants, EntrantEntered
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import Fact, type_of
 from planilla.domain.tournament.state import Tournament

@@ -26,14 +26,9 @@ from planilla.audit.replay import (
 )
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.keizer.memory import KeizerMemory
-from planilla.domain.pairing.system import (
-    NoPairing,
-    PairingInput,
-)
+from planilla.domain.pairing.system import NoPairing, PairingInput
 from planilla.domain.tournament.byes import ByeCorrected
-from planilla.domain.tournament.eligibility import (
-    EntrantRuledIneligible,
-)
+from planilla.domain.tournament.eligibility import EntrantRuledIneligible
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact

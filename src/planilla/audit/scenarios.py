@@ -48,12 +48,7 @@ from planilla.domain.tournament.refusal import NoSuchGame, Refusal
 from planilla.domain.tournament.results import first_report
 from planilla.domain.tournament.state import INITIAL, RoundState, Tournament
 from planilla.domain.tournament.values import GrantedBye, PairedGame, allocated_bye
-from planilla.domain.vocabulary import (
-    Colour,
-    EntrantId,
-    GameId,
-    GameResult,
-)
+from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameResult
 
 RoundPairs = tuple[tuple[tuple[EntrantId, EntrantId], ...], EntrantId | None]
 """The boards of a round as (White, Black), and the entrant with the bye."""

@@ -16,12 +16,7 @@ from planilla.demo.random_tournament import expected_of_a_hundred
 from planilla.domain.pairing.keizer.rules import Absence
 from planilla.domain.tournament.keizer import was_absent
 from planilla.domain.tournament.keizer_values import keizer_of
-from planilla.domain.tournament.state import (
-    EntrantState,
-    RoundState,
-    RoundStatus,
-    Tournament,
-)
+from planilla.domain.tournament.state import EntrantState, RoundState, RoundStatus, Tournament
 from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 
 TOURNAMENT = "keizer"

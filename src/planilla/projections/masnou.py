@@ -20,8 +20,21 @@ from planilla.domain.tournament.masnou.hall import (
 )
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId
+from planilla.projections.table import PLAYER, Figure, TableColumn
 from planilla.projections.view import Row, Rows
 
+TABLE = (
+    PLAYER,
+    TableColumn("status", Figure.TEXT, label="screens.col.status"),
+    TableColumn("table", Figure.RATING, label="screens.col.table"),
+    TableColumn("queue", Figure.NUMBER, label="screens.col.queue"),
+    TableColumn("points", Figure.POINTS),
+    TableColumn("wins", Figure.NUMBER, label="screens.col.wins"),
+    TableColumn("draws", Figure.NUMBER, label="screens.col.draws"),
+    TableColumn("losses", Figure.NUMBER, label="screens.col.losses"),
+    TableColumn("streak", Figure.NUMBER, label="screens.col.streak"),
+)
+"""The columns of who is in a hall, for terminals and files."""
 HALL = "hall"
 COLUMNS = ("kind", "facts")
 """Rows are keyed `hall`, `table/<number>`, `member/<entrant>` and `playoff/<round>`; `facts` is a

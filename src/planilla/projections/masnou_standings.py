@@ -20,6 +20,16 @@ TABLE = (
     TableColumn("values", Figure.TIEBREAKS, "value"),
 )
 """The columns of the ranking of a hall, in order."""
+TALLY = (
+    *TABLE,
+    TableColumn("games", Figure.NUMBER, label="screens.col.games"),
+    TableColumn("wins", Figure.NUMBER, label="screens.col.wins"),
+    TableColumn("draws", Figure.NUMBER, label="screens.col.draws"),
+    TableColumn("losses", Figure.NUMBER, label="screens.col.losses"),
+    TableColumn("longest_wait_s", Figure.NUMBER, label="screens.col.longest"),
+    TableColumn("categories", Figure.TEXT, label="screens.col.categories"),
+)
+"""The same with what a card says, for terminals and files."""
 Places = Mapping[EntrantId, tuple[tuple[str, int], ...]]
 """Categories of each entrant, each with a place in it."""
 EXPULSION, POINTS, PLAYOFF = "expelled", "points", "playoff"

@@ -16,8 +16,9 @@ from planilla.domain.scoring import system_of
 from planilla.domain.tiebreaks import tiebreak_of
 from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tournament.crosstables import for_standings, seats_of
-from planilla.domain.tournament.masnou.hall import hall_of
+from planilla.domain.tournament.masnou.hall import Status, hall_of
 from planilla.domain.tournament.masnou.ranking import ranking
+from planilla.domain.tournament.masnou.seen import AT_A_TABLE
 from planilla.domain.tournament.prizes import plan_of
 from planilla.domain.tournament.ranking import ranking_method
 from planilla.domain.tournament.state import Tournament
@@ -25,6 +26,7 @@ from planilla.projections import (
     crosstable,
     elo,
     keizer,
+    masnou,
     masnou_standings,
     pairings,
     prizes,
@@ -35,6 +37,8 @@ from planilla.projections.table import Figure, TableColumn
 
 ROUND = TableColumn("round", Figure.NUMBER, label="page.round")
 SIDE = TableColumn("side", Figure.TEXT, label="qualifying.title")
+SEATED = AT_A_TABLE | {Status.CALLED}
+"""Those in a hall who have a table now."""
 HISTORIES = (crosstable.COLOURS, crosstable.FLOATS)
 """Columns of a crosstable that follow from its games."""
 
@@ -116,24 +120,64 @@ def _by_tally(state: Tournament) -> PlainTable:
     hall = hall_of(state)
     codes = hall.rules.tiebreaks
     units = [POINTS_UNIT if code is MasnouTiebreak.PARTICULAR else 1 for code in codes]
+    order = ranking(hall)
+    places = masnou_standings.category_places(state, order)
     rows = [
         PlainRow(
             each.entrant,
             each.place,
-            {"points": each.points, "streak": hall.members[each.entrant].streak},
+            {
+                **msgspec.structs.asdict(hall.members[each.entrant]),
+                "games": hall.members[each.entrant].games,
+                "points": each.points,
+                "longest_wait_s": hall.members[each.entrant].longest // 1_000_000,
+                "categories": "; ".join(f"{code}: {at}" for code, at in places[each.entrant]),
+            },
             [
                 None if value is None else Fraction(value, unit)
                 for value, unit in zip(each.values, units, strict=True)
             ],
         )
-        for each in ranking(hall)
+        for each in order
     ]
     return PlainTable(
-        columns=masnou_standings.TABLE,
+        columns=masnou_standings.TALLY,
         rows=rows,
         unit=POINTS_UNIT,
         tiebreaks=[code.value for code in codes],
     )
+
+
+def _hall(state: Tournament) -> PlainTable:
+    """Everybody in a hall: by table, then by place in the queue, then who is elsewhere."""
+    found = {
+        key.partition("/")[2]: cells[1]
+        for key, cells in masnou.rows(state).items()
+        if cells[0] == "member"
+    }
+    waiting = hall_of(state).queue if found else ()
+    queue: dict[str, int] = {each: at for at, each in enumerate(waiting, start=1)}
+    rows = [
+        PlainRow(
+            each,
+            0,
+            {
+                **facts,
+                "table": facts["table"] if facts["status"] in SEATED else 0,
+                "queue": queue.get(each),
+            },
+        )
+        for each, facts in found.items()
+    ]
+    last = len(found) + 1
+    rows.sort(
+        key=lambda each: (
+            not each.fields["table"],
+            each.fields["table"],
+            each.fields["queue"] or last,
+        )
+    )
+    return PlainTable(columns=masnou.TABLE, rows=rows, unit=POINTS_UNIT)
 
 
 STANDINGS: Mapping[RankingMethod, Callable[[Tournament], PlainTable]] = {
@@ -217,5 +261,6 @@ TABLES: Mapping[str, Callable[[Tournament], PlainTable]] = {
     "elo": _elo,
     "prizes": _prizes,
     "qualifying": _qualifying,
+    "hall": _hall,
 }
 """All tables by the names of their addresses."""

@@ -280,7 +280,7 @@ def test_ranking_and_games_are_files_for_spreadsheets_and_programs() -> None:
     club = fair()
     result(club, "T1.1", "½-½")
     answer = club.client.get("/t/fair/hall/ranking.csv")
-    assert answer.headers["content-disposition"] == 'attachment; filename="fair-ranking.csv"'
+    assert answer.headers["content-disposition"] == 'attachment; filename="fair-standings.csv"'
     rows = list(csv.DictReader(io.StringIO(answer.text.removeprefix("\ufeff"))))
     assert {row["name"]: row["points"] for row in rows}["Ana"] == "0.5"
     assert "'=Fay" in [row["name"] for row in rows]
@@ -296,10 +296,32 @@ def test_the_standings_of_a_hall_are_its_ranking() -> None:
     result(club, "T1.1", "½-½")
     answer = club.client.get("/t/fair/standings.csv")
     rows = list(csv.DictReader(io.StringIO(answer.text.removeprefix("\ufeff"))))
-    ranking = list(csv.DictReader(io.StringIO(club.client.get("/t/fair/hall/ranking.csv").text)))
+    assert club.client.get("/t/fair/hall/ranking.csv").text == answer.text
+    assert 'href="/t/fair/standings.csv" download' in club.client.get("/t/fair").text
+    ranking = club.client.get("/t/fair/hall/ranking.json").json()
     assert [row["player"] for row in rows] == [row["player"] for row in ranking]
-    assert [row["points"] for row in rows] == [row["points"] for row in ranking]
+    for name in ranking[0]:
+        assert [row[name].lstrip("'") for row in rows] == [str(row[name]) for row in ranking], name
     assert "most-wins" in rows[0]
+
+
+def test_who_is_in_a_hall_is_a_table_by_table_and_queue() -> None:
+    """Ana beat Bea, who queues, and plays Eva at table 1; Fay pauses and keeps the place ahead."""
+    club = fair(paused="keeps")
+    result(club, "T1.1", "1-0")
+    club.command("fair", "stand-down", entrant="p6", away="paused")
+    text = club.client.get("/t/fair/hall.csv").text.removeprefix("\ufeff")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    seen = [(row["name"], row["table"], row["queue"], row["points"], row["wins"]) for row in rows]
+    assert seen == [
+        ("Ana", "1", "", "1", "1"),
+        ("Eva", "1", "", "0", "0"),
+        ("Carl", "2", "", "0", "0"),
+        ("Dora", "2", "", "0", "0"),
+        ("'=Fay", "", "1", "0", "0"),
+        ("Bea", "", "2", "0", "0"),
+    ]
+    assert [row["status"] for row in rows] == [*["playing"] * 4, "paused", "waiting"]
 
 
 @pytest.mark.parametrize(

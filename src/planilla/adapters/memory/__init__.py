@@ -11,14 +11,7 @@ from planilla.application.envelope import Answer, Person, Recorded, Submission
 from planilla.application.handle import Handler, answered
 from planilla.application.ledger import PersonalData
 from planilla.application.permissions import hash_of_token, link_id
-from planilla.application.ports import (
-    Clock,
-    Compacted,
-    Ids,
-    SecretLink,
-    Told,
-    TournamentSummary,
-)
+from planilla.application.ports import Clock, Compacted, Ids, SecretLink, Told, TournamentSummary
 from planilla.application.recording import stream_of
 from planilla.audit.seal import entry
 from planilla.domain.tournament.event import Audience

@@ -18,14 +18,7 @@ from planilla.adapters.cli.tournament_files import round_system
 from planilla.adapters.cli.values import count as count_in
 from planilla.adapters.cli.values import seed as seed_in
 from planilla.application.trf_system import CUSTOM_SYSTEM_CODE
-from planilla.demo.random_tournament import (
-    MILLION,
-    Band,
-    Draw,
-    RandomTournament,
-    Recipe,
-    played,
-)
+from planilla.demo.random_tournament import MILLION, Band, Draw, RandomTournament, Recipe, played
 from planilla.domain.pairing import SYSTEMS
 from planilla.formats.trf.dialects import DIALECTS
 from planilla.formats.trf.document import HeaderRecord, PlayerRecord

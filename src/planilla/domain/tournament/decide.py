@@ -7,9 +7,7 @@ from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.masnou.seen import check_players
 from planilla.domain.tournament.questions import Question
 from planilla.domain.tournament.refusal import NotInThisSystem
-from planilla.domain.tournament.setup import (
-    NoSuchTournament,
-)
+from planilla.domain.tournament.setup import NoSuchTournament
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.subjects import QUESTIONS, RULES, RULES_WITHOUT_ROUNDS
 

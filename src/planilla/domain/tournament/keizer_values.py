@@ -12,14 +12,7 @@ from msgspec.structs import replace
 
 from planilla.domain.crosstable import Crosstable, Seat, before_round
 from planilla.domain.pairing.keizer.memory import KeizerMemory, replayed
-from planilla.domain.pairing.keizer.rules import (
-    SEED,
-    Absence,
-    Final,
-    KeizerRules,
-    Mode,
-    OnCycle,
-)
+from planilla.domain.pairing.keizer.rules import SEED, Absence, Final, KeizerRules, Mode, OnCycle
 from planilla.domain.pairing.keizer.season import Season
 from planilla.domain.pairing.keizer.totals import Counting, sums_of
 from planilla.domain.pairing.keizer.values import KeizerList

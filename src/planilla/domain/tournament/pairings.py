@@ -57,11 +57,7 @@ from planilla.domain.tournament.state import (
     standing_in,
 )
 from planilla.domain.tournament.system_parts import Preparation, parts_of
-from planilla.domain.tournament.values import (
-    GrantedBye,
-    PairedGame,
-    allocated_bye,
-)
+from planilla.domain.tournament.values import GrantedBye, PairedGame, allocated_bye
 from planilla.domain.tournament.whatif import changed_by_hand, without_absent
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameId, GameResult
 

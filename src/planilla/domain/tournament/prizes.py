@@ -9,11 +9,7 @@ from msgspec.structs import replace
 from planilla.domain.chance import GENERATOR
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.prizes.chances import SAMPLES_DEFAULT, Basis, Chances, OpenTournament
-from planilla.domain.prizes.distribution import (
-    Distribution,
-    distribution,
-    ranking_of,
-)
+from planilla.domain.prizes.distribution import Distribution, distribution, ranking_of
 from planilla.domain.prizes.outcomes import DRAWS_DEFAULT, Likelihood, Model, open_games
 from planilla.domain.prizes.plan import (
     PrizePlan,

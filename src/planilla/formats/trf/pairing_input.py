@@ -14,11 +14,7 @@ from planilla.domain.pairing.system import Explanation, Pairing, PairingInput, S
 from planilla.domain.vocabulary import ByeKind, Colour
 from planilla.formats.trf.attendance import absent_from
 from planilla.formats.trf.crosstable import boards_of, byes_of, crosstable_of
-from planilla.formats.trf.document import (
-    ProhibitionRecord,
-    TrfDocument,
-    TrfRemark,
-)
+from planilla.formats.trf.document import ProhibitionRecord, TrfDocument, TrfRemark
 from planilla.formats.trf.fictitious import fictitious_points_of, in_units
 from planilla.formats.trf.keizer import replayed_in
 from planilla.formats.trf.rounds import BYE_OF, rounds_played

@@ -109,12 +109,18 @@ class TableFiles(Pages):
         Raises:
             Failure: there is no such tournament, moment or table.
         """
-        page, name = page_request.page, page_request.request.path_params["table"]
+        name = page_request.request.path_params["table"]
         if name not in TABLES:
             raise Failure("no-such-page")
-        content = await page_request.made(view_csv, page.language, name, page.state, page.name)
-        headers = attachment(f"{page.id}-{name}.csv", vary="cookie, authorization, accept-language")
-        return Response(content, headers=headers, media_type="text/csv; charset=utf-8")
+        return await table_file(page_request, name)
+
+
+async def table_file(page_request: PageRequest, name: str) -> Response:
+    """Return a table of a tournament as CSV."""
+    page = page_request.page
+    content = await page_request.made(view_csv, page.language, name, page.state, page.name)
+    headers = attachment(f"{page.id}-{name}.csv", vary="cookie, authorization, accept-language")
+    return Response(content, headers=headers, media_type="text/csv; charset=utf-8")
 
 
 def _file(

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import JSON, Cost, Declared, Tab, Tag, operation_at, page_at
+from planilla.adapters.http.pages.files import table_file
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Fields, PageRequest
 from planilla.adapters.http.rendering import iso
@@ -29,13 +30,12 @@ from planilla.domain.pairing.masnou import POINTS_UNIT
 from planilla.domain.pairing.system import Trait
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.masnou.hall import Hall, hall_of
-from planilla.domain.tournament.masnou.ranking import ranking
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId
 from planilla.presentation.catalogue import CATALOGUES
 from planilla.presentation.tables import as_csv
 from planilla.projections.masnou_fairness import Fairness, fairness
 from planilla.projections.masnou_games import PlayedGame, games
-from planilla.projections.masnou_standings import category_places
+from planilla.projections.tables import TABLES
 
 HALL, FAIRNESS = "hall", "fairness"
 ROTATE_S = 10
@@ -326,6 +326,7 @@ def _file_at(
     return lambda handler: page(operation(handler))
 
 
+COUNTED = ("games", "wins", "draws", "losses", "longest_wait_s", "categories")
 RANKING = "The ranking of a Masnou with its tie-breaks."
 GAMES = "Every game of a Masnou, in the order in which they began."
 
@@ -335,8 +336,10 @@ class MasnouFiles(Pages, trait=Trait.SEATS_AT_ONCE):
 
     @_file_at("ranking", "csv", RANKING, media="text/csv")
     async def ranking_csv(self, request: Request) -> Response:
-        """The ranking as CSV."""
-        return await self._file(request, "ranking", "csv")
+        """The ranking as CSV: the file of the standings, by its address of before."""
+        page_request = await self._public.page_request(request)
+        open_hall(page_request)
+        return await table_file(page_request, "standings")
 
     @_file_at("ranking", "json", RANKING, answer=tuple[MasnouRank, ...])
     async def ranking_json(self, request: Request) -> Response:
@@ -364,27 +367,17 @@ class MasnouFiles(Pages, trait=Trait.SEATS_AT_ONCE):
 
 def _ranking(page_request: PageRequest) -> list[MasnouRank]:
     """Return the ranking from first to last."""
-    hall = open_hall(page_request)
-    order = ranking(hall)
-    places = category_places(page_request.page.state, order)
-    rows = []
-    for ranked in order:
-        member = hall.members[ranked.entrant]
-        rows.append(
-            MasnouRank(
-                place=ranked.place,
-                player=ranked.entrant,
-                name=page_request.page.name(ranked.entrant),
-                points=decimal(ranked.points),
-                games=member.games,
-                wins=member.wins,
-                draws=member.draws,
-                losses=member.losses,
-                longest_wait_s=member.longest // 1_000_000,
-                categories="; ".join(f"{code}: {at}" for code, at in places[ranked.entrant]),
-            )
+    open_hall(page_request)
+    return [
+        MasnouRank(
+            place=row.place,
+            player=EntrantId(row.entrant),
+            name=page_request.page.name(row.entrant),
+            points=decimal(row.fields["points"]),
+            **{name: row.fields[name] for name in COUNTED},
         )
-    return rows
+        for row in TABLES["standings"](page_request.page.state).rows
+    ]
 
 
 def _games(page_request: PageRequest) -> list[MasnouFileGame]:

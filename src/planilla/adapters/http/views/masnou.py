@@ -8,14 +8,7 @@ from planilla.adapters.http.views.marks import SQUARES
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, POINTS_UNIT, points_of
 from planilla.domain.tournament.masnou import refusals
-from planilla.domain.tournament.masnou.hall import (
-    Hall,
-    MasnouGame,
-    Member,
-    Playoff,
-    Status,
-    Table,
-)
+from planilla.domain.tournament.masnou.hall import Hall, MasnouGame, Member, Playoff, Status, Table
 from planilla.domain.tournament.masnou.results import running_games
 from planilla.domain.tournament.masnou.settle import colours, may_call
 from planilla.domain.tournament.subjects import refusals_of

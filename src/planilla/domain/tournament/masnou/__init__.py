@@ -6,11 +6,7 @@ tables (`settle`). Source: seed 004, "Sistema Masnou"; `docs/rules/masnou.md`.
 
 from planilla.domain.tournament.closing import FinishTournament
 from planilla.domain.tournament.context import Rules
-from planilla.domain.tournament.corrections import (
-    CorrectResult,
-    DeleteResult,
-    SwapResults,
-)
+from planilla.domain.tournament.corrections import CorrectResult, DeleteResult, SwapResults
 from planilla.domain.tournament.entrants import EnterEntrants
 from planilla.domain.tournament.masnou import folds, results, rules
 from planilla.domain.tournament.masnou.commands import (

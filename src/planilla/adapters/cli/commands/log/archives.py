@@ -24,14 +24,7 @@ from planilla.application.ledger import EMPTY_HEAD, StreamHead
 from planilla.application.ports import Log, VersionConflict
 from planilla.application.recording import stream_of
 from planilla.audit.archive import ArchiveForm, Trust
-from planilla.audit.archive_check import (
-    HASH,
-    ArchiveFault,
-    Expected,
-    Verified,
-    lines_in,
-    verified,
-)
+from planilla.audit.archive_check import HASH, ArchiveFault, Expected, Verified, lines_in, verified
 from planilla.audit.impact import Impact, between
 from planilla.presentation.arrivals import Arrival, arrival_lines, arrival_of
 from planilla.presentation.verifiers import verifying_program

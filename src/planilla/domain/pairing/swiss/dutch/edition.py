@@ -5,18 +5,9 @@ from enum import Enum
 
 import msgspec
 
-from planilla.domain.pairing.byes import (
-    as_much_as_a_win,
-    bye_or_forfeit_win,
-    point_without_playing,
-)
+from planilla.domain.pairing.byes import as_much_as_a_win, bye_or_forfeit_win, point_without_playing
 from planilla.domain.pairing.colours import BOOK_COLOUR_RULES, FIDE_COLOUR_RULES, ColourRule
-from planilla.domain.pairing.floats import (
-    book_float,
-    float_of_2012,
-    float_of_2017,
-    float_of_2026,
-)
+from planilla.domain.pairing.floats import book_float, float_of_2012, float_of_2017, float_of_2026
 from planilla.domain.pairing.swiss.dutch.candidates import (
     SetOrder,
     highest_scores_first,
