@@ -24,6 +24,8 @@ from planilla.domain.pairing.system import Pairing
 from planilla.domain.tournament.byes import RequestBye
 from planilla.domain.tournament.keizer import RuleAbsence, ValuesRecalculated
 from planilla.domain.tournament.keizer_values import keizer_standings, memory_of
+from planilla.domain.tournament.results import RecordResult
+from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import ByeKind, EntrantId
 from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import TrfDocument
@@ -180,6 +182,50 @@ def test_a_file_and_its_import_lead_to_the_same_values(
     following = len(club.state.rounds) + 1
     told = replayed_in(read, crosstable_of(read, following - 1), following).memory
     assert (memory.listing, memory.original) == (told.listing, told.original)
+
+
+def places_of(state: Tournament) -> list[tuple[int, Fraction, int]]:
+    """The seats from the top, with the total and the value in force."""
+    found = keizer_standings(state)
+    return [
+        (
+            state.entrants[state.order[seat]].rating,
+            Fraction(found.totals[seat], found.unit),
+            found.values[seat],
+        )
+        for seat in found.order
+    ]
+
+
+def read_back(club: KeizerClub) -> Tournament:
+    """The tournament that the file of a club becomes."""
+    store = MemoryStore(clock=SetClock(step=1_000_000), ids=CountedIds())
+    wanted = import_of(written_of(club), "keizer")
+    assert submit(store, wanted).status == "done"
+    return state_of(store, wanted.tournament)
+
+
+@pytest.mark.parametrize("rules", OF_CLUBS)
+@pytest.mark.parametrize("seed", [1, 5, 16, 20, 23])
+def test_places_are_the_same_in_a_tournament_made_of_the_file(
+    seed: int, rules: KeizerRules | None
+) -> None:
+    """Players leave, return and join in the last rounds: each list is that of the log."""
+    club = random_club(seed, 6 + seed % 6, 7, rules)
+    assert places_of(read_back(club)) == places_of(club.state)
+
+
+def test_games_of_a_round_that_is_played_count_with_the_values_that_paired_it() -> None:
+    club = KeizerClub(KeizerRules(mode=Mode.FIXED_POINT), rounds=6)
+    club.enter(2000, 1900, 1800, 1700, 1600, 1500)
+    for winners in ({}, {"a": "0-1", "c": "0-1"}, {"b": "½-½"}):
+        club.pair()
+        club.end(**winners)
+    club.pair()
+    game, *_ = club.state.rounds[-1].games
+    club.do(RecordResult(game=game, result="0-1"))
+    assert club.state.rounds[-1].open_games
+    assert places_of(read_back(club)) == places_of(club.state)
 
 
 def test_a_ruled_absence_goes_out_with_its_file() -> None:

@@ -137,12 +137,8 @@ def game_length(hall: Hall) -> int:
     The guess from the clock counts as one game more: alone before a game has ended, and less with
     each game that has shown how long one is. A pause of the hall is not counted.
     """
-    lengths = [_guess(hall), *_lengths(hall)]
+    lengths = [hall.rules.clock * GUESS_PER_MINUTE_S or GUESS_S, *_lengths(hall)]
     return max(1, sum(lengths) // len(lengths))
-
-
-def _guess(hall: Hall) -> int:
-    return hall.rules.clock * GUESS_PER_MINUTE_S or GUESS_S
 
 
 def _lengths(hall: Hall) -> Iterator[int]:

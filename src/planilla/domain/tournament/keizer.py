@@ -363,10 +363,7 @@ def _start(state: Tournament, season: Season) -> ValuesRecalculated:
 def _base(state: Tournament, season: Season, played: int) -> KeizerList:
     """Return the list that counts the games: the one used to pair the last round."""
     known = listing_after(state, played - 1)
-    if known is not None:
-        return known
-    before = replace(season, crosstable=before_round(season.crosstable, played))
-    return replayed(before).memory.listing
+    return replayed(season).paired if known is None else known
 
 
 def _joined(state: Tournament, season: Season, after: KeizerList) -> ValuesRecalculated:

@@ -10,7 +10,7 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
-from planilla.domain.crosstable import Crosstable, Seat, before_round
+from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing.keizer.memory import KeizerMemory, replayed
 from planilla.domain.pairing.keizer.rules import SEED, Absence, Final, KeizerRules, Mode, OnCycle
 from planilla.domain.pairing.keizer.season import Season
@@ -19,7 +19,7 @@ from planilla.domain.pairing.keizer.values import KeizerList
 from planilla.domain.tournament.crosstables import for_standings, seats_of
 from planilla.domain.tournament.memory import SystemMemory
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.vocabulary import EntrantId
+from planilla.domain.vocabulary import EntrantId, GameResult
 
 
 class Recalculated(StrEnum):
@@ -208,17 +208,19 @@ def ahead_of(state: Tournament) -> tuple[int, ...]:
 
 
 def _unrecorded(season: Season) -> KeizerStandings:
-    """Return the standings of rounds without recorded values, such as those of a file."""
+    """Return the standings of rounds without recorded values, such as those of a file.
+
+    While a round is played, its games count with the values by which it was paired.
+    """
     found = replayed(season)
     season = replace(season, original=found.memory.original)
     listing = found.memory.listing
     if found.last is None:
         return _climb(season, listing, Counting(values=listing.values), listing.order)
-    played = len(season.crosstable.rounds)
-    before = replayed(
-        replace(season, crosstable=before_round(season.crosstable, played))
-    ).memory.listing
-    return _climb(season, listing, found.last.counting, before.order)
+    if GameResult.OPEN in season.crosstable.rounds[-1].results:
+        counting = Counting(values=found.paired.values)
+        return _climb(season, found.paired, counting, found.paired.order)
+    return _climb(season, listing, found.last.counting, found.paired.order)
 
 
 def _base_order(

@@ -38,6 +38,11 @@ class Attendance(msgspec.Struct, frozen=True, kw_only=True):
     out_from: int | None = None
     gaps: tuple[Gap, ...] = ()
 
+    def away_from(self, number: int | None) -> int | None:
+        """Return the first round of the gap around round `number`, or after a withdrawal."""
+        around = (gap.first for gap in self.gaps if number and gap.first <= number < gap.back)
+        return next(around, self.out_from)
+
     def takes_part(self, number: int) -> bool:
         """Return whether the entrant takes part in round `number`."""
         return (

@@ -56,13 +56,12 @@ def replayed_in(
             rules=rules_in(document) or SEED,
             absences=_ruled(document),
             left={
-                seat: each.out_from
+                seat: first
                 for seat, each in enumerate(attendances)
-                if each.out_from is not None
+                if (first := each.away_from(round_number)) is not None
             },
         ),
         round_number,
-        tuple((seat, *gap) for seat, each in enumerate(attendances) for gap in each.gaps),
     )
 
 

@@ -280,10 +280,26 @@ def test_who_joins_later_joins_the_list_that_the_games_lead_to() -> None:
     table = Crosstable(entrants=entrants(3, s2=late), rounds=(played((0, 1, "0-1")),))
     found = replayed(Season(crosstable=table, rules=SEED))
     assert found.memory.listing.order == (1, 0)
-    following = replace(table, rounds=(*table.rounds, played((1, 0, "0-1"))))
+    second = replace(played((1, 0, "0-1")), byes=((2, ByeKind.PAIRING_ALLOCATED),))
+    following = replace(table, rounds=(*table.rounds, second))
     assert set(replayed(Season(crosstable=following, rules=SEED)).memory.listing.order) == {0, 1, 2}
     assert found.last is not None
     assert replayed(Season(crosstable=replace(table, rounds=()), rules=SEED)).last is None
+
+
+def test_who_was_away_and_came_back_was_absent_unexcused_only_after_the_return() -> None:
+    """2 misses round 2 and plays again in round 3: until then the round brings nothing.
+
+    Values 5 4 3, of round 1 too: 0 rests (5 + 5), 1 beats 2 (4 + 3, 3). In round 2 the pairing has
+    0 and 1 alone; the list that paired round 3 has 2 with its own value.
+    """
+    first = replace(played((1, 2, "1-0")), byes=((0, ByeKind.PAIRING_ALLOCATED),))
+    third = replace(played((0, 2, "½-½")), byes=((1, ByeKind.PAIRING_ALLOCATED),))
+    rounds = (first, played((0, 1, "1-0")), third)
+    season = Season(crosstable=Crosstable(entrants=entrants(3), rounds=rounds), rules=SEED)
+    before = replace(season, crosstable=replace(season.crosstable, rounds=rounds[:2]))
+    left = replace(before, left={2: 2})
+    assert replayed(season).paired == replayed(left).memory.listing
 
 
 def test_nobody_floats() -> None:

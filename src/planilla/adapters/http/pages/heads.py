@@ -163,7 +163,7 @@ class HeadPages(Pages):
         if not 1 <= version <= page_request.history.version:
             fields = {"at": f"v{version}", "last": page_request.history.version}
             raise Failure("no-such-moment", fields)
-        head = _full(page_request, version)
+        head = f"v{version}-{page_request.history.entries[version - 1].hash}"
         address = f"{self._site.public_url}/t/{page_request.page.id}/proof?head={head}"
         return qr_response(address)
 
@@ -185,10 +185,6 @@ class HeadPages(Pages):
         if self._heads is None:
             raise Failure("no-key")
         return self._heads
-
-
-def _full(page_request: PageRequest, version: int) -> str:
-    return f"v{version}-{page_request.history.entries[version - 1].hash}"
 
 
 @contextlib.contextmanager

@@ -4,11 +4,11 @@ In a tournament they are recorded facts. A file has games alone: the memory is t
 them, one round after another.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from planilla.domain.crosstable import Seat, before_round
+from planilla.domain.crosstable import Crosstable, Seat, before_round
 from planilla.domain.pairing.keizer.rules import SEED, KeizerRules
 from planilla.domain.pairing.keizer.season import Season
 from planilla.domain.pairing.keizer.values import (
@@ -37,57 +37,59 @@ class KeizerMemory(PairingMemory, frozen=True, kw_only=True):
 
 
 class Replayed(msgspec.Struct, frozen=True, kw_only=True):
-    """The memory after all rounds, and the last recalculation; None before the first round."""
+    """The memory after all rounds, the list that `paired` the last one, and what followed from it.
+
+    `last` is that recalculation; None before the first round.
+    """
 
     memory: KeizerMemory
+    paired: KeizerList
     last: Recalculation | None
     season: Season
 
 
-def replayed(
-    season: Season, coming: int | None = None, gaps: Sequence[tuple[Seat, int, int]] = ()
-) -> Replayed:
+def replayed(season: Season, coming: int | None = None) -> Replayed:
     """Return what the games alone lead to: values after each round, from the order of strength.
 
     Of `season` its first values are not read. Where a `coming` round is named, those who join for
-    it are in the list, and those who left before it are treated as the rules say. `gaps` are a
-    seat, the first round that they were away, and the one that they came back for.
+    it are in the list, and those who left before it are treated as the rules say. A round without
+    a board or a bye is one before joining, or while away.
     """
     rounds = len(season.crosstable.rounds)
-    begun = msgspec.structs.replace(
-        season, crosstable=before_round(season.crosstable, 1), left=_without(season, 1, gaps)
-    )
-    listing = first_values(begun)
+    absences = _absences(season.crosstable)
+    listing = first_values(_known_at(season, 1, (), absences))
     original = listing.values
-    last = None
+    paired, last = listing, None
     for number in range(1, rounds + 1):
-        known = _known_at(season, number, original, gaps)
-        listing = with_newcomers(known, listing)
-        original = with_first_values(original, listing)
-        last = recalculated(msgspec.structs.replace(known, original=original), listing)
+        known = _known_at(season, number, original, absences)
+        paired = with_newcomers(known, listing)
+        original = with_first_values(original, paired)
+        last = recalculated(msgspec.structs.replace(known, original=original), paired)
         listing = last.listing
         original = with_first_values(original, listing)
     if coming is not None and rounds:
-        listing = with_newcomers(_known_at(season, coming, original, gaps), listing)
+        listing = with_newcomers(_known_at(season, coming, original, absences), listing)
         original = with_first_values(original, listing)
     memory = KeizerMemory(rules=season.rules, listing=listing, original=original)
     told = msgspec.structs.replace(season, original=original)
-    return Replayed(memory=memory, last=last, season=told)
+    return Replayed(memory=memory, paired=paired, last=last, season=told)
 
 
 def _known_at(
     season: Season,
     number: int,
     original: tuple[int, ...],
-    gaps: Sequence[tuple[Seat, int, int]],
+    absences: Sequence[Mapping[Seat, int]],
 ) -> Season:
     """Return the season as it was known once round `number` was played."""
-    return msgspec.structs.replace(
-        season,
-        crosstable=before_round(season.crosstable, number + 1),
-        original=original,
-        left=_without(season, number, gaps),
-    )
+    gone = {seat: first for seat, first in season.left.items() if first <= number}
+    if number <= len(absences):
+        gone |= absences[number - 1]
+    for seat, entrant in enumerate(season.crosstable.entrants):
+        if entrant.first_round > number:
+            gone[seat] = number
+    crosstable = before_round(season.crosstable, number + 1)
+    return msgspec.structs.replace(season, crosstable=crosstable, original=original, left=gone)
 
 
 def with_first_values(original: tuple[int, ...], listing: KeizerList) -> tuple[int, ...]:
@@ -96,12 +98,13 @@ def with_first_values(original: tuple[int, ...], listing: KeizerList) -> tuple[i
     return tuple(first or value for first, value in zip(known, listing.values, strict=True))
 
 
-def _without(season: Season, number: int, gaps: Sequence[tuple[Seat, int, int]]) -> dict[Seat, int]:
-    """Return who has not joined in round `number`, or has left before it: since which round."""
-    gone = {seat: first for seat, first in season.left.items() if first <= number}
-    gone |= {seat: first for seat, first, back in gaps if first <= number < back}
-    return gone | {
-        seat: number
-        for seat, entrant in enumerate(season.crosstable.entrants)
-        if entrant.first_round > number
-    }
+def _absences(crosstable: Crosstable) -> list[dict[Seat, int]]:
+    """Return the seats without a board or a bye in each round, with the first such round."""
+    found: list[dict[Seat, int]] = []
+    for number, played in enumerate(crosstable.rounds, start=1):
+        here = {seat for board in played.boards for seat in board}
+        here |= {seat for seat, _ in played.byes}
+        before = found[-1] if found else {}
+        away = set(range(crosstable.size)) - here
+        found.append({seat: before.get(seat, number) for seat in away})
+    return found
