@@ -206,7 +206,7 @@ ENTRANTS = (NewEntrant, ImportedEntrant)
 
 
 def ref(name: str) -> Schema:
-    """A reference to a schema of the document."""
+    """Return a reference to a schema of the document."""
     return {"$ref": REF.format(name=name)}
 
 
@@ -307,7 +307,7 @@ def _reached(made: Mapping[str, Schema], names: Iterable[str]) -> set[str]:
 
 
 def _referred(schema: Any) -> Iterator[str]:
-    """The names that a schema refers to."""
+    """Yield the names that a schema refers to."""
     if isinstance(schema, list):
         for each in schema:
             yield from _referred(each)

@@ -1,6 +1,6 @@
-"""Problems as a status, a stable code and fields; the sentences are in the catalogues.
+"""Problems: a status, a stable code and fields; the messages are in the catalogues.
 
-Programs get it as `application/problem+json` (RFC 9457), people as a sentence on a page.
+Programs receive them as `application/problem+json` (RFC 9457), browsers as a page.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from planilla.domain.tournament.refusal import Conflict
 from planilla.domain.tournament.subjects import REFUSALS
 
 STALE = "stale-version"
-"""The code of a refusal: something changed since the version that was looked at."""
+"""Code of a refusal because of changes since the version that was seen."""
 
 STATUS_OF_CODE = {
     "bad-if-match": 400,
@@ -80,14 +80,14 @@ STATUS_OF_CODE = {
     "unavailable": 503,
     "what-if-too-long": 503,
 }
-"""Codes whose status does not follow from the kind of refusal."""
+"""Statuses of codes that do not follow from the kind of refusal."""
 
 
 class Failure(Exception):
-    """A request that cannot be served: a code and fields for its sentence.
+    """A request that cannot be served: a code, and fields for its message.
 
-    Its `status` of HTTP follows from the code, unless it is given: an address that names what does
-    not exist is answered with 404. With `retry_s` the same may be asked again after those seconds.
+    The HTTP `status` follows from the code unless given, as 404 for an unknown address. The request
+    may be repeated after `retry_s` seconds, if given.
     """
 
     def __init__(
@@ -115,14 +115,14 @@ class TooLarge(Failure):
 
 
 def failure_of(answer: Answer) -> Failure | None:
-    """The failure that an answer tells of; None when it was done, or was so already."""
+    """Return the failure of an answer; None if the command was done, now or before."""
     if answer.status in {"done", "already"}:
         return None
     return Failure(answer.code, answer.fields, version=answer.version)
 
 
 def status_of(code: str) -> int:
-    """The HTTP status of a refusal: 409 where the state forbids it, 422 where it makes no sense."""
+    """Return the HTTP status of a refusal: 409 if the state forbids it, 422 if it is not valid."""
     if code in STATUS_OF_CODE:
         return STATUS_OF_CODE[code]
     kind = REFUSALS.get(code)

@@ -1,4 +1,4 @@
-"""The public pages: the list of tournaments, and the tabs of each."""
+"""Public pages: the list of tournaments, and the tabs of each."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -66,22 +66,22 @@ from planilla.projections.movement import Movement, movement, publication_of
 
 LATEST_FACTS = 7
 UNTHREADED_ENTRANTS_MAX, UNTHREADED_FACTS_MAX = 500, 2_000
-"""Entrants and facts: the pages of a larger tournament are made in a thread."""
+"""Most entrants and facts of a tournament whose pages are made in the event loop."""
 ANSWERS_MAX = 256
-"""Rounds whose reasons are kept in memory."""
+"""Most rounds with cached reasons."""
 FOLLOWED_MAX = 20
-"""Maximum of followed players: their ids are repeated in every link of a page."""
+"""Most followed players: their ids are repeated in every link of a page."""
 ID_MAX = 64
 PUBLIC_AT_ONCE, STAFF_AT_ONCE = 1, 3
-"""Works in threads at the same time: few, for they share one processor."""
+"""Concurrent tasks in threads: few, since they share one processor."""
 
 Found = TypeVar("Found")
 Fields = Callable[[], Mapping[str, Any]]
-"""Makes the fields of a template; where a tournament is large it is called in a thread."""
+"""Function that returns the fields of a template; for large tournaments it runs in a thread."""
 
 
 class Threads:
-    """Runs work in threads: what the public asks one after another, the staff's beside it."""
+    """Runner of work in threads, with separate limits for the public and the staff."""
 
     def __init__(self) -> None:
         self._public = asyncio.Semaphore(PUBLIC_AT_ONCE)
@@ -103,7 +103,7 @@ class Threads:
 
 @dataclass(frozen=True, kw_only=True)
 class PageRequest:
-    """One request: the visitor, the tournament, and the moment it shows."""
+    """One request: its visitor, tournament and moment."""
 
     request: Request
     visitor: Visitor
@@ -182,7 +182,7 @@ class PublicPages:
         self._answers: SingleFlight[Pairing | NoPairing] = SingleFlight(ANSWERS_MAX)
 
     async def page_request(self, request: Request, *, to_staff: bool = False) -> PageRequest:
-        """The tournament of a request at the moment it asks for.
+        """Return the tournament of a request at its moment.
 
         Raises:
             Failure: there is no such tournament or moment, or its system has no such page.
@@ -228,7 +228,7 @@ class PublicPages:
         *,
         status: int = 200,
     ) -> Response:
-        """A page of a tournament, made as `PageRequest.made` makes it."""
+        """Return a page of a tournament, in a thread if it may take long."""
         texts = await self.texts(page_request)
 
         def framed() -> Mapping[str, Any]:
@@ -237,7 +237,7 @@ class PublicPages:
         return await self.part(page_request, template, framed)
 
     async def part(self, page_request: PageRequest, template: str, fields: Fields) -> Response:
-        """A part of a page, or a page with a frame of its own; made as `page`."""
+        """Return a part of a page, or a page with its own frame, as `page` does."""
         return await page_request.made(
             lambda: self._renderer.page(
                 page_request.request, page_request.visitor, template, **fields()
@@ -269,12 +269,12 @@ class PublicPages:
         }
 
     async def texts(self, page_request: PageRequest, audience: str = "public") -> dict[str, str]:
-        """The reasons that an audience may read, by commitment."""
+        """Return the reasons that an audience may read, by commitment."""
         return dict(await self._site.log.texts(page_request.page.id, audience))
 
     @page_at("/", cost=Cost.PAGE, is_cached=True, timeless="the current list of tournaments")
     async def index(self, request: Request) -> Response:
-        """All tournaments, the last changed first."""
+        """Show all tournaments, the last changed first."""
         visitor = await visitor_of(request, self._site.grants)
         tournaments = [
             each
@@ -288,7 +288,7 @@ class PublicPages:
 
     @page_at("/t/{tournament}", cost=Cost.PAGE, is_cached=True, tab=Tab("standings", 2))
     async def standings(self, page_request: PageRequest) -> Response:
-        """The standings."""
+        """Show the standings."""
         template, fields = STANDINGS[ranking_method(page_request.page.state)]
         return await self.page(page_request, "standings", template, partial(fields, page_request))
 
@@ -301,7 +301,7 @@ class PublicPages:
     )
     @page_at("/t/{tournament}/rounds/{number:int}", cost=Cost.PAGE, is_cached=True)
     async def pairings(self, page_request: PageRequest) -> Response:
-        """The boards of a round; without a number those of the last one."""
+        """Show the boards of a round, by default the last one."""
         last = page_request.page.state.last_published
         number = page_request.request.path_params.get("number", last)
         if not number:
@@ -336,7 +336,7 @@ class PublicPages:
 
     @page_at("/t/{tournament}/rounds/{number:int}/why/{board:int}", cost=Cost.MOMENT)
     async def reason(self, page_request: PageRequest) -> Response:
-        """The same of one board, to be shown below its row."""
+        """Return the reasons of one board, for display below its row."""
         number, board = (
             page_request.request.path_params["number"],
             page_request.request.path_params["board"],
@@ -349,7 +349,7 @@ class PublicPages:
         return await self.part(page_request, "why_board.html", lambda: {"said": said})
 
     async def explained(self, page_request: PageRequest, played: RoundState) -> RoundReasons | None:
-        """The reasons of a round: it is paired again, runner and once for all who ask."""
+        """Return the reasons of a round by pairing it again in a worker, once for all requests."""
         behind = await page_request.beside(behind_round, page_request.history, played.number)
         answer = await self._answer(behind)
         return await page_request.beside(why_of, page_request.page, behind, answer, played)
@@ -370,14 +370,14 @@ class PublicPages:
         trait=Trait.HAS_ROUNDS,
     )
     async def crosstable(self, page_request: PageRequest) -> Response:
-        """The rounds of all entrants side by side."""
+        """Show the crosstable."""
         return await self.page(
             page_request, "crosstable", "crosstable.html", partial(_cross, page_request.page)
         )
 
     @page_at("/t/{tournament}/entrants", cost=Cost.PAGE, is_cached=True, tab=Tab("players", 5))
     async def entrants(self, page_request: PageRequest) -> Response:
-        """The entrants by number."""
+        """Show the entrants by number."""
         return await self.page(
             page_request,
             "players",
@@ -387,7 +387,7 @@ class PublicPages:
 
     @page_at("/t/{tournament}/entrants/{entrant}", cost=Cost.PAGE, is_cached=True)
     async def card(self, page_request: PageRequest) -> Response:
-        """One player."""
+        """Show one player."""
         entrant = entrant_in(page_request)
         seen, followed = page_request.seen, page_request.followed
         cartulina = await page_request.made(
@@ -417,7 +417,7 @@ class PublicPages:
         return movement(published, (fact for fact in facts if fact.version > at), entrant)
 
     def moves(self, page_request: PageRequest, entrant: EntrantId) -> Moves | None:
-        """The same in words."""
+        """Return the same in words."""
         found = self.moved(page_request, entrant)
         return None if found is None else moves_of(page_request.page, page_request.seen, found)
 
@@ -474,7 +474,7 @@ STANDINGS: Mapping[RankingMethod, tuple[str, Callable[[PageRequest], Mapping[str
 
 
 def _with_line(page: TournamentPage, table: TableShown) -> Mapping[str, Any]:
-    """A table, and the line below the places that qualify."""
+    """Return a table, and the line below the qualifying places."""
     line = line_of(page, [row.place for row in table.rows])
     return {"table": table, "line": line, "places": places_parted(page)}
 
@@ -494,14 +494,14 @@ def _rules(page: TournamentPage) -> Mapping[str, Any]:
 
 
 def _followed_in(request: Request, state: Tournament) -> tuple[str, ...]:
-    """The players in `?follow=`, each once, if they are of the tournament; at most the first 20."""
+    """Return the first 20 distinct entrants of the tournament in `?follow=`."""
     text = request.query_params.get("follow", "")[: FOLLOWED_MAX * (ID_MAX + 1)]
     known = (each for each in dict.fromkeys(text.split(",")) if each in state.entrants)
     return tuple(islice(known, FOLLOWED_MAX))
 
 
 def _with_known_followed(request: Request, state: Tournament) -> Request:
-    """The request whose address names in `?follow=` just those, as the links of its page will."""
+    """Return the request with only these players in `?follow=`, for the links of its page."""
     if "follow" not in request.query_params:
         return request
     known = {"follow": ",".join(_followed_in(request, state))}
@@ -514,10 +514,10 @@ def _with_known_followed(request: Request, state: Tournament) -> Request:
 
 
 def round_in(page_request: PageRequest, number: int) -> RoundState:
-    """A round that everybody may see.
+    """Return a published round.
 
     Raises:
-        Failure: there is none of this number yet.
+        Failure: there is no such published round.
     """
     played = page_request.page.state.round(number)
     if played is None or not played.is_published:
@@ -527,10 +527,10 @@ def round_in(page_request: PageRequest, number: int) -> RoundState:
 
 
 def entrant_in(page_request: PageRequest) -> EntrantState:
-    """The entrant that the address names.
+    """Return the entrant named in the address.
 
     Raises:
-        Failure: nobody has this id.
+        Failure: there is no such entrant.
     """
     wanted = page_request.request.path_params["entrant"]
     found = page_request.page.state.entrants.get(EntrantId(wanted))

@@ -1,4 +1,4 @@
-"""Pages from templates: escaped by default, in the visitor's language, never kept by proxies."""
+"""Rendering of pages from templates: escaped by default, and in the visitor's language."""
 
 import io
 import re
@@ -37,25 +37,25 @@ from planilla.presentation.figures import agreeing, conventions, locale_of, resu
 from planilla.presentation.tiebreaks import tiebreak_help, tiebreak_name, tiebreak_short
 
 BORDER_MODULES = 4
-"""The quiet zone of a QR code that scanners need, light also where the page is dark."""
+"""Quiet zone of a QR code in modules, light in the dark theme too."""
 KEPT_PARAMETERS = ("at", "follow")
-"""Query parameters that are kept when another tab is chosen."""
+"""Query parameters kept in links to other tabs."""
 
 
 FIRST_TEMPLATES = "index standings ranking keizer pairings crosstable entrants elo timeline rules"
-"""Templates of the pages that spectators open, compiled before the first of them is asked for."""
+"""Templates of spectators' pages, compiled at the start."""
 USED_TEMPLATE = re.compile(r'{%-? *(?:extends|import|include) "([^"]+)"')
 
 
 PRINTABLE_TYPES = (str, int, Fraction, Undefined)
-"""Types that a page may print; an undefined value raises when it is written."""
+"""Types that a page may print; an undefined value raises an error."""
 
 
 def printable(value: object) -> object:
-    """The value of an expression as it is written into a page.
+    """Return the value of an expression for output in a page.
 
     Raises:
-        TypeError: it is nothing that people read, as None, True, a list or a macro.
+        TypeError: it is not printable, as None, True, a list or a macro.
     """
     if isinstance(value, PRINTABLE_TYPES) and value is not True and value is not False:
         return value
@@ -63,36 +63,36 @@ def printable(value: object) -> object:
 
 
 class _Compiled(BytecodeCache):
-    """Templates as they were compiled, for all sites of a process.
+    """Cache of compiled templates for all sites of a process.
 
-    To compile them is nearly all the time of a first page. One whose source changed is compiled
-    again: Jinja keeps a checksum of it.
+    Compilation takes nearly all the time of a first page. A template with changed source is
+    compiled again: Jinja stores its checksum.
     """
 
     def __init__(self) -> None:
         self._codes: dict[str, bytes] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Give what is known of a template."""
+        """Load the bytecode of a template."""
         if bucket.key in self._codes:
             bucket.bytecode_from_string(self._codes[bucket.key])
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep a template that was compiled."""
+        """Store the bytecode of a template."""
         self._codes[bucket.key] = bucket.bytecode_to_string()
 
 
 COMPILED = _Compiled()
 
 CONTEXTS = "_contexts"
-"""The name under which a rendering lists its contexts; no template uses it."""
+"""Name of the list of contexts of a rendering, not used by templates."""
 
 
 class PageContext(Context):
-    """The names of a template while a page is rendered, listed so that they can be released.
+    """Template context that is listed, so it can be released after the rendering.
 
-    The macros of a page and its contexts refer to each other. Left to the garbage collector they
-    would hold everything that was on the page, until it passes through old objects.
+    The macros of a page and its contexts form cycles, which would hold all data of the page until a
+    full garbage collection.
     """
 
     def __init__(self, environment: Environment, parent: dict[str, Any], *more: Any, **kw: Any):
@@ -101,14 +101,14 @@ class PageContext(Context):
             parent[CONTEXTS].append(self)
 
     def release(self) -> None:
-        """Forget all names, once the page is made."""
+        """Clear all names after the rendering."""
         self.parent.clear()
         self.vars.clear()
         self.blocks.clear()
 
 
 class Renderer:
-    """Turns a template and its fields into a response."""
+    """Renderer of templates to responses."""
 
     def __init__(self, site: Site, assets: Assets) -> None:
         self._site = site
@@ -155,7 +155,7 @@ class Renderer:
     def page(
         self, request: Request, visitor: Visitor, template: str, **fields: Any
     ) -> HTMLResponse:
-        """A whole page, or with `?fragment=1` the part of it that changes."""
+        """Return a whole page, or with `?fragment=1` its changing part."""
         status = fields.pop("status", 200)
         response = HTMLResponse(
             self.text(request, visitor, template, fields),
@@ -168,7 +168,7 @@ class Renderer:
     def text(
         self, request: Request, visitor: Visitor, template: str, fields: Mapping[str, Any]
     ) -> str:
-        """The HTML of a template."""
+        """Return the HTML of a template."""
 
         def translate(key: str, /, **words: Any) -> str:
             return tr(visitor.language, key, **words)
@@ -208,7 +208,7 @@ def _kept(request: Request) -> str:
 
 
 def link_to(request: Request) -> Any:
-    """A function for templates: the present address with some parameters changed or taken out."""
+    """Return a template function: the current address with some parameters changed or removed."""
 
     def link(**changes: str | int | None) -> str:
         url = request.url.remove_query_params(["fragment", *changes])
@@ -220,31 +220,31 @@ def link_to(request: Request) -> Any:
 
 
 def _zone_of(context: Context) -> tzinfo | None:
-    """The time zone of the tournament of a page; None: that of this machine."""
+    """Return the time zone of the tournament of a page; None is that of this machine."""
     return time_zone_of(str(context.get("time_zone", ""))) if context.get("time_zone") else None
 
 
 def iso(at: int) -> str:
-    """A moment (microseconds since 1970, UTC) for machines."""
+    """Format a time (microseconds since 1970, UTC) by ISO 8601."""
     return utc(at).isoformat(timespec="seconds")
 
 
 @pass_context
 def clock(context: Context, at: int) -> Markup:
-    """The time of day of a moment, in the time zone of the tournament; so do the scripts."""
+    """Format the time of day in the time zone of the tournament, as scripts do."""
     local = utc(at).astimezone(_zone_of(context))
     return Markup('<time datetime="{}">{}</time>').format(iso(at), local.strftime("%H:%M"))
 
 
 @pass_context
 def day(context: Context, at: int) -> Markup:
-    """Day and time of day of a moment; in a list of tournaments in the zone of the machine."""
+    """Format the day and time of day; in the list of tournaments in the zone of the machine."""
     local = utc(at).astimezone(_zone_of(context))
     return Markup('<time datetime="{}">{}</time>').format(iso(at), stamp(context["lang"], local))
 
 
 def address_as_qr(address: str) -> bytes:
-    """The code of an address: black on white, no size of its own, quiet zone included."""
+    """Return the QR code of an address as SVG: black on white, scalable, with quiet zone."""
     out = io.BytesIO()
     segno.make(address, micro=False).save(
         out, kind="svg", border=BORDER_MODULES, light="#fff", omitsize=True

@@ -1,4 +1,4 @@
-"""Responses that are no pages: data as JSON, files to be saved, addresses as QR codes."""
+"""Responses other than pages: JSON, downloads, and QR codes of addresses."""
 
 from typing import Any
 
@@ -9,11 +9,11 @@ from planilla.adapters.http.rendering import address_as_qr
 
 JSON = "application/json"
 NO_STORE = "no-store"
-"""Value of `cache-control` for what depends on the visitor, or is of this moment alone."""
+"""Value of `cache-control` for content that depends on the visitor or the moment."""
 NO_CACHE = "no-cache"
-"""Value of `cache-control` for what is asked for again each time."""
+"""Value of `cache-control` for content to be revalidated each time."""
 FOR_A_DAY = "public, max-age=86400"
-"""Value of `cache-control` for what never changes."""
+"""Value of `cache-control` for content that never changes."""
 
 
 def data_response(
@@ -24,7 +24,7 @@ def data_response(
     vary: str = "",
     status: int = 200,
 ) -> Response:
-    """Return `data` as JSON; its `etag` is the `version` of the tournament it is of."""
+    """Return `data` as JSON; its `etag` is the `version` of the tournament."""
     headers = {"cache-control": cache}
     if version is not None:
         headers["etag"] = f'"{version}"'
@@ -34,7 +34,7 @@ def data_response(
 
 
 def attachment(name: str, *, cache: str = NO_CACHE, vary: str = "") -> dict[str, str]:
-    """Return the headers of a file that browsers save under a name."""
+    """Return the headers of a download with a file name."""
     headers = {
         "content-disposition": f'attachment; filename="{name}"',
         "cache-control": cache,

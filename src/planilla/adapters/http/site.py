@@ -1,4 +1,4 @@
-"""The services that `main` passes to the pages and the command interface, without settings."""
+"""Services that `main` passes to the pages and the command interface, without settings."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -24,17 +24,16 @@ from planilla.application.unready import Unready
 
 @dataclass(frozen=True, kw_only=True)
 class Site:
-    """The ports, the folder of the web assets, and how people reach us.
+    """The ports, the folder of the web assets, and the public address.
 
-    `public_url` has no slash at its end; with `https` cookies are `Secure` and HSTS is sent.
-    `rating_lists` are the federations' lists that entries are completed from.
-    `people` are erased by it, and `erasures` lists that; without them nobody is erased here.
-    `evidence` keeps files beside the log; without it acts bring none.
-    `integrity` holds the known damage; `readings` the tournaments in memory, which it shares.
-    `keys` hold the key that signs heads; without them there are no signed heads and no proofs.
-    `worker` works out previews and the reasons of big rounds; without one a thread does. `follower`
-    works out what takes long, as what-ifs: it holds up nothing of what `worker` does.
-    `faults` checks what keeps this node from reading or recording; it blocks.
+    `public_url` has no trailing slash; with `https` cookies are `Secure` and HSTS is sent.
+    `rating_lists` are the federations' lists for completing entries. `people` erases people, and
+    `erasures` lists the erasures; without them there is no erasure. `evidence` stores files beside
+    the log; without it acts have no files. `integrity` holds the known damage, `readings` the
+    shared tournaments in memory. `keys` has the key for signing heads; without it there are no
+    signed heads and no proofs. `worker` calculates previews and the reasons of big rounds; without
+    it a thread does. `follower` does long calculations, as what-ifs, which do not delay those of
+    `worker`. `faults` returns the faults that prevent reading or recording; it blocks.
     """
 
     bus: CommandBus

@@ -1,7 +1,7 @@
-"""The visitor of a page: language, theme, and the rights that their secret links give.
+"""Visitor of a page: language, theme, and the rights of the visitor's secret links.
 
-Links are kept in one HttpOnly cookie; language and theme in two that scripts do not read either.
-A choice in the address (`?lang=`, `?theme=`) is stored in its cookie.
+Links are stored in one HttpOnly cookie, language and theme in two others, also HttpOnly. A choice
+in the address (`?lang=`, `?theme=`) is stored in its cookie.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,12 +22,12 @@ LANGUAGE_COOKIE = "planilla_lang"
 THEME_COOKIE = "planilla_theme"
 THEMES = ("auto", "light", "dark", "projector")
 LINKS_MAX = 8
-"""Tournaments one browser may hold links for; the oldest goes first."""
+"""Most links of one browser; the oldest is dropped first."""
 TOKEN_MAX = 200
-"""Letters of a token: those that we draw have 32."""
+"""Most characters of a token; those of Planilla have 32."""
 A_YEAR_S = 31_536_000
 LINKS = "planilla.links"
-"""Key in the scope of a request: the grants of its links."""
+"""Key in the scope of a request for the grants of its links."""
 NOBODY = Actor(id="spectator")
 
 
@@ -50,7 +50,7 @@ class Visitor:
 
 
 async def visitor_of(request: Request, grants: Grants) -> Visitor:
-    """The visitor behind a request."""
+    """Return the visitor of a request."""
     return Visitor(
         language=chosen_language(request),
         theme=chosen(request, "theme", THEME_COOKIE, THEMES) or THEMES[0],
@@ -65,7 +65,7 @@ def chosen_language(request: Request) -> str:
 
 
 def chosen(request: Request, parameter: str, cookie: str, known: Iterable[str]) -> str | None:
-    """A known value of a parameter of the address, or else of a cookie."""
+    """Return a known value of a query parameter, or else of a cookie."""
     for value in (request.query_params.get(parameter), request.cookies.get(cookie)):
         if value is not None and value in known:
             return value
@@ -73,9 +73,9 @@ def chosen(request: Request, parameter: str, cookie: str, known: Iterable[str]) 
 
 
 def tokens_of(request: HTTPConnection) -> tuple[str, ...]:
-    """The secrets that came with the request: in the cookie, or as a bearer of a program.
+    """Return the tokens of a request: in the cookie, or as a program's bearer token.
 
-    Of a cookie the last `LINKS_MAX` are read, which are all that `remember_link` leaves.
+    At most the last `LINKS_MAX` of a cookie are read, the limit of `remember_link`.
     """
     bearer = _bearer_of(request)
     if bearer:
@@ -92,8 +92,8 @@ def _bearer_of(request: HTTPConnection) -> str:
 async def actor_behind(request: HTTPConnection, grants: Grants, tournament: str = "") -> Actor:
     """Return one actor with the scopes of all links; without links, the spectator.
 
-    They act in a tournament under the name of the link that opens it: see `acting_link`. The links
-    are looked up once for a request.
+    In a tournament the actor has the name of the link that grants access to it: see `acting_link`.
+    The links are looked up once per request.
     """
     links: Sequence[Actor] | None = request.scope.get(LINKS)
     if links is None:
@@ -107,7 +107,7 @@ async def actor_behind(request: HTTPConnection, grants: Grants, tournament: str 
 
 
 def remember_choices(request: Request, response: Response, *, is_secure: bool) -> None:
-    """Keep a language or theme that was chosen in the address."""
+    """Store a language or theme chosen in the address."""
     for parameter, cookie, known in (
         ("lang", LANGUAGE_COOKIE, LANGUAGES),
         ("theme", THEME_COOKIE, THEMES),
@@ -134,15 +134,15 @@ def remember_link(request: Request, response: Response, token: str, *, is_secure
 
 
 def check_origin(request: Request) -> None:
-    """Refuse a request that another site made a browser send.
+    """Refuse a request that another site made the browser send.
 
-    A program without any link cannot be one: whether it may act is asked next.
+    A program without a link is let through; its permission is checked next.
 
     Raises:
-        Failure: it comes from elsewhere, or does not say where it comes from.
+        Failure: the origin is another site, or missing.
     """
     if _bearer_of(request):
-        return  # no browser adds this by itself, as it would the password of a proxy
+        return  # browsers do not add a bearer token by themselves
     if request.url.path.startswith("/api/") and not tokens_of(request):
         return
     site = request.headers.get("sec-fetch-site")

@@ -1,4 +1,4 @@
-"""The parts of the website that its pages share, and the class of pages that are made of them."""
+"""Shared parts of the website, and the base class of pages."""
 
 from starlette.requests import Request
 
@@ -23,7 +23,7 @@ from planilla.domain.pairing.system import Trait
 
 
 class Web:
-    """One of each part, over the services of a site."""
+    """The shared parts of a website, over the services of a site."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
@@ -43,9 +43,9 @@ class Web:
 
 
 class Pages:
-    """The pages of a subject: its methods answer the addresses that they declare.
+    """Base class of the pages of a subject; its methods answer the addresses that they declare.
 
-    Each class of this kind in a module of `pages/` is made once for a website.
+    Each subclass in a module of `pages/` is instantiated once per website.
     """
 
     def __init_subclass__(cls, *, trait: Trait | None = None) -> None:
@@ -66,10 +66,10 @@ class Pages:
         self._heads = web.heads
 
     async def _organiser(self, request: Request) -> Visitor:
-        """Return the visitor, if it is the organiser.
+        """Return the visitor if it is the organiser.
 
         Raises:
-            Failure: it is somebody else.
+            Failure: the visitor is not the organiser.
         """
         visitor = await visitor_of(request, self._site.grants)
         if not visitor.is_organiser:
@@ -88,7 +88,7 @@ class Pages:
         return version
 
     async def _reader_request(self, request: Request) -> PageRequest:
-        """Return the page request; for the staff it includes all facts."""
+        """Return the page request, with all facts for the staff."""
         page_request = await self._public.page_request(request)
         if not page_request.is_staff:
             return page_request

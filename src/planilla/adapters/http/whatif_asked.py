@@ -1,4 +1,4 @@
-"""Requests for a what-if, in an address or a body, on the facts visible to the visitor."""
+"""Requests for what-ifs, in an address or a body, on the facts visible to the visitor."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -60,7 +60,7 @@ class WantedWhatIf(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class WhatIfFact(msgspec.Struct, frozen=True, kw_only=True):
-    """A fact that is left out or added."""
+    """A fact left out or added."""
 
     version: int
     recorded_at: int
@@ -68,7 +68,7 @@ class WhatIfFact(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WhatIfReadings(msgspec.Struct, frozen=True, kw_only=True):
-    """The readings that were asked for."""
+    """The requested readings."""
 
     left_out: tuple[WhatIfFact, ...]
     added: tuple[WhatIfFact, ...]
@@ -78,12 +78,12 @@ class WhatIfReadings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 WHAT_IF_ANSWERS = (WhatIfReadings, MasnouWhatIf, MasnouEdited)
-"""The types of an answer to a what-if; of a Masnou who would sit where."""
+"""Types of an answer to a what-if; for a Masnou with the seats."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Supposed:
-    """An assumption: the edits, the one result if they are one, and new names."""
+    """An assumption: the edits, the result if there is only one, and new names."""
 
     facts: tuple[Fact, ...]
     edits: tuple[Edit, ...]
@@ -92,10 +92,10 @@ class Supposed:
     ways: BranchOptions
 
     def log(self) -> EditedLog:
-        """The edited log.
+        """Return the edited log.
 
         Raises:
-            Refusal: an edit cannot be made, or the rules say no to it.
+            Refusal: an edit is not possible, or the rules refuse it.
         """
         return edited(self.facts, self.edits)
 
@@ -106,9 +106,9 @@ def facts_seen(page_request: PageRequest) -> tuple[Fact, ...]:
 
 
 def key_of(page_request: PageRequest) -> tuple[str, ...]:
-    """Return the key of an answer: the tournament, the audience, and the last seal.
+    """Return the cache key of an answer: the tournament, the audience, and the last seal.
 
-    The seal covers all facts before it: after a restore other facts may have its version.
+    The seal covers all earlier facts; after a restore other facts may have the same version.
     """
     return page_request.page.id, audience_of(page_request), page_request.seen[-1].hash
 
@@ -159,7 +159,7 @@ def supposed(facts: tuple[Fact, ...], wanted: WantedWhatIf) -> Supposed:
     """Return the assumption that the request describes.
 
     Raises:
-        Failure: it cannot be read, or there is no such game.
+        Failure: it is not valid, or there is no such game.
     """
     edits, names = _read(wanted)
     try:
@@ -179,7 +179,7 @@ def supposed(facts: tuple[Fact, ...], wanted: WantedWhatIf) -> Supposed:
 
 
 def edits_wanted(wanted: WantedWhatIf) -> tuple[Edit, ...]:
-    """The edits alone.
+    """Return the edits.
 
     Raises:
         Failure: one of them cannot be read.
@@ -234,7 +234,7 @@ def begun(
     """Return the job of a reading.
 
     Raises:
-        Failure: too many are at work.
+        Failure: too many are running.
     """
     asked = Asked(facts=about.facts, edits=about.edits, reading=reading, ways=about.ways)
     try:
@@ -248,8 +248,7 @@ async def answer_of(run: Job[Answer], patience_s: float) -> Answer:
     """Return the answer of a job.
 
     Raises:
-        JobNotReady: it is not there yet.
-        Failure: it was refused, or given up.
+        JobNotReady: it is not ready yet. Failure: it was refused, or has failed.
     """
     try:
         return await run.within(patience_s)
@@ -262,7 +261,7 @@ async def answer_of(run: Job[Answer], patience_s: float) -> Answer:
 async def data_of(
     page_request: PageRequest, about: Supposed, found: Mapping[Reading, Answer]
 ) -> WhatIfReadings:
-    """The readings of a what-if, and what is supposed in them, for programs."""
+    """Return the readings of a what-if and its assumption, as data."""
     log = await beside(page_request, about.log)
     readings: dict[str, Any] = {reading.value: answer for reading, answer in found.items()}
     return WhatIfReadings(
@@ -280,7 +279,7 @@ def _fact(told: FactWithState) -> WhatIfFact:
 
 
 async def beside(page_request: PageRequest, work: Callable[..., Found], *about: Any) -> Found:
-    """The answer, worked out beside the loop; a refusal is a page."""
+    """Return the result of work in a thread; a refusal becomes a `Failure`."""
     try:
         return await page_request.beside(work, *about)
     except Refusal as refusal:

@@ -1,7 +1,7 @@
 """Progress of what-ifs: a page that reloads, and a status for programs.
 
-Whoever has to wait gets a ticket. The page looks after it by itself, with script or without; a
-ticket that is handed back, or that nobody looks after, lets its runs end.
+A visitor who has to wait gets a ticket. The page renews it automatically, with script or without.
+When a ticket is returned or expires, its runs are cancelled.
 """
 
 import asyncio
@@ -39,19 +39,19 @@ from planilla.presentation.catalogue import tr
 TICKETS_MAX, TICKETS_S = 200, 1_800.0
 """Maximum number of tickets, and seconds that each is kept."""
 RELOAD_S, LONG_RELOAD_S = 2, 15
-"""Seconds until a page without script reloads; a page whose script fails, a little later."""
+"""Seconds until a page without script reloads, and one whose script fails."""
 RETRY_AFTER_S = 2
 RUN = "run"
-"""The query parameter of a page that reloads."""
+"""Query parameter of a page that reloads."""
 
 Runs = Mapping[Reading, Job[Answer]]
 
 
 class ReadingStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """The progress of a reading: `value` of `max`, and in words; `max` 0 while unknown.
+    """The progress of a reading: `value` of `max` (0 while unknown), and in words.
 
-    `phase` is `log` (gone through), `rounds` (paired again), `ends` (of unknown games, followed) or
-    `worlds` (drawn); within the world that is being drawn it is in `round` of `rounds`.
+    `phase` is `log` (replayed), `rounds` (paired again), `ends` (results of unknown games) or
+    `worlds` (drawn scenarios); in the last, `round` of `rounds` is that of the current scenario.
     """
 
     reading: Reading
@@ -76,7 +76,7 @@ class RunStatus(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StillAtWork(Exception):
-    """The answer to what is supposed is not there yet; its readings are being worked out."""
+    """The answer is not ready yet; its readings are being calculated."""
 
     def __init__(self, about: Supposed, runs: Runs) -> None:
         super().__init__()
@@ -106,7 +106,7 @@ class Ticket:
 
     @property
     def head(self) -> int:
-        """The last version that was to be seen when it was asked."""
+        """The last visible version at the time of the request."""
         return self.about.facts[-1].version
 
     @property
@@ -150,11 +150,10 @@ class WhatIfTickets:
         readings: Iterable[Reading],
         patience_s: float | None,
     ) -> dict[Reading, Answer]:
-        """The readings; with None as patience as long as a page waits at first.
+        """Return the readings; `patience_s` None is the first wait of a page.
 
         Raises:
-            StillAtWork: they are not there yet.
-            Failure: they were refused, given up, or not begun.
+            StillAtWork: they are not ready yet. Failure: they were refused, failed, or not started.
         """
         runs = {each: begun(self._jobs, page_request, about, each) for each in readings}
         loop, found = asyncio.get_running_loop(), dict[Reading, Answer]()
@@ -193,7 +192,7 @@ class WhatIfTickets:
             return await self._page(page_request, ticket)
         address = _without_run(page_request.request)
         if ticket is not None and ticket.head != page_request.seen[-1].version:
-            # Facts came meanwhile: what was asked is answered as of then, or it never would be.
+            # New facts do not matter: the answer is as of the request, or it would never come.
             address = str(URL(address).include_query_params(at=f"v{ticket.head}"))
         return RedirectResponse(address, 303, {"cache-control": "no-store"})
 
@@ -256,7 +255,7 @@ class WhatIfTickets:
         problems=(409, 422),
     )
     async def answer(self, request: Request) -> Response:
-        """The answer, or how far it is."""
+        """Return the answer, or the progress."""
         page_request, ticket = await self._of(request)
         if not ticket.is_over:
             return self._accepted(page_request, ticket)
@@ -276,21 +275,21 @@ class WhatIfTickets:
         problems=(403,),
     )
     async def give_up(self, request: Request) -> Response:
-        """Hand the ticket back."""
+        """Return the ticket."""
         _, ticket = await self._of(request)
         self._stop(ticket)
         return Response(status_code=204, headers={"cache-control": "no-store"})
 
     @page_at("/t/{tournament}/whatif/runs/{run}/stop", method="POST", body_max=DOOR_MAX)
     async def stop(self, page_request: PageRequest) -> Response:
-        """The same from the page, which goes back to the facts."""
+        """Return the ticket from the page, and redirect to the facts."""
         ticket = self._held(page_request, page_request.request.path_params["run"])
         if ticket is not None:
             self._stop(ticket)
         return RedirectResponse(f"/t/{page_request.page.id}/facts", status_code=303)
 
     def _stop(self, ticket: Ticket) -> None:
-        """Its runs end, but for those that others wait for."""
+        """Cancel its runs, except those with other waiting tickets."""
         del self._tickets[ticket.id]
         others = [run for each in self._tickets.values() for run in each.runs.values()]
         for run in ticket.runs.values():
@@ -305,7 +304,7 @@ class WhatIfTickets:
         return page_request, ticket
 
     def _held(self, page_request: PageRequest, known: str) -> Ticket | None:
-        """The ticket, if it is of this tournament and its holder sees as much as then."""
+        """Return the ticket if it is of this tournament and its holder has the same rights."""
         ticket = self._tickets.get(known)
         if ticket is None or ticket.tournament != page_request.page.id:
             return None

@@ -1,1 +1,1 @@
-"""The pages: each module holds those of a subject, as classes of `Pages` that are found."""
+"""Pages: one module per subject, with subclasses of `Pages` that are found automatically."""

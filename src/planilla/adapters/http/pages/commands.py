@@ -1,7 +1,7 @@
-"""The command interface: `POST /api/t/{tournament}/commands/{name}` with a JSON body.
+"""Command interface: `POST /api/t/{tournament}/commands/{name}` with a JSON body.
 
-The `Idempotency-Key` is the command id: the same one again is given the same answer. A dry run is
-answered with its impact besides.
+The `Idempotency-Key` is the command id: repeating it gives the same answer. The answer to a dry run
+includes its impact.
 """
 
 import re
@@ -25,13 +25,13 @@ IF_MATCH = re.compile(r'"(\d{1,12})"')
 
 
 class AnswerWithImpact(Answer, frozen=True, kw_only=True):
-    """The answer to a dry run; `impact` is what would be otherwise, None where nothing would be."""
+    """The answer to a dry run; `impact` holds the changes, None without any."""
 
     impact: Impact | None
 
 
 class CommandInterface(Pages):
-    """Hands commands in at the desk."""
+    """Handler that submits commands to the command bus."""
 
     @operation_at(
         "/api/t/{tournament}/commands/{name}",
@@ -47,10 +47,10 @@ class CommandInterface(Pages):
         problems=(409, 412),
     )
     async def submit(self, request: Request) -> Response:
-        """Decide a command and answer with what came of it.
+        """Submit a command and return its answer.
 
         Raises:
-            Failure: it was refused, or could not be read.
+            Failure: it was refused, or is not valid.
         """
         tournament = request.path_params["tournament"]
         actor = await actor_behind(request, self._site.grants, tournament)

@@ -1,4 +1,4 @@
-"""Creating a tournament: a form with defaults that need no thought, and the arbiter's link once."""
+"""Creation of tournaments: a form with usual defaults, and the arbiter's link, shown once."""
 
 import hashlib
 import logging
@@ -30,23 +30,23 @@ TIEBREAKS_OFFERED = (
     *("BH/C1", "BH/C2", "BH", "BH/M1", "SB", "SB/C1", "DE", "PS", "PS/C1", "WIN", "WON", "BPG"),
     *("BWG", "KS", "FB", "AOB", "ARO", "ARO/C1", "TPR", "PTP", "REP", "STD", "LOTS"),
 )
-"""The usual ones; the regulations take every code."""
+"""Usual tie-breaks; the regulations accept every code."""
 TIEBREAKS_DEFAULT = usual_of(CreateTournament(name="").system).tiebreaks
 SLUG_LENGTH_MAX = 40
 
 
 class CreatePages(Pages):
-    """The form, and what comes after it."""
+    """The form, and the page after it."""
 
     @page_at("/new", access=Access.ORGANISER, timeless="a form")
     async def show(self, request: Request) -> Response:
-        """The empty form."""
+        """Show the empty form."""
         visitor = await self._organiser(request)
         return self._form(request, visitor, {}, "", 200)
 
     @page_at("/new", method="POST", access=Access.ORGANISER, records=("create-tournament",))
     async def create(self, request: Request) -> Response:
-        """Create the tournament; a refusal stands above the form, which keeps its input."""
+        """Create the tournament; a refusal is shown above the form, which keeps its input."""
         visitor = await self._organiser(request)
         form = await read_form(request)
         failure = await self._submit(visitor, form)
@@ -63,7 +63,7 @@ class CreatePages(Pages):
         except WrongForm as wrong:
             return wrong
         if tuple(body.get("tiebreaks", ())) == TIEBREAKS_DEFAULT:
-            # What nobody touched is what is usual for the system that was chosen.
+            # Untouched fields have the usual values of the chosen system.
             body["tiebreaks"] = None
         answer = await self._site.bus.submit(
             Submission(
@@ -79,7 +79,7 @@ class CreatePages(Pages):
     async def created(
         self, request: Request, visitor: Visitor, tournament: str, *, template: str
     ) -> Response:
-        """The page with a new link for an arbiter of the tournament, shown once."""
+        """Return the page with a new link for an arbiter of the tournament, shown once."""
         token = self._site.ids.token()
         await self._site.grants.grant(token, actor_of_link(token), tournament)
         response = self._renderer.page(
@@ -117,7 +117,7 @@ class CreatePages(Pages):
 
 
 def tournament_id(form: Mapping[str, str]) -> str:
-    """A readable id that follows from the form, so that sending it twice makes one tournament."""
+    """Return a readable id derived from the form, so sending it twice creates one tournament."""
     plain = unicodedata.normalize("NFKD", form.get("name", "")).encode("ascii", "ignore").decode()
     slug = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:SLUG_LENGTH_MAX].strip("-")
     digest = hashlib.sha256(form.get("command_id", "").encode()).hexdigest()[:5]
@@ -128,7 +128,7 @@ logger = logging.getLogger(__name__)
 
 
 class LinkPages(Pages):
-    """The list of links of a tournament, or of all tournaments, with what closes each."""
+    """Lists of links of a tournament, or of all tournaments, with buttons for revocation."""
 
     def __init__(self, web: Web) -> None:
         super().__init__(web)
@@ -155,13 +155,13 @@ class LinkPages(Pages):
 
     @page_at("/links/{link}/revoke", method="POST", access=Access.ORGANISER)
     async def revoke_any(self, request: Request) -> Response:
-        """Close any link, for the organiser; their own is renewed on the command line."""
+        """Revoke any link, for the organiser, whose own is renewed on the command line."""
         await self._organiser(request)
         return await self._revoked(request, "")
 
     @page_at("/t/{tournament}/links/{link}/revoke", method="POST", access=Access.STAFF)
     async def revoke(self, request: Request) -> Response:
-        """Close a link of the tournament, for its arbiters."""
+        """Revoke a link of the tournament, for its arbiters."""
         _, tournament = await self._as_arbiter(request)
         return await self._revoked(request, tournament)
 

@@ -1,4 +1,4 @@
-"""The dossier of a correction: its whole case on one page, to be printed, and as JSON."""
+"""Dossier of a correction: all documents on one printable page, and as JSON."""
 
 from functools import partial
 
@@ -32,7 +32,7 @@ RESULT_MAX = 10
 
 
 class DossierAnswer(msgspec.Struct, frozen=True, kw_only=True):
-    """A dossier with both readings; of a Masnou who would sit where."""
+    """A dossier with both readings; for a Masnou with the seats."""
 
     dossier: Dossier
     rounds: RoundByRound | None
@@ -41,12 +41,12 @@ class DossierAnswer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DossierPages(Pages):
-    """Pages of the dossier of an appeal: from public facts, and for the staff from all facts."""
+    """Pages of the dossier of an appeal: with public facts, and for the staff with all facts."""
 
     @page_at("/t/{tournament}/dossier/{version:int}", cost=Cost.WORK)
     @page_at("/t/{tournament}/dossier", cost=Cost.WORK)
     async def page(self, request: Request) -> Response:
-        """The facts, both readings, the rule, the options, what was decided, how to verify."""
+        """Show facts, readings, rule, options, decision and verification."""
         page_request = await self._reader_request(request)
         if (again := await self._waiting.again(page_request)) is not None:
             return again
@@ -88,7 +88,7 @@ class DossierPages(Pages):
         problems=(409, 422),
     )
     async def as_json(self, request: Request) -> Response:
-        """The same as data: texts by their commitments, people by their ids."""
+        """Return the same as JSON: texts by commitments, people by ids."""
         _check_named(request)
         page_request = await self._reader_request(request)
         case = await beside(page_request, _case, page_request)
@@ -111,7 +111,7 @@ class DossierPages(Pages):
                 return Readings(seats=await page_request.beside(work))
             if not case.edits:
                 return Readings()
-            await page_request.beside(edited, facts, case.edits)  # for what it refuses
+            await page_request.beside(edited, facts, case.edits)  # for its refusals
         except Refusal as refusal:
             return Readings(refused=(refusal.code, refusal.fields))
         about = Supposed(facts=facts, edits=case.edits, told=None, names={}, ways=BranchOptions())
@@ -144,7 +144,7 @@ class DossierPages(Pages):
         return await page_request.beside(words.said, case, readings)
 
     async def _signed(self, page_request: PageRequest) -> SignedHead | None:
-        """The head at the moment of the page; None where there is no key to sign it with."""
+        """Return the signed head at the moment of the page; None without a key."""
         if self._heads is None:
             return None
         last = page_request.seen[-1]
@@ -156,7 +156,7 @@ class DossierPages(Pages):
 
 
 def _check_named(request: Request) -> None:
-    """Look whether a correction that was not made yet is named, before its moment is.
+    """Check that the address names a correction to be tried, before its moment is checked.
 
     Raises:
         Failure: there is no game or no result in the address.

@@ -1,4 +1,4 @@
-"""Pages of the Elo changes of all players, and of one player game by game."""
+"""Pages of the rating changes of all players, and of one player game by game."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -18,18 +18,18 @@ TAB = "elo"
 
 
 class EloPages(Pages, trait=Trait.HAS_ROUNDS):
-    """Public, live, and complete at any past moment."""
+    """Pages of rating changes: public, live, and available at any past moment."""
 
     @page_at("/t/{tournament}/elo", cost=Cost.PAGE, is_cached=True, tab=Tab("elo", 6))
     async def table(self, page_request: PageRequest) -> Response:
-        """Everybody by number."""
+        """Show all players by number."""
         return await self._public.page(
             page_request, TAB, "elo.html", partial(_table, page_request.page)
         )
 
     @page_at("/t/{tournament}/elo/{entrant}", cost=Cost.PAGE, is_cached=True)
     async def player(self, page_request: PageRequest) -> Response:
-        """One player, game by game."""
+        """Show one player, game by game."""
         entrant = entrant_in(page_request).id
         return await self._public.page(
             page_request,
@@ -43,7 +43,7 @@ class EloPages(Pages, trait=Trait.HAS_ROUNDS):
 
     @page_at("/t/{tournament}/elo/{entrant}/working", cost=Cost.PAGE, is_cached=True)
     async def working(self, page_request: PageRequest) -> Response:
-        """The games of one player, to be shown below the row."""
+        """Return the games of one player, for display below the row."""
         entrant = entrant_in(page_request).id
         return await self._public.part(
             page_request,

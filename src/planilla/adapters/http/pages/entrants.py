@@ -1,7 +1,7 @@
-"""Entering people: one by a form, or many as pasted lines or a file, with a review in between.
+"""Entry of players: one by a form, or many as pasted lines or a file, after a review.
 
-Both are completed from the federations' rating lists, where there are any: whoever enters people
-sees what was taken before it is entered.
+Both are completed from the federations' rating lists, if any; the completed data are shown before
+they are entered.
 """
 
 import asyncio
@@ -62,7 +62,7 @@ SEARCHES_MAX, SEARCH_INTERVAL_S = 60, 10
 
 MICROSECONDS = 1_000_000
 ACTORS_MAX = 1_000
-"""Maximum of actors with a search rate; the least recent is dropped first."""
+"""Most actors with a search rate; the least recent is dropped first."""
 TEXT_MAX = 120
 
 logger = logging.getLogger(__name__)
@@ -70,7 +70,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, kw_only=True)
 class Found:
-    """A search result, as the page shows it."""
+    """A search result for the page."""
 
     id: int
     name: str
@@ -81,7 +81,7 @@ class Found:
 
 @dataclass(frozen=True, kw_only=True)
 class Search:
-    """The search field: what was asked and found, and what can be chosen."""
+    """The search field: query, results, and choices."""
 
     lists: tuple[RatingList, ...]
     listed: RatingList
@@ -92,16 +92,16 @@ class Search:
 
 
 class RatingSearch:
-    """Looks players up for one site."""
+    """Player search of one site."""
 
     def __init__(self, site: Site) -> None:
         self._lists = site.rating_lists
         self._pace = RateLimit(site.clock, most=SEARCHES_MAX, within_s=SEARCH_INTERVAL_S)
 
     async def source(self, asked: Mapping[str, str]) -> CompletionSource | None:
-        """The list and rate that a request asks for; None where there is no such list.
+        """Return the requested list and rate; None without such a list.
 
-        A list that cannot be used is as good as none: the log tells the operator.
+        An unusable list counts as missing, and is logged.
         """
         try:
             lists = await asyncio.to_thread(self._lists.lists)
@@ -136,7 +136,7 @@ class RatingSearch:
     async def players(
         self, visitor: Visitor, source: CompletionSource, text: str
     ) -> tuple[ListedPlayer, ...]:
-        """Those whose id or name is meant by `text`.
+        """Return the players with this id or name.
 
         Raises:
             Failure: the visitor searches more often than a person types.
@@ -145,9 +145,9 @@ class RatingSearch:
         return await asyncio.to_thread(source.lists.find, source.listed.kind, text[:TEXT_MAX])
 
     async def taken(self, asked: Mapping[str, str]) -> dict[str, str]:
-        """The values of the player whose id `take` names, to fill the form with; or none.
+        """Return the form values of the player with the id in `take`; empty without one.
 
-        `listed_rating` is there so that a rating that is changed is no longer taken for the list's.
+        `listed_rating` shows later whether the rating was changed by hand.
         """
         source, id_ = await self.source(asked), asked.get("take", "")
         if source is None or not (id_.isascii() and id_.isdigit() and len(id_) <= 10):
@@ -161,9 +161,9 @@ class RatingSearch:
     async def complete(
         self, lines: Iterable[EntryLine], form: Mapping[str, str], entered: Entered
     ) -> tuple[Completion, ...]:
-        """Lines completed from the list that the form names; as they are where there is none.
+        """Complete lines from the list named in the form; without a list they are unchanged.
 
-        The list is the first where the form names none, and no list where it names `-`.
+        The default is the first list; `-` means no list.
         """
         source = await self.source(form)
         if source is None:
@@ -202,21 +202,21 @@ PlayerOfAList = msgspec.defstruct(
 
 
 class PlayersFound(msgspec.Struct, frozen=True, kw_only=True):
-    """The players found, and the list they are from."""
+    """The players found, and their list."""
 
     list: RatingList
     players: tuple[PlayerOfAList, ...]  # type: ignore[valid-type]  # made of the record
 
 
 def answer_of(listed: RatingList, players: Iterable[ListedPlayer]) -> PlayersFound:
-    """Return the players found, for programs."""
+    """Return the players found as data."""
     fields = PlayerOfAList.__struct_fields__
     found = (PlayerOfAList(**{name: getattr(each, name) for name in fields}) for each in players)
     return PlayersFound(list=listed, players=tuple(found))
 
 
 class RateLimit:
-    """Counts the questions of each actor."""
+    """Limiter of the searches of each actor."""
 
     def __init__(self, clock: Clock, *, most: int, within_s: int) -> None:
         self._clock = clock
@@ -225,10 +225,10 @@ class RateLimit:
         self._asked: OrderedDict[str, deque[int]] = OrderedDict()
 
     def keep(self, actor: str) -> None:
-        """Count a question.
+        """Count a search.
 
         Raises:
-            Failure: there were too many of them lately.
+            Failure: there were too many lately.
         """
         now = self._clock.now()
         asked = self._asked.setdefault(actor, deque(maxlen=self._most))
@@ -242,12 +242,12 @@ class RateLimit:
 
 
 ENTERED_STATUS = 303
-"""The status of the redirect to the list after an entry."""
+"""Status of the redirect to the list after an entry."""
 PERSON_FIELDS = ("name", "birth", "fide_id", "club", "sex", "arbiter")
 
 
 class EntryPages(Pages):
-    """The list of entries as the arbiter sees it, and the ways to lengthen it."""
+    """The arbiter's list of entries, and the forms for entering players."""
 
     def __init__(self, web: Web) -> None:
         super().__init__(web)
@@ -259,7 +259,7 @@ class EntryPages(Pages):
         timeless="a form for entries made now",
     )
     async def show(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
-        """The forms, and who is entered; a player of the rating list may fill the form."""
+        """Show the forms and the entrants; a player of the rating list may fill the form."""
         form = await self._listed.taken(_asked(page_request))
         problem, status = ("", 200) if refused is None else (refused.sentence, refused.status)
         return await self._page(page_request, form, problem, status)
@@ -275,7 +275,7 @@ class EntryPages(Pages):
         answer=PlayersFound,
     )
     async def find(self, page_request: PageRequest) -> Response:
-        """Players of the rating list by name or id, for programs."""
+        """Return players of the rating list by name or id, as JSON."""
         source = await self._listed.source(_asked(page_request))
         if source is None:
             raise Failure("no-rating-list")
@@ -293,7 +293,7 @@ class EntryPages(Pages):
         answer=tuple[LatePlace, ...],
     )
     async def late(self, page_request: PageRequest) -> Response:
-        """The numbers that late entries will take, for programs."""
+        """Return the pairing numbers of late entries, as JSON."""
         late = await page_request.made(_late, page_request)
         return data_response(late, version=page_request.history.version)
 
@@ -333,7 +333,7 @@ class EntryPages(Pages):
         "/t/{tournament}/entries", method="POST", access=Access.STAFF, records=("enter-entrants",)
     )
     async def enter(self, request: Request) -> Response:
-        """Enter one person, or the good lines of a reviewed list; who is late asks first."""
+        """Enter one player, or the correct lines of a list; late entries are confirmed first."""
         page_request = await self._arbiter.page_request(request)
         form = await read_form(request)
         if "mend" in form:
@@ -370,7 +370,7 @@ class EntryPages(Pages):
         lines: tuple[EntryLine, ...],
         failure: Failure,
     ) -> Response:
-        """The page with why not; of a long list of which a part was entered, with the rest."""
+        """Return the page with the refusal, and with the rest of a list entered in part."""
         page_request = await self._arbiter.page_request(request)
         said = sentence(page_request.visitor.language, failure.code, failure.fields)
         rest = not_entered(page_request, form.get("command_id", ""), lines)
@@ -458,7 +458,7 @@ def entered_in(page_request: PageRequest) -> Entered:
 
 
 def _single(form: Mapping[str, str], entered: Entered) -> EntryLine:
-    """The line that the form stands for; what a list said of another rating is left out."""
+    """Return the line of the form; the list of a rating changed by hand is left out."""
     values = {
         column: " ".join(form.get(column, "").split()) for column in (*COLUMNS, *LIST_COLUMNS)
     }
@@ -484,18 +484,18 @@ def wrong_in(page_request: PageRequest, line: EntryLine) -> list[str]:
 def not_entered(
     page_request: PageRequest, command_id: str, lines: tuple[EntryLine, ...]
 ) -> tuple[EntryLine, ...]:
-    """The lines of a list that were not entered with this command."""
+    """Return the lines of a list that were not entered with this command."""
     known = page_request.page.state.entrants
     return tuple(line for line in lines if _id_of(line, command_id) not in known)
 
 
 def _id_of(line: EntryLine, command_id: str) -> EntrantId:
-    """Return the id of a new entrant, derived from the command to prevent duplicates."""
+    """Return the id of a new entrant, derived from the command id to prevent duplicates."""
     return EntrantId(f"p{hashlib.sha256(f'{command_id} {line.line}'.encode()).hexdigest()[:10]}")
 
 
 def new_entrant(line: EntryLine, command_id: str) -> dict[str, Any]:
-    """A new entrant."""
+    """Return the command data of a new entrant."""
     person = {name: line.values[name] for name in PERSON_FIELDS if line.values.get(name)}
     return {
         "id": _id_of(line, command_id),

@@ -1,7 +1,7 @@
-"""Erasing a person or a text: first what will vanish and what stays, then the report.
+"""Erasure of a person or a text: a page with erased and remaining data, then the report.
 
-For the staff alone. A database that is large is not written anew from here, since whoever writes
-would wait: the report says what does it.
+It is for the staff only. A large database is not rewritten from here, since writers would wait; the
+report names the command for it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -41,11 +41,11 @@ from planilla.presentation.catalogue import tr
 from planilla.presentation.erasure import HASH_DIGITS, ErasureWords
 
 AT_ONCE_BYTES = 64 * 1024 * 1024
-"""Bytes that are rewritten in less than a second."""
+"""Largest database in bytes that is rewritten at once, in less than a second."""
 
 
 class ErasureChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The texts and files that a program erases too; `matching`: all texts with the name."""
+    """Texts and files to erase as well; `matching`: all texts with the name."""
 
     texts: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class ErasureChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 @dataclass(frozen=True, kw_only=True)
 class Told:
-    """A report, or what it would be, in the words of the visitor."""
+    """A report, or a preview of it, in the visitor's language."""
 
     emptied: tuple[str, ...]
     remains: tuple[str, ...]
@@ -77,7 +77,7 @@ class ErasurePages(Pages):
         records=("erase-person",),
     )
     async def erase(self, page_request: PageRequest) -> Response:
-        """Forget the person, and say what remains."""
+        """Erase the person, and report the remaining data."""
         form = await read_form(page_request.request)
         found = await self._prospect(page_request)
         if form.get("number", "").strip() != str(found.number):
@@ -97,7 +97,7 @@ class ErasurePages(Pages):
 
     @page_at("/t/{tournament}/arbiter/texts", access=Access.STAFF)
     async def texts(self, request: Request) -> Response:
-        """Free texts, all or those with some words, to be emptied."""
+        """Show free texts for erasure, all or those with some words."""
         return await self._texts(await self._arbiter.page_request(request), None)
 
     @page_at(
@@ -107,7 +107,7 @@ class ErasurePages(Pages):
         records=("erase-texts",),
     )
     async def empty(self, page_request: PageRequest) -> Response:
-        """Empty the chosen texts, and say what remains."""
+        """Erase the chosen texts, and report the remaining data."""
         wanted = ErasureRequest(
             tournament=page_request.page.id,
             texts=_listed(await read_form(page_request.request), "texts"),
@@ -144,7 +144,7 @@ class ErasurePages(Pages):
         problems=(409,),
     )
     async def forget(self, page_request: PageRequest) -> Response:
-        """Forget a person, and answer with the report."""
+        """Erase a person, and return the report as JSON."""
         entrant = entrant_in(page_request).id
         chosen = (
             await read_json(page_request.request, ErasureChoice)
@@ -169,10 +169,10 @@ class ErasurePages(Pages):
         return Sources(log=site.log, evidence=site.evidence, lists=site.rating_lists)
 
     async def _erased(self, page_request: PageRequest, wanted: ErasureRequest) -> Report:
-        """Erase, or raise the failure for the visitor.
+        """Erase the chosen data.
 
         Raises:
-            Failure: this site erases nothing, a text or file is not here, or it was refused.
+            Failure: this site has no erasure, a text or file is missing, or it was refused.
         """
         site = self._site
         if not (wanted.entrant or wanted.texts):
@@ -238,7 +238,7 @@ class ErasurePages(Pages):
         )
 
     async def _report(self, request: Request, report: Report) -> Response:
-        """The report, on a page that has read the names anew."""
+        """Return the report page, with the names read again."""
         page_request = await self._arbiter.page_request(request)
         return await self._arbiter.page(
             page_request,

@@ -1,4 +1,4 @@
-"""Files of evidence: served as attachments to the staff, listed, taken in, erased."""
+"""Files of evidence: download for the staff, list, upload, erasure."""
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -36,7 +36,7 @@ class EvidencePages(Pages):
         media="*/*",
     )
     async def serve(self, page_request: PageRequest) -> Response:
-        """The bytes of a file; a browser saves them and never shows them."""
+        """Return a file as an attachment, which browsers save and never display."""
         evidence, sha256 = evidence_of_site(self._site), _sha256(page_request.request)
         rows = await evidence.kept(page_request.page.id)
         found = next((each.file for each in rows if each.file.sha256 == sha256), None)
@@ -63,7 +63,7 @@ class EvidencePages(Pages):
         answer=tuple[Checked, ...],
     )
     async def listed(self, page_request: PageRequest) -> Response:
-        """Every file with the versions of the facts it is evidence for, hashed again."""
+        """List all files, hashed again, with the versions of the facts they are evidence for."""
         found = await check(
             evidence_of_site(self._site), page_request.page.id, page_request.page.state
         )
@@ -82,13 +82,13 @@ class EvidencePages(Pages):
         status=201,
     )
     async def take(self, page_request: PageRequest) -> Response:
-        """Keep the file that is the body, for commands to name."""
+        """Store the body as a file, for commands to name."""
         file = await kept(self._site, page_request.page.id, await page_request.request.body())
         return data_response(file, status=201)
 
     @page_at("/t/{tournament}/arbiter/evidence/{sha256}/erase", method="POST", access=Access.STAFF)
     async def erase(self, request: Request) -> Response:
-        """Forget the bytes of a file and go back to the list."""
+        """Erase the bytes of a file, and redirect to the list."""
         await self._erased(request)
         tournament = request.path_params["tournament"]
         return RedirectResponse(f"/t/{tournament}/arbiter/corrections", status_code=303)
@@ -103,7 +103,7 @@ class EvidencePages(Pages):
         status=204,
     )
     async def forget(self, request: Request) -> Response:
-        """The same for programs."""
+        """Erase the bytes of a file, for programs."""
         await self._erased(request)
         return Response(status_code=204)
 

@@ -1,7 +1,7 @@
-"""A tournament as files to be downloaded: a report for other programs, and its archive.
+"""Downloads of a tournament: its report for other programs, its tables, and its archive.
 
-The page that verifies archives is one file that also works from disk, with its script and style in
-it: it is served with a policy that names their hashes and lets it reach nothing.
+The page that verifies archives is one file with script and style, which also works from disk. It is
+served with a policy that allows these by hash and no connections.
 """
 
 import base64
@@ -40,7 +40,7 @@ from planilla.projections.tables import TABLES
 
 
 class TournamentFiles(Pages):
-    """Answers with the file of a tournament, at any moment of it."""
+    """Handler of tournament files, at any moment."""
 
     @page_at("/t/{tournament}/trf", cost=Cost.MOMENT)
     @operation_at(
@@ -54,10 +54,10 @@ class TournamentFiles(Pages):
         problems=(409, 422),
     )
     async def show(self, request: Request) -> Response:
-        """The file in the dialect asked for.
+        """Return the tournament file in the requested dialect.
 
-        Everybody may read names and results; its arbiters also read birth dates, the byes asked
-        for, and the header of the file that it was imported from.
+        The public file has names and results; that for its arbiters also has birth dates, requested
+        byes, and the header of the imported file.
 
         Raises:
             Failure: there is no such tournament, moment or dialect, or it has no rounds.
@@ -89,7 +89,7 @@ class TournamentFiles(Pages):
 
 
 class TableFiles(Pages):
-    """The tables of a tournament as CSV at any moment, the same for people and for programs."""
+    """Handler of the tables of a tournament as CSV, at any moment."""
 
     @page_at("/t/{tournament}/{table}.csv", cost=Cost.MOMENT)
     @operation_at(
@@ -104,7 +104,7 @@ class TableFiles(Pages):
         media="text/csv",
     )
     async def table(self, page_request: PageRequest) -> Response:
-        """The table of this name.
+        """Return the table of this name as CSV.
 
         Raises:
             Failure: there is no such tournament, moment or table.
@@ -126,7 +126,7 @@ async def table_file(page_request: PageRequest, name: str) -> Response:
 def _file(
     page_request: PageRequest, person: PersonOf, header: str, dialect: str, prose: Mapping[str, str]
 ) -> bytes:
-    """The file with what happened up to the moment, as far as its reader may know."""
+    """Return the file up to the moment, with the data visible to its reader."""
     state = page_request.page.state
     remarks = remarks_of((entry.fact for entry in page_request.seen), state)
     texts = ReportTexts(header=header, remarks=remarks, prose=prose)
@@ -148,11 +148,11 @@ def person_of(page_request: PageRequest, *, to_staff: bool) -> PersonOf:
 PROGRAM = "planilla_verify.py"
 PAGE = "verify.html"
 INLINE = re.compile(rb"<(script|style)>(.*?)</\1>", re.DOTALL)
-"""The scripts and styles of the page; its JSON block is not executed."""
+"""Scripts and styles of the page; its JSON block is not executed."""
 
 
 class Archives(Pages):
-    """Answers with archives and with what verifies them."""
+    """Handler of archives and their verifiers."""
 
     def __init__(self, web: Web) -> None:
         super().__init__(web)
@@ -174,10 +174,10 @@ class Archives(Pages):
         problems=(401, 403, 422),
     )
     async def archive(self, request: Request) -> Response:
-        """The archive up to now: the public form, for its arbiters the full one unless they ask.
+        """Return the current archive: the public form, by default the full one for its arbiters.
 
         Raises:
-            Failure: there is no such tournament or form, or the full one is not theirs.
+            Failure: there is no such tournament or form, or the full one is not permitted.
         """
         tournament = request.path_params["tournament"]
         visitor = await visitor_of(request, self._site.grants)
@@ -198,7 +198,7 @@ class Archives(Pages):
 
     @page_at("/verify", cost=Cost.FREE, timeless="a page that reads archives")
     async def page(self, _: Request) -> Response:
-        """The verifier as a page: it can be kept, and works from disk."""
+        """Return the verifier as a page, which can be saved and works from disk."""
         headers = {"content-security-policy": self._policy, "cache-control": "no-cache"}
         return Response(self._page, media_type="text/html", headers=headers)
 
@@ -208,7 +208,7 @@ class Archives(Pages):
         timeless="a file of this version of the program",
     )
     async def program(self, _: Request) -> Response:
-        """The verifier as one Python file."""
+        """Return the verifier as one Python file."""
         return Response(self._program, media_type="text/x-python", headers=attachment(PROGRAM))
 
 

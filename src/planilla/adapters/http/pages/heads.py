@@ -1,6 +1,6 @@
-"""Signed heads and proofs over HTTP, and the page that explains them and compares a printed one.
+"""Signed heads and proofs, and the page that explains them and checks a printed head.
 
-Nothing that the public asks for appends anything; the staff announces the key by a button.
+Requests of the public append nothing; the staff announces the key by a button.
 """
 
 import contextlib
@@ -25,17 +25,17 @@ from planilla.audit.proofs import Consistency, Proof, SignedHead, announced_keys
 
 POSITION_DIGITS = 12
 TEXT_MAX = 200
-"""Maximum letters of a typed head."""
+"""Most characters of a typed head."""
 
 
 class HeadAnswer(SignedHead, frozen=True, kw_only=True):
-    """A signed head; `announced` is the key that the log names."""
+    """A signed head; `announced` is the key announced in the log."""
 
     announced: str | None
 
 
 class HeadPages(Pages):
-    """Heads, proofs, consistency, and the page about them."""
+    """Handlers of heads, proofs, consistency proofs, and the page about them."""
 
     @operation_at(
         "/api/t/{tournament}/head",
@@ -49,7 +49,7 @@ class HeadPages(Pages):
         problems=(422,),
     )
     async def head(self, request: Request) -> Response:
-        """The signed head, now or at `?position=`; `announced` is the key that the log names."""
+        """Return the signed head, current or at `?position=`."""
         tournament = request.path_params["tournament"]
         with _faults_told():
             signed = await self._made().head(tournament, _number(request, "position"))
@@ -71,7 +71,7 @@ class HeadPages(Pages):
         problems=(422,),
     )
     async def proof(self, request: Request) -> Response:
-        """Return the proof that an event is in the log, now or at `?position=`; the staff's too."""
+        """Return the proof that an event is in the log, now or at `?position=`."""
         tournament = request.path_params["tournament"]
         visitor = await visitor_of(request, self._site.grants)
         with _faults_told():
@@ -95,7 +95,7 @@ class HeadPages(Pages):
         problems=(404, 422),
     )
     async def consistency(self, request: Request) -> Response:
-        """Return the proof that the log at `?from=` is a prefix of the log at `?to=`, or of now."""
+        """Return the proof that the log at `?from=` is a prefix of that at `?to=` or now."""
         with _faults_told():
             shown = await self._made().consistency(
                 _number(request, "from") or 0, _number(request, "to")
@@ -134,7 +134,7 @@ class HeadPages(Pages):
         records=("announce-log-key",),
     )
     async def announce(self, request: Request) -> Response:
-        """Say in the log which key signs; for the arbiters of the tournament.
+        """Announce the signing key in the log, for the arbiters of the tournament.
 
         Raises:
             Failure: it is not permitted, or was refused.
@@ -158,7 +158,7 @@ class HeadPages(Pages):
         timeless="the version is in the path",
     )
     async def code(self, page_request: PageRequest) -> Response:
-        """The head of a version as a code: an address that compares it with the log."""
+        """Return the head of a version as a QR code: an address that compares it with the log."""
         version = page_request.request.path_params["version"]
         if not 1 <= version <= page_request.history.version:
             fields = {"at": f"v{version}", "last": page_request.history.version}
@@ -168,7 +168,7 @@ class HeadPages(Pages):
         return qr_response(address)
 
     def _present_key(self) -> str:
-        """The public key that signs now; empty where none can be used."""
+        """Return the current public key; "" if none can be used."""
         if self._site.keys is None:
             return ""
         try:

@@ -1,4 +1,4 @@
-"""Importing a tournament: a file of another program, the review of what was understood, the act."""
+"""Import of a tournament: a file of another program, its review, and the import."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,12 +25,12 @@ from planilla.presentation.figures import figure
 
 FILE_NAME = "tournament.trf"
 NOTES_SHOWN = 12
-"""Notes of a review that are shown at first; the others are folded."""
+"""Notes of a review shown at first; the others are folded."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Reviewed:
-    """A file that can be imported, and what its reader adjusted."""
+    """A file that can be imported, and the adjustments of its reader."""
 
     wanted: Import
     notes: tuple[TrfRemark, ...]
@@ -38,7 +38,7 @@ class Reviewed:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerRow:
-    """A player of the review."""
+    """A player in the review."""
 
     number: int
     name: str
@@ -50,11 +50,11 @@ class PlayerRow:
 
 
 class ImportPages(Pages):
-    """The form, the review, and the import itself; for the organiser."""
+    """The form, the review, and the import, for the organiser."""
 
     @page_at("/import", access=Access.ORGANISER, timeless="a form")
     async def show(self, request: Request) -> Response:
-        """The empty form."""
+        """Show the empty form."""
         visitor = await self._organiser(request)
         return self._form(request, visitor, {})
 
@@ -114,7 +114,7 @@ class ImportPages(Pages):
         return RedirectResponse(f"/t/{wanted.tournament}/arbiter", status_code=303)
 
     async def _read(self, text: str, form: Mapping[str, str]) -> Reviewed | tuple[TrfRemark, ...]:
-        """The file as it would come in, or its faults; read in a thread, for it takes its time."""
+        """Return the reviewed file, or its faults; it is read in a thread."""
         return await anyio.to_thread.run_sync(reviewed, text, form.get("system", ""))
 
     def _failed(
@@ -141,14 +141,14 @@ class ImportPages(Pages):
 
 
 def text_in(form: Mapping[str, str]) -> str:
-    """The file of a form, or what was pasted, as it comes back from a hidden field."""
+    """Return the file or the pasted text of a form, or the text of its hidden field."""
     text = form.get("file", "").strip("\r\n") or form.get("lines", "")
     plain = text.replace("\r\n", "\n").replace("\r", "\n").strip("\n")
     return f"{plain}\n" if plain else ""
 
 
 def reviewed(text: str, chosen: str) -> Reviewed | tuple[TrfRemark, ...]:
-    """The import that a text comes to under the chosen system, or its own; or what is wrong.
+    """Return the import of a text by the chosen system or its own, or the faults.
 
     Raises:
         Failure: there is no such system.

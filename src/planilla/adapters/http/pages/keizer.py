@@ -1,4 +1,4 @@
-"""The arbiter's page of a Keizer tournament: values now, absences ruled, rules before round 1."""
+"""Arbiter's page of a Keizer tournament: values, rulings on absences, rules before round 1."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ from planilla.domain.tournament.keizer_values import KeizerStandings, keizer_of,
 
 @dataclass(frozen=True, kw_only=True)
 class Missed:
-    """A player who did not play in a round, and the kind of absence that it counts as."""
+    """A player who did not play in a round, and the kind of the absence."""
 
     entrant: str
     name: str
@@ -34,7 +34,7 @@ class KeizerDesk(Pages, trait=Trait.KEEPS_VALUES):
 
     @page_at("/t/{tournament}/arbiter/keizer", access=Access.STAFF, desk_link="page.keizer.desk")
     async def show(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
-        """Everything that the arbiter may do to the values."""
+        """Show the values, and the acts that affect them."""
         page = page_request.page
         kept = refused.form if refused is not None and refused.act == "rule-keizer" else {}
         return await self._arbiter.page(

@@ -1,4 +1,4 @@
-"""The addresses of the live adapter, which answers them itself: their limits and descriptions."""
+"""Limits and descriptions of the addresses of the live adapter, which answers them itself."""
 
 from typing import Annotated, Any
 
@@ -9,7 +9,7 @@ from planilla.projections import VIEWS
 
 
 class ViewSnapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """All rows of a view by their key; a cell is what its column says."""
+    """All rows of a view by key; cells have the types of their columns."""
 
     view: str
     at: Annotated[

@@ -1,4 +1,4 @@
-"""The pages of a Masnou hall: hall and second screen, fairness report, poster, cards to print."""
+"""Pages of a Masnou hall: hall, wall screen, fairness report, poster, printable cards."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -39,23 +39,23 @@ from planilla.projections.tables import TABLES
 
 HALL, FAIRNESS = "hall", "fairness"
 ROTATE_S = 10
-"""Seconds that the second screen shows each page of rows without script."""
+"""Seconds that the wall screen shows each page of rows without script."""
 TABLES_A_PAGE, QUEUE_A_PAGE, DENSE_A_PAGE, RANKS_A_PAGE = 12, 5, 10, 7
 RANKS_MAX, CALLS_SHOWN, FINAL_A_PAGE, FINAL_MAX = 21, 3, 10, 30
 PODIUM = 3
 REPORTS_MAX = 32
-"""Reports that are kept, for a long one takes a moment and many ask at the end."""
+"""Most cached reports; a long one takes time, and many visitors request it at the end."""
 TITLE_LETTERS, NAME_LETTERS = 26, 17
-"""Letters of the title and of a name that fit into a line of the poster."""
+"""Most characters of the title and of a name in a line of the poster."""
 SECOND_US = 1_000_000
 
 
 class MasnouPages(Pages, trait=Trait.SEATS_AT_ONCE):
-    """Public, and complete at any past moment."""
+    """Pages of a hall: public, and available at any past moment."""
 
     @page_at("/t/{tournament}/hall", cost=Cost.PAGE, is_cached=True, tab=Tab("hall", 1))
     async def hall(self, page_request: PageRequest) -> Response:
-        """Show tables and queue, and the called table of the phone's player."""
+        """Show tables and queue, and the table of a followed player who is called."""
         state = page_request.page.state
         return await self._public.page(
             page_request,
@@ -107,26 +107,26 @@ class MasnouPages(Pages, trait=Trait.SEATS_AT_ONCE):
 
     @page_at("/t/{tournament}/fairness", cost=Cost.MOMENT, tab=Tab("fairness", 7))
     async def fairness(self, page_request: PageRequest) -> Response:
-        """Show how evenly the games were distributed, counted from the log."""
+        """Show the fairness report: the distribution of games and waits."""
         report = await self._report(page_request)
         return await self._public.page(
             page_request, FAIRNESS, "fairness.html", lambda: {"report": report}
         )
 
     async def _report(self, page_request: PageRequest) -> MasnouReport | None:
-        """The report at the moment that is looked at; None before the hall was open."""
+        """Return the report at the moment of the page; None before the hall was opened."""
         return await page_request.beside(_report_of, page_request)
 
     @page_at("/t/{tournament}/poster", cost=Cost.PAGE)
     async def poster(self, page_request: PageRequest) -> Response:
-        """The result on one sheet of paper."""
+        """Show the result as a poster of one sheet."""
         return await self._public.page(
             page_request, FAIRNESS, "poster.html", await self._poster(page_request)
         )
 
     @page_at("/t/{tournament}/poster.svg", cost=Cost.PAGE)
     async def poster_file(self, page_request: PageRequest) -> Response:
-        """The same as a picture that needs nothing else."""
+        """Return the poster as a self-contained picture."""
         texts, poster = await self._public.texts(page_request), await self._poster(page_request)
 
         def drawn() -> str:
@@ -157,7 +157,7 @@ class MasnouPages(Pages, trait=Trait.SEATS_AT_ONCE):
 
     @page_at("/t/{tournament}/cards", cost=Cost.PAGE)
     async def cards(self, page_request: PageRequest) -> Response:
-        """The cards of all players, to be printed and cut."""
+        """Show the cards of all players, for printing and cutting."""
         hall = open_hall(page_request)
         return await self._public.page(
             page_request,
@@ -173,13 +173,13 @@ class MasnouPages(Pages, trait=Trait.SEATS_AT_ONCE):
         "/t/{tournament}/hall/qr.svg", cost=Cost.PAGE, timeless="an address that never changes"
     )
     async def code(self, request: Request) -> Response:
-        """The address of the hall as a code, for phones."""
+        """Return the address of the hall as a QR code."""
         tournament = request.path_params["tournament"]
         await self._head_version(tournament)
         return qr_response(f"{self._site.public_url}/t/{tournament}/hall")
 
     def _now(self, page_request: PageRequest) -> int:
-        """The moment that is looked at: in the past that of its last fact."""
+        """Return the time of the page; for a past moment that of its last fact."""
         return (
             self._site.clock.now()
             if page_request.at is None
@@ -189,7 +189,7 @@ class MasnouPages(Pages, trait=Trait.SEATS_AT_ONCE):
 
 @dataclass(frozen=True)
 class _ReportMoment:
-    """A moment of a tournament; the facts come along and take no part in equality."""
+    """A moment of a tournament; its facts are not part of equality."""
 
     tournament: str
     version: int
@@ -210,7 +210,7 @@ def _fairness(moment: _ReportMoment) -> Fairness | None:
 
 
 def _date(page_request: PageRequest, hall: Hall) -> str:
-    """The day on which the hall was opened, at the venue."""
+    """Return the date on which the hall was opened, in local time."""
     day = local_time(page_request.page.state, hall.opened_at)
     parts = {"day": f"{day:%d}", "month": f"{day:%m}", "year": f"{day:%Y}"}
     return page_request.page.say("screens.poster.date", **parts)
@@ -220,7 +220,7 @@ def open_hall(page_request: PageRequest) -> Hall:
     """Return the hall at the moment of the page.
 
     Raises:
-        Failure: it is not open, at that moment or at all.
+        Failure: there is no open hall at that moment.
     """
     if not page_request.page.state.memory.has_games:
         raise Failure("hall-not-open")
@@ -228,19 +228,19 @@ def open_hall(page_request: PageRequest) -> Hall:
 
 
 def games_of(page_request: PageRequest, hall: Hall) -> tuple[PlayedGame, ...]:
-    """All games of the hall up to the moment."""
+    """Return all games of the hall up to the moment."""
     return games(hall, (entry.fact for entry in page_request.seen))
 
 
 def page_of(rows: tuple[Any, ...], size: int, turn: int) -> tuple[Any, ...]:
-    """The rows of the page whose turn it is."""
+    """Return the rows of the page for a turn."""
     pages = max(1, -(-len(rows) // size))
     first = turn % pages * size
     return rows[first : first + size]
 
 
 def texts_for_scripts(language: str) -> dict[str, str]:
-    """The texts that a script fills with names and numbers, by the rest of their key."""
+    """Return the texts that scripts fill in, by the rest of their key."""
     return {
         key.removeprefix("screens."): text
         for key, text in CATALOGUES[language].items()
@@ -273,7 +273,7 @@ SCRIPT_TEXT_PREFIXES = (
 
 
 class MasnouRank(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of the ranking: `points` with halves as `.5`."""
+    """A row of the ranking; `points` have halves as `.5`."""
 
     place: int
     player: EntrantId
@@ -291,7 +291,7 @@ class MasnouRank(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MasnouFileGame(msgspec.Struct, frozen=True, kw_only=True):
-    """A game at a table or of a play-off; one that runs has no end and no result."""
+    """A game at a table or of a play-off; a running game has neither end nor result."""
 
     game: GameId
     table: int | None
@@ -309,7 +309,7 @@ class MasnouFileGame(msgspec.Struct, frozen=True, kw_only=True):
 def _file_at(
     name: str, kind: str, summary: str, *, media: str = JSON, answer: Any = None
 ) -> Callable[[Declared], Declared]:
-    """Enter the two addresses of a file, for people and for programs."""
+    """Declare the two addresses of a file, for browsers and for programs."""
     path = f"/hall/{name}.{kind}"
     page = page_at(f"/t/{{tournament}}{path}", cost=Cost.MOMENT)
     operation = operation_at(
@@ -332,28 +332,28 @@ GAMES = "Every game of a Masnou, in the order in which they began."
 
 
 class MasnouFiles(Pages, trait=Trait.SEATS_AT_ONCE):
-    """Downloads of a hall at any moment, the same for people and for programs."""
+    """Downloads of a hall at any moment."""
 
     @_file_at("ranking", "csv", RANKING, media="text/csv")
     async def ranking_csv(self, request: Request) -> Response:
-        """The ranking as CSV: the file of the standings, by its address of before."""
+        """Return the file of the standings, at its former address."""
         page_request = await self._public.page_request(request)
         open_hall(page_request)
         return await table_file(page_request, "standings")
 
     @_file_at("ranking", "json", RANKING, answer=tuple[MasnouRank, ...])
     async def ranking_json(self, request: Request) -> Response:
-        """The ranking as JSON."""
+        """Return the ranking as JSON."""
         return await self._file(request, "ranking", "json")
 
     @_file_at("games", "csv", GAMES, media="text/csv")
     async def games_csv(self, request: Request) -> Response:
-        """The games as CSV."""
+        """Return the games as CSV."""
         return await self._file(request, "games", "csv")
 
     @_file_at("games", "json", GAMES, answer=tuple[MasnouFileGame, ...])
     async def games_json(self, request: Request) -> Response:
-        """The games as JSON."""
+        """Return the games as JSON."""
         return await self._file(request, "games", "json")
 
     async def _file(self, request: Request, name: str, kind: str) -> Response:
@@ -402,7 +402,7 @@ def _game(page_request: PageRequest, game: PlayedGame) -> MasnouFileGame:
 
 
 def decimal(points: int) -> str:
-    """Halves as programs read them: `7`, `7.5`."""
+    """Format half points as decimals: `7`, `7.5`."""
     whole, rest = divmod(points, POINTS_UNIT)
     return f"{whole}.5" if rest else str(whole)
 

@@ -1,6 +1,6 @@
-"""Pairings judged: the next round while games are open, a change by hand, all rounds paired again.
+"""Pages about pairings: preview of the next round, manual changes, and the pairing audit.
 
-A draft is not public: the preview and the review of a change are for the arbiter alone.
+Drafts are not public: the preview and the review of a change are for the arbiter only.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ from planilla.projections.table import Figure, TableColumn
 
 @dataclass(frozen=True, kw_only=True)
 class PreviewGame:
-    """A game that is still played: who plays, the chosen result, and what each result decides."""
+    """An open game: its players, the chosen result, and the effect of each result."""
 
     game: str
     name: str
@@ -79,19 +79,19 @@ class PreviewPages(Pages):
         problems=(409, 422),
     )
     async def data(self, page_request: PageRequest) -> Response:
-        """Everything that was worked out; entrants by id.
+        """Return the whole preview as JSON; entrants by id.
 
         Raises:
-            Failure: it cannot be foreseen, or not by this visitor.
+            Failure: there is no preview, or it is not permitted.
         """
         preview = await self._preview(page_request)
         return data_response(preview, version=page_request.version)
 
     @page_at("/t/{tournament}/arbiter/preview", access=Access.STAFF)
     async def page(self, page_request: PageRequest) -> Response:
-        """The boards that are certain, what each game decides, and the round if they end so.
+        """Show the certain boards, the effect of each game, and the round for chosen results.
 
-        The results to be looked at come in the address: `?1.3=1-0&1.4=½-½`.
+        The chosen results are in the address: `?1.3=1-0&1.4=½-½`.
         """
         preview = await self._preview(page_request)
         page = page_request.page
@@ -181,7 +181,7 @@ def _board_said(page: TournamentPage, game: GameId) -> str:
 
 
 def _matching(preview: Preview, chosen: dict[GameId, str]) -> PreviewOutcome | None:
-    """The one outcome in which every open game ends as chosen; None while one is not chosen."""
+    """Return the outcome for the chosen results; None until all open games have one."""
     wanted = tuple(chosen.get(game, "") for game in preview.games)
     return next((each for each in preview.outcomes if each.results == wanted), None)
 
@@ -189,7 +189,7 @@ def _matching(preview: Preview, chosen: dict[GameId, str]) -> PreviewOutcome | N
 def _boards(
     page: TournamentPage, preview: Preview, outcome: PreviewOutcome
 ) -> list[tuple[str, bool]]:
-    """The boards of an outcome in board order, and whether each is certain."""
+    """Return the boards of an outcome in board order, each with its certainty."""
     return [
         (meeting_said(page, meeting), meeting in preview.certain) for meeting in outcome.meetings
     ]
@@ -203,14 +203,14 @@ REVIEWS_MAX = 64
 
 
 class ProposedRound(msgspec.Struct, frozen=True, kw_only=True):
-    """A pairing of a round as a program proposes it: boards in board order, and the bye."""
+    """A proposed pairing of a round: boards in board order, and the bye."""
 
     boards: Boards
     bye: EntrantId | None = None
 
 
 class ChangePages(Pages):
-    """Reviews for the arbiter, as pages and as JSON; nothing here is recorded."""
+    """Reviews of pairings for the arbiter, as pages and as JSON; nothing is recorded."""
 
     def __init__(self, web: Web) -> None:
         super().__init__(web)
@@ -218,7 +218,7 @@ class ChangePages(Pages):
 
     @page_at("/t/{tournament}/arbiter/rounds/{number:int}/review", access=Access.STAFF)
     async def of_what_stands(self, request: Request) -> Response:
-        """The round as it is now, beside the system's own."""
+        """Show the recorded pairing of the round beside that of the system."""
         page_request, played = await self._round(request)
         review = await self._review(page_request, _standing(played))
         return await self._page(page_request, review, {"round": str(played.number)})
@@ -227,9 +227,9 @@ class ChangePages(Pages):
         "/t/{tournament}/arbiter/rounds/{number:int}/review", method="POST", access=Access.STAFF
     )
     async def of_a_change(self, request: Request) -> Response:
-        """A change as it was typed: refused, or shown with everything it breaks, to be confirmed.
+        """Show a typed change for confirmation with all broken rules, or its refusal.
 
-        The same form comes again to be mended.
+        The form is shown again for changes.
         """
         page_request, played = await self._round(request)
         form = await read_form(request)
@@ -283,7 +283,7 @@ class ChangePages(Pages):
         """Return the review of a proposed pairing as JSON; the body is a `ProposedRound`.
 
         Raises:
-            Failure: the change would be refused, or the body cannot be read.
+            Failure: the change would be refused, or the body is not valid.
         """
         page_request, played = await self._round(request)
         wanted = await read_json(request, ProposedRound)
@@ -389,7 +389,7 @@ class AuditPages(Pages):
 
     @page_at("/t/{tournament}/audit", cost=Cost.MOMENT)
     async def page(self, request: Request) -> Response:
-        """Each round with its verdict, the boards that are not the system's, and why."""
+        """Show each round with its verdict, the differing boards, and the reasons."""
         page_request = await self._reader_request(request)
         found = await self._audit(page_request)
         page, is_staff = page_request.page, page_request.is_staff
@@ -422,12 +422,12 @@ class AuditPages(Pages):
         answer=AuditAnswer,
     )
     async def as_json(self, request: Request) -> Response:
-        """The same as data: reasons by their commitments, people by their ids."""
+        """Return the audit as JSON: reasons by commitments, people by ids."""
         found = await self._audit(await self._reader_request(request))
         return data_response(AuditAnswer(holds=found.holds, **_sent(found)))
 
     async def _audit(self, page_request: PageRequest) -> PairingAudit:
-        """The audit; one that is not known yet costs the public as much as a what-if."""
+        """Return the audit; if it is not cached, it costs the public as much as a what-if."""
 
         def begun() -> Awaitable[PairingAudit]:
             if not page_request.is_staff:

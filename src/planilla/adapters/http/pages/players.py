@@ -1,4 +1,4 @@
-"""The reasons for a player's movement, below a row of the standings; player cards as JSON."""
+"""Reasons for a player's movement, below a row of the standings, and player cards as JSON."""
 
 import msgspec
 from starlette.responses import Response
@@ -13,18 +13,18 @@ from planilla.projections.player_card import PlayerCard, player_card
 
 
 class CardOfAPlayer(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's card, and why the player moved; None before the second round."""
+    """A player's card with the movement, None before the second round."""
 
     card: PlayerCard
     movement: Movement | None
 
 
 class MovementPages(Pages):
-    """Answers for one player alone: nothing here is worked out for the whole table."""
+    """Handlers for one player, without calculations for the whole table."""
 
     @page_at("/t/{tournament}/entrants/{entrant}/movement", cost=Cost.PAGE, is_cached=True)
     async def movement(self, page_request: PageRequest) -> Response:
-        """The causes of one player's movement, to be shown below a row."""
+        """Return the causes of one player's movement, for display below a row."""
         entrant = entrant_in(page_request).id
         return await self._public.part(
             page_request,
@@ -45,7 +45,7 @@ class MovementPages(Pages):
         answer=CardOfAPlayer,
     )
     async def card(self, page_request: PageRequest) -> Response:
-        """The card of one player, without the name, as of the version in the ETag."""
+        """Return the card of one player without the name, at the version in the ETag."""
         entrant = entrant_in(page_request).id
         card = await page_request.made(player_card, page_request.page.state, entrant)
         assert card is not None, "whoever was entered has a card"

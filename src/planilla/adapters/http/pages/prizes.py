@@ -1,4 +1,4 @@
-"""The page of the prizes: what may be won, who wins it as it stands, and what open games may do."""
+"""Page of the prizes: the plan, the provisional winners, and the chances in open games."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,7 +26,7 @@ class PrizePages(Pages):
 
     @page_at("/t/{tournament}/prizes", cost=Cost.PAGE, tab=Tab("prizes", 7, Trait.HAS_ROUNDS))
     async def table(self, page_request: PageRequest) -> Response:
-        """Everything about the prizes; `?likelihood=elo` weighs open games by Elo."""
+        """Show the prizes; `?likelihood=elo` weights open games by Elo."""
         plan = plan_of(page_request.page.state)
         likelihood = likelihood_of(page_request.request)
         games = await page_request.made(open_now, page_request) if plan is not None else 0
@@ -49,10 +49,9 @@ class PrizePages(Pages):
     async def _open(
         self, page_request: PageRequest, plan: PrizePlan | None, games: int, likelihood: Likelihood
     ) -> dict[str, Any] | None:
-        """The chances; none without open games, with too many, or before they are worked out.
+        """Return the chances; None without open games, with too many, or while calculating.
 
-        Before the last round they are shown to who asks for them: the address says by what they
-        are weighed.
+        Before the last round they are shown only if the address states the weights.
         """
         page = page_request.page
         is_last = page.state.last_published >= page.rounds_planned
@@ -85,7 +84,7 @@ class PrizePages(Pages):
 
     @page_at("/t/{tournament}/prizes/{entrant}/working", cost=Cost.PAGE)
     async def working(self, page_request: PageRequest) -> Response:
-        """The same, to be shown below the row."""
+        """Return the same for display below the row."""
         entrant = entrant_in(page_request).id
         return await self._public.part(
             page_request,

@@ -1,4 +1,4 @@
-"""Qualifying: the page, its data for programs, and the chances."""
+"""Qualifying places: the page, its data as JSON, and the chances."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -29,9 +29,9 @@ from planilla.projections.qualifying import Qualification, qualifying
 
 
 class QualifyingChances(msgspec.Struct, frozen=True, kw_only=True):
-    """The chance to qualify, as an exact fraction, of each who has one, the greatest first.
+    """The chances to qualify as exact fractions, greatest first; players without one are left out.
 
-    `outcomes` of the `games` that are open were looked at, all of them if `is_exact`.
+    `outcomes` of the open `games` were evaluated, all of them if `is_exact`.
     """
 
     likelihood: Likelihood
@@ -53,7 +53,7 @@ class QualifyingPages(Pages):
 
     @page_at("/t/{tournament}/qualifying", cost=Cost.PAGE)
     async def page(self, page_request: PageRequest) -> Response:
-        """The table with its line; `?likelihood=elo` weighs open games by Elo."""
+        """Show the table with its line; `?likelihood=elo` weights open games by Elo."""
         page = page_request.page
         likelihood = likelihood_of(page_request.request)
         found = await page_request.made(qualifying, page.state)
@@ -86,7 +86,7 @@ class QualifyingPages(Pages):
         problems=(422,),
     )
     async def data(self, page_request: PageRequest) -> Response:
-        """The same for programs; entrants by id, as of the version in the ETag."""
+        """Return the same as JSON; entrants by id, at the version in the ETag."""
         likelihood = likelihood_of(page_request.request)
         found = await page_request.made(qualifying, page_request.page.state)
         games = await page_request.made(open_now, page_request) if found is not None else 0
@@ -107,9 +107,9 @@ class QualifyingPages(Pages):
     async def _worked_out(
         self, page_request: PageRequest, games: int, likelihood: Likelihood
     ) -> Chances | None:
-        """The chances; none without open games, with too many, or before they are worked out.
+        """Return the chances; None without open games, with too many, or while calculating.
 
-        Before the last round they are told to who asks for them.
+        Before the last round they are calculated only on request.
         """
         state = page_request.page.state
         if not 0 < games <= OPEN_GAMES_MAX or not _is_asked(page_request):
@@ -123,7 +123,7 @@ class QualifyingPages(Pages):
 
 
 def likelihood_of(request: Request) -> Likelihood:
-    """The weights of the open games: as the address says, otherwise all alike.
+    """Return the weights of the open games: those in the address, otherwise all equal.
 
     Raises:
         Failure: there is no such likelihood.

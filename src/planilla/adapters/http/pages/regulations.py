@@ -1,4 +1,4 @@
-"""The regulations: their public page, the calendar of the rounds, and the form that writes them."""
+"""Regulations: their public page, the calendar of the rounds, and their form."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC
@@ -59,7 +59,7 @@ NEW_REGULATIONS = Regulations(
 
 ANNOUNCE = "announce-regulations"
 CATEGORY_ROWS, PRIZE_ROWS = 3, 3
-"""Rows that the form offers at least; there is always an empty one."""
+"""Fewest rows of the form; there is always an empty one."""
 FIELD_OF_CODE = {
     "name-missing": "name",
     "no-such-system": "play.system",
@@ -88,7 +88,7 @@ KEY_DIGITS = 16
 
 
 class RegulationsPages(Pages):
-    """Answers with the regulations, and takes them from their form."""
+    """Handler of the regulations and their form."""
 
     def __init__(self, web: Web) -> None:
         super().__init__(web)
@@ -96,7 +96,7 @@ class RegulationsPages(Pages):
 
     @page_at("/t/{tournament}/regulations", cost=Cost.PAGE, is_cached=True)
     async def show(self, page_request: PageRequest) -> Response:
-        """The regulations as articles."""
+        """Show the regulations as articles."""
         writer = RegulationsWriter(
             page_request.page, await self._prose(page_request), plan_of(page_request.page.state)
         )
@@ -127,7 +127,7 @@ class RegulationsPages(Pages):
         media="text/calendar",
     )
     async def calendar(self, page_request: PageRequest) -> Response:
-        """The rounds as iCalendar."""
+        """Return the rounds as iCalendar."""
         page = page_request.page
         regulations = regulations_of(page.state)
         prose = await self._prose(page_request)
@@ -151,13 +151,13 @@ class RegulationsPages(Pages):
         )
 
     async def _prose(self, page_request: PageRequest) -> dict[str, str]:
-        """The free texts in force by topic; those that were erased are absent."""
+        """Return the current free texts by topic; erased ones are absent."""
         texts = await self._public.texts(page_request)
         return prose_of(page_request.page.state, texts)
 
     @page_at("/new/regulations", access=Access.ORGANISER, timeless="a form")
     async def begin(self, request: Request) -> Response:
-        """The form of a new tournament."""
+        """Show the form of a new tournament."""
         visitor = await self._organiser(request)
         return self._form(request, visitor, regulations_texts(NEW_REGULATIONS), ())
 
@@ -168,7 +168,7 @@ class RegulationsPages(Pages):
         records=("announce-regulations",),
     )
     async def create(self, request: Request) -> Response:
-        """Create a tournament by its regulations; what is wrong stands beside the fields."""
+        """Create a tournament by its regulations; faults are shown beside the fields."""
         visitor = await self._organiser(request)
         form = await read_form(request)
         try:
@@ -181,7 +181,7 @@ class RegulationsPages(Pages):
 
     @page_at("/t/{tournament}/arbiter/regulations", access=Access.STAFF)
     async def edit(self, page_request: PageRequest) -> Response:
-        """The form with the regulations as they stand."""
+        """Show the form with the current regulations."""
         return self._form(
             page_request.request,
             page_request.visitor,
@@ -197,7 +197,7 @@ class RegulationsPages(Pages):
         records=("announce-regulations",),
     )
     async def change(self, request: Request) -> Response:
-        """Announce changed regulations; once a round is out, show first what changes."""
+        """Announce changed regulations; after the first publication show their impact first."""
         page_request = await self._arbiter.page_request(request)
         form = await read_form(request)
         if "mend" in form:
@@ -214,7 +214,7 @@ class RegulationsPages(Pages):
             return self._form(request, page_request.visitor, form, (problem,), page_request)
 
     async def _stand(self, page_request: PageRequest) -> dict[str, str]:
-        """The fields of the form as the tournament stands."""
+        """Return the fields of the form with the current regulations."""
         prose = {
             f"prose.{topic}": text for topic, text in (await self._prose(page_request)).items()
         }
@@ -224,10 +224,10 @@ class RegulationsPages(Pages):
         return {**regulations_texts(regulations), **origin, **keizer, **prose}
 
     async def _announce(self, visitor: Visitor, tournament: str, form: Form) -> None:
-        """Create a tournament by what was typed.
+        """Create a tournament from the form.
 
         Raises:
-            WrongForm: it cannot be.
+            WrongForm: a field is not valid, or the tournament was refused.
         """
         submission = Submission(
             tournament=tournament,
@@ -281,17 +281,17 @@ def _act(page_request: PageRequest, form: Form, body: Mapping[str, Any]) -> Act:
 
 
 def regulations_texts(regulations: Regulations) -> dict[str, str]:
-    """Return the texts that stand in the form, apart from the free texts."""
+    """Return the field texts of the form without the free texts."""
     currency = regulations.entries.currency
     deposit = amount_text(regulations.appeals.deposit, currency)
     return {**shown(regulations), "appeals.deposit": deposit}
 
 
 def body_of(form: Form, before: Mapping[str, str]) -> dict[str, Any]:
-    """Return the body of the command; of the free texts those that differ from `before`.
+    """Return the body of the command, with the free texts that differ from `before`.
 
     Raises:
-        WrongForm: with everything that cannot be read or would be refused of any tournament.
+        WrongForm: with all faults that do not depend on the tournament.
     """
     reader = FormReader(form, HINTS, blank_is_empty=True)
     regulations = reader.struct(Regulations)
@@ -308,7 +308,7 @@ def body_of(form: Form, before: Mapping[str, str]) -> dict[str, Any]:
 
 
 def changed_texts(form: Form, before: Mapping[str, str]) -> dict[str, str]:
-    """Return the free texts that changed; a line may end as Windows writes it."""
+    """Return the free texts that changed, ignoring Windows line ends."""
     now = {topic.value: _plain(form.get(f"prose.{topic.value}", "")) for topic in ProseTopic}
     return {topic: text for topic, text in now.items() if text != _plain(before.get(topic, ""))}
 
@@ -318,7 +318,7 @@ def _plain(text: str) -> str:
 
 
 def problems_in(body: Mapping[str, Any]) -> list[FieldProblem]:
-    """Everything for which regulations that were read would be refused."""
+    """Return all faults for which these regulations would be refused."""
     try:
         regulations = msgspec.convert(body, Regulations, strict=True)
     except msgspec.ValidationError as error:
@@ -337,7 +337,7 @@ def problems_in(body: Mapping[str, Any]) -> list[FieldProblem]:
 
 
 def placed(code: str, fields: Mapping[str, Any]) -> FieldProblem:
-    """A refusal beside the field that it is about; "" above the form."""
+    """Return a refusal with its field; "" is above the form."""
     named = FIELD_OF_CODE.get(code)
     if named is None and "tiebreak" in fields:
         named = "play.tiebreaks"

@@ -1,4 +1,4 @@
-"""Pages about the website itself: codes of problems, its state, its document, its files."""
+"""Pages of the website itself: problem codes, health, OpenAPI document, and assets."""
 
 import asyncio
 import contextlib
@@ -22,14 +22,14 @@ from planilla.application.unready import Unready
 from planilla.presentation.problems import advice, article_of, fields_of, meaning, problem_codes
 
 CODE_MAX = 60
-"""Characters of an unknown code that are said again."""
+"""Most characters of an unknown code repeated in the message."""
 
 
 class ProblemCode(msgspec.Struct, frozen=True, kw_only=True):
-    """A code, the status it is answered with, its meaning, and what to do.
+    """A problem code: its status, meaning, and remedy.
 
-    `article` is the article of the regulations behind it, empty where there is none; `fields` are
-    the names in its `fields`.
+    `article` is the article of the regulations behind it, or ""; `fields` are the names in its
+    `fields`.
     """
 
     code: str
@@ -48,7 +48,7 @@ class ProblemCodes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ProblemPages(Pages):
-    """Explains the codes of problems; nothing here depends on a tournament."""
+    """Pages that explain the problem codes, independent of tournaments."""
 
     @operation_at(
         "/problems",
@@ -61,7 +61,7 @@ class ProblemPages(Pages):
         answer=ProblemCodes,
     )
     async def listed(self, request: Request) -> Response:
-        """All codes."""
+        """List all codes."""
         language = chosen_language(request)
         codes = tuple(explained(language, code) for code in problem_codes())
         if not wants_html(request):
@@ -79,7 +79,7 @@ class ProblemPages(Pages):
         answer=ProblemCode,
     )
     async def explained(self, request: Request) -> Response:
-        """One code.
+        """Explain one code.
 
         Raises:
             Failure: there is no such code.
@@ -103,7 +103,7 @@ class ProblemPages(Pages):
 
 
 def explained(language: str, code: str) -> ProblemCode:
-    """A code in the words of a language."""
+    """Return a code with its texts in a language."""
     status = status_of(code)
     return ProblemCode(
         code=code,
@@ -138,7 +138,7 @@ Check = Callable[[], tuple[Unready, ...]]
 
 
 class ReadinessCheck:
-    """Answers by the last check, or by the one that runs."""
+    """Readiness check that serves the last result, or that of a running check."""
 
     def __init__(self, check: Check, clock: Callable[[], float] = time.monotonic) -> None:
         self._check = check
@@ -147,7 +147,7 @@ class ReadinessCheck:
         self._good_until = 0.0
 
     async def serve(self, _: Request) -> Response:
-        """200 `ready`, or 503 with the codes of what is in the way."""
+        """Answer 200 `ready`, or 503 with the codes of the faults."""
         why = await self._faults()
         if not why:
             return data_response(Readiness())
@@ -170,7 +170,7 @@ class ReadinessCheck:
     def _run(self, found: Future[tuple[Unready, ...]]) -> None:
         try:
             faults = self._check()
-        except BaseException as error:  # noqa: BLE001 - raised where it is waited for
+        except BaseException as error:  # noqa: BLE001 - raised in the waiting tasks
             self._good_until = self._clock() + KEPT_S
             found.set_exception(error)
         else:
@@ -191,14 +191,14 @@ class Readiness(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NotReady(msgspec.Struct, frozen=True, kw_only=True):
-    """Why nothing can be recorded now, in stable codes."""
+    """The faults that prevent recording, as stable codes."""
 
     status: Literal["not-ready"] = "not-ready"
     why: Annotated[tuple[Unready, ...], msgspec.Meta(min_length=1)]
 
 
 class ServicePages(Pages):
-    """Addresses of the server itself: its files, its state, and the document of its addresses."""
+    """Handlers of assets, health, and the OpenAPI document."""
 
     def __init__(self, web: Web) -> None:
         super().__init__(web)
@@ -211,7 +211,7 @@ class ServicePages(Pages):
         timeless="files of this version of the program",
     )
     async def asset(self, request: Request) -> Response:
-        """A style sheet, a script or an icon."""
+        """Return a style sheet, a script or an icon."""
         return await self._assets.serve(request)
 
     @operation_at(
@@ -225,7 +225,7 @@ class ServicePages(Pages):
         answer=Health,
     )
     async def health(self, _: Request) -> Response:
-        """Return that the database can be read."""
+        """Answer after reading the database."""
         await self._site.log.epoch()
         return data_response(Health())
 
@@ -255,13 +255,13 @@ class ServicePages(Pages):
         answer=dict[str, Any],
     )
     async def openapi(self, _: Request) -> Response:
-        """The document of all addresses for programs."""
+        """Return the document of all addresses for programs."""
         document = openapi_document(self._site.public_url, self._site.version)
         return Response(document, media_type="application/json")
 
     @page_at("/t/{tournament}/qr.svg", cost=Cost.PAGE, timeless="an address that never changes")
     async def code(self, request: Request) -> Response:
-        """The QR code that a phone in the hall scans: the public address of a tournament."""
+        """Return the public address of a tournament as a QR code."""
         tournament = request.path_params["tournament"]
         await self._head_version(tournament)
         return qr_response(f"{self._site.public_url}/t/{tournament}")

@@ -1,7 +1,7 @@
-"""Secret links: the token of a link becomes a cookie, and is in no address and no log.
+"""Secret links: the token of a link becomes a cookie, and appears in no address and no log.
 
-A link is `/enter#<token>`: browsers do not send what follows the `#`. The page's script posts it
-at once; without script it can be pasted into a field.
+A link is `/enter#<token>`: browsers do not send the part after the `#`. The page's script posts it;
+without script it can be pasted into a field.
 """
 
 import logging
@@ -19,22 +19,22 @@ from planilla.application.permissions import ALL_TOURNAMENTS
 
 TOKEN_LENGTH_MAX = 200
 WRONG_LINK_DELAY_S = 1.0
-"""Guessing is hopeless (192 bits); the delay spares the log and the database."""
+"""Delay in seconds after a wrong link, to limit the load: 192 bits cannot be guessed."""
 
 logger = logging.getLogger(__name__)
 
 
 class SignInPages(Pages):
-    """The page that takes a link, and its opposite."""
+    """Pages for signing in by a link and for signing out."""
 
     @page_at("/enter", cost=Cost.FREE, timeless="the sign-in page, not a view")
     async def show(self, request: Request) -> Response:
-        """The field for a link."""
+        """Show the field for a link."""
         return await self._page(request, status=200)
 
     @page_at("/enter", method="POST", cost=Cost.DOOR, body_max=DOOR_MAX)
     async def enter(self, request: Request) -> Response:
-        """Exchange a token for a cookie and go on to what it opens."""
+        """Exchange a token for a cookie, and redirect to its tournament."""
         given = (await read_form(request)).get("token", "").strip()
         token = given.rpartition("#")[2][:TOKEN_LENGTH_MAX]
         found = await self._site.grants.scopes(token) if token else None
@@ -51,7 +51,7 @@ class SignInPages(Pages):
 
     @page_at("/leave", method="POST", body_max=DOOR_MAX)
     async def leave(self, _: Request) -> Response:
-        """Forget the links of this browser."""
+        """Delete the links of this browser."""
         response = RedirectResponse("/", status_code=303)
         response.delete_cookie(LINKS_COOKIE, httponly=True, samesite="strict")
         return response

@@ -1,4 +1,4 @@
-"""The organiser's pages of a Masnou: its set-up, and the tablet with its acts, clock and copy."""
+"""Organiser's pages of a Masnou: set-up, and tablet with its acts, clock and offline copy."""
 
 import re
 from collections.abc import Mapping
@@ -38,16 +38,16 @@ SETUP = "/t/{tournament}/hall/setup"
 
 
 class MasnouSetup(Pages, trait=Trait.SEATS_AT_ONCE):
-    """The form, and what it does: enter the names, then open the hall."""
+    """The set-up form, which enters the players and opens the hall."""
 
     @page_at(SETUP, access=Access.STAFF, timeless="a form")
     async def show(self, request: Request) -> Response:
-        """The form with the defaults of the book; once the hall is open, the way to it."""
+        """Show the form with the defaults of the book; once the hall is open, redirect to it."""
         return await self._page(await self._arbiter.page_request(request), {}, "", 200)
 
     @page_at(SETUP, method="POST", access=Access.STAFF, records=("open-hall",))
     async def start(self, page_request: PageRequest) -> Response:
-        """Enter those who are named and begin; a refusal stands above the form."""
+        """Enter the named players and open the hall; a refusal is shown above the form."""
         form = await read_form(page_request.request)
         entered = await page_request.beside(entered_in, page_request)
         lines = await page_request.beside(read_entries, form.get("names", ""), entered)
@@ -71,7 +71,7 @@ class MasnouSetup(Pages, trait=Trait.SEATS_AT_ONCE):
     async def _enter(
         self, page_request: PageRequest, form: Mapping[str, str], lines: tuple[EntryLine, ...]
     ) -> Failure | None:
-        """The names first, so that they queue with those who are entered already."""
+        """Enter the named players first, so that they join the queue with the others."""
         if not lines:
             return None
         command_id = _names_id(form)
@@ -128,9 +128,9 @@ def _names_id(form: Mapping[str, str]) -> str:
 
 
 def clock_of(regulations: Regulations | None) -> int:
-    """The announced minutes for each player, where the rules of a hall can say the same; else 0.
+    """Return the announced minutes per player if the rules of a hall can express them; else 0.
 
-    They know whole minutes for the whole game, alike for both: nothing that is added for a move.
+    These allow only whole minutes for the whole game, equal for both, without increments.
     """
     control = None if regulations is None else regulations.time_control
     if control is None or control.kind is not Kind.GUILLOTINE or control.black is not None:
@@ -141,10 +141,10 @@ def clock_of(regulations: Regulations | None) -> int:
 
 
 def rules_in(form: Mapping[str, str], players: int, now: datetime) -> dict[str, Any]:
-    """The rules that a form states; without a number of tables a third of the players.
+    """Return the rules of a form; the default number of tables is a third of the players.
 
     Raises:
-        Failure: a number is none, or the time of the end is not understood.
+        Failure: a number or the time of the end is not valid.
     """
     rules = read(MasnouRules, form)
     if not form.get("tables", "").strip():
@@ -154,7 +154,7 @@ def rules_in(form: Mapping[str, str], players: int, now: datetime) -> dict[str, 
 
 
 def _minutes_until(text: str, now: datetime) -> int:
-    """Whole minutes, the begun one counted, from now until a time of the day at the venue."""
+    """Return the minutes, rounded up, from now until a local time of day."""
     try:
         hour, minute = (int(part) for part in text.split(":"))
         end = now.replace(hour=hour, minute=minute, second=0, microsecond=0)
@@ -183,11 +183,11 @@ ACTS = frozenset(
         "finish-tournament",
     }
 )
-"""Commands that the page offers without script."""
+"""Commands of the page without script."""
 
 
 class TabletPages(Pages, trait=Trait.SEATS_AT_ONCE):
-    """Pages of the tablet of a marathon's organiser."""
+    """Pages of the organiser's tablet."""
 
     def __init__(self, web: Web) -> None:
         super().__init__(web)
@@ -195,7 +195,7 @@ class TabletPages(Pages, trait=Trait.SEATS_AT_ONCE):
 
     @page_at("/t/{tournament}/arbiter/hall", access=Access.STAFF, is_desk=True)
     async def page(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
-        """A card for each table, the queue, and everything else behind one tap."""
+        """Show a card for each table, the queue, and menus for all other acts."""
         state = page_request.page.state
         if not state.memory.has_games:
             return RedirectResponse(f"/t/{page_request.page.id}/hall/setup", status_code=303)
@@ -217,13 +217,13 @@ class TabletPages(Pages, trait=Trait.SEATS_AT_ONCE):
                 "status": 200 if refused is None else refused.status,
             },
         )
-        # The browser's own cache must not answer for the network: the worker keeps a copy instead.
+        # Not from the browser's cache: the service worker keeps a copy instead.
         response.headers["cache-control"] = "no-store"
         return response
 
     @page_at("/t/{tournament}/arbiter/hall/acts/{act}", method="POST", access=Access.STAFF)
     async def act(self, page_request: PageRequest) -> Response:
-        """An act without script: one form, one command, and the page again."""
+        """Do an act without script, and show the page again."""
         act = page_request.request.path_params["act"]
         form = await read_form(page_request.request)
         try:
@@ -255,7 +255,7 @@ class TabletPages(Pages, trait=Trait.SEATS_AT_ONCE):
 
     @page_at("/t/{tournament}/arbiter/hall/clock", access=Access.STAFF, timeless="the current time")
     async def clock(self, request: Request) -> Response:
-        """The server's clock, in microseconds since 1970 (UTC): tablets correct theirs by it."""
+        """Return the server's time in microseconds since 1970 (UTC), to correct tablets' clocks."""
         await self._arbiter.page_request(request)
         return data_response({"now": self._site.clock.now()})
 
@@ -265,7 +265,7 @@ class TabletPages(Pages, trait=Trait.SEATS_AT_ONCE):
         timeless="a file of this version of the program",
     )
     async def worker(self, _: Request) -> Response:
-        """The script that opens the page again without a network, where browsers allow one."""
+        """Return the service worker, which opens the page without a network."""
         return Response(
             self._worker.plain,
             headers={"cache-control": "no-cache"},

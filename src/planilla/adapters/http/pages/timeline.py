@@ -1,4 +1,4 @@
-"""The timeline: each fact with its cause, sifted as the address asks; and what is new."""
+"""Timeline: facts with their causes, filtered by the address, and news since a version."""
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
@@ -28,13 +28,13 @@ from planilla.audit.known_from_start import is_worth_asking
 from planilla.domain.tournament.event import Topic
 
 SINCE_MAX = 40
-"""More sentences about what is new are not read on a phone: the timeline has them all."""
+"""Most sentences of news; the timeline has all of them."""
 WINDOW = 400
-"""Facts on one page of the timeline; a phone scrolls through no more."""
+"""Facts on one page of the timeline."""
 
 
 class FactRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A fact for programs: who and where, without names; `actor` for the staff alone."""
+    """A fact as data without names; `actor` is for the staff only."""
 
     version: int
     at: int
@@ -49,7 +49,7 @@ class FactRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class FactsFound(msgspec.Struct, frozen=True, kw_only=True):
-    """The facts that were asked for, as of a version, in order."""
+    """The requested facts at a version, in order."""
 
     version: int
     facts: tuple[FactRow, ...]
@@ -68,11 +68,11 @@ class CausedLine:
 
 
 class TimelinePages(Pages):
-    """Public, live, and complete at any past moment."""
+    """Pages of the timeline: public, live, and available at any past moment."""
 
     @page_at("/t/{tournament}/facts", cost=Cost.PAGE, is_cached=True, tab=Tab("timeline", 8))
     async def page(self, page_request: PageRequest) -> Response:
-        """The timeline, the last fact first; the staff reads its own reasons and pseudonyms."""
+        """Show the timeline, the last fact first; for the staff with reasons and pseudonyms."""
         is_staff = page_request.is_staff
         texts = await self._public.texts(page_request, "staff" if is_staff else "public")
         asked = filter_in(page_request.request, is_staff=is_staff), _upto(page_request.request)
@@ -97,7 +97,7 @@ class TimelinePages(Pages):
         problems=(422,),
     )
     async def data(self, page_request: PageRequest) -> Response:
-        """The facts that the address asks for, in order; the staff reads its own facts as well."""
+        """Return the requested facts as JSON, in order; for the staff all facts."""
         is_staff = page_request.is_staff
         if is_staff:
             page_request = await self._public.page_request(page_request.request, to_staff=True)
@@ -132,7 +132,7 @@ def _shown(
     *,
     is_staff: bool,
 ) -> Mapping[str, Any]:
-    """The window of the timeline that is asked for, and what may be chosen."""
+    """Return the requested window of the timeline, and the filter choices."""
     listed = [entry.listed for entry in page_request.seen]
     wanted = [each.version for each in listed if chosen.passes(each)]
     oldest, newest = _window(wanted, upto)
@@ -186,7 +186,7 @@ def filter_in(request: Request, *, is_staff: bool) -> FactFilter:
     """Return the filter in the address: `player`, `round`, `board`, `kind`; `actor` for staff.
 
     Raises:
-        Failure: a number cannot be read, or there is no such kind.
+        Failure: a number is not valid, or there is no such kind.
     """
     asked = _asked(request, is_staff=is_staff)
     if asked["kind"] not in ("", *Topic):
@@ -201,7 +201,7 @@ def filter_in(request: Request, *, is_staff: bool) -> FactFilter:
 
 
 def _upto(request: Request) -> int | None:
-    """The newest version to be shown; None for the newest there is."""
+    """Return the newest version to show; None for the last."""
     return _number(request.query_params.get("upto", "").strip().removeprefix("v"))
 
 

@@ -1,4 +1,4 @@
-"""The list of tournaments and the overview of one, for programs."""
+"""List of tournaments and overview of one, for programs."""
 
 import msgspec
 from starlette.requests import Request
@@ -28,7 +28,7 @@ class ListedTournament(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TournamentList(msgspec.Struct, frozen=True, kw_only=True):
-    """All tournaments that may be seen, the last changed first."""
+    """All visible tournaments, the last changed first."""
 
     tournaments: tuple[ListedTournament, ...]
 
@@ -36,7 +36,7 @@ class TournamentList(msgspec.Struct, frozen=True, kw_only=True):
 class TournamentOverview(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament at a version; `round` is the last published one, 0 before the first.
 
-    `views` and `links` hold addresses by name. Times are in microseconds since 1970 (UTC).
+    `views` and `links` are addresses by name. Times are in microseconds since 1970 (UTC).
     """
 
     id: str
@@ -66,7 +66,7 @@ LINKS = {
 
 
 class Tournaments(Pages):
-    """The way in for programs: from here every other address is linked."""
+    """Entry point for programs, with links to all other addresses."""
 
     @operation_at(
         "/api/t",
@@ -78,7 +78,7 @@ class Tournaments(Pages):
         answer=TournamentList,
     )
     async def listed(self, request: Request) -> Response:
-        """All tournaments, as the front page lists them."""
+        """Return all tournaments, as listed on the front page."""
         visitor = await visitor_of(request, self._site.grants)
         found = TournamentList(
             tournaments=tuple(
@@ -107,7 +107,7 @@ class Tournaments(Pages):
         answer=TournamentOverview,
     )
     async def overview(self, page_request: PageRequest) -> Response:
-        """One tournament, now or at a moment; a view of the staff is listed for the staff."""
+        """Return one tournament, current or at a moment; staff views are listed for the staff."""
         state, id_ = page_request.page.state, page_request.page.id
         is_staff = page_request.is_staff
         found = TournamentOverview(

@@ -1,4 +1,4 @@
-"""The what-if and its two readings: round by round, and as a branch; as pages and as JSON."""
+"""The what-if with its two readings, round by round and as a branch, as pages and as JSON."""
 
 from functools import partial
 from typing import Any
@@ -45,18 +45,18 @@ PLACES_AT_ONCE = 40
 
 
 class WhatIfPages(Pages):
-    """Pages for the auditor; public, from public facts, and from all of them for the staff."""
+    """Pages of the what-if: public with public facts, and for the staff with all facts."""
 
     @page_at("/t/{tournament}/whatif/{version:int}", cost=Cost.WORK)
     async def of_correction(self, request: Request) -> Response:
-        """Had the correction been known from the beginning."""
+        """Show the what-if of a correction known from the start."""
         version = request.path_params["version"]
         wanted = msgspec.structs.replace(wanted_of(request.query_params), correction=version)
         return await self._shown(request, wanted)
 
     @page_at("/t/{tournament}/whatif", cost=Cost.WORK)
     async def of_edits(self, request: Request) -> Response:
-        """Had a game ended otherwise, or other facts been: `?game=2.3&result=1-0`, `&edit=…`."""
+        """Show the what-if of another result, `?game=2.3&result=1-0`, or other facts, `&edit=…`."""
         return await self._shown(request, wanted_of(request.query_params))
 
     async def _shown(self, request: Request, wanted: WantedWhatIf) -> Response:
@@ -90,7 +90,7 @@ class WhatIfPages(Pages):
         problems=(409, 422),
     )
     async def as_json(self, request: Request) -> Response:
-        """Both readings, or the one asked for, as JSON."""
+        """Return both readings, or the requested one, as JSON."""
         return await self._json(request, wanted_of(request.query_params))
 
     @operation_at(
@@ -109,7 +109,7 @@ class WhatIfPages(Pages):
         problems=(409,),
     )
     async def as_json_of_body(self, request: Request) -> Response:
-        """The same for the edits of a body; nothing is recorded."""
+        """Return the same for edits in a body; nothing is recorded."""
         return await self._json(request, await read_json(request, WantedWhatIf))
 
     async def _json(self, request: Request, wanted: WantedWhatIf) -> Response:
@@ -119,7 +119,7 @@ class WhatIfPages(Pages):
         about = await _about(page_request, wanted)
         asked = choice_in(request.query_params, "reading", tuple(Reading)) or wanted.reading or ""
         readings = [each for each in Reading if asked in {"", each.value}]
-        await beside(page_request, about.log)  # for what it refuses
+        await beside(page_request, about.log)  # for its refusals
         patience_s = patience_of(request)
         try:
             found = await self._waiting.worked_out(page_request, about, readings, patience_s)
@@ -218,10 +218,10 @@ async def _about(page_request: PageRequest, wanted: WantedWhatIf) -> Supposed:
 
 
 def _result_known(page_request: PageRequest, version: int) -> tuple[GameId, str]:
-    """The game of a Masnou that a correction is of, and its result.
+    """Return the corrected game of a Masnou, and its result.
 
     Raises:
-        Failure: there is none, or nobody is seated again for it.
+        Failure: there is none, or it causes no new seating.
     """
     try:
         found = known_in_masnou(facts_seen(page_request), version)

@@ -1,1 +1,1 @@
-"""View models: what a page shows, made from the state of a tournament, ready for a template."""
+"""View models: contents of pages for templates, made from the state of a tournament."""

@@ -1,4 +1,4 @@
-"""The public lists of the appeals committee and of lots; its working for the arbiter."""
+"""Public lists of the appeals committee and of lots, with the arbiter's proposals."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ PERMANENT = GameId("")
 
 @dataclass(frozen=True, kw_only=True)
 class CommitteeSeat:
-    """One seat in words."""
+    """One seat, as text."""
 
     entrant: str
     office: str
@@ -30,7 +30,7 @@ class CommitteeSeat:
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """A replacement in the case of one game, or permanent if `game` is empty."""
+    """A replacement for the case of one game, or a permanent one if `game` is empty."""
 
     game: str
     instead: tuple[str, ...]
@@ -38,10 +38,10 @@ class Case:
 
 @dataclass(frozen=True, kw_only=True)
 class CommitteeView:
-    """The committee as it was formed, who sits now, and who was replaced.
+    """The committee as formed, its current members, and the replacements.
 
-    `version` is that of the event that formed it; `lot` is empty where none was drawn, `votes` are
-    names with numbers where there was a vote.
+    `version` is that of its event; `lot` is empty without a drawing, `votes` are names with numbers
+    of votes.
     """
 
     version: int
@@ -56,7 +56,7 @@ class CommitteeView:
 
 @dataclass(frozen=True, kw_only=True)
 class Proposed:
-    """The candidate of the rules for one seat, and why the next in line was passed over."""
+    """The candidate by the rules for one seat, and the reasons for passing over others."""
 
     office: str
     name: str
@@ -65,7 +65,7 @@ class Proposed:
 
 @dataclass(frozen=True, kw_only=True)
 class LotRow:
-    """An entrant and the number that they drew."""
+    """An entrant and the number drawn."""
 
     entrant: str
     name: str
@@ -73,7 +73,7 @@ class LotRow:
 
 
 def committee_of(page: TournamentPage) -> CommitteeView | None:
-    """The committee with its replacements; None where there is none."""
+    """Return the committee with its replacements; None without one."""
     committee = page.state.committee
     if committee is None:
         return None
@@ -116,7 +116,7 @@ def _cases(page: TournamentPage, committee: Committee) -> tuple[Case, ...]:
 
 
 def case_choices(page: TournamentPage) -> tuple[tuple[GameId, str], ...]:
-    """The games of the last published round, of which a case may be, with their players."""
+    """Return the games of the last published round with their players, for choosing a case."""
     played = page.state.round(page.state.last_published)
     if played is None:
         return ()
@@ -127,7 +127,7 @@ def case_choices(page: TournamentPage) -> tuple[tuple[GameId, str], ...]:
 
 
 def proposed_for(page: TournamentPage, at: int) -> tuple[Proposed, ...]:
-    """Return the candidates at a moment as sentences, for the arbiter only: they show ages."""
+    """Return the candidates at a moment as sentences with ages, for the arbiter only."""
     return tuple(
         Proposed(
             office=_office(page, each.office),
@@ -147,7 +147,7 @@ def choices_for(page: TournamentPage, at: int) -> tuple[Choice, ...]:
 
 
 def personal_of(page: TournamentPage) -> dict[EntrantId, Personal]:
-    """Return the personal data that a decision may use."""
+    """Return the personal data needed for a decision."""
     return {
         EntrantId(entrant): Personal(name=person.name, birth=person.birth, arbiter=person.arbiter)
         for entrant, person in page.people.items()
@@ -162,7 +162,7 @@ def _why(page: TournamentPage, choice: Choice) -> str:
 
 
 def lot_rows(page: TournamentPage) -> tuple[LotRow, ...]:
-    """The numbers drawn, the smallest first."""
+    """Return the numbers drawn, smallest first."""
     drawn = sorted(page.state.lots.items(), key=lambda each: (each[1], page.number(each[0])))
     return tuple(
         LotRow(entrant=entrant, name=page.name(entrant), number=number) for entrant, number in drawn

@@ -1,4 +1,4 @@
-"""Corrections as pages show them: the chain of a game or player, the three cases, the evidence."""
+"""Corrections on pages: the chain of a game or player, the three cases, the evidence."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from planilla.presentation.figures import RESULT_TEXTS
 
 @dataclass(frozen=True, kw_only=True)
 class FileLine:
-    """A file of evidence: how it is called, its address, and whether it is still there."""
+    """A file of evidence: its label, its address, and its state."""
 
     sha256: str
     kind: str
@@ -32,9 +32,9 @@ class FileLine:
 
 @dataclass(frozen=True, kw_only=True)
 class ChainedFact:
-    """A fact of a chain in both its times, and the round in which it happened or takes effect.
+    """A fact of a chain with both its times, and the round of its occurrence or effect.
 
-    `counts` tells what corrected colours count for: of results the sentence does.
+    `counts` states the effect of corrected colours; for results the sentence does.
     """
 
     line: FactLine
@@ -49,7 +49,7 @@ class ChainedFact:
 
 @dataclass(frozen=True, kw_only=True)
 class CaseLine:
-    """One of the three cases of C.04.2, 4.3: whether it is this one, and what it would mean."""
+    """One of the three cases of C.04.2, 4.3: its applicability, and its effect."""
 
     name: str
     title: str
@@ -59,7 +59,7 @@ class CaseLine:
 
 @dataclass(frozen=True, kw_only=True)
 class OtherGame:
-    """A game that a result may be swapped with, as the form names it."""
+    """A game for swapping results, with its name in the form."""
 
     value: str
     said: str
@@ -67,7 +67,7 @@ class OtherGame:
 
 @dataclass(frozen=True, kw_only=True)
 class CheckedLine:
-    """A file of the tournament as it was found, with the facts that it is evidence for."""
+    """A checked file of the tournament, with the facts that it is evidence for."""
 
     file: FileLine
     about: tuple[int, ...]
@@ -86,7 +86,7 @@ class CorrectionChain:
         self._there = {each.file.sha256 for each in kept if not each.is_erased}
 
     def links(self, entries: Iterable[HistoryEntry], in_force: int = 0) -> tuple[ChainedFact, ...]:
-        """The facts in their order; `in_force` is the version of the one that stands."""
+        """Return the facts in order; `in_force` is the version of the current one."""
         return tuple(self._link(entry, in_force) for entry in entries)
 
     def _link(self, entry: HistoryEntry, in_force: int) -> ChainedFact:
@@ -110,7 +110,7 @@ class CorrectionChain:
         return "" if effect is None else effect_said(self._page, effect)
 
     def file(self, file: EvidenceFile) -> FileLine:
-        """A file in a line."""
+        """Return a file as a line."""
         return FileLine(
             sha256=file.sha256,
             kind=self._page.say(f"evidence.type.{file.media_type}"),
@@ -119,7 +119,7 @@ class CorrectionChain:
         )
 
     def checked(self, found: Iterable[Checked]) -> tuple[CheckedLine, ...]:
-        """All files of the tournament."""
+        """Return all files of the tournament."""
         return tuple(
             CheckedLine(
                 file=self.file(each.file),
@@ -148,7 +148,7 @@ def effect_said(page: TournamentPage, effect: Effect) -> str:
 
 
 def case_lines(page: TournamentPage, played: RoundState) -> tuple[CaseLine, ...]:
-    """The three cases for a game of a round, were its error known now."""
+    """Return the three cases for a game of a round, if its error became known now."""
     return tuple(_case(page, played, each) for each in proposals(page.state, played))
 
 
@@ -164,7 +164,7 @@ def _case(page: TournamentPage, played: RoundState, proposal: Proposal) -> CaseL
 
 
 def other_games(page: TournamentPage, game: GameId) -> tuple[OtherGame, ...]:
-    """The games that a result may have been meant for: of the same round first, then others."""
+    """Return the games whose result may have been meant, those of the same round first."""
     number = int(game.partition(".")[0])
     rounds = sorted(
         (played for played in page.state.rounds if played.is_published),
@@ -193,7 +193,7 @@ def _other(page: TournamentPage, played: RoundState, board: int) -> OtherGame:
 
 
 def of_a_game(entries: Iterable[HistoryEntry], game: GameId) -> list[HistoryEntry]:
-    """The facts of one game."""
+    """Return the facts of one game."""
     return [entry for entry in entries if entry.fact.event.game == game]
 
 
@@ -207,12 +207,12 @@ def of_a_player(entries: Iterable[HistoryEntry], entrant: EntrantId) -> list[His
 
 
 def corrections_in(entries: Iterable[HistoryEntry]) -> list[HistoryEntry]:
-    """All corrections of a tournament, late entries among them."""
+    """Return all corrections of a tournament, late entries among them."""
     return [entry for entry in entries if entry.fact.event.is_correction()]
 
 
 def numbers_said(page: TournamentPage) -> str:
-    """Return a sentence: whether a new rating may change pairing numbers (C.04.2, 2.3)."""
+    """Return a sentence on changes of pairing numbers by a new rating (C.04.2, 2.3)."""
     is_fixed = len(page.state.rounds) >= LAST_ROUND_TO_RENUMBER
     return page.say(f"correct.numbers.{'fixed' if is_fixed else 'free'}")
 
@@ -236,7 +236,7 @@ def rated_games(page: TournamentPage, entrant: EntrantId) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class MasnouGameShown:
-    """A game of a hall: who, what it is now, and what was first reported where that differs."""
+    """A game of a hall: players, result, and the first reported result if different."""
 
     id: GameId
     players: tuple[str, str]
@@ -253,14 +253,14 @@ class MasnouGameShown:
 
 @dataclass(frozen=True, kw_only=True)
 class TableGames:
-    """All games of a table that ended, the last first."""
+    """All finished games of a table, the last first."""
 
     title: str
     games: tuple[OtherGame, ...]
 
 
 def masnou_game_shown(page: TournamentPage, game: GameId, found: MasnouGame) -> MasnouGameShown:
-    """One game."""
+    """Return one game."""
     is_playoff = parts_of(game)[0] != AT_TABLE
     differs = found.recorded not in {found.result, GameResult.OPEN}
     turned = "0-1" if found.result is GameResult.WHITE_WINS else "1-0"
@@ -288,7 +288,7 @@ def _title(page: TournamentPage, game: GameId) -> str:
 
 
 def other_masnou_games(page: TournamentPage, hall: Hall, game: GameId) -> tuple[OtherGame, ...]:
-    """The games at tables that a result may have been meant for: the latest first."""
+    """Return the games at tables whose result may have been meant, the latest first."""
     others = ((each, found) for each, found in _at_tables(hall) if each != game)
     latest = sorted(others, key=lambda other: -other[1].at)
     return tuple(_other_in_hall(page, each, found) for each, found in latest)
@@ -313,7 +313,7 @@ def _other_in_hall(page: TournamentPage, game: GameId, found: MasnouGame) -> Oth
 
 
 def tables_of(page: TournamentPage, hall: Hall) -> tuple[TableGames, ...]:
-    """The finished games by table, those without one left out."""
+    """Return the finished games by table, those without one left out."""
     found = (_table(page, hall, number) for number in sorted(hall.tables))
     return tuple(table for table in found if table.games)
 

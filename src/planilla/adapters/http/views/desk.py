@@ -1,4 +1,4 @@
-"""The arbiter's desk: the next act, the engine's own pairs, and the prohibited pairs."""
+"""Arbiter's desk: the next act, the engine's pairings, and the prohibited pairs."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class AbsentPlayer:
 
 @dataclass(frozen=True, kw_only=True)
 class Next:
-    """The next act, the round it is about, and the one to come: whether it can be foreseen."""
+    """The next act, its round, and the following round with the availability of a preview."""
 
     act: str
     round: int
@@ -82,7 +82,7 @@ def _act(page: TournamentPage, current: RoundState | None) -> str:
 
 
 def _open_boards(current: RoundState | None) -> tuple[tuple[int, GameId], ...]:
-    """The number of each open board with its game."""
+    """Return the number of each open board with its game."""
     if current is None or not current.is_published:
         return ()
     waiting = frozenset(current.open_games)
@@ -106,7 +106,7 @@ def _asked(page: TournamentPage, coming: int) -> tuple[AbsentPlayer, ...]:
 
 
 def engine_pairs(history: History, number: int) -> Sequence[PairedGame]:
-    """The system's own answer for a round, in board order; none where a file gave the round."""
+    """Return the system's pairing of a round, in board order; empty for an imported round."""
     drafts = [
         entry.fact.event
         for entry in history.entries
@@ -117,7 +117,7 @@ def engine_pairs(history: History, number: int) -> Sequence[PairedGame]:
 
 @dataclass(frozen=True, kw_only=True)
 class KeptApart:
-    """A prohibition in words; `version` is that of its event, `is_over` once no round is left."""
+    """A prohibition as text; `version` is that of its event; it `is_over` after its last round."""
 
     version: int
     names: tuple[str, ...]
@@ -129,7 +129,7 @@ class KeptApart:
 def prohibition_rows(
     page: TournamentPage, entries: Iterable[HistoryEntry], texts: Mapping[str, str]
 ) -> tuple[KeptApart, ...]:
-    """The prohibitions that hold or held, in their order; not those lifted before they began."""
+    """Return the current and past prohibitions in order, without those lifted before they began."""
     reasons = {
         entry.version: texts.get(entry.fact.event.reason, "")
         for entry in entries

@@ -1,4 +1,4 @@
-"""Elo changes of all players with bars, and the games of one player term by term."""
+"""Rating changes of all players with bars, and the games of one player term by term."""
 
 from html import escape
 from typing import Any
@@ -22,18 +22,18 @@ from planilla.projections.elo import GAMES, HUNDRED, TABLE, UNCOUNTED, ratings_o
 from planilla.projections.table import Figure
 
 LEAST_SCALE = 1000
-"""Ten points fill half a bar where no change is larger: small changes stay small."""
+"""Least scale in hundredths: without larger changes ten points fill half a bar."""
 
 NO_GAMES = "no-games"
 
 
 def scale_of(players: tuple[PlayerRating, ...]) -> int:
-    """The change in hundredths that fills half a bar: the largest of all."""
+    """Return the change in hundredths that fills half a bar: the largest of all."""
     return max([LEAST_SCALE, *(abs(player.change) for player in players)])
 
 
 def elo_shown(page: TournamentPage) -> TableShown:
-    """Return everybody by pairing number."""
+    """Return all players by pairing number."""
     players = ratings_of(page.state, page.crosstable)
     say = page.say
     return table_of(
@@ -70,7 +70,7 @@ def _row(page: TournamentPage, player: PlayerRating) -> TableRow:
 
 
 def elo_card(page: TournamentPage, seat: Seat) -> dict[str, Any]:
-    """The games of one player, and their sums in sentences."""
+    """Return the games of one player, and their sums in sentences."""
     player, language = ratings_of(page.state, page.crosstable)[seat], page.language
     sums, entrant, foot = row_of(player), page.entrant_at(seat), None
     if sums.change is not None:
@@ -175,5 +175,5 @@ def _first_sums(page: TournamentPage, first: Initial | None) -> tuple[str, ...]:
 
 
 def _added(points: int) -> str:
-    """A whole number as it is added or taken away in a sum: `+ 3`, `− 10`."""
+    """Format a whole number as a term of a sum: `+ 3`, `− 10`."""
     return f"{'−' if points < 0 else '+'} {abs(points)}"

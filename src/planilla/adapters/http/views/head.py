@@ -1,4 +1,4 @@
-"""The head of each page: the tournament, its moment and scrubber, its seal, damage to its log."""
+"""Head of each page: the tournament, its moment and scrubber, its seal, damage to its log."""
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
@@ -22,15 +22,15 @@ TICKS = {
     "round": "M{x} 20v-20",
     "correction": "M{x} 0v8M{x} 12v8",
 }
-"""The tick of each kind in a bar 20 high: low, floating, middling, whole, and broken in two."""
+"""Ticks by kind in a bar 20 high, as SVG paths of different lengths and heights."""
 
 BEGINS = "begins"
 
 TICKS_MAX = 240
-"""Ticks that a phone can show more than a pixel apart."""
+"""Most ticks that a phone shows more than a pixel apart."""
 COLUMNS = 72
 BASELINES = {"result": 200, "round": 85, "entrant": 85, "setup": 85}
-"""Baselines of the columns, in tenths of the bar's 20: results below, all others above."""
+"""Baselines of the columns, in tenths of the bar's 20: results below, others above."""
 TALLEST = {200: 110, 85: 75}
 SHORTEST = 12
 LEGEND = {
@@ -45,7 +45,7 @@ LEGEND = {
 
 @dataclass(frozen=True, kw_only=True)
 class Track:
-    """Paths by kind over versions, and what each kind looks like, with its sign, for the legend."""
+    """Paths by kind over versions, and a sample of each kind for the legend."""
 
     paths: tuple[tuple[str, str], ...]
     legend: tuple[tuple[str, str, str], ...]
@@ -53,7 +53,7 @@ class Track:
 
 
 def track_of(entries: Sequence[HistoryEntry]) -> Track:
-    """The facts along the bar."""
+    """Return the facts along the bar."""
     return _columns(entries) if len(entries) > TICKS_MAX else _ticks(entries)
 
 
@@ -70,7 +70,7 @@ def _ticks(entries: Sequence[HistoryEntry]) -> Track:
 
 
 def _columns(entries: Sequence[HistoryEntry]) -> Track:
-    """Columns of as many versions each; rounds that begin and corrections are lines as ever."""
+    """Return columns of equal numbers of versions; starts of rounds and corrections stay lines."""
     last = entries[-1].version
     size = -(-last // COLUMNS)
     counted: Counter[tuple[str, int]] = Counter()
@@ -96,10 +96,10 @@ def _columns(entries: Sequence[HistoryEntry]) -> Track:
 
 
 def stacked(counted: Counter[tuple[str, int]]) -> dict[tuple[str, int], tuple[int, int]]:
-    """Top and foot of each column, in tenths from the top of the bar, by kind and column.
+    """Return top and foot of each column, in tenths from the top of the bar, by kind and column.
 
-    The tallest pile of a lane is as high as the lane, the others in proportion, and each thing that
-    there is can be seen.
+    The tallest column of a lane has the height of the lane, the others are in proportion, and no
+    column is too low to be visible.
     """
     piles: Counter[tuple[int, int]] = Counter()
     for (kind, column), count in counted.items():
@@ -124,7 +124,7 @@ def stacked(counted: Counter[tuple[str, int]]) -> dict[tuple[str, int], tuple[in
 def _shapes(
     kind: str, columns: dict[tuple[str, int], tuple[int, int]], size: int, last: int
 ) -> str:
-    """The columns of a kind as one path: each begins half a version before its first."""
+    """Return the columns of a kind as one path; each begins half a version before its first."""
     moves = []
     for (each, column), (top, foot) in columns.items():
         if each == kind:
@@ -171,7 +171,7 @@ class TournamentHeader:
 
 
 def head_of(page: TournamentPage, version: int) -> TournamentHeader:
-    """The header at the moment of the page; `version` is the version shown."""
+    """Return the header at the moment of the page; `version` is the version shown."""
     state = page.state
     current = state.round(state.last_published)
     results = current.results if current is not None else b""
@@ -206,9 +206,9 @@ def _masnou_head(hall: Hall) -> MasnouHead:
 
 @dataclass(frozen=True, kw_only=True)
 class Past:
-    """The moment a page looks back to, and how many facts have come since.
+    """A past moment of a page, and the number of later facts.
 
-    `clock` is its date and time at the venue, in the time zone `zone`.
+    `clock` is its local date and time, in the time zone `zone`.
     """
 
     version: int
@@ -220,9 +220,9 @@ class Past:
 
 @dataclass(frozen=True, kw_only=True)
 class Scrubber:
-    """The facts along the bar, over versions; `stops` are the visible ones.
+    """The facts along the bar, over versions; `stops` are the visible versions.
 
-    The four neighbours are versions: one fact and one round back and on, None where there is none.
+    The four neighbours are versions one fact and one round earlier and later, or None.
     """
 
     last: int
@@ -238,9 +238,9 @@ class Scrubber:
 
 
 def past_of(page: TournamentPage, entries: tuple[HistoryEntry, ...], at: int | None) -> Past | None:
-    """The moment of a version; None for the present, which is the only one that goes on.
+    """Return the moment of a version; None for the present, the only one that changes.
 
-    The last version is a moment too: its page stays as it is when more happens.
+    The last version is a moment too: its page does not change with new facts.
     """
     if at is None:
         return None
@@ -256,7 +256,7 @@ def past_of(page: TournamentPage, entries: tuple[HistoryEntry, ...], at: int | N
 
 
 def scrubber_of(history: History, entries: tuple[HistoryEntry, ...], at: int | None) -> Scrubber:
-    """The bar at the foot of each page."""
+    """Return the bar at the foot of each page."""
     last = history.version
     here = last if at is None else min(at, last)
     key = ("bar", entries is history.entries)
@@ -290,7 +290,7 @@ def _after(versions: list[int], here: int) -> int | None:
 
 
 def _stops(entries: tuple[HistoryEntry, ...]) -> str:
-    """The visible versions as ranges, `1-40 42 45-61`: drafts are not stopped at."""
+    """Return the visible versions as ranges, `1-40 42 45-61`; drafts are left out."""
     ranges: list[list[int]] = []
     for entry in entries:
         if ranges and entry.version == ranges[-1][1] + 1:
@@ -301,7 +301,7 @@ def _stops(entries: tuple[HistoryEntry, ...]) -> str:
 
 
 def seal_of(history: History, version: int) -> str:
-    """The line at the foot of each page: the head at its moment, short."""
+    """Return the short head at the moment of the page, for its foot."""
     return head_line(version, history.entries[version - 1].hash)
 
 
@@ -345,9 +345,9 @@ GROUP = 4
 
 @dataclass(frozen=True, kw_only=True)
 class HashLink:
-    """A fact in the chain; `before` is the mark that it holds of the one before, "" for the first.
+    """A fact in the chain; `before` is its hash of the preceding fact, "" for the first.
 
-    `kind` and `sign` are empty where the fact is the arbiters' alone.
+    `kind` and `sign` are empty for facts of the arbiters only.
     """
 
     version: int
@@ -358,7 +358,7 @@ class HashLink:
 
 
 def links_of(history: History, version: int) -> tuple[HashLink, ...]:
-    """The fact of `version`, the head, and the few before it, in their order."""
+    """Return the fact of `version`, the head, and a few preceding facts, in order."""
     first = max(0, version - LINKS)
     return tuple(_link(history, place) for place in range(first, version))
 
@@ -376,7 +376,7 @@ def _link(history: History, place: int) -> HashLink:
 
 
 def _short(hash_: str) -> str:
-    """The first digits, in groups that can be compared by eye: `3f17 9be3`."""
+    """Return the first digits of a hash, in groups: `3f17 9be3`."""
     return " ".join(hash_[start : start + GROUP] for start in range(0, MARK_DIGITS, GROUP))
 
 

@@ -1,4 +1,4 @@
-"""Signs for results and games: shapes, then colour, then words; and as the HTML of tables."""
+"""Marks of results and games, by shape, colour and words, also as HTML of tables."""
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,18 +22,18 @@ SQUARES = {Colour.WHITE: "□", Colour.BLACK: "■"}
 SHAPES = {"win": "●", "draw": "◐", "loss": "○", "open": "·", "bye": "+", "absent": "–"}
 
 OPPONENT_PLACEHOLDER = "\ufffc"
-"""Stands for the opponent's name while a sentence has none."""
+"""Placeholder of the opponent's name in a sentence."""
 
 MOVES_MAX = 1024
 CORRECTED_SIGN = '<span class="ruled" aria-hidden="true">✎</span>'
-"""A pencil where the game was corrected."""
+"""Sign of a corrected game: a pencil."""
 LAST_RESULTS = 6
 MARKS_KEPT = 20_000
-"""Marks kept for all tournaments, about 1 kB each: eleven rounds of 500 players have 5,500."""
+"""Most cached marks, about 1 kB each; eleven rounds of 500 players have 5,500."""
 
 
 class Shape(msgspec.Struct, frozen=True, kw_only=True):
-    """An outcome: `kind` is the style of `shape`, `label` describes it in words."""
+    """Mark of an outcome: `kind` is the style of `shape`, `label` its description."""
 
     kind: str
     shape: str
@@ -43,9 +43,9 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True):
 class Mark(Shape, frozen=True, kw_only=True):
     """One round of one entrant, for a cell of the crosstable.
 
-    `opponent` is a pairing number, `colour` □ or ■, `score` what it brought. Where the game was
-    corrected `first` is what was first reported, and `report` what the rating report has, each
-    where it is not what counts for points.
+    `opponent` is a pairing number, `colour` □ or ■, `score` the points. For a corrected game
+    `first` is the first reported result and `report` that of the rating report, if they differ from
+    the result for points.
     """
 
     round: int
@@ -58,7 +58,7 @@ class Mark(Shape, frozen=True, kw_only=True):
 
 
 class RoundAsked(msgspec.Struct, frozen=True, kw_only=True):
-    """A round whose marks are asked for: `round` is `played` by seats, `names` are by seat."""
+    """A round for marks: `round` is `played` by seats, `names` are by seat."""
 
     language: str
     names: tuple[str, ...]
@@ -67,12 +67,12 @@ class RoundAsked(msgspec.Struct, frozen=True, kw_only=True):
     round: Round
 
     def __hash__(self) -> int:
-        """Hash only the results: boards and names take long."""
+        """Hash only the results, since hashing boards and names is slow."""
         return hash((self.language, self.round))
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """The outcome of a round; the sentence is `before` and `after` the opponent's name."""
+    """The outcome of a round; its sentence is split at the opponent's name."""
 
     kind: str
     score: str
@@ -84,7 +84,7 @@ class Ending(msgspec.Struct, frozen=True):
 def round_marks(asked: RoundAsked) -> list[Mark]:
     """Return one round of all entrants, by seat.
 
-    A round can end in some ways only: what those have in common who ended alike is made once.
+    A round has few outcomes; the common part of equal outcomes is made once.
     """
     endings: dict[tuple[object, ...], Ending] = {}
     marks = []
@@ -151,7 +151,7 @@ def _ruled(asked: RoundAsked, board: int, colour: Colour, mark: Mark) -> Mark:
 
 
 def _said(language: str, first: str, report: str) -> Iterator[str]:
-    """The same in words."""
+    """Yield the first reported and the rated result as text."""
     if first:
         yield f"({tr(language, 'correct.first-reported', result=first)})"
     if report:
@@ -181,12 +181,12 @@ def _score(game: Game, system: PointSystem) -> str:
 
 
 def signs(shapes: Iterable[Shape]) -> Markup:
-    """Shapes side by side, each with its words."""
+    """Return shapes side by side, each with its description."""
     return safe("".join(map(sign, shapes)))
 
 
 def sign(shape: Shape) -> str:
-    """A shape with its words: HTML."""
+    """Return a shape with its description as HTML."""
     label = escape(shape.label)
     return f'<span class="mark {shape.kind}" role="img" title="{label}">{shape.shape}</span>'
 
@@ -208,7 +208,7 @@ def moved(language: str, places: int) -> Markup:
 
 
 def round_cell(mark: Mark) -> str:
-    """A round in a row of the standings: HTML."""
+    """Return a round in a row of the standings as HTML."""
     return f'<td class="round {mark.kind}" title="{escape(mark.label)}">{game_cell(mark)}</td>'
 
 
@@ -232,7 +232,7 @@ def _pencil(mark: Mark) -> str:
 
 
 def safe(written: str) -> Markup:
-    """HTML that was written by the functions of this module."""
+    """Mark HTML of the functions of this module as safe."""
     return Markup(written)  # noqa: S704  (escaped piece by piece above)
 
 
@@ -245,7 +245,7 @@ class RoundColumn(msgspec.Struct, frozen=True):
 
 
 class TournamentColumns:
-    """The columns of one tournament, the last used at the end, and the names that stand in them."""
+    """The columns of one tournament, the last used at the end, and the names in them."""
 
     def __init__(self) -> None:
         self.names: dict[str, str] = {}
@@ -253,10 +253,10 @@ class TournamentColumns:
 
 
 class ColumnCache:
-    """The columns last used, of each tournament as long as everybody has the same name.
+    """Cache of columns by tournament, valid while no name changes.
 
-    Where somebody was erased, nothing of theirs stays behind the next page. Pages are made in
-    several threads, hence the lock.
+    After an erasure the next page drops the person's data. Pages are made in several threads, hence
+    the lock.
     """
 
     def __init__(self, marks_max: int = MARKS_KEPT) -> None:
@@ -268,7 +268,7 @@ class ColumnCache:
     def columns(
         self, tournament: str, names: dict[str, str], asked: list[RoundAsked]
     ) -> list[RoundColumn]:
-        """Return the column of each round, the same object as before where nothing changed."""
+        """Return the column of each round, the cached object if nothing changed."""
         with self._lock:
             kept = self._kept.setdefault(tournament, TournamentColumns())
             self._kept.move_to_end(tournament)
@@ -293,7 +293,7 @@ class ColumnCache:
         return found
 
     def _drop_the_oldest(self) -> None:
-        """Keep within the bound: the oldest columns of the tournament not used for longest go."""
+        """Drop the oldest columns of the least recently used tournament, down to the limit."""
         while self.marks > self._marks_max:
             tournament, kept = next(iter(self._kept.items()))
             if kept.columns:
@@ -325,13 +325,13 @@ class Columns:
         self._columns = cache.columns(page.id, named, asked)
 
     def marks(self, seat: Seat) -> tuple[Mark, ...]:
-        """The rounds of an entrant in order."""
+        """Return the rounds of an entrant in order."""
         return tuple([column.marks[seat] for column in self._columns])
 
     def cells(self, seat: Seat) -> Markup:
-        """The same as cells of a table."""
+        """Return the rounds of an entrant as cells of a table."""
         return safe("\n".join([column.cells[seat] for column in self._columns]))
 
     def last(self, seat: Seat) -> Markup:
-        """The last results as shapes."""
+        """Return the last results as shapes."""
         return safe("".join([column.signs[seat] for column in self._columns[-LAST_RESULTS:]]))

@@ -1,4 +1,4 @@
-"""The hall of a Masnou: tables, queue and calls, for phones and screens and for the tablet."""
+"""Hall of a Masnou: tables, queue and calls, for phones, screens and the tablet."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from planilla.projections.masnou_waiting import Forecast, Waiting, waiting
 
 MINUTE_S = 60
 PLAYING, CALLING, FREE = "playing", "calling", "free"
-"""The states of a table."""
+"""States of a table."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableSide:
-    """A player at a table, with points and the wins running; `shape` is the colour if known."""
+    """A player at a table, with points and consecutive wins; `shape` is the colour if known."""
 
     entrant: str
     name: str
@@ -36,7 +36,7 @@ class TableSide:
 
 @dataclass(frozen=True, kw_only=True)
 class TableCard:
-    """A table with its players or called players, White first; `since` in microseconds."""
+    """A table with its players or called players, White first; `since` is in microseconds."""
 
     number: int
     does: str
@@ -47,7 +47,7 @@ class TableCard:
 
 @dataclass(frozen=True, kw_only=True)
 class CallLine:
-    """A called player with table, colour and opponent, as far as they are known."""
+    """A called player with table, and colour and opponent if known."""
 
     entrant: str
     name: str
@@ -60,7 +60,7 @@ class CallLine:
 
 @dataclass(frozen=True, kw_only=True)
 class QueueRow:
-    """A place in the queue; who pauses and keeps it has no place among those who are called."""
+    """A row of the queue; a paused player keeps the row but has no place."""
 
     entrant: str
     name: str
@@ -104,7 +104,7 @@ class MasnouShown:
 
 
 def masnou_shown(page: TournamentPage, hall: Hall, now: int) -> MasnouShown:
-    """The hall of the page; `now` is the moment that it shows, in microseconds."""
+    """Return the hall of the page; `now` is its moment in microseconds."""
     tables = tuple(_card(page, hall, each) for each in hall.tables.values() if not each.withdrawn)
     queue = _queue(page, hall, now)
     return MasnouShown(
@@ -229,7 +229,7 @@ def _notice(page: TournamentPage, hall: Hall, now: int) -> str:
 
 
 def wait_said(page: TournamentPage, about_s: int) -> str:
-    """A wait in whole minutes, begun ones counted; under one it is any moment."""
+    """Return a wait in minutes as text, rounded up; below one minute "any moment"."""
     if about_s < MINUTE_S:
         return page.say("screens.wait.soon")
     return page.say("screens.wait.about", minutes=-(-about_s // MINUTE_S))
@@ -287,7 +287,7 @@ OTHER_REFUSALS = (
     "already-finished",
     "internal",
 )
-"""Refusals of acts in a hall that are not the hall's own."""
+"""Other refusals of acts in a hall."""
 AWAY_STATUSES = (Status.PAUSED, Status.ABSENT, Status.GONE, Status.RESTING)
 LEFT_STATUSES = (Status.GONE, Status.EXPELLED)
 
@@ -331,7 +331,7 @@ class Listed:
 
 @dataclass(frozen=True, kw_only=True)
 class Tablet:
-    """Everything that the page shows before a script takes over."""
+    """The initial content of the tablet page, before its script runs."""
 
     cards: tuple[TabletTable, ...]
     queue: tuple[Listed, ...]
@@ -348,7 +348,7 @@ class Tablet:
 
 
 def tablet_of(page: TournamentPage, hall: Hall, now: int) -> Tablet:
-    """The page at a moment in microseconds since 1970 (UTC)."""
+    """Return the page at a moment in microseconds since 1970 (UTC)."""
     running = running_games(hall)
     used = [table for table in hall.tables.values() if not table.withdrawn]
     return Tablet(
@@ -400,7 +400,7 @@ def _tablet_card(page: TournamentPage, hall: Hall, table: Table, now: int) -> Ta
 
 
 def _last(page: TournamentPage, table: Table) -> tuple[str, str, str] | None:
-    """The last game that has a result."""
+    """Return the last game with a result."""
     for game in reversed(table.games):
         if game.result is not GameResult.OPEN:
             return page.name(game.white), RESULT_NOTATION[game.result], page.name(game.black)

@@ -1,4 +1,4 @@
-"""The ranking of a Masnou, the games of its players, and the report on its fairness."""
+"""Ranking of a Masnou, the cards of its players, and the fairness report."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -30,15 +30,15 @@ TIEBREAK_HEADINGS = {
     MasnouTiebreak.MOST_WINS: "screens.col.wins",
     MasnouTiebreak.PARTICULAR: "screens.col.particular",
 }
-"""The labels of tie-breaks in the heading of a column."""
+"""Labels of tie-breaks in column headings."""
 MINUTE_US = 60_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
 class RankRow:
-    """A line of the ranking; `parts` is the tie-break that parts it from the line below.
+    """A row of the ranking; `parts` is the tie-break that separates it from the next row.
 
-    `categories` are those of the player, each with the place among its players.
+    `categories` are those of the player, each with the place in it.
     """
 
     entrant: str
@@ -57,7 +57,7 @@ class RankRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Cartulina:
-    """The card of a player: where they stand, why, and all their games."""
+    """The card of a player: place, reason for it, and all games."""
 
     row: RankRow
     ahead: str
@@ -67,14 +67,14 @@ class Cartulina:
 
 
 def tiebreak_codes(hall: Hall) -> tuple[str, ...]:
-    """The tie-breaks of the hall in their order."""
+    """Return the tie-breaks of the hall in order."""
     return tuple(code.value for code in hall.rules.tiebreaks)
 
 
 def ranking_of(
     page: TournamentPage, hall: Hall, played: Iterable[PlayedGame] = ()
 ) -> tuple[RankRow, ...]:
-    """The ranking from the first place; `played` are the games for the last results."""
+    """Return the ranking, best first; `played` are the games for the last results."""
     marks = _marks(page, played)
     ranked = ranking(hall)
     below = [*(parted(hall, one, other) for one, other in pairwise(ranked)), None]
@@ -142,7 +142,7 @@ def _marks(page: TournamentPage, played: Iterable[PlayedGame]) -> dict[EntrantId
 
 
 def mark_of(page: TournamentPage, result: GameResult) -> Shape:
-    """Return the outcome of a game from the side of White."""
+    """Return the outcome of a game for White."""
     kind = KINDS.get(result, "open")
     return Shape(kind=kind, shape=SHAPES[kind], label=page.say(f"screens.mark.{kind}"))
 
@@ -167,7 +167,7 @@ def cartulinas_of(
     only: EntrantId | None = None,
     followed: tuple[str, ...] = (),
 ) -> list[Cartulina]:
-    """The cards of all players by their places, or that of one; the ranking is made once."""
+    """Return the cards of all players by place, or that of one."""
     rows, ranked = ranking_of(page, hall, played), ranking(hall)
     return [
         Cartulina(
@@ -258,7 +258,7 @@ def ranking_shown(page: TournamentPage, hall: Hall, seen: Iterable[HistoryEntry]
 
 
 def _table_row(page: TournamentPage, row: RankRow) -> TableRow:
-    """A line of the ranking with its categories, and why it is ahead of the next."""
+    """Return a row of the ranking with its categories and the reason for its place."""
     categories = "".join(
         f'<b class="category">{escape(said)}</b> · '
         for category, place in row.categories
@@ -283,7 +283,7 @@ def cartulina_shown(
     entrant: EntrantId,
     followed: tuple[str, ...] = (),
 ) -> Cartulina | None:
-    """The card of a player of a hall; None where there is no hall, or they are not in it."""
+    """Return the card of a player of a hall; None without a hall, or if they are not in it."""
     if not page.state.memory.has_games:
         return None
     hall = hall_of(page.state)
@@ -292,7 +292,7 @@ def cartulina_shown(
 
 
 def followed_shown(page: TournamentPage, followed: tuple[str, ...]) -> tuple[Followed, ...]:
-    """Those whom a spectator follows: place and points, and what they do now."""
+    """Return the followed players: place, points, and current state."""
     if not page.state.memory.has_games:
         return followed_rows(page, followed)
     hall = hall_of(page.state)
@@ -315,17 +315,17 @@ def followed_shown(page: TournamentPage, followed: tuple[str, ...]) -> tuple[Fol
 
 WIDTH, HEIGHT = 640, 220
 LEFT, BOTTOM, TOP, RIGHT = 40, 26, 14, 8
-"""Room for the figures beside a chart, in its own units."""
+"""Margins of a chart, in its own units."""
 STEPS_MIN = (1, 2, 5, 10, 15, 20, 30, 60, 120, 240, 480)
 """Minutes between ticks, smallest first."""
 TICKS_MAX = 6
 BAR_SHARE_PERCENT = 64
-"""Per cent of its column that a bar fills."""
+"""Width of a bar in per cent of its column."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Tick:
-    """A line of an axis with its figure, `at` in units of the chart."""
+    """A tick of an axis with its figure; `at` is in units of the chart."""
 
     at: int
     label: str
@@ -333,7 +333,7 @@ class Tick:
 
 @dataclass(frozen=True, kw_only=True)
 class Dot:
-    """A wait: when it ended, how long it was, and whose."""
+    """A wait: its end, its length, and the player."""
 
     x: int
     y: int
@@ -354,7 +354,7 @@ class Bar:
 
     @property
     def middle(self) -> int:
-        """The x of its label."""
+        """The x coordinate of its label."""
         return self.x + self.width // 2
 
 
@@ -370,7 +370,7 @@ class WaitChart:
 
 @dataclass(frozen=True, kw_only=True)
 class OvertakeLine:
-    """A player called before another, and the cause."""
+    """A player called before another, and the reason."""
 
     at: int
     sentence: str
@@ -379,7 +379,7 @@ class OvertakeLine:
 
 @dataclass(frozen=True, kw_only=True)
 class TableLine:
-    """A table: its games, and the share of the time in which it was played at, in percent."""
+    """A table: its games, and the share of time in use, in per cent."""
 
     table: int
     games: int
@@ -415,12 +415,12 @@ class MasnouReport:
 
 
 def minutes_of(length: int) -> int:
-    """Whole minutes of a time in microseconds, the begun one counted."""
+    """Return a duration in microseconds as minutes, rounded up."""
     return -(-length // MINUTE_US)
 
 
 def report_of(page: TournamentPage, found: Fairness) -> MasnouReport:
-    """The report in words and shapes."""
+    """Return the report as text and charts."""
     longest, reign = found.longest, found.reign
     counts = dict(found.per_player)
     tables = tuple(_table(found, each.table, each.games, each.played) for each in found.tables)
@@ -504,18 +504,18 @@ def _wait_chart(page: TournamentPage, found: Fairness) -> WaitChart:
 
 
 def steps(most: int) -> range:
-    """Round minutes from 0 to `most`, not more than a few."""
+    """Return round minutes from 0 to `most` for the ticks of an axis."""
     fitting = (step for step in STEPS_MIN if most // step < TICKS_MAX)
     return range(0, most + 1, next(fitting, max(1, most)))
 
 
 def wrapped(name: str, widths: int) -> tuple[str, ...]:
-    """A name broken at spaces into lines of not more letters than that, where it can be."""
+    """Break a name at spaces into lines of at most these widths, if possible."""
     return tuple(wrap(name, widths, break_long_words=False, break_on_hyphens=True)) or ("",)
 
 
 def _bars(page: TournamentPage, counts: dict[int, int]) -> tuple[Bar, ...]:
-    """One column for each number of games from the fewest to the most."""
+    """Return one bar for each number of games from the fewest to the most."""
     if not counts:
         return ()
     numbers = range(min(counts), max(counts) + 1)

@@ -1,4 +1,4 @@
-"""The pairings of a round: boards, the reasons of the engine, and changes by hand."""
+"""Pairings of a round: boards, the reasons of the engine, and manual changes."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,12 +30,12 @@ from planilla.projections.table import Figure, TableColumn
 
 WINNERS = {"1-0": "white", "+/-": "white", "0-1": "black", "-/+": "black"}
 TABLE = "table"
-"""The step of a schedule: it explains no board beyond the table."""
+"""Step of a schedule, which explains no board beyond the Berger table."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BoardShown:
-    """A board, its result, the first one where it was corrected, and the one that counts instead.
+    """A board, its result, and for a correction the first result and the one for rating.
 
     `version` is that of the event that gave the result, 0 without one.
     """
@@ -53,7 +53,7 @@ class BoardShown:
 
 
 def pairings_shown(page: TournamentPage, played: RoundState) -> TableShown:
-    """Return the boards of a round in their order, and who has no opponent."""
+    """Return the boards of a round in order, and the byes."""
     return table_of(
         page,
         pairings.TABLE,
@@ -79,7 +79,7 @@ def _table_row(page: TournamentPage, key: str, row: pairings.PairingRow) -> Tabl
 
 
 def desk_shown(page: TournamentPage, played: RoundState, why: "RoundReasons | None") -> TableShown:
-    """Return the same at the arbiter's desk; the reasons of boards stand below them."""
+    """Return the boards for the arbiter's desk, with reasons below them."""
     reasons = {} if why is None else why.boards
     kind = "decided" if played.is_published else "draft"
     return table_of(
@@ -118,7 +118,7 @@ def _desk_row(row: pairings.PairingRow, board: BoardShown, reason: str) -> Table
 
 
 def players_of(page: TournamentPage, played: RoundState) -> dict[str, str]:
-    """Return who may sit at the boards of a round, by board, with the points before it."""
+    """Return the players of a round by board, with their points before it."""
     points = scores(before_round(for_standings(page.state), played.number))
     there = [entrant for board in played.boards for entrant in board]
     there += [bye.entrant for bye in played.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
@@ -147,7 +147,7 @@ def board_shown(played: RoundState, index: int) -> BoardShown:
 
 @dataclass(frozen=True, kw_only=True)
 class BracketMember:
-    """Somebody in a bracket, with the pairing number and the points they had then."""
+    """A player in a bracket, with the pairing number and the points at that time."""
 
     entrant: str
     name: str
@@ -157,9 +157,9 @@ class BracketMember:
 
 @dataclass(frozen=True, kw_only=True)
 class ExplainedBoard:
-    """A board of a bracket: the two, why they meet (`kind` names the shape), whose colour it is.
+    """A board of a bracket: the players, the reason of their pairing (`kind`), and the colours.
 
-    `instead` tells who came first in the order, and for which article it was not they.
+    `instead` gives the first candidate in the order, and the article that excluded them.
     """
 
     white: BracketMember
@@ -173,7 +173,7 @@ class ExplainedBoard:
 
 @dataclass(frozen=True, kw_only=True)
 class RoundReasons:
-    """The reasons of a round: by game for its boards, then bracket by bracket."""
+    """The reasons of a round: by game for its boards, and by bracket."""
 
     boards: dict[str, str]
     brackets: tuple[dict[str, Any], ...]
@@ -182,7 +182,7 @@ class RoundReasons:
 
 @dataclass(frozen=True, kw_only=True)
 class Behind:
-    """The input of a round's pairing: the tournament before it, and the system's question."""
+    """The input of a round's pairing: the tournament before it, and the pairing input."""
 
     before: Tournament
     system: str
@@ -191,14 +191,14 @@ class Behind:
 
     @property
     def crosstable(self) -> Crosstable:
-        """The rounds before, as the pairing knew them."""
+        """The rounds before, as known to the pairing."""
         if self.question is not None:
             return self.question.given.crosstable
         return for_pairing(self.before, self.round)
 
 
 def behind_round(history: History, number: int) -> Behind:
-    """Return the input of a paired round's pairing; a schedule has no question."""
+    """Return the input of a round's pairing; a schedule has no pairing input."""
     paired = _paired(history.entries, number)
     before = history.state_at(paired.version - 1, to_staff=True)
     event = paired.fact.event
@@ -211,7 +211,7 @@ def behind_round(history: History, number: int) -> Behind:
 
 
 def scheduled(behind: Behind) -> Pairing:
-    """The round that a schedule has for its place."""
+    """Return the round of the schedule."""
     system = SYSTEMS[behind.system]
     assert system.schedule is not None
     return system.schedule(len(behind.before.order))[behind.round - 1]
@@ -236,7 +236,7 @@ def _paired(entries: tuple[HistoryEntry, ...], number: int) -> HistoryEntry:
 
 
 class _ExplanationWriter:
-    """Puts an explanation, which speaks of seats of its own time, into words."""
+    """Writer of the text of an explanation, whose seats are those of its time."""
 
     def __init__(self, page: TournamentPage, behind: Behind, answer: Pairing) -> None:
         self._page = page
@@ -449,7 +449,7 @@ def pair_said(page: TournamentPage, pair: tuple[str, str | None] | None) -> str:
 def _fault(page: TournamentPage, fault: ManualFault) -> str:
     try:
         return page.say(f"fault.{fault.code}", entrants=fault.entrants)
-    except KeyError:  # a rule that has no words of its own is told by its code
+    except KeyError:  # a rule without a text is shown by its code
         return page.say("fault.other", code=fault.code, entrants=fault.entrants)
 
 

@@ -30,7 +30,7 @@ class PlayerLine:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerPageCard:
-    """Everything about one player."""
+    """All data of one player's card."""
 
     entrant: str
     name: str
@@ -91,13 +91,13 @@ def entrants_shown(page: TournamentPage) -> TableShown:
 
 
 def club_of(page: TournamentPage, entrant: str) -> str:
-    """The club, where it is known."""
+    """Return the club, if known."""
     person = page.people.get(entrant)
     return person.club if person is not None else ""
 
 
 def note_of(page: TournamentPage, entrant: EntrantState) -> str:
-    """Late, gone or expelled, in a word, and the numbers that the entrant once had."""
+    """Return a note: late, withdrawn or expelled, and the entrant's former numbers."""
     former = page.former_numbers.get(entrant.id, ())
     notes = [_standing_out(page, entrant)]
     if former:
@@ -120,7 +120,7 @@ def _standing_out(page: TournamentPage, entrant: EntrantState) -> str:
 def card_of(
     page: TournamentPage, entrant: EntrantState, followed: tuple[str, ...]
 ) -> PlayerPageCard:
-    """The card of a player."""
+    """Return the card of a player."""
     place, row = next(
         (place, row) for place, who, row in ranked(rows(page.state)) if who == entrant.id
     )
@@ -167,7 +167,7 @@ def _game(page: TournamentPage, mark: Mark, total: int) -> TableRow:
 
 
 def followed_rows(page: TournamentPage, followed: tuple[str, ...]) -> tuple[Followed, ...]:
-    """Place and points of those whom a spectator follows, and where they sit now."""
+    """Return place, points and current board of the followed players."""
     return tuple(
         Followed(entrant=entrant, name=page.name(entrant), where=_where(page, entrant, place))
         for place, entrant, _ in (ranked(rows(page.state)) if any(followed) else ())

@@ -1,4 +1,4 @@
-"""Prizes in words: the plan, who wins what and why, chances, and who qualifies."""
+"""Texts of prizes: the plan, winners with reasons, chances, and qualifying places."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -42,18 +42,18 @@ from planilla.projections.qualifying import CHANCE, TABLE, Contender, Qualificat
 NOTHING = "–"
 
 PLACES_SHOWN = 5
-"""Columns of places; the bar holds all of them."""
+"""Number of columns of places; the bar has all of them."""
 PLACES_MARKED = 6
-"""Places of the bar that have a style of their own, the last with all that follow."""
+"""Places of the bar with their own style; the last one includes all that follow."""
 BAR_WIDTH = 1000
 WRITTEN_CHANCE_MIN = Fraction(1, 100)
-"""Smallest chance that is written below the bar."""
+"""Smallest chance written below the bar."""
 BELOW_SHOWN = 5
-"""Minimum of rows shown below the line, besides all who may still rise above it."""
+"""Fewest rows below the line, besides all players who can still qualify."""
 ANNOUNCE = "announce-prizes"
 CURRENCY_USUAL = "EUR"
 GROUPS = 6
-"""Groups that the form offers."""
+"""Number of groups in the form."""
 
 
 class TieShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,7 +67,7 @@ class TieShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PrizeSheet:
-    """The prizes of a tournament at one moment, in the words of one reader."""
+    """The prizes of a tournament at one moment, in the reader's language."""
 
     def __init__(self, page: TournamentPage, plan: PrizePlan) -> None:
         self._page = page
@@ -76,11 +76,11 @@ class PrizeSheet:
         self.found: Distribution = winnings(page.state, plan, page.crosstable)
 
     def money(self, amount: int) -> str:
-        """An amount in the currency of the plan."""
+        """Format an amount in the currency of the plan."""
         return money(self._page.language, amount, self._plan.currency)
 
     def exact(self, amount: Fraction) -> str:
-        """An amount with its part of the smallest unit, as `333,33 EUR + 1/3`; a dash for none."""
+        """Format an amount with its part of the smallest unit: `333,33 EUR + 1/3`, or a dash."""
         if not amount:
             return NOTHING
         whole = amount.__floor__()
@@ -89,7 +89,7 @@ class PrizeSheet:
 
     @property
     def plan(self) -> dict[str, Any]:
-        """The announced plan of prizes."""
+        """Return the announced plan of prizes."""
         say = self._page.say
         return {
             "fund": say("page.prizes.fund", fund=self._plan.fund, currency=self._plan.currency),
@@ -106,7 +106,7 @@ class PrizeSheet:
 
     @property
     def winners(self) -> TableShown:
-        """The provisional winners, the best placed first; none before round 1."""
+        """Return the provisional winners, the best placed first; none before round 1."""
         page, has_begun = self._page, self._state.last_published
         rows = {standing.seat: standing for standing in page.standings} if has_begun else {}
         title = "page.prizes.final" if self._state.finished else "page.prizes.now"
@@ -137,7 +137,7 @@ class PrizeSheet:
 
     @property
     def unpaid(self) -> str:
-        """A sentence about prizes without a winner; empty where there are none."""
+        """Return a sentence about prizes without a winner, or ""."""
         return self._unpaid(self.found.unpaid)
 
     def _unpaid(self, unpaid: int) -> str:
@@ -146,7 +146,7 @@ class PrizeSheet:
         return self._page.say("page.prizes.unpaid", unpaid=unpaid, currency=self._plan.currency)
 
     def working(self, seat: Seat) -> tuple[TieShown, ...]:
-        """Return the workings of one player's prizes: each tie that they share."""
+        """Return the workings of one player's prizes, one for each shared tie."""
         return tuple(
             self._tie(number, tie, seat)
             for number, shared in enumerate(self.found.groups)
@@ -209,7 +209,7 @@ class PrizeSheet:
 
     @property
     def paid(self) -> dict[str, Any] | None:
-        """The prizes as they were shared, if they were."""
+        """Return the distributed prizes, or None."""
         shared = self._state.prizes_shared
         if shared is None:
             return None
@@ -241,7 +241,7 @@ def _shares(ties: Iterable[Tie]) -> Iterator[Share]:
 
 
 def _signed(rounding: Fraction) -> str:
-    """A part of the smallest unit with its sign; a dash for none."""
+    """Format a fraction of the smallest unit with its sign; a dash for none."""
     if not rounding:
         return NOTHING
     return f"+{rounding}" if rounding > 0 else f"−{-rounding}"
@@ -279,7 +279,7 @@ def group_said(language: str, group: PrizeGroup) -> str:
     if group.category:
         parts.append(tr(language, "page.prizes.category", category=group.category))
     first, last = group.rating_from, group.rating_to
-    # Text, for a rating is written without a mark between its digits.
+    # Text, since ratings have no digit grouping.
     if first is not None and last is not None:
         band = tr(language, "page.prizes.band", rating_from=str(first), rating_to=str(last))
         parts.append(band)
@@ -295,7 +295,7 @@ def group_said(language: str, group: PrizeGroup) -> str:
 def chances_of(
     page: TournamentPage, found: Chances, currency: str, games: int, likelihood: Likelihood
 ) -> dict[str, Any]:
-    """The chances in words; who may expect nothing and reaches no place shown is left out."""
+    """Return the chances as text, without players who can reach neither prize nor place shown."""
     depth = max((len(chance.places) for chance in found.by_seat.values()), default=0)
     places, qualifying = min(depth, PLACES_SHOWN), places_of(page.state)
     columns = CHANCES_TO_QUALIFY if qualifying else CHANCES
@@ -386,9 +386,9 @@ def _in_words(page: TournamentPage, places: Iterable[Fraction]) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class QualifyingLine:
-    """The line below row `after` of the standings, from 0, in words.
+    """The line below row `after` (from 0) of the standings, as text.
 
-    The text is another if the last places are shared (`is_tied`).
+    The text differs if the last places are shared (`is_tied`).
     """
 
     after: int
@@ -401,7 +401,7 @@ def qualifying_shown(
 ) -> dict[str, Any]:
     """Return the table with its line and rule, and notes on ties.
 
-    Below the line are the first few, and all with a chance.
+    Below the line are the next few rows, and all players with a chance.
     """
     cut = found.cut
     above = len(found.entrants) if cut is None else cut.within
@@ -450,7 +450,7 @@ def places_parted(page: TournamentPage) -> int:
 
 
 def line_of(page: TournamentPage, ranks: Sequence[int]) -> QualifyingLine | None:
-    """The line in standings with these ranks, best first; None where there is none to draw."""
+    """Return the line for standings with these ranks, best first; None without one."""
     cut = cut_of(ranks, places_parted(page))
     return None if cut is None else _line(page, cut)
 
@@ -469,7 +469,7 @@ def _line(page: TournamentPage, cut: Cut) -> QualifyingLine:
 
 
 def qualifying_desk(page: TournamentPage, typed: Mapping[str, str]) -> dict[str, Any]:
-    """The fields of the page; `typed` is the form that was refused, empty where none was."""
+    """Return the fields of the page; `typed` is the refused form, or empty."""
     places, stage = places_of(page.state), stage_of(page.state)
     key = "qualifying.none" if stage is None else "qualifying.rule"
     return {
@@ -482,7 +482,7 @@ def qualifying_desk(page: TournamentPage, typed: Mapping[str, str]) -> dict[str,
 
 
 def prize_desk(page: TournamentPage, typed: Any) -> dict[str, Any]:
-    """The fields of the page; `typed` is the form that was refused, None where none was."""
+    """Return the fields of the page; `typed` is the refused form, or None."""
     plan = plan_of(page.state)
     usual = plan_texts(plan, "plan") or {"plan.currency": CURRENCY_USUAL}
     regulations = page.state.regulations

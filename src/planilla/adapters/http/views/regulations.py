@@ -1,4 +1,4 @@
-"""The regulations as articles: sentences made of the facts, and free texts as they were written."""
+"""Regulations as articles: sentences made from the facts, and free texts as written."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from planilla.presentation.tiebreaks import tiebreak_name
 
 @dataclass(frozen=True, kw_only=True)
 class Clause:
-    """A numbered paragraph: a sentence, perhaps with a list; or a free text below its label."""
+    """A numbered paragraph: a sentence, possibly with a list, or a free text below its label."""
 
     text: str
     label: str = ""
@@ -48,9 +48,9 @@ Clauses = Iterator[Clause]
 
 
 class RegulationsWriter:
-    """Writes the articles of one tournament in the language of its page.
+    """Writer of the articles of one tournament in the language of the page.
 
-    `texts` are the free texts by topic, `plan` the prizes in force.
+    `texts` are the free texts by topic, `plan` is the current prize plan.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class RegulationsWriter:
 
     @property
     def articles(self) -> tuple[Article, ...]:
-        """The articles in the order of the book; of short regulations only the known ones."""
+        """Return the articles in the order of the book; articles without content are left out."""
         parts = {
             "event": self._event,
             "entries": self._entries,
@@ -302,14 +302,14 @@ class RegulationsWriter:
 
 
 PASS_SETTINGS = frozenset({"passes_max", "on_cycle"})
-"""Settings of values that are worked out again until nothing moves."""
+"""Settings of values that are recalculated until they converge."""
 
 Say = Callable[[str], str]
 
 
 @dataclass(frozen=True, kw_only=True)
 class RuleGroup:
-    """Settings that belong together, as (label, value)."""
+    """A group of settings, as pairs of label and value."""
 
     title: str
     rules: tuple[tuple[str, str], ...]
@@ -346,7 +346,7 @@ def _group_said(
 
 
 def _credit(say: Say, texts: dict[str, str], setting: FormField) -> Iterator[str]:
-    """The share of an absence, and how often it is given, where that is limited."""
+    """Yield the credit for an absence, and its limit, if any."""
     share, limit, decay = (texts[f"{setting.name}.{part}"] for part in ("share", "limit", "decay"))
     yield setting_shown("", share)[1]
     if limit != "0":

@@ -1,4 +1,4 @@
-"""Standings, crosstable and Keizer list as tables; the workings of a place, and its moves."""
+"""Tables of standings, crosstable and Keizer list, the workings of a place, and movements."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -28,13 +28,13 @@ from planilla.projections.keizer import working
 from planilla.projections.movement import Cause, Movement, Why
 
 SURPRISES = (0, 100, 200)
-"""Rating points by which the winner was lower, for each step of shading."""
+"""Rating deficits of a winner for each step of shading."""
 COLOUR_LETTERS, FLOAT_LETTERS = "BN", "aA" + "dD"
-"""The letters of a history in the book: blancas, negras; ascendente, descendente."""
+"""Letters of a history in the book: blancas, negras; ascendente, descendente."""
 IMPLIED_NOTES = frozenset({Note.PLAYED, Note.MISSING})
-"""Notes that a line with an opponent need not repeat."""
+"""Notes that are implied in a line with an opponent."""
 OTHERS_SHOWN = 6
-"""Names that are listed; the others are counted."""
+"""Most names listed; the others are counted."""
 
 
 def standings_shown(page: TournamentPage) -> TableShown:
@@ -68,12 +68,12 @@ def _standing_row(
 
 
 def is_matrix(page: TournamentPage) -> bool:
-    """Return whether everybody meets everybody."""
+    """Return whether all entrants meet one another."""
     return page.state.system.has_schedule
 
 
 def crosstable_shown(page: TournamentPage) -> TableShown:
-    """Return everybody by place, or for a round robin by number."""
+    """Return the crosstable by place, or for a round robin by number."""
     matrix = is_matrix(page)
     table = MATRIX if matrix else TABLE
     rows = _cross_rows(page, by_number=matrix) if page.crosstable.rounds else ()
@@ -99,9 +99,9 @@ def _cross_rows(page: TournamentPage, *, by_number: bool) -> Iterator[TableRow]:
 
 
 def histories_of(page: TournamentPage) -> dict[str, tuple[str, str]]:
-    """The colour string and the float marks of all entrants, by entrant id.
+    """Return the colour history and the floats of all entrants, by entrant id.
 
-    As the book prints them, `BNB0*` and `dA`, or in English `WBW0*` and `dU`.
+    They are written as in the book, `BNB0*` and `dA`, or in English `WBW0*` and `dU`.
     """
     colour_letters = str.maketrans(COLOUR_LETTERS, page.say("history.colours"))
     float_letters = str.maketrans(FLOAT_LETTERS, page.say("history.floats"))
@@ -132,7 +132,7 @@ def _by_opponent(page: TournamentPage, seat: Seat, marks: Iterable[Mark]) -> Ite
 
 
 def _cell(surprise: int, games: Sequence[Mark], inside: str) -> str:
-    """A cell of one game or some, styled as the first one ended and how much it surprised."""
+    """Return a cell of one or several games, styled by the result and surprise of the first one."""
     label = escape("; ".join([mark.label for mark in games]))
     return f'<td class="round {games[0].kind} surprise-{surprise}" title="{label}">{inside}</td>'
 
@@ -150,7 +150,7 @@ def _surprise(page: TournamentPage, seat: Seat, mark: Mark) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class TermLine:
-    """One term: what it is of, its value, what is said of it; what is cut is struck through."""
+    """One term: its subject, value and remarks; cut ones are struck through."""
 
     label: str
     value: str
@@ -160,7 +160,7 @@ class TermLine:
 
 @dataclass(frozen=True, kw_only=True)
 class WorkingShown:
-    """One tie-break of one player, ready to be read."""
+    """One tie-break of one player, as text."""
 
     name: str
     code: str
@@ -172,7 +172,7 @@ class WorkingShown:
 
 
 def workings_of(page: TournamentPage, seat: Seat) -> tuple[WorkingShown, ...]:
-    """The tie-breaks that were asked for an entrant, term by term, in the order of the list."""
+    """Return the applied tie-breaks of an entrant, term by term, in the order of the list."""
     standing = next(each for each in page.standings if each.seat == seat)
     asked = zip(page.state.tiebreaks, standing.values, standing.among, strict=True)
     return tuple(
@@ -199,7 +199,7 @@ def _working(page: TournamentPage, code: str, among: tuple[Seat, ...], seat: Sea
 
 
 def _among(page: TournamentPage, among: Sequence[Seat], seat: Seat) -> str:
-    """Return the other players of a tie for a tie-break among the tied, as a sentence."""
+    """Return a sentence with the other tied players, for a tie-break among them."""
     others = [page.name(page.entrant_at(other)) for other in among if other != seat]
     return page.say("page.term.among", others=others) if others else ""
 
@@ -289,13 +289,13 @@ def _keizer_rows(page: TournamentPage) -> tuple[TableRow, ...]:
 
 
 def _total(page: TournamentPage, total: int, unit: int) -> str:
-    """A total in its column, with the exact one where it is pointed at."""
+    """Return the rounded total, with the exact one as tooltip."""
     shown = figure_in_column(page.language, total, unit)
     return f'<span title="{figure(total, unit)}">{shown}</span>'
 
 
 def _notes(page: TournamentPage) -> list[str]:
-    """Return notes on the last calculation of values that did not converge in one pass."""
+    """Return notes on a last calculation of values with several passes."""
     known = keizer_of(page.state).list_after(len(page.crosstable.rounds))
     if known is None or known.mode is Mode.ONE_PASS:
         return []
@@ -337,7 +337,7 @@ def _total_line(page: TournamentPage, term: TotalLine) -> TermLine:
 
 
 def _product(term: TotalLine) -> str:
-    """`44`, or `44 × ½ = 22`; a round that brings nothing is 0."""
+    """Format `44`, or `44 × ½ = 22`; a round without points is 0."""
     product = _exact(term.product)
     if term.kind is KeizerRoundKind.OWN or not term.share:
         return product
@@ -352,7 +352,7 @@ def _exact(value: Fraction) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class MoveLine:
-    """One cause: so many places (`+2`, `−1`), why, and the version of the event behind it."""
+    """One cause: the places (`+2`, `−1`), the reason, and the version of its event."""
 
     places: int
     sign: str
@@ -362,7 +362,7 @@ class MoveLine:
 
 @dataclass(frozen=True, kw_only=True)
 class Moves:
-    """The causes of the arrow with their sum, and what was changed before it."""
+    """The causes of a movement with their sum, and earlier changes."""
 
     round: int
     published: int
@@ -375,7 +375,7 @@ class Moves:
 
 
 def moves_of(page: TournamentPage, entries: Iterable[HistoryEntry], found: Movement) -> Moves:
-    """A movement in words; `entries` are the facts that the reader may see."""
+    """Return a movement as text; `entries` are the facts visible to the reader."""
     return Moves(
         round=found.round,
         published=found.published,
@@ -406,7 +406,7 @@ def _move_line(page: TournamentPage, number: int, cause: Cause) -> MoveLine:
 
 
 def _others(page: TournamentPage, cause: Cause) -> tuple[str, ...]:
-    """The others by name with what they scored or have; after the first few, how many more."""
+    """Return the first few of the others with name and score, and the number of the rest."""
     if cause.tiebreak:
         figures = [page.tiebreak(cause.tiebreak, value) for value in cause.values[1:]]
     else:
@@ -443,7 +443,7 @@ def _signed(places: int) -> str:
 
 
 def _sum(places: list[int]) -> str:
-    """The sum written out: `+3 −1 = +2`."""
+    """Return the written sum: `+3 −1 = +2`."""
     if len(places) < 2:
         return _signed(sum(places))
     return f"{' '.join(map(_signed, places))} = {_signed(sum(places))}"

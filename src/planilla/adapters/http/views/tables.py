@@ -1,8 +1,8 @@
-"""Tables as pages show them: headings and cells from columns that are data.
+"""Tables of pages: headings and cells from columns defined as data.
 
-Every table of a tournament is one shape, `TableShown`, one template and one script. The cells of
-a row are HTML, made here; what is not ours in them is escaped where it is written. Scripts find a
-cell by the name of its column, which the heading announces with its figure and unit.
+All tables of a tournament have one type, `TableShown`, one template and one script. The cells of a
+row are HTML, made here, with external text escaped. Scripts find a cell by the name of its column,
+which the heading states with figure and unit.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -23,15 +23,15 @@ from planilla.presentation.tiebreaks import tiebreak_name, tiebreak_short
 from planilla.projections.table import Figure, TableColumn
 
 DETAILS_MAX = 16_384
-"""Small lines that are kept: one for each player, language and rating."""
+"""Most cached detail lines, by player, language and rating."""
 CARDS = "entrants"
-"""The folder of the players' cards, which explain most figures."""
+"""Folder of the players' cards, which explain most figures."""
 NUMBERED = frozenset({Figure.ROUNDS, Figure.GAMES, Figure.OPPONENTS, Figure.CHANGES})
 """Figures with a column for each round or opponent, headed by its number."""
 OUT = "out"
-"""The class of the row of somebody who left."""
+"""CSS class of the row of a withdrawn player."""
 SQUARES = {"white": "□", "black": "■"}
-"""Signs before the labels of the sides of a board."""
+"""Signs before the labels of White and Black."""
 OPEN = RESULT_NOTATION[GameResult.OPEN]
 TEXTS_ANNOUNCED = {
     Figure.RESULT: {notation: RESULT_TEXTS[notation] for notation in RESULT_OF_NOTATION},
@@ -40,7 +40,7 @@ TEXTS_ANNOUNCED = {
 """Texts that a heading announces to scripts: of results by notation, of outcomes by kind."""
 
 CHANGES_MAX = 8192
-"""Changes that are kept: a table of 500 players has some thousand different ones."""
+"""Most cached changes; a table of 500 players has about a thousand different ones."""
 ARROWS = {"up": "▲", "down": "▼", "even": ""}
 CHANGE_WORDS = {"up": "gains", "down": "loses", "even": "stays"}
 HALF_BAR = 50
@@ -70,17 +70,15 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One line: `fields` is the row of the view, `made` what the page makes besides, HTML by name.
+    """One line: `fields` is the row of the view, `made` are additional cells, HTML by name.
 
-    `player` is an entrant, and the key of the row in its view unless it has another `key`. `detail`
-    is the small line below the name, None: the usual one.
-    `texts` are the figures in the order of the tie-breaks, `parting` the one that parts the row
-    from the next where the page shows that. `rounds` are the cells of the rounds, HTML, and `below`
-    what stands under the name in place of the small line. `titles` explain cells, by
-    column. `columns` are those of this row where they are not those of the table: its last cell
-    takes the place of all that are missing. `entry` is what the template writes the form from, and
-    `winner` the column of the side that won, where it is marked. `attributes` are further ones of
-    the row, HTML, and `under` is a reason to be shown below it.
+    `player` is an entrant, and the key of the row in its view unless `key` is given. `detail` is
+    the detail line below the name, None for the usual one. `texts` are the figures in the order of
+    the tie-breaks, `parting` the one that separates the row from the next, if shown. `rounds` are
+    the cells of the rounds, HTML, and `below` replaces the detail line. `titles` explain cells, by
+    column. `columns` replace those of the table; the last cell spans the missing ones. `entry` is
+    the data for the form in the template, and `winner` the column of the winner, if marked.
+    `attributes` are further attributes of the row, HTML, and `under` is a reason shown below it.
     """
 
     player: str = ""
@@ -107,13 +105,13 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     """A table: its headings and rows, in order.
 
-    `view` is the view that scripts take its rows from, "" where the page is fetched anew; `data`
-    are further attributes for them. `folder` is where the pages are that explain its figures;
-    `unit` is what one point is written as where it is not the tournament's. One that `is_keyed` has
-    the key of each row, which no other table of its page has. `people` is the folder that names
-    lead to, and `file` the name of the table in `projections.tables`, "" where it has no file.
-    `foot` is a row below the others. Cells of one that `is_labelled` bear the labels of their
-    columns, for screens that show each row as a block.
+    `view` is the view with its rows for scripts, "" if the page is reloaded instead; `data` are
+    further attributes for scripts. `folder` has the pages that explain its figures; `unit` is the
+    integer for one point if different from the tournament's. With `is_keyed` rows have their keys;
+    only one table of a page may. `people` is the folder that names link to, and `file` the name of
+    the table in `projections.tables`, "" without a file. `foot` is a row below the others. Cells of
+    one that `is_labelled` bear the labels of their columns, for screens that show each row as a
+    block.
     """
 
     page: TournamentPage
@@ -135,12 +133,12 @@ class TableShown(msgspec.Struct, frozen=True, kw_only=True):
     is_labelled: bool = False
 
     def cells(self, kept: str, entry: Callable[[Any], str]) -> Callable[[TableRow], Markup]:
-        """Return a writer of cells: every link keeps the query `kept`, `entry` writes forms."""
+        """Return a writer of cells: links keep the query `kept`, `entry` writes forms."""
         return RowWriter(self, kept, entry).cells
 
 
 class RowWriter:
-    """The writer of rows: their table, and where its links lead."""
+    """Writer of rows: their table, and the targets of its links."""
 
     def __init__(self, table: TableShown, kept: str, entry: Callable[[Any], str]) -> None:
         self.table = table
@@ -172,7 +170,7 @@ class RowWriter:
         return CELLS.get(column.figure, _figure)(self, column, row)
 
     def cell(self, column: TableColumn, row: TableRow, inside: str, more: str = "") -> str:
-        """Return a cell, a link to what explains it where it has that; `more` are classes."""
+        """Return a cell, with a link to its explanation, if any; `more` are CSS classes."""
         style, title = f"{column.style or column.name}{more}", row.titles.get(column.name)
         said = f' title="{escape(title)}"' if title else ""
         if column.opens:
@@ -229,7 +227,7 @@ def _side(line: RowWriter, column: TableColumn, row: TableRow) -> str:
 
 
 def _result(line: RowWriter, column: TableColumn, row: TableRow) -> str:
-    """The known result, what was first reported where it is another, and what counts instead."""
+    """Return the result, the first reported one, and the one for rating, if different."""
     now = row.fields.result
     first, said, *_ = row.fields.corrected or (now, now)
     struck = f"<del>{RESULT_TEXTS[first]}</del> " if first not in {said, OPEN} else ""
@@ -249,7 +247,7 @@ def _change(line: RowWriter, column: TableColumn, row: TableRow) -> str:
 
 
 class RatingChange(msgspec.Struct, frozen=True):
-    """A change of a rating as HTML: arrow, figure and words; and a bar of 100 with 0 half-way."""
+    """A rating change as HTML: arrow, figure and words, and a bar of 100 with 0 in the middle."""
 
     written: Markup
     bar: Markup
@@ -276,7 +274,7 @@ def rating_change(language: str, hundredths: int, scale: int) -> RatingChange:
 
 @lru_cache(maxsize=CHANGES_MAX)
 def change_cell(language: str, hundredths: int | None) -> str:
-    """Return a round of Elo as HTML: where no game counted it is hidden, for scripts to fill."""
+    """Return a round of rating change as HTML; without a counted game it is hidden."""
     if hundredths is None:
         return f'<td class="round"><span hidden>{_FIGURE.format("", "")}</span></td>'
     return f'<td class="round"><span>{_change_figure(language, hundredths)}</span></td>'
@@ -286,7 +284,7 @@ _FIGURE = '<span class="value" aria-hidden="true">{}</span><span class="hidden">
 
 
 def _change_figure(language: str, hundredths: int) -> str:
-    """The figure for eyes, and the words for screen readers."""
+    """Return the figure, and its words for screen readers."""
     way = "up" if hundredths > 0 else "down" if hundredths < 0 else "even"
     points = written(language, abs(hundredths))
     label = tr(language, f"page.elo.{CHANGE_WORDS[way]}", points=points)
@@ -438,7 +436,7 @@ def _of_rounds(page: TournamentPage, column: TableColumn) -> Iterator[Heading]:
 
 
 def detail_of(page: TournamentPage, entrant: str) -> str:
-    """Return title, federation, rating and number in one small line."""
+    """Return the detail line: title, federation, rating and number."""
     known = page.state.entrants[EntrantId(entrant)]
     return _detail(page.language, known.title, known.federation, known.rating, page.number(entrant))
 

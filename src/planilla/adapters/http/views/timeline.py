@@ -1,4 +1,4 @@
-"""Facts as lines of the timeline, and the act that undoes the last of them."""
+"""Facts as lines of the timeline, and the act that undoes the last one."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ SIGNS = {"setup": "◇", "entrant": "+", "round": "▤", "result": "●", "corre
 
 @dataclass(frozen=True, kw_only=True)
 class FactLine:
-    """One fact in words; `at` is in microseconds since 1970 (UTC)."""
+    """One fact as text; `at` is in microseconds since 1970 (UTC)."""
 
     version: int
     at: int
@@ -35,7 +35,7 @@ class FactLine:
 def fact_lines(
     page: TournamentPage, entries: Iterable[HistoryEntry], texts: Mapping[str, str]
 ) -> tuple[FactLine, ...]:
-    """Return the facts in words, in order; `texts` are the reasons that the reader may see."""
+    """Return the facts as text, in order; `texts` are the reasons visible to the reader."""
     return tuple(_line(page, entry, texts) for entry in entries if entry.event.has_sentence())
 
 
@@ -66,14 +66,14 @@ def _line(page: TournamentPage, entry: HistoryEntry, texts: Mapping[str, str]) -
 
 
 IMPORT_FACTS_MAX = 3
-"""The number of first facts among which an import is found."""
+"""Number of first facts among which an import is searched."""
 
 Inverse = tuple[str, dict[str, str]]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Undo:
-    """The last act, the act that takes it back, and the version at which both hold."""
+    """The last act, the act that undoes it, and the version for both."""
 
     version: int
     at: int
@@ -87,12 +87,12 @@ def undo_of(history: History) -> Undo | None:
         return None
     last, act = history.entries[-1], history.entries[-1].listed.command_id
     if any(_imports(entry, act) for entry in history.entries[:IMPORT_FACTS_MAX]):
-        return None  # a whole tournament came in at once
+        return None  # a whole tournament was imported
     together = list(
         takewhile(lambda each: each.listed.command_id == act, reversed(history.entries))
     )[::-1]
     if any(entry.event.pairing_act is PairingAct.DISCARDED for entry in together):
-        return None  # an undoing act is repeated and not undone
+        return None  # an undo is not undone: the act is repeated instead
     if all(isinstance(entry.event, EntrantEntered) for entry in together):
         act, needed = _not_entered(history, last)
         return Undo(version=last.version, at=last.fact.recorded_at, act=act, fields=needed)
@@ -124,7 +124,7 @@ def _closed_another(history: History, number: int) -> bool:
 
 
 def _not_entered(history: History, last: HistoryEntry) -> Inverse:
-    """Return the removal of all entries of a list, in portions too, but for those removed since."""
+    """Return the removal of all entries of a list, all portions included, not yet removed."""
     known = history.staff.entrants
     entrants = [
         entry.event.entrant
@@ -137,7 +137,7 @@ def _not_entered(history: History, last: HistoryEntry) -> Inverse:
 
 
 def _undoing(event: Event) -> Inverse | None:
-    """Return the command that takes an event back, with the fields that it needs."""
+    """Return the command that undoes an event, with its fields."""
     kind = event.undone_by
     if kind is None:
         return None

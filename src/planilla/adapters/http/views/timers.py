@@ -1,4 +1,4 @@
-"""Timers on pages: pending and fired ones with their delay, and the players noted absent."""
+"""Timers on pages: pending and fired ones with their delay, and players noted as absent."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ from planilla.projections.timers import HIDDEN_KINDS
 
 FIRED_SHOWN = 8
 ANNOUNCED_SHOWN = 2
-"""Above every page; a phone has room for no more."""
+"""Most timers announced above every page."""
 _FIELD = "%Y-%m-%dT%H:%M"
 
 
 @dataclass(frozen=True, kw_only=True)
 class TimerLine:
-    """A timer in words; `due` is its moment in the time zone of the event."""
+    """A timer as text; `due` is its time in the time zone of the event."""
 
     id: str
     title: str
@@ -47,7 +47,7 @@ class FiredLine:
 
 @dataclass(frozen=True, kw_only=True)
 class OpenBoardPlayer:
-    """A player of an open game, and whether they are noted absent."""
+    """A player of an open game, and the note of absence."""
 
     entrant: EntrantId
     name: str
@@ -56,7 +56,7 @@ class OpenBoardPlayer:
 
 @dataclass(frozen=True, kw_only=True)
 class OpenBoard:
-    """An open board whose players may be noted absent."""
+    """An open board, whose players may be noted as absent."""
 
     number: int
     game: GameId
@@ -71,16 +71,16 @@ class Timetable:
         self._today = local_time(page.state, now).date()
 
     def announced(self) -> tuple[TimerLine, ...]:
-        """The next timers that concern everybody, the earliest first."""
+        """Return the next timers for all players, the earliest first."""
         shown = [timer for timer in self._pending() if timer.kind not in HIDDEN_KINDS]
         return tuple(self._lines(shown[:ANNOUNCED_SHOWN]))
 
     def pending(self, texts: Mapping[str, str]) -> tuple[TimerLine, ...]:
-        """All that is pending, with what reminders say, the next first."""
+        """Return all pending timers with the texts of reminders, the next first."""
         return tuple(self._lines(self._pending(), texts))
 
     def awaiting(self, texts: Mapping[str, str]) -> tuple[TimerLine, ...]:
-        """Return the fired timers that the arbiter has to settle, the oldest first."""
+        """Return the fired timers for the arbiter's decision, the oldest first."""
         return tuple(self._lines(self._page.state.awaiting.values(), texts))
 
     def fired(self, entries: Iterable[HistoryEntry]) -> tuple[FiredLine, ...]:
@@ -99,7 +99,7 @@ class Timetable:
         )
 
     def open_boards(self) -> tuple[OpenBoard, ...]:
-        """The open boards of the published round, in their order."""
+        """Return the open boards of the published round, in order."""
         played = self._page.current
         if played is None or not played.is_published:
             return ()
@@ -130,7 +130,7 @@ class Timetable:
         }
 
     def moment(self, at: int) -> str:
-        """The time of day in the zone of the event; with the date unless it is today's."""
+        """Return the time of day in the zone of the event, with the date unless it is today."""
         local = local_time(self._page.state, at)
         return (
             f"{local:%H:%M}" if local.date() == self._today else stamp(self._page.language, local)
@@ -165,7 +165,7 @@ class Timetable:
 
 
 def _round_to_start(current: RoundState | None) -> int:
-    """The number of the round that is not closed yet, or of the next."""
+    """Return the number of the current open round, or of the next."""
     if current is None:
         return 1
     return current.number + (1 if current.status is RoundStatus.CLOSED else 0)

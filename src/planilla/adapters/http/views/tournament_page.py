@@ -1,4 +1,4 @@
-"""A tournament at one moment, with the names and the words that every view of it needs."""
+"""Tournament at one moment, with names and texts for all its views."""
 
 import re
 from collections.abc import Mapping
@@ -24,11 +24,11 @@ from planilla.presentation.figures import figure, figure_in_column
 from planilla.presentation.pairings import named
 
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
-"""Hebrew, Arabic and their neighbours."""
+"""Characters of scripts written from right to left."""
 
 
 class TournamentPage:
-    """The state of a tournament and the values derived from it on demand, in one language."""
+    """The state of a tournament with values derived on demand, in one language."""
 
     def __init__(
         self, tournament: str, state: Tournament, people: Mapping[str, Person], language: str
@@ -41,11 +41,11 @@ class TournamentPage:
         self._figures: dict[tuple[str, int], str] = {}
 
     def say(self, key: str, **fields: Any) -> str:
-        """A text in the reader's language; entrants in it are called by their names."""
+        """Return a text in the reader's language, with the names of entrants."""
         return tr(self.language, key, name_of=self.isolated_name, **fields)
 
     def isolated_name(self, entrant: str) -> str:
-        """The name for use inside a sentence, whichever way it is written."""
+        """Return the name for use inside a sentence, isolated if written from right to left."""
         name = self.name(entrant)
         return f"\u2068{name}\u2069" if RIGHT_TO_LEFT.search(name) else name
 
@@ -55,7 +55,7 @@ class TournamentPage:
 
     @cached_property
     def crosstable(self) -> Crosstable:
-        """Published rounds with the results that count for points."""
+        """Crosstable of the published rounds, with the results for points."""
         return for_standings(self.state)
 
     @cached_property
@@ -75,20 +75,20 @@ class TournamentPage:
 
     @property
     def current(self) -> RoundState | None:
-        """The last round that is paired, a draft included where it may be seen."""
+        """The last paired round, including a visible draft."""
         return self.state.rounds[-1] if self.state.rounds else None
 
     @property
     def unit(self) -> int:
-        """The integer that stands for one point."""
+        """The integer for one point."""
         return system_of(self.crosstable).unit
 
     def points(self, value: int) -> str:
-        """Points as people read them."""
+        """Format points."""
         return figure(value, self.unit)
 
     def tiebreak(self, code: str, value: int | None) -> str:
-        """A tie-break as people read it; a dash where it was not asked."""
+        """Format a tie-break value; a dash if it was not applied."""
         if value is None:
             return "–"
         known = self._figures.get((code, value))
@@ -100,7 +100,7 @@ class TournamentPage:
         return known
 
     def unit_in_scripts(self, code: str) -> int:
-        """Return the integer that stands for one point of a tie-break; negative if rounded."""
+        """Return the integer for one point of a tie-break; negative if rounded."""
         tiebreak = tiebreak_of(code, self.state.tiebreak_edition)
         unit = tiebreak.unit(contest_of(self.crosstable))
         return -unit if tiebreak.shown_rounded else unit
@@ -116,15 +116,15 @@ class TournamentPage:
 
     @cached_property
     def former_numbers(self) -> dict[EntrantId, tuple[int, ...]]:
-        """The numbers that each once had."""
+        """Former numbers by entrant."""
         return self.state.former_numbers
 
     def number(self, entrant: str) -> int:
-        """The pairing number, or the place in the list while there is none."""
+        """Return the pairing number, or before numbering the place in the list."""
         return self.seats[EntrantId(entrant)] + 1
 
     def name(self, entrant: str) -> str:
-        """The name; who was erased is called by number, and a removed entry by no name."""
+        """Return the name; the number for an erased person, and a text for a removed entry."""
         known = self._names.get(entrant)
         if known is None:
             known = self._names[entrant] = self._name(entrant)
@@ -141,7 +141,7 @@ class TournamentPage:
         return tr(self.language, "page.player-number", number=seat + 1)
 
     def game_name(self, game: str) -> str:
-        """A game as people see it: by round and board."""
+        """Return the name of a game, by round and board."""
         found = self.state.find(GameId(game))
         if found is None:
             return game
@@ -153,7 +153,7 @@ __all__ = ["local_moment", "local_time", "zone_name"]
 
 
 def local_time(state: Tournament, at: int) -> datetime:
-    """A moment (microseconds since 1970, UTC) in the time zone of the event."""
+    """Return a time (microseconds since 1970, UTC) in the time zone of the event."""
     return utc(at).astimezone(time_zone_of(zone_name(state)) or UTC)
 
 
@@ -164,5 +164,5 @@ def time_cell(state: Tournament, at: int) -> str:
 
 
 def local_moment(language: str, state: Tournament, at: int) -> str:
-    """A moment with its date: `22 Nov 2026, 16:00`."""
+    """Format a time with its date: `22 Nov 2026, 16:00`."""
     return stamp(language, local_time(state, at))

@@ -1,4 +1,4 @@
-"""The what-if and the impact of an act in words: edits, rounds, seats, places, prizes."""
+"""Texts of what-ifs and of the impact of acts: edits, rounds, seats, places, prizes."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -99,7 +99,7 @@ def change_said(page: TournamentPage, told: OtherResult) -> str:
 
 
 def round_said(page: TournamentPage, found: RoundByRound, paired: RoundDifference) -> RoundWords:
-    """A later round, board by board."""
+    """Return a later round, board by board."""
     fields: dict[str, Any] = {"round": paired.round, "n": paired.changed}
     kind = "unpairable" if paired.unpairable else "same" if paired.identical else "changed"
     key = "page.whatif.unpairable" if paired.unpairable else f"page.whatif.round-{kind}"
@@ -237,7 +237,7 @@ def slope_drawn(page: TournamentPage, told: Consequences, name_of: Callable[[str
 
 
 def seat_tables(page: TournamentPage, found: MasnouWhatIf | MasnouEdited) -> list[TableShown]:
-    """Right after the game, where it is one, and today."""
+    """Return the seats right after the game, if there is one, and the current ones."""
     moments = {"after": found.after} if isinstance(found, MasnouWhatIf) else {}
     titles = {key: page.say(f"whatif.masnou.{key}") for key in (*moments, "now")}
     return [
@@ -256,15 +256,15 @@ def _seat_rows(page: TournamentPage, was: Seating, would_be: Seating) -> Iterato
 
 
 LINES_SHOWN = 8
-"""Lines of a topic that are shown at once; the rest is a tap away."""
+"""Most lines of a topic shown at first; the rest is folded."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ImpactShown:
-    """An impact in words: what would be recorded, topic by topic what that brings.
+    """An impact as text: the events to be recorded, and their effects by topic.
 
-    `head` is the version of which it is told; `meanwhile` what was recorded since the version
-    `looked_at`, None where nothing was.
+    `head` is its version; `meanwhile` are the facts recorded since the version `looked_at`, None
+    without any.
     """
 
     head: int
@@ -278,7 +278,7 @@ class ImpactShown:
 
 @dataclass(frozen=True, kw_only=True)
 class ImpactRequest:
-    """A dry run with its answer and its impact; `texts` are the reasons that the staff may read."""
+    """A dry run with its answer and its impact; `texts` are the reasons for the staff."""
 
     history: History
     form: Mapping[str, str]
@@ -288,7 +288,7 @@ class ImpactRequest:
 
 
 def impact_shown(page: TournamentPage, wanted: ImpactRequest) -> ImpactShown:
-    """The impact in the reader's language; a reason that was just typed is there too."""
+    """Return the impact in the reader's language, including a reason just typed."""
     answer, form = wanted.answer, wanted.form
     head = answer.version - len(answer.foreseen)
     typed = {
@@ -314,7 +314,7 @@ def impact_shown(page: TournamentPage, wanted: ImpactRequest) -> ImpactShown:
 
 
 def _looked_at(form: Mapping[str, str], head: int) -> int | None:
-    """The version that had been shown, where it is no longer the last."""
+    """Return the version that was shown if it is no longer the last."""
     shown = form.get("head", "")
     if not (shown.isascii() and shown.isdecimal()) or len(shown) > len(str(head)):
         return None
@@ -322,7 +322,7 @@ def _looked_at(form: Mapping[str, str], head: int) -> int | None:
 
 
 def _foreseen(history: History, answer: DryRunAnswer, head: int) -> tuple[HistoryEntry, ...]:
-    """The events that are certain, as entries after the head that they were decided at."""
+    """Return the certain events, as entries after the head of the decision."""
     state = history.state_at(head, to_staff=True)
     sure = certain_events(state, [each.event for each in answer.foreseen]).events
     before = History(tournament=history.tournament, public=state, staff=state)
