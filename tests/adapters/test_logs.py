@@ -3,7 +3,7 @@
 import errno
 import logging
 
-from planilla.adapters.logs import REPEAT_WINDOW_S, REPEATS_MAX, Sparing
+from planilla.adapters.logs import REPEAT_WINDOW_S, REPEATS_MAX, RepeatLimit
 
 
 def record(
@@ -17,7 +17,7 @@ def record(
 
 
 def test_alike_messages_are_written_a_few_times_and_then_counted() -> None:
-    sparing = Sparing()
+    sparing = RepeatLimit()
     written = [sparing.filter(record("bad request of %s")) for _ in range(500)]
     assert written == [True] * REPEATS_MAX + [False] * (500 - REPEATS_MAX)
     assert sparing.filter(record("another of %s", line=2))
@@ -28,7 +28,7 @@ def test_alike_messages_are_written_a_few_times_and_then_counted() -> None:
 
 
 def test_a_lack_of_descriptors_has_no_trace_and_a_fault_of_ours_has_one() -> None:
-    sparing = Sparing()
+    sparing = RepeatLimit()
     full = record("accept %s", error=OSError(errno.EMFILE, "Too many open files"))
     fault = record("fault %s", error=OSError(errno.EPIPE, "Broken pipe"))
     assert sparing.filter(full)
@@ -38,7 +38,7 @@ def test_a_lack_of_descriptors_has_no_trace_and_a_fault_of_ours_has_one() -> Non
 
 def test_messages_of_one_place_are_alike_whatever_they_name() -> None:
     """The event loop writes the addresses of objects into each of its messages."""
-    sparing = Sparing()
+    sparing = RepeatLimit()
     made = [record(f"Task exception was never retrieved\nfuture: <Task {n}>") for n in range(500)]
     assert [sparing.filter(each) for each in made] == [True] * REPEATS_MAX + [False] * (
         500 - REPEATS_MAX

@@ -20,10 +20,10 @@ from planilla.adapters.http import connections
 from planilla.adapters.http.connections import (
     PORTION,
     RESERVED,
+    ConnectionLimits,
     Connections,
-    Room,
+    connection_limits,
     descriptors_raised,
-    room_of,
 )
 from planilla.main import node
 from planilla.main.node import server_of
@@ -284,7 +284,7 @@ async def test_a_websocket_may_have_more_unsent_before_it_counts_as_slow() -> No
 async def test_where_there_is_no_room_the_one_goes_that_is_waited_for_longest(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(node, "room_of", lambda _: Room(3, 8))
+    monkeypatch.setattr(node, "connection_limits", lambda _: ConnectionLimits(3, 8))
     async with serving() as clients:
         idle = [await clients.open() for _ in range(3)]
         assert (await clients.answered()).startswith(b"HTTP/1.1 200 ")
@@ -296,7 +296,7 @@ async def test_where_there_is_no_room_the_one_goes_that_is_waited_for_longest(
 async def test_where_all_are_at_work_the_new_one_is_told_to_come_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(node, "room_of", lambda _: Room(2, 8))
+    monkeypatch.setattr(node, "connection_limits", lambda _: ConnectionLimits(2, 8))
     async with serving() as clients:
         working = [await clients.open() for _ in range(2)]
         for _, writer in working:
@@ -313,7 +313,7 @@ async def test_where_all_are_at_work_the_new_one_is_told_to_come_back(
 
 @pytest.mark.parametrize("descriptors", [1, 100, 300, 1_024, 65_536])
 def test_whatever_is_accepted_at_once_leaves_descriptors_free(descriptors: int) -> None:
-    room = room_of(descriptors)
+    room = connection_limits(descriptors)
     assert room.open_max >= 1
     assert room.accepted_at_once >= 1
     if descriptors >= 300:

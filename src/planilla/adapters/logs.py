@@ -8,7 +8,7 @@ REPEAT_WINDOW_S = 60.0
 DESCRIPTOR_LIMIT_ERRORS = frozenset({errno.EMFILE, errno.ENFILE})
 
 
-class Sparing(logging.Filter):
+class RepeatLimit(logging.Filter):
     """Log filter that passes `REPEATS_MAX` messages of one kind in `REPEAT_WINDOW_S` seconds.
 
     Messages are of one kind if they come from the same line of code with the same class of

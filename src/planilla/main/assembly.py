@@ -16,11 +16,11 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from planilla.adapters.cli.console import CommandError
-from planilla.adapters.cli.services import Announcement, Serving, Shelf, Show, Store
+from planilla.adapters.cli.services import Announcement, ReadStore, Serving, Show, Store
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.erasures import ErasureFile
 from planilla.adapters.ids import RandomIds
-from planilla.adapters.logs import Sparing
+from planilla.adapters.logs import RepeatLimit
 from planilla.adapters.rating_list.folder import RatingListFolder
 from planilla.adapters.store.database import Database
 from planilla.adapters.store.engines import is_sqlite, migrating_engine, sqlite_path
@@ -79,7 +79,7 @@ class Assembly:
         self._settings = settings
 
     @contextlib.asynccontextmanager
-    async def open(self) -> AsyncIterator[Shelf]:
+    async def open(self) -> AsyncIterator[ReadStore]:
         """Open the log of the settings' database and what lies beside it, without a writer."""
         url = self._settings.database_url
         with database_errors(url):
@@ -213,7 +213,7 @@ class Assembly:
         from planilla.adapters.http.middleware import WithRequestId
 
         handler = logging.StreamHandler()
-        handler.addFilter(Sparing())  # before what makes each message another
+        handler.addFilter(RepeatLimit())  # before what makes each message another
         handler.addFilter(WithRequestId())
         logging.basicConfig(level=self._settings.log_level.upper(), handlers=[handler])
         for chatty in ("alembic", "apscheduler", "uvicorn.error"):

@@ -29,8 +29,8 @@ from planilla.adapters.http.connections import (
     Connections,
     TimedConnection,
     WithoutDisconnects,
+    connection_limits,
     descriptors_raised,
-    room_of,
 )
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import actor_behind
@@ -319,7 +319,7 @@ def server_of(
     Of `trusted_proxies` (addresses and networks, parted by commas) the forwarded address is
     believed.
     """
-    room = room_of(descriptors_raised())
+    room = connection_limits(descriptors_raised())
     connection = partial(TimedConnection, Connections(room.open_max))
 
     class AnnouncedServer(uvicorn.Server):

@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from dsl.random_acts import Act, advance, any_act, founded
 from dsl.web_club import Club
-from planilla.adapters.http.acts import asks_first
+from planilla.adapters.http.acts import needs_confirmation
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.envelope import Actor, DryRunAnswer, Submission
 from planilla.audit.impact import Impact, impact
@@ -104,9 +104,9 @@ SOMETIMES: dict[str, Why] = {
 """Those that ask, but for a case in which something public changes nevertheless."""
 
 FORMS: dict[str, str] = {
-    "/t/{tournament}/acts/{act}": "asks by `asks_first`",
-    "/t/{tournament}/arbiter/regulations": "announce-regulations, asks by `asks_first`",
-    "/t/{tournament}/entries": "enter-entrants, asks by `asks_first`",
+    "/t/{tournament}/acts/{act}": "asks by `needs_confirmation`",
+    "/t/{tournament}/arbiter/regulations": "announce-regulations, asks by `needs_confirmation`",
+    "/t/{tournament}/entries": "enter-entrants, asks by `needs_confirmation`",
     "/t/{tournament}/entries/review": "only reads a list",
     "/t/{tournament}/arbiter/rounds/{number:int}/review": "only shows a change with its impact",
     "/t/{tournament}/arbiter/hall/acts/{act}": "the floor of a marathon; corrections are not there",
@@ -145,7 +145,7 @@ def test_a_reminder_that_was_read_asks_nothing() -> None:
     club = Club()
     club.found()
     state = fold(each.fact for each in club.store.ledger.events("club", 0))
-    assert not asks_first("settle-timer", state, {"timer": "reminder.1"})
+    assert not needs_confirmation("settle-timer", state, {"timer": "reminder.1"})
 
 
 @pytest.mark.no_cover
@@ -167,7 +167,7 @@ def test_it_is_so_in_many_tournaments(system: str) -> None:
 
 def hold(name: str, body: dict[str, Any], state: Tournament, found: Impact) -> None:
     """An act that does not ask changes at most what is excepted."""
-    if asks_first(name, state, body):
+    if needs_confirmation(name, state, body):
         return
     why = EXCEPTED.get(name) or SOMETIMES.get(name) or Why("it asks where it would")
     assert public_changes(found) <= why.may, f"{name} {body}: {why.reason}"

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from adapters.http.test_masnou_pages import fair
 from dsl.web_club import Club
-from planilla.adapters.http.acts import asks_first, commands_elsewhere
+from planilla.adapters.http.acts import commands_elsewhere, needs_confirmation
 from planilla.adapters.http.app import page_classes
 from planilla.adapters.http.command_forms import RULED_EFFECT, body_of
 from planilla.adapters.http.openapi import EXAMPLES
@@ -322,7 +322,7 @@ def test_a_page_records_what_a_program_would_and_asks_first_where_the_command_sa
         club = let_all_in(next(each for each in STATES if each.__name__ == state)())
         tournament = tournament_in(club)
         body, form = wanted(club, name)
-        asks = asks_first(name, state_of(club), body)
+        asks = needs_confirmation(name, state_of(club), body)
         before = len(club.store.ledger.log)
         organiser = browser_of(club, "organiser")
         answer = by_page(
@@ -336,7 +336,7 @@ def test_a_page_records_what_a_program_would_and_asks_first_where_the_command_sa
 def test_no_act_of_the_tablet_asks_first(clubs: dict[str, Club]) -> None:
     """Its page without script has no step before: what asks first has its form elsewhere."""
     for club in (clubs["hall"], fair(is_open=False)):
-        assert [act for act in HALL_ACTS if asks_first(act, state_of(club), {})] == []
+        assert [act for act in HALL_ACTS if needs_confirmation(act, state_of(club), {})] == []
 
 
 BY_ANOTHER_WRITING = [
@@ -364,4 +364,4 @@ def test_games_are_not_forfeited_unconfirmed_by_a_timer_that_is_said_not_to_be_d
     state = msgspec.structs.replace(state_of(published()), awaiting={"t1": timer})
     for form, asks in (({}, True), ({"is_dropped": "no"}, True), ({"is_dropped": "yes"}, False)):
         body = body_of("settle-timer", {"timer": "t1", **form})
-        assert asks_first("settle-timer", state, body) is asks
+        assert needs_confirmation("settle-timer", state, body) is asks

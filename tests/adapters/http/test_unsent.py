@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.types import Message, Receive, Scope, Send
 
-from planilla.adapters.http.connections import PORTION, Portioned, Unsent
+from planilla.adapters.http.connections import PORTION, Portioned, UnsentAnswers
 
 PAGE = bytes(range(256)) * 1024
 """Eight portions."""
@@ -51,7 +51,7 @@ def cut_off(*clients: Client) -> list[bool]:
 
 
 def test_where_too_much_is_unread_the_one_goes_that_took_nothing_for_longest() -> None:
-    unsent, first, second, third = Unsent(250), Client(), Client(), Client()
+    unsent, first, second, third = UnsentAnswers(250), Client(), Client(), Client()
     unsent.add(first, b"1" * 100)
     unsent.add(second, b"2" * 100)
     unsent.touch(first)
@@ -61,7 +61,7 @@ def test_where_too_much_is_unread_the_one_goes_that_took_nothing_for_longest() -
 
 
 def test_one_answer_counts_once_however_many_are_sent_it() -> None:
-    unsent, page, clients = Unsent(300), b"1" * 100, [Client() for _ in range(5)]
+    unsent, page, clients = UnsentAnswers(300), b"1" * 100, [Client() for _ in range(5)]
     for each in clients:
         unsent.add(each, page)
     assert unsent.size == 100
@@ -74,7 +74,7 @@ def test_one_answer_counts_once_however_many_are_sent_it() -> None:
 
 
 def test_an_answer_that_is_longer_than_all_may_be_cuts_nobody_off_by_itself() -> None:
-    unsent, first, longer, third = Unsent(150), Client(), Client(), Client()
+    unsent, first, longer, third = UnsentAnswers(150), Client(), Client(), Client()
     unsent.add(first, b"1" * 70)
     unsent.add(longer, b"2" * 200)
     assert cut_off(first, longer) == [False, False]
@@ -87,7 +87,7 @@ def test_an_answer_that_is_longer_than_all_may_be_cuts_nobody_off_by_itself() ->
 
 
 def test_who_was_cut_off_counts_no_more() -> None:
-    unsent, first, second = Unsent(200), Client(), Client()
+    unsent, first, second = UnsentAnswers(200), Client(), Client()
     unsent.add(first, b"1" * 120)
     unsent.add(second, b"2" * 120)
     unsent.touch(first)
@@ -102,7 +102,7 @@ async def test_an_answer_is_sent_in_portions_once_the_application_is_done() -> N
         assert app.is_done
         sent.append(message)
 
-    unsent = Unsent(10 * len(PAGE))
+    unsent = UnsentAnswers(10 * len(PAGE))
     await Portioned(app, Client(), unsent)({}, receive, send)
     assert sent[0] == start()
     assert [len(each["body"]) for each in sent[1:]] == [PORTION] * 8
@@ -119,14 +119,14 @@ async def test_what_goes_on_without_end_is_sent_as_it_comes() -> None:
         sent.append(message)
         assert app.is_done == (message == part(b""))
 
-    await Portioned(app, Client(), Unsent(len(PAGE)))({}, receive, send)
+    await Portioned(app, Client(), UnsentAnswers(len(PAGE)))({}, receive, send)
     assert sent[:2] == [start(), part(b"1", more=True)]
     assert [each["more_body"] for each in sent[2:]] == [True] * 8 + [False]
     assert b"".join(each["body"] for each in sent[1:]) == b"1" + PAGE
 
 
 async def test_an_answer_counts_until_its_client_has_gone() -> None:
-    unsent, waiting = Unsent(10 * len(PAGE)), asyncio.Event()
+    unsent, waiting = UnsentAnswers(10 * len(PAGE)), asyncio.Event()
 
     async def send(message: Message) -> None:
         if message["type"] == "http.response.body":

@@ -17,8 +17,8 @@ from sqlalchemy import text
 from patience import PATIENCE_S
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
-from planilla.adapters.store.command_bus import Surroundings, open_command_bus
-from planilla.adapters.store.engines import looking_engine
+from planilla.adapters.store.command_bus import BusResources, open_command_bus
+from planilla.adapters.store.engines import lookup_engine
 from planilla.adapters.store.ledger import DatabaseLedger
 from planilla.adapters.store.wakes import Bell
 from planilla.audit.seal import holes, verify
@@ -91,7 +91,7 @@ def submitting(url: str, prefix: str, tournament: str = "club") -> Iterator[Subm
 
 
 def begin(url: str, *tournaments: str) -> None:
-    bus = open_command_bus(url, Surroundings(SystemClock(), RandomIds(), Bell()))
+    bus = open_command_bus(url, BusResources(SystemClock(), RandomIds(), Bell()))
     for tournament in tournaments or ("club",):
         answers = bus.submit_all(evening(tournament))
         assert [answer.status for answer in answers] == ["done"] * 5
@@ -150,7 +150,7 @@ def tailing(url: str) -> Iterator[list[int]]:
     done = threading.Event()
 
     def follow() -> None:
-        engine = looking_engine(url)
+        engine = lookup_engine(url)
         query = text("SELECT position FROM event WHERE position > :after ORDER BY position")
         while True:
             last_look = done.is_set()

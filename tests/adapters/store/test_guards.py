@@ -8,7 +8,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
-from planilla.adapters.store.command_bus import Surroundings, open_command_bus
+from planilla.adapters.store.command_bus import BusResources, open_command_bus
 from planilla.adapters.store.engines import migrating_engine
 from planilla.adapters.store.guards import create_guards, serving_grants
 from planilla.adapters.store.wakes import Bell
@@ -29,7 +29,7 @@ NEXT = COPY.format(position="11", event_id="'new'", version="11")
 @pytest.fixture
 def filled(database_url: str) -> str:
     """A database with the ten events of an evening."""
-    bus = open_command_bus(database_url, Surroundings(SystemClock(), RandomIds(), Bell()))
+    bus = open_command_bus(database_url, BusResources(SystemClock(), RandomIds(), Bell()))
     bus.submit_all(evening())
     bus.close()
     return database_url

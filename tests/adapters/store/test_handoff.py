@@ -17,7 +17,7 @@ from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.store import command_bus as desk_module
 from planilla.adapters.store import handoff
-from planilla.adapters.store.command_bus import OpenCommandBus, Surroundings, open_command_bus
+from planilla.adapters.store.command_bus import BusResources, OpenCommandBus, open_command_bus
 from planilla.adapters.store.engines import sqlite_path
 from planilla.adapters.store.handoff import HandoffServer, hand_over
 from planilla.adapters.store.wakes import Bell
@@ -36,7 +36,7 @@ def opening(sqlite_url: str) -> Iterator[Opening]:
 
     def open_one() -> OpenCommandBus:
         opened.append(
-            open_command_bus(sqlite_url, Surroundings(SystemClock(), RandomIds(), Bell()))
+            open_command_bus(sqlite_url, BusResources(SystemClock(), RandomIds(), Bell()))
         )
         return opened[-1]
 
@@ -112,7 +112,7 @@ def test_a_desk_that_cannot_be_opened_keeps_no_lock(tmp_path: Path) -> None:
     path = tmp_path / "empty.db"
     for why in ("there is no file", "no such table"):
         with pytest.raises(StoreUnavailable, match=why):
-            open_command_bus(f"sqlite:///{path}", Surroundings(SystemClock(), RandomIds(), Bell()))
+            open_command_bus(f"sqlite:///{path}", BusResources(SystemClock(), RandomIds(), Bell()))
         path.touch()
 
 

@@ -11,7 +11,7 @@ from planilla.adapters.ids import RandomIds
 from planilla.adapters.store import other_nodes
 from planilla.adapters.store.database import Database
 from planilla.adapters.store.links import DatabaseGrants
-from planilla.adapters.store.other_nodes import Notifier, hearing_other_nodes
+from planilla.adapters.store.other_nodes import Notifier, listening_to_other_nodes
 from planilla.adapters.store.reader import DatabaseLog
 from planilla.adapters.store.side import SideStore
 from planilla.adapters.store.wakes import Bell
@@ -96,7 +96,7 @@ async def test_a_server_that_is_away_is_said_and_tried_again(
     monkeypatch.setattr(other_nodes, "RETRY_S", 0.01)
     url = f"postgresql://nobody@127.0.0.1:{free_port()}/none"
     notifier = Notifier(url)
-    async with hearing_other_nodes(url, Bell()):
+    async with listening_to_other_nodes(url, Bell()):
         await asyncio.sleep(0.3)
     notifier.close()
     said = {(record.levelno, record.getMessage().partition(":")[0]) for record in caplog.records}

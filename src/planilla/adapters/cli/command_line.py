@@ -70,7 +70,7 @@ def command(name: str, key: str) -> Callable[[CommandFunction], "CliCommand"]:
     return click.command(name, cls=CliCommand, help=key)
 
 
-class _Texted(click.Parameter):
+class _TextParameter(click.Parameter):
     """A parameter with a text of the catalogues."""
 
     def help_row(self, context: click.Context) -> tuple[str, str]:
@@ -91,7 +91,7 @@ class _Texted(click.Parameter):
             raise _complaint(ctx, "value", what=str(value), where=where) from error
 
 
-class _Option(_Texted, click.Option):
+class _Option(_TextParameter, click.Option):
     """An option."""
 
     def make_metavar(self, ctx: click.Context) -> str:
@@ -99,7 +99,7 @@ class _Option(_Texted, click.Option):
         return super().make_metavar(ctx).strip("[]")
 
 
-class _Argument(_Texted, click.Argument):
+class _Argument(_TextParameter, click.Argument):
     """A positional argument."""
 
 
@@ -149,7 +149,7 @@ table_form = option(
 """The option of a command that writes tables."""
 
 
-class _Explained(click.Command):
+class _TranslatedCommand(click.Command):
     """Common part of commands and groups: help and error messages in the language of the call."""
 
     options: Sequence[_Option] = (_JSON, _LANGUAGE, _HELP)
@@ -204,12 +204,12 @@ class _Explained(click.Command):
         formatter.write(wrapper.fill(usage).replace(UNBROKEN_BLANK, " ") + "\n")
         formatter.write_paragraph()
         formatter.write_text(say(self.help or ""))
-        rows = [each.help_row(ctx) for each in self.params if isinstance(each, _Texted)]
+        rows = [each.help_row(ctx) for each in self.params if isinstance(each, _TextParameter)]
         with formatter.section(say("help.options")):
             formatter.write_dl(rows)
 
 
-class CliCommand(_Explained):
+class CliCommand(_TranslatedCommand):
     """A command: its function takes the `Invocation` and returns a `CommandOutcome`."""
 
     allow_extra_args = True
@@ -242,7 +242,7 @@ def _run_to_end(function: CommandFunction) -> Callable[..., CommandOutcome]:
     return run
 
 
-class Group(_Explained, click.Group):
+class Group(_TranslatedCommand, click.Group):
     """A command with subcommands, in the order of their definition."""
 
     command_class = CliCommand

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from planilla.adapters.cli.console import CommandError, Exit
-from planilla.adapters.cli.services import Services, Shelf
+from planilla.adapters.cli.services import ReadStore, Services
 from planilla.application.envelope import Actor, Recorded
 from planilla.application.moments import UNREADABLE as NO_MOMENTS
 from planilla.application.moments import MomentFault, Reached, moment_in, version_at
@@ -33,7 +33,7 @@ class LogReading(msgspec.Struct, frozen=True, kw_only=True):
     texts: Mapping[str, str]
 
 
-async def reading_of(store: Shelf, tournament: str) -> LogReading:
+async def reading_of(store: ReadStore, tournament: str) -> LogReading:
     """Read all data of a tournament.
 
     Raises:
@@ -91,7 +91,7 @@ async def reading_at(services: Services, tournament: str, at: str | None) -> Log
 
 
 async def events_until(
-    store: Shelf, events: Sequence[Recorded], at: str | None, services: Services
+    store: ReadStore, events: Sequence[Recorded], at: str | None, services: Services
 ) -> tuple[Recorded, ...]:
     """Return the events of a tournament up to a moment, or all without one.
 

@@ -27,7 +27,7 @@ def run(
     services, and may raise `CommandError`. `more_commands` are packages of commands.
     """
     console = standard(wanted_language(arguments, language_of(spoken)), as_json=False)
-    if asks_nothing(arguments):
+    if is_empty_call(arguments):
         return console.answer(CommandOutcome(lines=[console.say("cli.first-steps")]))
     invocation = Invocation(console, make_services)
     try:
@@ -76,7 +76,7 @@ def wanted_language(arguments: Sequence[str], spoken: str) -> str:
     return spoken
 
 
-def asks_nothing(arguments: Sequence[str]) -> bool:
+def is_empty_call(arguments: Sequence[str]) -> bool:
     """Return whether no command and no option but a language is given."""
     name, _, language = "=".join(arguments).partition("=")
     return not arguments or (name == "--lang" and language in LANGUAGES)

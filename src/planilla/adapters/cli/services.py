@@ -30,7 +30,7 @@ Progress = Callable[[int, int], None]
 """Function called with the amount done and the total."""
 
 
-class Shelf(Protocol):
+class ReadStore(Protocol):
     """A database opened for reading and erasing, beside the writer of the log."""
 
     @property
@@ -50,7 +50,7 @@ class Shelf(Protocol):
         """The secret links."""
 
 
-class Store(Shelf, Protocol):
+class Store(ReadStore, Protocol):
     """A database opened with its command bus."""
 
     @property
@@ -126,7 +126,7 @@ class Services(Protocol):
     Opening raises `CommandError` if the database cannot be used.
     """
 
-    def open(self) -> AbstractAsyncContextManager[Shelf]:
+    def open(self) -> AbstractAsyncContextManager[ReadStore]:
         """Open the database of the settings."""
 
     def writing(self) -> AbstractAsyncContextManager[Store]:

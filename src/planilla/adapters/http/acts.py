@@ -57,52 +57,52 @@ def always(_: Tournament, __: Body) -> bool:
     return True
 
 
-def once_published(state: Tournament, _: Body) -> bool:
+def has_published_round(state: Tournament, _: Body) -> bool:
     """Return whether a round has been published."""
     return state.last_published > 0
 
 
-def once_played(state: Tournament, _: Body) -> bool:
+def has_started(state: Tournament, _: Body) -> bool:
     """Return whether a round has been published or a hall opened."""
     return state.has_begun
 
 
-def where_values_follow(state: Tournament, _: Body) -> bool:
+def recalculates_values(state: Tournament, _: Body) -> bool:
     """Return whether closing a round recalculates all values of the ranking."""
     return state.system.keeps_values
 
 
-def at_default_time(state: Tournament, body: Body) -> bool:
+def forfeits_games(state: Tournament, body: Body) -> bool:
     """Return whether the timer of the command forfeits games; a cancelled one does not."""
     timer = state.awaiting.get(body.get("timer", ""))
     forfeits = timer is not None and timer.kind is TimerKind.DEFAULT_TIME
     return forfeits and not body.get("is_dropped")
 
 
-def of_a_published_round(state: Tournament, body: Body) -> bool:
+def is_of_published_round(state: Tournament, body: Body) -> bool:
     """Return whether the round of the command has been published."""
     played = state.round(body.get("round", 0))
     return played is not None and played.is_published
 
 
-def where_it_erases(_: Tournament, body: Body) -> bool:
+def erases_people(_: Tournament, body: Body) -> bool:
     """Return whether the command erases people, which cannot be undone."""
     return bool(body.get("erases"))
 
 
 CASES: dict[ConfirmFirst, Asks] = {
     ConfirmFirst.ALWAYS: always,
-    ConfirmFirst.ONCE_PUBLISHED: once_published,
-    ConfirmFirst.ONCE_PLAYED: once_played,
-    ConfirmFirst.OF_PUBLISHED_ROUND: of_a_published_round,
-    ConfirmFirst.IF_VALUES_FOLLOW: where_values_follow,
-    ConfirmFirst.IF_FORFEITS_FOLLOW: at_default_time,
-    ConfirmFirst.IF_IT_ERASES: where_it_erases,
+    ConfirmFirst.ONCE_PUBLISHED: has_published_round,
+    ConfirmFirst.ONCE_PLAYED: has_started,
+    ConfirmFirst.OF_PUBLISHED_ROUND: is_of_published_round,
+    ConfirmFirst.IF_VALUES_FOLLOW: recalculates_values,
+    ConfirmFirst.IF_FORFEITS_FOLLOW: forfeits_games,
+    ConfirmFirst.IF_IT_ERASES: erases_people,
 }
 """Conditions on the state and the body by the case that a command declares."""
 
 
-def asks_first(act: str, state: Tournament, body: Body) -> bool:
+def needs_confirmation(act: str, state: Tournament, body: Body) -> bool:
     """Return whether to show the impact of an act before doing it.
 
     Each command declares the condition (`Command.confirm_first`); its title is `confirm.act.<act>`
@@ -190,7 +190,7 @@ class ActPages:
     def _asks(self, page_request: PageRequest, act: Act) -> bool:
         if act.form.get("head"):
             return "look" in act.form
-        if not asks_first(act.name, page_request.page.state, act.body()):
+        if not needs_confirmation(act.name, page_request.page.state, act.body()):
             return False
         return not self._is_undo(page_request, act)
 
@@ -293,7 +293,8 @@ async def read_act(request: Request, site: Site) -> tuple[Mapping[str, str], Fai
     """Return the fields of an act with its stored files named, and the failure of a file, if any.
 
     Raises:
-        Failure: it is not a form of a browser. TooLarge: it exceeds the limit of bodies.
+        Failure: it is not a form of a browser.
+        TooLarge: it exceeds the limit of bodies.
     """
     if not request.headers.get("content-type", "").startswith(MULTIPART):
         return await read_form(request), None

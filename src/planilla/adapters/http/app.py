@@ -35,7 +35,7 @@ from planilla.adapters.http.middleware import (
     SecurityHeaders,
     current_request_id,
 )
-from planilla.adapters.http.moments import Elsewhen, to_its_address
+from planilla.adapters.http.moments import MomentRedirect, to_its_address
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
@@ -168,7 +168,7 @@ class _Problems:
         """Return the handlers by exception."""
         return {
             Failure: self.failure,
-            Elsewhen: to_its_address,
+            MomentRedirect: to_its_address,
             HTTPException: self.http,
             StoreUnavailable: self.unavailable,
             KeyUnusable: self.no_key,

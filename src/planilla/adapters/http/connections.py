@@ -33,7 +33,7 @@ class Reader(Protocol):
         """End the connection."""
 
 
-class Unsent:
+class UnsentAnswers:
     """The answers under way of one server, ordered by when their clients last took a portion.
 
     A single answer counts as at most half of the limit, so a large file of evidence alone
@@ -81,7 +81,7 @@ class Unsent:
 class Portioned:
     """The application of one connection, with answers sent in portions after it has finished."""
 
-    def __init__(self, app: ASGIApp, reader: Reader, unsent: Unsent) -> None:
+    def __init__(self, app: ASGIApp, reader: Reader, unsent: UnsentAnswers) -> None:
         self._app = app
         self._reader = reader
         self._unsent = unsent
@@ -145,20 +145,20 @@ REFUSAL = (
 )
 
 
-class Room(NamedTuple):
+class ConnectionLimits(NamedTuple):
     """Limits of open connections, and of connections accepted at once."""
 
     open_max: int
     accepted_at_once: int
 
 
-def room_of(descriptors: int) -> Room:
+def connection_limits(descriptors: int) -> ConnectionLimits:
     """Return the limits of connections for a number of descriptors.
 
     Connections accepted in two turns of the event loop are open before they are counted.
     """
     accepted = max(1, min(descriptors // ACCEPTED_SHARE, ACCEPTED_MAX))
-    return Room(max(1, descriptors - RESERVED - 2 * accepted), accepted)
+    return ConnectionLimits(max(1, descriptors - RESERVED - 2 * accepted), accepted)
 
 
 def descriptors_raised() -> int:
@@ -189,7 +189,7 @@ class Connections:
     def __init__(self, open_max: int, unsent_max: int = UNSENT_MAX) -> None:
         self._open_max = open_max
         self._idle: OrderedDict[TimedConnection, None] = OrderedDict()
-        self.unsent = Unsent(unsent_max)
+        self.unsent = UnsentAnswers(unsent_max)
 
     def add(self, connection: "TimedConnection") -> None:
         """Add a connection that starts waiting."""

@@ -18,7 +18,7 @@ MOMENT_CACHE_CONTROL = "public, max-age=31536000, immutable"
 PRESENT_CACHE_CONTROL = "no-cache"
 
 
-class Elsewhen(Exception):
+class MomentRedirect(Exception):
     """The moment has another, canonical address."""
 
     def __init__(self, url: str) -> None:
@@ -26,7 +26,7 @@ class Elsewhen(Exception):
         super().__init__(url)
 
 
-async def to_its_address(_: Request, moved: Elsewhen) -> RedirectResponse:
+async def to_its_address(_: Request, moved: MomentRedirect) -> RedirectResponse:
     """Redirect to the address of a moment; a time may mean another version after new facts."""
     headers = {"cache-control": "no-cache", "vary": "cookie, authorization"}
     return RedirectResponse(moved.url, status_code=302, headers=headers)
@@ -38,8 +38,8 @@ async def moment_of(
     """Return the requested version; None for the present.
 
     Raises:
-        Failure: it is not valid, or not a moment of this tournament. Elsewhen: the moment has
-        another address.
+        Failure: it is not valid, or not a moment of this tournament.
+        MomentRedirect: the moment has another address.
     """
     written = request.query_params.get("at")
     if written is None:
@@ -51,7 +51,7 @@ async def moment_of(
     except MomentFault as fault:
         raise Failure(fault.code, fault.fields) from fault
     if written != canonical(version) and request.method in {"GET", "HEAD"}:
-        raise Elsewhen(address_at(request.url, version))
+        raise MomentRedirect(address_at(request.url, version))
     return version
 
 

@@ -272,13 +272,13 @@ def schemas(sent: Iterable[Any], read: Iterable[Any]) -> Schemas:
         _settle(name, schema, is_sparse=name in reached or name in SPARSE_SCHEMAS)
         if name not in reached:
             found[name] = _with_plain_tuples(schema)
-    _tell_what_is_checked(found)
+    _add_checked_limits(found)
     found["CommandAnswer"]["required"].remove("impact")  # which a dry run's answer has alone
     found["Command"] = ANY_COMMAND
     return Schemas(found, by_type)
 
 
-def _tell_what_is_checked(found: Mapping[str, Schema]) -> None:
+def _add_checked_limits(found: Mapping[str, Schema]) -> None:
     """Add the limits checked by `application.redaction`, which the types do not express."""
     for name in ("NewEntrant", "ImportedEntrant"):
         found[name]["properties"]["id"] = IDENTIFIER_SENT

@@ -26,9 +26,9 @@ from planilla.adapters.http.views.masnou_ranking import (
     ranking_shown,
 )
 from planilla.adapters.http.views.pairings import (
-    Behind,
+    PairingBasis,
     RoundReasons,
-    behind_round,
+    pairing_basis,
     pairings_shown,
     scheduled,
     why_of,
@@ -186,7 +186,7 @@ class PublicPages:
 
         Raises:
             Failure: there is no such tournament or moment, or its system has no such page.
-            Elsewhen: the moment has another address.
+            MomentRedirect: the moment has another address.
         """
         tournament = request.path_params["tournament"]
         visitor = await visitor_of(request, self._site.grants)
@@ -350,11 +350,11 @@ class PublicPages:
 
     async def explained(self, page_request: PageRequest, played: RoundState) -> RoundReasons | None:
         """Return the reasons of a round by pairing it again in a worker, once for all requests."""
-        behind = await page_request.beside(behind_round, page_request.history, played.number)
+        behind = await page_request.beside(pairing_basis, page_request.history, played.number)
         answer = await self._answer(behind)
         return await page_request.beside(why_of, page_request.page, behind, answer, played)
 
-    async def _answer(self, behind: Behind) -> Pairing | NoPairing:
+    async def _answer(self, behind: PairingBasis) -> Pairing | NoPairing:
         question = behind.question
         if question is None:
             return scheduled(behind)

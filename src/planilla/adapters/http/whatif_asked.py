@@ -248,7 +248,8 @@ async def answer_of(run: Job[Answer], patience_s: float) -> Answer:
     """Return the answer of a job.
 
     Raises:
-        JobNotReady: it is not ready yet. Failure: it was refused, or has failed.
+        JobNotReady: it is not ready yet.
+        Failure: it was refused, or has failed.
     """
     try:
         return await run.within(patience_s)

@@ -114,7 +114,7 @@ class Ticket:
         """True if the what-if is answered or has failed."""
         return self.state in {JobState.READY, JobState.FAILED}
 
-    def look_after(self) -> None:
+    def renew(self) -> None:
         """Extend the lifetime of the ticket."""
         for run in self.runs.values():
             run.keep()
@@ -153,7 +153,8 @@ class WhatIfTickets:
         """Return the readings; `patience_s` None is the first wait of a page.
 
         Raises:
-            StillAtWork: they are not ready yet. Failure: they were refused, failed, or not started.
+            StillAtWork: they are not ready yet.
+            Failure: they were refused, failed, or not started.
         """
         runs = {each: begun(self._jobs, page_request, about, each) for each in readings}
         loop, found = asyncio.get_running_loop(), dict[Reading, Answer]()
@@ -201,7 +202,7 @@ class WhatIfTickets:
         return await self._page(page_request, self._issued(page_request, work))
 
     async def _page(self, page_request: PageRequest, ticket: Ticket) -> Response:
-        ticket.look_after()
+        ticket.renew()
         told = ticket.about.told
         status = ticket.status(page_request.page.language)
         response = await self._public.page(
@@ -241,7 +242,7 @@ class WhatIfTickets:
     async def status(self, request: Request) -> Response:
         """Return the progress as JSON."""
         page_request, ticket = await self._of(request)
-        ticket.look_after()
+        ticket.renew()
         return self._told(ticket, page_request.page.language, 200)
 
     @operation_at(

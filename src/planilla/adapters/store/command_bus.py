@@ -58,7 +58,7 @@ class OpenCommandBus(Protocol):
         """Answer what is queued, then stop."""
 
 
-class Surroundings(NamedTuple):
+class BusResources(NamedTuple):
     """The collaborators of a command bus.
 
     `bell` is notified after each append of this process; `worker` does long calculations; `states`
@@ -72,7 +72,7 @@ class Surroundings(NamedTuple):
     states: States | None = None
 
 
-def open_command_bus(url: str, around: Surroundings) -> OpenCommandBus:
+def open_command_bus(url: str, around: BusResources) -> OpenCommandBus:
     """Open the command bus of a migrated database."""
     if is_sqlite(url):
         return SharedCommandBus(url, around)
@@ -84,12 +84,12 @@ class LocalCommandBus:
 
     writes = True
 
-    def __init__(self, url: str, around: Surroundings) -> None:
+    def __init__(self, url: str, around: BusResources) -> None:
         self._bell = around.bell
         self._ledger = DatabaseLedger(url)
         handler = Handler(self._ledger, clock=around.clock, ids=around.ids, states=around.states)
         self._notifier = None if is_sqlite(url) else _notifier(url)
-        self._writer = Writer(handler, on_append=self._tell, worker=around.worker)
+        self._writer = Writer(handler, on_append=self._notify, worker=around.worker)
 
     def take_over(self) -> bool:
         """Return True: this process may append already."""
@@ -114,7 +114,7 @@ class LocalCommandBus:
             self._notifier.close()
         self._ledger.close()
 
-    def _tell(self, position: int) -> None:
+    def _notify(self, position: int) -> None:
         if self._notifier is None:
             self._bell.ring(position)
         else:  # other nodes append as well, so the head is not known
@@ -131,7 +131,7 @@ def _notifier(url: str) -> "Notifier":
 class SharedCommandBus:
     """Command bus of an SQLite file that several processes may open."""
 
-    def __init__(self, url: str, around: Surroundings) -> None:
+    def __init__(self, url: str, around: BusResources) -> None:
         self._url = url
         self._around = around
         path = sqlite_path(url).absolute()

@@ -2,7 +2,7 @@
 
 from typing import Self
 
-from planilla.adapters.store.command_bus import OpenCommandBus, Surroundings, open_command_bus
+from planilla.adapters.store.command_bus import BusResources, OpenCommandBus, open_command_bus
 from planilla.adapters.store.election import LockFileElection
 from planilla.adapters.store.engines import is_sqlite
 from planilla.adapters.store.evidence import DatabaseEvidence
@@ -26,7 +26,8 @@ class Database:
 
     Use it as an asynchronous context manager.
 
-    Raises, on creation: DatabaseNewer, DatabaseOlder: the schema is not that of this code.
+    Raises, on creation:
+        DatabaseNewer, DatabaseOlder: the schema is not that of this code.
     """
 
     def __init__(
@@ -42,7 +43,7 @@ class Database:
         bell = Bell()
         self._side = SideStore(url)
         self.states = States()
-        around = Surroundings(clock, ids, bell, worker, self.states)
+        around = BusResources(clock, ids, bell, worker, self.states)
         self.bus: OpenCommandBus = open_command_bus(url, around)
         self.log = DatabaseLog(url, bell)
         self.grants = DatabaseGrants(self._side, clock, keys)

@@ -45,7 +45,7 @@ def appending_engine(url: str) -> Engine:
         engine = _of_one_connection(url)
         event.listen(engine, "connect", _open_sqlite)
         event.listen(engine, "connect", _bound_the_journal)
-        _only_where_it_is(engine, url)
+        _guard_removed_file(engine, url)
         return engine
     return _of_one_connection(
         url, isolation_level="AUTOCOMMIT", connect_args={"options": _postgres_options()}
@@ -61,12 +61,12 @@ def migrating_engine(url: str) -> Engine:
     return engine
 
 
-def looking_engine(url: str) -> Engine:
+def lookup_engine(url: str) -> Engine:
     """Return an engine for the look-ups of the writer: single statements that hold no lock."""
     if is_sqlite(url):
         engine = _of_one_connection(url)
         event.listen(engine, "connect", _open_sqlite)
-        _only_where_it_is(engine, url)
+        _guard_removed_file(engine, url)
         return engine
     return _of_one_connection(url, isolation_level="AUTOCOMMIT")
 
@@ -77,7 +77,7 @@ def inspecting_engine(url: str) -> Engine:
         engine = _of_one_connection(url)
         event.listen(engine, "connect", _open_sqlite_to_inspect)
         event.listen(engine, "begin", _begin)
-        _only_where_it_is(engine, url)
+        _guard_removed_file(engine, url)
         return engine
     return _of_one_connection(
         url,
@@ -91,7 +91,7 @@ def reading_engine(url: str) -> AsyncEngine:
     if is_sqlite(url):
         engine = _pooled(url, 4, 4)
         event.listen(engine.sync_engine, "connect", _open_sqlite_to_read)
-        _only_where_it_is(engine.sync_engine, url)
+        _guard_removed_file(engine.sync_engine, url)
         return engine
     options = {"options": "-c default_transaction_read_only=on"}
     return _pooled(
@@ -105,7 +105,7 @@ def side_engine(url: str) -> AsyncEngine:
         engine = _pooled(url, 1, 0)
         event.listen(engine.sync_engine, "connect", _open_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_immediate)
-        _only_where_it_is(engine.sync_engine, url)
+        _guard_removed_file(engine.sync_engine, url)
         return engine
     return _pooled(url, 2, 2, pool_pre_ping=True, connect_args={"options": _postgres_options()})
 
@@ -154,7 +154,7 @@ def _async_url(url: str) -> URL:
     return make_url(url).set(drivername=drivers[make_url(url).get_backend_name()])
 
 
-def _only_where_it_is(engine: Engine, url: str) -> None:
+def _guard_removed_file(engine: Engine, url: str) -> None:
     """Refuse to create a removed file, or to use a connection to one.
 
     A connection to a removed file keeps working, but its writes would be lost.

@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 
 from planilla.adapters.store import schema
-from planilla.adapters.store.engines import appending_engine, looking_engine
+from planilla.adapters.store.engines import appending_engine, lookup_engine
 from planilla.adapters.store.faults import faults_translated
 from planilla.adapters.store.inserting import inserting, upsert
 from planilla.adapters.store.prepared import HeldConnection, PreparedStep
@@ -141,7 +141,7 @@ class DatabaseLedger:
     """`Ledger` port on SQLite or PostgreSQL, for use in one thread."""
 
     def __init__(self, url: str) -> None:
-        self._looking = HeldConnection(looking_engine(url))
+        self._looking = HeldConnection(lookup_engine(url))
         self._appending = HeldConnection(appending_engine(url))
         self._holding = False
         self._secret = b""

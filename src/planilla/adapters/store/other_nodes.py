@@ -58,7 +58,7 @@ class Notifier:
 
 
 @contextlib.asynccontextmanager
-async def hearing_other_nodes(url: str, bell: Bell) -> AsyncIterator[None]:
+async def listening_to_other_nodes(url: str, bell: Bell) -> AsyncIterator[None]:
     """Ring `bell` after appends by other nodes of a PostgreSQL database."""
     task = asyncio.create_task(_hear(postgres_conninfo(url), bell))
     try:

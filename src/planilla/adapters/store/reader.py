@@ -196,7 +196,7 @@ class DatabaseLog:
         async with contextlib.AsyncExitStack() as stack:
             signal = stack.enter_context(self._bell.listening())
             if not is_sqlite(self._url):
-                await stack.enter_async_context(_hearing_other_nodes(self._url, self._bell))
+                await stack.enter_async_context(_listening_to_other_nodes(self._url, self._bell))
             last = await self.position()
             yield last
             while True:
@@ -218,7 +218,7 @@ class DatabaseLog:
                 return (await connection.execute(query)).all()
 
 
-def _hearing_other_nodes(url: str, bell: Bell) -> contextlib.AbstractAsyncContextManager[None]:
-    from planilla.adapters.store.other_nodes import hearing_other_nodes  # noqa: PLC0415 - not for SQLite
+def _listening_to_other_nodes(url: str, bell: Bell) -> contextlib.AbstractAsyncContextManager[None]:
+    from planilla.adapters.store.other_nodes import listening_to_other_nodes  # noqa: PLC0415 - not for SQLite
 
-    return hearing_other_nodes(url, bell)
+    return listening_to_other_nodes(url, bell)

@@ -27,8 +27,9 @@ def check_revision(url: str) -> None:
     """Refuse a database of another revision.
 
     Raises:
-        DatabaseNewer: it was migrated by a newer Planilla. DatabaseOlder: it has to be migrated
-        first. StoreUnavailable: the database cannot be reached.
+        DatabaseNewer: it was migrated by a newer Planilla.
+        DatabaseOlder: it has to be migrated first.
+        StoreUnavailable: the database cannot be reached.
     """
     engine = migrating_engine(url)
     try:

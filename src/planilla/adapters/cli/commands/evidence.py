@@ -13,7 +13,7 @@ import msgspec
 from planilla.adapters.cli.command_line import Group, Invocation, argument
 from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.files import reason_of
-from planilla.adapters.cli.services import Services, Shelf
+from planilla.adapters.cli.services import ReadStore, Services
 from planilla.adapters.cli.values import version as version_in
 from planilla.domain.tournament.refusal import Refusal
 from planilla.presentation.catalogue import sentence
@@ -88,7 +88,7 @@ def _read(path: str) -> bytes:
         raise CommandError("archive.no-file", path=path, reason=reason_of(error)) from error
 
 
-async def _state(store: Shelf, tournament: str) -> Tournament:
+async def _state(store: ReadStore, tournament: str) -> Tournament:
     from planilla.adapters.cli.logs import facts_of
     from planilla.domain.tournament.evolve import fold
 

@@ -16,7 +16,7 @@ import msgspec
 from planilla.adapters.cli.command_line import Group, Invocation, argument, option
 from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.files import is_file, is_folder
-from planilla.adapters.cli.services import Services, Shelf, Store
+from planilla.adapters.cli.services import ReadStore, Services, Store
 from planilla.presentation.catalogue import sentence
 from planilla.presentation.erasure import HASH_DIGITS, ErasureWords
 
@@ -51,7 +51,7 @@ def _faults_as_sentences(console: Console, tournament: str = "") -> Iterator[Non
         raise CommandError("erasure.not-done", exit_code=Exit.NO, why=why) from error
 
 
-def _sources(store: Shelf, services: Services) -> Sources:
+def _sources(store: ReadStore, services: Services) -> Sources:
     """Return the places to search."""
     from planilla.application.erasure import Sources
 

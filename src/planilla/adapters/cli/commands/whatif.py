@@ -147,7 +147,8 @@ def _in_hall(question: WhatIfQuestion, facts: Sequence[Fact], words: WhatIfWords
     """Return the outcome of another result of a game, or of edited results, in a hall.
 
     Raises:
-        CommandError: the change is not valid. Refusal: the change is not possible.
+        CommandError: the change is not valid.
+        Refusal: the change is not possible.
     """
     from planilla.adapters.cli.whatif_lines import lines_of_edits, lines_of_masnou
     from planilla.audit.known_from_start import known_in_masnou

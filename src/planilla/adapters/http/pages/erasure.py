@@ -53,7 +53,7 @@ class ErasureChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told:
+class ReportShown:
     """A report, or a preview of it, in the visitor's language."""
 
     emptied: tuple[str, ...]
@@ -190,7 +190,7 @@ class ErasurePages(Pages):
         act = erasing.erase if wanted.entrant else erasing.erase_texts
         try:
             return await act(
-                tools, wanted, page_request.visitor.actor, _unheard, most=AT_ONCE_BYTES
+                tools, wanted, page_request.visitor.actor, _no_progress, most=AT_ONCE_BYTES
             )
         except NotKept as error:
             raise Failure(f"no-such-{error.what}", status=404) from error
@@ -265,9 +265,9 @@ def _surely(found: Prospect) -> Iterable[Remaining]:
     return remains_of(msgspec.structs.replace(found, texts=(), files=()))
 
 
-def _told(page_request: PageRequest, report: Report) -> Told:
+def _told(page_request: PageRequest, report: Report) -> ReportShown:
     words = _words(page_request)
-    return Told(
+    return ReportShown(
         emptied=tuple(words.emptied(report)),
         remains=words.remains(report.remains),
         chain=words.chain(report),
@@ -279,5 +279,5 @@ def _words(page_request: PageRequest) -> ErasureWords:
     return ErasureWords(page_request.visitor.language)
 
 
-def _unheard(_done: int, _total: int) -> None:
+def _no_progress(_done: int, _total: int) -> None:
     """Ignore the progress: a request shows none."""

@@ -217,7 +217,7 @@ class ChangePages(Pages):
         self._known: SingleFlight[ManualReview] = SingleFlight(REVIEWS_MAX)
 
     @page_at("/t/{tournament}/arbiter/rounds/{number:int}/review", access=Access.STAFF)
-    async def of_what_stands(self, request: Request) -> Response:
+    async def recorded_pairing(self, request: Request) -> Response:
         """Show the recorded pairing of the round beside that of the system."""
         page_request, played = await self._round(request)
         review = await self._review(page_request, _standing(played))
@@ -226,7 +226,7 @@ class ChangePages(Pages):
     @page_at(
         "/t/{tournament}/arbiter/rounds/{number:int}/review", method="POST", access=Access.STAFF
     )
-    async def of_a_change(self, request: Request) -> Response:
+    async def typed_change(self, request: Request) -> Response:
         """Show a typed change for confirmation with all broken rules, or its refusal.
 
         The form is shown again for changes.
@@ -261,7 +261,7 @@ class ChangePages(Pages):
         answer=ManualReview | None,
         problems=(409, 422),
     )
-    async def data_of_what_stands(self, request: Request) -> Response:
+    async def recorded_pairing_data(self, request: Request) -> Response:
         """Return the review of the recorded pairing as JSON."""
         page_request, played = await self._round(request)
         review = await self._review(page_request, _standing(played))
@@ -279,7 +279,7 @@ class ChangePages(Pages):
         answer=ManualReview | None,
         problems=(409,),
     )
-    async def data_of_a_change(self, request: Request) -> Response:
+    async def proposed_change_data(self, request: Request) -> Response:
         """Return the review of a proposed pairing as JSON; the body is a `ProposedRound`.
 
         Raises:

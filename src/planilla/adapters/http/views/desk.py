@@ -116,7 +116,7 @@ def engine_pairs(history: History, number: int) -> Sequence[PairedGame]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class KeptApart:
+class ProhibitionRow:
     """A prohibition as text; `version` is that of its event; it `is_over` after its last round."""
 
     version: int
@@ -128,7 +128,7 @@ class KeptApart:
 
 def prohibition_rows(
     page: TournamentPage, entries: Iterable[HistoryEntry], texts: Mapping[str, str]
-) -> tuple[KeptApart, ...]:
+) -> tuple[ProhibitionRow, ...]:
     """Return the current and past prohibitions in order, without those lifted before they began."""
     reasons = {
         entry.version: texts.get(entry.fact.event.reason, "")
@@ -136,7 +136,7 @@ def prohibition_rows(
         if isinstance(entry.fact.event, PairsForbidden)
     }
     return tuple(
-        KeptApart(
+        ProhibitionRow(
             version=each.version,
             names=tuple(page.name(entrant) for entrant in each.entrants),
             rounds=_rounds(page, each),

@@ -181,7 +181,7 @@ class RoundReasons:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Behind:
+class PairingBasis:
     """The input of a round's pairing: the tournament before it, and the pairing input."""
 
     before: Tournament
@@ -197,7 +197,7 @@ class Behind:
         return for_pairing(self.before, self.round)
 
 
-def behind_round(history: History, number: int) -> Behind:
+def pairing_basis(history: History, number: int) -> PairingBasis:
     """Return the input of a round's pairing; a schedule has no pairing input."""
     paired = _paired(history.entries, number)
     before = history.state_at(paired.version - 1, to_staff=True)
@@ -207,10 +207,10 @@ def behind_round(history: History, number: int) -> Behind:
     if not SYSTEMS[event.system].has_schedule:
         given = pairing_input(before, number, event.first_colour)
         asked = PairingAsked(system=event.system, given=given)
-    return Behind(before=before, system=event.system, round=number, question=asked)
+    return PairingBasis(before=before, system=event.system, round=number, question=asked)
 
 
-def scheduled(behind: Behind) -> Pairing:
+def scheduled(behind: PairingBasis) -> Pairing:
     """Return the round of the schedule."""
     system = SYSTEMS[behind.system]
     assert system.schedule is not None
@@ -218,7 +218,7 @@ def scheduled(behind: Behind) -> Pairing:
 
 
 def why_of(
-    page: TournamentPage, behind: Behind, answer: Pairing | NoPairing, played: RoundState
+    page: TournamentPage, behind: PairingBasis, answer: Pairing | NoPairing, played: RoundState
 ) -> RoundReasons | None:
     """Return the reasons of a paired round; None if the system cannot explain it."""
     if isinstance(answer, NoPairing):
@@ -238,7 +238,7 @@ def _paired(entries: tuple[HistoryEntry, ...], number: int) -> HistoryEntry:
 class _ExplanationWriter:
     """Writer of the text of an explanation, whose seats are those of its time."""
 
-    def __init__(self, page: TournamentPage, behind: Behind, answer: Pairing) -> None:
+    def __init__(self, page: TournamentPage, behind: PairingBasis, answer: Pairing) -> None:
         self._page = page
         self._behind = behind
         self._answer = answer
