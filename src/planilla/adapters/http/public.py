@@ -315,9 +315,7 @@ class PublicPages:
             "pairings.html",
             lambda: {
                 "rounds": range(1, last + 1),
-                "number": played.number,
-                "done": len(played.finished_games),
-                "total": len(played.games),
+                "played": played,
                 "table": pairings_shown(page_request.page, played),
             },
         )
