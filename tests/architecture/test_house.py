@@ -30,7 +30,10 @@ BOUNDS = Measures(
     lines=86_965,
     files=472,
 )
-"""To be lowered with the figures, never to be raised."""
+"""To be lowered with the figures, never to be raised.
+
+`lines` and `files` alone rise, by what a new feature adds, in its own commit.
+"""
 
 
 @pytest.fixture(scope="module")

@@ -282,6 +282,7 @@ club.command("club", "note-motto", motto="Gens una sumus")
 for language in ("en", "es"):
     html = club.browser(language).get("/t/club/facts").text
     assert f"The motto: Gens una sumus. ({language})" in html
+    assert "<dd>Gens una sumus</dd>" in club.browser(language).get("/t/club/rules").text
 described = json.loads(openapi_document("http://club.test", "1"))
 assert "/api/t/{tournament}/commands/note-motto" in described["paths"]
 assert described["paths"]["/api/t/{tournament}/commands/note-motto"]["post"]["requestBody"]
@@ -302,9 +303,11 @@ def with_command(scratch: Scratch) -> None:
 def with_event(scratch: Scratch) -> None:
     path = f"{PACKAGE}/domain/tournament/qualifying.py"
     scratch.insert(path, "# Refusals\n", EVENT)
-    scratch.insert(
-        path, "    QualifyingPlacesSet: lambda", "    MottoNoted: lambda state, *_: state,\n"
-    )
+    fold = "    MottoNoted: lambda state, event, _: replace(state, motto=event.motto),\n"
+    scratch.insert(path, "    QualifyingPlacesSet: lambda", fold)
+    kept = "    qualifying: QualifyingPlaces | None = None\n"
+    scratch.insert(f"{PACKAGE}/domain/tournament/state.py", kept, '    motto: str = ""\n')
+    scratch.insert("web/pages/rules.html", "</dl>", "<dt>Motto</dt><dd>{{ state.motto }}</dd>\n")
     scratch.say("qualifying", **{"event.MottoNoted": "The motto: {motto}."})
     scratch.add("docs/reference/events.md", "\n## `MottoNoted`\n\nFields: `motto`.\n")
     scratch.files.add("tests/golden/events/MottoNoted.json")
@@ -319,8 +322,8 @@ def test_a_command_and_its_event(scratch: Scratch) -> None:
     scratch.run(ASK_FOR_COMMAND)
     scratch.test("tests/architecture/test_documented.py")
     assert len(command) == files_told("a command") == 3
-    assert len(event) == files_told("an event") == 5
-    assert len(command | event) == 7
+    assert len(event) == files_told("an event") == 7
+    assert len(command | event) == 9
 
 
 CLI_COMMAND = '''"""The command `greet`: a greeting."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
@@ -16,6 +16,7 @@ from planilla.adapters.http.app import page_classes
 from planilla.adapters.http.command_forms import RULED_EFFECT, body_of
 from planilla.adapters.http.openapi import EXAMPLES
 from planilla.adapters.http.pages.tablet import ACTS as HALL_ACTS
+from planilla.domain.instants import Instant
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.subjects import COMMANDS
@@ -142,7 +143,7 @@ def fitting(club: Club) -> dict[str, Any]:
     """Values of fields as this state has them, where the example of the document has others."""
     state, log = state_of(club), club.store.ledger.log
     results = [each.version for each in log if each.type == "ResultRecorded"]
-    values: dict[str, Any] = {"due_at": NOON_US, "ends_at": NOON_US, "rules": {"step": 2}}
+    values: dict[str, Any] = {"rules": {"step": 2}}
     if results:
         values |= {"corrects": results[0], "about": results[0], "other_corrects": results[-1]}
     if len(results) > 1:
@@ -177,7 +178,16 @@ def wanted(club: Club, name: str) -> tuple[dict[str, Any], dict[str, str]]:
     body = dict(EXAMPLES[name]["body"])
     body |= {field: value for field, value in fitting(club).items() if field in body}
     body |= FITTING[name](club) if name in FITTING else {}
-    return body, TYPED.get(name, flat)(body)
+    moments = moments_of(name, body)
+    body |= dict.fromkeys(moments, NOON_US)
+    typed = TYPED.get(name, flat)(body)
+    return body, {**typed, **dict.fromkeys(moments, NOON), "zone": "UTC"} if moments else typed
+
+
+def moments_of(name: str, body: Mapping[str, Any]) -> list[str]:
+    """The fields that a form has as a local time, which the zone beside it makes an instant."""
+    hints = get_type_hints(COMMANDS[name], include_extras=True)
+    return [each for each in body if Instant in (hints[each], *get_args(hints[each]))]
 
 
 def boards_typed(body: Mapping[str, Any]) -> dict[str, str]:
@@ -205,8 +215,6 @@ TYPED: Mapping[str, Callable[[Mapping[str, Any]], dict[str, str]]] = {
         "plan.currency": "EUR",
         "plan.groups-1.prizes": "300 200 100",
     },
-    "schedule-timer": lambda body: {**flat(body), "due_at": NOON, "zone": "UTC"},
-    "move-hall-end": lambda _: {"ends_at": NOON, "zone": "UTC"},
     "rule-keizer": lambda _: {"keizer.step": "2"},
 }
 """Forms that are typed otherwise than field by field."""
