@@ -264,10 +264,6 @@ BODIES: dict[str, Body] = {
     "change-pairing": _boards,
     "unpair-round": lambda chance, state: {**_round(chance, state), "reason": "wrong hall"},
     "publish-pairings": _round,
-    "postpone-round": lambda chance, state: {
-        **_round(chance, state),
-        "until": 1_700_010_000_000_000,
-    },
     "close-round": _round,
     "reopen-round": _round,
     "record-result": lambda chance, state: {

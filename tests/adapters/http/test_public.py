@@ -325,16 +325,3 @@ def test_colours_are_written_with_the_letters_of_the_language(
     assert f'<td class="wide history">{black}</td>' in html
     card = reader.get("/t/club/entrants/e1").text
     assert re.search(f'<span class="history">[{white}{black}]</span>', card)
-
-
-def test_a_postponed_round_states_its_time_on_its_page_and_in_the_timeline() -> None:
-    club = Club()
-    club.found()
-    club.pair(1)
-    club.command("club", "postpone-round", round=1, until=1_767_034_800_000_000)
-    spanish = club.browser("es").get("/t/club/rounds/1").text
-    assert "Postponed until" in club.client.get("/t/club/rounds/1").text
-    assert "Aplazada hasta el" in spanish
-    assert "29 dic 2025" in spanish
-    assert "Round 1 is postponed until 29 December 2025" in club.client.get("/t/club/facts").text
-    assert "Postponed" not in club.client.get("/t/club/rounds/1?at=v8").text

@@ -60,11 +60,9 @@ from planilla.domain.tournament.pairings import (
     PairingChanged,
     PairingsPublished,
     PairRound,
-    PostponeRound,
     PreviousRoundOpen,
     PublishPairings,
     RoundHasResults,
-    RoundPostponed,
     RoundUnpaired,
 )
 from planilla.domain.tournament.refusal import (
@@ -398,15 +396,3 @@ def test_taking_a_pairing_back_reopens_the_round_that_it_closed() -> None:
     assert given(*DRAFT_1).when(UnpairRound(round=1, reopens=True)).then() == (
         DraftDiscarded(round=1),
     )
-
-
-def test_a_published_round_is_postponed_until_it_is_over() -> None:
-    later = PostponeRound(round=1, until=1_767_034_800_000_000)
-    (event,) = given(*ROUND_1).when(later).then()
-    assert event == RoundPostponed(round=1, until=later.until)
-    assert folded(*ROUND_1, event).rounds[0].postponed_until == later.until
-    assert given(*ROUND_1, event).when(later).then() == ()
-    with pytest.raises(RoundNotPublished):
-        given(*DRAFT_1).when(later).then()
-    with pytest.raises(RoundIsClosed):
-        given(*AFTER_1, RoundClosed(round=1)).when(later).then()

@@ -5,7 +5,6 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from planilla.domain.instants import Instant
 from planilla.domain.tournament import closing, numbering
 from planilla.domain.tournament.absences import forfeits_of_the_absent
 from planilla.domain.tournament.closing import RoundClosed, RoundReopened
@@ -46,7 +45,6 @@ from planilla.domain.tournament.refusal import (
     RoundIsClosed,
     RoundIsPublished,
     RoundNotPaired,
-    RoundNotPublished,
     Unacceptable,
 )
 from planilla.domain.tournament.state import (
@@ -57,7 +55,6 @@ from planilla.domain.tournament.state import (
     Tournament,
     following,
     standing_in,
-    with_round,
 )
 from planilla.domain.tournament.system_parts import Preparation, parts_of
 from planilla.domain.tournament.values import GrantedBye, PairedGame, allocated_bye
@@ -98,27 +95,7 @@ class PublishPairings(Command, frozen=True, kw_only=True, forbid_unknown_fields=
     round: int
 
 
-class PostponeRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Postpone a published round until a later time."""
-
-    needs_rounds: ClassVar[bool] = True
-
-    round: int
-    until: Instant
-
-
 # Events
-
-
-class RoundPostponed(Event, frozen=True, kw_only=True, tag=True):
-    """A round was postponed until a time, in microseconds since 1970 (UTC)."""
-
-    audience: ClassVar[Audience] = Audience.PUBLIC
-    topic: ClassVar[Topic] = Topic.ROUND
-    moves_standings: ClassVar[bool] = False
-
-    round: int
-    until: int
 
 
 class PairingsPublished(RoundPairing, frozen=True, kw_only=True, tag=True):
@@ -337,20 +314,6 @@ def publish_pairings(
     return (published, *forfeits_of_the_absent(state, played))
 
 
-def postpone_round(
-    state: Tournament, command: PostponeRound, _: DecisionContext
-) -> tuple[Event, ...]:
-    """Postpone a round that is not over; the same time again changes nothing."""
-    played = paired_round(state, command.round)
-    if not played.is_published:
-        raise RoundNotPublished(round=played.number)
-    if played.status is RoundStatus.CLOSED:
-        raise RoundIsClosed(round=played.number)
-    if played.postponed_until == command.until:
-        return ()
-    return (RoundPostponed(round=played.number, until=command.until),)
-
-
 def _engine_instead(played: RoundState) -> tuple[PairedGame, ...]:
     """Return the system's own pairing if other boards are published (C.02, VCL 66 and 69)."""
     boards = {(game.white, game.black) for game in played.engine}
@@ -482,7 +445,6 @@ RULES: Rules = {
     ChangePairing: change_pairing,
     UnpairRound: unpair_round,
     PublishPairings: publish_pairings,
-    PostponeRound: postpone_round,
 }
 
 
@@ -503,13 +465,7 @@ def _unpaired(state: Tournament, event: RoundUnpaired, _: int) -> Tournament:
     return replace(without_round(state, event.round), shown_paired=seen)
 
 
-def _postponed(state: Tournament, event: RoundPostponed, _: int) -> Tournament:
-    played = state.rounds[event.round - 1]
-    return with_round(state, replace(played, postponed_until=event.until))
-
-
 FOLDS: Folds = {
-    RoundPostponed: _postponed,
     PairingsPublished: _published,
     RoundImported: _imported,
     PairingChanged: pairing_changed,

@@ -162,7 +162,6 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
     recolourings: tuple[Recolouring, ...] = ()
     published_at: int = 0
     closed_at: int = 0
-    postponed_until: int = 0
     system: str = ""
     edition: str = ""
     first_colour: Colour = Colour.WHITE
