@@ -9,12 +9,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from planilla.domain.crosstable import Crosstable, before_round
-from planilla.domain.pairing.colours import colour_history
 from planilla.domain.standings import Announced, ranks
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.ranking import current_standings, for_ranking
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.vocabulary import Colour
 from planilla.projections.outcomes import forms_of
 from planilla.projections.players import status_of
 from planilla.projections.table import LAST, PLACE, PLAYER, POINTS, Figure, TableColumn
@@ -38,7 +36,6 @@ class StandingsRow(NamedTuple):
     number: int
     before: int | None
     form: str
-    with_black: int
     rating: int
     title: str
     federation: str
@@ -60,7 +57,6 @@ TABLE = (
     POINTS,
     LAST,
     TableColumn("values", Figure.TIEBREAKS, "tiebreak", opens="working"),
-    TableColumn("with_black", Figure.NUMBER, "tiebreak", label="page.col.with-black"),
     TableColumn("form", Figure.ROUNDS, "round"),
 )
 """The columns of the standings, in order."""
@@ -73,7 +69,6 @@ def rows(state: Tournament) -> Mapping[str, StandingsRow]:
     crosstable = for_standings(state)
     before = _places_before(crosstable, state)
     forms = forms_of(crosstable)
-    colours = colour_history(crosstable)
     return {
         (entrant := crosstable.entrants[standing.seat]).id: StandingsRow(
             key=standing.key,
@@ -82,7 +77,6 @@ def rows(state: Tournament) -> Mapping[str, StandingsRow]:
             number=standing.seat + 1,
             before=before[standing.seat] if before else None,
             form=forms[standing.seat],
-            with_black=colours[standing.seat].count(Colour.BLACK),
             rating=entrant.rating,
             title=entrant.title,
             federation=entrant.federation,

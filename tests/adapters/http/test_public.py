@@ -325,13 +325,3 @@ def test_colours_are_written_with_the_letters_of_the_language(
     assert f'<td class="wide history">{black}</td>' in html
     card = reader.get("/t/club/entrants/e1").text
     assert re.search(f'<span class="history">[{white}{black}]</span>', card)
-
-
-def test_the_standings_count_the_games_with_black() -> None:
-    club = Club()
-    club.found()
-    club.play(1, "1-0", "½-½", "0-1")
-    for language, heading in (("en", "With Black"), ("es", "Con negras")):
-        page = club.browser(language).get("/t/club").text
-        assert heading in page
-        assert sorted(re.findall(r'<td class="tiebreak">(\d)</td>', page)) == list("000111")

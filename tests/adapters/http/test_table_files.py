@@ -52,9 +52,7 @@ def test_a_file_has_the_players_of_its_page_in_their_order(name: str, system: st
 
 def test_points_and_tiebreaks_are_numbers_with_a_point() -> None:
     rows = {row["name"]: row for row in table(club_of(), "standings")}
-    columns = (
-        "place,before,player,name,number,title,federation,rating,points,BH,SB,ARO,with_black,1,2"
-    )
+    columns = "place,before,player,name,number,title,federation,rating,points,BH,SB,ARO,1,2"
     assert list(rows["Ana Alba"]) == columns.split(",")
     draw = rows["Bea Bosch"]
     assert (draw["rating"], draw["points"], draw["1"], draw["2"]) == ("1900", "0.5", "B½", "W*")
