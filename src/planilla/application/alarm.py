@@ -95,7 +95,7 @@ class Alarm:
 
 
 def firing(due: Due) -> Submission:
-    """The command that fires a timer; its id is the same whoever says it, and how often."""
+    """Return the command that fires a timer; its id is the same whoever says it, and how often."""
     return Submission(
         tournament=due.tournament,
         name="fire-timer",

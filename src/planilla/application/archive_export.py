@@ -52,7 +52,7 @@ class Events(Protocol):
     async def events(
         self, tournament: str, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
-        """The events of a tournament with after < version ≤ upto, in order of version."""
+        """Return the events of a tournament with after < version ≤ upto, in order of version."""
 
 
 async def archive_of(
@@ -62,7 +62,7 @@ async def archive_of(
     signer: Signer | None = None,
     head: SignedHead | None = None,
 ) -> AsyncIterator[bytes]:
-    """The archive that is wanted, in pieces of many lines.
+    """Yield the requested archive in chunks of many lines.
 
     `head` is of that very version, if one is to go with it.
 
@@ -113,7 +113,7 @@ def _is_public(recorded: Recorded) -> bool:
 
 
 def kept_apart(stream_id: str, apart: PersonalData) -> Iterator[bytes]:
-    """The lines of the second file: people and texts with their salts, by their commitments.
+    """Yield the lines of the second file: people and texts with their salts, by their commitments.
 
     What was erased is not there any more, and not in the file.
     """

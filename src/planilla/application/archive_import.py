@@ -241,7 +241,7 @@ def _append(ledger: Ledger, lines: Iterable[bytes], seen: _Seen) -> None:
 
 
 def _same(lines: Iterable[bytes], seen: _Seen) -> Iterator[Recorded]:
-    """The events of the second reading, which must be those of the first.
+    """Yield the events of the second reading, which must be those of the first.
 
     Raises:
         CannotTakeIn: `changed`.
@@ -312,7 +312,7 @@ def _keep_apart(ledger: Ledger, seen: _Seen) -> tuple[tuple[PersonRow, ...], tup
 
 
 def _recorded(event: ArchivedEvent | Withheld) -> Recorded:
-    """The event as it goes into the log, not yet placed."""
+    """Return the event as it goes into the log, not yet placed."""
     assert isinstance(event, ArchivedEvent), "the full form withholds nothing"
     fields = msgspec.structs.asdict(event)
     data, hash_ = bytes(event.data), bytes.fromhex(event.hash)

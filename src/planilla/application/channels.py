@@ -258,7 +258,7 @@ class Channel:
         return None if missed is None else ok_resumed_frame(self.name, at.version, self.at, *missed)
 
     def snapshot(self) -> Snapshot:
-        """All rows as they are now.
+        """Return all rows as they are now.
 
         Raises:
             Stopped: the projection could not follow the log to here.

@@ -43,7 +43,7 @@ def checked_rounds(document: TrfDocument, system: System) -> Iterator[RoundCheck
 
 
 def boards_of(document: TrfDocument, pairing: Pairing) -> tuple[Board, ...]:
-    """A pairing by pairing numbers, the boards in their order and then the bye."""
+    """Return a pairing by pairing numbers, the boards in their order and then the bye."""
     numbers = document.numbers
     return (
         *((numbers[white], numbers[black]) for white, black in pairing.boards),

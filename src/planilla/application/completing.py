@@ -59,7 +59,7 @@ class Completion:
 
 
 def standing_at(player: ListedPlayer, rate: str) -> ListedRating:
-    """The rating that counts at a rate of play.
+    """Return the rating that counts at a rate of play.
 
     A player without a rapid or blitz rating plays with the standard one, without the K of the list.
 
@@ -100,7 +100,7 @@ def completed(
     picked: Mapping[int, str],
     entered: Entered,
 ) -> tuple[Completion, ...]:
-    """Every line with what the list adds, in order.
+    """Return every line with what the list adds, in order.
 
     `picked` holds the choices for ambiguous lines: an id, or `NO_LISTED_PLAYER`. Players `entered`
     already, or in an earlier line, are reported.

@@ -67,7 +67,7 @@ def moved(events: Iterable[Recorded]) -> Moved:
 
 
 def moved_by(said: Iterable[tuple[str, str, bytes]]) -> Moved:
-    """The same, of streams, types and data; one that cannot be read is told and left out."""
+    """Return the same, of streams, types and data; one that cannot be read is told and left out."""
     scheduled: dict[Key, Due] = {}
     gone: dict[Key, None] = {}
     for stream, kind, data in said:

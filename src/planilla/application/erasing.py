@@ -168,7 +168,7 @@ async def erase_texts(
 
 
 async def chosen(tools: Tools, wanted: ErasureRequest) -> ErasureRequest:
-    """The texts and files that are meant, by their whole hashes.
+    """Return the texts and files that are meant, by their whole hashes.
 
     Raises:
         NoSuchTournament: there is none.
@@ -259,7 +259,7 @@ async def _file_erased(tools: Tools, tournament: str, sha256: str) -> bool:
 
 
 async def chain_of(tools: Tools, tournament: str) -> Chain:
-    """The log of a tournament, followed link by link."""
+    """Return the log of a tournament, followed link by link."""
     events = await tools.sources.log.events(tournament)
     return Chain(
         events=len(events),

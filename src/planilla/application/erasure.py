@@ -108,7 +108,7 @@ class TournamentReading(msgspec.Struct, frozen=True, kw_only=True):
 
 
 async def reading_of(log: Log, tournament: str) -> TournamentReading:
-    """The tournament.
+    """Return the tournament.
 
     Raises:
         NoSuchTournament: there is none.
@@ -121,7 +121,7 @@ async def reading_of(log: Log, tournament: str) -> TournamentReading:
 
 
 def _entry_of(state: Tournament, entrant: EntrantId) -> EntrantState:
-    """An entrant, or of a mistaken entry that was taken back what is still known.
+    """Return an entrant, or of a mistaken entry that was taken back what is still known.
 
     Raises:
         NoSuchEntrant: there is none.
@@ -135,7 +135,7 @@ def _entry_of(state: Tournament, entrant: EntrantId) -> EntrantState:
 
 
 def _number_of(state: Tournament, entrant: EntrantId) -> int:
-    """The pairing number; 0 of a mistaken entry."""
+    """Return the pairing number; 0 of a mistaken entry."""
     return state.order.index(entrant) + 1 if entrant in state.entrants else 0
 
 
@@ -289,7 +289,7 @@ def _is_in(lists: RatingLists, kind: str, person: Person) -> bool:
 
 
 def _words_in(text: str) -> set[str]:
-    """The words of a text without case and accents."""
+    """Return the words of a text without case and accents."""
     return set(re.findall(r"\w+", _plain(text))) | set(re.findall(r"[^\W\d_]+", _plain(text)))
 
 

@@ -69,7 +69,7 @@ async def take_in(evidence: Evidence, tournament: str, body: bytes) -> EvidenceF
 
 
 async def check(evidence: Evidence, tournament: str, state: Tournament) -> tuple[Checked, ...]:
-    """Every file that an event names or that is kept, with its bytes hashed again.
+    """Return every file that an event names or that is kept, with its bytes hashed again.
 
     `state` is the tournament as the staff sees it. In the order of the facts; unnamed files last.
     """

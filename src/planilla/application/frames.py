@@ -48,7 +48,7 @@ class ChannelName(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def channel_name(text: str) -> ChannelName | None:
-    """The channel that a text names; None when it names none."""
+    """Return the channel that a text names; None when it names none."""
     prefix, _, rest = text.partition("/")
     tournament, _, view = rest.partition("/")
     if prefix != "t" or not tournament or not view or "/" in view:
@@ -93,7 +93,7 @@ def _moving(
 
 
 def snapshot_body(view: View, at: Offset, rows: Mapping[str, Held]) -> bytes:
-    """All rows of a view at an offset, as the snapshot resource serves them."""
+    """Return all rows of a view at an offset, as the snapshot resource serves them."""
     return _ENCODE({"view": view.name, "at": at, "columns": view.columns, "rows": rows})
 
 
@@ -124,6 +124,6 @@ def bye_frame(least_s: float, most_s: float) -> Frame:
 
 
 def error_frame(code: str, channel: str | None = None) -> Frame:
-    """A message that could not be obeyed, by its stable code."""
+    """Return a message that could not be obeyed, by its stable code."""
     body = {"error": code} if channel is None else {"c": channel, "error": code}
     return Frame(data=_ENCODE(body))

@@ -48,7 +48,7 @@ class Heads:
         self._chains: OrderedDict[str, tuple[int, bytes]] = OrderedDict()
 
     async def head(self, tournament: str, position: int | None = None) -> SignedHead:
-        """The head of a tournament, now or when the log had reached a position.
+        """Return the head of a tournament, now or when the log had reached a position.
 
         Raises:
             NoSuchPlace: `no-such-tournament`, or `no-such-position`.
@@ -154,7 +154,7 @@ class Heads:
 
 
 async def key_in_force(log: Log, tournament: str) -> str:
-    """The public key that a tournament announced last, in hex; empty where none was."""
+    """Return the public key that a tournament announced last, in hex; empty where none was."""
     keys = announced_keys(
         recorded.fact
         for recorded in await log.events(tournament)
@@ -172,7 +172,7 @@ class Announcer:
         self._keys = keys
 
     async def announced(self, tournament: str, actor: Actor) -> tuple[Answer, ...]:
-        """The answers to what it takes until the present key is announced; none where it is.
+        """Return the answers of announcing the current key; none if it is announced already.
 
         A key that was replaced several times is followed step by step, each endorsed by the one
         before, as far as the endorsements are known.

@@ -132,37 +132,37 @@ class StoreSnapshot(Protocol):
     """A store at one moment, as it is inspected; a tournament or, with None, all of them."""
 
     def log_id(self) -> bytes:
-        """The name of this log in signed links."""
+        """Return the name of this log in signed links."""
 
     def position(self) -> int:
-        """The position that the head of the log names."""
+        """Return the position that the head of the log names."""
 
     def positions(self) -> Iterable[int]:
-        """The positions of all events, in order."""
+        """Return the positions of all events, in order."""
 
     def tournaments(self) -> frozenset[str]:
-        """The tournaments that any table names."""
+        """Return the tournaments that any table names."""
 
     def stream(self, tournament: str) -> StreamRow | None:
-        """The head of a tournament, if it has one."""
+        """Return the head of a tournament, if it has one."""
 
     def events(self, tournament: str) -> Sequence[Recorded]:
-        """The events of a tournament by version."""
+        """Return the events of a tournament by version."""
 
     def commands(self, tournament: str | None) -> Iterable[tuple[str, CommandRow]]:
-        """The commands with their tournaments, all of one tournament together."""
+        """Return the commands with their tournaments, all of one tournament together."""
 
     def people(self, tournament: str) -> Iterable[ApartRow]:
-        """The personal data of a tournament."""
+        """Return the personal data of a tournament."""
 
     def texts(self, tournament: str) -> Iterable[ApartRow]:
-        """The texts of a tournament."""
+        """Return the texts of a tournament."""
 
     def evidence(self, tournament: str) -> Iterable[EvidenceRow]:
-        """The files of evidence of a tournament, one at a time: each has some megabytes."""
+        """Return the files of evidence of a tournament, one at a time: each has some megabytes."""
 
     def links(self) -> Iterable[LinkRow]:
-        """All secret links."""
+        """Return all secret links."""
 
     def guards(self) -> Iterable[tuple[str, str]]:
         """Yield the faults of the triggers that guard the log, with their names.
@@ -262,7 +262,7 @@ def _inspected(
     commands: Sequence[CommandRow],
     erasures: Sequence[Erasure],
 ) -> tuple[InspectedTournament | None, frozenset[str]]:
-    """A tournament inspected, and the keys that it announced."""
+    """Return a tournament inspected, and the keys that it announced."""
     events, stream = snapshot.events(tournament), snapshot.stream(tournament)
     told = _Told(events)
     faults = _log_faults(events, stream, told)
@@ -483,7 +483,7 @@ def _store_faults(
 def _links(
     snapshot: StoreSnapshot, known: AbstractSet[str], announced: AbstractSet[str]
 ) -> Iterator[LinkSeen]:
-    """The links as they are listed; `known` are the keys of outside.
+    """Yield the links as they are listed; `known` are the keys of outside.
 
     Any arbiter may announce a key, hence those `announced` count only where none is known.
     """

@@ -58,7 +58,7 @@ class Integrity:
         self._read[tournament] = _damage_of(found)
 
     def of(self, tournament: str) -> Damage | None:
-        """The damage of a tournament, if any is known."""
+        """Return the damage of a tournament, if any is known."""
         return self._whole or self._read.get(tournament) or self._inspected.get(tournament)
 
 

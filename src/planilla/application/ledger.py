@@ -113,19 +113,19 @@ class Ledger(Protocol):
     """The log as its writer sees it. Reads see committed rows only and hold no lock."""
 
     def secret(self) -> bytes:
-        """The key of this database's command fingerprints."""
+        """Return the key of this database's command fingerprints."""
 
     def answers(self, commands: Iterable[CommandKey]) -> Mapping[CommandKey, FirstAnswer]:
-        """The first answers that were given to these commands, where there are any."""
+        """Return the first answers that were given to these commands, where there are any."""
 
     def heads(self, tournaments: Iterable[str]) -> Mapping[str, StreamHead]:
-        """The ends of these streams; those that do not exist are absent."""
+        """Return the ends of these streams; those that do not exist are absent."""
 
     def events(self, tournament: str, after: int) -> tuple[Recorded, ...]:
-        """The events of a tournament after a version, in order."""
+        """Return the events of a tournament after a version, in order."""
 
     def event_id(self, tournament: str, version: int) -> str | None:
-        """The id of one event."""
+        """Return the id of one event."""
 
     def persons(self, tournament: str) -> Mapping[str, Person]:
         """Personal data by entrant id; erased ones are absent."""

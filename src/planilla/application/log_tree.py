@@ -46,7 +46,7 @@ class LogProofs:
         self._growing = asyncio.Lock()
 
     async def root(self, position: int) -> bytes:
-        """The root over the events up to a position, 32 bytes.
+        """Return the root over the events up to a position, 32 bytes.
 
         Raises:
             OutsideTheLog: there are fewer.
@@ -58,7 +58,7 @@ class LogProofs:
         return blocks.subtree(0, position) if position else Frontier().root
 
     async def inclusion(self, event: int, position: int) -> tuple[bytes, ...]:
-        """The way from the event at a position to the root over all up to `position`.
+        """Return the way from the event at a position to the root over all up to `position`.
 
         Raises:
             OutsideTheLog: there are fewer.

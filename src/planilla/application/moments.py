@@ -114,7 +114,7 @@ class Reached(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def moment_in(text: str) -> Moment:
-    """The moment that a text names.
+    """Return the moment that a text names.
 
     Raises:
         MomentFault: `moment-unreadable`.
@@ -154,7 +154,7 @@ def canonical(version: int) -> str:
 
 
 def zone_name(state: Tournament) -> str:
-    """The time zone of the venue, UTC if it is unknown.
+    """Return the time zone of the venue, UTC if it is unknown.
 
     It is the one of the announced regulations, else the one said at creation, else the usual one.
     """
@@ -167,7 +167,7 @@ def zone_name(state: Tournament) -> str:
 def version_at(
     moment: Moment, told: Sequence[PlacedFact], state: Tournament, reached: Reached
 ) -> int:
-    """The version of a tournament at a moment.
+    """Return the version of a tournament at a moment.
 
     `told` are its facts, all of them or those that everybody may see, in order; `state` is what
     they fold to, for its time zone and its days.
@@ -195,7 +195,7 @@ def version_at(
 
 
 def _last_of(told: Sequence[PlacedFact], places: Sequence[int], upto: int, at: str) -> int:
-    """The last fact whose place is not after `upto`; both are in order."""
+    """Return the last fact whose place is not after `upto`; both are in order."""
     found = bisect_right(places, upto)
     if found == 0:
         raise MomentFault("moment-before-log", at=at)

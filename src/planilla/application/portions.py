@@ -39,7 +39,7 @@ async def submit_list(bus: CommandBus, submission: Submission) -> Answer:
 
 
 def portions_of(submission: Submission) -> Iterator[Submission]:
-    """The submission itself, or its list in portions that one command takes.
+    """Yield the submission itself, or its list in portions that one command takes.
 
     A body that cannot be read is not divided: the decision refuses it.
     """

@@ -38,16 +38,16 @@ class Ids(Protocol):
     """Chance, drawn at the edge and recorded."""
 
     def event_id(self) -> str:
-        """A new UUIDv7."""
+        """Return a new UUIDv7."""
 
     def salt(self) -> bytes:
         """Sixteen random bytes for a commitment."""
 
     def lot(self) -> int:
-        """A number drawn by lot, 0 ≤ n < 2**63."""
+        """Return a number drawn by lot, 0 ≤ n < 2**63."""
 
     def token(self) -> str:
-        """A secret for a link, URL-safe."""
+        """Return a secret for a link, URL-safe."""
 
 
 class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,22 +77,22 @@ class Log(Protocol):
     """Reading the log and the data beside it. Every read is of committed rows only."""
 
     async def epoch(self) -> str:
-        """The epoch of the log: a restore from backup draws a new one."""
+        """Return the epoch of the log: a restore from backup draws a new one."""
 
     async def log_id(self) -> str:
-        """The name of this log in signed heads, 32 hex digits; a restore keeps it."""
+        """Return the name of this log in signed heads, 32 hex digits; a restore keeps it."""
 
     async def position(self) -> int:
-        """The last position of the log; 0 when it is empty."""
+        """Return the last position of the log; 0 when it is empty."""
 
     async def entries(self, after: int, upto: int) -> tuple[bytes, ...]:
         """The entries (`seal.entry`) of the events with after < position ≤ upto, in order."""
 
     async def last_before(self, tournament: str, position: int) -> Recorded | None:
-        """The last event of a tournament up to a position of the log, if there is one."""
+        """Return the last event of a tournament up to a position of the log, if there is one."""
 
     async def head(self, tournament: str) -> int:
-        """The stream's last version; 0 when there is no such tournament."""
+        """Return the stream's last version; 0 when there is no such tournament."""
 
     async def hidden(self, tournament: str) -> bool:
         """Return whether the tournament is visible only to holders of a link to it."""
@@ -106,13 +106,13 @@ class Log(Protocol):
     async def events(
         self, tournament: str, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
-        """The events of a tournament with after < version ≤ upto, in order of version."""
+        """Return the events of a tournament with after < version ≤ upto, in order of version."""
 
     async def since(self, position: int, limit: int = 1000) -> tuple[Recorded, ...]:
-        """The events of all tournaments after a position of the log, in order."""
+        """Return the events of all tournaments after a position of the log, in order."""
 
     async def tournaments(self) -> tuple[TournamentSummary, ...]:
-        """All tournaments, the last changed first."""
+        """Return all tournaments, the last changed first."""
 
     async def people(self, tournament: str) -> Mapping[str, Person]:
         """Personal data by entrant id; erased ones are absent."""
@@ -127,7 +127,7 @@ class Log(Protocol):
         """Return the people and texts with their salts, as they go beside an archive."""
 
     def wakes(self) -> AsyncIterator[int]:
-        """The head position of the log after each change, coalesced; the first at once."""
+        """Return the head position of the log after each change, coalesced; the first at once."""
 
 
 class SecretLink(msgspec.Struct, frozen=True, kw_only=True):
@@ -168,7 +168,7 @@ class Grants(Protocol):
         """Return the links of a scope, or of all: the oldest first, revoked ones too."""
 
     async def scopes(self, token: str) -> tuple[str, frozenset[str]] | None:
-        """The pseudonym and scopes behind a token, or None."""
+        """Return the pseudonym and scopes behind a token, or None."""
 
 
 Told = Callable[[int, int], None]
@@ -230,7 +230,7 @@ class Erasures(Protocol):
         """Add a line, durably."""
 
     def all(self) -> tuple[Erasure, ...]:
-        """All lines, oldest first."""
+        """Return all lines, oldest first."""
 
 
 class KeptEvidence(msgspec.Struct, frozen=True, kw_only=True):
@@ -251,7 +251,7 @@ class Evidence(Protocol):
         """Return the files of a tournament, oldest first, with the erased ones."""
 
     async def body(self, tournament: str, sha256: str) -> bytes | None:
-        """The bytes of a file; None when it was erased, or never kept."""
+        """Return the bytes of a file; None when it was erased, or never kept."""
 
     async def erase(self, tournament: str, sha256: str) -> bool:
         """Erase the bytes of a file; False if there were none. Its hash stays in the log."""
@@ -261,13 +261,13 @@ class Timers(Protocol):
     """The pending timers of all tournaments, kept beside the log and made from it."""
 
     async def pending(self) -> tuple[int, tuple[Due, ...]]:
-        """The position of the log and the timers pending there.
+        """Return the position of the log and the timers pending there.
 
         What is kept is mended first where it does not say what the log says.
         """
 
     async def changes(self, after: int, upto: int) -> tuple[Recorded, ...]:
-        """The events of timers with after < position ≤ upto, in order."""
+        """Return the events of timers with after < position ≤ upto, in order."""
 
 
 class Election(Protocol):
@@ -288,7 +288,7 @@ class Signer(Protocol):
         """The public key, 32 bytes."""
 
     def sign(self, message: bytes) -> bytes:
-        """The signature of a message, 64 bytes."""
+        """Return the signature of a message, 64 bytes."""
 
 
 class KeyUnusable(Exception):

@@ -19,7 +19,7 @@ _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
 def shown_to_all(people: Mapping[str, Person], state: Tournament) -> dict[str, Person]:
-    """The people of a tournament as the public may know them, by entrant.
+    """Return the people of a tournament as the public may know them, by entrant.
 
     Minors are the entrants in a category of minors, and those under age by their date of birth at
     the last fact, whatever their categories. `state` is the present one: a past moment shows no
@@ -59,7 +59,7 @@ def reduced_person(person: Person) -> Person:
 
 
 def reduced_name(name: str) -> str:
-    """The given name and the initial of the surname: `García López, Ana` becomes `Ana G.`.
+    """Return the given name and the initial of the surname: `García López, Ana` becomes `Ana G.`.
 
     Without a comma the first word is the given name and the second the surname. A name of one word
     stays, because it may be either.

@@ -122,7 +122,7 @@ def goes_on(events: Sequence[Recorded], place: int) -> bool:
 
 
 def upserts(cells: Cells, rows: Mapping[str, tuple[int, Held]]) -> list[tuple[str, int, Any]]:
-    """The cells that moved, with their values now: (key, column, value), or a whole row."""
+    """Return the cells that moved, with their values now: (key, column, value), or a whole row."""
     found: list[tuple[str, int, Any]] = []
     for key, columns in cells.items():
         if key not in rows:
@@ -137,7 +137,7 @@ def upserts(cells: Cells, rows: Mapping[str, tuple[int, Held]]) -> list[tuple[st
 
 
 def merged(earlier: Cells, later: Cells) -> Cells:
-    """Everything that moved in either; a row that came, went or grew stays whole."""
+    """Return everything that moved in either; a row that came, went or grew stays whole."""
     together = dict(earlier)
     for key, columns in later.items():
         known = together.get(key, set())

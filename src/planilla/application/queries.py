@@ -29,7 +29,7 @@ class Queries:
     async def state_at(
         self, tournament: str, version: int | None = None, audience: Audience = Audience.PUBLIC
     ) -> Tournament:
-        """The state after a version, or now, as the audience may see it.
+        """Return the state after a version, or now, as the audience may see it.
 
         Raises:
             NoSuchVersion: there is no such tournament or version.
@@ -40,7 +40,7 @@ class Queries:
     async def rows_at(
         self, tournament: str, view: str, version: int | None = None
     ) -> tuple[int, Rows]:
-        """The version answered for, and all rows of a view of `VIEWS` at it.
+        """Return the version answered for, and all rows of a view of `VIEWS` at it.
 
         Raises:
             NoSuchVersion: there is no such tournament or version.
@@ -56,7 +56,7 @@ class Queries:
     async def version_at(
         self, tournament: str, moment: Moment, audience: Audience = Audience.PUBLIC
     ) -> int:
-        """The version of a moment, as the audience may see the facts around it.
+        """Return the version of a moment, as the audience may see the facts around it.
 
         Raises:
             NoSuchVersion: there is no such tournament or version.

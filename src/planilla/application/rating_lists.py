@@ -55,14 +55,14 @@ class RatingLists(Protocol):
     """Looking players up. A list that is replaced meanwhile is seen whole, old or new."""
 
     def lists(self) -> tuple[RatingList, ...]:
-        """The lists there are, FIDE's first, then by kind.
+        """Return the lists there are, FIDE's first, then by kind.
 
         Raises:
             ListUnusable: one cannot be read.
         """
 
     def with_id(self, kind: str, player: int) -> ListedPlayer | None:
-        """The player with this id."""
+        """Return the player with this id."""
 
     def named(self, kind: str, name: str) -> tuple[ListedPlayer, ...]:
         """Those with just this name, in any order of its parts; at most `CANDIDATES_MAX`."""
@@ -95,7 +95,7 @@ class ListStore(RatingLists, Protocol):
     """The store of rating lists."""
 
     def building(self, kind: str) -> AbstractContextManager[ListBuilding]:
-        """A new list; it leaves nothing behind unless it is finished."""
+        """Return a new list; it leaves nothing behind unless it is finished."""
 
 
 class NoRatingLists:
@@ -125,5 +125,5 @@ NO_LISTS = NoRatingLists()
 
 
 def chosen(lists: Iterable[RatingList], kind: str) -> RatingList | None:
-    """The list of that kind, or the first where none is named."""
+    """Return the list of that kind, or the first where none is named."""
     return next((each for each in lists if kind in {"", each.kind}), None)

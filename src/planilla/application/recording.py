@@ -24,14 +24,14 @@ class DamagedLog(Exception):
 
 
 def stream_of(tournament: str) -> str:
-    """The name of a tournament's stream."""
+    """Return the name of a tournament's stream."""
     return f"tournament/{tournament}"
 
 
 def record(
     event: Event, *, head: StreamHead, event_id: str, corrects: str | None, submission: Submission
 ) -> Recorded:
-    """The event as it follows `head`, sealed, not yet placed in the log (position 0).
+    """Return the event as it follows `head`, sealed, not yet placed in the log (position 0).
 
     `head.changed_at` is the time at which it is recorded.
     """
@@ -57,12 +57,12 @@ def record(
 
 
 def after(head: StreamHead, recorded: Recorded) -> StreamHead:
-    """The head of the stream when `recorded` stands."""
+    """Return the head of the stream when `recorded` stands."""
     return head_after(head, (recorded,))
 
 
 def head_after(head: StreamHead, events: Sequence[Recorded]) -> StreamHead:
-    """The head of a stream when `events` stand after `head`."""
+    """Return the head of a stream when `events` stand after `head`."""
     if not events:
         return head
     last = events[-1]
@@ -90,7 +90,7 @@ def name_in(event: Event) -> str | None:
 
 
 def people_in(tournament: str, event: Event, kept: Mapping[str, Redacted]) -> tuple[PersonRow, ...]:
-    """The personal data that an event commits to."""
+    """Return the personal data that an event commits to."""
     found = kept.get(event.person)
     if found is None or event.entrant is None:
         return ()
@@ -106,7 +106,7 @@ def people_in(tournament: str, event: Event, kept: Mapping[str, Redacted]) -> tu
 
 
 def texts_in(tournament: str, event: Event, kept: Mapping[str, Redacted]) -> tuple[TextRow, ...]:
-    """The free text that an event commits to, for its readers alone."""
+    """Return the free text that an event commits to, for its readers alone."""
     public = event.reason_is_public
     return tuple(
         TextRow(
@@ -129,7 +129,7 @@ def people_erased_by(tournament: str, event: Event) -> tuple[PersonalDataKey, ..
 
 
 def texts_erased_by(tournament: str, event: Event) -> tuple[PersonalDataKey, ...]:
-    """The texts that an event says to be forgotten."""
+    """Return the texts that an event says to be forgotten."""
     if not isinstance(event, TextsErased):
         return ()
     return tuple(PersonalDataKey(tournament=tournament, key=text) for text in event.texts)

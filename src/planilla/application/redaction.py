@@ -96,7 +96,7 @@ class Salts(Protocol):
 
 
 def redact(name: str, body: bytes, ids: Salts) -> tuple[Command, Mapping[str, Redacted]]:
-    """The command in a JSON body, and what it keeps apart, by commitment.
+    """Return the command in a JSON body, and what it keeps apart, by commitment.
 
     Raises:
         NoSuchCommand: no command has this name.
@@ -120,7 +120,7 @@ def redact(name: str, body: bytes, ids: Salts) -> tuple[Command, Mapping[str, Re
 
 
 def _with_fit_texts(body: bytes) -> bytes:
-    """The body with its texts cleaned; most need nothing.
+    """Return the body with its texts cleaned; most need nothing.
 
     Raises:
         UnfitText: one cannot be.
@@ -133,7 +133,7 @@ def _with_fit_texts(body: bytes) -> bytes:
 
 
 def _fit(value: Any, path: str, name: str) -> Any:
-    """A part of a body with its texts cleaned; `name` is that of the field it belongs to."""
+    """Return a part of a body with its texts cleaned; `name` is that of the field it belongs to."""
     if isinstance(value, str) and name not in VERBATIM:
         character = unfit_character(value)
         if character:
@@ -189,7 +189,7 @@ class _Envelope:
 
 
 def _composed(text: str, most: int) -> str:
-    """A text in NFC; one that cannot come to `most` characters stays as it is.
+    """Return a text in NFC; one that cannot come to `most` characters stays as it is.
 
     The time that NFC takes grows with the square of a run of combining marks.
     """
@@ -249,7 +249,7 @@ def _malformed(error: Exception) -> Malformed:
 
 
 def unknown_field(kind: Any, value: Any, path: str) -> str | None:
-    """The place of the first field in `value`, as JSON has it, that `kind` does not have."""
+    """Return the place of the first field in `value`, as JSON has it, that `kind` does not have."""
     if isinstance(value, list):
         parts = ((f"{path}[{place}]", each) for place, each in enumerate(value))
         return _first((_kind_in(kind), part, where) for where, part in parts)
@@ -274,7 +274,7 @@ def _kind_in(kind: Any) -> Any:
 
 
 def _struct_in(kind: Any) -> type[msgspec.Struct] | None:
-    """The structure that `kind` is, or that it is where it is not None."""
+    """Return the structure that `kind` is, or that it is where it is not None."""
     choices = get_args(kind) if get_origin(kind) in {Union, UnionType} else (kind,)
     structs = (each for each in choices if isinstance(each, type))
     return next((each for each in structs if issubclass(each, msgspec.Struct)), None)

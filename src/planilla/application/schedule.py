@@ -43,7 +43,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def happenings(regulations: Regulations, notice: Notice) -> Iterator[CalendarEntry]:
-    """The rounds by number."""
+    """Yield the rounds by number."""
     seconds = round_length_s(regulations)
     length = LENGTH_UNKNOWN if seconds is None else timedelta(seconds=seconds)
     for number, start in enumerate(regulations.schedule.starts, start=1):

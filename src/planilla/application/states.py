@@ -154,7 +154,7 @@ class History:
         return self.staff if to_staff else self.public
 
     def state_at(self, version: int, *, to_staff: bool) -> Tournament:
-        """The tournament as it stood after a version."""
+        """Return the tournament as it stood after a version."""
         if version >= self.version:
             return self.state(to_staff=to_staff)
         place = bisect_right(self.kept, version, key=attrgetter("version"))

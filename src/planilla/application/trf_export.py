@@ -199,7 +199,7 @@ def _absences(state: Tournament) -> Iterator[AbsenceRecord]:
 
 
 def _prohibitions(state: Tournament) -> Iterator[ProhibitionRecord]:
-    """Pairs that were forbidden, also by their origin."""
+    """Yield pairs that were forbidden, also by their origin."""
     places = {entrant: place for place, entrant in enumerate(state.order, start=1)}
     for each in state.prohibitions:
         if each.last_round is None or each.first_round <= each.last_round:
@@ -245,7 +245,7 @@ def _places(regulations: Regulations) -> Iterator[tuple[str, str]]:
 
 
 def _arbiters(prose: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """One line an arbiter, as it was typed: name and FIDE ID."""
+    """Yield one line an arbiter, as it was typed: name and FIDE ID."""
     for code, topic in (("102", ProseTopic.CHIEF_ARBITER), ("112", ProseTopic.DEPUTY_ARBITERS)):
         for line in prose.get(topic.value, "").splitlines():
             if line.strip():

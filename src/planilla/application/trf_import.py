@@ -133,7 +133,7 @@ def import_of(document: TrfDocument, system: str, tournament: str | None = None)
 
 
 def import_id(name: str, digest: str) -> str:
-    """A readable id that follows from the file."""
+    """Return a readable id that follows from the file."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     slug = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:SLUG_MAX].strip("-")
     return f"{slug or 't'}-{digest[:5]}"
@@ -213,7 +213,7 @@ def _creation(reading: _Reading, name: str) -> CreateTournament:
 
 
 def _tiebreaks(reading: _Reading) -> tuple[str, ...]:
-    """The tie-breaks that the file names and that may be used in its tournament."""
+    """Return the tie-breaks that the file names and that may be used in its tournament."""
     named = (_known(reading, code) for code in _criteria(reading.document))
     return tuple(dict.fromkeys(code for codes in named for code in codes))
 
@@ -230,7 +230,7 @@ def _known(reading: _Reading, code: str) -> tuple[str, ...]:
 
 
 def _criteria(document: TrfDocument) -> list[str]:
-    """The tie-breaks that the file names, in C.07 codes."""
+    """Return the tie-breaks that the file names, in C.07 codes."""
     written = document.text_of("202") or document.text_of("212")
     codes = [code.strip().upper() for code in written.split(",")]
     return [code for code in codes if code and code != "PTS"]
@@ -242,7 +242,7 @@ def _format_of(document: TrfDocument) -> str:
 
 
 def _entrant(reading: _Reading, player: ImportedPlayer, tournament: str) -> dict[str, Any]:
-    """A new entrant; the id follows from the tournament and the number."""
+    """Return a new entrant; the id follows from the tournament and the number."""
     known = reading.document.seated[player.number - 1]
     seed = f"{tournament} {player.number}".encode()
     personal = {
@@ -263,7 +263,7 @@ def _entrant(reading: _Reading, player: ImportedPlayer, tournament: str) -> dict
 
 
 def _round(reading: _Reading, number: int, played: Round) -> ImportedRound:
-    """A round by numbers; everybody else who takes part had asked not to play."""
+    """Return a round by numbers; everybody else who takes part had asked not to play."""
     boards = tuple(
         (white + 1, black + 1, RESULT_NOTATION[GameResult(code)])
         for (white, black), code in zip(played.boards, played.results, strict=True)

@@ -98,7 +98,7 @@ class _RankedField(NamedTuple):
 
 
 def standings_of_file(document: TrfDocument, question: Question) -> FileStandings:
-    """The standings after the rounds that are played, or after the one that is asked.
+    """Return the standings after the rounds that are played, or after the one that is asked.
 
     Raises:
         NoSuchRound: it has not been played.
@@ -150,7 +150,7 @@ def setting_of(document: TrfDocument, table: Crosstable | TeamCrosstable) -> Set
 
 
 def criteria_of(document: TrfDocument) -> tuple[str, ...]:
-    """The tie-breaks that the file names, in its order and as it writes them."""
+    """Return the tie-breaks that the file names, in its order and as it writes them."""
     written = document.text_of("202") or document.text_of("212")
     codes = [code.strip() for code in written.split(",")]
     return tuple(code for code in codes if code and code.upper() != POINTS)
@@ -226,7 +226,7 @@ def _written(codes: tuple[str, ...], edition: str, setting: Setting) -> dict[str
 def _of_the_file(
     document: TrfDocument, edition: str, setting: Setting
 ) -> tuple[dict[str, str], tuple[str, ...]]:
-    """The codes that the file names and that can be used, as above; and the others."""
+    """Return the codes that the file names and that can be used, as above; and the others."""
     found: dict[str, str] = {}
     left_out = []
     for code in criteria_of(document):

@@ -37,7 +37,7 @@ class UnknownSystem(Exception):
 
 
 def system_of(document: TrfDocument) -> str:
-    """The name of the system that the file asks for.
+    """Return the name of the system that the file asks for.
 
     Raises:
         UnknownSystem: its record 192 names one that is not among ours.

@@ -107,7 +107,7 @@ class Hub:
     # --- watchers ---------------------------------------------------------------------------
 
     def join(self, send_now: SendNow | None = None) -> Watcher:
-        """A new watcher, who must `leave` at the end.
+        """Return a new watcher, who must `leave` at the end.
 
         Raises:
             CannotWatch: `too-many-watchers`.
@@ -172,7 +172,7 @@ class Hub:
     # --- channels ---------------------------------------------------------------------------
 
     async def channel(self, text: str, *, staff: bool = False) -> Channel:
-        """The channel of this name, opened if it is not yet.
+        """Return the channel of this name, opened if it is not yet.
 
         Raises:
             CannotWatch: `no-such-channel`, `no-such-tournament`, `not-permitted`,
@@ -227,7 +227,7 @@ class Hub:
         self._unwatched_since.pop(name, None)
 
     async def snapshot(self, name: str, *, staff: bool = False) -> Snapshot:
-        """All rows of a channel at the head of the log.
+        """Return all rows of a channel at the head of the log.
 
         Raises:
             CannotWatch: as `channel`, or `projection-stopped`.

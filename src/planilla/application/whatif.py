@@ -57,7 +57,7 @@ Answer = RoundByRound | Branch
 
 
 def worked_out(asked: Asked, tick: OnProgress = ignore_progress) -> Answer:
-    """The answer; it takes its time, and tells its steps.
+    """Return the answer of a what-if; slow, with its progress reported.
 
     Raises:
         Refusal: an edit cannot be made, or the rules say no to it.
@@ -88,7 +88,7 @@ class NothingKept:
 
 
 def edits_of(wanted: Iterable[WantedEdit]) -> tuple[tuple[Edit, ...], Mapping[str, str]]:
-    """The edits, and the names of those whom they enter, by entrant.
+    """Return the edits, and the names of those whom they enter, by entrant.
 
     Raises:
         NoSuchCommand: no command has that name.

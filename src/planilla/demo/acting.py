@@ -62,7 +62,7 @@ async def played(
 
 
 def submission(act: DemoAct, tournament: str, version: int, by: str) -> Submission:
-    """The act handed in after `version`, and only there."""
+    """Return the act handed in after `version`, and only there."""
     return Submission(
         tournament=tournament,
         name=act.name,
@@ -74,7 +74,7 @@ def submission(act: DemoAct, tournament: str, version: int, by: str) -> Submissi
 
 
 async def caught_up(state: Tournament, log: Log, tournament: str) -> Tournament:
-    """The tournament as it stands now."""
+    """Return the tournament as it stands now."""
     for recorded in await log.events(tournament, state.version):
         state = evolve(state, recorded.fact)
     return state

@@ -95,12 +95,12 @@ def open_of_the_book() -> DemoOpen:
 
 
 def entrant_of(player: int) -> EntrantId:
-    """The entrant id of a player of the sample, by number."""
+    """Return the entrant id of a player of the sample, by number."""
     return EntrantId(f"m{player:02}")
 
 
 def player_of(entrant: EntrantId) -> int:
-    """The number of a player of the sample."""
+    """Return the number of a player of the sample."""
     return int(entrant[1:])
 
 
@@ -119,7 +119,7 @@ def play(
 
 
 def next_act(opened: DemoOpen, state: Tournament) -> DemoAct | None:
-    """The next act; None when the last round is on the boards, or the tournament is over.
+    """Return the next act; None when the last round is on the boards, or the tournament is over.
 
     Raises:
         NoResult: a round was paired as the book never paired it.
@@ -206,7 +206,7 @@ def _next_of_round(opened: DemoOpen, last: RoundState) -> DemoAct | None:
 
 
 def result_of(opened: DemoOpen, number: int, white: EntrantId, black: EntrantId) -> str:
-    """The result of a game of round `number`, in the notation of results.
+    """Return the result of a game of round `number`, in the notation of results.
 
     Raises:
         NoResult: the signs of the two in this round do not make one game.

@@ -76,12 +76,12 @@ class DueAct(DemoAct, frozen=True, kw_only=True):
 
 
 def entrant_of(player: int) -> EntrantId:
-    """The id of a player, counted from 0."""
+    """Return the id of a player, counted from 0."""
     return EntrantId(f"j{player + 1:03}")
 
 
 def next_act(plan: Marathon, state: Tournament, now: int) -> DueAct | None:
-    """The next act and its time; None after the end."""
+    """Return the next act and its time; None after the end."""
     if not state.exists:
         body = {"name": "Masnou", "system": "masnou"}
         return DueAct(at=now, name="create-tournament", body=body)
@@ -152,7 +152,7 @@ def _games(plan: Marathon, hall: Hall) -> Iterator[DueAct]:
 
 
 def _length(plan: Marathon, game: GameId) -> int:
-    """The length in microseconds: from two to fourteen minutes, shorter ones more often.
+    """Return the length in microseconds: from two to fourteen minutes, shorter ones more often.
 
     With a clock from a third of what the two may use up to all of it and a bit, most in between.
     """
@@ -177,7 +177,7 @@ def _outcome(plan: Marathon, game: GameId, played: MasnouGame) -> str:
 
 
 def _strength(plan: Marathon, entrant: EntrantId) -> Fraction:
-    """A share from 1 for the first entrant to nearly 0 for the last."""
+    """Return a share from 1 for the first entrant to nearly 0 for the last."""
     return 1 - Fraction(int(entrant[1:]) - 1, plan.players)
 
 

@@ -131,7 +131,7 @@ def _first_round(recipe: Recipe, draw: Draw) -> int:
 def _byes(
     recipe: Recipe, crosstable: Crosstable, withdrawn: set[Seat], draw: Draw
 ) -> dict[Seat, ByeKind]:
-    """The byes of the next round, by seat; players who now leave are added to `withdrawn`.
+    """Return the byes of the next round, by seat; players who now leave are added to `withdrawn`.
 
     As many lots are drawn for everybody, so that what happens to one moves nobody else's lot.
     """

@@ -58,14 +58,14 @@ class KeizerSeason(msgspec.Struct, frozen=True, kw_only=True):
         return self.players + self.players // PLAYERS_PER_LATECOMER
 
     def joins(self, player: int) -> int:
-        """The round before which a player, counted from 0, enters."""
+        """Return the round before which a player, counted from 0, enters."""
         if player < self.players:
             return 1
         return 2 + rolled(self.seed, "joins", player) * (self.rounds - 1) // DIE_SIDES
 
 
 def entrant_of(player: int) -> EntrantId:
-    """The id of a player, counted from 0."""
+    """Return the id of a player, counted from 0."""
     return EntrantId(f"k{player + 1:03}")
 
 
@@ -80,7 +80,7 @@ def play(
 
 
 def next_act(season: KeizerSeason, state: Tournament) -> DemoAct | None:
-    """The next act; None when the season is over."""
+    """Return the next act; None when the season is over."""
     if not state.exists:
         body = {
             "name": season.name,

@@ -23,7 +23,7 @@ _BITS = 64
 
 
 def order_by_lot(seed: int, size: int, generator: str = GENERATOR) -> tuple[int, ...]:
-    """The numbers 0 … `size` - 1 in the order in which they are drawn.
+    """Return the numbers 0 … `size` - 1 in the order in which they are drawn.
 
     Raises:
         KeyError: no generator of `GENERATORS` has this name.
@@ -34,7 +34,7 @@ def order_by_lot(seed: int, size: int, generator: str = GENERATOR) -> tuple[int,
 
 
 def _counted(seed: int) -> Iterator[int]:
-    """The draws of `sha256-counter-1`."""
+    """Return the draws of `sha256-counter-1`."""
     return map(partial(_draw, seed), count())
 
 
@@ -44,7 +44,7 @@ def _draw(seed: int, number: int) -> int:
 
 
 def _below(bound: int, draws: Iterator[int]) -> int:
-    """A number below `bound`, each as likely as the others."""
+    """Return a number below `bound`, each as likely as the others."""
     fair = (1 << _BITS) // bound * bound
     return next(draw for draw in draws if draw < fair) % bound
 

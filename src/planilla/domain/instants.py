@@ -28,12 +28,12 @@ def is_instant(at: int) -> bool:
 
 
 def utc(at: int) -> datetime:
-    """An instant of the log; of one outside the calendar the nearest day that it has."""
+    """Return an instant of the log; of one outside the calendar the nearest day that it has."""
     return _EPOCH + min(max(at, _FIRST), _LAST) * _MICROSECOND
 
 
 def in_calendar(moment: datetime) -> datetime:
-    """A local moment of the log, at the nearest year in which every time zone has it."""
+    """Return a local moment of the log, at the nearest year in which every time zone has it."""
     year = min(max(moment.year, YEARS[0]), YEARS[1])
     return moment if year == moment.year else datetime(year, 1, 1)  # noqa: DTZ001
 

@@ -99,7 +99,7 @@ class Scored(NamedTuple):
 
 
 def scored_in(match: Match, boards: int, system: PointSystem) -> Scored:
-    """The game points of both teams, board by board.
+    """Return the game points of both teams, board by board.
 
     A match that was forfeited as a whole and has no games brings who came a win on each board.
     """

@@ -30,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def spoken_language(environment: Mapping[str, str]) -> str:
-    """The language that the terminal names, as `es_ES.UTF-8`; empty when it names none.
+    """Return the language that the terminal names, as `es_ES.UTF-8`; empty when it names none.
 
     It is no setting of ours, and `config` would cost help half its time.
     """
@@ -39,7 +39,7 @@ def spoken_language(environment: Mapping[str, str]) -> str:
 
 
 def services() -> "Assembly":
-    """The services of the settings of this environment.
+    """Return the services of the settings of this environment.
 
     Raises:
         CommandError: a setting cannot be read.

@@ -140,11 +140,11 @@ class Assembly:
             return known_outside(self._settings)
 
     def web_file(self, name: str) -> bytes:
-        """A file of the web folder, by its path there."""
+        """Return a file of the web folder, by its path there."""
         return (self._settings.web_dir / name).read_bytes()
 
     def at(self, url: str) -> "Assembly":
-        """The same for another database."""
+        """Return the same for another database."""
         if not _is_supported(url):
             raise CommandError("error.no-such-database", database="--database")
         return Assembly(msgspec.structs.replace(self._settings, database_url=url))
@@ -159,15 +159,15 @@ class Assembly:
                 yield database
 
     def new_token(self) -> str:
-        """A new secret for a link."""
+        """Return a new secret for a link."""
         return RandomIds().token()
 
     def link(self, token: str) -> str:
-        """The address of the link with this secret."""
+        """Return the address of the link with this secret."""
         return link_of(self._settings, token)
 
     def organiser_token(self) -> str:
-        """The secret of the organiser's link; empty where none was made yet."""
+        """Return the secret of the organiser's link; empty where none was made yet."""
         return kept_token(self._settings.token_file)
 
     def keep_organiser_token(self, token: str) -> None:
@@ -175,11 +175,11 @@ class Assembly:
         keep_token(self._settings.token_file, token)
 
     def new_id(self) -> str:
-        """An id that nothing else has, for a command."""
+        """Return an id that nothing else has, for a command."""
         return RandomIds().event_id()
 
     def now(self) -> int:
-        """The time of this machine, in microseconds since 1970 (UTC)."""
+        """Return the time of this machine, in microseconds since 1970 (UTC)."""
         return SystemClock().now()
 
     def migrate(self) -> str:
@@ -250,15 +250,15 @@ class Assembly:
             asyncio.run(node.run(say))
 
     def rating_lists(self) -> RatingListFolder:
-        """The rating lists in the folder of the settings."""
+        """Return the rating lists in the folder of the settings."""
         return RatingListFolder(self._settings.rating_lists_dir)
 
     def erasures(self, path: str | None = None) -> ErasureFile:
-        """The list of what was erased, in the data folder; or another one."""
+        """Return the list of what was erased, in the data folder; or another one."""
         return erasures_of(self._settings) if path is None else ErasureFile(Path(path))
 
     def keys(self) -> OwnersKeys:
-        """The key that signs heads, in the file or the setting."""
+        """Return the key that signs heads, in the file or the setting."""
         with key_errors():
             return OwnersKeys(keys_of(self._settings))
 
@@ -310,7 +310,7 @@ def _is_supported(url: str) -> bool:
 
 
 def _usable_keys(settings: Settings) -> Keys | None:
-    """The key that signs links; None where the setting holds none: reading needs none."""
+    """Return the key that signs links; None where the setting holds none: reading needs none."""
     try:
         return keys_of(settings)
     except KeyUnusable:
@@ -327,7 +327,7 @@ class OpenShelf(NamedTuple):
 
 
 def _show_of(serving: Serving) -> Show | None:
-    """The tournament that is played beside serving, if any."""
+    """Return the tournament that is played beside serving, if any."""
     if serving.demo_pace_s is None:
         return serving.show
     from planilla.demo.shows import OpenOfTheBook
@@ -357,7 +357,7 @@ def _announced(
 
 
 def open_database(url: str) -> Database:
-    """All ports of the store on this machine's clock and chance."""
+    """Return all ports of the store on this machine's clock and chance."""
     return Database(url, clock=SystemClock(), ids=RandomIds())
 
 
@@ -378,5 +378,5 @@ def database_errors(url: str) -> Iterator[None]:
 
 
 def shown(url: str) -> str:
-    """An address as people may see it: without its password."""
+    """Return an address as people may see it: without its password."""
     return make_url(url).render_as_string(hide_password=True)

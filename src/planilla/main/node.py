@@ -82,7 +82,7 @@ QUIET_WAIT_MAX_S = 120.0
 
 
 def modules_loaded(_: None) -> int:
-    """The number of modules to work with: a process that is asked for it loads them."""
+    """Return the number of modules to work with: a process that is asked for it loads them."""
     return len(WORK_MODULES)
 
 
@@ -314,7 +314,7 @@ async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:
 def server_of(
     application: Starlette, say: Callable[[], None], trusted_proxies: str = "127.0.0.1"
 ) -> uvicorn.Server:
-    """The server of one process; `say` is called when it answers.
+    """Return the server of one process; `say` is called when it answers.
 
     Of `trusted_proxies` (addresses and networks, parted by commas) the forwarded address is
     believed.
@@ -354,7 +354,7 @@ def web(
     apart: Processes | None = None,
     clock: Clock | None = None,
 ) -> Starlette:
-    """The pages, the command interface and the live resources as one application.
+    """Return the pages, the command interface and the live resources as one application.
 
     The processes `apart` work out what pages ask of the pairing systems.
     """

@@ -94,12 +94,12 @@ class OwnersKeys:
         self._keys = keys
 
     def current(self) -> Signer:
-        """The key that signs now; one is drawn where there is none."""
+        """Return the key that signs now; one is drawn where there is none."""
         with key_errors():
             return self._keys.current()
 
     def endorsements(self) -> tuple[Endorsement, ...]:
-        """The endorsement of each key by the one before it, in order."""
+        """Return the endorsement of each key by the one before it, in order."""
         with key_errors():
             return self._keys.endorsements()
 
@@ -110,7 +110,7 @@ class OwnersKeys:
 
 
 def keys_of(settings: Settings) -> KeyFile | SetKey:
-    """The key that signs heads: in a setting, or else in a file."""
+    """Return the key that signs heads: in a setting, or else in a file."""
     if settings.signing_key:
         return SetKey(settings.signing_key, variable=f"{PREFIX}SIGNING_KEY")
     return KeyFile(settings.signing_key_file)

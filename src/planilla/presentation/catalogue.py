@@ -67,7 +67,7 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = _Catalogues()
 
 
 def as_it_is(entrant: str) -> str:
-    """An entrant's id, in place of a name that is not known."""
+    """Return an entrant's id, in place of a name that is not known."""
     return entrant
 
 
@@ -79,7 +79,7 @@ def tr(
     name_of: Callable[[str], str] = as_it_is,
     **fields: Any,
 ) -> str:
-    """The text of `key`, its placeholders filled; `name_of` gives the name of an entrant.
+    """Return the text of `key`, its placeholders filled; `name_of` gives the name of an entrant.
 
     Raises:
         KeyError: there is no such language, key or field.
@@ -105,7 +105,7 @@ def sentence(
     fields: dict[str, Any],
     name_of: Callable[[str], str] = as_it_is,
 ) -> str:
-    """The sentence of a refusal code with its fields, as `Answer` carries them.
+    """Return the sentence of a refusal code with its fields, as `Answer` carries them.
 
     A code that this Planilla does not have (a newer node may have refused) is named as it is.
     """
@@ -132,7 +132,7 @@ def language_of(wanted: str) -> str:
 
 
 def fill(language: str, catalogue: Mapping[str, str], key: str, fields: Mapping[str, Any]) -> str:
-    """The text of `key` with its placeholders filled from `fields`.
+    """Return the text of `key` with its placeholders filled from `fields`.
 
     `fields["name_of"]`, where it is given, gives the name of an entrant.
 
@@ -156,7 +156,7 @@ def _parts(text: str) -> tuple[tuple[str, str | None, str], ...]:
 
 
 def placeholders(text: str) -> frozenset[str]:
-    """The fields that a text needs, without their forms."""
+    """Return the fields that a text needs, without their forms."""
     return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
@@ -186,7 +186,7 @@ class _Words(Formatter):
 
 
 def plural(language: str, number: int, forms: str) -> str:
-    """The form of a word beside a number: `forms` are parted by bars, in the order of CLDR.
+    """Return the form of a word beside a number: `forms` are parted by bars, in the order of CLDR.
 
     Forms that begin with `#` are those of an ordinal number.
     """

@@ -28,7 +28,7 @@ def moment_date(language: str, at: int) -> str:
 
 
 def clock(at: int) -> str:
-    """The time of day of a moment, UTC: `16:05:09`."""
+    """Return the time of day of a moment, UTC: `16:05:09`."""
     return utc(at).strftime("%H:%M:%S")
 
 
@@ -46,26 +46,26 @@ def stamp(language: str, local: datetime) -> str:
 
 
 def day(language: str, when: date) -> str:
-    """A day with its weekday: `sábado 4 de julio de 2026`, `Saturday 4 July 2026`."""
+    """Return a day with its weekday: `sábado 4 de julio de 2026`, `Saturday 4 July 2026`."""
     on = date(when.year, when.month, when.day)
     parts = {"weekday": _written(language, on, "EEEE"), "date": _written(language, on, "long")}
     return language_named(language).texts["language.weekday-and-date"].format_map(parts)
 
 
 def day_and_time(language: str, when: datetime) -> str:
-    """A moment as it is local to the venue: `sábado 4 de julio de 2026, 16:30`."""
+    """Return a moment as it is local to the venue: `sábado 4 de julio de 2026, 16:30`."""
     return f"{day(language, when)}, {when:%H:%M}"
 
 
 def length(seconds: int) -> str:
-    """A length of time in signs that all languages share: `4 h`, `2 h 30 min`, `90 s`."""
+    """Return a length of time in signs that all languages share: `4 h`, `2 h 30 min`, `90 s`."""
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)
     return _in_signs((hours, "h"), (minutes, "min"), (rest, "s"))
 
 
 def minutes_and_seconds(seconds: int) -> str:
-    """A length of time in minutes, as players call it: `90 min`, not an hour and a half."""
+    """Return a length of time in minutes, as players call it: `90 min`, not an hour and a half."""
     minutes, rest = divmod(seconds, 60)
     return _in_signs((minutes, "min"), (rest, "s"))
 

@@ -125,7 +125,7 @@ def _index(rule: "PluralRule", number: int) -> int:
 
 
 def figure(value: int, unit: int = HALF) -> str:
-    """A value in units of one `unit`-th, exactly: 7 half points are `3½`, 82 thirds `27⅓`.
+    """Return a value in units of one `unit`-th, exactly: 7 half points are `3½`, 82 thirds `27⅓`.
 
     A fraction that has no sign is written out: 11 fifths are `2 1/5`.
     """
@@ -182,14 +182,14 @@ _JOINED_RESULTS = {
 
 
 def grouped(language: str, number: int) -> str:
-    """A whole number, its digits grouped from five on; a true or false stands as it is."""
+    """Return a whole number, its digits grouped from five on; a true or false stands as it is."""
     if number is True or number is False or abs(number) < GROUPED_FROM:
         return str(number)
     return f"{number:,}".replace(",", conventions(language).group_mark)
 
 
 def joined(language: str, items: Sequence[str]) -> str:
-    """A list in a sentence: `a, b y c`.
+    """Return a list in a sentence: `a, b y c`.
 
     Where an item has a comma of its own, as names have, semicolons part them: `A, a; B, b y C, c`.
     """
@@ -237,7 +237,7 @@ def localised(language: str, number: str) -> str:
 
 
 def signed(language: str, hundredths: int) -> str:
-    """A change in hundredths, with its sign: `+3,4`, `−10,8`, `0`."""
+    """Return a change in hundredths, with its sign: `+3,4`, `−10,8`, `0`."""
     return ("+" if hundredths > 0 else "") + written(language, hundredths)
 
 
@@ -258,7 +258,7 @@ def exact(value: Fraction) -> str:
 
 
 def money(language: str, amount: int, currency: str) -> str:
-    """An amount in the smallest unit of a currency: `12 500,50 EUR`, `30 EUR`."""
+    """Return an amount in the smallest unit of a currency: `12 500,50 EUR`, `30 EUR`."""
     said, decimals = conventions(language), decimals_of(currency)
     sign = MINUS if amount < 0 else ""
     whole, rest = divmod(abs(amount), 10**decimals)

@@ -41,7 +41,7 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def explained(language: str, explanation: Explanation, numbers: Numbers) -> Iterator[str]:
-    """The lines of an explanation; an empty one between two steps."""
+    """Yield the lines of an explanation; an empty one between two steps."""
     telling = _Telling(language, explanation.system, numbers)
     for place, step in enumerate(explanation.steps):
         if place:
@@ -72,7 +72,7 @@ def named(language: str, subject: str, code: str, system: str) -> str:
 
 
 def passed_over(language: str, system: str, subject: str, instead: Instead) -> tuple[str, str]:
-    """The key of the sentence on who came first, and its article in words.
+    """Return the key of the sentence on who came first, and its article in words.
 
     `subject` is `instead` for an opponent and `stays` for somebody who does not leave the bracket.
     """
@@ -178,7 +178,7 @@ class _Telling:
 
 
 def two_columns(checker: Sequence[Board], tournament: Sequence[Board]) -> Iterator[str]:
-    """A round that differs: a heading, the boards that are not in both, an empty line.
+    """Yield a round that differs: a heading, the boards that are not in both, an empty line.
 
     Both columns keep the order in which their boards are given; the shorter one is filled up.
     """

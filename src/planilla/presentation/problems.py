@@ -23,7 +23,7 @@ def article_of(code: str, fields: Mapping[str, Any] = NO_FIELDS) -> str:
 def problem_of(
     language: str, code: str, status: int, fields: Mapping[str, Any], version: int = 0
 ) -> dict[str, Any]:
-    """A problem document: its type is the address that explains the code."""
+    """Return a problem document: its type is the address that explains the code."""
     problem: dict[str, Any] = {
         "type": f"/problems/{code}",
         "title": sentence(language, code, dict(fields)),
@@ -39,13 +39,13 @@ def problem_of(
 
 
 def problem_codes() -> tuple[str, ...]:
-    """All codes that have a sentence, in alphabetical order."""
+    """Return all codes that have a sentence, in alphabetical order."""
     found = (key.removeprefix(KEY) for key in CATALOGUES[DEFAULT_LANGUAGE] if key.startswith(KEY))
     return tuple(sorted(code for code in found if code != UNKNOWN))
 
 
 def meaning(language: str, code: str) -> str:
-    """The sentence of a code with the names of its fields in the places of their values."""
+    """Return the sentence of a code with the names of its fields in the places of their values."""
     parts = []
     for literal, name, form, _ in Formatter().parse(CATALOGUES[language][KEY + code]):
         parts.append(literal)
@@ -55,7 +55,7 @@ def meaning(language: str, code: str) -> str:
 
 
 def fields_of(code: str) -> tuple[str, ...]:
-    """The fields that the sentence of a code tells of."""
+    """Return the fields that the sentence of a code tells of."""
     return tuple(sorted(placeholders(CATALOGUES[DEFAULT_LANGUAGE][KEY + code])))
 
 

@@ -6,7 +6,7 @@ from planilla.presentation.dates import minutes_and_seconds
 
 
 def time_control(language: str, control: TimeControl) -> str:
-    """A time control in a sentence; with the time of Black where that differs."""
+    """Return a time control in a sentence; with the time of Black where that differs."""
     said = tr(
         language,
         f"regulations.control.{control.kind.value}",

@@ -5,20 +5,20 @@ from planilla.presentation.catalogue import CATALOGUES, tr
 
 
 def tiebreak_name(language: str, code: str) -> str:
-    """The name of a code with what its modifiers say: "Buchholz, without the lowest"."""
+    """Return the name of a code with what its modifiers say: "Buchholz, without the lowest"."""
     read = parse(code)
     return ", ".join((tr(language, f"tiebreak.{read.name}"), *_modifiers(language, read)))
 
 
 def tiebreak_short(language: str, code: str) -> str:
-    """The short name for a column's head: "Buch. C1"."""
+    """Return the short name for a column's head: "Buch. C1"."""
     read = parse(code)
     said = (tr(language, f"tiebreak-short.{read.name}"), read.score, *read.modifiers)
     return " ".join(each for each in said if each)
 
 
 def tiebreak_help(language: str, code: str) -> str:
-    """One sentence on what is counted, and what the modifiers change."""
+    """Return one sentence on what is counted, and what the modifiers change."""
     read = parse(code)
     said = tr(language, f"tiebreak-help.{read.name}")
     changed = ", ".join(_modifiers(language, read))

@@ -40,7 +40,7 @@ MATRIX = (PLACE, PLAYER, OPPONENTS, POINTS)
 
 
 def rows(state: Tournament) -> Rows:
-    """Everybody's row, by entrant id."""
+    """Return everybody's row, by entrant id."""
     if not state.exists:
         return {}
     shown = for_standings(state)
@@ -76,7 +76,7 @@ def _cell(game: Game, drift: Float) -> Row | None:
 
 
 def floats_shown(state: Tournament, paired_by: Crosstable) -> tuple[tuple[Float, ...], ...]:
-    """The float of each entrant in each round, by seat; a schedule and a hall have none."""
+    """Return the float of each entrant in each round, by seat; a schedule and a hall have none."""
     system = state.system
     if system.floats is None:
         return ((Float.NONE,) * len(paired_by.rounds),) * paired_by.size

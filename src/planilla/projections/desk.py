@@ -62,7 +62,7 @@ def rows(state: Tournament) -> Mapping[str, DeskRow]:
 
 
 def _line(kind: str, number: int, entrant: str | None = None, *, detail: str) -> DeskRow:
-    """A line without a board."""
+    """Return a line without a board."""
     return DeskRow(
         kind=kind,
         round=number,
@@ -76,7 +76,7 @@ def _line(kind: str, number: int, entrant: str | None = None, *, detail: str) ->
 
 
 def waits_for(state: Tournament) -> str:
-    """The next act of the arbiter, by its code."""
+    """Return the next act of the arbiter, by its code."""
     if state.finished:
         return WAITS_FOR_NOTHING
     last = state.rounds[-1] if state.rounds else None

@@ -83,7 +83,7 @@ UNCOUNTED = (ROUND, OPPONENT, TableColumn("why", Figure.MADE))
 
 
 def rules_of(state: Tournament) -> RatingRules:
-    """The rating rules that were announced, or else those that are usual for the system."""
+    """Return the rating rules that were announced, or else those that are usual for the system."""
     return RATING_RULES.get(state.rating_rules) or RATING_RULES[state.system.usual.rating_rules]
 
 
@@ -93,7 +93,7 @@ def ratings_of(state: Tournament, crosstable: Crosstable) -> tuple[PlayerRating,
 
 
 def rows(state: Tournament) -> Mapping[str, EloRow]:
-    """Everybody's row, by entrant id."""
+    """Return everybody's row, by entrant id."""
     if not state.exists:
         return {}
     crosstable = for_standings(state)

@@ -71,7 +71,7 @@ class KeizerWorking(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def rows(state: Tournament) -> Mapping[str, KeizerRow]:
-    """Everybody's row, by entrant id; none in other systems."""
+    """Return everybody's row, by entrant id; none in other systems."""
     if not state.system.keeps_values:
         return {}
     keizer = keizer_standings(state)

@@ -47,7 +47,7 @@ GAMES_SHOWN = 4
 
 
 def rows(state: Tournament) -> Rows:
-    """All rows, once the hall is open."""
+    """Return all rows, once the hall is open."""
     if not state.memory.has_games:
         return {}
     hall = hall_of(state)
@@ -91,7 +91,7 @@ def _fields(value: MasnouRules | Sitter | Call | Member | ForbiddenPair) -> dict
 
 
 def first_shown(table: Table) -> int:
-    """The place in `games` of the first game that the row of a table tells."""
+    """Return the place in `games` of the first game that the row of a table tells."""
     valid = [place for place, game in enumerate(table.games) if not game.voided]
     return valid[-GAMES_SHOWN] if len(valid) > GAMES_SHOWN else 0
 
@@ -156,7 +156,7 @@ class RememberedRows:
         return len(self._made)
 
     def row(self, value: Table | Member, beside: tuple[object, ...]) -> Row:
-        """The row of this very value with what stands beside it."""
+        """Return the row of this very value with what stands beside it."""
         known = self._made.get(id(value))
         if known is not None and known[0] is value and known[1] == beside:
             return known[2]

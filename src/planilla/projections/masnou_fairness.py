@@ -111,7 +111,7 @@ class Fairness(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def fairness(facts: Iterable[Fact]) -> Fairness | None:
-    """The report of a hall from all its facts; None when no hall was opened."""
+    """Return the report of a hall from all its facts; None when no hall was opened."""
     told = tuple(facts)
     watch: _Watch | None = None
     for fact in told:

@@ -55,7 +55,7 @@ class CardGame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def games(hall: Hall, facts: Iterable[Fact]) -> tuple[PlayedGame, ...]:
-    """All games that count, in the order in which they began, then those of the play-off."""
+    """Return all games that count, in the order in which they began, then those of the play-off."""
     ended = ends(facts)
     at_tables = [
         _played(game, identity, ended, table=table.number)
@@ -118,7 +118,7 @@ def ends(facts: Iterable[Fact]) -> dict[GameId, int]:
 def card_games(
     rules: MasnouRules, played: Iterable[PlayedGame], entrant: EntrantId
 ) -> tuple[CardGame, ...]:
-    """The games of one player in their order; those of the play-off give no points."""
+    """Return the games of one player in their order; those of the play-off give no points."""
     total, found = 0, []
     for game in played:
         if entrant not in (game.white, game.black):

@@ -49,7 +49,7 @@ class Parted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def category_places(state: Tournament, ranked: Iterable[Ranked]) -> Places:
-    """The categories of each player, with the place among those who have the category.
+    """Return the categories of each player, with the place among those who have the category.
 
     Who shares a place of the ranking shares that of the category.
     """

@@ -84,7 +84,7 @@ class Forecast:
         return min(LONGEST - 1, played * PARTS // self._length)
 
     def wait(self, place: int) -> int:
-        """The wait in seconds of who is at `place` in the queue."""
+        """Return the wait in seconds of who is at `place` in the queue."""
         wanted = place - 0.5
         for part in range(HORIZON):
             if self._calls[part + 1] >= wanted:
@@ -150,7 +150,7 @@ def _lengths(hall: Hall) -> Iterator[int]:
 
 
 def _paused(hall: Hall, since: int, until: int) -> int:
-    """The part of a time in which the hall paused."""
+    """Return the part of a time in which the hall paused."""
     return sum(max(0, min(until, last) - max(since, first)) for first, last in hall.pauses)
 
 

@@ -189,7 +189,7 @@ def _cause(
 
 
 def _result_versions(state: Tournament, seats: tuple[Seat, ...]) -> tuple[int, ...]:
-    """The versions of the events that gave each their result in the last published round."""
+    """Return the versions of the events that gave each their result in the last published round."""
     played = state.rounds[state.last_published - 1]
     boards = {entrant: board for board, pair in enumerate(played.boards) for entrant in pair}
     return tuple(
@@ -226,7 +226,7 @@ def _may_change(event: Event, number: int) -> bool:
 
 
 def _places(state: Tournament, number: int) -> dict[EntrantId, int]:
-    """Everybody's place before round `number`."""
+    """Return everybody's place before round `number`."""
     crosstable = before_round(for_standings(state), number)
     return dict(zip(state.order, ranks(crosstable, state.announced), strict=True))
 

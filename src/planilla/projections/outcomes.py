@@ -34,7 +34,7 @@ def mark_of(result: GameResult, colour: Colour) -> str:
 
 
 def outcome_of(game: Game) -> str:
-    """The round as two characters, or the letter of a bye."""
+    """Return the round as two characters, or the letter of a bye."""
     if game.bye is not None:
         return game.bye.value
     if game.colour is None:
@@ -43,7 +43,7 @@ def outcome_of(game: Game) -> str:
 
 
 def forms_of(crosstable: Crosstable) -> Sequence[str]:
-    """The outcomes of all rounds, parted by spaces, of each entrant by seat."""
+    """Return the outcomes of all rounds, parted by spaces, of each entrant by seat."""
     columns = [_outcomes_of(played, crosstable.size) for played in crosstable.rounds]
     if not columns:
         return ("",) * crosstable.size
@@ -52,7 +52,7 @@ def forms_of(crosstable: Crosstable) -> Sequence[str]:
 
 @lru_cache(maxsize=ROUNDS_KEPT)
 def _outcomes_of(played: Round, size: int) -> tuple[str, ...]:
-    """The outcomes of one round, by seat."""
+    """Return the outcomes of one round, by seat."""
     outcomes = [ABSENT] * size
     for (white, black), code in zip(played.boards, played.results, strict=True):
         outcomes[white], outcomes[black] = _OF_BOARD[code]

@@ -18,7 +18,7 @@ class CommitmentRow(NamedTuple):
 
 
 def rows(state: Tournament) -> Mapping[str, CommitmentRow]:
-    """The commitments, and whether reduced data are shown, by entrant id."""
+    """Return the commitments, and whether reduced data are shown, by entrant id."""
     reduced = reduced_entrants(state)
     return {
         entrant.id: CommitmentRow(commitment=entrant.person, reduced=entrant.id in reduced)

@@ -64,7 +64,7 @@ class PlayerCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def player_card(state: Tournament, entrant: EntrantId) -> PlayerCard | None:
-    """The card of one entrant; None when there is nobody with this id."""
+    """Return the card of one entrant; None when there is nobody with this id."""
     seat = seats_of(state).get(entrant)
     if seat is None:
         return None

@@ -36,7 +36,7 @@ EXPELLED = "expelled"
 
 
 def rows(state: Tournament) -> Mapping[str, PlayerListRow]:
-    """Everybody's row, by entrant id."""
+    """Return everybody's row, by entrant id."""
     return {
         (entrant := state.entrants[each]).id: PlayerListRow(
             number=number,

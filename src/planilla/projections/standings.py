@@ -97,7 +97,7 @@ def ranked(rows: Mapping[str, StandingsRow]) -> Iterator[tuple[int, str, Standin
 
 
 def _places_before(crosstable: Crosstable, state: Tournament) -> tuple[int, ...]:
-    """The place of each seat when the last published round began; none before round 2."""
+    """Return the place of each seat when the last published round began; none before round 2."""
     if state.last_published <= 1:
         return ()
     return _ranks(before_round(crosstable, state.last_published), state.announced)

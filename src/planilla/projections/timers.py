@@ -25,7 +25,7 @@ HIDDEN_KINDS = frozenset({TimerKind.REMINDER, TimerKind.CALL})
 
 
 def rows(state: Tournament) -> Mapping[str, TimerRow]:
-    """The pending timers that concern everybody."""
+    """Return the pending timers that concern everybody."""
     return {
         timer.id: TimerRow(kind=timer.kind.value, due_at=timer.due_at, about=timer.about)
         for timer in state.timers.values()

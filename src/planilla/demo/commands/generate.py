@@ -69,7 +69,7 @@ def _unshown(done: int, total: int) -> None:
 
 
 def rate_of(text: str) -> int:
-    """A rate in millionths: `0.05` and `5%` are both 50,000.
+    """Return a rate in millionths: `0.05` and `5%` are both 50,000.
 
     Raises:
         ValueError: it is no number, or not one from 0 to 1.
@@ -180,7 +180,7 @@ def made(
 
 
 def _trf(tournament: RandomTournament, order: GenerateOrder, seed: int) -> bytes:
-    """A tournament as a file, with the seed that it was made from."""
+    """Return a tournament as a file, with the seed that it was made from."""
     crosstable = tournament.crosstable
     people = [
         PlayerRecord(number=number, name=f"Player {number}", rating=entrant.rating)
@@ -246,7 +246,7 @@ def _data(file: GeneratedFile, order: GenerateOrder) -> dict[str, Any]:
 
 
 def _early(files: Sequence[dict[str, Any]], console: Console) -> tuple[int, list[str]]:
-    """The exit code, and a sentence for each tournament that ended before its last round."""
+    """Return the exit code, and a sentence for each tournament that ended before its last round."""
     ended = [each for each in files if each["unpairable"] is not None]
     aside = [
         console.say(

@@ -15,7 +15,7 @@ _OUTER, _INNER, _UNSEEN = 0, 1, -1
 
 
 def heaviest_matching(size: int, weights: Mapping[tuple[int, int], int]) -> list[int | None]:
-    """The mates of vertices 0 to `size` - 1 in a matching of the greatest total weight.
+    """Return the mates of vertices 0 to `size` - 1 in a matching of the greatest total weight.
 
     `weights` maps pairs (i, j) with i < j to positive weights; other pairs are no edges.
     """
@@ -185,7 +185,7 @@ class _Search:
             self._set_root(petal, root)
 
     def _even_way(self, b: int, petal: int) -> int:
-        """The place of `petal` in `b`, after turning `b` so that the place is even."""
+        """Return the place of `petal` in `b`, after turning `b` so that the place is even."""
         place = self.petals[b].index(petal)
         if place % 2 == 0:
             return place

@@ -55,12 +55,12 @@ ColourRule = Callable[[ColourSide, ColourSide, Colour], Colour | None]
 
 
 def colour_history(crosstable: Crosstable) -> tuple[tuple[Colour | None, ...], ...]:
-    """The colours of each entrant round by round, by seat; None where there was no game."""
+    """Return the colours of each entrant round by round, by seat; None where there was no game."""
     return tuple(tuple(colour_of(game) for game in games) for games in games_by_entrant(crosstable))
 
 
 def colour_of(game: Game) -> Colour | None:
-    """The colour that counts for pairing: that of a game played or still being played."""
+    """Return the colour that counts for pairing: that of a game played or still being played."""
     return game.colour if game.is_played or game.is_open else None
 
 
@@ -71,12 +71,12 @@ def written(history: tuple[Colour | None, ...]) -> str:
 
 
 def played_only(history: tuple[Colour | None, ...]) -> tuple[Colour, ...]:
-    """A history without the rounds that had no colour (seed 000, A.5.3)."""
+    """Return a history without the rounds that had no colour (seed 000, A.5.3)."""
     return tuple(colour for colour in history if colour is not None)
 
 
 def preference_of(played: tuple[Colour, ...]) -> Preference:
-    """The preference that follows from the colours played, oldest first.
+    """Return the preference that follows from the colours played, oldest first.
 
     A difference beyond one decides before two games in a row do. Source: A.7.a to A.7.c and A.7.f.
     """
@@ -173,7 +173,7 @@ def drawn_colour(higher: ColourSide, _lower: ColourSide, drawn: Colour) -> Colou
 def colour_for(
     rules: tuple[tuple[str, ColourRule], ...], higher: ColourSide, lower: ColourSide, drawn: Colour
 ) -> tuple[Colour, str]:
-    """The colour of the higher ranked side, and the article that decided.
+    """Return the colour of the higher ranked side, and the article that decided.
 
     The last rule must always decide.
     """

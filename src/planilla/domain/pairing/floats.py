@@ -31,7 +31,7 @@ FloatRule = Callable[[Game, int, PointSystem], Float]
 
 
 def by_score(difference: int) -> Float:
-    """The float of a pairing: of the higher score downwards, of the lower upwards (A.4)."""
+    """Return the float of a pairing: of the higher score downwards, of the lower upwards (A.4)."""
     if difference == 0:
         return Float.NONE
     return Float.DOWN if difference > 0 else Float.UP
@@ -51,7 +51,7 @@ def float_of_2012(game: Game, difference: int, system: PointSystem) -> Float:
 
 
 def float_of_2017(game: Game, difference: int, _system: PointSystem) -> Float:
-    """Every round without a game is a downfloat (C.04.3 of 2017, A.4.b)."""
+    """Return the float of a round, down without a game (C.04.3 of 2017, A.4.b)."""
     return Float.DOWN if game.is_unplayed else by_score(difference)
 
 
@@ -66,7 +66,7 @@ def float_of_2026(game: Game, difference: int, system: PointSystem) -> Float:
 def scores_by_round(
     crosstable: Crosstable, accelerated: tuple[tuple[int, ...], ...] = ()
 ) -> tuple[tuple[int, ...], ...]:
-    """Each entrant's score before every round and after the last, by seat, for pairing.
+    """Return each entrant's score before every round and after the last, by seat, for pairing.
 
     Units are those of the point system. A game without a result counts as a draw until it has
     one (seed 000, 2.9: "las partidas aplazadas cuentan como empate"; FIDE C.04.2, 3.1).
@@ -99,7 +99,7 @@ def _pairing_points_in(played: Round, size: int, system: PointSystem) -> tuple[i
 def floats_by_round(
     crosstable: Crosstable, rule: FloatRule = book_float
 ) -> tuple[tuple[Float, ...], ...]:
-    """The float of each entrant in each round, by seat."""
+    """Return the float of each entrant in each round, by seat."""
     scores = scores_by_round(crosstable)
     system = system_of(crosstable)
     return tuple(
@@ -109,14 +109,14 @@ def floats_by_round(
 
 
 def difference_of(game: Game, seat: int, scores: tuple[tuple[int, ...], ...]) -> int:
-    """The score of `seat` less that of the opponent before this round; 0 without a board."""
+    """Return the score of `seat` less that of the opponent before this round; 0 without a board."""
     if game.opponent is None:
         return 0
     return scores[seat][game.round - 1] - scores[game.opponent][game.round - 1]
 
 
 def float_marks(crosstable: Crosstable, rule: FloatRule = book_float) -> tuple[str, ...]:
-    """The marks of the last two rounds as the book prints them, by seat.
+    """Return the marks of the last two rounds as the book prints them, by seat.
 
     The older mark comes first and in lower case: `dA` floated down two rounds ago and up in the
     last round. Source: seed 000, A.4.
@@ -125,6 +125,6 @@ def float_marks(crosstable: Crosstable, rule: FloatRule = book_float) -> tuple[s
 
 
 def mark_of(floats: tuple[Float, ...]) -> str:
-    """The marks of one history, such as `D`, `a`, `dD`, or nothing."""
+    """Return the marks of one history, such as `D`, `a`, `dD`, or nothing."""
     before, last = (Float.NONE, Float.NONE, *floats)[-2:]
     return LETTERS[before].lower() + LETTERS[last]

@@ -149,7 +149,7 @@ def leavers(
 
 
 def colour_of_stayer(rules: MasnouRules, had: Colour) -> Colour:
-    """The colour in the next game of who stays, having had `had`: White in the book."""
+    """Return the colour in the next game of who stays, having had `had`: White in the book."""
     if rules.stayer_colour is StayerColour.ALTERNATE:
         return had.other
     return Colour(rules.stayer_colour.value)
@@ -158,7 +158,7 @@ def colour_of_stayer(rules: MasnouRules, had: Colour) -> Colour:
 def start_order(
     rules: MasnouRules, arrived: tuple[tuple[EntrantId, int], ...], drawn: tuple[int, ...]
 ) -> tuple[EntrantId, ...]:
-    """The queue at the start: `arrived` are id and rating in the order of entry.
+    """Return the queue at the start: `arrived` are id and rating in the order of entry.
 
     Equal ratings keep the order of entry; `drawn` is an order of places drawn by lot.
     """

@@ -15,7 +15,7 @@ _NONE = -1
 def largest_matching(
     neighbours: Sequence[int], known: Sequence[int | None] = ()
 ) -> list[int | None]:
-    """The mate of each vertex in a matching with as many pairs as possible.
+    """Return the mate of each vertex in a matching with as many pairs as possible.
 
     `known` is a matching of the first vertices to start from; it may be changed.
     """
@@ -32,7 +32,7 @@ def largest_matching(
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The members of a set of bits, ascending."""
+    """Yield the members of a set of bits, ascending."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
@@ -40,7 +40,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def set_of(members: Iterable[int]) -> int:
-    """The set of bits with these members."""
+    """Return the set of bits with these members."""
     mask = 0
     for member in members:
         mask |= 1 << member

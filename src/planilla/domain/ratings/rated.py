@@ -76,7 +76,7 @@ class Met(msgspec.Struct, frozen=True, gc=False):
 
 
 def changes(crosstable: Crosstable, rules: RatingRules) -> tuple[PlayerRating, ...]:
-    """Everybody's change, or first rating, by seat. Linear in the number of games.
+    """Return everybody's change, or first rating, by seat. Linear in the number of games.
 
     K is the entrant's own, or else what the rating alone tells (`k.k_by_rating`).
 
@@ -92,7 +92,7 @@ def changes(crosstable: Crosstable, rules: RatingRules) -> tuple[PlayerRating, .
 
 
 def games_met(crosstable: Crosstable) -> list[list[Met]]:
-    """The games played over the board, by seat and then in the order of the rounds."""
+    """Return the games played over the board, by seat and then in the order of the rounds."""
     ratings = [entrant.rating for entrant in crosstable.entrants]
     met: list[list[Met]] = [[] for _ in ratings]
     for number, played in enumerate(crosstable.rounds, start=1):
@@ -112,12 +112,12 @@ def scored_boards(played: Round) -> Iterator[tuple[Seat, Seat, tuple[int, int]]]
 
 
 def k_in(rules: RatingRules, entrant: Entrant, games: int) -> int:
-    """The K of a rated entrant who has played so many games that count."""
+    """Return the K of a rated entrant who has played so many games that count."""
     return k_for_period(entrant.k or k_by_rating(rules.k, entrant.rating), games, rules.k_cap)
 
 
 def difference_used(rules: RatingRules, own: int, opponent: int) -> int:
-    """The difference of two ratings as it counts for the player rated `own`.
+    """Return the difference of two ratings as it counts for the player rated `own`.
 
     Source: seed 000, 4.3.1; FIDE B.02 (1 March 2024, amended 1 October 2025), 8.3.1.
     """

@@ -76,7 +76,7 @@ class _RatedPlayer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def round_robin(crosstable: Crosstable, rules: RatingRules) -> RoundRobin | None:
-    """The ratings of a round robin; None while nobody rated has played.
+    """Return the ratings of a round robin; None while nobody rated has played.
 
     Who has played no game is left out. A game that was not played counts in nobody's score; all
     who played stay in everybody's mean. The mean of the differences is taken over all players, as

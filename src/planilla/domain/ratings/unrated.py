@@ -53,7 +53,7 @@ class Initial(msgspec.Struct, frozen=True, kw_only=True):
 def initial_rating(
     rules: InitialRules, opponents: Sequence[int], score: int, played: int
 ) -> Initial | None:
-    """The first rating; None without a game against a rated opponent.
+    """Return the first rating; None without a game against a rated opponent.
 
     `opponents` are the ratings of those met, `score` what was made against them in hundredths,
     `played` the games really played, those against unrated opponents included.

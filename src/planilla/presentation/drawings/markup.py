@@ -16,12 +16,12 @@ def element(name: str, *children: str, **attributes: str | int) -> str:
 
 
 def text(said: str) -> str:
-    """A text as markup."""
+    """Return a text as markup."""
     return escape(said)
 
 
 def drawing(children: Iterable[str], **attributes: str | int) -> str:
-    """An SVG that only repeats the text beside it, hidden from screen readers."""
+    """Return an SVG that only repeats the text beside it, hidden from screen readers."""
     return element("svg", *children, aria_hidden="true", focusable="false", **attributes)
 
 

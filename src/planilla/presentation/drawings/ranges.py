@@ -52,7 +52,7 @@ class RangeBar:
 
 
 def bar_of(place: PlaceRange) -> RangeBar:
-    """The bar of an entrant, the first place at the left."""
+    """Return the bar of an entrant, the first place at the left."""
     return RangeBar(
         best=_middle(place.best),
         likely=_middle(place.likely),
@@ -66,12 +66,12 @@ def _middle(place: int) -> int:
 
 
 def last_place(places: Sequence[PlaceRange]) -> int:
-    """The last place that anybody has or may come to: the right end of all bars."""
+    """Return the last place that anybody has or may come to: the right end of all bars."""
     return max((max(each.worst, each.now or 0) for each in places), default=1)
 
 
 def bar_markup(place: PlaceRange, last: int) -> str:
-    """A bar over places 1 to `last`: it repeats the figures that stand beside it."""
+    """Return a bar over places 1 to `last`: it repeats the figures that stand beside it."""
     bar = bar_of(place)
     shapes = [
         _stroke("axis", 0, last * PLACE),
@@ -88,7 +88,7 @@ def bar_markup(place: PlaceRange, last: int) -> str:
 def _stroke(
     kind: str, begin: int, end: int, top: int = HEIGHT // 2, bottom: int = HEIGHT // 2
 ) -> str:
-    """A line; one without length is a dot where its ends are round."""
+    """Return a line; one without length is a dot where its ends are round."""
     return element(
         "line",
         x1=begin,
@@ -125,7 +125,7 @@ def legend_markup(language: str) -> str:
 def ranges_markup(
     places: Sequence[PlaceRange], last: int, language: str, name_of: Callable[[str], str]
 ) -> str:
-    """A row for each of `places`: name, bar, figures."""
+    """Return a row for each of `places`: name, bar, figures."""
     rows = (_row(each, last, language, name_of) for each in places)
     return element(
         "figure",

@@ -90,7 +90,7 @@ def _kind(change: PlaceDifference) -> str:
 
 
 def slope_markup(slope: Slope, language: str, name_of: Callable[[str], str]) -> str:
-    """The drawing with both columns of places; a narrow page shows each name once."""
+    """Return the drawing with both columns of places; a narrow page shows each name once."""
 
     def say(key: str, **fields: object) -> str:
         return text(tr(language, f"drawing.slope.{key}", name_of=name_of, **fields))
@@ -156,5 +156,5 @@ def _line(line: SlopeLine) -> str:
 
 
 def middle(row: int) -> int:
-    """The height of the middle of a row, from the top of the drawing."""
+    """Return the height of the middle of a row, from the top of the drawing."""
     return row * ROW + ROW // 2

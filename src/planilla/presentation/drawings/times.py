@@ -40,7 +40,7 @@ SHOWN = frozenset({PairingAct.PUBLISHED, PairingAct.IMPORTED})
 
 
 def last_paired(facts: Iterable[Fact], version: int, at: int) -> int:
-    """The last round that was published before the fact of `version`, and not after `at`."""
+    """Return the last round that was published before the fact of `version`, and not after `at`."""
     return max(
         (
             fact.event.round
@@ -128,7 +128,7 @@ def _line(row: TimeRow, times: TwoTimes) -> str:
 
 
 def _shape(row: TimeRow, first: int, last: int, times: TwoTimes) -> str:
-    """A dot for what happened, a ring for when it was known, a bar for what lasts."""
+    """Return a dot for what happened, a ring for when it was known, a bar for what lasts."""
     if row.name in {"happened", "known"}:
         return element("circle", cx=_middle(first, times), cy=MIDDLE, r=RADIUS, class_=row.name)
     return element(
@@ -175,7 +175,7 @@ class MasnouTimes:
 
 
 def masnou_times_markup(times: MasnouTimes, language: str, at: Callable[[int], str]) -> str:
-    """Each row with its name, its line and what it says; `at` writes a moment."""
+    """Return each row with its name, its line and what it says; `at` writes a moment."""
     rows = "".join(_rows(times, language, at))
     caption = element("figcaption", text(tr(language, "drawing.times.title")))
     return element("figure", caption, element("dl", rows), class_="two-times")

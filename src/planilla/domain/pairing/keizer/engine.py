@@ -151,7 +151,7 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def wishes_of(given: PairingInput, rules: KeizerRules) -> Wishes:
-    """The bounds of the round to be paired."""
+    """Return the bounds of the round to be paired."""
     return Wishes(
         rules=rules, round=given.round, forbidden=given.forbidden, unwanted=given.unwanted
     )
@@ -193,7 +193,7 @@ class Chosen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def pair_round(given: PairingInput) -> Pairing | NoPairing:
-    """The round that the list in force gives, or who cannot be paired."""
+    """Return the round that the list in force gives, or who cannot be paired."""
     memory = memory_of(given)
     listed = players_of_list(given, memory)
     rests = resting(listed)
@@ -242,7 +242,7 @@ def _graphs(players: Sequence[KeizerPlayer], wishes: Wishes) -> list[list[int]]:
 
 
 def _first_choices(graphs: Sequence[Sequence[int]]) -> tuple[Chosen, ...]:
-    """The pairs from the top; the last graph has room for everybody.
+    """Return the pairs from the top; the last graph has room for everybody.
 
     A higher player takes a pair that keeps more of the bounds, if the others can then still be
     paired: bounds are broken as far down as possible.
@@ -401,7 +401,7 @@ CODES = {Relaxed.DISTANCE: "rematch", Relaxed.MEETINGS: "rematch"}
 
 
 def faults_of_pairing(given: PairingInput, pairing: Pairing) -> tuple[PairingFault, ...]:
-    """Everything that is against the Keizer rules, in the order of the boards."""
+    """Return everything that is against the Keizer rules, in the order of the boards."""
     memory = memory_of(given)
     players = {player.seat: player for player in players_of_list(given, memory)}
     wishes = wishes_of(given, memory.rules)

@@ -93,7 +93,7 @@ def _known_at(
 
 
 def with_first_values(original: tuple[int, ...], listing: KeizerList) -> tuple[int, ...]:
-    """The first value of each seat; who has just got one starts with it."""
+    """Return the first value of each seat; who has just got one starts with it."""
     known = (*original, *([0] * (len(listing.values) - len(original))))
     return tuple(first or value for first, value in zip(known, listing.values, strict=True))
 

@@ -193,7 +193,7 @@ class SettingFault(msgspec.Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=SHARES_KEPT)
 def share_of(text: str) -> Fraction:
-    """The share that `2/3`, `0.5` or `66 %` writes.
+    """Return the share that `2/3`, `0.5` or `66 %` writes.
 
     Raises:
         ValueError: nothing that people write is written so.
@@ -211,7 +211,7 @@ def share_of(text: str) -> Fraction:
 
 
 def faults_of(rules: KeizerRules) -> Iterator[SettingFault]:
-    """Every setting that cannot be meant, in the order of the settings."""
+    """Yield every setting that cannot be meant, in the order of the settings."""
     for field, smallest, largest in LIMITS:
         value = getattr(rules, field)
         if not smallest <= value <= largest:

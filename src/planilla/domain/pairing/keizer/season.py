@@ -94,7 +94,7 @@ class Entry(NamedTuple):
 
 
 def columns_of(season: Season) -> list[SeasonColumn]:
-    """Every round, in order."""
+    """Return every round, in order."""
     size = season.crosstable.size
     usual = _usual(season.rules)
     ruled: dict[int, list[tuple[Seat, int]]] = {}
@@ -107,7 +107,7 @@ def columns_of(season: Season) -> list[SeasonColumn]:
 
 
 def entries_of(season: Season, seat: Seat) -> list[Entry]:
-    """Every round of one player, in order."""
+    """Return every round of one player, in order."""
     return [
         Entry(number, KINDS[column.kinds[seat]], column.opponents[seat])
         for number, column in enumerate(columns_of(season), start=1)
@@ -127,7 +127,7 @@ def _usual(rules: KeizerRules) -> bytes:
 def _column(
     season: Season, told: SeasonColumn, usual: bytes, number: int, ruled: list[tuple[Seat, int]]
 ) -> SeasonColumn:
-    """A round as the rules and the rulings take it; after one has left it brings nothing."""
+    """Return a round as the rules and the rulings take it; after one has left it brings nothing."""
     kinds = bytearray(told.kinds.translate(usual))
     for seat, first in season.left.items():
         if number >= first and told.kinds[seat] == _MISSED:
@@ -140,7 +140,7 @@ def _column(
 
 @lru_cache(maxsize=ROUNDS_KEPT)
 def _told(played: Round, size: int) -> SeasonColumn:
-    """A round as its boards and byes tell it."""
+    """Return a round as its boards and byes tell it."""
     kinds = bytearray((_MISSED,)) * size
     opponents = [NOBODY] * size
     for (white, black), result in zip(played.boards, played.results, strict=True):

@@ -96,7 +96,7 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
         return self.unit * counting.parts * self.frozen_share[1]
 
     def totals(self, counting: Counting) -> tuple[int, ...]:
-        """Everybody's total, by seat, in units of one `total_units`-th."""
+        """Return everybody's total, by seat, in units of one `total_units`-th."""
         numerator, scale = self.frozen_share
         worth = [value * scale for value in counting.values]
         totals = [
@@ -115,7 +115,7 @@ class Sums(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def sums_of(season: Season) -> Sums:
-    """The totals of a season as linear forms of the values."""
+    """Return the totals of a season as linear forms of the values."""
     rates, columns = _rates_of(season.rules), columns_of(season)
     rows = _rows(columns, season.crosstable.size)
     credited = [
@@ -149,7 +149,7 @@ def sums_of(season: Season) -> Sums:
 
 
 def _rows(columns: Sequence[SeasonColumn], size: int) -> list[bytes]:
-    """The codes of each player's rounds, by seat."""
+    """Return the codes of each player's rounds, by seat."""
     rounds = len(columns)
     told = bytearray(size * rounds)
     for at, column in enumerate(columns):
@@ -159,7 +159,7 @@ def _rows(columns: Sequence[SeasonColumn], size: int) -> list[bytes]:
 
 
 def working_of(season: Season, counting: Counting, seat: Seat) -> tuple[TotalLine, ...]:
-    """A total term by term: the own value, then each round; their products add up to it."""
+    """Return a total term by term: the own value, then each round; their products add up to it."""
     return tuple(_lines(season, counting, seat))
 
 

@@ -45,7 +45,7 @@ def maximum_for(players: int, rules: KeizerRules, before: KeizerList | None = No
 
 
 def value_at(place: int, maximum: int, rules: KeizerRules) -> int:
-    """The value of a place, counted from 0."""
+    """Return the value of a place, counted from 0."""
     if place < len(rules.given):
         return rules.given[place]
     if rules.given:
@@ -82,7 +82,7 @@ def category_of(entrant: Entrant, rules: KeizerRules) -> int:
 def with_late_entries(
     order: Sequence[Seat], late: Iterable[Seat], entrants: Sequence[Entrant], rules: KeizerRules
 ) -> tuple[Seat, ...]:
-    """The order with those who join now, in the order of their numbers.
+    """Return the order with those who join now, in the order of their numbers.
 
     By rating somebody comes below as many as are at least as strong, wherever those stand.
     """
@@ -97,7 +97,7 @@ def with_late_entries(
 
 
 def _strength(entrant: Entrant, rules: KeizerRules) -> tuple[int, int]:
-    """The less, the stronger."""
+    """Return the sort key of an entrant, smallest for the strongest."""
     return category_of(entrant, rules), -entrant.rating
 
 
@@ -119,14 +119,14 @@ class Recalculation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def first_values(season: Season) -> KeizerList:
-    """The list before the first round: by category, then in the order of strength."""
+    """Return the list before the first round: by category, then in the order of strength."""
     entrants = season.crosstable.entrants
     seats = [seat for seat in range(len(entrants)) if seat not in season.left]
     return listed(starting_order(seats, entrants, season.rules), len(entrants), season.rules)
 
 
 def with_newcomers(season: Season, before: KeizerList) -> KeizerList:
-    """The list in force with those who joined since, and without those who left it.
+    """Return the list in force with those who joined since, and without those who left it.
 
     Nobody is counted anew; who is in it already keeps the order.
     """
@@ -134,7 +134,7 @@ def with_newcomers(season: Season, before: KeizerList) -> KeizerList:
 
 
 def recalculated(season: Season, before: KeizerList) -> Recalculation:
-    """The list that follows from the games, counted with the values of `before`.
+    """Return the list that follows from the games, counted with the values of `before`.
 
     Who has no value yet is put in their place afterwards: nobody is ranked by games that they could
     not play.
@@ -179,7 +179,7 @@ def _settled(
 
 
 def _treated(rules: KeizerRules, cycle: list[tuple[int, ...]], last: tuple[int, ...]) -> Counting:
-    """The mean of the lists that come round, or the last of them."""
+    """Return the mean of the lists that come round, or the last of them."""
     if rules.on_cycle is OnCycle.STOP:
         return Counting(values=last)
     return Counting(values=tuple(map(sum, zip(*cycle, strict=True))), parts=len(cycle))

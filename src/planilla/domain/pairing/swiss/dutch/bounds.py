@@ -37,7 +37,7 @@ class Allowed(msgspec.Struct, kw_only=True):
     drop: int
 
     def state(self) -> tuple[tuple[int, ...], int]:
-        """A copy of what is allowed now."""
+        """Return a copy of what is allowed now."""
         return tuple(self.rows), self.drop
 
 

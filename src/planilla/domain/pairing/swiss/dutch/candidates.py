@@ -97,7 +97,7 @@ def exchanges_of_one(size: int, boards: int) -> Iterator[Edge]:
 
 
 def combined(columns: Sequence[Sequence[int]], pairs: int) -> list[int]:
-    """One weight for each edge: the first column outweighs all others, and so on.
+    """Return one weight for each edge: the first column outweighs all others, and so on.
 
     Columns hold gains that are not negative, one for each edge; at most `pairs` edges are chosen.
     """

@@ -31,7 +31,7 @@ DIFFERENCE_MAX = NON_ABSOLUTE_DIFFERENCE_MAX + 1
 def check(
     given: PairingInput, pairing: Pairing, edition: Edition = LIBRO
 ) -> tuple[PairingFault, ...]:
-    """Every absolute rule that `pairing` breaks, in the order of its boards.
+    """Return every absolute rule that `pairing` breaks, in the order of its boards.
 
     In the last round two top scorers may meet whatever their colours; where the edition says so,
     one of the two is enough. Source: seed 000, 2.9, B1 and B2; FIDE C.04.3 (2026), C3.

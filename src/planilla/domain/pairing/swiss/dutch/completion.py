@@ -40,7 +40,7 @@ class _CompletedRound(msgspec.Struct, frozen=True, kw_only=True):
 def complete_steps(
     prospects: Prospects, edition: Edition, criteria: tuple[PairingCriterion, ...], one_point: int
 ) -> list[BracketStep]:
-    """All brackets from the top, paired; the round must be known to be pairable."""
+    """Return all brackets from the top, paired; the round must be known to be pairable."""
     bye = next((prospects.players[place].score for place in bits(prospects.eligible)), None)
     of_round = _CompletedRound(prospects=prospects, edition=edition, criteria=criteria, bye=bye)
     steps: list[BracketStep] = []
@@ -52,7 +52,7 @@ def complete_steps(
 
 
 def _directly(bracket: ScoreBracket, number: int, of_round: _CompletedRound) -> Solution | None:
-    """The pairing that meets every bound, if there is one."""
+    """Return the pairing that meets every bound, if there is one."""
     members, moved = bracket.everybody, len(bracket.moved)
     prospects = of_round.prospects
     alone = len(members) % 2 == 1

@@ -63,7 +63,7 @@ class PairingCriterion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def by_preference(article: str, of_leans: OfLeans) -> PairingCriterion:
-    """A criterion that looks at the two preferences alone."""
+    """Return a criterion that looks at the two preferences alone."""
 
     def of_pair(one: DutchPlayer, other: DutchPlayer) -> int:
         return of_leans(one.lean, other.lean)

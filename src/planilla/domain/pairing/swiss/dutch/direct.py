@@ -48,7 +48,7 @@ class Simple(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def pair_directly(given: Simple) -> Solution | None:
-    """The pairing that the rules give, if it meets every lower bound; otherwise None."""
+    """Return the pairing that the rules give, if it meets every lower bound; otherwise None."""
     if given.may_float == 0:
         return None
     above = (1 << given.moved) - 1
@@ -112,7 +112,7 @@ def _first_opponents(allowed: Allowed) -> list[Edge] | None:
 
 
 def _checked_opponents(allowed: Allowed) -> list[Edge] | None:
-    """The same, such that the others can all be paired; None if nothing pairs everybody."""
+    """Return the same, such that the others can all be paired; None if nothing pairs everybody."""
     graph = [*allowed.rows]
     if allowed.drop:
         down = len(graph)
@@ -137,7 +137,7 @@ def _checked_opponents(allowed: Allowed) -> list[Edge] | None:
 def _with_pair(
     graph: list[int], mates: list[int | None], place: int, other: int
 ) -> list[int | None] | None:
-    """A complete matching that pairs the two, made from `mates`."""
+    """Return a complete matching that pairs the two, made from `mates`."""
     if mates[place] == other:
         return mates
     rest = [*graph]
@@ -170,7 +170,7 @@ def _remainder(allowed: Allowed, leading: Sequence[Edge]) -> list[Edge] | None:
 def _transposed(
     allowed: Allowed, first_half: Sequence[int], places: Sequence[int]
 ) -> list[Edge] | None:
-    """The first transposition for this S1; the rest of `places` is S2."""
+    """Return the first transposition for this S1; the rest of `places` is S2."""
     second_half = set_of(places) & ~set_of(first_half)
     rows = [allowed.rows[place] & second_half for place in first_half]
     if allowed.drop:
@@ -180,7 +180,7 @@ def _transposed(
 
 
 def _exchanged_remainder(allowed: Allowed, leading: Sequence[Edge]) -> list[Edge]:
-    """The first pairing after an exchange between S1 and S2, among those allowed.
+    """Return the first pairing after an exchange between S1 and S2, among those allowed.
 
     Exchanges of one come first, so that in large remainders they are tried one after another; if
     none will do, and in small ones, the order of generation is weighed.

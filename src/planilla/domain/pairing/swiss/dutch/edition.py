@@ -89,7 +89,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     first_round_by_place: bool = False
 
     def criteria(self, number: int, *, origins: bool = False) -> tuple[PairingCriterion, ...]:
-        """The relative criteria of round `number`, in their order.
+        """Return the relative criteria of round `number`, in their order.
 
         With `origins` those of the same origin are kept apart before colours are looked at, and
         after scores (seed 000, 2.9, B3 bis).

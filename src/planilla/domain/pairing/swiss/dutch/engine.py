@@ -33,14 +33,14 @@ DESCENTS: dict[Descent, Callable[..., list[BracketStep]]] = {
 
 
 def pair_round(given: PairingInput, edition: Edition) -> Pairing | NoPairing:
-    """The round that `edition` gives, or who cannot be paired."""
+    """Return the round that `edition` gives, or who cannot be paired."""
     return _paired(
         given, edition, lambda step, prospects: bracket_of(step, given, edition, prospects)
     )
 
 
 def pair_briefly(given: PairingInput, edition: Edition) -> Pairing | NoPairing:
-    """The same, without who would have come first in each place."""
+    """Return the same, without who would have come first in each place."""
     return _paired(given, edition, lambda step, _: brief_bracket_of(step, given, edition))
 
 
@@ -64,7 +64,7 @@ def _paired(
 
 
 def steps_down(prospects: Prospects, given: PairingInput, edition: Edition) -> list[BracketStep]:
-    """The brackets from the top, paired; the round must be known to be pairable."""
+    """Return the brackets from the top, paired; the round must be known to be pairable."""
     descent = DESCENTS[edition.descent]
     one_point = system_of(given.crosstable).unit
     criteria = edition.criteria(given.round, origins=bool(given.unwanted))
@@ -74,7 +74,7 @@ def steps_down(prospects: Prospects, given: PairingInput, edition: Edition) -> l
 def board_order(
     boards: tuple[tuple[Seat, Seat], ...], scores: dict[Seat, int]
 ) -> tuple[tuple[Seat, Seat], ...]:
-    """The boards as they are listed.
+    """Return the boards as they are listed.
 
     First the points of the better placed player of the two, then the sum of both, then the
     pairing number of the better placed. Source: seed 000, A.7.1.

@@ -29,7 +29,7 @@ from planilla.domain.vocabulary import Colour
 def bracket_of(
     step: BracketStep, given: PairingInput, edition: Edition, prospects: Prospects
 ) -> PairingStep:
-    """One paired bracket with its figures, its reasons and what was given up."""
+    """Return one paired bracket with its figures, its reasons and what was given up."""
     floater = floater_passed_over(step, edition, prospects) if step.solution.floaters else None
     instead = passed_over(step, edition, prospects, given.forbidden)
     brief = brief_bracket_of(step, given, edition)
@@ -133,7 +133,7 @@ PERMUTED_PLAYERS_MAX = 9
 
 
 def transposition_number(step: BracketStep, edition: Edition) -> int | None:
-    """The number of the transposition of the remainder; None beyond what is counted."""
+    """Return the number of the transposition of the remainder; None beyond what is counted."""
     halves = halves_of(step, edition)[-1]
     left, number = list(halves.second), 0
     for at, mate in enumerate(halves.mates):
@@ -147,7 +147,7 @@ def transposition_number(step: BracketStep, edition: Edition) -> int | None:
 
 
 def exchange_number(step: BracketStep, edition: Edition) -> int | None:
-    """The number of the exchange, 0 for none; None if more than one player each way changed.
+    """Return the number of the exchange, 0 for none; None if more than one player each way changed.
 
     Exchanges of one come by rising difference of the two numbers, and of equal differences first
     the one that gives up the lowest ranked player of S1.

@@ -56,7 +56,7 @@ def _excepted(player: DutchPlayer, top: int, edition: Edition) -> int:
 
 
 def with_bye(opponents: Sequence[int], eligible: int) -> list[int]:
-    """The same graph with one more vertex, the bye, for the `eligible` places."""
+    """Return the same graph with one more vertex, the bye, for the `eligible` places."""
     bye = 1 << len(opponents)
     return [
         *(met | bye if eligible >> place & 1 else met for place, met in enumerate(opponents)),
@@ -65,5 +65,5 @@ def with_bye(opponents: Sequence[int], eligible: int) -> list[int]:
 
 
 def places_of(players: Sequence[DutchPlayer], wanted: Callable[[DutchPlayer], bool]) -> int:
-    """The places of those for whom `wanted` holds, one bit each."""
+    """Return the places of those for whom `wanted` holds, one bit each."""
     return sum(1 << place for place, player in enumerate(players) if wanted(player))

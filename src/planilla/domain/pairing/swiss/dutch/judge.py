@@ -38,7 +38,7 @@ class Rival(msgspec.Struct, frozen=True, kw_only=True):
     def differs(
         self, article: str, seats: Sequence[Seat], mine: int = 0, other: int = 0
     ) -> Difference:
-        """A difference of this bracket."""
+        """Return a difference of this bracket."""
         points = self.step.bracket.points
         return Difference(
             article=article, points=points, seats=tuple(seats), engine=mine, other=other
@@ -105,7 +105,7 @@ def _fewer_pairs(rival: Rival) -> Difference | None:
 
 
 def _higher_floaters(rival: Rival) -> Difference | None:
-    """The scores of those who float, from the top (2026, C7)."""
+    """Return the scores of those who float, from the top (2026, C7)."""
     if rival.edition.descent is not Descent.COMPLETION:
         return None
     mine, others = (

@@ -39,7 +39,7 @@ class _Round(msgspec.Struct, frozen=True, kw_only=True):
 def outlook_steps(
     prospects: Prospects, edition: Edition, criteria: tuple[PairingCriterion, ...], one_point: int
 ) -> list[BracketStep]:
-    """All brackets from the top, paired; the round must be known to be pairable."""
+    """Return all brackets from the top, paired; the round must be known to be pairable."""
     of_round = _Round(prospects=prospects, edition=edition, criteria=criteria)
     steps: list[BracketStep] = []
     for number in range(prospects.groups):
@@ -56,7 +56,7 @@ def outlook_steps(
 
 
 def _directly(bracket: ScoreBracket, number: int, of_round: _Round) -> Solution | None:
-    """The pairing that meets every bound, if there is one."""
+    """Return the pairing that meets every bound, if there is one."""
     members, moved = bracket.everybody, len(bracket.moved)
     prospects = of_round.prospects
     alone = len(members) % 2 == 1
@@ -107,7 +107,7 @@ def _collapsed(bracket: ScoreBracket, number: int, of_round: _Round) -> list[Bra
 
 
 def _ending(bracket: ScoreBracket, below: tuple[DutchPlayer, ...], of_round: _Round) -> Solution:
-    """The pairing with which all below can be paired as well (C.4)."""
+    """Return the pairing with which all below can be paired as well (C.4)."""
 
     def aims(task: Task) -> list[Column]:
         return [every_pair, inside(task), *breaches(task, of_round.criteria)]
@@ -129,7 +129,7 @@ def _ending(bracket: ScoreBracket, below: tuple[DutchPlayer, ...], of_round: _Ro
 
 
 def _looking_ahead(bracket: ScoreBracket, number: int, of_round: _Round) -> Solution:
-    """The pairing that counts on the next bracket alone (C.7).
+    """Return the pairing that counts on the next bracket alone (C.7).
 
     First the bracket is weighed by itself: if the next one can do no better with other floaters,
     that is the answer.
@@ -168,7 +168,7 @@ def _is_at_its_best(number: int, floaters: tuple[DutchPlayer, ...], prospects: P
 
 
 def _leaving(number: int, prospects: Prospects) -> int:
-    """The places of group `number` that weigh least when they are left over (R6)."""
+    """Return the places of group `number` that weigh least when they are left over (R6)."""
     is_last = number + 1 == prospects.groups
     return prospects.mask(number) & (prospects.eligible if is_last and prospects.odd else -1)
 

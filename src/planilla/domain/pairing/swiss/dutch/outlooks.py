@@ -19,7 +19,7 @@ Takes = Callable[[Sequence[int]], bool]
 
 
 def good_floaters(prospects: Prospects, number: int, leaving: int, takes: Takes) -> int:
-    """The places of group `number` with whom the next group does as well as possible.
+    """Return the places of group `number` with whom the next group does as well as possible.
 
     `leaving` are the places of the next group of which one may be left over; `takes` tells of
     several whether they may.

@@ -155,7 +155,7 @@ class Fitting:
                 yield self.members[place]
 
     def _of_top_scorers(self) -> str:
-        """The first criterion that two of the same absolute preference break."""
+        """Return the first criterion that two of the same absolute preference break."""
         pairs = [
             (one, other)
             for at, other in enumerate(self.members)
@@ -209,7 +209,7 @@ class Halves(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def halves_of(step: BracketStep, edition: Edition) -> list[Halves]:
-    """The part of those moved down, if any, and the homogeneous part or remainder."""
+    """Return the part of those moved down, if any, and the homogeneous part or remainder."""
     members, led = step.members, step.solution.moved_paired
     place = {player.seat: at for at, player in enumerate(members)}
     pairs = [(place[one.seat], place[other.seat]) for one, other in step.solution.pairs]
@@ -264,7 +264,7 @@ def passed_over(
 def floater_passed_over(
     step: BracketStep, edition: Edition, prospects: Prospects
 ) -> Instead | None:
-    """The lowest ranked of the bracket, if another floats alone, and why they did not."""
+    """Return the lowest ranked of the bracket, if another floats alone, and why they did not."""
     lowest = step.members[-1:]
     if len(step.solution.floaters) != 1 or not lowest or lowest == step.solution.floaters:
         return None
@@ -354,7 +354,7 @@ class _Asking:
         return articles.rematch if have_met(one, before) else articles.colours
 
     def _weighed(self, pairs: Sequence[Edge]) -> str:
-        """The first article by which the best pairing with these pairs is worse."""
+        """Return the first article by which the best pairing with these pairs is worse."""
         task = self.step.solution.task
         if task is None or task.size > WEIGHING_PLAYERS_MAX:
             return ""

@@ -52,12 +52,12 @@ class HistoryReading(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def by_pairing_number(given: PairingInput) -> Sequence[int]:
-    """The pairing number itself, by seat."""
+    """Return the pairing number itself, by seat."""
     return range(1, given.crosstable.size + 1)
 
 
 def by_participation(given: PairingInput) -> Sequence[int]:
-    """A running number that leaves out who has never been there, by seat.
+    """Return a running number that leaves out who has never been there, by seat.
 
     Counted are those to be paired now, and who was paired or had the bye in an earlier round.
     Source: C.04.2, ruling of August 2026 on "odd" pairing numbers; C.04.3 of 2017, reading R10.
@@ -74,7 +74,7 @@ def by_participation(given: PairingInput) -> Sequence[int]:
 
 
 def players_of(given: PairingInput, reading: HistoryReading) -> tuple[DutchPlayer, ...]:
-    """All who are to be paired, by score from the top and then by pairing number (A.2)."""
+    """Return all who are to be paired, by score from the top and then by pairing number (A.2)."""
     crosstable = given.crosstable
     games = crosstable.games
     totals = scores_by_round(crosstable, given.accelerated)

@@ -85,11 +85,11 @@ class Prospects:
         return tuple(self.players[place].seat for place in bits(left))
 
     def group(self, number: int) -> tuple[DutchPlayer, ...]:
-        """The players of a score group, counted from the top."""
+        """Return the players of a score group, counted from the top."""
         return self.players[self.starts[number] : self.starts[number + 1]]
 
     def mask(self, number: int) -> int:
-        """The places of a score group."""
+        """Return the places of a score group."""
         start, end = self.starts[number], self.starts[number + 1]
         return (1 << end) - (1 << start)
 

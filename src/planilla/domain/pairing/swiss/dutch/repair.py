@@ -61,7 +61,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 def repaired_steps(
     prospects: Prospects, edition: Edition, criteria: tuple[PairingCriterion, ...], one_point: int
 ) -> list[BracketStep]:
-    """All brackets from the top, paired; the round must be known to be pairable."""
+    """Return all brackets from the top, paired; the round must be known to be pairable."""
     rules = Rules(edition=edition, criteria=criteria)
     steps: list[BracketStep] = []
     for number in range(prospects.groups):

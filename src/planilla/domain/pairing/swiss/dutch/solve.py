@@ -100,7 +100,7 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def solve(task: Task) -> Solution:
-    """The pairing that `task` asks for."""
+    """Return the pairing that `task` asks for."""
     leading, boards = _moved_down_part(task)
     out = set() if task.edition.moved_down_meet else set(range(task.moved))
     places = places_left(len(task.members), leading, out)
@@ -127,7 +127,7 @@ def solve(task: Task) -> Solution:
 def best_with(
     task: Task, wanted: Sequence[tuple[DutchPlayer, DutchPlayer]]
 ) -> tuple[tuple[DutchPlayer, DutchPlayer], ...]:
-    """The pairs of a best pairing in which these meet; the order of generation apart."""
+    """Return the pairs of a best pairing in which these meet; the order of generation apart."""
     seats = {frozenset((one.seat, other.seat)) for one, other in wanted}
     members = task.members
 
@@ -175,7 +175,7 @@ def solution_of(
 
 
 def places_left(size: int, leading: Sequence[Edge], out: set[int]) -> list[int]:
-    """The places of the remainder: neither paired from above nor `out` of it."""
+    """Return the places of the remainder: neither paired from above nor `out` of it."""
     gone = out | {place for pair in leading for place in pair}
     return [place for place in range(size) if place not in gone]
 
@@ -183,7 +183,7 @@ def places_left(size: int, leading: Sequence[Edge], out: set[int]) -> list[int]:
 def first_generated(
     rows: Sequence[int], drop: int, places: Sequence[int], boards: int
 ) -> list[Edge]:
-    """The first pairing in the order of generation that pairs all `places` as `rows` allow.
+    """Return the first pairing in the order of generation that pairs all `places` as `rows` allow.
 
     One of `drop`, if any, is left over. There must be such a pairing.
     """
@@ -235,17 +235,17 @@ def given_up(
 
 
 def inside(task: Task) -> Column:
-    """One for each pair of the bracket."""
+    """Return one for each pair of the bracket."""
     return lambda u, v: int(task.is_inside(u, v))
 
 
 def moved_down(task: Task) -> Column:
-    """One for each pair of the bracket that holds somebody from above."""
+    """Return one for each pair of the bracket that holds somebody from above."""
     return lambda u, v: int(u < task.moved and task.is_inside(u, v))
 
 
 def every_pair(_u: int, _v: int) -> int:
-    """One for each pair: as many as possible are paired at all."""
+    """Return one for each pair: as many as possible are paired at all."""
     return 1
 
 
@@ -279,7 +279,7 @@ def _weights(costs: set[int], size: int) -> dict[int, int]:
 
 
 def _moved_down_part(task: Task) -> tuple[list[Edge], int]:
-    """The pairs of the moved-down players, and how many boards the remainder has then."""
+    """Return the pairs of the moved-down players, and how many boards the remainder has then."""
     order = moved_down_order(len(task.members), task.members[: task.moved], task.edition.sets)
     found = _pairs_inside(task, _matched(task, order))
     leading = [pair for pair in found if pair[0] < task.moved]
@@ -300,7 +300,7 @@ def _edges(task: Task) -> list[Edge]:
 
 
 def _matched(task: Task, order: Sequence[Column]) -> list[int | None]:
-    """The mates in the best matching: the aims of the task first, then `order`."""
+    """Return the mates in the best matching: the aims of the task first, then `order`."""
     edges = _edges(task)
     if not edges:
         return [None] * task.size

@@ -12,7 +12,7 @@ from planilla.domain.pairing.matching import bits
 
 
 def first_transposition(rows: Sequence[int], columns: int) -> list[int] | None:
-    """The column of each row in the first complete matching; None if there is none.
+    """Return the column of each row in the first complete matching; None if there is none.
 
     `columns` is the set of all columns, one bit each, as many as there are rows.
     """
