@@ -3,6 +3,10 @@
 import asyncio
 from typing import Any
 
+import pytest
+from starlette.middleware.errors import ServerErrorMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import Message, Receive, Scope, Send
 
 from planilla.adapters.http.connections import PORTION, Portioned, UnsentAnswers
@@ -123,6 +127,38 @@ async def test_what_goes_on_without_end_is_sent_as_it_comes() -> None:
     assert sent[:2] == [start(), part(b"1", more=True)]
     assert [each["more_body"] for each in sent[2:]] == [True] * 8 + [False]
     assert b"".join(each["body"] for each in sent[1:]) == b"1" + PAGE
+
+
+async def internal(_: Request, __: Exception) -> Response:
+    """The answer of an internal error."""
+    return PlainTextResponse("The number of this error is 7.", 500)
+
+
+@pytest.mark.parametrize(
+    ("begun", "sent"),
+    [
+        # Starlette sends the answer and raises the error again, for the log.
+        ((), [500, b"The number of this error is 7."]),
+        # An answer without its body is not sent: uvicorn answers in its place.
+        ((start(),), []),
+    ],
+)
+async def test_the_answer_of_an_internal_error_is_sent(
+    begun: tuple[Message, ...], sent: list[Any]
+) -> None:
+    found = list[Any]()
+
+    async def send(message: Message) -> None:
+        found.append(message.get("status") or message["body"])
+
+    async def broken(scope: Scope, receive: Receive, send: Send) -> None:
+        await Messages(*begun)(scope, receive, send)
+        raise ZeroDivisionError
+
+    app = Portioned(ServerErrorMiddleware(broken, handler=internal), Client(), UnsentAnswers(100))
+    with pytest.raises(ZeroDivisionError):
+        await app({"type": "http", "method": "GET", "path": "/"}, receive, send)
+    assert found == sent
 
 
 async def test_an_answer_counts_until_its_client_has_gone() -> None:

@@ -99,7 +99,12 @@ class Portioned:
             if message.get("more_body", False):
                 await send_held()
 
-        await self._app(scope, receive, hold)
+        try:
+            await self._app(scope, receive, hold)
+        except Exception:  # the answer of an internal error is complete
+            if held and held[-1]["type"] == "http.response.body":
+                await send_held()
+            raise
         await send_held()
 
     async def _send(self, message: Message, send: Send) -> None:
