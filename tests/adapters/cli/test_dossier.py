@@ -61,6 +61,22 @@ def test_a_correction_that_was_not_made(planilla: Planilla) -> None:
     assert "Sin decidir: el resultado de la partida 6.1 es " in said.out
 
 
+def test_as_data_the_commands_of_a_case_have_their_texts_by_their_commitments(
+    planilla: Planilla,
+) -> None:
+    """A rating known from the start is a command after the entry, without a reason of its own."""
+    who = json.loads(planilla("show", "muestra", "players", "--json").out)["rows"]
+    body = {"entrant": next(iter(who)), "rating": 1999, "reason": "The list"}
+    planilla("act", "muestra", "reopen-tournament")
+    done = json.loads(
+        planilla("act", "muestra", "correct-sporting-data", json.dumps(body), "--json").out
+    )
+    said = planilla("dossier", "muestra", f"v{done['version']}", "--json")
+    assert said.code == 0
+    (command,) = (each["command"] for each in json.loads(said.out)["dossier"]["edits"][:1])
+    assert (command["rating"], command["reason"]) == (1999, "")
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [

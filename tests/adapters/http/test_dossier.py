@@ -4,6 +4,8 @@ import pytest
 
 from dsl.web_club import Club
 from planilla.application.evidence import take_in
+from planilla.domain.tournament.corrections import ResultDeleted
+from planilla.domain.tournament.facts import decode
 
 
 def club_with_a_correction() -> tuple[Club, int]:
@@ -70,6 +72,23 @@ def test_programs_get_it_as_data() -> None:
     assert [each["round"] for each in told["rounds"]["rounds"]] == [2]
     supposed = club.client.get("/api/t/club/dossier?game=1.2&result=1-0").json()
     assert (supposed["dossier"]["version"], supposed["dossier"]["kind"]) == (None, "Supposed")
+
+
+def test_programs_get_the_commands_of_a_case_with_texts_by_their_commitments() -> None:
+    """A deletion known from the start is a command right after the report; it has the reason."""
+    club, _ = club_with_a_correction()
+    (reported,) = (
+        each.fact.version
+        for each in club.store.ledger.log
+        if each.type == "ResultRecorded" and b'"1.2"' in each.data
+    )
+    club.command("club", "delete-result", game="1.2", corrects=reported, reason="Not these two")
+    answer = club.client.get(f"/api/t/club/dossier/{club.version}")
+    assert answer.status_code == 200
+    deleted = decode("ResultDeleted", club.store.ledger.log[-1].data)
+    assert isinstance(deleted, ResultDeleted)
+    command = answer.json()["dossier"]["edits"][0]["command"]
+    assert (len(deleted.reason), command["reason"]) == (64, deleted.reason)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from enum import IntEnum
+from operator import attrgetter
 from typing import Any, NamedTuple, TextIO
 
 from planilla.presentation.catalogue import as_it_is, tr
@@ -129,12 +130,12 @@ def _bar(done: int, total: int) -> str:
 
 
 def as_text(data: Any) -> str:
-    """Return indented JSON."""
+    """Return indented JSON; texts kept apart (`Sealed`) by their commitments."""
     import json
 
     import msgspec
 
-    plain = msgspec.to_builtins(data, str_keys=True)
+    plain = msgspec.to_builtins(data, str_keys=True, enc_hook=attrgetter("commitment"))
     return json.dumps(plain, ensure_ascii=False, indent=1)
 
 

@@ -1,5 +1,6 @@
 """Responses other than pages: JSON, downloads, and QR codes of addresses."""
 
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -30,15 +31,13 @@ def data_response(
         headers["etag"] = f'"{version}"'
     if vary:
         headers["vary"] = vary
-    return Response(msgspec.json.encode(data), status_code=status, headers=headers, media_type=JSON)
+    body = msgspec.json.encode(data, enc_hook=attrgetter("commitment"))  # of a `Sealed`
+    return Response(body, status_code=status, headers=headers, media_type=JSON)
 
 
 def attachment(name: str, *, cache: str = NO_CACHE, vary: str = "") -> dict[str, str]:
     """Return the headers of a download with a file name."""
-    headers = {
-        "content-disposition": f'attachment; filename="{name}"',
-        "cache-control": cache,
-    }
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": cache}
     return {**headers, "vary": vary} if vary else headers
 
 
