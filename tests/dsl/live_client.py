@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterable
-from itertools import count
 from typing import Any
 
 import msgspec
@@ -11,9 +10,8 @@ from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.envelope import Recorded
 from planilla.application.frames import Offset
 from planilla.application.ports import TournamentSummary
+from planilla.audit.seal import GENESIS, seal
 from planilla.domain.tournament.facts import SCHEMA_VERSION, Fact, encode, type_of
-
-HASHES = count(1)
 
 
 class LiveClient:
@@ -93,8 +91,11 @@ def grow(
 ) -> None:
     """Append facts to the log as they are, so many of a command, and wake whoever listens."""
     log = store.ledger.log
+    hashes = {each.stream_id: each.hash for each in log}
+    last = hashes.get(f"tournament/{tournament}", GENESIS)
     for fact in facts:
-        log.append(recorded(fact, len(log) + 1, tournament, fact.version // per_command))
+        log.append(recorded(fact, len(log) + 1, last, tournament, fact.version // per_command))
+        last = log[-1].hash
         store.ledger.streams[tournament] = TournamentSummary(
             id=tournament,
             name="",
@@ -106,9 +107,15 @@ def grow(
         waiting.set()
 
 
-def recorded(fact: Fact, position: int, tournament: str = "club", command: int = 0) -> Recorded:
-    """A fact as it stands in the log; its hash is no chain, but no other fact has it."""
-    return Recorded(
+def recorded(
+    fact: Fact,
+    position: int,
+    last: bytes = GENESIS,
+    tournament: str = "club",
+    command: int = 0,
+) -> Recorded:
+    """A fact as it stands in the log, sealed after the one with the hash `last`."""
+    unsealed = Recorded(
         position=position,
         event_id=f"{tournament}-{fact.version}",
         stream_id=f"tournament/{tournament}",
@@ -124,5 +131,6 @@ def recorded(fact: Fact, position: int, tournament: str = "club", command: int =
         correlation_id="",
         actor_id="",
         data=encode(fact.event),
-        hash=next(HASHES).to_bytes(32, "big"),
+        hash=b"",
     )
+    return msgspec.structs.replace(unsealed, hash=seal(last, unsealed))

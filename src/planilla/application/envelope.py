@@ -35,7 +35,7 @@ class Submission(msgspec.Struct, frozen=True, kw_only=True):
     correlation_id: str = ""
 
 
-class Recorded(msgspec.Struct, frozen=True, kw_only=True):
+class Recorded(msgspec.Struct, frozen=True):
     """An event as it stands in the log, header and canonical JSON (`DESIGN` calls it the envelope).
 
     `position` runs over the whole log and `version` over the stream, both from 1 without holes.

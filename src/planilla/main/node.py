@@ -265,6 +265,7 @@ class Node:
     ) -> None:
         hub = Hub(database.log)
         arrays.load()
+        await database.log.prepare()
         application = web(self._settings, database, hub, apart, self._clock)
         with full_passes_put_off():
             await self._serve_all(hub, application, self._beside(database, apart), say)

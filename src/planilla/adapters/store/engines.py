@@ -3,14 +3,18 @@
 Errors hide the values of statements, which may be people's names, since errors are logged.
 """
 
+import asyncio
 import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
+from planilla.adapters.store.faults import faults_translated
 from planilla.application.ports import StoreUnavailable
 
 BUSY_MS = 5000
@@ -22,6 +26,69 @@ The WAL is then overwritten from its start, which costs less I/O than a longer f
 """
 LOCK_TIMEOUT_MS = 1000
 """Milliseconds that PostgreSQL waits for a lock, and tolerates one held by an idle node."""
+BOUNDED = {
+    "options": f"-c lock_timeout={LOCK_TIMEOUT_MS}"
+    f" -c idle_in_transaction_session_timeout={LOCK_TIMEOUT_MS}"
+}
+READ_ONLY = {"options": "-c default_transaction_read_only=on"}
+READERS = 4
+"""Connections of readers; those of SQLite are used in as many threads."""
+
+Result = TypeVar("Result")
+
+
+class ThreadedEngine:
+    """An SQLite engine for code of the event loop: each act runs as a whole in a thread.
+
+    `run` and `rows` raise `StoreUnavailable` if the database does not answer in time.
+    """
+
+    def __init__(self, engine: Engine, threads: int) -> None:
+        self._engine = engine
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="store")
+
+    async def rows(self, query: Any, **values: object) -> Sequence[Any]:
+        """Return the rows of one statement."""
+        return await self.run(lambda connection: connection.execute(query, values).all())
+
+    async def run(self, act: Callable[[Connection], Result]) -> Result:
+        """Run `act` in one transaction; begun, it is completed even if its caller is cancelled."""
+        loop = asyncio.get_running_loop()
+        with faults_translated():
+            return await loop.run_in_executor(self._threads, self._run, act)
+
+    def _run(self, act: Callable[[Connection], Result]) -> Result:
+        with self._engine.begin() as connection:
+            return act(connection)
+
+    async def close(self) -> None:
+        """Complete the acts that have begun, then close the connections."""
+        await asyncio.to_thread(self._threads.shutdown)
+        self._engine.dispose()
+
+
+class LoopEngine(ThreadedEngine):
+    """The same on connections of PostgreSQL, which the event loop uses itself."""
+
+    def __init__(self, url: str, size: int, **settings: Any) -> None:
+        self._pool = create_async_engine(
+            _driver_url(url),
+            hide_parameters=True,
+            pool_size=size,
+            max_overflow=size,
+            pool_pre_ping=True,
+            **settings,
+        )
+
+    async def run(self, act: Callable[[Connection], Result]) -> Result:
+        """See `ThreadedEngine`; an act is rolled back if its caller is cancelled."""
+        with faults_translated():
+            async with self._pool.begin() as connection:
+                return await connection.run_sync(act)
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._pool.dispose()
 
 
 def is_sqlite(url: str) -> bool:
@@ -37,93 +104,48 @@ def sqlite_path(url: str) -> Path:
 
 
 def appending_engine(url: str) -> Engine:
-    """Return the engine of the one writer: one connection, durable commits.
+    """Return the engine of the single writer: one connection, durable commits.
 
     `HeldConnection.transaction` begins and ends its transactions.
     """
-    if is_sqlite(url):
-        engine = _of_one_connection(url)
-        event.listen(engine, "connect", _open_sqlite)
-        event.listen(engine, "connect", _bound_the_journal)
-        _guard_removed_file(engine, url)
-        return engine
-    return _of_one_connection(
-        url, isolation_level="AUTOCOMMIT", connect_args={"options": _postgres_options()}
-    )
+    acts = (_open_sqlite, _bound_the_journal)
+    return _engine(url, acts, isolation_level="AUTOCOMMIT", connect_args=BOUNDED)
 
 
 def migrating_engine(url: str) -> Engine:
     """Return an engine for migrations, which may hold locks longer than a writer."""
-    engine = _of_one_connection(url)
-    if is_sqlite(url):
-        event.listen(engine, "connect", _open_sqlite)
-        event.listen(engine, "begin", _begin_immediate)
-    return engine
+    return _engine(url, (_open_sqlite,), _begin_immediate, may_create=True)
 
 
 def lookup_engine(url: str) -> Engine:
-    """Return an engine for the look-ups of the writer: single statements that hold no lock."""
-    if is_sqlite(url):
-        engine = _of_one_connection(url)
-        event.listen(engine, "connect", _open_sqlite)
-        _guard_removed_file(engine, url)
-        return engine
-    return _of_one_connection(url, isolation_level="AUTOCOMMIT")
+    """Return an engine for the lookups of the writer: single statements that hold no lock."""
+    return _engine(url, (_open_sqlite,), isolation_level="AUTOCOMMIT")
 
 
 def inspecting_engine(url: str) -> Engine:
     """Return a read-only engine for a consistent snapshot of a whole store."""
-    if is_sqlite(url):
-        engine = _of_one_connection(url)
-        event.listen(engine, "connect", _open_sqlite_to_inspect)
-        event.listen(engine, "begin", _begin)
-        _guard_removed_file(engine, url)
-        return engine
-    return _of_one_connection(
-        url,
-        isolation_level="REPEATABLE READ",
-        connect_args={"options": "-c default_transaction_read_only=on"},
-    )
+    acts, level = (_open_sqlite_to_inspect,), "REPEATABLE READ"
+    return _engine(url, acts, _begin, isolation_level=level, connect_args=READ_ONLY)
 
 
-def reading_engine(url: str) -> AsyncEngine:
+def reading_engine(url: str) -> ThreadedEngine:
     """Return a read-only engine for readers."""
-    if is_sqlite(url):
-        engine = _pooled(url, 4, 4)
-        event.listen(engine.sync_engine, "connect", _open_sqlite_to_read)
-        _guard_removed_file(engine.sync_engine, url)
-        return engine
-    options = {"options": "-c default_transaction_read_only=on"}
-    return _pooled(
-        url, 4, 4, pool_pre_ping=True, isolation_level="AUTOCOMMIT", connect_args=options
-    )
+    if not is_sqlite(url):
+        return LoopEngine(url, READERS, isolation_level="AUTOCOMMIT", connect_args=READ_ONLY)
+    return ThreadedEngine(_engine(url, (_open_sqlite_to_read,), size=READERS), READERS)
 
 
-def side_engine(url: str) -> AsyncEngine:
+def side_engine(url: str) -> ThreadedEngine:
     """Return an engine for small transactions outside the log: links, people, timers."""
-    if is_sqlite(url):
-        engine = _pooled(url, 1, 0)
-        event.listen(engine.sync_engine, "connect", _open_sqlite)
-        event.listen(engine.sync_engine, "begin", _begin_immediate)
-        _guard_removed_file(engine.sync_engine, url)
-        return engine
-    return _pooled(url, 2, 2, pool_pre_ping=True, connect_args={"options": _postgres_options()})
-
-
-def _pooled(url: str, size: int, more: int, **settings: Any) -> AsyncEngine:
-    """Return an engine with `size` permanent connections and up to `more` temporary ones."""
-    return create_async_engine(
-        _async_url(url), hide_parameters=True, pool_size=size, max_overflow=more, **settings
-    )
+    if not is_sqlite(url):
+        return LoopEngine(url, 2, connect_args=BOUNDED)
+    return ThreadedEngine(_engine(url, (_open_sqlite,), _begin_immediate), 1)
 
 
 def compacting_engine(url: str) -> Engine:
     """Return an engine for rewriting PostgreSQL tables, which is not possible in a transaction."""
-    return _of_one_connection(
-        url,
-        isolation_level="AUTOCOMMIT",
-        connect_args={"options": f"-c lock_timeout={BUSY_MS}"},
-    )
+    options = {"options": f"-c lock_timeout={BUSY_MS}"}
+    return _engine(url, (), isolation_level="AUTOCOMMIT", connect_args=options)
 
 
 def postgres_conninfo(url: str) -> str:
@@ -131,26 +153,32 @@ def postgres_conninfo(url: str) -> str:
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
-def _of_one_connection(url: str, **options: Any) -> Engine:
-    return create_engine(
-        _sync_url(url), hide_parameters=True, pool_size=1, max_overflow=0, **options
+def _engine(
+    url: str,
+    on_connect: Sequence[Callable[[Any, object], None]],
+    on_begin: Callable[[Any], None] | None = None,
+    *,
+    size: int = 1,
+    may_create: bool = False,
+    **postgres: Any,
+) -> Engine:
+    """Return an engine: the functions are for SQLite, the settings `postgres` for PostgreSQL."""
+    settings = {} if is_sqlite(url) else postgres
+    engine = create_engine(
+        _driver_url(url), hide_parameters=True, pool_size=size, max_overflow=0, **settings
     )
+    if is_sqlite(url):
+        for act in on_connect:
+            event.listen(engine, "connect", act)
+        if on_begin is not None:
+            event.listen(engine, "begin", on_begin)
+        if not may_create:
+            _guard_removed_file(engine, url)
+    return engine
 
 
-def _postgres_options() -> str:
-    return (
-        f"-c lock_timeout={LOCK_TIMEOUT_MS}"
-        f" -c idle_in_transaction_session_timeout={LOCK_TIMEOUT_MS}"
-    )
-
-
-def _sync_url(url: str) -> URL:
+def _driver_url(url: str) -> URL:
     drivers = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg"}
-    return make_url(url).set(drivername=drivers[make_url(url).get_backend_name()])
-
-
-def _async_url(url: str) -> URL:
-    drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
     return make_url(url).set(drivername=drivers[make_url(url).get_backend_name()])
 
 

@@ -13,7 +13,7 @@ from planilla.adapters.store.engines import inspecting_engine
 from planilla.adapters.store.faults import faults_translated
 from planilla.adapters.store.guards import guard_faults
 from planilla.adapters.store.links import link_row_of
-from planilla.adapters.store.rows import EVENT_COLUMNS, recorded_of
+from planilla.adapters.store.rows import EVENT_COLUMNS, events_of
 from planilla.application.envelope import Answer, Recorded
 from planilla.application.inspecting import ApartRow, CommandRow, EvidenceRow, StreamRow
 from planilla.application.recording import stream_of
@@ -85,7 +85,7 @@ class DatabaseSnapshot:
         """See `StoreSnapshot.events`."""
         event = schema.event.c
         query = select(*EVENT_COLUMNS).where(event.stream_id == stream_of(tournament))
-        return [recorded_of(row) for row in self._stream(query.order_by(event.version))]
+        return list(events_of(self._stream(query.order_by(event.version))))
 
     def commands(self, tournament: str | None) -> Iterable[tuple[str, CommandRow]]:
         """See `StoreSnapshot.commands`."""

@@ -30,10 +30,10 @@ from planilla.adapters.store.rows import (
     HEAD_FIELDS,
     answer_row,
     event_row,
+    events_of,
     first_answer_of,
     new_stream_row,
     person_of,
-    recorded_of,
 )
 from planilla.adapters.store.timers import timer_steps
 from planilla.application.envelope import Person, Recorded
@@ -178,7 +178,7 @@ class DatabaseLedger:
     def events(self, tournament: str, after: int) -> tuple[Recorded, ...]:
         """Return the events of a tournament after a version, in order."""
         rows = self._look(_TAIL, {"stream": stream_of(tournament), "after": after})
-        return tuple(recorded_of(row) for row in rows)
+        return events_of(rows)
 
     def event_id(self, tournament: str, version: int) -> str | None:
         """Return the id of an event, or None."""

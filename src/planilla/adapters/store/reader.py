@@ -2,15 +2,14 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import AsyncIterator, Mapping
+from typing import TypeVar
 
-from sqlalchemy import Table, func, select
+from sqlalchemy import BindParameter, ScalarSelect, Table, bindparam, func, select
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.engines import is_sqlite, reading_engine
-from planilla.adapters.store.faults import faults_translated
-from planilla.adapters.store.rows import EVENT_COLUMNS, called, person_of, recorded_of, text_of
+from planilla.adapters.store.rows import EVENT_COLUMNS, called, events_of, person_of, text_of
 from planilla.adapters.store.wakes import POLL_S, QUIET_S, Bell
 from planilla.application.envelope import Person, Recorded
 from planilla.application.ledger import PersonalData, PersonRow, TextRow
@@ -20,6 +19,39 @@ from planilla.audit.seal import entry
 from planilla.domain.tournament.event import Audience
 
 RowKind = TypeVar("RowKind", PersonRow, TextRow)
+
+
+def _number_erased(table: Table) -> ScalarSelect[int]:
+    erased = select(func.count()).where(table.c.tournament == _TOURNAMENT, table.c.body.is_(None))
+    return erased.scalar_subquery()
+
+
+# Statements of each page, made once: to make one takes longer than to run it.
+_TOURNAMENT: BindParameter[str] = bindparam("tournament")
+_IS_STREAM = schema.stream.c.tournament == _TOURNAMENT
+_EPOCH = select(schema.log_head.c.epoch)
+_HEAD = select(schema.stream.c.version).where(_IS_STREAM)
+_HIDDEN = select(schema.stream.c.hidden).where(_IS_STREAM)
+_MARK_OF_ALL = select(schema.log_head.c.epoch, schema.log_head.c.position)
+_MARK = select(
+    schema.log_head.c.epoch,
+    _HEAD.scalar_subquery(),
+    _number_erased(schema.person),
+    _number_erased(schema.text),
+)
+_EVENTS = (
+    select(*EVENT_COLUMNS)
+    .where(schema.event.c.stream_id == bindparam("stream"))
+    .where(schema.event.c.version > bindparam("after"))
+    .order_by(schema.event.c.version)
+)
+_PEOPLE = select(schema.person.c.entrant, schema.person.c.body).where(
+    schema.person.c.tournament == _TOURNAMENT, schema.person.c.body.is_not(None)
+)
+_TEXTS = select(schema.text.c.commitment, schema.text.c.body).where(
+    schema.text.c.tournament == _TOURNAMENT, schema.text.c.body.is_not(None)
+)
+_PUBLIC_TEXTS = _TEXTS.where(schema.text.c.audience == Audience.PUBLIC)
 
 
 class DatabaseLog:
@@ -32,24 +64,31 @@ class DatabaseLog:
 
     async def close(self) -> None:
         """Close the connections."""
-        await self._engine.dispose()
+        await self._engine.close()
+
+    async def prepare(self) -> None:
+        """Run the statements of a page once, of no tournament, so that they are compiled."""
+        await self.epoch()
+        for statement in (self.head, self.hidden, self.mark, self.events, self.people):
+            await statement("-")
+        await self.texts("-", Audience.PUBLIC.value)
 
     async def epoch(self) -> str:
         """Return the epoch of the log; a restore from a backup sets a new one."""
-        return str((await self._rows(select(schema.log_head.c.epoch)))[0].epoch)
+        return str((await self._engine.rows(_EPOCH))[0].epoch)
 
     async def log_id(self) -> str:
         """Return the name of this log in signed heads, 32 hex digits; a restore keeps it."""
         meta = schema.meta.c
         return bytes(
-            (await self._rows(select(meta.value).where(meta.name == "log_id")))[0][0]
+            (await self._engine.rows(select(meta.value).where(meta.name == "log_id")))[0][0]
         ).hex()
 
     async def entries(self, after: int, upto: int) -> tuple[bytes, ...]:
         """Return the entries of the events with after < position ≤ upto, in order."""
         event = schema.event.c
         query = select(event.stream_id, event.version, event.hash)
-        rows = await self._rows(
+        rows = await self._engine.rows(
             query.where(event.position > after)
             .where(event.position <= upto)
             .order_by(event.position)
@@ -67,66 +106,43 @@ class DatabaseLog:
             .order_by(event.version.desc())
             .limit(1)
         )
-        return next((recorded_of(row) for row in await self._rows(query)), None)
+        return next(iter(events_of(await self._engine.rows(query))), None)
 
     async def position(self) -> int:
         """Return the last position of the log; 0 when it is empty."""
-        return int((await self._rows(select(schema.log_head.c.position)))[0].position)
+        return int((await self._engine.rows(select(schema.log_head.c.position)))[0].position)
 
     async def head(self, tournament: str) -> int:
         """Return the stream's last version; 0 when there is no such tournament."""
-        stream = schema.stream.c
-        rows = await self._rows(
-            select(stream.version).where(stream.tournament == called(tournament))
-        )
+        rows = await self._engine.rows(_HEAD, tournament=called(tournament))
         return int(rows[0].version) if rows else 0
 
     async def hidden(self, tournament: str) -> bool:
         """Return whether the tournament is visible only to holders of a link to it."""
-        stream = schema.stream.c
-        rows = await self._rows(
-            select(stream.hidden).where(stream.tournament == called(tournament))
-        )
+        rows = await self._engine.rows(_HIDDEN, tournament=called(tournament))
         return bool(rows and rows[0].hidden)
 
     async def mark(self, tournament: str) -> str:
         """Return a mark that changes with the content of a tournament, or of the list of all."""
-        head = schema.log_head.c
         if not tournament:
-            (row,) = await self._rows(select(head.epoch, head.position))
-            return " ".join(map(str, row))
-        stream = schema.stream.c
-        version = select(stream.version).where(stream.tournament == called(tournament))
-        erased = [
-            select(func.count())
-            .where(table.c.tournament == called(tournament), table.c.body.is_(None))
-            .scalar_subquery()
-            for table in (schema.person, schema.text)
-        ]
-        (row,) = await self._rows(select(head.epoch, version.scalar_subquery(), *erased))
+            (row,) = await self._engine.rows(_MARK_OF_ALL)
+        else:
+            (row,) = await self._engine.rows(_MARK, tournament=called(tournament))
         return " ".join(map(str, row))
 
     async def events(
         self, tournament: str, after: int = 0, upto: int | None = None
     ) -> tuple[Recorded, ...]:
         """Return the events of a tournament with after < version ≤ upto, in order of version."""
-        event = schema.event.c
-        query = (
-            select(*EVENT_COLUMNS)
-            .where(event.stream_id == stream_of(called(tournament)))
-            .where(event.version > after)
-            .order_by(event.version)
-        )
-        if upto is not None:
-            query = query.where(event.version <= upto)
-        return tuple(recorded_of(row) for row in await self._rows(query))
+        query = _EVENTS if upto is None else _EVENTS.where(schema.event.c.version <= upto)
+        stream = stream_of(called(tournament))
+        return events_of(await self._engine.rows(query, stream=stream, after=after))
 
     async def since(self, position: int, limit: int = 1000) -> tuple[Recorded, ...]:
         """Return the events of all tournaments after a position of the log, in order."""
         event = schema.event.c
         query = select(*EVENT_COLUMNS).where(event.position > position)
-        rows = await self._rows(query.order_by(event.position).limit(limit))
-        return tuple(recorded_of(row) for row in rows)
+        return events_of(await self._engine.rows(query.order_by(event.position).limit(limit)))
 
     async def tournaments(self) -> tuple[TournamentSummary, ...]:
         """Return all tournaments, the last changed first."""
@@ -141,16 +157,13 @@ class DatabaseLog:
                 changed_at=row.changed_at,
                 hidden=bool(row.hidden),
             )
-            for row in await self._rows(query)
+            for row in await self._engine.rows(query)
         )
 
     async def people(self, tournament: str) -> Mapping[str, Person]:
         """Personal data by entrant id; erased ones are absent."""
-        person = schema.person.c
-        query = select(person.entrant, person.body).where(
-            person.tournament == called(tournament), person.body.is_not(None)
-        )
-        return {row.entrant: person_of(row.body) for row in await self._rows(query)}
+        rows = await self._engine.rows(_PEOPLE, tournament=called(tournament))
+        return {entrant: person_of(body) for entrant, body in rows}
 
     async def erased(self, tournament: str) -> int:
         """Return the number of erased entrants: when it changes, names are to be fetched again."""
@@ -158,17 +171,13 @@ class DatabaseLog:
         query = select(func.count()).where(
             person.tournament == called(tournament), person.body.is_(None)
         )
-        return int((await self._rows(query))[0][0])
+        return int((await self._engine.rows(query))[0][0])
 
     async def texts(self, tournament: str, audience: str) -> Mapping[str, str]:
         """Texts kept apart, by commitment; `audience` is `public` or `staff` (which sees both)."""
-        text = schema.text.c
-        query = select(text.commitment, text.body).where(
-            text.tournament == called(tournament), text.body.is_not(None)
-        )
-        if audience != Audience.STAFF:
-            query = query.where(text.audience == Audience.PUBLIC)
-        return {row.commitment: text_of(row.body) for row in await self._rows(query)}
+        query = _TEXTS if audience == Audience.STAFF else _PUBLIC_TEXTS
+        rows = await self._engine.rows(query, tournament=called(tournament))
+        return {commitment: text_of(body) for commitment, body in rows}
 
     async def apart(self, tournament: str) -> PersonalData:
         """Return people and texts with their salts, ordered by entrant and commitment."""
@@ -186,7 +195,7 @@ class DatabaseLog:
             .where(table.c.tournament == called(tournament), table.c.body.is_not(None))
             .order_by(*table.primary_key.columns)
         )
-        return tuple(kind(**row._mapping) for row in await self._rows(query))  # noqa: SLF001 - public by its documentation
+        return tuple(kind(**row._mapping) for row in await self._engine.rows(query))  # noqa: SLF001 - public by its documentation
 
     async def wakes(self) -> AsyncIterator[int]:
         """Yield the head position of the log after each change, coalesced; the first at once.
@@ -211,11 +220,6 @@ class DatabaseLog:
                         last = head
                         yield head
                 await asyncio.sleep(QUIET_S)
-
-    async def _rows(self, query: Any) -> Sequence[Any]:
-        with faults_translated():
-            async with self._engine.connect() as connection:
-                return (await connection.execute(query)).all()
 
 
 def _listening_to_other_nodes(url: str, bell: Bell) -> contextlib.AbstractAsyncContextManager[None]:

@@ -1,6 +1,7 @@
 """Conversion between values and rows of events, stream heads and answers."""
 
 from collections.abc import Iterable
+from itertools import starmap
 from typing import Any
 
 import msgspec
@@ -32,9 +33,9 @@ def called(tournament: str) -> str:
     return tournament if IDENTIFIER.fullmatch(tournament) else ""
 
 
-def recorded_of(row: Iterable[Any]) -> Recorded:
-    """Return the event of a row of `EVENT_COLUMNS`."""
-    return Recorded(**dict(zip(Recorded.__struct_fields__, row, strict=True)))
+def events_of(rows: Iterable[Iterable[Any]]) -> tuple[Recorded, ...]:
+    """Return the events in rows of `EVENT_COLUMNS`."""
+    return tuple(starmap(Recorded, rows))
 
 
 def event_row(recorded: Recorded, behind: int) -> dict[str, Any]:

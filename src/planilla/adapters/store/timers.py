@@ -18,7 +18,7 @@ from sqlalchemy import (
 from planilla.adapters.store import schema
 from planilla.adapters.store.inserting import upsert
 from planilla.adapters.store.prepared import PreparedStep
-from planilla.adapters.store.rows import EVENT_COLUMNS, recorded_of
+from planilla.adapters.store.rows import EVENT_COLUMNS, events_of
 from planilla.adapters.store.side import SideStore
 from planilla.application.due import NOTHING_MOVED, Due, Key, moved, moved_by
 from planilla.application.envelope import Recorded
@@ -67,7 +67,7 @@ class DatabaseTimers:
             .where(schema.is_of_a_timer)
             .order_by(event.position)
         )
-        return tuple(recorded_of(row) for row in await self._side.read(query))
+        return events_of(await self._side.read(query))
 
     async def _look(self) -> tuple[int, Mapping[Key, Due], Mapping[Key, Due]]:
         """Return the position of the log, the rows, and the expected rows, all of one snapshot."""

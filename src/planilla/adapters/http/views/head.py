@@ -11,6 +11,7 @@ from planilla.adapters.http.views.tournament_page import TournamentPage, local_m
 from planilla.application.integrity import Damage
 from planilla.application.states import History, HistoryEntry, seen_at
 from planilla.audit.proofs import TypedHead, head_line
+from planilla.domain.tournament.event import Topic
 from planilla.domain.tournament.masnou.hall import Hall, hall_of
 from planilla.domain.vocabulary import GameResult
 from planilla.presentation.catalogue import tr
@@ -73,16 +74,17 @@ def _columns(entries: Sequence[HistoryEntry]) -> Track:
     """Return columns of equal numbers of versions; starts of rounds and corrections stay lines."""
     last = entries[-1].version
     size = -(-last // COLUMNS)
-    counted: Counter[tuple[str, int]] = Counter()
     lines: dict[str, list[str]] = {BEGINS: [], "correction": []}
+    places = []
     for entry in entries:
-        kind = entry.event.topic.value
-        if entry.event.begins_a_round:
-            lines[BEGINS].append(TICKS["round"].format(x=entry.version))
-        elif kind == "correction":
-            lines[kind].append(TICKS[kind].format(x=entry.version))
+        version, event = entry.fact.version, entry.fact.event
+        if event.begins_a_round:
+            lines[BEGINS].append(TICKS["round"].format(x=version))
+        elif event.topic is Topic.CORRECTION:
+            lines["correction"].append(TICKS["correction"].format(x=version))
         else:
-            counted[kind, (entry.version - 1) // size] += 1
+            places.append((event.topic, (version - 1) // size))
+    counted = Counter({(topic.value, at): count for (topic, at), count in Counter(places).items()})
     columns = stacked(counted)
     drawn = {kind: _shapes(kind, columns, size, last) for kind in BASELINES}
     drawn |= {kind: "".join(moves) for kind, moves in lines.items()}
@@ -104,10 +106,9 @@ def stacked(counted: Counter[tuple[str, int]]) -> dict[tuple[str, int], tuple[in
     piles: Counter[tuple[int, int]] = Counter()
     for (kind, column), count in counted.items():
         piles[BASELINES[kind], column] += count
-    most = {
-        floor: max(count for (lane, _), count in piles.items() if lane == floor)
-        for floor, _ in piles
-    }
+    most: Counter[int] = Counter()
+    for (floor, _), count in piles.items():
+        most[floor] = max(most[floor], count)
     feet: dict[tuple[int, int], int] = {}
     found = {}
     for kind, floor in BASELINES.items():
