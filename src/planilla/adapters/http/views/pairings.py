@@ -388,7 +388,7 @@ JUDGED = (
 
 
 class ReviewShown(msgspec.Struct, frozen=True):
-    """A review in words: the boards that differ, the faults, and where the two part, if they do."""
+    """A review as text: the different boards, the faults, and the first difference, if any."""
 
     table: TableShown
     faults: tuple[str, ...]
@@ -396,7 +396,7 @@ class ReviewShown(msgspec.Struct, frozen=True):
 
 
 def judged(page: TournamentPage, review: ManualReview, number: int) -> ReviewShown:
-    """Return the review of a round in words."""
+    """Return the review of a round as text."""
     byes = (review.bye_before, review.bye_after)
     rows = boards_compared(page, review.changed, byes if byes[0] != byes[1] else (None, None))
     caption = page.say("page.judged.title", round=number)
@@ -437,7 +437,7 @@ def compared(page: TournamentPage, where: str, texts: Sequence[str], change: str
 
 
 def pair_said(page: TournamentPage, pair: tuple[str, str | None] | None) -> str:
-    """Return the players of a board with their colours, or who has the bye; a dash for none."""
+    """Return the players of a board with their colours, the player with a bye, or a dash."""
     if pair is None:
         return "–"
     white, black = pair

@@ -57,7 +57,7 @@ GROUPS = 6
 
 
 class TieShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A tie in words: the prizes that it shares, by which rule, and the share of each player."""
+    """A tie as text: the shared prizes, the rule, and the share of each player."""
 
     group: str
     heading: str

@@ -47,7 +47,7 @@ HALF_BAR = 50
 
 
 LabelShown = tuple[str, str, int]
-"""A label: short, in full, and what one point below it is written as, or 0."""
+"""A label: short name, full name, and the integer for one point, or 0."""
 
 
 class Heading(msgspec.Struct, frozen=True, kw_only=True):

@@ -52,14 +52,14 @@ SEATS = (
     WAS,
     WOULD_BE,
 )
-"""Those of the tables of a Masnou."""
+"""Columns of the tables of a Masnou."""
 BRANCH = (
     TableColumn("board", Figure.MADE),
     TableColumn("pair", Figure.MADE, heads_rows=True),
     TableColumn("result", Figure.MADE, "outcome"),
     TableColumn("share", Figure.MADE, label="page.whatif.meets"),
 )
-"""Those of a round of a branch."""
+"""Columns of a round of a branch."""
 NAME = TableColumn("name", Figure.MADE, "player", "page.col.player", heads_rows=True)
 PLACES = (
     NAME,
@@ -70,13 +70,13 @@ PLACES = (
     TableColumn("worst", Figure.NUMBER, "figure", label="page.whatif.worst"),
     TableColumn("stays", Figure.MADE, "share", label="page.whatif.stays"),
 )
-"""Those of the places after a branch."""
+"""Columns of the places after a branch."""
 TOP = TableColumn("top", Figure.MADE, "share")
 
 
 @dataclass(frozen=True, kw_only=True)
 class RoundWords:
-    """A later round in words: the boards that differ, and the others."""
+    """A later round as text: the different boards, and the others."""
 
     title: str
     others: TableShown
@@ -141,7 +141,7 @@ def _notes(page: TournamentPage, found: RoundByRound, paired: RoundDifference) -
 
 
 def branch_round_said(page: TournamentPage, paired: RoundOutlook) -> TableShown:
-    """Return a round of the branch: boards that do not stay in every world, and who would meet."""
+    """Return a round of the branch: boards missing in some scenarios, and new pairs."""
     boards = [each for each in paired.boards if each.stays.share != TEN_THOUSAND]
     rows = (_meeting(page, each) for each in (*boards, *paired.instead))
     title = WhatIfWords(page.language, page.isolated_name).outlook(paired)
