@@ -8,7 +8,6 @@ take turns, so that whatever else the machine does slows all of them.
 
 import asyncio
 import contextlib
-import itertools
 import os
 import statistics
 import time
@@ -46,11 +45,15 @@ HOW = (
     "that append), files in one temporary folder. The sides take turns, in alternating order, "
     "after a slice that does not count; a rate is the median of the slices, a ratio the median of "
     "the ratios of each turn, with the least and the greatest beside it. Ours: commands through "
-    f"the real writer, all for one tournament of {GAMES} boards, 1 or 64 tasks that each wait for "
-    "their answer; permission, parsing, decision, hash chain, stored answer and positions without "
-    "holes included; the id of a command, which its sender makes, is made before. What is in the "
-    "queue is decided on states in memory and shares one transaction, which fails if a stream does "
-    "not end where it did or a command was answered. Their application is like for like: an "
+    f"the real writer, all for one tournament of {GAMES} boards; permission, parsing, decision, "
+    "hash chain, stored answer and positions without holes included; the id of a command, which "
+    "its sender makes, is made before. One submitter is a caller without an event loop, as the "
+    "import of a file or a command handed over by another process, and waits for each answer; 64 "
+    "are tasks of an event loop that each wait for theirs. One task of an event loop, as a request "
+    "to a server, is measured beside them: its command goes to the writer's thread and its answer "
+    "back, which their side does not do. What is in the queue is decided on states in memory and "
+    "shares one transaction, which fails if a stream does not end where it did or a command was "
+    "answered. Their application is like for like: an "
     "aggregate from the repository (kept in its cache and brought up to date from the log, as our "
     "tournaments are), one event triggered, saved, by 1 or 64 threads; each has an aggregate of "
     "its own, which spares it the conflicts of one tournament. Their recorder is what this stands "
@@ -91,7 +94,7 @@ def _sqlite(folder: Path, rounds: int) -> Iterator[Figure]:
             library.sqlite_application(folder / f"application-{count}.db", count) as application,
             library.sqlite_recorder(folder / f"recorder-{count}.db", count) as recorder,
         ):
-            yield from _beside("SQLite", count, (ours, application, recorder), rounds)
+            yield from _beside("SQLite", count, (application, recorder, *ours), rounds)
 
 
 def _postgres(new_url: Callable[[], str], rounds: int) -> Iterator[Figure]:
@@ -101,12 +104,12 @@ def _postgres(new_url: Callable[[], str], rounds: int) -> Iterator[Figure]:
             library.postgres_application(new_url(), count) as application,
             library.postgres_recorder(new_url(), count) as recorder,
         ):
-            yield from _beside("PostgreSQL", count, (ours, application, recorder), rounds)
+            yield from _beside("PostgreSQL", count, (application, recorder, *ours), rounds)
 
 
 def _beside(database: str, count: int, sides: Sequence[Append], rounds: int) -> Iterator[Figure]:
     who = f"{database}, " + ("1 submitter" if count == 1 else f"{count} submitters")
-    ours, application, recorder = _alternated(sides, rounds)
+    application, recorder, ours, *in_a_loop = _alternated(sides, rounds)
     yield Figure(f"{who}: planilla", statistics.median(ours), "events/s")
     yield Figure(
         f"{who}: their application", statistics.median(application), "events/s", "like for like"
@@ -114,6 +117,10 @@ def _beside(database: str, count: int, sides: Sequence[Append], rounds: int) -> 
     yield _ratio(who, ours, application, "ours to their application")
     yield Figure(f"{who}: their recorder", statistics.median(recorder), "events/s", "storage alone")
     yield _ratio(who, ours, recorder, "ours, whole, to their recorder alone")
+    for rates in in_a_loop:
+        task = f"{database}, 1 task of an event loop"
+        yield Figure(f"{task}: planilla", statistics.median(rates), "events/s")
+        yield _ratio(task, rates, application, "to their application, which uses no event loop")
 
 
 def _alternated(sides: Sequence[Append], rounds: int) -> Sequence[Sequence[float]]:
@@ -135,7 +142,8 @@ def _ratio(who: str, ours: Sequence[float], theirs: Sequence[float], note: str) 
 
 
 @contextlib.contextmanager
-def _ours(url: str, count: int) -> Iterator[Append]:
+def _ours(url: str, count: int) -> Iterator[Sequence[Append]]:
+    """Our side: one caller without an event loop and one with, or `count` tasks of a loop."""
     migrate(url, find_assets("migrations"))
     _check_durable(url)
     ledger = DatabaseLedger(url)
@@ -144,7 +152,8 @@ def _ours(url: str, count: int) -> Iterator[Append]:
         for answer in writer.submit_all(_opening()):
             assert answer.status == "done", answer
         boards = [_Board(writer, f"1.{board}") for board in range(1, count + 1)]
-        yield lambda seconds: _rate(boards, seconds)
+        in_a_loop: Append = lambda seconds: _rate(boards, seconds)  # noqa: E731 - bound to boards
+        yield (boards[0].rate, in_a_loop) if count == 1 else (in_a_loop,)
     ledger.close()
 
 
@@ -190,24 +199,39 @@ class _Board:
         self._taken_back = {"game": game}
         self._is_entered = False
 
+    def _next(self, command_ids: Iterator[str]) -> Submission:
+        self._is_entered = not self._is_entered
+        if self._is_entered:
+            return _submission("record-result", self._entered, next(command_ids))
+        return _submission("withdraw-result", self._taken_back, next(command_ids))
+
     async def append_until(self, moment: float, command_ids: Iterator[str]) -> int:
-        """Append until then, and return the number of events."""
-        for done in itertools.count():
-            if time.perf_counter() > moment:
-                return done
-            if self._is_entered:
-                submission = _submission("withdraw-result", self._taken_back, next(command_ids))
-            else:
-                submission = _submission("record-result", self._entered, next(command_ids))
-            answer = await self._writer.submit(submission)
+        """Append in a task of an event loop until then, and return the number of events."""
+        done = 0
+        while time.perf_counter() < moment:
+            answer = await self._writer.submit(self._next(command_ids))
             assert answer.status == "done", answer
-            self._is_entered = not self._is_entered
-        raise AssertionError("unreachable")
+            done += 1
+        return done
+
+    def rate(self, seconds: float) -> float:
+        """Append in this thread, and return the events a second."""
+        command_ids = _command_ids(seconds)
+        start, done = time.perf_counter(), 0
+        while time.perf_counter() < start + seconds:
+            (answer,) = self._writer.submit_all((self._next(command_ids),))
+            assert answer.status == "done", answer
+            done += 1
+        return done / (time.perf_counter() - start)
+
+
+def _command_ids(seconds: float) -> Iterator[str]:
+    return iter([str(uuid4()) for _ in range(int(IDS_A_SECOND * seconds))])
 
 
 def _rate(boards: Sequence[_Board], seconds: float) -> float:
     """Return the events a second that one task for each board appends."""
-    command_ids = iter([str(uuid4()) for _ in range(int(IDS_A_SECOND * seconds))])
+    command_ids = _command_ids(seconds)
 
     async def run() -> float:
         start = time.perf_counter()

@@ -173,10 +173,12 @@ def test_what_is_queued_when_it_closes_is_still_answered(ledger: FailingLedger) 
     gate = ledger.faults = Gate()
     answers: list[str] = []
 
-    def submit() -> None:
-        answers.extend(answer.status for answer in writer.submit_all([*evening(), *flips(300)]))
+    async def together() -> None:
+        wishes = [*evening(), *flips(300)]
+        given = await asyncio.gather(*(writer.submit(wish) for wish in wishes))
+        answers.extend(answer.status for answer in given)
 
-    submitting = threading.Thread(target=submit)
+    submitting = threading.Thread(target=asyncio.run, args=(together(),))
     submitting.start()
     assert gate.reached.wait(PATIENCE_S)
     while gate.held + writer._queue.qsize() < 305:  # all are in the queue, or taken from it
@@ -199,7 +201,94 @@ def test_who_comes_between_the_end_and_the_closing_is_turned_away(ledger: Failin
     writer.close()
     writer._closed = False  # as it was when the late one looked
     with pytest.raises(StoreUnavailable, match="closing"):
-        writer.submit_all([created("late")])
+        asyncio.run(writer.submit(created("late")))
+
+
+class Appenders:
+    """Notes the thread of each append."""
+
+    def __init__(self) -> None:
+        self.threads: list[threading.Thread] = []
+
+    def __call__(self, _: int) -> None:
+        self.threads.append(threading.current_thread())
+
+
+@pytest.fixture
+def appenders() -> Appenders:
+    return Appenders()
+
+
+@pytest.fixture
+def observed(ledger: FailingLedger, appenders: Appenders) -> Iterator[Writer]:
+    handler = Handler(ledger, clock=SetClock(), ids=CountedIds())
+    with Writer(handler, on_append=appenders) as opened:
+        yield opened
+
+
+def test_a_caller_without_a_loop_decides_its_own_commands(
+    observed: Writer, ledger: FailingLedger, appenders: Appenders
+) -> None:
+    observed.submit_all([*evening(), *flips(300)])
+    assert ledger.batches == [256, 49]
+    assert appenders.threads == [threading.current_thread()] * 2
+
+
+async def test_the_commands_of_a_loop_are_decided_beside_it(
+    observed: Writer, appenders: Appenders
+) -> None:
+    await observed.submit(created())
+    assert [each.name for each in appenders.threads] == ["planilla-writer"]
+
+
+@pytest.mark.parametrize("queued", [0, 1])
+def test_a_caller_queues_its_commands_while_another_decides(
+    observed: Writer, ledger: FailingLedger, appenders: Appenders, queued: int
+) -> None:
+    """Also while others are in the queue already."""
+    gate = ledger.faults = Gate()
+    held = [
+        threading.Thread(target=asyncio.run, args=(observed.submit(created(f"held{n}")),))
+        for n in range(1 + queued)
+    ]
+    held[0].start()
+    assert gate.reached.wait(PATIENCE_S)
+    for each in held[1:]:
+        each.start()
+    while observed._queue.qsize() < queued:
+        pass
+    waiting = threading.Thread(target=observed.submit_all, args=([created("waiting")],))
+    waiting.start()
+    while observed._queue.qsize() < queued + 1:
+        pass
+    gate.opened.set()
+    for each in (*held, waiting):
+        each.join()
+    assert {each.name for each in appenders.threads} == {"planilla-writer"}
+    names = [f"held{n}" for n in range(1 + queued)]
+    assert list(ledger.streams) == [*names, "waiting"]
+
+
+def test_closing_waits_for_a_caller_that_decides(observed: Writer, ledger: FailingLedger) -> None:
+    gate = ledger.faults = Gate()
+    answers: list[str] = []
+
+    def submit() -> None:
+        answers.extend(each.status for each in observed.submit_all([*evening(), *flips(300)]))
+
+    submitting = threading.Thread(target=submit)
+    submitting.start()
+    assert gate.reached.wait(PATIENCE_S)
+    closing = threading.Thread(target=observed.close)
+    closing.start()
+    while not observed._closed:
+        pass
+    assert observed._thread.is_alive()
+    assert closing.is_alive()
+    gate.opened.set()
+    submitting.join()
+    closing.join()
+    assert answers == ["done"] * 305
 
 
 def test_a_full_queue_turns_away(ledger: FailingLedger, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,12 +311,28 @@ def test_a_full_queue_turns_away(ledger: FailingLedger, monkeypatch: pytest.Monk
 
 
 def test_a_list_waits_while_the_queue_is_full(
-    writer: Writer, monkeypatch: pytest.MonkeyPatch
+    writer: Writer, ledger: FailingLedger, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(writer_module, "QUEUE_MAX", 1)
     monkeypatch.setattr(writer_module, "RETRY_LIMIT_S", PATIENCE_S)
-    answers = writer.submit_all([created(f"t{n}") for n in range(20)])
-    assert [answer.status for answer in answers] == ["done"] * 20
+    gate = ledger.faults = Gate()
+    held = threading.Thread(target=asyncio.run, args=(writer.submit(created("held")),))
+    held.start()
+    assert gate.reached.wait(PATIENCE_S)
+    answers: list[str] = []
+
+    def submit() -> None:
+        wishes = [created(f"t{n}") for n in range(20)]
+        answers.extend(answer.status for answer in writer.submit_all(wishes))
+
+    submitting = threading.Thread(target=submit)
+    submitting.start()
+    while not writer._queue.qsize():
+        pass
+    gate.opened.set()
+    held.join()
+    submitting.join()
+    assert answers == ["done"] * 20
 
 
 def test_who_asked_and_went_away_hurts_nobody(writer: Writer, ledger: FailingLedger) -> None:

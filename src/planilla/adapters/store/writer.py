@@ -1,9 +1,10 @@
-"""Writer of a process: a thread that decides and appends the commands of a queue.
+"""Writer of a process: one thread at a time decides and appends commands.
 
-Callers wait on futures; a command is answered once its events are durable. After a failure the
-commands of a batch are tried one by one, so a faulty command fails alone. A long calculation (a big
-pairing, chances of prizes) is done by a `Worker`: its command is deferred, and queued again with
-the result.
+The commands of an event loop are queued for a thread of the writer. A caller without an event loop
+decides its own commands while no other thread decides, which saves two changes of threads. A
+command is answered once its events are durable. After a failure the commands of a batch are tried
+one by one, so a faulty command fails alone. A long calculation (a big pairing, chances of prizes)
+is done by a `Worker`: its command is deferred, and queued again with the result.
 """
 
 import asyncio
@@ -67,7 +68,7 @@ class _Queued:
 
 
 class Writer:
-    """Writer of this process. `on_append` is called in its thread with each new position.
+    """Writer of this process. `on_append` is called with each new position, by the deciding thread.
 
     Long calculations are done by `worker`, or else in the thread itself. Use it as a context
     manager, or call `close`; commands queued by then are still answered.
@@ -84,6 +85,8 @@ class Writer:
         self._closed = False
         self._ending = False
         self._closing = threading.Lock()
+        self._deciding = threading.Lock()
+        self._is_batch_taken = False
         self._thread = threading.Thread(target=self._run, name="planilla-writer", daemon=True)
         self._thread.start()
 
@@ -133,20 +136,35 @@ class Writer:
         Raises:
             StoreUnavailable: as `submit`; some may have been recorded.
         """
-        waiting: list[Answer | SyncFuture] = []
-        handed = tuple(submissions)
-        for submission in handed:
-            admitted = self._handler.admit(submission)
-            if isinstance(admitted, Answer):
-                waiting.append(admitted)
-                continue
-            future: SyncFuture = concurrent.futures.Future()
-            pending = self._deferrable(admitted) if len(handed) == 1 else admitted
-            self._put(_Queued(pending, future, None), patient=True)
-            waiting.append(future)
+        admitted = [self._handler.admit(submission) for submission in submissions]
+        may_defer = len(admitted) == 1
+        queued = [
+            _Queued(self._deferrable(each) if may_defer else each, SyncFuture(), None)
+            for each in admitted
+            if not isinstance(each, Answer)
+        ]
+        if not self._decided_here(queued):
+            for each in queued:
+                self._put(each, patient=True)
+        futures = iter(queued)
         return tuple(
-            answer if isinstance(answer, Answer) else answer.result() for answer in waiting
+            each if isinstance(each, Answer) else next(futures).future.result() for each in admitted
         )
+
+    def _decided_here(self, queued: Sequence[_Queued]) -> bool:
+        """Decide in the caller's thread; return False where another decides or is about to."""
+        if self._is_batch_taken or not self._queue.empty():
+            return False
+        if not self._deciding.acquire(blocking=False):
+            return False
+        try:
+            if self._closed:
+                return False
+            for start in range(0, len(queued), BATCH_MAX):
+                self._process(queued[start : start + BATCH_MAX])
+        finally:
+            self._deciding.release()
+        return True
 
     def _deferrable(self, pending: PendingCommand) -> PendingCommand:
         return msgspec.structs.replace(pending, may_defer=self._worker is not None)
@@ -173,7 +191,16 @@ class Writer:
 
     def _run(self) -> None:
         while not self._ending:
-            self._process(self._next())
+            batch = self._next()
+            self._is_batch_taken = True
+            with self._deciding:
+                self._is_batch_taken = False
+                self._process(batch)
+        with self._deciding:  # a caller may still decide its own
+            self._end()
+
+    def _end(self) -> None:
+        """Answer the deferred commands."""
         for queued in tuple(self._deferred):
             _, found = queued.awaited or (None, None)
             if found is not None:
