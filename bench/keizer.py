@@ -1,4 +1,4 @@
-"""Keizer ladders: values worked out anew after a season, by size, and how long a round takes."""
+"""Keizer seasons: values worked out anew after a season, by size, and how long a round takes."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -21,12 +21,12 @@ APART = KeizerRules(rounds_between=8, meetings_max=4, colour_difference_max=2, s
 
 
 def measure(*, quick: bool) -> Section:
-    """The section on Keizer ladders."""
+    """The section on Keizer tournaments."""
     sizes = (20, 30) if quick else (100, 300, 1_000)
     rounds = 5 if quick else ROUNDS
     runs = 2 if quick else 9
     return Section(
-        "Keizer ladders",
+        "Keizer tournaments",
         f"Seasons of {rounds} rounds at random, a sixth of the players away each time, median of "
         "runs from the games alone, nothing kept from one to the next; a tournament remembers the "
         "rounds that did not change.",

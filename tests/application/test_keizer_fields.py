@@ -1,4 +1,4 @@
-"""A setting of a ladder that does not exist is a typing error, and no event keeps it."""
+"""A setting of a Keizer tournament that does not exist is a typing error, and no event keeps it."""
 
 import pytest
 

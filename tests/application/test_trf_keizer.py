@@ -1,4 +1,4 @@
-"""A Keizer ladder as a tournament file: out, in again, and its standings."""
+"""A Keizer tournament as a tournament file: out, in again, and its standings."""
 
 import json
 from collections.abc import Callable
@@ -38,7 +38,7 @@ ROUND_1 = [("2w=", "3w="), ("1b=", "4b="), ("4w1", "1b="), ("3b0", "2w=")]
 
 
 def document(text: bytes) -> TrfDocument:
-    read = read_trf(text, "ladder.trf")
+    read = read_trf(text, "keizer.trf")
     assert isinstance(read, TrfDocument), read
     return read
 
@@ -48,7 +48,7 @@ def of_games(*records: str) -> TrfDocument:
 
 
 @pytest.mark.parametrize("name", ["keizer", "Keizer"])
-def test_a_file_asks_for_the_ladder_by_its_name(name: str) -> None:
+def test_a_file_asks_for_keizer_by_its_name(name: str) -> None:
     assert system_of(of_games(f"092 {name}")) == "keizer"
     assert system_of(of_games(f"092 {name}", "192 CUSTOM_SWISS")) == "keizer"
 
@@ -81,7 +81,7 @@ def test_before_a_round_everybody_has_the_first_value() -> None:
     assert [row["tiebreaks"]["TOTAL"] for row in entrants_of(table)] == ["6", "5", "4", "3"]
 
 
-def test_other_files_have_no_ladder() -> None:
+def test_other_files_have_no_values() -> None:
     for records in ((), ("192 FIDE_DUBOV",)):
         table = standings_of_file(of_games(*records), Question())
         assert table.replayed is None
@@ -89,7 +89,7 @@ def test_other_files_have_no_ladder() -> None:
         assert explained_of(table, 0)["tiebreaks"][0]["tiebreak"] != "TOTAL"
 
 
-def test_a_ladder_goes_out_and_comes_back_with_its_rules_and_places() -> None:
+def test_a_keizer_tournament_goes_out_and_comes_back_with_its_rules_and_places() -> None:
     club = KeizerClub(KeizerRules(rounds_between=2), rounds=6)
     club.enter(2000, 1900, 1800, 1700, 1600)
     for _ in range(3):
@@ -110,7 +110,7 @@ def test_a_ladder_goes_out_and_comes_back_with_its_rules_and_places() -> None:
 
 
 def test_the_order_of_boards_in_a_file_is_nobodys_doing() -> None:
-    """In the ladder board 1 is that of the first two; a file tells who met, not where."""
+    """In Keizer board 1 is that of the first two; a file tells who met, not where."""
     club = KeizerClub(rounds=6)
     club.enter(2000, 1900, 1800, 1700, 1600, 1500)
     for _ in range(4):
@@ -259,7 +259,7 @@ def test_rulings_that_cannot_be_read_are_left_out(rulings: str) -> None:
     assert replayed_in(read, table).last == replayed_in(plain, table).last
 
 
-def test_the_first_lists_of_an_imported_ladder_are_named_for_what_they_are() -> None:
+def test_the_first_lists_of_an_imported_keizer_tournament_are_named_for_what_they_are() -> None:
     """The first values, and those after the last round of the file; then the next one is paired."""
     read = of_games("092 keizer", "142 3")
     store = MemoryStore(clock=SetClock(step=1_000_000), ids=CountedIds())

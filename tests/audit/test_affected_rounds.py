@@ -177,7 +177,7 @@ def test_other_colours_in_round_1_are_asked_of_round_2() -> None:
     assert [each.round for each in affected_questions(facts(*log), (swapped,))] == [2]
 
 
-def test_a_ladder_is_paired_by_the_values_it_would_have_had() -> None:
+def test_a_keizer_tournament_is_paired_by_the_values_it_would_have_had() -> None:
     club = KeizerClub()
     club.enter(2000, 1950, 1900, 1850, 1800, 1750)
     for _ in range(2):

@@ -186,7 +186,7 @@ def test_a_hall_ranks_by_its_own_tiebreaks() -> None:
     assert (found.unit, found.elo, rows[EntrantId("a")].points) == (2, (), 2)
 
 
-def test_a_ladder_is_compared_by_its_totals() -> None:
+def test_a_keizer_tournament_is_compared_by_its_totals() -> None:
     club = KeizerClub()
     club.enter(2000, 1900, 1800, 1700)
     club.pair()

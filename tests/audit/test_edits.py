@@ -280,7 +280,7 @@ def test_forfeits_do_not_stand_without_the_withdrawal_that_they_came_of() -> Non
     assert [len(played.open_games) for played in log.state.rounds] == [0, 1, 1]
 
 
-def test_values_of_a_ladder_that_say_nothing_new_are_not_recalculated() -> None:
+def test_values_of_a_keizer_tournament_that_say_nothing_new_are_not_recalculated() -> None:
     club = KeizerClub(rounds=4)
     club.enter(2000, 1900, 1800, 1700)
     club.pair()
@@ -358,7 +358,7 @@ def test_a_deletion_or_a_ruling_on_a_player_may_be_left_out() -> None:
     assert [void.event for void in gone.void] == ["ResultDeleted"]
 
 
-def test_a_ladder_that_ends_has_the_values_of_its_last_round() -> None:
+def test_a_keizer_tournament_that_ends_has_the_values_of_its_last_round() -> None:
     real = random_log("keizer", 6, 2, 4)
     club = [fact for fact in real.facts if not isinstance(fact.event, ValuesRecalculated)]
     found = edited(club, [], everywhere=True)

@@ -1,4 +1,4 @@
-"""Values of a ladder worked out again, and what another result would have changed."""
+"""Values of a Keizer tournament worked out again, and what another result would have changed."""
 
 import pytest
 from msgspec.structs import replace
@@ -98,7 +98,7 @@ def test_another_result_changes_the_values_of_all_lists_after_it() -> None:
     assert prize_effect(club.state, GameId("1.1"), other) is None
 
 
-def test_a_change_by_hand_is_judged_by_the_rules_of_the_ladder() -> None:
+def test_a_change_by_hand_is_judged_by_the_rules_of_keizer() -> None:
     club = KeizerClub(KeizerRules(meetings_max=1), rounds=4)
     club.enter(2000, 1900, 1800, 1700)
     club.pair()

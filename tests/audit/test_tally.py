@@ -197,7 +197,7 @@ def test_who_has_no_rating_gets_one_in_some_worlds() -> None:
     assert (of(found, EVA).elo, of(found, EVA).prize) == (None, None)
 
 
-def test_a_ladder_tells_how_far_its_totals_go() -> None:
+def test_a_keizer_tournament_tells_how_far_its_totals_go() -> None:
     club = KeizerClub()
     club.enter(2000, 1900, 1800, 1700)
     club.pair()

@@ -1,4 +1,4 @@
-"""A system with a ladder of its own ranks before points do."""
+"""A system with an order of its own ranks before points do."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Ladders to test with: seasons of games by seat, the book's example, a slow model."""
+"""Keizer seasons to test with: seasons of games by seat, the book's example, a slow model."""
 
 import json
 import random

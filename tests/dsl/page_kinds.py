@@ -78,7 +78,7 @@ def _open(post: Post) -> None:
 
 
 def _others(post: Post) -> None:
-    """A draft, an empty tournament, a finished one, a ladder."""
+    """A draft, an empty tournament, a finished one, a Keizer tournament."""
     post("draft", "create-tournament", name="Draft", rounds=3)
     post("draft", "enter-entrants", entrants=_entrants(*TWELVE[:7]))
     post("draft", "pair-round", round=1)
@@ -91,12 +91,12 @@ def _others(post: Post) -> None:
         post("done", "close-round", round=number)
     post("done", "finish-tournament")
     post("done", "share-prizes")
-    post("ladder", "create-tournament", name="Club ladder", system="keizer", rounds=10)
-    post("ladder", "enter-entrants", entrants=_entrants(*TWELVE[:7]))
+    post("keizer", "create-tournament", name="Club Keizer", system="keizer", rounds=10)
+    post("keizer", "enter-entrants", entrants=_entrants(*TWELVE[:7]))
     for number in (1, 2):
-        _round(post, "ladder", number, ("1-0", "½-½", "0-1"))
-        post("ladder", "close-round", round=number)
-    post("ladder", "recalculate-values")
+        _round(post, "keizer", number, ("1-0", "½-½", "0-1"))
+        post("keizer", "close-round", round=number)
+    post("keizer", "recalculate-values")
 
 
 def _halls(post: Post) -> None:
@@ -147,7 +147,7 @@ PUBLIC: tuple[PageKind, ...] = tuple(
         "/t/open/whatif?game=1.2&result=1-0", "/t/open/whatif?game=1.2&result=1-0&reading=branch",
         "/t/empty", "/t/empty/rounds", "/t/empty/cross", "/t/empty/entrants", "/t/empty/facts",
         "/t/done", "/t/done/cross", "/t/done/prizes", "/t/done/prizes/e1", "/t/done/qualifying",
-        "/t/ladder", "/t/ladder/entrants/e1", "/t/ladder/rules", "/t/ladder/rounds/2/why",
+        "/t/keizer", "/t/keizer/entrants/e1", "/t/keizer/rules", "/t/keizer/rounds/2/why",
         "/t/fresh", "/t/fresh/hall", "/t/hall", "/t/hall/hall", "/t/hall/screen",
         "/t/hall/fairness", "/t/hall/rules", "/t/hall/facts", "/t/hall/entrants",
         "/t/hall/entrants/e1",
@@ -167,8 +167,8 @@ STAFF: tuple[PageKind, ...] = tuple(
         "/t/open/arbiter/timers", "/t/open/arbiter/corrections", "/t/open/arbiter/regulations",
         "/t/open/arbiter/preview", "/t/open/arbiter/rounds/3", "/t/open/rounds/3", "/t/open/facts",
         "/t/draft/arbiter", "/t/draft/arbiter/rounds/1", "/t/empty/arbiter", "/t/empty/entries",
-        "/t/done/arbiter", "/t/done/arbiter/prizes", "/t/ladder/arbiter",
-        "/t/ladder/arbiter/keizer", "/t/fresh/hall/setup", "/t/hall/arbiter/hall",
+        "/t/done/arbiter", "/t/done/arbiter/prizes", "/t/keizer/arbiter",
+        "/t/keizer/arbiter/keizer", "/t/fresh/hall/setup", "/t/hall/arbiter/hall",
         "/t/hall/entries", "/t/hall/arbiter/games/T1.1",
         "/t/hall/arbiter/entrants/e1", "/t/hall/arbiter/corrections", "/t/over/arbiter/hall",
     )

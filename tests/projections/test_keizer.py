@@ -1,4 +1,4 @@
-"""The rows of a ladder, and the working of one total."""
+"""The rows of a Keizer tournament, and the working of one total."""
 
 from fractions import Fraction
 
@@ -52,7 +52,7 @@ def test_a_row_has_value_total_points_and_the_place_of_before() -> None:
     assert list(found) == [*of.values()]
 
 
-def test_standings_are_in_the_order_of_the_ladder() -> None:
+def test_standings_are_in_the_order_of_the_list() -> None:
     of = club()
     ranked = sorted(standing_rows(of.state).items(), key=lambda each: each[1][0], reverse=True)
     assert [entrant for entrant, _ in ranked] == [*rows(of.state)]
@@ -108,7 +108,7 @@ def test_who_left_the_list_comes_last_without_a_value() -> None:
         pytest.param(KeizerRuled(rules=SEED), "The rules of Keizer are announced.", id="the rules"),
     ],
 )
-def test_what_happened_to_a_ladder_is_told(event: Event, said: str) -> None:
+def test_what_happened_to_a_keizer_tournament_is_told(event: Event, said: str) -> None:
     state = club().state
     fact = Fact(version=state.version + 1, recorded_at=9, event=event)
     row = timeline.in_context(state, fact, state)

@@ -234,7 +234,7 @@ class MasnouReplay:
         assert here is not None, "it was found"
         result = RESULT_OF_NOTATION[event.result]
         result = result if here.white == played.white else result.reversed
-        course.say(first_report(name, result))
+        course.record(first_report(name, result))
 
     def voided(self, course: Course, event: GameVoided, _: int) -> None:
         """Void a game that was told after the end; any other follows from an act."""
@@ -242,13 +242,13 @@ class MasnouReplay:
         assert played is not None, "a game that is void was begun"
         name = _same_without_seats(course.hall, event.game, played) if played.seatless else None
         if name is not None:
-            course.say(msgspec.structs.replace(event, game=name))
+            course.record(msgspec.structs.replace(event, game=name))
 
     def told(self, course: Course, event: GameSeated, _: int) -> None:
         """Begin a game that was told after the end, where none runs at that table."""
         table = course.hall.tables.get(event.table)
         if self.real.over and table is not None and table.running is None:
-            course.say(msgspec.structs.replace(event, game=table.next_game))
+            course.record(msgspec.structs.replace(event, game=table.next_game))
 
     def _end(self, course: Course, game: GameId, result: GameResult, place: int) -> None:
         leaver = self._leaver(place)
@@ -256,7 +256,7 @@ class MasnouReplay:
             end_game(course, game, result)
             return
         conclude(course, game, result, leaver.entrant)
-        course.say(leaver)
+        course.record(leaver)
         settle(course)
 
     def _leaver(self, place: int) -> PlayerStoodDown | None:
@@ -295,13 +295,13 @@ class MasnouReplay:
         assert there is not None, "and there"
         result = RESULT_OF_NOTATION[event.result]
         result = result if here.white == there.white else result.reversed
-        course.say(msgspec.structs.replace(event, game=name, result=RESULT_NOTATION[result]))
+        course.record(msgspec.structs.replace(event, game=name, result=RESULT_NOTATION[result]))
 
     def deleted(self, course: Course, event: ResultDeleted, _: int) -> None:
         """Delete a game that was kept."""
         name = self._names.get(event.game)
         if name is not None and event.game not in self._changed:
-            course.say(msgspec.structs.replace(event, game=name))
+            course.record(msgspec.structs.replace(event, game=name))
 
     def queued(self, course: Course, event: PlayerQueued, _: int) -> None:
         """Queue a player who came, or came back; leaving a table queues by itself.
@@ -356,12 +356,12 @@ class MasnouReplay:
         hall = course.hall
         asked = hall.to_withdraw if event.table is None else hall.tables[event.table].withdrawing
         if asked:
-            course.say(event)
+            course.record(event)
 
     def end_moved(self, course: Course, event: HallEndMoved, place: int) -> None:
         """Move the end; one recorded after it had passed seats nobody."""
         if event.ends_at <= self._facts[place].recorded_at:
-            course.say(event)
+            course.record(event)
         else:
             move_end(course, event.ends_at)
 

@@ -168,7 +168,7 @@ class Replay:
     def other(self, fact: Fact) -> None:
         """Replay a fact that came of a command, where it still stands."""
         event = fact.event
-        self.say(restated(self.state, event, fact.recorded_at) if self.touched else event, fact)
+        self.record(restated(self.state, event, fact.recorded_at) if self.touched else event, fact)
 
     def leave_out(self, fact: Fact) -> None:
         """Leave a fact out."""
@@ -186,10 +186,10 @@ class Replay:
         wanted = _of_what_stands(self.state, command)
         for event in decide(self.state, wanted, DecisionContext(at=fact.recorded_at, lot=lot)):
             before = self.state
-            self.say(event, fact)
+            self.record(event, fact)
             self.added.append(FactWithState(before=before, fact=self.log[-1]))
 
-    def say(self, event: Event, fact: Fact) -> None:
+    def record(self, event: Event, fact: Fact) -> None:
         """Record an event in place of `fact`."""
         said = fact if event is fact.event else msgspec.structs.replace(fact, event=event)
         self.log.append(said)
@@ -224,7 +224,7 @@ class Replay:
         context = DecisionContext(at=fact.recorded_at)
         for follow in preparations(self.state):
             for event in follow(self.state, context):
-                self.say(event, fact)
+                self.record(event, fact)
 
     def pair(self, fact: Fact) -> None:
         """Record the round that was played, with the byes that were asked for."""
@@ -232,7 +232,7 @@ class Replay:
         assert isinstance(event, RoundPairing), "a round"
         if self.touched and event.pairing_act is not PairingAct.PUBLISHED:
             event = _with_byes(event, granted_instead(self.state, self.real, event))
-        self.say(event, fact)
+        self.record(event, fact)
 
     def published(self, fact: Fact) -> None:
         """Replay a publication, with the forfeits of those who left a schedule."""
@@ -250,7 +250,7 @@ class Replay:
         event = restated(self.state, fact.event, fact.recorded_at)
         assert isinstance(event, RoundPairing), "a publication"
         here, there = (state.rounds[event.round - 1] for state in (self.state, self.real))
-        self.say(event if here.byes == there.byes else _with_byes(event, here.byes), fact)
+        self.record(event if here.byes == there.byes else _with_byes(event, here.byes), fact)
 
     def _forfeits(self, fact: Fact) -> None:
         """Record the forfeits that follow here alone; the log has the others next."""
@@ -258,7 +258,7 @@ class Replay:
         known = forfeits_of_the_absent(self.real, there)
         for event in forfeits_of_the_absent(self.state, here):
             if event not in known:
-                self.say(event, fact)
+                self.record(event, fact)
 
     def result(self, fact: Fact) -> None:
         """Replay a result; a forfeit by the rules only where it still follows from them."""
@@ -284,19 +284,19 @@ class Replay:
         event = fact.event
         assert isinstance(event, ValuesRecalculated), "a list of values"
         if not self.touched:
-            self.say(event, fact)
+            self.record(event, fact)
             return
         found = following_list(self.state, event, fact)
         if found is not None:
-            self.say(event if found == event else found, fact)
+            self.record(event if found == event else found, fact)
 
     def finished(self, fact: Fact) -> None:
         """Record the end; a Keizer tournament has the values of its last round."""
         if self.touched:
             context = DecisionContext(at=fact.recorded_at)
             for event in parts_of(self.state).after_closing(self.state, context):
-                self.say(event, fact)
-        self.say(fact.event, fact)
+                self.record(event, fact)
+        self.record(fact.event, fact)
 
 
 def _of_what_stands(state: Tournament, command: Command) -> Command:

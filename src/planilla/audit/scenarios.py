@@ -126,7 +126,7 @@ class Scenario(Replay):
     def end(self, game: GameId, result: GameResult) -> None:
         """Record the result of an unknown game."""
         last = self.reality.steps[max(self.place - 1, 0)].fact
-        self.say(first_report(game, result), last)
+        self.record(first_report(game, result), last)
 
     def follow(self, fact: Fact) -> None:
         """Replay a fact; `real` is set by `go_on`."""
@@ -161,7 +161,7 @@ class Scenario(Replay):
             super().pair(fact)
             return
         is_draft = event.pairing_act is PairingAct.DRAFTED
-        self.say(draft if is_draft else published_as(event, draft.games, draft.byes), fact)
+        self.record(draft if is_draft else published_as(event, draft.games, draft.byes), fact)
 
     def _answer_then(self, version: int, event: RoundPairing) -> RoundPairs | None:
         """Return the pairing of the system when the round was really paired."""
@@ -182,7 +182,7 @@ class Scenario(Replay):
         if here.boards == tuple((game.white, game.black) for game in event.games):
             super().publish(fact)
             return
-        self.say(published_as(event, here.paired_games, here.byes), fact)
+        self.record(published_as(event, here.paired_games, here.byes), fact)
 
     def other(self, fact: Fact) -> None:
         """Replay a fact about the game of the same two, or a change of the same boards by hand."""

@@ -96,14 +96,14 @@ def over() -> Club:
     return club
 
 
-def new_ladder() -> Club:
+def new_keizer() -> Club:
     club = Club()
     club.found(system="keizer")
     return club
 
 
-def ladder() -> Club:
-    club = new_ladder()
+def keizer() -> Club:
+    club = new_keizer()
     club.play(1, "1-0", "½-½", "0-1")
     return club
 
@@ -114,7 +114,7 @@ def hall() -> Club:
 
 STATES: tuple[Callable[[], Club], ...] = (
     *(founded, drafted, published, over),
-    *(new_ladder, ladder, hall),
+    *(new_keizer, keizer, hall),
 )
 
 
@@ -289,7 +289,7 @@ def test_a_page_takes_each_command_that_has_no_page_of_its_own(clubs: dict[str, 
 
 NEEDS_MORE = {
     "replace-committee-member": "a committee",
-    "rule-absence": "a round of a ladder that was missed",
+    "rule-absence": "a round of Keizer that was missed",
     "cancel-timer": "a timer",
     "settle-timer": "a timer that fired",
     "withdraw-absence": "a noted absence",

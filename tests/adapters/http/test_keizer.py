@@ -1,4 +1,4 @@
-"""The pages of a Keizer ladder: complete without script, in two languages, at any moment.
+"""The pages of a Keizer tournament: complete without script, in two languages, at any moment.
 
 e1 … e6 are rated 2000, 1900, … 1500 and begin with 9 8 7 6 5 4.
 """
@@ -47,7 +47,7 @@ def test_the_pages_answer_before_during_and_after(language: str) -> None:
         assert browser.get(path).status_code == 200, path
 
 
-def test_the_ladder_has_place_value_total_and_points() -> None:
+def test_the_standings_have_place_value_total_and_points() -> None:
     """Round 1: 1-2 1-0, 4-3 ½-½, 5-6 1-0: 9+8, 8, 7+3, 6+3½, 5+4, 4."""
     of = club()
     of.play(1, "1-0", "½-½", "1-0")

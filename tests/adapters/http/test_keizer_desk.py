@@ -1,4 +1,4 @@
-"""A ladder is founded with its settings by a form, and ruled from the arbiter's page."""
+"""A Keizer tournament is founded with its settings by a form, and ruled from the arbiter's page."""
 
 import msgspec
 import pytest
@@ -36,7 +36,7 @@ def state_of(club: Club, tournament: str = "club") -> Tournament:
     return fold(each.fact for each in club.store.ledger.events(tournament, 0))
 
 
-async def ladder() -> Club:
+async def keizer_club() -> Club:
     club = Club()
     club.found("keizer", rounds=6, first_colour="white")
     await club.let_in(ORGANISER_TOKEN, "*")
@@ -49,7 +49,7 @@ def test_settings_go_into_a_form_and_come_back(rules: KeizerRules) -> None:
     assert msgspec.convert(body["rules"], KeizerRules) == rules
 
 
-def test_a_form_without_a_ladder_says_nothing_of_it() -> None:
+def test_a_form_without_keizer_says_nothing_of_it() -> None:
     assert keizer_in({**shown(SEED, KEIZER), "play.system": "round-robin"}) is None
     assert keizer_in({"play.system": "keizer"}) is None
     assert keizer_in({"keizer.step": "2", "play.system": "keizer"}) == {"step": 2}
@@ -58,8 +58,8 @@ def test_a_form_without_a_ladder_says_nothing_of_it() -> None:
 
 
 @pytest.mark.anyio
-async def test_a_ladder_is_founded_with_its_settings() -> None:
-    club = await ladder()
+async def test_a_keizer_tournament_is_founded_with_its_settings() -> None:
+    club = await keizer_club()
     page = club.client.get("/new").text
     assert 'name="keizer.own_value"' in page
     form = {
@@ -84,7 +84,7 @@ async def test_a_ladder_is_founded_with_its_settings() -> None:
 
 @pytest.mark.anyio
 async def test_the_arbiter_rules_absences_and_works_values_out() -> None:
-    club = await ladder()
+    club = await keizer_club()
     club.command("club", "request-bye", entrant="e6", round=1, kind="Z")
     club.command("club", "request-bye", entrant="e5", round=1, kind="Z")
     for game in club.pair(1)[:2]:
@@ -105,7 +105,7 @@ async def test_the_arbiter_rules_absences_and_works_values_out() -> None:
 
 @pytest.mark.anyio
 async def test_rules_are_changed_on_the_page_before_the_first_round() -> None:
-    club = await ladder()
+    club = await keizer_club()
     here = "/t/club/arbiter/keizer"
     form = {
         **form_of(club.client.get(here).text, "/t/club/acts/rule-keizer"),

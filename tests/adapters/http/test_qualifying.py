@@ -184,7 +184,7 @@ def test_the_standings_are_parted_below_the_last_place() -> None:
 
 
 @pytest.mark.parametrize("system", ["masnou", "keizer"])
-async def test_a_hall_and_a_ladder_qualify_by_their_own_ranking(system: str) -> None:
+async def test_a_hall_and_a_keizer_tournament_qualify_by_their_own_ranking(system: str) -> None:
     club = await as_arbiter(Club())
     club.found(system, rounds=2)
     club.command("club", "set-qualifying-places", places=2)

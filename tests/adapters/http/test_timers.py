@@ -260,20 +260,20 @@ def test_the_timers_of_calls_do_not_fill_the_last_lines() -> None:
     assert [entry.version for entry in last_lines(entries, 1)] == [2]
 
 
-async def test_a_ladder_is_worked_out_anew_every_week_at_an_hour(ladder: Club) -> None:
-    status, html = fill(ladder, "keizer-values", weekday="2", hour="20:30")
+async def test_a_keizer_tournament_is_worked_out_anew_every_week_at_an_hour(keizer: Club) -> None:
+    status, html = fill(keizer, "keizer-values", weekday="2", hour="20:30")
     assert status == 303
-    assert last(ladder).repeats == Recurrence(
+    assert last(keizer).repeats == Recurrence(
         weekday=2, minute=20 * 60 + 30, time_zone="Europe/Madrid"
     )
     assert pending(html) == ["21 Nov 2023, 20:30 Keizer values"], "this Tuesday it is too late"
 
 
 @pytest.fixture
-async def ladder(club: Club) -> Club:
-    """The same club with a Keizer ladder in place of the Swiss."""
+async def keizer(club: Club) -> Club:
+    """The same club with a Keizer tournament in place of the Swiss."""
     other = Club()
-    other.command("club", "create-tournament", name="Ladder", system="keizer", rounds=10)
+    other.command("club", "create-tournament", name="Keizer", system="keizer", rounds=10)
     entrants = [
         {"id": f"e{n}", "person": {"name": name}, "rating": 2100 - 100 * n}
         for n, name in enumerate(("Ana", "Bea", "Carl", "Dora"), start=1)

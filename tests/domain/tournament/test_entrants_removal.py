@@ -176,17 +176,17 @@ def test_the_id_may_be_entered_again() -> None:
     assert state.order == (ANA, CARL, DORA, BEA)
 
 
-def test_who_has_a_place_in_a_hall_or_a_value_in_a_ladder_stays() -> None:
+def test_who_has_a_place_in_a_hall_or_a_value_in_a_keizer_tournament_stays() -> None:
     hall = Played({"entrants": [{"id": each} for each in "abc"], "rules": {"tables": 1}}).state
     with pytest.raises(EntryInUse):
         remove_entries(hall, remove(EntrantId("c")), DecisionContext())
-    ladder = replace(folded(*START), memory=KeizerState(original={ANA: 40}))
+    keizer = replace(folded(*START), memory=KeizerState(original={ANA: 40}))
     with pytest.raises(EntryInUse):
-        remove_entries(ladder, remove(ANA), DecisionContext())
-    assert remove_entries(ladder, remove(BEA), DecisionContext()) == (EntryRemoved(entrant=BEA),)
+        remove_entries(keizer, remove(ANA), DecisionContext())
+    assert remove_entries(keizer, remove(BEA), DecisionContext()) == (EntryRemoved(entrant=BEA),)
 
 
-def test_an_absence_ruled_in_a_ladder_goes_with_the_entry() -> None:
+def test_an_absence_ruled_in_a_keizer_tournament_goes_with_the_entry() -> None:
     club = keizer_club()
     club.enter(1500)
     club.do(RuleAbsence(entrant=LATE, round=1, absence=Absence.JUSTIFIED))
@@ -195,7 +195,7 @@ def test_an_absence_ruled_in_a_ladder_goes_with_the_entry() -> None:
     club.do(PairRound(round=2))
 
 
-def test_a_ladder_pairs_on_after_who_had_left_was_removed() -> None:
+def test_a_keizer_tournament_pairs_on_after_who_had_left_was_removed() -> None:
     club = keizer_club()
     club.enter(1500)
     club.do(WithdrawEntrant(entrant=LATE))

@@ -1,4 +1,4 @@
-"""A Keizer ladder in the log: its rules, values after each round, absences ruled (seed 000, 2.10).
+"""Keizer in the log: its rules, values after each round, absences ruled (seed 000, 2.10).
 
 Four players a b c d begin with 6 5 4 3.
 """
@@ -93,7 +93,7 @@ def totals(of: KeizerClub) -> dict[str, float]:
     return {of.state.order[seat]: climb.totals[seat] / climb.unit for seat in climb.order}
 
 
-def test_a_ladder_begins_with_the_rules_of_the_book_and_forty_rounds() -> None:
+def test_a_keizer_tournament_begins_with_the_rules_of_the_book_and_forty_rounds() -> None:
     created, ruled = given().when(CreateTournament(name="Club", system="keizer")).then()
     assert ruled == KeizerRuled(rules=SEED)
     assert folded(created).rounds_asked == 40
@@ -122,7 +122,9 @@ def test_shares_are_recorded_in_one_form() -> None:
         ),
     ],
 )
-def test_a_ladder_that_cannot_be_is_refused(command: Command, refusal: type[Refusal]) -> None:
+def test_a_keizer_tournament_that_cannot_be_is_refused(
+    command: Command, refusal: type[Refusal]
+) -> None:
     with pytest.raises(refusal):
         given().when(command).then()
 
@@ -135,7 +137,7 @@ def test_a_ladder_that_cannot_be_is_refused(command: Command, refusal: type[Refu
         RuleAbsence(entrant=A, round=1, absence=Absence.JUSTIFIED),
     ],
 )
-def test_other_systems_have_no_ladder(command: Command) -> None:
+def test_other_systems_have_no_values(command: Command) -> None:
     with pytest.raises(NotInThisSystem):
         given(CREATED).when(command).then()
     state = folded(CREATED)
@@ -166,7 +168,7 @@ def test_regulations_announce_the_rules_too() -> None:
         of.do(AnnounceRegulations(regulations=settled, keizer=SEED))
 
 
-def test_regulations_may_make_a_ladder_of_a_swiss() -> None:
+def test_regulations_may_make_a_keizer_tournament_of_a_swiss() -> None:
     of = given(CREATED)
     plan = Regulations(name="Club", play=Play(system="keizer", rounds=10))
     _, ruled = of.when(AnnounceRegulations(regulations=plan)).then()
@@ -464,7 +466,7 @@ def test_a_log_of_another_planilla_without_values_is_read_all_the_same() -> None
     assert (first.after_round, following.after_round) == (0, 3)
 
 
-def test_before_any_game_a_ladder_without_values_is_in_the_order_of_strength() -> None:
+def test_before_any_game_a_keizer_tournament_without_values_is_in_the_order_of_strength() -> None:
     of = club()
     climb = keizer_standings(of.state)
     assert climb.order == (0, 1, 2, 3)
@@ -473,7 +475,7 @@ def test_before_any_game_a_ladder_without_values_is_in_the_order_of_strength() -
 
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", range(20))
-def test_seasons_of_forty_rounds_replay_to_the_same_ladder(seed: int) -> None:
+def test_seasons_of_forty_rounds_replay_to_the_same_list(seed: int) -> None:
     rules = (SEED, replace(KEPT_APART, retired=Retired.FROZEN, mode=Mode.FIXED_POINT))[seed % 2]
     of = random_club(seed, players=10 + seed, rounds=40, rules=rules)
     assert keizer_standings(fold(of.facts)) == keizer_standings(of.state)

@@ -178,7 +178,7 @@ def test_reminders_do_not_replace_one_another_and_keep_what_they_say_apart() -> 
         pytest.param(START, {"default_minutes": -1}, DefaultMinutesOutOfRange, id="negative"),
         pytest.param(START, {"default_minutes": 1441}, DefaultMinutesOutOfRange, id="over a day"),
         pytest.param(START, {"kind": "reminder", "due_at": NOW}, DueOutOfRange, id="reminder"),
-        pytest.param(START, {"kind": "keizer-values"}, NotInThisSystem, id="no ladder"),
+        pytest.param(START, {"kind": "keizer-values"}, NotInThisSystem, id="no values"),
     ],
 )
 def test_a_timer_that_cannot_be_meant_is_refused(
@@ -353,7 +353,7 @@ def test_what_the_rules_refuse_when_the_time_comes_leaves_the_firing_on_record(
     assert given(*START, timer).when(fire(timer), at=SOON).then() == (fired(timer, SOON),)
 
 
-def test_a_recurrence_belongs_to_a_keizer_ladder_alone() -> None:
+def test_a_recurrence_belongs_to_a_keizer_tournament_alone() -> None:
     weekly = Recurrence(weekday=2, minute=1200, time_zone="Europe/Madrid")
     command = ScheduleTimer(kind=TimerKind.KEIZER_VALUES, repeats=weekly)
     with pytest.raises(NotInThisSystem):

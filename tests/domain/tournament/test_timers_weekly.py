@@ -15,7 +15,7 @@ from planilla.domain.tournament.values import Recurrence, TimerKind
 
 MADRID = "Europe/Madrid"
 TUESDAYS = Recurrence(weekday=2, minute=20 * 60, time_zone=MADRID)
-LADDER = (
+KEIZER = (
     TournamentCreated(name="Club", system_name="keizer", rounds_asked=40),
     *entered(*FOUR),
     numbered(*FOUR),
@@ -78,7 +78,7 @@ def test_it_always_lies_ahead_on_its_weekday_and_within_eight_days() -> None:
 
 def test_a_weekly_timer_is_scheduled_for_its_next_hour_and_again_when_it_fires() -> None:
     asked = ScheduleTimer(kind=WEEKLY, repeats=TUESDAYS)
-    scene = given(*LADDER).when(asked, at=at("2026-10-19T10:00+02:00"))
+    scene = given(*KEIZER).when(asked, at=at("2026-10-19T10:00+02:00"))
     due = at("2026-10-20T20:00+02:00")
     timer = TimerScheduled(timer="keizer-values.1", kind=WEEKLY, due_at=due, repeats=TUESDAYS)
     assert scene.then() == (timer,)
@@ -94,7 +94,7 @@ def test_weeks_that_were_missed_are_not_made_up_for() -> None:
     due = at("2026-10-20T20:00+02:00")
     timer = TimerScheduled(timer="keizer-values.1", kind=WEEKLY, due_at=due, repeats=TUESDAYS)
     woken = at("2026-11-22T12:00+01:00")
-    events = given(*LADDER, timer).when(FireTimer(timer=timer.timer, due_at=due), at=woken).then()
+    events = given(*KEIZER, timer).when(FireTimer(timer=timer.timer, due_at=due), at=woken).then()
     following = [each.due_at for each in events if isinstance(each, TimerScheduled)]
     assert following == [at("2026-11-24T20:00+01:00")]
 
@@ -102,14 +102,14 @@ def test_weeks_that_were_missed_are_not_made_up_for() -> None:
 def test_after_the_end_it_does_not_come_again() -> None:
     due = at("2026-10-20T20:00+02:00")
     timer = TimerScheduled(timer="keizer-values.1", kind=WEEKLY, due_at=due, repeats=TUESDAYS)
-    scene = given(*LADDER, timer, TournamentFinished())
+    scene = given(*KEIZER, timer, TournamentFinished())
     events = scene.when(FireTimer(timer=timer.timer, due_at=due), at=due).then()
     assert events == (TimerFired(timer=timer.timer, due_at=due, fired_at=due),)
 
 
 def test_a_recalculation_may_also_be_set_for_one_moment() -> None:
     due = at("2026-10-20T20:00+02:00")
-    scene = given(*LADDER).when(ScheduleTimer(kind=WEEKLY, due_at=due), at=due - 1)
+    scene = given(*KEIZER).when(ScheduleTimer(kind=WEEKLY, due_at=due), at=due - 1)
     assert scene.then() == (TimerScheduled(timer="keizer-values.1", kind=WEEKLY, due_at=due),)
 
 
@@ -127,4 +127,4 @@ def test_a_recalculation_may_also_be_set_for_one_moment() -> None:
 def test_an_hour_that_does_not_come_every_week_is_refused(wrong: dict[str, int]) -> None:
     command = ScheduleTimer(kind=WEEKLY, repeats=replace(TUESDAYS, **wrong))
     with pytest.raises(NoSuchHour):
-        given(*LADDER).when(command).then()
+        given(*KEIZER).when(command).then()

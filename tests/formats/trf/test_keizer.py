@@ -1,4 +1,4 @@
-"""The rules of a ladder in a comment of a file."""
+"""The rules of a Keizer tournament in a comment of a file."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from planilla.formats.trf.reader import read_trf
 
 
 def document(*records: str) -> TrfDocument:
-    read = read_trf(trf([("2w1",), ("1b0",)], *records).encode(), "ladder.trf")
+    read = read_trf(trf([("2w1",), ("1b0",)], *records).encode(), "keizer.trf")
     assert isinstance(read, TrfDocument)
     return read
 

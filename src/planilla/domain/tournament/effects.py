@@ -52,7 +52,7 @@ def default_effect(state: Tournament, played: RoundState, known_at: int | None =
 def reported(state: Tournament, played: RoundState, known_at: int | None = None) -> Reported:
     """Return the case of C.04.2, 4.3 that applies; `known_at` as in `default_effect`.
 
-    In a Keizer ladder all rounds are counted again each time, so an old game still changes values.
+    With Keizer all rounds are counted again each time, so an old game still changes values.
     """
     following = state.round(played.number + 1)
     if following is None or not following.is_published or state.system.keeps_values:

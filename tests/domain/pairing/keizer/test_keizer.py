@@ -1,4 +1,4 @@
-"""Who meets whom in a ladder, who rests, who has White, and why (seed 000, 2.10)."""
+"""Who meets whom in a Keizer tournament, who rests, who has White, and why (seed 000, 2.10)."""
 
 from typing import Any
 
@@ -234,7 +234,7 @@ def test_a_bound_on_colours_comes_before_what_is_due() -> None:
         assert bound.colour_rule == "keizer-bound"
 
 
-def test_wishes_give_way_in_their_order_and_as_far_down_as_they_can() -> None:
+def test_bounds_give_way_in_their_order_and_as_far_down_as_they_can() -> None:
     """All four have met one another: where nothing may give way nobody can be paired."""
     rounds = (
         played((0, 1, "½-½"), (2, 3, "½-½")),

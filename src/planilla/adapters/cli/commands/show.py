@@ -5,7 +5,6 @@ A view with a table on the pages is shown as that table; rows of others are show
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +31,8 @@ def show(
     invocation: Invocation, *, tournament: str, view: str, at: str | None, form: str
 ) -> CommandOutcome:
     """Write a line for each row, or with `--json` the rows as in the API."""
+    import asyncio
+
     from planilla.adapters.cli.logs import facts_of, reading_at
     from planilla.domain.tournament.evolve import fold
     from planilla.presentation.tables import aligned, csv_of, view_csv, view_lines, words_in

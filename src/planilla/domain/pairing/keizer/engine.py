@@ -120,7 +120,7 @@ FORBIDDEN = "keizer-forbidden"
 """The code of a pair that may not meet at all."""
 
 
-class Wishes(msgspec.Struct, frozen=True, kw_only=True):
+class PairingBounds(msgspec.Struct, frozen=True, kw_only=True):
     """The bounds of one round; pairs hold seats, the lower first."""
 
     rules: KeizerRules
@@ -129,56 +129,56 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True):
     unwanted: frozenset[tuple[Seat, Seat]]
 
     @property
-    def asked(self) -> tuple[Relaxed, ...]:
+    def active(self) -> tuple[Relaxed, ...]:
         """The bounds of this round, in the order in which they are relaxed.
 
         Those that are never relaxed come last.
         """
-        asked = {
+        are_active = {
             Relaxed.ORIGIN: bool(self.unwanted),
             Relaxed.COLOUR: bool(self.rules.colour_difference_max or self.rules.same_colour_max),
             Relaxed.DISTANCE: bool(self.rules.rounds_between),
             Relaxed.MEETINGS: bool(self.rules.meetings_max),
         }
         order = (*self.rules.relax, *(each for each in Relaxed if each not in self.rules.relax))
-        return tuple(each for each in order if asked[each])
+        return tuple(each for each in order if are_active[each])
 
     @property
     def levels(self) -> tuple[frozenset[Relaxed], ...]:
         """The sets of relaxed bounds, from none to all that can be."""
-        yielding = [each for each in self.asked if each in self.rules.relax]
+        yielding = [each for each in self.active if each in self.rules.relax]
         return tuple(frozenset(yielding[:count]) for count in range(len(yielding) + 1))
 
 
-def wishes_of(given: PairingInput, rules: KeizerRules) -> Wishes:
+def bounds_of(given: PairingInput, rules: KeizerRules) -> PairingBounds:
     """Return the bounds of the round to be paired."""
-    return Wishes(
+    return PairingBounds(
         rules=rules, round=given.round, forbidden=given.forbidden, unwanted=given.unwanted
     )
 
 
-def code_of(wish: Relaxed) -> str:
+def code_of(bound: Relaxed) -> str:
     """Return the code of a bound in explanations."""
-    return f"keizer-{wish.value}"
+    return f"keizer-{bound.value}"
 
 
-def broken_by(one: KeizerPlayer, other: KeizerPlayer, wishes: Wishes) -> tuple[Relaxed, ...]:
+def broken_by(one: KeizerPlayer, other: KeizerPlayer, bounds: PairingBounds) -> tuple[Relaxed, ...]:
     """Return the bounds that this pair does not keep, in the order of `Relaxed`."""
     pair = (min(one.seat, other.seat), max(one.seat, other.seat))
     met = one.meetings.get(other.seat, ())
-    rules = wishes.rules
+    rules = bounds.rules
     broken = {
-        Relaxed.ORIGIN: pair in wishes.unwanted,
+        Relaxed.ORIGIN: pair in bounds.unwanted,
         Relaxed.COLOUR: not any(colour.other in other.may for colour in one.may),
-        Relaxed.DISTANCE: bool(met) and wishes.round - met[-1] <= rules.rounds_between,
+        Relaxed.DISTANCE: bool(met) and bounds.round - met[-1] <= rules.rounds_between,
         Relaxed.MEETINGS: 0 < rules.meetings_max <= len(met),
     }
-    return tuple(wish for wish in Relaxed if broken[wish])
+    return tuple(bound for bound in Relaxed if broken[bound])
 
 
-def is_forbidden(one: KeizerPlayer, other: KeizerPlayer, wishes: Wishes) -> bool:
+def is_forbidden(one: KeizerPlayer, other: KeizerPlayer, bounds: PairingBounds) -> bool:
     """Return whether the two are forbidden to meet at every level."""
-    return (min(one.seat, other.seat), max(one.seat, other.seat)) in wishes.forbidden
+    return (min(one.seat, other.seat), max(one.seat, other.seat)) in bounds.forbidden
 
 
 NAME = "keizer"
@@ -198,23 +198,23 @@ def pair_round(given: PairingInput) -> Pairing | NoPairing:
     listed = players_of_list(given, memory)
     rests = resting(listed)
     players = tuple(player for player in listed if player is not rests)
-    wishes = wishes_of(given, memory.rules)
-    graphs = _graphs(players, wishes)
+    bounds = bounds_of(given, memory.rules)
+    graphs = _graphs(players, bounds)
     graph = next((each for each in graphs if None not in largest_matching(each)), None)
     if graph is None:
         mates = largest_matching(graphs[-1])
         left_over = (players[place].seat for place, mate in enumerate(mates) if mate is None)
         return NoPairing(reason="no-legal-pairing", seats=tuple(left_over))
     chosen = _first_choices(graphs[: graphs.index(graph) + 1])
-    boards = tuple(_board(players, chosen, board, wishes, given) for board in range(len(chosen)))
+    boards = tuple(_board(players, chosen, board, bounds, given) for board in range(len(chosen)))
     step = PairingStep(
         kind="list",
         seats=tuple(player.seat for player in listed),
         boards=boards,
         floaters=() if rests is None else (Floater(seat=rests.seat, reason="bye"),),
         bye=None if rests is None else rests.seat,
-        criteria=tuple(code_of(wish) for wish in wishes.asked),
-        given_up=_given_up(players, chosen, wishes),
+        criteria=tuple(code_of(bound) for bound in bounds.active),
+        given_up=_given_up(players, chosen, bounds),
     )
     return Pairing(
         boards=tuple((board.white, board.black) for board in boards),
@@ -223,17 +223,17 @@ def pair_round(given: PairingInput) -> Pairing | NoPairing:
     )
 
 
-def _graphs(players: Sequence[KeizerPlayer], wishes: Wishes) -> list[list[int]]:
-    """Return the permitted opponents as sets of places, one graph per level of `Wishes.levels`."""
-    levels = wishes.levels
+def _graphs(players: Sequence[KeizerPlayer], bounds: PairingBounds) -> list[list[int]]:
+    """Return the permitted opponents as sets of places, one graph per level of bounds."""
+    levels = bounds.levels
     graphs = [[0] * len(players) for _ in levels]
-    asked = frozenset(wishes.asked)
+    active = frozenset(bounds.active)
     for upper, one in enumerate(players):
         for lower in range(upper + 1, len(players)):
             other = players[lower]
-            if is_forbidden(one, other, wishes):
+            if is_forbidden(one, other, bounds):
                 continue
-            broken = frozenset(broken_by(one, other, wishes)) if asked else asked
+            broken = frozenset(broken_by(one, other, bounds)) if active else active
             for graph, relaxed in zip(graphs, levels, strict=True):
                 if broken <= relaxed:
                     graph[upper] |= 1 << lower
@@ -296,7 +296,7 @@ def _board(
     players: Sequence[KeizerPlayer],
     chosen: Sequence[Chosen],
     board: int,
-    wishes: Wishes,
+    bounds: PairingBounds,
     given: PairingInput,
 ) -> BoardReason:
     pair = chosen[board]
@@ -308,31 +308,33 @@ def _board(
         meeting="keizer-next" if pair.lower == pair.nearest else "keizer-further",
         colour_rule=rule,
         same_preference=same_colour_wanted(white.preference, black.preference),
-        instead=_instead(players, pair, wishes),
+        instead=_instead(players, pair, bounds),
     )
 
 
-def _instead(players: Sequence[KeizerPlayer], pair: Chosen, wishes: Wishes) -> Instead | None:
+def _instead(
+    players: Sequence[KeizerPlayer], pair: Chosen, bounds: PairingBounds
+) -> Instead | None:
     """The nearest one, where it was not they: what kept them apart, or that others needed them."""
     if pair.lower == pair.nearest:
         return None
     upper, nearest = players[pair.upper], players[pair.nearest]
-    if is_forbidden(upper, nearest, wishes):
+    if is_forbidden(upper, nearest, bounds):
         return Instead(seat=nearest.seat, article=FORBIDDEN)
-    broken = broken_by(upper, nearest, wishes)
+    broken = broken_by(upper, nearest, bounds)
     if broken:
         return Instead(seat=nearest.seat, article=code_of(broken[0]))
     return Instead(seat=nearest.seat, article="keizer-complete", for_others=True)
 
 
 def _given_up(
-    players: Sequence[KeizerPlayer], chosen: Sequence[Chosen], wishes: Wishes
+    players: Sequence[KeizerPlayer], chosen: Sequence[Chosen], bounds: PairingBounds
 ) -> dict[str, int]:
     """Return the number of boards that break each bound."""
     counts: dict[str, int] = {}
     for pair in chosen:
-        for wish in broken_by(players[pair.upper], players[pair.lower], wishes):
-            counts[code_of(wish)] = counts.get(code_of(wish), 0) + 1
+        for bound in broken_by(players[pair.upper], players[pair.lower], bounds):
+            counts[code_of(bound)] = counts.get(code_of(bound), 0) + 1
     return counts
 
 
@@ -397,14 +399,14 @@ def _is_allowed(one: KeizerPlayer, other: KeizerPlayer, colour: Colour) -> bool:
 
 
 CODES = {Relaxed.DISTANCE: "rematch", Relaxed.MEETINGS: "rematch"}
-"""The faults that a wish which is not kept is told as; colours are told player by player."""
+"""The faults that a bound which is not kept is told as; colours are told player by player."""
 
 
 def faults_of_pairing(given: PairingInput, pairing: Pairing) -> tuple[PairingFault, ...]:
     """Return everything that is against the Keizer rules, in the order of the boards."""
     memory = memory_of(given)
     players = {player.seat: player for player in players_of_list(given, memory)}
-    wishes = wishes_of(given, memory.rules)
+    bounds = bounds_of(given, memory.rules)
     return (
         *faults_of_presence(given, pairing),
         *_faults_of_byes(given, pairing, players),
@@ -412,7 +414,7 @@ def faults_of_pairing(given: PairingInput, pairing: Pairing) -> tuple[PairingFau
             fault
             for white, black in pairing.boards
             if white in players and black in players
-            for fault in _faults_of_board(players[white], players[black], wishes)
+            for fault in _faults_of_board(players[white], players[black], bounds)
         ),
     )
 
@@ -431,12 +433,12 @@ def _faults_of_byes(
 
 
 def _faults_of_board(
-    white: KeizerPlayer, black: KeizerPlayer, wishes: Wishes
+    white: KeizerPlayer, black: KeizerPlayer, bounds: PairingBounds
 ) -> Iterator[PairingFault]:
     seats = (white.seat, black.seat)
-    if is_forbidden(white, black, wishes):
+    if is_forbidden(white, black, bounds):
         yield PairingFault(code="forbidden", seats=seats)
-    if any(wish in CODES for wish in broken_by(white, black, wishes)):
+    if any(bound in CODES for bound in broken_by(white, black, bounds)):
         yield PairingFault(code="rematch", seats=seats)
     for player, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
         if colour not in player.may:

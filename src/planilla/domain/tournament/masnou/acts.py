@@ -41,14 +41,14 @@ def conclude(
     course: Course, game: GameId, result: GameResult, out: EntrantId | None = None
 ) -> None:
     """Record the result, the leaving and the queueing; `out` leaves the hall and does not queue."""
-    course.say(first_report(game, result))
+    course.record(first_report(game, result))
     if course.hall.over:
         return
     _, number, running = parts_of(game)
     played = course.hall.tables[number].games[running - 1]
     leaving = _leaving(course, played, out)
     for entrant in leaving:
-        course.say(TableLeft(table=number, entrant=entrant))
+        course.record(TableLeft(table=number, entrant=entrant))
     for entrant in leaving:
         if entrant != out:
             _queue(course, entrant)
@@ -58,14 +58,14 @@ def conclude(
 def _withdraw_if_due(course: Course, number: int) -> None:
     """Withdraw a table that is to be withdrawn, once no game runs at it."""
     if course.hall.tables[number].withdrawing or course.hall.to_withdraw:
-        course.say(TableWithdrawn(table=number))
+        course.record(TableWithdrawn(table=number))
 
 
 def _withdraw_calls(course: Course, tables: Iterable[int]) -> None:
     """Withdraw all calls; the called players are first in the queue again, in their order."""
     calls = (call.number for table in tables for call in course.hall.tables[table].calls)
     for call in sorted(calls, reverse=True):
-        course.say(CallWithdrawn(call=call, at=course.at))
+        course.record(CallWithdrawn(call=call, at=course.at))
 
 
 def _leaving(course: Course, played: MasnouGame, out: EntrantId | None) -> tuple[EntrantId, ...]:
@@ -76,7 +76,7 @@ def _leaving(course: Course, played: MasnouGame, out: EntrantId | None) -> tuple
 
 
 def _queue(course: Course, entrant: EntrantId, place: int | None = None) -> None:
-    course.say(PlayerQueued(entrant=entrant, at=course.at, place=place, offline=course.offline))
+    course.record(PlayerQueued(entrant=entrant, at=course.at, place=place, offline=course.offline))
 
 
 def queue_player(course: Course, entrant: EntrantId) -> None:
@@ -87,18 +87,18 @@ def queue_player(course: Course, entrant: EntrantId) -> None:
 
 def take_seat(course: Course, call: Call) -> None:
     """Record that the called player has come."""
-    course.say(SeatTaken(call=call.number, at=course.at))
+    course.record(SeatTaken(call=call.number, at=course.at))
     seat(course, call.table)
     settle(course)
 
 
 def miss_call(course: Course, call: Call) -> None:
     """Record that the called player did not come, and call the next one (seed 004)."""
-    course.say(CallMissed(call=call.number, at=course.at))
+    course.record(CallMissed(call=call.number, at=course.at))
     rule = course.hall.rules.missed
     # Who misses two calls running is out: nobody calls an empty chair all evening.
     if rule is MissedCall.OUT or course.hall.members[call.entrant].missed > 1:
-        course.say(PlayerStoodDown(entrant=call.entrant, away=Away.ABSENT, at=course.at))
+        course.record(PlayerStoodDown(entrant=call.entrant, away=Away.ABSENT, at=course.at))
         settle(course)
         return
     # The next is called before the absent one stands in the queue again: else, alone in it, they
@@ -118,7 +118,7 @@ def stand_down(course: Course, entrant: EntrantId, away: Away, reason: str = "")
         _break_off(course, entrant, member.table, away)
     elif member is not None and member.status is Status.CALLED and _keeps_place(course, away):
         _withdraw_call_of(course, entrant, member.table)
-    course.say(PlayerStoodDown(entrant=entrant, away=away, at=course.at, reason=reason))
+    course.record(PlayerStoodDown(entrant=entrant, away=away, at=course.at, reason=reason))
     settle(course)
 
 
@@ -126,7 +126,7 @@ def _break_off(course: Course, entrant: EntrantId, table: int, away: Away) -> No
     game = course.hall.tables[table].running
     assert game is not None, "who plays has a game"
     if away is Away.ABSENT:
-        course.say(GameVoided(game=game, at=course.at))
+        course.record(GameVoided(game=game, at=course.at))
         if not course.hall.over:
             _withdraw_if_due(course, table)
     else:
@@ -148,7 +148,7 @@ def _withdraw_call_of(course: Course, entrant: EntrantId, table: int) -> None:
     """Withdraw the call of a player who pauses and becomes first in the queue again."""
     called = course.hall.tables[table].calls
     number = next(call.number for call in called if call.entrant == entrant)
-    course.say(CallWithdrawn(call=number, at=course.at))
+    course.record(CallWithdrawn(call=number, at=course.at))
 
 
 def _lost_by(played: MasnouGame, entrant: EntrantId) -> GameResult:
@@ -157,17 +157,17 @@ def _lost_by(played: MasnouGame, entrant: EntrantId) -> GameResult:
 
 def add_table(course: Course, number: int) -> None:
     """Add a table; the first two of the queue play at it (seed 004)."""
-    course.say(TableAdded(table=number))
+    course.record(TableAdded(table=number))
     settle(course)
 
 
 def withdraw_table(course: Course, number: int | None) -> None:
     """Withdraw a table when its game ends, at once if it has none; without a number the next."""
-    course.say(TableWithdrawalAsked(table=number))
+    course.record(TableWithdrawalAsked(table=number))
     table = _idle(course, number)
     if table is not None:
         _withdraw_calls(course, (table.number,))
-        course.say(TableWithdrawn(table=table.number))
+        course.record(TableWithdrawn(table=table.number))
     settle(course)
 
 
@@ -191,24 +191,24 @@ def move_in_queue(course: Course, entrant: EntrantId, place: int, reason: str) -
     queue = course.hall.queue
     now = queue.index(entrant)
     passed = queue[place:now]
-    course.say(QueueMoved(entrant=entrant, place=place, passed=passed, reason=reason))
+    course.record(QueueMoved(entrant=entrant, place=place, passed=passed, reason=reason))
     settle(course)
 
 
 def expire(course: Course) -> None:
     """End the time: no game begins any more; running games are finished, or are left unscored."""
     _withdraw_calls(course, course.hall.free)
-    course.say(TimeExpired(at=course.at))
+    course.record(TimeExpired(at=course.at))
     if course.hall.rules.running_games is RunningGames.STOP:
         for table in tuple(course.hall.tables.values()):
             if table.running is not None:
-                course.say(GameVoided(game=table.running, at=course.at))
+                course.record(GameVoided(game=table.running, at=course.at))
 
 
 def move_end(course: Course, ends_at: int) -> None:
     """Move the end; in a hall that was over games begin again, and resting players queue again."""
     was_over = course.hall.over
-    course.say(HallEndMoved(ends_at=ends_at))
+    course.record(HallEndMoved(ends_at=ends_at))
     if was_over:
         resting = [
             entrant
@@ -223,18 +223,18 @@ def move_end(course: Course, ends_at: int) -> None:
 def pause(course: Course) -> None:
     """Pause the hall: nobody is called, and called players are first in the queue again."""
     _withdraw_calls(course, course.hall.free)
-    course.say(HallPaused(at=course.at))
+    course.record(HallPaused(at=course.at))
 
 
 def resume(course: Course) -> None:
     """Resume the hall and fill the tables that became free in the pause."""
-    course.say(HallResumed(at=course.at))
+    course.record(HallResumed(at=course.at))
     settle(course)
 
 
 def resume_later(course: Course, ends_at: int) -> None:
     """Resume the hall as `resume`, and end the marathon later."""
-    course.say(HallResumed(at=course.at))
+    course.record(HallResumed(at=course.at))
     move_end(course, ends_at)
 
 
@@ -250,9 +250,9 @@ def undo_result(course: Course, game: GameId) -> None:
         following = course.hall.find(table.running)
         assert following is not None, "a running game is found"
         back = tuple(each for each in following.players if each not in undone)
-        course.say(GameVoided(game=table.running, at=course.at, back=back))
+        course.record(GameVoided(game=table.running, at=course.at, back=back))
     _send_back(course, course.hall.tables[number], undone)
-    course.say(ResultWithdrawn(game=game))
+    course.record(ResultWithdrawn(game=game))
     settle(course)
 
 
@@ -264,4 +264,4 @@ def _send_back(course: Course, table: Table, undone: tuple[EntrantId, ...]) -> N
         if number in come:
             _queue(course, come[number], 0)
         else:
-            course.say(CallWithdrawn(call=number, at=course.at))
+            course.record(CallWithdrawn(call=number, at=course.at))

@@ -70,7 +70,7 @@ class Course:
         self.offline = made_at is not None
         self.facts: list[Event] = []
 
-    def say(self, fact: Event) -> None:
+    def record(self, fact: Event) -> None:
         """Add a fact."""
         self.facts.append(fact)
         self.hall = follow(self.hall, fact)

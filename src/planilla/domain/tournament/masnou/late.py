@@ -56,7 +56,7 @@ def tell_game(
         member = hall.members.get(known_entrant(state, entrant).id)
         if member is not None and member.status is Status.PLAYING:
             raise PlaysNow(entrant=entrant, table=member.table)
-    course.say(
+    course.record(
         GameSeated(
             game=game,
             table=parts_of(game)[1],
@@ -97,7 +97,7 @@ def leave_told_game(state: Tournament, course: Course, command: StandDown) -> bo
     if not tell_game(state, course, seen.game, seen.players, seen.began_at):
         return False
     if command.away is Away.ABSENT:
-        course.say(GameVoided(game=seen.game, at=course.at))
+        course.record(GameVoided(game=seen.game, at=course.at))
     else:
         lose(course, seen.game, command.entrant)
     return True

@@ -28,7 +28,7 @@ def draw_round(course: Course, players: tuple[EntrantId, ...]) -> None:
             zip(meeting[::2], meeting[1::2], strict=True), start=1
         )
     )
-    course.say(
+    course.record(
         PlayoffDrawn(
             round=number,
             games=games,
@@ -41,7 +41,7 @@ def draw_round(course: Course, players: tuple[EntrantId, ...]) -> None:
 
 def end_playoff_game(course: Course, game: GameId, result: GameResult) -> None:
     """End a game of the knockout; after the last one of a round the next round is drawn."""
-    course.say(first_report(game, result))
+    course.record(first_report(game, result))
     last = course.hall.playoff[-1]
     left = survivors(last)
     if len(left) > 1 and all(not each.is_running for each in last.games):

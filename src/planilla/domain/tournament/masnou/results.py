@@ -141,7 +141,7 @@ def withdraw_result(
     if parts_of(command.game)[0] == AT_TABLE:
         undo_result(course, command.game)
     else:
-        course.say(ResultWithdrawn(game=command.game))
+        course.record(ResultWithdrawn(game=command.game))
     return concluded(state, course)
 
 

@@ -141,7 +141,7 @@ def open_hall(state: Tournament, command: OpenHall, context: DecisionContext) ->
         ),
     )
     course = Course(opened(opening), at=context.at)
-    course.say(
+    course.record(
         QueueFormed(
             order=order,
             at=context.at,
@@ -150,7 +150,7 @@ def open_hall(state: Tournament, command: OpenHall, context: DecisionContext) ->
         )
     )
     for entrant in command.absent:
-        course.say(PlayerStoodDown(entrant=entrant, away=Away.ABSENT, at=context.at))
+        course.record(PlayerStoodDown(entrant=entrant, away=Away.ABSENT, at=context.at))
     settle(course)
     end = scheduled(state, TimerKind.HALL_END, opening.ends_at)
     return (opening, end, *course.facts, *_call_timers(state, course, ahead=1))
@@ -370,7 +370,7 @@ def keep_table(
     asked = hall.to_withdraw if command.table is None else _used(hall, command.table).withdrawing
     if not asked:
         raise NothingToKeep
-    course.say(TableWithdrawalCancelled(table=command.table))
+    course.record(TableWithdrawalCancelled(table=command.table))
     return concluded(state, course)
 
 
@@ -424,8 +424,8 @@ def _has_passed(course: Course, ends_at: int) -> bool:
 
 def _ended_later(course: Course, ends_at: int) -> tuple[Event, ...]:
     """End the hall later: nobody is called, but games that began until then count."""
-    course.say(HallEndMoved(ends_at=ends_at))
-    course.say(TimeExpired(at=ends_at))
+    course.record(HallEndMoved(ends_at=ends_at))
+    course.record(TimeExpired(at=ends_at))
     return tuple(course.facts)
 
 
@@ -483,7 +483,7 @@ def resume_hall(
         return concluded(state, course)
     ends_at = hall.ends_at + course.at - hall.paused_at
     if course.offline and _has_passed(course, ends_at):
-        course.say(HallResumed(at=course.at))
+        course.record(HallResumed(at=course.at))
         return _ended_later(course, ends_at)
     _check_end(hall, ends_at, context)
     resume_later(course, ends_at)
@@ -528,6 +528,6 @@ def allow_pairs(
     if not state.memory.has_games:
         return (allowed,)
     course = Course(hall_of(state), at=context.at)
-    course.say(allowed)
+    course.record(allowed)
     settle(course)
     return concluded(state, course)

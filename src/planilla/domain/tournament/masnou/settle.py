@@ -82,7 +82,7 @@ def _join_lonely(course: Course) -> bool:
 
 def _move(course: Course, sitter: Sitter, table: int) -> None:
     away = sitter.stayed_at or course.hall.members[sitter.entrant].table
-    course.say(StayerMoved(entrant=sitter.entrant, from_table=away, to_table=table))
+    course.record(StayerMoved(entrant=sitter.entrant, from_table=away, to_table=table))
     seat(course, table)
 
 
@@ -107,7 +107,7 @@ def _waiting(hall: Hall) -> list[EntrantId]:
 
 def _call(course: Course, table: Table, waiting: list[EntrantId], place: int) -> None:
     limit = course.hall.rules.call_seconds * SECOND
-    course.say(
+    course.record(
         PlayerCalled(
             call=course.hall.calls_made + 1,
             entrant=waiting[place],
@@ -173,7 +173,7 @@ def seat(course: Course, number: int) -> None:
     if table.wants:
         return
     white, black = colours(hall, table)
-    course.say(
+    course.record(
         GameSeated(
             game=table.next_game,
             table=number,
