@@ -22,14 +22,7 @@ from planilla.application.frames import (
     update_frame,
 )
 from planilla.application.ports import Log
-from planilla.application.project import (
-    JUMP,
-    Cells,
-    Projection,
-    goes_on,
-    merged,
-    upserts,
-)
+from planilla.application.project import JUMP, Cells, Projection, goes_on, merged, upserts
 from planilla.application.watchers import Subscription
 from planilla.projections.view import View
 

@@ -14,14 +14,7 @@ import msgspec
 from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.erasure import Prospect, Sources, TournamentReading, prospect, reading_of
 from planilla.application.ledger import PersonalData
-from planilla.application.ports import (
-    CommandBus,
-    Compacted,
-    Erasure,
-    Erasures,
-    People,
-    Told,
-)
+from planilla.application.ports import CommandBus, Compacted, Erasure, Erasures, People, Told
 from planilla.audit.seal import Fault, verify
 from planilla.domain.tournament.erasure import PersonErased
 from planilla.domain.vocabulary import EntrantId

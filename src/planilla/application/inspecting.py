@@ -17,11 +17,7 @@ import msgspec
 from planilla.application.envelope import Answer, Recorded
 from planilla.application.permissions import link_id
 from planilla.application.ports import Erasure
-from planilla.application.recording import (
-    name_in,
-    people_erased_by,
-    texts_erased_by,
-)
+from planilla.application.recording import name_in, people_erased_by, texts_erased_by
 from planilla.application.redaction import IDENTIFIER
 from planilla.audit.seal import (
     GENESIS,

@@ -20,12 +20,7 @@ from planilla.domain.tiebreaks import CodeError, Setting, checked
 from planilla.domain.tournament.importing import ImportedProhibition, ImportedRound
 from planilla.domain.tournament.setup import CreateTournament, FirstColour
 from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, GameResult
-from planilla.formats.trf.attendance import (
-    Attendance,
-    attendances_of,
-    byes_to_come,
-    last_paired,
-)
+from planilla.formats.trf.attendance import Attendance, attendances_of, byes_to_come, last_paired
 from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import (
     AbnormalPoints,

@@ -14,13 +14,7 @@ import msgspec
 
 from planilla.application.channels import Channel, Snapshot, Stopped, live_epoch, tournament_of
 from planilla.application.envelope import Recorded
-from planilla.application.frames import (
-    ChannelName,
-    Offset,
-    bye_frame,
-    channel_name,
-    error_frame,
-)
+from planilla.application.frames import ChannelName, Offset, bye_frame, channel_name, error_frame
 from planilla.application.ports import Log, StoreUnavailable
 from planilla.application.project import JUMP
 from planilla.application.watchers import UNSENT_MAX, SendNow, Subscription, Watcher

@@ -272,11 +272,10 @@ def test_drawn_chances_say_how_many_were_drawn_and_how_far_off_they_may_be() -> 
     found = Chances(outcomes=2000, is_exact=False, by_seat={0: chance})
     said = chances_of(sheet, found, "EUR", 13, Likelihood.EVEN)
     # The square root of 1/4 : 2000 is .0112.
-    assert said["note"] == (
+    assert said.note == (
         "13 games are open. 2000 outcomes were drawn, all equally likely, with the seed 0; the "
         "standard error of each chance is at most ±1.1%."
     )
     assert (
-        '<rect x="0" width="1000" height="10" class="place-1"/></svg>'
-        in said["table"].rows[0].below
+        '<rect x="0" width="1000" height="10" class="place-1"/></svg>' in said.table.rows[0].below
     )

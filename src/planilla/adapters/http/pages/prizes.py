@@ -8,7 +8,7 @@ from starlette.responses import Response
 from planilla.adapters.http.endpoints import Cost, Tab, page_at
 from planilla.adapters.http.pages.qualifying import likelihood_of, open_now
 from planilla.adapters.http.public import PageRequest, entrant_in
-from planilla.adapters.http.views.prizes import PrizeSheet, TieShown, chances_of
+from planilla.adapters.http.views.prizes import ChancesShown, PrizeSheet, TieShown, chances_of
 from planilla.adapters.http.web import Pages
 from planilla.domain.pairing.system import Trait
 from planilla.domain.prizes.chances import Basis
@@ -48,7 +48,7 @@ class PrizePages(Pages):
 
     async def _open(
         self, page_request: PageRequest, plan: PrizePlan | None, games: int, likelihood: Likelihood
-    ) -> dict[str, Any] | None:
+    ) -> ChancesShown | None:
         """Return the chances; None without open games, with too many, or while calculating.
 
         Before the last round they are shown only if the address states the weights.

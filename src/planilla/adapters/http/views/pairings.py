@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
 
@@ -15,7 +15,14 @@ from planilla.audit.compare import BoardDifference, CriterionDifference
 from planilla.audit.redraw import ManualFault, ManualReview
 from planilla.domain.crosstable import Crosstable, Seat, before_round
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.system import BoardReason, Instead, NoPairing, Pairing, PairingStep
+from planilla.domain.pairing.system import (
+    BoardReason,
+    Floater,
+    Instead,
+    NoPairing,
+    Pairing,
+    PairingStep,
+)
 from planilla.domain.scoring import scores, system_of
 from planilla.domain.tournament.crosstables import for_pairing, for_standings
 from planilla.domain.tournament.drafting import RoundPairing, pairing_input
@@ -171,12 +178,36 @@ class ExplainedBoard:
     instead: str
 
 
+class FloaterShown(NamedTuple):
+    """A player that leaves a bracket, `down` or by a `bye`, with the reasons in words."""
+
+    number: int
+    kind: str
+    reason: str
+    instead: str
+
+
+class BracketShown(NamedTuple):
+    """A bracket in words: members, boards, who leaves it, and the criteria given up and met."""
+
+    points: str
+    size: int
+    moved: tuple[BracketMember, ...]
+    residents: tuple[BracketMember, ...]
+    figures: tuple[str, ...]
+    boards: tuple[ExplainedBoard, ...]
+    floaters: tuple[FloaterShown, ...]
+    notes: tuple[str, ...]
+    given_up: tuple[str, ...]
+    met: tuple[str, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class RoundReasons:
     """The reasons of a round: by game for its boards, and by bracket."""
 
     boards: dict[str, str]
-    brackets: tuple[dict[str, Any], ...]
+    brackets: tuple[BracketShown, ...]
     by_hand: bool
 
 
@@ -329,31 +360,32 @@ class _ExplanationWriter:
     def _said(self, subject: str, code: str) -> str:
         return named(self._page.language, subject, code, self._answer.explanation.system)
 
-    def _bracket(self, step: PairingStep) -> dict[str, Any]:
-        return {
-            "points": self._title(step),
-            "size": len(step.seats),
-            "moved": self._members(step.moved),
-            "residents": self._members(
-                tuple(seat for seat in step.seats if seat not in step.moved)
+    def _bracket(self, step: PairingStep) -> BracketShown:
+        lost, criterion = step.given_up, self._page.criterion
+        residents = tuple(seat for seat in step.seats if seat not in step.moved)
+        return BracketShown(
+            points=self._title(step),
+            size=len(step.seats),
+            moved=self._members(step.moved),
+            residents=self._members(residents),
+            figures=figures_said(self._page.say, step.counts),
+            boards=tuple(self._board(each) for each in step.boards),
+            floaters=tuple(self._floater(each) for each in step.floaters),
+            notes=tuple(note.strip() for note in self._notes(step)),
+            given_up=tuple(
+                self._page.say("explained.given-up", criterion=criterion(code), amount=n).strip()
+                for code, n in lost.items()
+                if n
             ),
-            "figures": figures_said(self._page.say, step.counts),
-            "boards": tuple(self._board(each) for each in step.boards),
-            "floaters": tuple(
-                {
-                    "who": self._member(each.seat),
-                    "kind": "bye" if each.reason == "bye" else "down",
-                    "reason": self._reason(each.reason, each.seat),
-                    "instead": self._instead("stays", each.instead),
-                }
-                for each in step.floaters
+            met=tuple(
+                criterion(code) for code in dict.fromkeys(step.criteria) if not lost.get(code)
             ),
-            "notes": tuple(note.strip() for note in self._notes(step)),
-            "given_up": self._criteria({code: n for code, n in step.given_up.items() if n}),
-            "met": self._criteria(
-                {code: 0 for code in step.criteria if not step.given_up.get(code)}
-            ),
-        }
+        )
+
+    def _floater(self, each: Floater) -> FloaterShown:
+        kind = "bye" if each.reason == "bye" else "down"
+        reason, instead = self._reason(each.reason, each.seat), self._instead("stays", each.instead)
+        return FloaterShown(each.seat + 1, kind, reason, instead)
 
     def _title(self, step: PairingStep) -> str:
         """Return the points of a score group, or the name of a step that has none."""
@@ -366,12 +398,6 @@ class _ExplanationWriter:
             return self._page.say(f"floater.{code}", seat=self._entrant(seat))
         except KeyError:
             return code
-
-    def _criteria(self, amounts: dict[str, int]) -> tuple[dict[str, Any], ...]:
-        return tuple(
-            {"words": self._page.criterion(article), "amount": amount}
-            for article, amount in amounts.items()
-        )
 
 
 BOARD = TableColumn("board", Figure.MADE, heads_rows=True)

@@ -4,9 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
-from typing import Any
-
-import msgspec
+from typing import Any, NamedTuple
 
 from planilla.adapters.http.command_forms import fields_shown, plan_texts
 from planilla.adapters.http.forms import Input
@@ -56,7 +54,40 @@ GROUPS = 6
 """Number of groups in the form."""
 
 
-class TieShown(msgspec.Struct, frozen=True, kw_only=True):
+class GroupShown(NamedTuple):
+    """A group of the plan in words: how it is shared, and its prizes."""
+
+    title: str
+    sharing: str
+    prizes: tuple[str, ...]
+
+
+class PlanShown(NamedTuple):
+    """The announced plan in words: its fund, who takes which prize, and its groups."""
+
+    fund: str
+    taking: str
+    groups: tuple[GroupShown, ...]
+
+
+class PaidShown(NamedTuple):
+    """The prizes as they were shared; `differs` is true where they would be others today."""
+
+    by: str
+    table: TableShown
+    unpaid: str
+    differs: bool
+
+
+class ChancesShown(NamedTuple):
+    """The chances while games are open; `qualifying` is the number of places that qualify."""
+
+    note: str
+    qualifying: int
+    table: TableShown
+
+
+class TieShown(NamedTuple):
     """A tie as text: the shared prizes, the rule, and the share of each player."""
 
     group: str
@@ -88,21 +119,17 @@ class PrizeSheet:
         return f"{self.money(whole)}{rest}"
 
     @property
-    def plan(self) -> dict[str, Any]:
+    def plan(self) -> PlanShown:
         """Return the announced plan of prizes."""
-        say = self._page.say
-        return {
-            "fund": say("page.prizes.fund", fund=self._plan.fund, currency=self._plan.currency),
-            "taking": say(f"prize-taking.{self._plan.taking.value}"),
-            "groups": tuple(self._group(group) for group in self._plan.groups),
-        }
+        say, plan = self._page.say, self._plan
+        fund = say("page.prizes.fund", fund=plan.fund, currency=plan.currency)
+        groups = tuple(self._group(group) for group in plan.groups)
+        return PlanShown(fund, say(f"prize-taking.{plan.taking.value}"), groups)
 
-    def _group(self, group: PrizeGroup) -> dict[str, Any]:
-        return {
-            "title": group_said(self._page.language, group),
-            "sharing": self._page.say(f"prize-sharing.{group.sharing.value}"),
-            "prizes": tuple(self.money(prize) for prize in group.prizes),
-        }
+    def _group(self, group: PrizeGroup) -> GroupShown:
+        title = group_said(self._page.language, group)
+        sharing = self._page.say(f"prize-sharing.{group.sharing.value}")
+        return GroupShown(title, sharing, tuple(self.money(prize) for prize in group.prizes))
 
     @property
     def winners(self) -> TableShown:
@@ -208,31 +235,25 @@ class PrizeSheet:
         )
 
     @property
-    def paid(self) -> dict[str, Any] | None:
+    def paid(self) -> PaidShown | None:
         """Return the distributed prizes, or None."""
-        shared = self._state.prizes_shared
+        shared, page = self._state.prizes_shared, self._page
         if shared is None:
             return None
         event = shared.event
-        today = {self._page.entrant_at(seat): each for seat, each in self.found.amounts.items()}
+        today = {page.entrant_at(seat): each for seat, each in self.found.amounts.items()}
         then = {each.entrant: each.amount for each in event.payouts}
-        return {
-            "by": self._page.say(f"shared-by.{event.by.value}"),
-            "table": table_of(
-                self._page,
-                PAID,
-                (
-                    TableRow(player=entrant, detail="", fields=WinnerRow(points=0, amount=amount))
-                    for entrant, amount in then.items()
-                ),
-                "prizes",
-                self._page.say("page.prizes.shared"),
-                is_keyed=False,
-                currency=event.currency,
-            ),
-            "unpaid": self._unpaid(event.unpaid),
-            "differs": event.chances is None and today != then,
-        }
+        rows = (
+            TableRow(player=entrant, detail="", fields=WinnerRow(points=0, amount=amount))
+            for entrant, amount in then.items()
+        )
+        caption, keyed = page.say("page.prizes.shared"), {"is_keyed": False}
+        return PaidShown(
+            by=page.say(f"shared-by.{event.by.value}"),
+            table=table_of(page, PAID, rows, "prizes", caption, currency=event.currency, **keyed),
+            unpaid=self._unpaid(event.unpaid),
+            differs=event.chances is None and today != then,
+        )
 
 
 def _shares(ties: Iterable[Tie]) -> Iterator[Share]:
@@ -294,30 +315,20 @@ def group_said(language: str, group: PrizeGroup) -> str:
 
 def chances_of(
     page: TournamentPage, found: Chances, currency: str, games: int, likelihood: Likelihood
-) -> dict[str, Any]:
+) -> ChancesShown:
     """Return the chances as text, without players who can reach neither prize nor place shown."""
     depth = max((len(chance.places) for chance in found.by_seat.values()), default=0)
     places, qualifying = min(depth, PLACES_SHOWN), places_of(page.state)
+    labels = {"places": [(page.say(PLACES.label, place=at + 1), "", 0) for at in range(places)]}
+    rows = (
+        _chance_row(page, page.entrant_at(seat), chance, places)
+        for seat, chance in found.by_seat.items()
+    )
+    shown = {"labels": labels, "is_keyed": False, "currency": currency}
     columns = CHANCES_TO_QUALIFY if qualifying else CHANCES
-    return {
-        "note": note_of(page, found, games, likelihood),
-        "qualifying": qualifying,
-        "table": table_of(
-            page,
-            columns,
-            (
-                _chance_row(page, page.entrant_at(seat), chance, places)
-                for seat, chance in found.by_seat.items()
-            ),
-            "prizes chances",
-            page.say("page.prizes.chances"),
-            labels={
-                "places": [(page.say(PLACES.label, place=at + 1), "", 0) for at in range(places)]
-            },
-            is_keyed=False,
-            currency=currency,
-        ),
-    }
+    caption = page.say("page.prizes.chances")
+    table = table_of(page, columns, rows, "prizes chances", caption, **shown)
+    return ChancesShown(note_of(page, found, games, likelihood), qualifying, table)
 
 
 def note_of(page: TournamentPage, found: Chances, games: int, likelihood: Likelihood) -> str:
@@ -396,38 +407,38 @@ class QualifyingLine:
     text: str
 
 
+class QualifyingShown(NamedTuple):
+    """The table of who qualifies with its line and rule, and notes on ties."""
+
+    rule: str
+    notes: tuple[str, ...]
+    table: TableShown
+    line: QualifyingLine | None
+    is_final: bool
+
+
 def qualifying_shown(
     page: TournamentPage, found: Qualification, chances: Mapping[EntrantId, Fraction] | None = None
-) -> dict[str, Any]:
-    """Return the table with its line and rule, and notes on ties.
-
-    Below the line are the next few rows, and all players with a chance.
-    """
+) -> QualifyingShown:
+    """Return who qualifies; below the line are the next few rows, and all players with a chance."""
     cut = found.cut
     above = len(found.entrants) if cut is None else cut.within
     known = chances or {}
-    shown = [
-        each
+    rows = (
+        _qualifying_row(page, each, known.get(each.entrant, Fraction(0)))
         for place, each in enumerate(found.entrants)
         if place < above + BELOW_SHOWN or each.entrant in known
-    ]
+    )
     columns = TABLE if chances is None else (*TABLE, CHANCE)
     rule = page.say("qualifying.rule", places=found.places, stage=found.stage.value)
-    return {
-        "rule": rule,
-        "notes": _notes(page, cut),
-        "table": table_of(
-            page,
-            columns,
-            (_qualifying_row(page, each, known.get(each.entrant, Fraction(0))) for each in shown),
-            "prizes qualifying",
-            rule,
-            unit=found.unit,
-            file="qualifying",
-        ),
-        "line": None if cut is None else _line(page, cut),
-        "is_final": found.is_final,
-    }
+    shown = {"unit": found.unit, "file": "qualifying"}
+    return QualifyingShown(
+        rule=rule,
+        notes=_notes(page, cut),
+        table=table_of(page, columns, rows, "prizes qualifying", rule, **shown),
+        line=None if cut is None else _line(page, cut),
+        is_final=found.is_final,
+    )
 
 
 def _qualifying_row(page: TournamentPage, each: Contender, chance: Fraction) -> TableRow:
