@@ -139,6 +139,19 @@ async def test_a_review_is_for_the_arbiter_of_the_last_round(drafted: Club) -> N
     assert drafted.client.get("/api/t/club/rounds/2/review").json()["code"] == "round-not-paired"
 
 
+async def test_a_round_after_which_another_was_paired_is_not_changed(drafted: Club) -> None:
+    drafted.command("club", "publish-pairings", round=1)
+    for board in range(1, 4):
+        drafted.command("club", "record-result", game=f"1.{board}", result="1-0")
+    drafted.command("club", "pair-round", round=2)
+    answer = drafted.client.get(DATA)
+    assert (answer.status_code, answer.json()["code"]) == (409, "not-the-last-round")
+    for address in (CHANGE, REVIEW):
+        page = drafted.client.get(address)
+        assert page.status_code == 409
+        assert "Only the last paired round, 2, can be changed, not 1." in page.text
+
+
 async def test_data_that_cannot_be_read_are_told(drafted: Club) -> None:
     answer = drafted.client.post(DATA, content=b'{"boards": 7}')
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed")

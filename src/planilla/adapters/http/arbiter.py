@@ -225,10 +225,7 @@ class ArbiterPages:
     @page_at("/t/{tournament}/arbiter/rounds/{number:int}", access=Access.STAFF)
     async def change(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
         """Show the form that changes a pairing, with the engine's own answer."""
-        number = page_request.request.path_params["number"]
-        played = page_request.page.state.round(number)
-        if played is None or played is not page_request.page.current:
-            raise Failure("round-not-paired", {"round": number}, status=404)
+        played = last_round(page_request)
         return await self.page(
             page_request,
             "change.html",
@@ -236,7 +233,7 @@ class ArbiterPages:
             lambda: {
                 "shown": played,
                 "players": players_of(page_request.page, played),
-                "engine": engine_pairs(page_request.history, number),
+                "engine": engine_pairs(page_request.history, played.number),
                 "name": page_request.page.name,
             },
         )
@@ -447,6 +444,20 @@ class ArbiterPages:
                 "may_remove": may_be_removed(state, entrant),
             },
         )
+
+
+def last_round(page_request: PageRequest) -> RoundState:
+    """Return the round of an address, whose pairings can still be changed.
+
+    Raises:
+        Failure: it is not paired, or another was paired after it.
+    """
+    number, current = page_request.request.path_params["number"], page_request.page.current
+    if current is None or current.number < number:
+        raise Failure("round-not-paired", {"round": number}, status=404)
+    if current.number > number:
+        raise Failure("not-the-last-round", {"round": number, "last": current.number})
+    return current
 
 
 def _kept_for(refused: Refused | None, act: str) -> Input:

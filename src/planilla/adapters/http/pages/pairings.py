@@ -13,7 +13,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from planilla.adapters.http.arbiter import Refused
+from planilla.adapters.http.arbiter import Refused, last_round
 from planilla.adapters.http.bodies import read_form, read_json
 from planilla.adapters.http.command_forms import body_of
 from planilla.adapters.http.endpoints import JSON, Access, Cost, Tag, operation_at, page_at
@@ -296,11 +296,7 @@ class ChangePages(Pages):
 
     async def _round(self, request: Request) -> tuple[PageRequest, RoundState]:
         page_request = await self._arbiter.page_request(request)
-        number = request.path_params["number"]
-        played = page_request.page.state.round(number)
-        if played is None or played is not page_request.page.current:
-            raise Failure("round-not-paired", {"round": number}, status=404)
-        return page_request, played
+        return page_request, last_round(page_request)
 
     async def _tried(
         self, page_request: PageRequest, body: Mapping[str, Any], command_id: str
