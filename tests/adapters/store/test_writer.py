@@ -152,7 +152,7 @@ def test_what_waits_is_taken_together_up_to_a_bound(
     writer.submit_all(evening())
     gate = ledger.faults = Gate()
     ledger.batches.clear()
-    waiting = threading.Thread(target=writer.submit_all, args=([created("first")],))
+    waiting = threading.Thread(target=asyncio.run, args=(writer.submit(created("first")),))
     waiting.start()
     assert gate.reached.wait(PATIENCE_S)
     rest = threading.Thread(target=writer.submit_all, args=(flips(300),))

@@ -86,7 +86,7 @@ class Writer:
         self._ending = False
         self._closing = threading.Lock()
         self._deciding = threading.Lock()
-        self._is_batch_taken = False
+        self._is_command_taken = False
         self._thread = threading.Thread(target=self._run, name="planilla-writer", daemon=True)
         self._thread.start()
 
@@ -153,7 +153,7 @@ class Writer:
 
     def _decided_here(self, queued: Sequence[_Queued]) -> bool:
         """Decide in the caller's thread; return False where another decides or is about to."""
-        if self._is_batch_taken or not self._queue.empty():
+        if self._is_command_taken or not self._queue.empty():
             return False
         if not self._deciding.acquire(blocking=False):
             return False
@@ -191,11 +191,11 @@ class Writer:
 
     def _run(self) -> None:
         while not self._ending:
-            batch = self._next()
-            self._is_batch_taken = True
+            first = self._queue.get()
+            self._is_command_taken = True
             with self._deciding:
-                self._is_batch_taken = False
-                self._process(batch)
+                self._is_command_taken = False
+                self._process(self._batch(first))
         with self._deciding:  # a caller may still decide its own
             self._end()
 
@@ -235,9 +235,9 @@ class Writer:
         """Return the questions of the deferred commands, with their futures."""
         return (each.awaited for each in self._deferred if each.awaited is not None)
 
-    def _next(self) -> list[_Queued]:
-        """Return the queued commands, at most `BATCH_MAX`; wait for the first."""
-        queued = self._queue.get()
+    def _batch(self, first: _Queued | None) -> list[_Queued]:
+        """Return the queued commands from the first on, at most `BATCH_MAX`."""
+        queued = first
         batch: list[_Queued] = []
         while queued is not None:
             batch.append(queued)
