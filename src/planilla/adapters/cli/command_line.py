@@ -171,7 +171,7 @@ class _TranslatedCommand(click.Command):
             raise _complaint(ctx, "unknown", what=error.option_name) from error
         except click.BadOptionUsage as error:
             found = (each for each in self.params if error.option_name in each.opts)
-            key = "no-value" if any(_is_flag(each) for each in found) else "empty"
+            key = "no-value" if any(getattr(each, "is_flag", False) for each in found) else "empty"
             raise _complaint(ctx, key, where=error.option_name) from error
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -389,7 +389,3 @@ def _name_of(parameter: click.Parameter) -> str:
     if isinstance(parameter, click.Option):
         return "/".join(parameter.opts)
     return parameter.human_readable_name
-
-
-def _is_flag(parameter: click.Parameter) -> bool:
-    return isinstance(parameter, click.Option) and parameter.is_flag

@@ -2,7 +2,7 @@
 
 import glob
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -115,7 +115,8 @@ def files_of(patterns: Sequence[str]) -> list[str]:
 def _files_in(pattern: str) -> list[str]:
     path = Path(pattern)
     if is_folder(path):
-        names = sorted(str(each) for each in _in_folder(path))
+        inside = (each for each in path.rglob("*") if each.suffix.lower() in SUFFIXES)
+        names = sorted(str(each) for each in inside if is_file(each))
     elif glob.has_magic(pattern) and not is_file(path):
         anything = glob.glob(pattern, recursive=True)  # noqa: PTH207 - Path.glob refuses absolute ones
         names = sorted(name for name in anything if is_file(name))
@@ -124,10 +125,6 @@ def _files_in(pattern: str) -> list[str]:
     if not names:
         raise CommandError("error.no-files", pattern=pattern)
     return names
-
-
-def _in_folder(folder: Path) -> Iterator[Path]:
-    return (path for path in folder.rglob("*") if path.suffix.lower() in SUFFIXES and is_file(path))
 
 
 def _line_of(document: TrfDocument, code: str) -> int:

@@ -47,7 +47,8 @@ class RatingListFolder:
 
     def lists(self) -> tuple[RatingList, ...]:
         """Return the existing lists, FIDE's first, then by kind."""
-        kinds = sorted((path.stem for path in self._folder.glob("[!.]*.db")), key=_fide_first)
+        kinds = sorted(path.stem for path in self._folder.glob("[!.]*.db"))
+        kinds.sort(key=lambda kind: kind != FIDE)
         return tuple(each for kind in kinds for each in self._list(kind))
 
     def with_id(self, kind: str, player: int) -> ListedPlayer | None:
@@ -133,7 +134,3 @@ def _scattered_words(
 
 def _short(name: str) -> str:
     return " ".join(name[:TEXT_MAX].split()[:WORDS_MAX])
-
-
-def _fide_first(kind: str) -> tuple[bool, str]:
-    return kind != FIDE, kind

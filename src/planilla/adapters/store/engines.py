@@ -5,6 +5,7 @@ Errors hide the values of statements, which may be people's names, since errors 
 
 import asyncio
 import os
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -37,19 +38,31 @@ READERS = 4
 Result = TypeVar("Result")
 
 
-class ThreadedEngine:
-    """An SQLite engine for code of the event loop: each act runs as a whole in a thread.
+class LoopEngine(ABC):
+    """An engine for code of the event loop.
 
     `run` and `rows` raise `StoreUnavailable` if the database does not answer in time.
     """
 
-    def __init__(self, engine: Engine, threads: int) -> None:
-        self._engine = engine
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="store")
-
     async def rows(self, query: Any, **values: object) -> Sequence[Any]:
         """Return the rows of one statement."""
         return await self.run(lambda connection: connection.execute(query, values).all())
+
+    @abstractmethod
+    async def run(self, act: Callable[[Connection], Result]) -> Result:
+        """Run `act` in one transaction."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Close the connections."""
+
+
+class ThreadedEngine(LoopEngine):
+    """Engine of SQLite: each act runs as a whole in a thread."""
+
+    def __init__(self, engine: Engine, threads: int) -> None:
+        self._engine = engine
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="store")
 
     async def run(self, act: Callable[[Connection], Result]) -> Result:
         """Run `act` in one transaction; begun, it is completed even if its caller is cancelled."""
@@ -67,8 +80,8 @@ class ThreadedEngine:
         self._engine.dispose()
 
 
-class LoopEngine(ThreadedEngine):
-    """The same on connections of PostgreSQL, which the event loop uses itself."""
+class PooledEngine(LoopEngine):
+    """Engine of PostgreSQL, whose connections the event loop uses itself."""
 
     def __init__(self, url: str, size: int, **settings: Any) -> None:
         self._pool = create_async_engine(
@@ -81,7 +94,7 @@ class LoopEngine(ThreadedEngine):
         )
 
     async def run(self, act: Callable[[Connection], Result]) -> Result:
-        """See `ThreadedEngine`; an act is rolled back if its caller is cancelled."""
+        """Run `act` in one transaction; it is rolled back if its caller is cancelled."""
         with faults_translated():
             async with self._pool.begin() as connection:
                 return await connection.run_sync(act)
@@ -128,17 +141,17 @@ def inspecting_engine(url: str) -> Engine:
     return _engine(url, acts, _begin, isolation_level=level, connect_args=READ_ONLY)
 
 
-def reading_engine(url: str) -> ThreadedEngine:
+def reading_engine(url: str) -> LoopEngine:
     """Return a read-only engine for readers."""
     if not is_sqlite(url):
-        return LoopEngine(url, READERS, isolation_level="AUTOCOMMIT", connect_args=READ_ONLY)
+        return PooledEngine(url, READERS, isolation_level="AUTOCOMMIT", connect_args=READ_ONLY)
     return ThreadedEngine(_engine(url, (_open_sqlite_to_read,), size=READERS), READERS)
 
 
-def side_engine(url: str) -> ThreadedEngine:
+def side_engine(url: str) -> LoopEngine:
     """Return an engine for small transactions outside the log: links, people, timers."""
     if not is_sqlite(url):
-        return LoopEngine(url, 2, connect_args=BOUNDED)
+        return PooledEngine(url, 2, connect_args=BOUNDED)
     return ThreadedEngine(_engine(url, (_open_sqlite,), _begin_immediate), 1)
 
 

@@ -289,16 +289,13 @@ def lines_of(chunks: Iterable[bytes]) -> Iterator[Lines]:
             lines[0], is_skipping = b"", False
         if len(rest) > LINE_MAX:
             if not is_skipping:
-                faults.append(_too_long(number + len(lines)))
+                place = number + len(lines), LINE_MAX + 1
+                faults.append(ListFault(*place, "line-too-long", {"most": LINE_MAX}))
             rest, is_skipping = b"", True
         yield Lines(number, _decoded(lines), faults)
         number += len(lines)
     if rest and not is_skipping:
         yield Lines(number, _decoded([rest]), [])
-
-
-def _too_long(line: int) -> ListFault:
-    return ListFault(line, LINE_MAX + 1, "line-too-long", {"most": LINE_MAX})
 
 
 def _decoded(lines: list[bytes]) -> list[str]:

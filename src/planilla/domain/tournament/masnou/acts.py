@@ -4,6 +4,7 @@ Every act ends by filling the free tables. Source: seed 004; `docs/rules/masnou.
 """
 
 from collections.abc import Iterable
+from operator import attrgetter
 
 from planilla.domain.pairing.masnou import MissedCall, PausedPlace, RunningGames, leavers
 from planilla.domain.tournament.masnou.events import (
@@ -179,11 +180,7 @@ def _idle(course: Course, number: int | None) -> Table | None:
     free = [course.hall.tables[each] for each in course.hall.free]
     if number is not None:
         return next((table for table in free if table.number == number), None)
-    return max((table for table in free if not table.calls), key=_emptiness, default=None)
-
-
-def _emptiness(table: Table) -> int:
-    return table.wants
+    return max((table for table in free if not table.calls), key=attrgetter("wants"), default=None)
 
 
 def move_in_queue(course: Course, entrant: EntrantId, place: int, reason: str) -> None:
