@@ -13,7 +13,6 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from uuid import uuid4
 
 import msgspec
 
@@ -47,8 +46,9 @@ HOW = (
     "the ratios of each turn, with the least and the greatest beside it. Ours: commands through "
     f"the real writer, all for one tournament of {GAMES} boards; permission, parsing, decision, "
     "hash chain, stored answer and positions without holes included; the id of a command, which "
-    "its sender makes, is made before. One submitter is a caller without an event loop, as the "
-    "import of a file or a command handed over by another process, and waits for each answer; 64 "
+    "its sender makes (a UUIDv7, as that of our command line), is made before. One submitter is a "
+    "caller without an event loop, as the import of a file or a command handed over by another "
+    "process, and waits for each answer; 64 "
     "are tasks of an event loop that each wait for theirs. One task of an event loop, as a request "
     "to a server, is measured beside them: its command goes to the writer's thread and its answer "
     "back, which their side does not do. What is in the queue is decided on states in memory and "
@@ -185,7 +185,7 @@ def _submission(name: str, body: Mapping[str, object], command_id: str = "") -> 
         tournament=TOURNAMENT,
         name=name,
         body=msgspec.json.encode(body),
-        command_id=command_id or str(uuid4()),
+        command_id=command_id or RandomIds().event_id(),
         actor=ORGANISER,
     )
 
@@ -226,7 +226,8 @@ class _Board:
 
 
 def _command_ids(seconds: float) -> Iterator[str]:
-    return iter([str(uuid4()) for _ in range(int(IDS_A_SECOND * seconds))])
+    ids = RandomIds()
+    return iter([ids.event_id() for _ in range(int(IDS_A_SECOND * seconds))])
 
 
 def _rate(boards: Sequence[_Board], seconds: float) -> float:

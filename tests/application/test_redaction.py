@@ -4,6 +4,7 @@ import json
 import unicodedata
 from typing import Any
 
+import msgspec
 import pytest
 
 from planilla.adapters.memory import CountedIds
@@ -15,6 +16,7 @@ from planilla.domain.tournament.command import Sealed
 from planilla.domain.tournament.corrections import CorrectResult
 from planilla.domain.tournament.eligibility import ExpelEntrant, WithdrawEntrant
 from planilla.domain.tournament.entrants import CorrectPersonalData, EnterEntrants
+from planilla.domain.tournament.pairings import PairRound
 from planilla.domain.tournament.prohibitions import ForbidPairs
 from planilla.domain.tournament.regulations import AnnounceRegulations
 
@@ -52,6 +54,29 @@ def test_a_whole_number_may_be_written_as_a_fraction(number: str) -> None:
     command, _ = redact("enter-entrants", body, CountedIds())
     assert isinstance(command, EnterEntrants)
     assert command.known_at == 1_700_000_000_000_000
+
+
+@pytest.mark.parametrize("body", ['{"round":1.0}', '{"round": 1E0}', '{ "round"\n:\n1.0 }'])
+def test_a_fraction_is_found_wherever_it_stands(body: str) -> None:
+    command, _ = redact("pair-round", body.encode(), CountedIds())
+    assert isinstance(command, PairRound)
+    assert command.round == 1
+
+
+@pytest.mark.parametrize(
+    ("sent", "meant"),
+    [
+        (b'"a\\u200bb"', "ab"),
+        (b'"a\\nb  1.5"', "a\nb  1.5"),
+        ('"a\u200bb"'.encode(), "ab"),
+        (b'"a \\\\ b"', "a \\ b"),
+    ],
+)
+def test_a_text_is_cleaned_however_it_is_written(sent: bytes, meant: str) -> None:
+    body = b'{"entrant":"a","reason":' + sent + b"}"
+    command, kept = redact("expel-entrant", body, CountedIds())
+    assert isinstance(command, ExpelEntrant)
+    assert msgspec.json.decode(kept[command.reason.commitment].body) == meant
 
 
 def test_a_fraction_is_no_whole_number() -> None:

@@ -32,7 +32,6 @@ from planilla.application.ledger import (
 from planilla.application.ports import Ids, StoreUnavailable
 from planilla.application.recording import (
     DamagedLog,
-    after,
     head_after,
     name_in,
     people_erased_by,
@@ -292,7 +291,7 @@ class DecisionBatch:
                 submission=submission,
             )
             recorded.append(link)
-            head = after(head, link)
+            head = head_after(head, (link,))
             fact = Fact(version=link.version, recorded_at=link.recorded_at, event=event)
             state = evolve(state, fact)
         return tuple(recorded), Stream(head=head, state=state)

@@ -56,11 +56,6 @@ def record(
     return msgspec.structs.replace(unsealed, hash=seal(head.hash, unsealed))
 
 
-def after(head: StreamHead, recorded: Recorded) -> StreamHead:
-    """Return the head of the stream when `recorded` stands."""
-    return head_after(head, (recorded,))
-
-
 def head_after(head: StreamHead, events: Sequence[Recorded]) -> StreamHead:
     """Return the head of a stream when `events` stand after `head`."""
     if not events:

@@ -40,8 +40,10 @@ COMMAND_ID = re.compile(r"[!-~]{1,128}")
 
 _PLACE = re.compile(r"^(?P<message>.*?)(?: - at `(?P<path>[^`]*)`)?$", re.DOTALL)
 _CANONICAL = msgspec.json.Encoder()
-_FRACTION = re.compile(rb"[0-9](?:\.|[eE])")
-"""A number written as a fraction, or with an exponent."""
+_FRACTION = re.compile(rb"(?:^|[\s:,\[])-?[0-9]+[.eE]")
+"""A number written as a fraction, or with an exponent; also in a text, where it is harmless."""
+_PLAIN = re.compile(rb"[ -\[\]-~]*")
+"""A body in visible ASCII without escapes, whose texts need no cleaning."""
 
 
 class Malformed(Exception):
@@ -126,9 +128,12 @@ def _with_fit_texts(body: bytes) -> bytes:
         UnfitText: one cannot be.
         msgspec.DecodeError, UnicodeDecodeError, RecursionError: it is no JSON.
     """
+    has_fraction = _FRACTION.search(body) is not None
+    if _PLAIN.fullmatch(body) and not has_fraction:
+        return body
     said = msgspec.json.decode(body)
     fit = _fit(said, "$", "")
-    is_as_sent = fit == said and not _FRACTION.search(body)  # 53 == 53.0
+    is_as_sent = fit == said and not has_fraction  # 53 == 53.0
     return body if is_as_sent else _CANONICAL.encode(fit)
 
 

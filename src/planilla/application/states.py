@@ -258,6 +258,10 @@ class CachedTournament(msgspec.Struct, frozen=True, kw_only=True):
         return 0 if self.stream is None else self.stream.head.version // STATE_SHARE
 
 
+_UNKNOWN = CachedTournament()
+"""Nothing in memory of a tournament."""
+
+
 class States:
     """The cache of a process: one for the writer, the pages and the questions, with one bound.
 
@@ -272,7 +276,7 @@ class States:
 
     def of(self, tournament: str) -> CachedTournament:
         """Return what is in memory of a tournament."""
-        return self._known.get(tournament, CachedTournament())
+        return self._known.get(tournament, _UNKNOWN)
 
     def keep(
         self, tournament: str, *, stream: Stream | None = None, history: History | None = None

@@ -285,7 +285,7 @@ class ArchiveReading:
             value = decoder.decode(line)
         except (UnicodeDecodeError, msgspec.DecodeError) as error:
             raise self._fault("unreadable") from error
-        if _ENCODER.encode(value) != line[:-1]:
+        if msgspec.json.encode(value) != line[:-1]:
             raise self._fault("not-canonical")
         return value
 
@@ -293,7 +293,6 @@ class ArchiveReading:
         return ArchiveFault(self._line, code, **fields)
 
 
-_ENCODER = msgspec.json.Encoder()
 _BEGINNING = msgspec.json.Decoder(Beginning)
 _EVENT = msgspec.json.Decoder(ArchivedEvent)
 _WITHHELD = msgspec.json.Decoder(Withheld)

@@ -23,7 +23,7 @@ from planilla.adapters.ids import RandomIds
 from planilla.adapters.logs import RepeatLimit
 from planilla.adapters.rating_list.folder import RatingListFolder
 from planilla.adapters.store.database import Database
-from planilla.adapters.store.engines import is_sqlite, migrating_engine, sqlite_path
+from planilla.adapters.store.engines import SideStore, is_sqlite, migrating_engine, sqlite_path
 from planilla.adapters.store.evidence import DatabaseEvidence
 from planilla.adapters.store.inspection import open_snapshot
 from planilla.adapters.store.ledger import DatabaseLedger
@@ -32,7 +32,6 @@ from planilla.adapters.store.people import DatabasePeople
 from planilla.adapters.store.reader import DatabaseLog
 from planilla.adapters.store.revision import DatabaseOlder, check_revision, revision_of
 from planilla.adapters.store.schema import REVISIONS
-from planilla.adapters.store.side import SideStore
 from planilla.adapters.store.wakes import Bell
 from planilla.application.heads import Heads
 from planilla.application.inspecting import KnownOutside, StoreSnapshot

@@ -9,8 +9,8 @@ import pytest
 
 from adapters.cli.conftest import Planilla
 from planilla.adapters.clock import SystemClock
+from planilla.adapters.store.engines import SideStore
 from planilla.adapters.store.links import DatabaseGrants
-from planilla.adapters.store.side import SideStore
 
 
 @pytest.fixture

@@ -1,15 +1,24 @@
 """Prepared statements on both databases: values in their columns, lost connections anew."""
 
 import contextlib
+import sqlite3
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from sqlalchemy import bindparam, insert, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from planilla.adapters.store import schema
-from planilla.adapters.store.engines import appending_engine, migrating_engine
+from planilla.adapters.store.engines import (
+    PAGE_BYTES,
+    appending_engine,
+    lookup_engine,
+    migrating_engine,
+)
+from planilla.adapters.store.migrate import migrate
 from planilla.adapters.store.prepared import HeldConnection
+from planilla.config import find_assets
 
 NEW = insert(schema.stream)
 BETWEEN = (
@@ -114,3 +123,17 @@ def cut(url: str) -> None:
             f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}"
         )
     engine.dispose()
+
+
+def test_a_new_file_has_small_pages_and_another_keeps_its_own(tmp_path: Path) -> None:
+    others, new = tmp_path / "others.db", tmp_path / "new.db"
+    with contextlib.closing(sqlite3.connect(others)) as connection:
+        connection.execute("PRAGMA page_size = 4096")
+        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
+    pages = []
+    for path in (new, others):
+        url = f"sqlite:///{path}"
+        migrate(url, find_assets("migrations"))
+        with lookup_engine(url).connect() as connection:
+            pages.append(connection.execute(text("PRAGMA page_size")).scalar())
+    assert pages == [PAGE_BYTES, 4096]

@@ -10,10 +10,10 @@ from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.store import other_nodes
 from planilla.adapters.store.database import Database
+from planilla.adapters.store.engines import SideStore
 from planilla.adapters.store.links import DatabaseGrants
 from planilla.adapters.store.other_nodes import Notifier, listening_to_other_nodes
 from planilla.adapters.store.reader import DatabaseLog
-from planilla.adapters.store.side import SideStore
 from planilla.adapters.store.wakes import Bell
 from planilla.application.ports import StoreUnavailable
 from services import free_port

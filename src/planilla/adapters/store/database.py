@@ -4,14 +4,13 @@ from typing import Self
 
 from planilla.adapters.store.command_bus import BusResources, OpenCommandBus, open_command_bus
 from planilla.adapters.store.election import LockFileElection
-from planilla.adapters.store.engines import is_sqlite
+from planilla.adapters.store.engines import SideStore, is_sqlite
 from planilla.adapters.store.evidence import DatabaseEvidence
 from planilla.adapters.store.links import DatabaseGrants
 from planilla.adapters.store.people import DatabasePeople
 from planilla.adapters.store.reader import DatabaseLog
 from planilla.adapters.store.readiness import DatabaseReadiness
 from planilla.adapters.store.revision import check_revision
-from planilla.adapters.store.side import SideStore
 from planilla.adapters.store.timers import DatabaseTimers
 from planilla.adapters.store.wakes import Bell
 from planilla.application.jobs import Worker

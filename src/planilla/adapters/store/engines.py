@@ -20,7 +20,9 @@ from planilla.application.ports import StoreUnavailable
 
 BUSY_MS = 5000
 """Milliseconds that SQLite waits for another writing process."""
-JOURNAL_PAGES_MAX = 2_000
+PAGE_BYTES = 1024
+"""Bytes of a page of a new SQLite file. An append changes eight pages, however small it is."""
+JOURNAL_PAGES_MAX = 4_000
 """Pages of the WAL after which an append checkpoints it.
 
 The WAL is then overwritten from its start, which costs less I/O than a longer file.
@@ -102,6 +104,19 @@ class PooledEngine(LoopEngine):
     async def close(self) -> None:
         """Close the connections."""
         await self._pool.dispose()
+
+
+class SideStore:
+    """Connections for the tables beside the log; reading waits for no writer."""
+
+    def __init__(self, url: str) -> None:
+        self._writing, self._reading = side_engine(url), reading_engine(url)
+        self.write, self.read = self._writing.run, self._reading.rows
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._writing.close()
+        await self._reading.close()
 
 
 def is_sqlite(url: str) -> bool:
@@ -225,6 +240,7 @@ def _open_sqlite(connection: Any, _record: object) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+    cursor.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # of a new file; others keep theirs
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")
     # Overwritten and freed content of the file may include names.

@@ -3,9 +3,9 @@
 from sqlalchemy import Connection, select, update
 
 from planilla.adapters.store import schema
+from planilla.adapters.store.engines import SideStore
 from planilla.adapters.store.inserting import upsert
 from planilla.adapters.store.rows import called
-from planilla.adapters.store.side import SideStore
 from planilla.application.ports import Clock, KeptEvidence
 from planilla.domain.tournament.values import EvidenceFile
 

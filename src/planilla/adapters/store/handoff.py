@@ -28,7 +28,6 @@ LOOK_UP_S = 1.0
 Submit = Callable[[Submission], Answer]
 
 _LENGTH = struct.Struct(">I")
-_ENCODER = msgspec.json.Encoder()
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,7 +90,7 @@ class HandoffServer:
         try:
             with connection:
                 while (frame := _receive(connection)) is not None:
-                    _send(connection, _ENCODER.encode(self._reply(frame)))
+                    _send(connection, msgspec.json.encode(self._reply(frame)))
         except OSError:
             pass  # the other process has closed the connection
         finally:
@@ -131,7 +130,7 @@ def is_taking(path: Path, wait_s: float) -> bool:
 
 
 def _ask(connection: socket.socket, submission: Submission) -> Answer:
-    reply = _replied(connection, _ENCODER.encode(submission))
+    reply = _replied(connection, msgspec.json.encode(submission))
     answer = reply.foretold or reply.answer
     if answer is None:
         raise StoreUnavailable(reply.unavailable)

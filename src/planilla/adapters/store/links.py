@@ -11,8 +11,8 @@ from msgspec.structs import asdict, replace
 from sqlalchemy import Connection, select, update
 
 from planilla.adapters.store import schema
+from planilla.adapters.store.engines import SideStore
 from planilla.adapters.store.inserting import insert_new
-from planilla.adapters.store.side import SideStore
 from planilla.application.permissions import hash_of_token, link_id
 from planilla.application.ports import Clock, Keys, KeyUnusable, SecretLink, Signer
 from planilla.audit.seal import LinkRow, is_link_signed, link_message

@@ -5,8 +5,7 @@ import asyncio
 from sqlalchemy import Connection, Table, update
 
 from planilla.adapters.store import schema
-from planilla.adapters.store.engines import is_sqlite
-from planilla.adapters.store.side import SideStore
+from planilla.adapters.store.engines import SideStore, is_sqlite
 from planilla.application.ports import Compacted, Told
 
 

@@ -23,18 +23,9 @@ _BEGIN = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "BEGIN"}
 logger = logging.getLogger(__name__)
 
 
-class LostPipelines(logging.Filter):
-    """Log filter for psycopg's warnings about pipelines of lost connections.
-
-    `HeldConnection` logs the loss itself, once.
-    """
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether to write a record."""
-        return not str(record.msg).startswith("error ignored terminating")
-
-
-LOST_PIPELINES = LostPipelines()
+def _is_no_lost_pipeline(record: logging.LogRecord) -> bool:
+    """Return False for psycopg's warnings about lost connections, which `HeldConnection` logs."""
+    return not str(record.msg).startswith("error ignored terminating")
 
 
 class PreparedStep(NamedTuple):
@@ -86,7 +77,9 @@ class HeldConnection:
         self._prepared: dict[Any, PreparedText] = {}
         self._pipeline: Any = None
         self._fault: Any = engine.dialect.loaded_dbapi.Error
-        logging.getLogger("psycopg").addFilter(LOST_PIPELINES)  # adding it again has no effect
+        logging.getLogger("psycopg").addFilter(
+            _is_no_lost_pipeline
+        )  # adding it again has no effect
 
     def close(self) -> None:
         """Close the connection."""

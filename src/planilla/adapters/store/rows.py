@@ -19,7 +19,6 @@ ANSWER_COLUMNS = tuple(schema.command.c[name] for name in FirstAnswer.__struct_f
 HEAD_FIELDS = StreamHead.__struct_fields__
 HEAD_COLUMNS = tuple(schema.stream.c[name] for name in ("tournament", *HEAD_FIELDS))
 
-_ENCODER = msgspec.json.Encoder()
 _ANSWERS = msgspec.json.Decoder(Answer)
 _PEOPLE = msgspec.json.Decoder(Person)
 _TEXTS = msgspec.json.Decoder(str)
@@ -48,7 +47,7 @@ def event_row(recorded: Recorded, behind: int) -> dict[str, Any]:
 
 def answer_row(first: FirstAnswer, secret: bytes) -> dict[str, Any]:
     """Return the sealed row of a first answer."""
-    answer = _ENCODER.encode(first.answer)
+    answer = msgspec.json.encode(first.answer)
     seal = answer_seal(secret, first.key, first.fingerprint, first.answered_at, answer)
     return {**msgspec.structs.asdict(first), "answer": answer, "seal": seal}
 

@@ -16,10 +16,10 @@ from sqlalchemy import (
 )
 
 from planilla.adapters.store import schema
+from planilla.adapters.store.engines import SideStore
 from planilla.adapters.store.inserting import upsert
 from planilla.adapters.store.prepared import PreparedStep
 from planilla.adapters.store.rows import EVENT_COLUMNS, events_of
-from planilla.adapters.store.side import SideStore
 from planilla.application.due import NOTHING_MOVED, Due, Key, moved, moved_by
 from planilla.application.envelope import Recorded
 

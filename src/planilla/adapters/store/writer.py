@@ -137,37 +137,52 @@ class Writer:
             StoreUnavailable: as `submit`; some may have been recorded.
         """
         admitted = [self._handler.admit(submission) for submission in submissions]
-        may_defer = len(admitted) == 1
-        queued = [
-            _Queued(self._deferrable(each) if may_defer else each, SyncFuture(), None)
-            for each in admitted
-            if not isinstance(each, Answer)
-        ]
-        if not self._decided_here(queued):
-            for each in queued:
-                self._put(each, patient=True)
-        futures = iter(queued)
+        batch = [each for each in admitted if not isinstance(each, Answer)]
+        if len(admitted) == 1:
+            batch = [self._deferrable(each) for each in batch]
+        outcomes = self._decided_here(batch)
+        if outcomes is None:
+            outcomes = [self._handed_over(each) for each in batch]
+        settled = iter(outcomes)
         return tuple(
-            each if isinstance(each, Answer) else next(futures).future.result() for each in admitted
+            each if isinstance(each, Answer) else _answer_of(next(settled)) for each in admitted
         )
 
-    def _decided_here(self, queued: Sequence[_Queued]) -> bool:
-        """Decide in the caller's thread; return False where another decides or is about to."""
-        if self._is_command_taken or not self._queue.empty():
-            return False
-        if not self._deciding.acquire(blocking=False):
-            return False
+    def _decided_here(
+        self, batch: Sequence[PendingCommand]
+    ) -> Sequence[Settled | SyncFuture] | None:
+        """Decide in the caller's thread; return None where another decides or is about to."""
+        is_free = not self._is_command_taken and self._queue.empty()
+        if not is_free or not self._deciding.acquire(blocking=False):
+            return None
         try:
             if self._closed:
-                return False
-            for start in range(0, len(queued), BATCH_MAX):
-                self._process(queued[start : start + BATCH_MAX])
+                return None
+            parts = (batch[at : at + BATCH_MAX] for at in range(0, len(batch), BATCH_MAX))
+            return [
+                self._settled(pending, outcome)
+                for part in parts
+                for pending, outcome in zip(part, self._execute(part), strict=True)
+            ]
         finally:
             self._deciding.release()
-        return True
+
+    def _settled(self, pending: PendingCommand, outcome: _Outcome) -> Settled | SyncFuture:
+        """Return the answer of an outcome, or its future where the command is deferred."""
+        if not isinstance(outcome, Deferred):
+            return outcome
+        self._defer(_Queued(pending, future := SyncFuture(), None), outcome.question)
+        return future
+
+    def _handed_over(self, pending: PendingCommand) -> SyncFuture:
+        """Queue a command for the thread; return the future of its answer."""
+        self._put(_Queued(pending, future := SyncFuture(), None), patient=True)
+        return future
 
     def _deferrable(self, pending: PendingCommand) -> PendingCommand:
-        return msgspec.structs.replace(pending, may_defer=self._worker is not None)
+        if self._worker is None:
+            return pending
+        return msgspec.structs.replace(pending, may_defer=True)
 
     def _put(self, queued: _Queued, *, patient: bool = False) -> None:
         if self._closed:
@@ -287,6 +302,15 @@ class Writer:
                 if position is not None:
                     self._on_append(position)
                 return answers
+
+
+def _answer_of(outcome: Settled | SyncFuture) -> Answer:
+    """Return an answer, once it is there; raise the failure of the store."""
+    if isinstance(outcome, Answer):
+        return outcome
+    if isinstance(outcome, StoreUnavailable):
+        raise outcome
+    return outcome.result()
 
 
 def _resume(queued: _Queued, *, is_last: bool) -> None:

@@ -15,11 +15,6 @@ def element(name: str, *children: str, **attributes: str | int) -> str:
     return f"<{name}{said}>{''.join(children)}</{name}>"
 
 
-def text(said: str) -> str:
-    """Return a text as markup."""
-    return escape(said)
-
-
 def drawing(children: Iterable[str], **attributes: str | int) -> str:
     """Return an SVG that only repeats the text beside it, hidden from screen readers."""
     return element("svg", *children, aria_hidden="true", focusable="false", **attributes)

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Protocol
 
 from planilla.presentation.catalogue import tr
-from planilla.presentation.drawings.markup import drawing, element, text
+from planilla.presentation.drawings.markup import drawing, element
 
 PLACE = 10
 """Width of a place, in units of the drawing."""
@@ -111,7 +112,7 @@ def legend_markup(language: str) -> str:
                 preserveAspectRatio="none",
                 class_="bar-of",
             ),
-            text(tr(language, f"drawing.ranges.{kind}")),
+            escape(tr(language, f"drawing.ranges.{kind}")),
         )
         for kind, ends in (
             ("range", (1, 19)),
@@ -129,7 +130,7 @@ def ranges_markup(
     rows = (_row(each, last, language, name_of) for each in places)
     return element(
         "figure",
-        element("figcaption", text(tr(language, "drawing.ranges.title", last=last))),
+        element("figcaption", escape(tr(language, "drawing.ranges.title", last=last))),
         legend_markup(language),
         element("ol", *rows, class_="ranges"),
         class_="ranges-of",
@@ -147,7 +148,7 @@ def _row(place: PlaceRange, last: int, language: str, name_of: Callable[[str], s
     )
     return element(
         "li",
-        element("bdi", text(name_of(place.entrant)), class_="name"),
+        element("bdi", escape(name_of(place.entrant)), class_="name"),
         bar_markup(place, last),
-        element("small", text(told)),
+        element("small", escape(told)),
     )

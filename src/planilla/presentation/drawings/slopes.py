@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from html import escape
 
 from planilla.audit.compare import PlaceDifference
 from planilla.presentation.catalogue import tr
-from planilla.presentation.drawings.markup import drawing, element, text
+from planilla.presentation.drawings.markup import drawing, element
 
 LINES_MAX = 20
 ROW = 24
@@ -93,7 +94,7 @@ def slope_markup(slope: Slope, language: str, name_of: Callable[[str], str]) -> 
     """Return the drawing with both columns of places; a narrow page shows each name once."""
 
     def say(key: str, **fields: object) -> str:
-        return text(tr(language, f"drawing.slope.{key}", name_of=name_of, **fields))
+        return escape(tr(language, f"drawing.slope.{key}", name_of=name_of, **fields))
 
     def head(key: str) -> str:
         return element("li", say(key), class_="head", aria_hidden="true")
@@ -131,7 +132,7 @@ def _after(line: SlopeLine, name_of: Callable[[str], str], say: Callable[..., st
 
 
 def _name(line: SlopeLine, name_of: Callable[[str], str]) -> str:
-    return element("bdi", text(name_of(line.entrant)), class_="name")
+    return element("bdi", escape(name_of(line.entrant)), class_="name")
 
 
 def _place(rank: int | None) -> str:

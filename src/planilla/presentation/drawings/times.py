@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from html import escape
 
 from planilla.domain.tournament.event import PairingAct
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.values import Effect
 from planilla.presentation.catalogue import tr
-from planilla.presentation.drawings.markup import drawing, element, share, text
+from planilla.presentation.drawings.markup import drawing, element, share
 
 HEIGHT = 20
 MIDDLE = HEIGHT // 2
@@ -94,11 +95,11 @@ def times_markup(times: TwoTimes, language: str, known_at: str) -> str:
         height=HEIGHT,
         class_="rounds-of",
     )
-    heads = element("dt", text(tr(language, "drawing.times.rounds")))
+    heads = element("dt", escape(tr(language, "drawing.times.rounds")))
     rows = (_row_markup(row, times, language, known_at) for row in times.rows)
     return element(
         "figure",
-        element("figcaption", text(tr(language, "drawing.times.title"))),
+        element("figcaption", escape(tr(language, "drawing.times.title"))),
         element("dl", element("div", heads, element("dd", numbers), aria_hidden="true"), *rows),
         class_="two-times",
     )
@@ -108,8 +109,8 @@ def _row_markup(row: TimeRow, times: TwoTimes, language: str, known_at: str) -> 
     said = tr(language, f"drawing.times.{_key(row)}", first=row.first, last=row.last, at=known_at)
     return element(
         "div",
-        element("dt", text(tr(language, f"drawing.times.{row.name}"))),
-        element("dd", _line(row, times), element("span", text(said))),
+        element("dt", escape(tr(language, f"drawing.times.{row.name}"))),
+        element("dd", _line(row, times), element("span", escape(said))),
         class_=f"time-{row.name}",
     )
 
@@ -177,7 +178,7 @@ class MasnouTimes:
 def masnou_times_markup(times: MasnouTimes, language: str, at: Callable[[int], str]) -> str:
     """Return each row with its name, its line and what it says; `at` writes a moment."""
     rows = "".join(_rows(times, language, at))
-    caption = element("figcaption", text(tr(language, "drawing.times.title")))
+    caption = element("figcaption", escape(tr(language, "drawing.times.title")))
     return element("figure", caption, element("dl", rows), class_="two-times")
 
 
@@ -185,7 +186,7 @@ def _rows(times: MasnouTimes, language: str, at: Callable[[int], str]) -> Iterat
     ends = ((times.begin, "start"), (times.end, "end"))
     labels = (
         element(
-            "text", text(at(moment)), x=times.place(moment), y=MIDDLE + RADIUS, text_anchor=side
+            "text", escape(at(moment)), x=times.place(moment), y=MIDDLE + RADIUS, text_anchor=side
         )
         for moment, side in ends
     )
@@ -216,5 +217,5 @@ def _hall_line(mark: str) -> str:
 
 
 def _hall_row(name: str, line: str, said: str) -> str:
-    words = element("span", text(said)) if said else ""
-    return element("div", element("dt", text(name)), element("dd", line, words))
+    words = element("span", escape(said)) if said else ""
+    return element("div", element("dt", escape(name)), element("dd", line, words))

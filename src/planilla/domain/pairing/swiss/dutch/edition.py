@@ -101,10 +101,6 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
         return (*found[:colours], SAME_ORIGIN, *found[colours:])
 
 
-def _criteria_of_2012(round_number: int) -> tuple[PairingCriterion, ...]:
-    return ODD_ROUNDS_OF_2012 if round_number % 2 else EVEN_ROUNDS_OF_2012
-
-
 _ARTICLES_OF_2012 = Articles(
     rematch="B1",
     bye="B1",
@@ -163,20 +159,14 @@ LIBRO = Edition(
 )
 """The reading of seed 000: no A7.d, no A7.e, and colour rule E3 of the book."""
 
-OF_2012 = Edition(
+OF_2012 = msgspec.structs.replace(
+    LIBRO,
     name="swiss-dutch-2012",
     source="fide-c0403-2012",
-    reading=HistoryReading(
-        floats=float_of_2012, bye_bar=point_without_playing, numbers=by_pairing_number
-    ),
-    relative=_criteria_of_2012,
+    reading=msgspec.structs.replace(LIBRO.reading, floats=float_of_2012),
+    relative=lambda number: ODD_ROUNDS_OF_2012 if number % 2 else EVEN_ROUNDS_OF_2012,
     colour_rules=FIDE_COLOUR_RULES,
-    descent=Descent.REPAIR,
-    articles=_ARTICLES_OF_2012,
-    moved_down_meet=True,
-    half_from_above_is_homogeneous=True,
-    asks_the_bracket_above=True,
-    first_round_by_place=True,
+    one_top_scorer_is_enough=True,
 )
 """FIDE C.04.3 in the edition of Istanbul 2012 (seed 002)."""
 
