@@ -45,10 +45,6 @@ class Moved(NamedTuple):
     gone: tuple[Key, ...]
 
 
-NOTHING_MOVED = Moved((), ())
-"""The effect of events none of which is of a timer."""
-
-
 class _Said(msgspec.Struct, frozen=True):
     """The fields of a timer's event that are read here."""
 

@@ -72,6 +72,7 @@ class HeldConnection:
     def __init__(self, engine: Engine) -> None:
         self.dialect_name = engine.dialect.name
         self._engine = engine
+        self._file = str(engine.url.database)
         self._connection: Connection | None = None
         self._driver: Any = None
         self._prepared: dict[Any, PreparedText] = {}
@@ -107,7 +108,7 @@ class HeldConnection:
     def _pipelined(self, driver: Any) -> contextlib.AbstractContextManager[None]:
         """Send statements together in the block, on PostgreSQL."""
         if self.dialect_name == "sqlite":
-            check_file(self._engine.url)
+            check_file(self._file)
             return contextlib.nullcontext()
         return self._in_pipeline(driver)
 
@@ -196,6 +197,4 @@ class HeldConnection:
 def _effect_of(cursor: Any) -> StatementResult:
     if cursor is None:
         return NO_RESULT
-    effect = StatementResult(cursor.rowcount, cursor.fetchall() if cursor.description else ())
-    cursor.close()
-    return effect
+    return StatementResult(cursor.rowcount, cursor.fetchall() if cursor.description else ())

@@ -1,6 +1,6 @@
 """Pending timers in a table beside the log, written with the events and rebuilt from them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import asdict
@@ -20,7 +20,7 @@ from planilla.adapters.store.engines import SideStore
 from planilla.adapters.store.inserting import upsert
 from planilla.adapters.store.prepared import PreparedStep
 from planilla.adapters.store.rows import EVENT_COLUMNS, events_of
-from planilla.application.due import NOTHING_MOVED, Due, Key, moved, moved_by
+from planilla.application.due import TIMER_EVENTS, Due, Key, moved, moved_by
 from planilla.application.envelope import Recorded
 
 _GONE = (
@@ -31,11 +31,11 @@ _GONE = (
 _HEAD, _ROW, _EVENT = "head", "row", "event"
 
 
-def timer_steps(dialect_name: str, events: Iterable[Recorded]) -> tuple[PreparedStep, ...]:
+def timer_steps(dialect_name: str, events: Sequence[Recorded]) -> tuple[PreparedStep, ...]:
     """Return the steps that update the pending timers for `events`, for the same transaction."""
-    change = moved(events)
-    if change == NOTHING_MOVED:
+    if all(each.type not in TIMER_EVENTS for each in events):
         return ()
+    change = moved(events)
     return (
         PreparedStep(_GONE, [{"of": of, "key": key} for of, key in sorted(change.gone)]),
         PreparedStep(upsert(dialect_name, schema.timer), [asdict(due) for due in change.scheduled]),
