@@ -7,6 +7,14 @@ Source: seed 000, 2.2.1 and 2.2.4; FIDE C.05, Annex 1; free rounds by C.07, 15.2
 """
 
 from planilla.domain.crosstable import Seat
+from planilla.domain.pairing.closed.table import (
+    FREE,
+    NoTable,
+    Place,
+    Rounds,
+    TableRequest,
+    TableSystem,
+)
 from planilla.domain.pairing.system import (
     TIEBREAKS_OF_A_ROUND_ROBIN,
     BoardReason,
@@ -19,6 +27,7 @@ from planilla.domain.pairing.system import (
 from planilla.domain.vocabulary import ByeKind
 
 NAME = "round-robin"
+PLAYERS_MIN = 2
 
 
 def rounds_for(size: int) -> int:
@@ -91,3 +100,24 @@ ROUND_ROBIN = System(
     rounds_for=rounds_for,
 )
 """A single cycle of the Berger tables, for any number of entrants."""
+
+
+def berger_table(request: TableRequest) -> Rounds:
+    """Return the rounds for players 1..`players`, free ones paired with `FREE`.
+
+    Raises:
+        NoTable: fewer than two players.
+    """
+    size = request.players
+    if size < PLAYERS_MIN:
+        raise NoTable("players", size, least=PLAYERS_MIN)
+    numbered = [FREE, *(Place(number) for number in range(1, size + 1)), FREE]
+    return tuple(
+        tuple((numbered[white], numbered[black]) for white, black in berger_round(_even(size), number))
+        for number in range(1, rounds_for(size) + 1)
+    )
+
+
+ROUND_ROBIN_TABLE = TableSystem(
+    name=NAME, source="seed 000, 2.2.4; C.05 Annex 1", takes=frozenset({"players"}), of=berger_table
+)

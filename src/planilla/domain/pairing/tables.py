@@ -1,0 +1,10 @@
+"""Systems whose rounds are known before the first game, by name.
+
+To add one: write a module that ends with its `TableSystem`, and name that in `SYSTEMS_BY_TABLE`.
+"""
+
+from planilla.domain.pairing.closed.berger import ROUND_ROBIN_TABLE
+from planilla.domain.pairing.closed.table import TableSystem
+
+SYSTEMS_BY_TABLE: dict[str, TableSystem] = {system.name: system for system in (ROUND_ROBIN_TABLE,)}
+"""The systems by their names, in the order in which they are listed."""
