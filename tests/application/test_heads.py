@@ -11,7 +11,7 @@ from planilla.application.envelope import Actor, Submission
 from planilla.application.heads import Announcer, HeadNotFound, Heads, key_in_force, steps
 from planilla.application.log_tree import LogProofs, OutsideTheLog
 from planilla.application.ports import Signer
-from planilla.audit.merkle import BLOCK, Frontier, Place, Tree, is_consistent, is_included
+from planilla.audit.merkle import BLOCK, Frontier, LeafPlace, Tree, is_consistent, is_included
 from planilla.audit.proofs import (
     Endorsement,
     KeyOrigin,
@@ -104,7 +104,7 @@ async def test_the_tree_is_the_same_whatever_it_was_asked_on_the_way() -> None:
             assert await tree.root(size) == roots[size], (way, size)
     for event, size in ((1, 1), (1, 700), (BLOCK, BLOCK + 1), (700, 775), (BLOCK + 1, BLOCK + 1)):
         path = await tree.inclusion(event, size)
-        place = Place(index=event - 1, size=size)
+        place = LeafPlace(index=event - 1, size=size)
         assert is_included(log.kept[event - 1], place, path, roots[size])
     for old, new in ((1, 775), (BLOCK, 2 * BLOCK), (BLOCK + 5, 700), (775, 775)):
         path = await tree.consistency(old, new)

@@ -12,7 +12,7 @@ from planilla.audit.merkle import (
     EMPTY,
     Blocks,
     Frontier,
-    Place,
+    LeafPlace,
     Subtree,
     Tree,
     blocks_of_proof,
@@ -108,14 +108,14 @@ def test_each_leaf_of_each_small_tree_is_proved_and_nothing_else_is() -> None:
         root = by_definition(entries)
         paths = [inclusion(index, size, in_full(entries)) for index in range(size)]
         for index, path in enumerate(paths):
-            place = Place(index=index, size=size)
+            place = LeafPlace(index=index, size=size)
             assert is_included(entries[index], place, path, root)
             assert not is_included(b"another", place, path, root)
             assert not is_included(entries[index], place, path, sha(root))
             assert not is_included(entries[index], place, (*path, root), root)
             assert not is_included(entries[index], place, path[1:], root) or not path
             for other in range(size):
-                said = Place(index=other, size=size)
+                said = LeafPlace(index=other, size=size)
                 assert is_included(entries[index], said, path, root) is (other == index)
             for place_of_change, there in enumerate(path):
                 changed = (*path[:place_of_change], sha(there), *path[place_of_change + 1 :])
@@ -124,7 +124,7 @@ def test_each_leaf_of_each_small_tree_is_proved_and_nothing_else_is() -> None:
 
 @pytest.mark.parametrize(("index", "size"), [(-1, 3), (3, 3), (0, 0)])
 def test_a_place_outside_the_tree_is_in_no_tree(index: int, size: int) -> None:
-    assert not is_included(b"", Place(index=index, size=size), (), leaf(b""))
+    assert not is_included(b"", LeafPlace(index=index, size=size), (), leaf(b""))
 
 
 def test_each_small_tree_grew_out_of_each_smaller_one_and_out_of_no_other() -> None:

@@ -154,14 +154,14 @@ def consistency(old: int, new: int, subtree: Subtree) -> tuple[bytes, ...]:
     return tuple(reversed(path))
 
 
-class Place(msgspec.Struct, frozen=True, kw_only=True):
+class LeafPlace(msgspec.Struct, frozen=True, kw_only=True):
     """A leaf in a tree: its index from 0, and how many leaves the tree has."""
 
     index: int
     size: int
 
 
-def is_included(entry: bytes, place: Place, path: Sequence[bytes], root: bytes) -> bool:
+def is_included(entry: bytes, place: LeafPlace, path: Sequence[bytes], root: bytes) -> bool:
     """Return whether `path` leads from an entry at its place to this root.
 
     Source: RFC 9162, 2.1.3.2.

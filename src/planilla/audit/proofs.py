@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Meta
 
 from planilla.audit.ed25519 import is_signed
-from planilla.audit.merkle import Place, Tree, is_consistent, is_included
+from planilla.audit.merkle import LeafPlace, Tree, is_consistent, is_included
 from planilla.audit.seal import Link, entry, header
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.keys import LogKeyAnnounced
@@ -381,7 +381,7 @@ def check_proof(proof: Proof, *, key: str = "", known: Head | None = None) -> No
         _check_known(head, known)
     _check_event(proof, head)
     proved = entry(head.stream_id, proof.version, bytes.fromhex(proof.hash))
-    place = Place(index=proof.position - 1, size=head.position)
+    place = LeafPlace(index=proof.position - 1, size=head.position)
     if not is_included(proved, place, _nodes(proof.path), bytes.fromhex(head.root)):
         raise ProofFault("not-in-log", version=proof.version)
 

@@ -113,7 +113,9 @@ def berger_table(request: TableRequest) -> Rounds:
         raise NoTable("players", size, least=PLAYERS_MIN)
     numbered = [FREE, *(Place(number) for number in range(1, size + 1)), FREE]
     return tuple(
-        tuple((numbered[white], numbered[black]) for white, black in berger_round(_even(size), number))
+        tuple(
+            (numbered[white], numbered[black]) for white, black in berger_round(_even(size), number)
+        )
         for number in range(1, rounds_for(size) + 1)
     )
 

@@ -33,7 +33,7 @@ class Place(NamedTuple):
 
     @property
     def written(self) -> int | str:
-        """The place as programs read it: `7`, `"A3"` (team 1, board 3), `"W5"` or `"L5"`; 0: free."""
+        """The place for programs: `7`, `"A3"` (team 1, board 3), `"W5"` or `"L5"`; 0: free."""
         match self.kind:
             case PlaceKind.PLAYER:
                 return self.number
@@ -73,8 +73,8 @@ class TableRequest(msgspec.Struct, frozen=True, kw_only=True):
 class NoTable(Exception):
     """A system has no table of the size that is wanted.
 
-    `field` names the figure of the request, `given` its value, `offered` the sizes that exist; where
-    every size from `least` up exists, `offered` is empty.
+    `field` names the figure of the request, `given` its value, `offered` the sizes that exist;
+    where every size from `least` up exists, `offered` is empty.
     """
 
     def __init__(
@@ -107,11 +107,3 @@ def team_letters(team: int) -> str:
         team, rest = divmod(team - 1, 26)
         letters = chr(ord("A") + rest) + letters
     return letters
-
-
-def team_of(letters: str) -> int:
-    """Return the number of the team with these letters."""
-    number = 0
-    for letter in letters:
-        number = number * 26 + ord(letter) - ord("A") + 1
-    return number

@@ -1,0 +1,48 @@
+"""`planilla schedule`: the rounds of closed systems and brackets, for people and for programs."""
+
+import json
+
+from adapters.cli.conftest import Planilla
+
+
+def test_people_read_a_line_a_round_and_who_is_free(planilla: Planilla) -> None:
+    # Seed 000, 2.2.4, table for 3 and 4: 1-4 2-3 / 4-3 1-2 / 2-4 3-1; number 4 is nobody.
+    assert planilla("schedule", "round-robin", "--players", "3") == (
+        0,
+        "Round 1: 2-3\n  free: 1\nRound 2: 1-2\n  free: 3\nRound 3: 3-1\n  free: 2\n",
+        "",
+    )
+
+
+def test_programs_read_the_rounds_as_pairs(planilla: Planilla) -> None:
+    said = planilla("schedule", "round-robin", "--players", "3", "--json")
+    assert json.loads(said.out) == {
+        "system": "round-robin",
+        "rounds": [[[1, 0], [2, 3]], [[0, 3], [1, 2]], [[2, 0], [3, 1]]],
+    }
+
+
+def test_an_unknown_system_is_refused_with_the_names_that_exist(planilla: Planilla) -> None:
+    code, out, err = planilla("schedule", "berger", "--players", "4")
+    assert (code, out) == (2, "")
+    assert "“berger”" in err
+    assert "round-robin" in err
+
+
+def test_a_figure_that_the_system_does_not_take_is_refused(planilla: Planilla) -> None:
+    code, _, err = planilla("schedule", "round-robin", "--players", "4", "--order", "equidistant")
+    assert code == 2
+    assert "does not take --order" in err
+    assert "--players" in err
+
+
+def test_a_missing_figure_is_asked_for(planilla: Planilla) -> None:
+    code, _, err = planilla("schedule", "round-robin")
+    assert code == 2
+    assert "needs --players of at least 2, not 0" in err
+
+
+def test_one_player_has_no_table(planilla: Planilla) -> None:
+    code, _, err = planilla("schedule", "round-robin", "--players", "1")
+    assert code == 2
+    assert "needs --players of at least 2, not 1" in err
