@@ -15,6 +15,7 @@ from pathlib import Path
 sys.path.append(str(Path(__file__).parent.parent / "tests"))  # its servers and its spectators
 
 from bench import (
+    allocation,
     appends,
     audit,
     folds,
@@ -86,6 +87,7 @@ def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
     yield rating_list.measure(folder, quick=quick)
     yield timers.measure(folder, quick=quick)
     yield keizer.measure(quick=quick)
+    yield allocation.measure(quick=quick)
     yield whatif.measure(quick=quick)
     yield moments.measure(folder, quick=quick)
     yield audit.measure(quick=quick)
