@@ -30,7 +30,7 @@ def order_by_lot(seed: int, size: int, generator: str = GENERATOR) -> tuple[int,
     """
     draws = GENERATORS[generator](seed)
     left = list(range(size))
-    return tuple(left.pop(_below(len(left), draws)) for _ in range(size))
+    return tuple(left.pop(below(len(left), draws)) for _ in range(size))
 
 
 def _counted(seed: int) -> Iterator[int]:
@@ -43,7 +43,7 @@ def _draw(seed: int, number: int) -> int:
     return int.from_bytes(digest[: _BITS // 8], "big")
 
 
-def _below(bound: int, draws: Iterator[int]) -> int:
+def below(bound: int, draws: Iterator[int]) -> int:
     """Return a number below `bound`, each as likely as the others."""
     fair = (1 << _BITS) // bound * bound
     return next(draw for draw in draws if draw < fair) % bound

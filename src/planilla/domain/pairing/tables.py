@@ -3,8 +3,14 @@
 To add one: write a module that ends with its `TableSystem`, and name that in `SYSTEMS_BY_TABLE`.
 """
 
+from planilla.domain.pairing.closed.amsterdam import AMSTERDAM_TABLE
 from planilla.domain.pairing.closed.berger import ROUND_ROBIN_TABLE
+from planilla.domain.pairing.closed.nagarajan import NAGARAJAN_TABLE
 from planilla.domain.pairing.closed.table import TableSystem
+from planilla.domain.pairing.closed.varma import ROUND_ROBIN_VARMA_TABLE
 
-SYSTEMS_BY_TABLE: dict[str, TableSystem] = {system.name: system for system in (ROUND_ROBIN_TABLE,)}
+SYSTEMS_BY_TABLE: dict[str, TableSystem] = {
+    system.name: system
+    for system in (ROUND_ROBIN_TABLE, ROUND_ROBIN_VARMA_TABLE, NAGARAJAN_TABLE, AMSTERDAM_TABLE)
+}
 """The systems by their names, in the order in which they are listed."""

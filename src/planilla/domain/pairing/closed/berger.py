@@ -1,14 +1,21 @@
-"""Round robin by the Berger tables: everybody meets everybody once.
+"""Round robin by the Berger tables: all players meet each other, once in each cycle.
 
-An odd number is completed by a number without a player: whoever meets it is free and scores
+An odd number is completed by a number without a player: its opponent is free and scores
 nothing (the free round is no bye: it is not an element of any sum).
 
-Source: seed 000, 2.2.1 and 2.2.4; FIDE C.05, Annex 1; free rounds by C.07, 15.2.
+`berger_round` makes a round from its number, for every table of this package; `row_after` is the
+book's construction, row by row, and gives the same tables.
+
+Source: seed 000, 2.2.1 and 2.2.4; seed 004, manual table and annex; FIDE C.05, Annex 1; free rounds
+by C.07, 15.2.
 """
+
+from collections.abc import Iterable
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.closed.table import (
     FREE,
+    Game,
     NoTable,
     Place,
     Rounds,
@@ -29,6 +36,9 @@ from planilla.domain.vocabulary import ByeKind
 NAME = "round-robin"
 PLAYERS_MIN = 2
 
+Row = tuple[tuple[int, int], ...]
+"""A round of a table as pairs of numbers, White's first, in board order."""
+
 
 def rounds_for(size: int) -> int:
     """Return the rounds of `size` entrants: one less than the even number at or above it."""
@@ -46,11 +56,12 @@ def schedule(size: int) -> tuple[Pairing, ...]:
     )
 
 
-def berger_round(size: int, number: int) -> tuple[tuple[int, int], ...]:
-    """Round `number` of the table for the even `size`, as (White's, Black's) pairing numbers.
+def berger_round(size: int, number: int) -> Row:
+    """Return round `number` of the table for the even `size`, by the manual method of seed 004.
 
-    The last number stays at board 1 and changes its colour every round; the others turn past it
-    by half a table.
+    The last number stays at board 1 and changes its colour every round. The others fill the other
+    seats row by row, in two cyclic sequences: White's (and on board 1 the seat beside the last
+    number) from 1 upwards, the remaining ones of Black downwards.
     """
     turning = size - 1
     start = (number - 1) * (size // 2)
@@ -60,11 +71,58 @@ def berger_round(size: int, number: int) -> tuple[tuple[int, int], ...]:
     return (top, *others)
 
 
+def row_after(row: Row) -> Row:
+    """Return the round that follows `row` by the construction of the book (seed 000, 2.2.1).
+
+    On board 1 the largest number changes its side and meets the last number of `row`. The other
+    numbers are read from right to left; each two make a game, the first of them with Black.
+    """
+    largest = max(row[0])
+    *rest, last = (number for pair in row for number in pair if number != largest)
+    read = rest[::-1]
+    first = (largest, last) if row[0][1] == largest else (last, largest)
+    return (first, *zip(read[1::2], read[::2], strict=True))
+
+
+def as_rounds(rows: Iterable[Row], size: int) -> Rounds:
+    """Return rows of numbers as rounds of places; `FREE` for 0 and numbers above `size`."""
+    players = [FREE, *(Place(number) for number in range(1, size + 1))]
+    players += [FREE] * (_even(size) - size)
+    return tuple(tuple((players[white], players[black]) for white, black in row) for row in rows)
+
+
+def cycle(size: int) -> Rounds:
+    """Return one cycle of the table for players 1..`size`."""
+    even = _even(size)
+    return as_rounds((berger_round(even, number) for number in range(1, even)), size)
+
+
+def reversed_colours(rounds: Rounds) -> Rounds:
+    """Return the same games with the colours reversed."""
+    return tuple(tuple((black, white) for white, black in games) for games in rounds)
+
+
+def repeated(first: Rounds, cycles: int, *, exchanged: bool = True) -> Rounds:
+    """Return `cycles` times the cycle `first`, every second time with the colours reversed.
+
+    The last two rounds of every cycle but the last are exchanged, as seed 004 (annex) and C.05
+    Annex 1 recommend for the first of two, so that nobody has one colour three times in a row.
+    `exchanged=False` keeps them in order (seed 000, 2.2.1).
+    """
+    both = (first, reversed_colours(first)) if cycles > 1 else (first,)
+    rounds: list[tuple[Game, ...]] = []
+    for number in range(cycles):
+        same = both[number % 2]
+        turned = exchanged and number < cycles - 1
+        rounds += (*same[:-2], *reversed(same[-2:])) if turned else same
+    return tuple(rounds)
+
+
 def _even(size: int) -> int:
     return size + size % 2
 
 
-def _pairing(table: tuple[tuple[int, int], ...], size: int) -> Pairing:
+def _pairing(table: Row, size: int) -> Pairing:
     boards = tuple((white - 1, black - 1) for white, black in table if max(white, black) <= size)
     free = tuple(min(pair) - 1 for pair in table if max(pair) > size)
     return Pairing(
@@ -103,23 +161,21 @@ ROUND_ROBIN = System(
 
 
 def berger_table(request: TableRequest) -> Rounds:
-    """Return the rounds for players 1..`players`, free ones paired with `FREE`.
+    """Return the rounds for players 1..`players` in `cycles` cycles, free ones paired with `FREE`.
 
     Raises:
-        NoTable: fewer than two players.
+        NoTable: fewer than two players, or no cycle.
     """
-    size = request.players
-    if size < PLAYERS_MIN:
-        raise NoTable("players", size, least=PLAYERS_MIN)
-    numbered = [FREE, *(Place(number) for number in range(1, size + 1)), FREE]
-    return tuple(
-        tuple(
-            (numbered[white], numbered[black]) for white, black in berger_round(_even(size), number)
-        )
-        for number in range(1, rounds_for(size) + 1)
-    )
+    if request.players < PLAYERS_MIN:
+        raise NoTable("players", request.players, least=PLAYERS_MIN)
+    if request.cycles < 1:
+        raise NoTable("cycles", request.cycles, least=1)
+    return repeated(cycle(request.players), request.cycles)
 
 
 ROUND_ROBIN_TABLE = TableSystem(
-    name=NAME, source="seed 000, 2.2.4; C.05 Annex 1", takes=frozenset({"players"}), of=berger_table
+    name=NAME,
+    source="seed 000, 2.2.4; C.05 Annex 1",
+    takes=frozenset({"players", "cycles"}),
+    of=berger_table,
 )

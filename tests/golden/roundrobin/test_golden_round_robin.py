@@ -1,0 +1,221 @@
+"""The printed tables of the round robins, cell by cell (see SOURCE.md)."""
+
+import json
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from planilla.domain.pairing.closed.amsterdam import finalists, groupings, inherited
+from planilla.domain.pairing.closed.berger import Row, berger_round, cycle, repeated, row_after
+from planilla.domain.pairing.closed.nagarajan import ORDERS, nagarajan_table
+from planilla.domain.pairing.closed.table import NoTable, Rounds, TableRequest
+from planilla.domain.pairing.closed.varma import AS_PRINTED_BY_FIDE, ENVELOPES, envelopes
+from planilla.domain.pairing.closed.withdrawals import has_half
+from planilla.domain.pairing.tables import SYSTEMS_BY_TABLE
+
+Compared = Callable[[str, int], None]
+Cells = list[list[list[int]]]
+FOLDER = Path(__file__).parent
+TOPIC = "round robins"
+
+
+def golden(name: str) -> Any:
+    return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def table(system: str, **figures: int) -> Rounds:
+    return SYSTEMS_BY_TABLE[system].of(msgspec.convert(figures, TableRequest))
+
+
+def cells(rounds: Rounds) -> Cells:
+    return [[[place.number for place in game] for game in games] for games in rounds]
+
+
+def without(number: int, rounds: Cells) -> Cells:
+    """The table for one player less: nobody has `number`."""
+    return [[[0 if each == number else each for each in game] for game in row] for row in rounds]
+
+
+def seats(rounds: Cells) -> int:
+    return sum(len(game) for row in rounds for game in row)
+
+
+def longest_run(size: int, rounds: Cells) -> dict[int, int]:
+    """The most games in a row with one colour, for each player; free rounds are left out."""
+    found = {}
+    for player in range(1, size + 1):
+        games = [game for row in rounds for game in row if player in game and 0 not in game]
+        colours = "".join("W" if game[0] == player else "B" for game in games)
+        found[player] = max(map(len, "".join(_split(colours)).split()))
+    return found
+
+
+def _split(colours: str) -> Sequence[str]:
+    return [colours[0], *(b if a == b else f" {b}" for a, b in pairwise(colours))]
+
+
+@pytest.mark.parametrize("system", ["round-robin", "round-robin-varma"])
+@pytest.mark.parametrize("size", range(3, 31))
+def test_a_berger_table_is_the_printed_one(system: str, size: int, compared: Compared) -> None:
+    even = size + size % 2
+    printed = golden(f"berger_{even - 1:02}_{even:02}")["rounds"]
+    if size != even:
+        printed = without(even, printed)
+    if system == "round-robin-varma" and size not in range(9, 25):
+        with pytest.raises(NoTable):
+            table(system, players=size)
+        return
+    assert cells(table(system, players=size)) == printed
+    compared(f"{TOPIC}: {system}", seats(printed))
+
+
+@pytest.mark.parametrize("size", range(3, 21))
+def test_a_nagarajan_table_is_the_printed_one(size: int, compared: Compared) -> None:
+    even = size + size % 2
+    printed = golden(f"nagarajan_{even - 1:02}_{even:02}")
+    rounds = printed["rounds"] if size == even else without(even, printed["rounds"])
+    assert cells(table("nagarajan", players=size)) == rounds
+    compared(f"{TOPIC}: Nagarajan", seats(rounds))
+    if size == even:
+        assert list(ORDERS[even]) == printed["round_order_berger"]
+        turned = {
+            str(number): played[0]
+            for number, played in zip(ORDERS[even], rounds, strict=True)
+            if played[0] != list(berger_round(even, number)[0])
+        }
+        assert turned == printed["reversed_first_pairings"]
+        runs = longest_run(size, rounds)
+        assert max(runs.values()) == printed["longest_same_color_run"]
+        compared(f"{TOPIC}: Nagarajan", len(ORDERS[even]) + 2 * len(turned) + 1)
+
+
+def test_when_number_two_wins_the_lot_all_colours_are_reversed() -> None:
+    request = TableRequest(players=6)
+    printed = golden("nagarajan_05_06")["rounds"]
+    assert cells(nagarajan_table(request, second_wins=True)) == [
+        [[black, white] for white, black in row] for row in printed
+    ]
+
+
+def test_the_construction_of_the_book_gives_its_table(compared: Compared) -> None:
+    printed = golden("berger_construction_example")
+    rows: list[Row] = [((1, 6), (2, 5), (3, 4))]
+    while len(rows) < 5:
+        rows.append(row_after(rows[-1]))
+    assert [[list(game) for game in row] for row in rows] == printed["rounds"]
+    wrong = {
+        (at, *game)
+        for at, row in enumerate(printed["rounds_as_printed"])
+        for game in row
+        if game not in printed["rounds"][at]
+    }
+    assert wrong == {(3, 5, 6), (4, 6, 3)}  # the largest number stays on the side of round 3
+    compared(f"{TOPIC}: constructions", seats(printed["rounds"]))
+
+
+def test_the_manual_method_gives_the_table(compared: Compared) -> None:
+    printed = golden("berger_manual_8")
+    rounds = cells(cycle(8))
+    assert rounds == printed["rounds"]
+    sides = ["white" if row[0][0] == 8 else "black" for row in rounds]
+    assert sides == printed["step_1_side_of_n"]
+    compared(f"{TOPIC}: constructions", seats(rounds) + len(sides))
+
+
+def test_the_last_two_rounds_of_the_first_cycle_are_exchanged(compared: Compared) -> None:
+    printed = golden("double_round_advice")
+    for size in (4, 6):
+        example = printed[f"example_n{size}"]
+        rounds = example["first_cycle"] + example["second_cycle"]
+        assert cells(table("round-robin", players=size, cycles=2)) == rounds
+        compared(f"{TOPIC}: double cycle", seats(rounds))
+
+
+@pytest.mark.parametrize("size", range(4, 31, 2))
+def test_the_exchange_saves_players_from_three_equal_colours(size: int, compared: Compared) -> None:
+    printed = golden("double_round_advice")["verified"][str(size)]
+    for players, label in ((size, ""), (size - 1, "odd_entry_")):
+        for exchanged in (True, False):
+            rounds = cells(repeated(cycle(players), 2, exchanged=exchanged))
+            runs = longest_run(players, rounds)
+            three = [player for player, longest in runs.items() if longest > 2]
+            key = "with_swap" if exchanged else "without_swap"
+            if label:
+                key = f"{label}{key}" + ("" if exchanged else " (n is the bye)")
+            else:
+                key = key if exchanged else "players_with_three_in_a_row_without_swap"
+            assert three == printed[key]
+            compared(f"{TOPIC}: double cycle", players)
+
+
+@pytest.mark.parametrize("size", range(9, 25))
+def test_the_envelopes_are_those_of_varma(size: int, compared: Compared) -> None:
+    printed = golden("varma")
+    even = size + size % 2
+    key = f"{even - 1}-{even}"
+    for tables, name in (
+        (ENVELOPES, "tables_recommended"),
+        (AS_PRINTED_BY_FIDE, "tables_as_printed_in_000"),
+    ):
+        groups = {
+            letter: tuple(number for number in numbers if number <= size)
+            for letter, numbers in printed[name][key].items()
+        }
+        assert envelopes(size, tables) == groups
+        compared(f"{TOPIC}: Varma", size)
+
+
+@pytest.mark.parametrize("size", range(10, 25, 2))
+def test_only_the_printed_envelopes_of_12_let_two_of_one_meet_late(
+    size: int, compared: Compared
+) -> None:
+    printed = golden("varma")
+    rounds = cells(cycle(size))
+
+    def late(groups: dict[str, tuple[int, ...]]) -> list[dict[str, Any]]:
+        return [
+            {"group": letter, "pair": sorted(game), "round": len(rounds) - 2 + at}
+            for at, row in enumerate(rounds[-3:])
+            for game in row
+            for letter, numbers in groups.items()
+            if set(game) <= set(numbers)
+        ]
+
+    expected = printed["same_group_games_in_last_three_rounds"][f"{size - 1}-{size}"]
+    assert late(envelopes(size, AS_PRINTED_BY_FIDE)) == expected
+    assert late(envelopes(size)) == printed["same_for_seed_004_variant_11_12"] == []
+    compared(f"{TOPIC}: Varma", 3 * size)
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_groups_are_all_factorisations(at: int, compared: Compared) -> None:
+    printed = golden("multi_round_robin")["examples"][at]
+    found = [each._asdict() for each in groupings(printed["players"])]
+    assert found == printed["all_combinations"]
+    compared(f"{TOPIC}: groups", 2 * len(found))
+
+
+def test_the_final_of_the_amsterdam_example_has_six_rounds(compared: Compared) -> None:
+    printed = golden("multi_round_robin")["amsterdam"]
+    example = printed["example"]
+    rounds = printed["construction_for_the_example"]["rounds"]
+    players = example["second_phase_players"]
+    assert cells(table("amsterdam", players=players)) == rounds
+    assert cells(table("amsterdam", players=players, teams=example["groups"])) == rounds
+    assert len(rounds) == example["second_phase_rounds_amsterdam"]
+    assert len(cycle(players)) == example["second_phase_rounds_plain"]
+    numbers = finalists(example["groups"], example["qualified_per_group"])
+    assert numbers == ((1, 8), (2, 7), (3, 6), (4, 5))
+    assert len(inherited(example["groups"], 2)) == example["inherited_games"]
+    compared(f"{TOPIC}: Amsterdam", seats(rounds) + 3)
+
+
+def test_the_rule_of_half_of_the_games(compared: Compared) -> None:
+    cases = golden("withdrawal_50_rule")["cases"]
+    for case in cases:
+        assert has_half(case["scheduled_games"], case["completed"]) is case["counts"]
+    compared(f"{TOPIC}: withdrawals", len(cases))
