@@ -11,15 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from planilla.domain.allocation.ballots import (
+from planilla.domain.allocation.faults import BallotFault, NotAllocated
+from planilla.domain.allocation.hungarian import (
     SIZE_MAX,
+    STEPS_SIZE_MAX,
     VALUE_MAX,
-    BallotFault,
     Ballots,
     Goal,
-    NotAllocated,
+    Step,
+    allocate,
+    steps,
 )
-from planilla.domain.allocation.hungarian import STEPS_SIZE_MAX, Step, allocate, steps
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "assignment"
 Values = Sequence[Sequence[int]]
