@@ -18,6 +18,7 @@ from bench import (
     allocation,
     appends,
     audit,
+    closed,
     folds,
     hall,
     hostile,
@@ -88,6 +89,7 @@ def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
     yield timers.measure(folder, quick=quick)
     yield keizer.measure(quick=quick)
     yield allocation.measure(quick=quick)
+    yield closed.measure(quick=quick)
     yield whatif.measure(quick=quick)
     yield moments.measure(folder, quick=quick)
     yield audit.measure(quick=quick)

@@ -42,6 +42,7 @@ def test_a_quick_bench_measures_every_section(tmp_path: Path) -> None:
         "proof, the longest",
         "new values, 20 players",
         "50 x 50, votes",
+        "Berger table of 100 players",
         "audit of the open",
         "fold a hall of 600 events",
         "memory of the hall",

@@ -61,3 +61,15 @@ def test_what_others_wrote_does_not_command_the_terminal(out: io.StringIO) -> No
     assert out.getvalue() == "a\ufffd[2Jb\n\tc\ufffd\n"
     assert err.getvalue().startswith("d\ufffd\nplanilla: ")
     assert "\033" not in err.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "written"),
+    [
+        pytest.param({"names": ["é", "\x1f"]}, ' "names": [\n  "é",\n  "\\u001f"\n ]', id="texts"),
+        pytest.param({"file": "a\udcff"}, ' "file": "a\udcff"', id="a name that is no UTF-8"),
+    ],
+)
+def test_data_are_indented_json(out: io.StringIO, data: object, written: str) -> None:
+    Console("en", as_json=True, out=out, err=io.StringIO()).answer(CommandOutcome(data=data))
+    assert out.getvalue() == f"{{\n{written}\n}}\n"

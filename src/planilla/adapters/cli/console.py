@@ -136,7 +136,10 @@ def as_text(data: Any) -> str:
     import msgspec
 
     plain = msgspec.to_builtins(data, str_keys=True, enc_hook=attrgetter("commitment"))
-    return json.dumps(plain, ensure_ascii=False, indent=1)
+    try:
+        return msgspec.json.format(msgspec.json.encode(plain), indent=1).decode()
+    except UnicodeEncodeError:  # the name of a file with bytes that are no UTF-8
+        return json.dumps(plain, ensure_ascii=False, indent=1)
 
 
 def standard(language: str, *, as_json: bool) -> Console:

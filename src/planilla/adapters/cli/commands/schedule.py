@@ -39,10 +39,10 @@ def schedule(invocation: Invocation, *, system: str, **figures: int | str | None
         rounds = found.of(msgspec.convert(given, TableRequest))
     except NoTable as missing:
         raise _no_table(system, missing) from missing
+    if not invocation.console.as_json:
+        return CommandOutcome(lines=tuple(_lines(invocation.console, rounds)))
     written = [[[white.written, black.written] for white, black in games] for games in rounds]
-    return CommandOutcome(
-        lines=tuple(_lines(invocation.console, rounds)), data={"system": system, "rounds": written}
-    )
+    return CommandOutcome(data={"system": system, "rounds": written})
 
 
 def _option(name: str) -> str:
