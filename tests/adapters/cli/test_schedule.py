@@ -46,3 +46,22 @@ def test_one_player_has_no_table(planilla: Planilla) -> None:
     code, _, err = planilla("schedule", "round-robin", "--players", "1")
     assert code == 2
     assert "needs --players of at least 2, not 1" in err
+
+
+def test_players_of_teams_are_written_by_letter_and_board(planilla: Planilla) -> None:
+    # Seed 000, 2.4.2, table for teams of 3.
+    said = planilla("schedule", "djaja", "--teams", "2", "--boards", "3", "--json")
+    assert json.loads(said.out) == {
+        "system": "djaja",
+        "rounds": [
+            [["A1", "B1"], ["A2", "B2"], ["B3", "A3"]],
+            [["B2", "A1"], ["A2", "B3"], ["B1", "A3"]],
+            [["A1", "B3"], ["B1", "A2"], ["A3", "B2"]],
+        ],
+    }
+
+
+def test_an_odd_number_of_boards_is_refused_where_tables_are_even(planilla: Planilla) -> None:
+    code, _, err = planilla("schedule", "scheveningen", "--boards", "5")
+    assert code == 2
+    assert "needs an even number for --boards, of at least 2, not 5" in err

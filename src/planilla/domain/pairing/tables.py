@@ -7,10 +7,29 @@ from planilla.domain.pairing.closed.amsterdam import AMSTERDAM_TABLE
 from planilla.domain.pairing.closed.berger import ROUND_ROBIN_TABLE
 from planilla.domain.pairing.closed.nagarajan import NAGARAJAN_TABLE
 from planilla.domain.pairing.closed.table import TableSystem
+from planilla.domain.pairing.closed.team_tables import (
+    DJAJA,
+    HILTON,
+    HUTTON,
+    SCHEVENINGEN,
+    SCHEVENINGEN_BERGER,
+    SKALITZKA,
+)
 from planilla.domain.pairing.closed.varma import ROUND_ROBIN_VARMA_TABLE
 
 SYSTEMS_BY_TABLE: dict[str, TableSystem] = {
     system.name: system
-    for system in (ROUND_ROBIN_TABLE, ROUND_ROBIN_VARMA_TABLE, NAGARAJAN_TABLE, AMSTERDAM_TABLE)
+    for system in (
+        ROUND_ROBIN_TABLE,
+        ROUND_ROBIN_VARMA_TABLE,
+        NAGARAJAN_TABLE,
+        AMSTERDAM_TABLE,
+        SCHEVENINGEN,
+        SCHEVENINGEN_BERGER,
+        DJAJA,
+        HUTTON,
+        HILTON,
+        SKALITZKA,
+    )
 }
 """The systems by their names, in the order in which they are listed."""

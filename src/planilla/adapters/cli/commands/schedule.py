@@ -51,9 +51,9 @@ def _option(name: str) -> str:
 
 def _no_table(system: str, missing: NoTable) -> CommandError:
     """Return the sentence on the figure that is missing or has no table, with what is possible."""
-    key = "error.table-sizes" if missing.offered else "error.table-least"
+    key = "error.table-even" if missing.even else "error.table-least"
     return CommandError(
-        key,
+        "error.table-sizes" if missing.offered else key,
         system=system,
         figure=_option(missing.field),
         given=missing.given,

@@ -74,16 +74,23 @@ class NoTable(Exception):
     """A system has no table of the size that is wanted.
 
     `field` names the figure of the request, `given` its value, `offered` the sizes that exist;
-    where every size from `least` up exists, `offered` is empty.
+    where every size from `least` up exists, or every even one, `offered` is empty.
     """
 
     def __init__(
-        self, field: str, given: int, *, offered: tuple[int, ...] = (), least: int = 0
+        self,
+        field: str,
+        given: int,
+        *,
+        offered: tuple[int, ...] = (),
+        least: int = 0,
+        even: bool = False,
     ) -> None:
         self.field = field
         self.given = given
         self.offered = offered
         self.least = least
+        self.even = even
         super().__init__(f"{field} {given}")
 
 
