@@ -11,9 +11,8 @@ import pytest
 
 from planilla.adapters.erasures import ErasureFile
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
-from planilla.adapters.store import compacting_sqlite, engines
-from planilla.adapters.store.compacting_postgres import compact_postgres
-from planilla.adapters.store.compacting_sqlite import compact_sqlite
+from planilla.adapters.store import compacting, engines
+from planilla.adapters.store.compacting import compact_postgres, compact_sqlite
 from planilla.adapters.store.database import Database
 from planilla.application.ports import Compacted, Erasure
 from stores import created, entered, submission
@@ -78,7 +77,7 @@ def test_what_is_large_waits(sqlite_url: str) -> None:
 def test_what_somebody_writes_or_reads_waits(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compacting_sqlite, "WAIT_S", 0.05)
+    monkeypatch.setattr(compacting, "WAIT_S", 0.05)
     path = Path(sqlite_url.removeprefix("sqlite:///"))
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")

@@ -5,6 +5,7 @@ import asyncio
 from sqlalchemy import Connection, Table, update
 
 from planilla.adapters.store import schema
+from planilla.adapters.store.compacting import compact_postgres, compact_sqlite
 from planilla.adapters.store.engines import SideStore, is_sqlite
 from planilla.application.ports import Compacted, Told
 
@@ -26,17 +27,8 @@ class DatabasePeople:
 
     async def compact(self, told: Told, *, most: int | None = None) -> Compacted:
         """See `People.compact`."""
-        if is_sqlite(self._url):
-            from planilla.adapters.store.compacting_sqlite import (  # noqa: PLC0415 - SQLite only
-                compact_sqlite,
-            )
-
-            return await asyncio.to_thread(compact_sqlite, self._url, told, most)
-        from planilla.adapters.store.compacting_postgres import (  # noqa: PLC0415 - its driver
-            compact_postgres,
-        )
-
-        return await asyncio.to_thread(compact_postgres, self._url, told, most)
+        compact = compact_sqlite if is_sqlite(self._url) else compact_postgres
+        return await asyncio.to_thread(compact, self._url, told, most)
 
     async def _erase(self, table: Table, tournament: str, key: dict[str, str]) -> bool:
         statement = (

@@ -1,14 +1,25 @@
-"""Rewriting of the tables beside the log on PostgreSQL, without old versions of rows.
+"""Rewriting of a database after erasures, so that it contains no data of emptied rows.
 
-`ANALYZE` copies values of columns, names included, into the planner's statistics; they are dropped
-for these columns.
+SQLite: connections overwrite freed content (`secure_delete`), but split or joined pages keep old
+cells between the live ones, and the WAL keeps old pages until it is overwritten.
+
+PostgreSQL: the tables beside the log are rewritten without old versions of rows. `ANALYZE` copies
+values of columns, names included, into the planner's statistics; they are dropped for these
+columns.
 """
+
+import contextlib
+import sqlite3
 
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import OperationalError
 
-from planilla.adapters.store.engines import compacting_engine
+from planilla.adapters.store.engines import compacting_engine, sqlite_path
 from planilla.application.ports import Compacted, Told
+
+WAIT_S = 10.0
+"""Seconds of waiting for the locks of other readers and writers of an SQLite file."""
+SQLITE_STEPS = 3
 
 TABLES = ("person", "text", "evidence")
 HOLDING_VALUES = {"person": ("salt", "body"), "text": ("salt", "body"), "evidence": ("body",)}
@@ -30,6 +41,45 @@ _JOURNAL = text(
 )
 
 
+def compact_sqlite(url: str, told: Told, most: int | None = None) -> Compacted:
+    """Empty the WAL, rewrite the file, and empty the WAL again.
+
+    Servers may run: their transactions are short, and writers wait until this is done. If a reader
+    holds an old snapshot for longer than `WAIT_S`, the WAL is left for later.
+    """
+    path = sqlite_path(url)
+    with contextlib.closing(
+        sqlite3.connect(path, isolation_level=None, timeout=WAIT_S)
+    ) as connection:
+        connection.execute("PRAGMA secure_delete = ON")
+        _empty_journal(connection)
+        told(1, SQLITE_STEPS)
+        why = (
+            "large"
+            if most is not None and path.stat().st_size > most
+            else _rewrite_file(connection)
+        )
+        told(2, SQLITE_STEPS)
+        emptied = _empty_journal(connection)
+        told(SQLITE_STEPS, SQLITE_STEPS)
+        return Compacted(database="sqlite", rewritten=not why, why=why, wal_emptied=emptied)
+
+
+def _rewrite_file(connection: sqlite3.Connection) -> str:
+    """Rewrite the file; return the reason of a failure, or ""."""
+    try:
+        connection.execute("VACUUM")
+    except sqlite3.OperationalError:
+        return "busy"
+    return ""
+
+
+def _empty_journal(connection: sqlite3.Connection) -> bool:
+    """Empty the WAL; return whether no reader prevented it."""
+    busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    return not busy
+
+
 def compact_postgres(url: str, told: Told, most: int | None = None) -> Compacted:
     """Rewrite the tables and their indexes, if this role owns them; the WAL expires by itself.
 
@@ -39,7 +89,7 @@ def compact_postgres(url: str, told: Told, most: int | None = None) -> Compacted
     engine = compacting_engine(url)
     try:
         with engine.connect() as connection:
-            why = _why_not(connection, most) or _rewrite(connection, told)
+            why = _why_not(connection, most) or _rewrite_tables(connection, told)
             segment, archived = connection.execute(_JOURNAL).one()
     finally:
         engine.dispose()
@@ -60,7 +110,7 @@ def _why_not(connection: Connection, most: int | None) -> str:
     return ""
 
 
-def _rewrite(connection: Connection, told: Told) -> str:
+def _rewrite_tables(connection: Connection, told: Told) -> str:
     tables = (*TABLES, STATISTICS)
     try:
         for done, table in enumerate(tables, start=1):
