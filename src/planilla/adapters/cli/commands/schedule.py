@@ -8,7 +8,6 @@ from planilla.adapters.cli.command_line import Invocation, argument, command, op
 from planilla.adapters.cli.console import CommandError, CommandOutcome, Console
 from planilla.adapters.cli.values import count
 from planilla.domain.pairing.closed.table import FREE, NoTable, Rounds, TableRequest
-from planilla.domain.pairing.tables import SYSTEMS_BY_TABLE
 
 
 @command("schedule", "cli.schedule")
@@ -21,6 +20,8 @@ from planilla.domain.pairing.tables import SYSTEMS_BY_TABLE
 @option("--order", key="cli.schedule.order", metavar="NAME")
 def schedule(invocation: Invocation, *, system: str, **figures: int | str | None) -> CommandOutcome:
     """Return the rounds; refuse a size without a table, with the sizes that exist."""
+    from planilla.domain.pairing.tables import SYSTEMS_BY_TABLE
+
     found = SYSTEMS_BY_TABLE.get(system)
     if found is None:
         known = ", ".join(SYSTEMS_BY_TABLE)

@@ -41,7 +41,7 @@ class Place(NamedTuple):
                 return f"{team_letters(self.team)}{self.number}"
             case PlaceKind.WINNER:
                 return f"W{self.number}"
-            case PlaceKind.LOSER:
+            case _:
                 return f"L{self.number}"
 
 
