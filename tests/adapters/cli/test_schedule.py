@@ -65,3 +65,17 @@ def test_an_odd_number_of_boards_is_refused_where_tables_are_even(planilla: Plan
     code, _, err = planilla("schedule", "scheveningen", "--boards", "5")
     assert code == 2
     assert "needs an even number for --boards, of at least 2, not 5" in err
+
+
+def test_the_lot_of_nagarajan_is_an_order(planilla: Planilla) -> None:
+    # Seed 000, 2.3, column 3-4: 4-2 3-1 / 1-4 2-3 / 3-4 1-2; number 2 won, so the colours turn.
+    asked = ("schedule", "nagarajan", "--players", "4", "--order")
+    assert planilla(*asked, "inverted") == (
+        0,
+        "Round 1: 2-4  1-3\nRound 2: 4-1  3-2\nRound 3: 4-3  2-1\n",
+        "",
+    )
+    code, _, err = planilla(*asked, "second")
+    assert code == 2
+    assert "--order second" in err
+    assert "inverted" in err

@@ -11,7 +11,7 @@ import pytest
 
 from planilla.domain.pairing.closed.amsterdam import finalists, groupings, inherited
 from planilla.domain.pairing.closed.berger import Row, berger_round, cycle, repeated, row_after
-from planilla.domain.pairing.closed.nagarajan import ORDERS, nagarajan_table
+from planilla.domain.pairing.closed.nagarajan import ORDERS
 from planilla.domain.pairing.closed.table import NoTable, Rounds, TableRequest
 from planilla.domain.pairing.closed.varma import AS_PRINTED_BY_FIDE, ENVELOPES, envelopes
 from planilla.domain.pairing.closed.withdrawals import has_half
@@ -27,7 +27,7 @@ def golden(name: str) -> Any:
     return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
 
 
-def table(system: str, **figures: int) -> Rounds:
+def table(system: str, **figures: int | str) -> Rounds:
     return SYSTEMS_BY_TABLE[system].of(msgspec.convert(figures, TableRequest))
 
 
@@ -94,9 +94,8 @@ def test_a_nagarajan_table_is_the_printed_one(size: int, compared: Compared) -> 
 
 
 def test_when_number_two_wins_the_lot_all_colours_are_reversed() -> None:
-    request = TableRequest(players=6)
     printed = golden("nagarajan_05_06")["rounds"]
-    assert cells(nagarajan_table(request, second_wins=True)) == [
+    assert cells(table("nagarajan", players=6, order="inverted")) == [
         [[black, white] for white, black in row] for row in printed
     ]
 

@@ -14,7 +14,6 @@ from planilla.domain.pairing.closed.amsterdam import (
     inherited,
 )
 from planilla.domain.pairing.closed.berger import berger_round, repeated, row_after
-from planilla.domain.pairing.closed.nagarajan import nagarajan_table
 from planilla.domain.pairing.closed.table import FREE, Game, NoTable, Rounds, TableRequest
 from planilla.domain.pairing.tables import SYSTEMS_BY_TABLE
 from planilla.domain.vocabulary import GameResult
@@ -22,7 +21,7 @@ from planilla.domain.vocabulary import GameResult
 SIZES = range(2, 65)
 
 
-def table(system: str, **figures: int) -> Rounds:
+def table(system: str, **figures: int | str) -> Rounds:
     return SYSTEMS_BY_TABLE[system].of(msgspec.convert(figures, TableRequest))
 
 
@@ -128,18 +127,16 @@ def test_a_cycle_may_be_repeated_in_order() -> None:
     assert repeated(once, 1) == once
 
 
-@pytest.mark.parametrize("second_wins", [False, True])
+@pytest.mark.parametrize("order", ["", "inverted"])
 @pytest.mark.parametrize("size", range(3, 21))
-def test_nagarajan_gives_the_extra_white_to_odd_or_to_even_numbers(
-    size: int, second_wins: bool
-) -> None:
-    rounds = nagarajan_table(TableRequest(players=size), second_wins=second_wins)
+def test_nagarajan_gives_the_extra_white_to_odd_or_to_even_numbers(size: int, order: str) -> None:
+    rounds = table("nagarajan", players=size, order=order)
     assert meetings(rounds) == dict.fromkeys(combinations(range(1, size + 1), 2), 1)
     assert free_rounds(size, rounds) == dict.fromkeys(range(1, size + 1), size % 2)
     for player, played in colours(size, rounds).items():
         assert "WWW" not in played
         assert "BBB" not in played
-        favoured = player % 2 != second_wins
+        favoured = player % 2 == (not order)
         assert whites_more(played) == (0 if size % 2 else 1 if favoured else -1)
 
 
@@ -196,6 +193,9 @@ def test_a_prime_number_of_players_has_no_equal_groups() -> None:
         pytest.param("nagarajan", {"players": 2}, "players", tuple(range(3, 21)), 0, id="two"),
         pytest.param("nagarajan", {"players": 21}, "players", tuple(range(3, 21)), 0, id="21"),
         pytest.param(
+            "nagarajan", {"players": 4, "order": "1"}, "order", ("inverted",), 0, id="no such lot"
+        ),
+        pytest.param(
             "round-robin-varma", {"players": 8}, "players", tuple(range(9, 25)), 0, id="eight"
         ),
         pytest.param(
@@ -211,7 +211,11 @@ def test_a_prime_number_of_players_has_no_equal_groups() -> None:
     ],
 )
 def test_a_size_without_a_table_is_refused_with_those_that_exist(
-    system: str, figures: dict[str, int], field: str, offered: tuple[int, ...], least: int
+    system: str,
+    figures: dict[str, int | str],
+    field: str,
+    offered: tuple[int | str, ...],
+    least: int,
 ) -> None:
     with pytest.raises(NoTable) as refused:
         table(system, **figures)

@@ -3,7 +3,7 @@
 Number 1 has the highest rating; no numbers are drawn. The table is that of Berger with the first
 board of some rounds turned, so that every odd number has one White more than every even one, and
 with the rounds in another order. Numbers 1 and 2 draw lots: if 1 wins, the table holds as it is; if
-2 wins, all colours are reversed (`reversed_colours`).
+2 wins, all colours are reversed (the order `inverted`).
 
 There is no FIDE rule. The order of the rounds follows no visible rule and is printed for 3 to 20
 players; other sizes are refused.
@@ -15,6 +15,8 @@ from planilla.domain.pairing.closed.berger import Row, as_rounds, berger_round, 
 from planilla.domain.pairing.closed.table import NoTable, Rounds, TableRequest, TableSystem
 
 SIZES = tuple(range(3, 21))
+INVERTED = "inverted"
+"""The order of the request after number 2 won the lot."""
 
 ORDERS: dict[int, tuple[int, ...]] = {
     4: (3, 1, 2),
@@ -30,19 +32,21 @@ ORDERS: dict[int, tuple[int, ...]] = {
 """The rounds of the Berger table in the order in which they are played, by its even size."""
 
 
-def nagarajan_table(request: TableRequest, *, second_wins: bool = False) -> Rounds:
-    """Return the rounds for players 1..`players`; `second_wins`: number 2 won the lot.
+def nagarajan_table(request: TableRequest) -> Rounds:
+    """Return the rounds for players 1..`players`, with `order` after the lot of numbers 1 and 2.
 
     Raises:
-        NoTable: not between 3 and 20 players.
+        NoTable: not between 3 and 20 players, or an order that is neither empty nor `inverted`.
     """
     size = request.players
     if size not in SIZES:
         raise NoTable("players", size, offered=SIZES)
+    if request.order not in {"", INVERTED}:
+        raise NoTable("order", request.order, offered=(INVERTED,))
     even = size + size % 2
     rows = (_turned(berger_round(even, number), even) for number in ORDERS[even])
     rounds = as_rounds(rows, size)
-    return reversed_colours(rounds) if second_wins else rounds
+    return reversed_colours(rounds) if request.order else rounds
 
 
 def _turned(row: Row, size: int) -> Row:
@@ -59,5 +63,8 @@ def _turned(row: Row, size: int) -> Row:
 
 
 NAGARAJAN_TABLE = TableSystem(
-    name="nagarajan", source="seed 000, 2.3", takes=frozenset({"players"}), of=nagarajan_table
+    name="nagarajan",
+    source="seed 000, 2.3",
+    takes=frozenset({"players", "order"}),
+    of=nagarajan_table,
 )

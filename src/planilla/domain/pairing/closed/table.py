@@ -71,18 +71,18 @@ class TableRequest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NoTable(Exception):
-    """A system has no table of the size that is wanted.
+    """A system has no table of the size, or in the order, that is wanted.
 
-    `field` names the figure of the request, `given` its value, `offered` the sizes that exist;
+    `field` names the figure of the request, `given` its value, `offered` the values that exist;
     where every size from `least` up exists, or every even one, `offered` is empty.
     """
 
     def __init__(
         self,
         field: str,
-        given: int,
+        given: int | str,
         *,
-        offered: tuple[int, ...] = (),
+        offered: tuple[int | str, ...] = (),
         least: int = 0,
         even: bool = False,
     ) -> None:
