@@ -57,9 +57,10 @@ Rounds = tuple[tuple[Game, ...], ...]
 class TableRequest(msgspec.Struct, frozen=True, kw_only=True):
     """The size of the table that is wanted; 0 means that the figure is not given.
 
-    `players` for tables of players and brackets, `teams` and `boards` for team tables; `cycles` is
-    how often everybody meets everybody, `games` the games of each match of a bracket, `order` that
-    of the seeds of a bracket, empty for the usual one.
+    `players` for tables of players and brackets, `teams` (in a final, the groups of its players)
+    and `boards` for team tables; `cycles` is how often everybody meets everybody, `games` the games
+    of each match of a bracket, `order` that of the seeds of a bracket, or the lot of a table whose
+    colours are drawn, empty for the usual one.
     """
 
     players: int = 0
