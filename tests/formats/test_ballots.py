@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from planilla.domain.allocation.hungarian import Ballots
+from planilla.domain.allocation.team_formation import TeamBallots
 from planilla.formats.ballots import BallotRemark, ReadBallots, read_ballots
 from planilla.presentation.catalogue import LANGUAGES, tr
 
@@ -32,6 +34,7 @@ def remarks(data: bytes) -> list[BallotRemark]:
 def test_a_file_becomes_ballots() -> None:
     read = read_ballots(written(vetoes=[["Berta", "A"]], note="for the club"))
     assert isinstance(read, ReadBallots)
+    assert isinstance(read.ballots, Ballots)
     assert read.ballots.rows == ((60, 40), (70, 30))
     assert read.ballots.vetoes == {(1, 0)}
     assert read.unread == ("note",)
@@ -79,6 +82,44 @@ def test_ranks_have_two_names_and_rows_may_be_missing() -> None:
 )
 def test_a_fault_has_its_place_and_code(data: bytes, line: int, column: int, code: str) -> None:
     first = remarks(data)[0]
+    assert (first.line, first.column, first.code) == (line, column, code)
+    for language in LANGUAGES:
+        assert tr(language, f"allocation.{code}", **first.fields)
+
+
+TEAMS: dict[str, Any] = {
+    "mode": "A",
+    "options": None,
+    "players": ["Ana", "Berta", "Eva"],
+    "votes": [[0, 4, 5], [4, 0, 5], [4, 5, 0]],
+}
+
+
+def test_votes_for_players_become_ballots_of_teams() -> None:
+    read = read_ballots(written(**TEAMS, lots=["Eva", "Ana", "Berta"]))
+    assert isinstance(read, ReadBallots)
+    assert isinstance(read.ballots, TeamBallots)
+    assert (read.ballots.mode, read.ballots.team, read.ballots.lots) == ("A", 2, (2, 0, 1))
+
+
+@pytest.mark.parametrize(
+    ("changed", "line", "column", "code"),
+    [
+        pytest.param({"lots": ["Eva", "Ana"]}, 5, 9, "bad-lots", id="a lot too few"),
+        pytest.param({"team": 1}, 5, 9, "bad-team", id="a team of one"),
+        pytest.param({"team": 4}, 5, 9, "size", id="a team of more than all"),
+        pytest.param(
+            {"votes": [[0, 4, 5], [4, 0, 6], [4, 5, 0]]}, 4, 22, "votes-sum", id="a vote more"
+        ),
+        pytest.param(
+            {"votes": [[0, 4, 5], [4, 1, 4], [4, 5, 0]]}, 4, 26, "own-vote", id="for oneself"
+        ),
+    ],
+)
+def test_a_fault_of_votes_for_players_has_its_place(
+    changed: dict[str, Any], line: int, column: int, code: str
+) -> None:
+    first = remarks(written(**(TEAMS | changed)))[0]
     assert (first.line, first.column, first.code) == (line, column, code)
     for language in LANGUAGES:
         assert tr(language, f"allocation.{code}", **first.fields)

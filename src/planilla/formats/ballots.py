@@ -5,13 +5,14 @@ Source of the fields: docs/reference/cli.md, `planilla allocate`.
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
 from planilla.domain.allocation.faults import BallotFault
 from planilla.domain.allocation.hungarian import VOTES_USUAL, Ballots, Goal, faults_of
+from planilla.domain.allocation.team_formation import TeamBallots, TeamMode, team_faults
 
 Path = tuple[str | int, ...]
 """The way to a value of a file: names of fields, and indices."""
@@ -21,6 +22,14 @@ DECODER = json.JSONDecoder()
 BLANKS = re.compile(r"[ \t\r\n]*")
 PATH_IN_ERROR = re.compile(r"at `\$(.*)`")
 STEP_OF_PATH = re.compile(r"\.(\w+)|\[(\d+)\]")
+
+
+PLACES: Mapping[str, Path] = {
+    "no-assignment": ("vetoes",),
+    **dict.fromkeys(("no-team", "tie-too-large"), ("votes",)),
+    "too-many-teams": ("team",),
+}
+"""The fields that faults without a player concern."""
 
 
 class BallotRemark(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,9 +42,12 @@ class BallotRemark(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BallotFile(msgspec.Struct, frozen=True, kw_only=True):
-    """The fields of a file; `preferences` is another name of `ranks`."""
+    """The fields of a file; `preferences` is another name of `ranks`.
 
-    mode: Literal["max", "min"]
+    Modes `A` and `B` form teams: votes are for players, `lots` are names in the order of a draw.
+    """
+
+    mode: Literal["max", "min", "A", "B"]
     players: list[Name]
     options: list[Name] = []
     votes: list[list[int]] | None = None
@@ -43,11 +55,18 @@ class BallotFile(msgspec.Struct, frozen=True, kw_only=True):
     preferences: list[list[int] | None] | None = None
     votes_per_player: Annotated[int, msgspec.Meta(ge=1)] = VOTES_USUAL
     vetoes: list[tuple[str, str]] = []
+    team: Annotated[int, msgspec.Meta(ge=2)] = 2
+    lots: list[str] = []
+
+    @property
+    def forms_teams(self) -> bool:
+        """Return whether the players vote for players."""
+        return self.mode in {"A", "B"}
 
     @property
     def rows_field(self) -> str:
         """The field with the rows of the players."""
-        if self.mode == "max":
+        if self.mode != "min":
             return "votes"
         return "ranks" if self.preferences is None else "preferences"
 
@@ -55,15 +74,15 @@ class BallotFile(msgspec.Struct, frozen=True, kw_only=True):
 class ReadBallots(NamedTuple):
     """The ballots of a file, its text, and the names of fields that are not read."""
 
-    ballots: Ballots
+    ballots: Ballots | TeamBallots
     file: BallotFile
     text: str
     unread: tuple[str, ...]
 
     def remark(self, fault: BallotFault) -> BallotRemark:
         """Return a fault of the ballots at its place in the file."""
-        if fault.code == "no-assignment":
-            path: Path = ("vetoes",)
+        if fault.code in PLACES:
+            path: Path = PLACES[fault.code]
         elif fault.code == "size":
             path = (fault.fields["field"],)
         else:
@@ -102,8 +121,10 @@ def read_ballots(data: bytes) -> ReadBallots | tuple[BallotRemark, ...]:
     if faults:
         return tuple(_remark(text, *fault) for fault in faults)
     unread = tuple(name for name in value if name not in BallotFile.__struct_fields__)
-    read = ReadBallots(_ballots(file), file, text, unread)
-    return tuple(map(read.remark, faults_of(read.ballots))) or read
+    ballots = _team_ballots(file) if file.forms_teams else _ballots(file)
+    read = ReadBallots(ballots, file, text, unread)
+    found = team_faults(ballots) if isinstance(ballots, TeamBallots) else faults_of(ballots)
+    return tuple(map(read.remark, found)) or read
 
 
 def _shape_remark(text: str, message: str) -> BallotRemark:
@@ -118,7 +139,7 @@ def _shape_remark(text: str, message: str) -> BallotRemark:
 
 
 def _file_faults(file: BallotFile) -> Iterator[_FileFault]:
-    """Yield missing rows, names that stand twice, and vetoes of unknown names."""
+    """Yield missing rows, names that stand twice, incomplete lots and vetoes of unknown names."""
     if getattr(file, file.rows_field) is None:
         yield _FileFault((), f"bad-{file.rows_field}", {})
     for field in ("players", "options"):
@@ -126,6 +147,12 @@ def _file_faults(file: BallotFile) -> Iterator[_FileFault]:
         for at, name in enumerate(names):
             if name in names[:at]:
                 yield _FileFault((field, at), "name-twice", {"name": name})
+    if file.lots and sorted(file.lots) != sorted(file.players):
+        yield _FileFault(("lots",), "bad-lots", {})
+    yield from _veto_faults(file)
+
+
+def _veto_faults(file: BallotFile) -> Iterator[_FileFault]:
     for at, (player, option) in enumerate(file.vetoes):
         if player not in file.players:
             yield _FileFault(("vetoes", at, 0), "unknown-name", {"name": player})
@@ -145,6 +172,16 @@ def _ballots(file: BallotFile) -> Ballots:
             (file.players.index(player), file.options.index(option))
             for player, option in file.vetoes
         ),
+    )
+
+
+def _team_ballots(file: BallotFile) -> TeamBallots:
+    return TeamBallots(
+        mode=TeamMode(file.mode),
+        team=file.team,
+        players=tuple(file.players),
+        rows=tuple(map(tuple, file.votes or ())),
+        lots=tuple(map(file.players.index, file.lots)),
     )
 
 

@@ -134,3 +134,45 @@ def test_a_missing_file_is_said(planilla: Planilla) -> None:
 def test_spanish_has_the_same_answer(planilla: Planilla) -> None:
     said = planilla("allocate", write(), "--lang", "es")
     assert "Total: 110 votos, el mayor " in said.out
+
+
+def teams(players: str, votes: list[list[int]], **fields: Any) -> str:
+    """A file of votes for players, in mode A unless said otherwise."""
+    return write(**{"mode": "A", "options": None, "players": [*players], "votes": votes, **fields})
+
+
+def test_teams_are_formed_with_their_working(planilla: Planilla) -> None:
+    # Four players, teams of two: 4 x 3 x 2 / 2 = 12 votes. A:B and B:C are tied at 5:5; B decides.
+    votes = [[0, 5, 1, 6], [5, 0, 5, 2], [1, 5, 0, 6], [4, 4, 4, 0]]
+    said = planilla("allocate", teams("ABCD", votes))
+    assert (said.code, said.err) == (0, "")
+    assert said.out.startswith(
+        "C4: the most wanted of the tied players choose (5:5).\nTied: A:B and B:C.\n"
+        "Order   E  Se  So   T   St\n"
+        "B      10  "
+    )
+    assert "B gave 5 votes to: A:B and B:C.\n" in said.out
+    assert "Teams:\n1  " in said.out
+    answer = json.loads(planilla("allocate", teams("ABCD", votes), "--json").out)
+    assert (answer["steps"][0]["step"], answer["steps"][0]["votes"]) == ("C4", [5, 5])
+    assert {*answer["steps"][0]["order"][0]} == {"player", "E", "Se", "So", "T", "St"}
+    assert sorted(sum(answer["assignment"], answer["without"])) == [*"ABCD"]
+
+
+def test_a_team_that_lots_decided_is_said(planilla: Planilla) -> None:
+    # Three players, teams of two: 9 votes; the last pair of equal players is taken by lot.
+    votes = [[0, 6, 6], [6, 0, 6], [6, 6, 0]]
+    listed = teams("ABC", votes, mode="B")
+    said = planilla("allocate", listed)
+    assert "Without a team (C6): " in said.out
+    assert said.out.endswith("“lots” would hold the order of a draw.\n")
+    assert json.loads(planilla("allocate", listed, "--json").out)["unique"] is False
+    drawn = planilla("allocate", teams("ABC", votes, mode="B", lots=["C", "B", "A"]))
+    assert drawn.out.endswith("Lots decided between players whose votes are equal in all.\n")
+
+
+def test_a_veto_that_leaves_no_team_is_refused_with_the_rule(planilla: Planilla) -> None:
+    said = planilla("allocate", teams("ABC", [[0, 9, 0], [0, 0, 9], [9, 0, 0]]))
+    assert (said.code, said.out) == (1, "")
+    assert said.err.startswith("ballots.json:1:")
+    assert ": B2: the votes of 0 leave no team of 2 players; every member" in said.err

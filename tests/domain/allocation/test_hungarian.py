@@ -293,6 +293,26 @@ def test_the_optimum_its_uniqueness_and_the_choice_are_those_of_every_assignment
     )
 
 
+@pytest.mark.parametrize(
+    "ranks",
+    [
+        pytest.param([(2, 1, 0), (2, 1, 0), (1, 0, 2)], id="an earlier option that is not free"),
+        pytest.param(
+            [(0, 1, 2, 3), (3, 1, 2, 0), (0, 1, 3, 2), (1, 3, 2, 0)], id="only the next is free"
+        ),
+    ],
+)
+def test_the_first_of_several_is_found_past_options_that_players_before_hold(
+    ranks: Values,
+) -> None:
+    everything = every_assignment(ballots(Goal.MIN, ranks))
+    optimal = [
+        [*chosen] for chosen, total in everything.items() if total == min(everything.values())
+    ]
+    assert len(optimal) > 1
+    assert [*allocate(ballots(Goal.MIN, ranks)).assignment] == min(optimal)
+
+
 @given(random_ballots())
 def test_the_steps_end_with_zeros_for_the_assignment_and_subtract_its_total(
     given_ballots: Ballots,

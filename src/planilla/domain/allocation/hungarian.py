@@ -301,10 +301,9 @@ def _exchange(
         takes[found] = frontier[takers[frontier][:, found].argmax(axis=0)]
         is_free[found] = False
         frontier = columns[found]
-    for column in wanted:
-        if takes[owners[column]] >= 0:
-            _rotate(takes, columns, owners, row, int(column))
-            return
+    reached = wanted[takes[owners[wanted]] >= 0]
+    if reached.size:
+        _rotate(takes, columns, owners, row, int(reached[0]))
 
 
 def _rotate(takes: Integers, columns: Integers, owners: Integers, row: int, column: int) -> None:

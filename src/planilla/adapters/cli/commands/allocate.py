@@ -1,4 +1,4 @@
-"""Command `allocate`: players to options by their votes or ranks, with the steps of the book."""
+"""Command `allocate`: players to options or to teams by their ballots, with all steps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,14 @@ from planilla.adapters.cli.files import STANDARD_STREAM, cannot_read
 
 if TYPE_CHECKING:
     from planilla.domain.allocation.hungarian import Allocation, Ballots, Step
-    from planilla.formats.ballots import BallotRemark, ReadBallots
+    from planilla.domain.allocation.team_formation import (
+        Claim,
+        Formation,
+        Team,
+        TeamBallots,
+        TeamStep,
+    )
+    from planilla.formats.ballots import BallotRemark
 
 VETOED = "×"
 """A vetoed cell of a table."""
@@ -25,13 +32,17 @@ VETOED = "×"
 @argument("file", key="cli.allocate.file", metavar="FILE")
 def allocate(invocation: Invocation, *, file: str) -> CommandOutcome:
     """Allocate by the ballots of a file; refuse faults with their places."""
+    from planilla.domain.allocation.faults import NotAllocated
     from planilla.formats.ballots import ReadBallots, read_ballots
 
     console = invocation.console
     read = read_ballots(_content(file))
     if not isinstance(read, ReadBallots):
         return _refused(file, read, console, Exit.UNREADABLE)
-    outcome = _allocated(file, read, console)
+    try:
+        outcome = _allocated(read.ballots, console)
+    except NotAllocated as refusal:
+        outcome = _refused(file, [*map(read.remark, refusal.faults)], console, Exit.NO)
     notes = [console.say("cli.allocate.unread", file=file, fields=list(read.unread))]
     return outcome._replace(aside=[*notes, *outcome.aside]) if read.unread else outcome
 
@@ -65,15 +76,17 @@ def _refused(
     )
 
 
-def _allocated(file: str, read: ReadBallots, console: Console) -> CommandOutcome:
-    from planilla.domain.allocation import hungarian
-    from planilla.domain.allocation.faults import NotAllocated
+def _allocated(ballots: Ballots | TeamBallots, console: Console) -> CommandOutcome:
+    """Return the outcome of ballots.
 
-    ballots = read.ballots
-    try:
-        found = hungarian.allocate(ballots)
-    except NotAllocated as refusal:
-        return _refused(file, [*map(read.remark, refusal.faults)], console, Exit.NO)
+    Raises:
+        NotAllocated: the rules leave no allocation.
+    """
+    from planilla.domain.allocation import hungarian, team_formation
+
+    if isinstance(ballots, team_formation.TeamBallots):
+        return _teams_formed(ballots, team_formation.form(ballots), console)
+    found = hungarian.allocate(ballots)
     steps = hungarian.steps(ballots)
     return CommandOutcome(
         lines=[*_step_lines(ballots, steps, console), *_result_lines(ballots, found, console)],
@@ -170,3 +183,108 @@ def _result_lines(ballots: Ballots, found: Allocation, console: Console) -> Iter
     )
     yield console.say(f"cli.allocate.total.{ballots.goal}", total=found.total)
     yield console.say("cli.allocate.unique" if found.is_unique else "cli.allocate.several")
+
+
+def _teams_formed(ballots: TeamBallots, found: Formation, console: Console) -> CommandOutcome:
+    total = sum(_degree(ballots, team) for team in found.teams)
+    return CommandOutcome(
+        lines=[
+            *_team_step_lines(ballots, found.steps, console),
+            *_team_lines(ballots, found, total, console),
+        ],
+        data={
+            "assignment": [_members(ballots, team) for team in found.teams],
+            "without": _members(ballots, found.without),
+            "total": total,
+            "unique": not found.is_by_lot,
+            "steps": [_team_step_data(ballots, step) for step in found.steps],
+        },
+    )
+
+
+def _degree(ballots: TeamBallots, team: Team) -> int:
+    """Return the votes that the members of a team gave one another (C2)."""
+    return sum(ballots.rows[giver][taker] for giver in team for taker in team)
+
+
+def _members(ballots: TeamBallots, players: Sequence[int]) -> list[str]:
+    return [ballots.players[player] for player in players]
+
+
+def _joined(ballots: TeamBallots, teams: Sequence[Team]) -> list[str]:
+    """Return teams as the book writes them: names with colons."""
+    return [":".join(_members(ballots, team)) for team in teams]
+
+
+def _team_step_data(ballots: TeamBallots, step: TeamStep) -> dict[str, Any]:
+    return {
+        "step": step.rule,
+        "teams": [_members(ballots, team) for team in step.teams],
+        "votes": step.sequence,
+        "tied": [_members(ballots, team) for team in step.tied],
+        "order": [
+            {"player": ballots.players[claim.player], **_values(claim)} for claim in step.order
+        ],
+        "choices": [
+            {
+                "player": ballots.players[choice.player],
+                "votes": choice.votes,
+                "teams": [_members(ballots, team) for team in choice.teams],
+            }
+            for choice in step.choices
+        ],
+    }
+
+
+def _values(claim: Claim) -> dict[str, int]:
+    """Return the values of V1 and V2 by their letters in the book."""
+    return {
+        "E": claim.received_tied,
+        "Se": claim.weighted_tied,
+        "So": claim.difference,
+        "T": claim.received,
+        "St": claim.weighted,
+    }
+
+
+def _team_step_lines(
+    ballots: TeamBallots, steps: Sequence[TeamStep], console: Console
+) -> Iterator[str]:
+    """Yield each step: its rule and votes, the tied teams, the order, the choices and the teams."""
+    from planilla.presentation.tables import aligned
+
+    for step in steps:
+        votes = ":".join(map(str, step.sequence))
+        yield console.say(f"cli.allocate.rule.{step.rule}", votes=votes)
+        if len(step.tied) > 1:
+            yield console.say("cli.allocate.tied", teams=_joined(ballots, step.tied))
+        if step.order:
+            heads = [console.say("cli.allocate.order"), *_values(step.order[0])]
+            rows = (
+                [ballots.players[each.player], *map(str, _values(each).values())]
+                for each in step.order
+            )
+            yield from aligned([heads, *rows], left={0})
+        for choice in step.choices:
+            yield console.say(
+                "cli.allocate.choice",
+                player=ballots.players[choice.player],
+                votes=choice.votes,
+                teams=_joined(ballots, choice.teams),
+            )
+        yield console.say("cli.allocate.formed", teams=_joined(ballots, step.teams))
+        yield ""
+
+
+def _team_lines(
+    ballots: TeamBallots, found: Formation, total: int, console: Console
+) -> Iterator[str]:
+    """Yield the teams, the players without one, and the total."""
+    yield console.say("cli.allocate.teams")
+    for number, team in enumerate(_joined(ballots, found.teams), start=1):
+        yield f"{number}  {team}"
+    if found.without:
+        yield console.say("cli.allocate.without", players=_members(ballots, found.without))
+    yield console.say("cli.allocate.total.teams", total=total)
+    if found.is_by_lot:
+        yield console.say("cli.allocate.lot" if ballots.lots else "cli.allocate.no-lot")
