@@ -1,5 +1,7 @@
 """Team tables: what each system promises, the misprints of the book, and sizes without a table."""
 
+from collections import Counter
+
 import pytest
 
 from dsl.dutch_worlds import swiss_golden
@@ -161,6 +163,72 @@ def test_skalitzka_meets_both_other_teams_once_with_each_colour(boards: int) -> 
     for player in players_of(3, boards):
         games = [game for games in table for game in games if player in sides(game)]
         assert {team for game in games for team in teams_of(game)} == set("ABC")
+
+
+# Round robins of teams
+
+
+@pytest.mark.parametrize("teams", range(4, 31, 2))
+def test_teams_play_the_printed_berger_table_on_board_one(teams: int) -> None:
+    printed = swiss_golden("roundrobin", f"berger_{teams - 1:02}_{teams:02}.json")["rounds"]
+    rounds = SYSTEMS_BY_TABLE["round-robin"].of(TableRequest(teams=teams, boards=3))
+    first_boards = [[game for game in games if game[0].number == 1] for games in rounds]
+    assert [[[w.team, b.team] for w, b in games] for games in first_boards] == printed
+
+
+@pytest.mark.parametrize(("teams", "boards"), [(2, 1), (4, 4), (6, 8), (12, 5)])
+@pytest.mark.parametrize("cycles", [1, 2])
+def test_teams_meet_once_a_cycle_in_colours_that_change_from_board_to_board(
+    teams: int, boards: int, cycles: int
+) -> None:
+    request = TableRequest(teams=teams, boards=boards, cycles=cycles)
+    rounds = SYSTEMS_BY_TABLE["round-robin"].of(request)
+    assert len(rounds) == cycles * (teams - 1)
+    met: Counter[frozenset[int]] = Counter()
+    for games in rounds:
+        assert len({place for game in games for place in game}) == teams * boards
+        for start in range(0, len(games), boards):
+            match = games[start : start + boards]
+            home, away = (place.team for place in match[0])
+            met[frozenset((home, away))] += 1
+            assert [white.number for white, _ in match] == list(range(1, boards + 1))
+            assert [black.number for _, black in match] == list(range(1, boards + 1))
+            sides_in_turn = [
+                (home, away) if board % 2 else (away, home) for board in range(1, boards + 1)
+            ]
+            assert [(white.team, black.team) for white, black in match] == sides_in_turn
+    assert len(met) == teams * (teams - 1) // 2
+    assert set(met.values()) == {cycles}
+
+
+def test_a_free_team_is_free_on_all_boards() -> None:
+    # C.05 Annex 1, table for 3 and 4: 1-4 2-3 / 4-3 1-2 / 2-4 3-1; number 4 is no team.
+    rounds = SYSTEMS_BY_TABLE["round-robin"].of(TableRequest(teams=3, boards=2, players=6))
+    assert [[(white.written, black.written) for white, black in games] for games in rounds] == [
+        [("A1", 0), (0, "A2"), ("B1", "C1"), ("C2", "B2")],
+        [(0, "C1"), ("C2", 0), ("A1", "B1"), ("B2", "A2")],
+        [("B1", 0), (0, "B2"), ("C1", "A1"), ("A2", "C2")],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("request_", "field", "least", "offered"),
+    [
+        (TableRequest(teams=1, boards=4), "teams", 2, ()),
+        (TableRequest(boards=4), "teams", 2, ()),
+        (TableRequest(teams=4), "boards", 1, ()),
+        (TableRequest(teams=4, boards=4, cycles=0), "cycles", 1, ()),
+        (TableRequest(players=10, teams=4, boards=4), "players", 0, (16,)),
+    ],
+)
+def test_a_round_robin_of_teams_needs_two_teams_and_a_board(
+    request_: TableRequest, field: str, least: int, offered: tuple[int, ...]
+) -> None:
+    with pytest.raises(NoTable) as refused:
+        SYSTEMS_BY_TABLE["round-robin"].of(request_)
+    missing = refused.value
+    assert (missing.field, missing.least, missing.offered) == (field, least, offered)
+    assert missing.given == getattr(request_, field)
 
 
 # Misprints of the book

@@ -18,6 +18,7 @@ from planilla.domain.pairing.closed.table import (
     Game,
     NoTable,
     Place,
+    PlaceKind,
     Rounds,
     TableRequest,
     TableSystem,
@@ -163,19 +164,62 @@ ROUND_ROBIN = System(
 def berger_table(request: TableRequest) -> Rounds:
     """Return the rounds for players 1..`players` in `cycles` cycles, free ones paired with `FREE`.
 
+    With `teams` and `boards` the numbers of the table are teams, each a single entity (seed 000,
+    chapter 2).
+
     Raises:
-        NoTable: fewer than two players, or no cycle.
+        NoTable: fewer than two players or teams, no cycle, or teams without boards.
     """
+    if request.teams or request.boards:
+        return _team_table(request)
     if request.players < PLAYERS_MIN:
         raise NoTable("players", request.players, least=PLAYERS_MIN)
-    if request.cycles < 1:
-        raise NoTable("cycles", request.cycles, least=1)
-    return repeated(cycle(request.players), request.cycles)
+    return _cycles(request.players, request.cycles)
+
+
+def _cycles(size: int, cycles: int) -> Rounds:
+    if cycles < 1:
+        raise NoTable("cycles", cycles, least=1)
+    return repeated(cycle(size), cycles)
+
+
+def _team_table(request: TableRequest) -> Rounds:
+    """Return the games of all boards, match by match."""
+    if request.teams < PLAYERS_MIN:
+        raise NoTable("teams", request.teams, least=PLAYERS_MIN)
+    if request.boards < 1:
+        raise NoTable("boards", request.boards, least=1)
+    if request.players not in (0, request.teams * request.boards):
+        raise NoTable("players", request.players, offered=(request.teams * request.boards,))
+    matches = _cycles(request.teams, request.cycles)
+    return tuple(
+        tuple(game for match in games for game in board_games(match, request.boards))
+        for games in matches
+    )
+
+
+def board_games(match: Game, boards: int) -> tuple[Game, ...]:
+    """Return the games of a match of two teams; colours change from board to board.
+
+    The team with White in the table has White on the odd boards, as in C.04.6, 7.1. Boards of a
+    free team are paired with `FREE`.
+    """
+    first, second = (_boards_of(side.number, boards) for side in match)
+    return tuple(
+        (black, white) if number % 2 else (white, black)
+        for number, (white, black) in enumerate(zip(first, second, strict=True))
+    )
+
+
+def _boards_of(team: int, boards: int) -> list[Place]:
+    if team == FREE.number:
+        return [FREE] * boards
+    return [Place(number, team, PlaceKind.BOARD) for number in range(1, boards + 1)]
 
 
 ROUND_ROBIN_TABLE = TableSystem(
     name=NAME,
     source="seed 000, 2.2.4; C.05 Annex 1",
-    takes=frozenset({"players", "cycles"}),
+    takes=frozenset({"players", "teams", "boards", "cycles"}),
     of=berger_table,
 )
