@@ -79,3 +79,18 @@ def test_the_lot_of_nagarajan_is_an_order(planilla: Planilla) -> None:
     assert code == 2
     assert "--order second" in err
     assert "inverted" in err
+
+
+def test_a_knockout_names_winners_and_losers_of_its_matches(planilla: Planilla) -> None:
+    # Seed 000, 2.1.4: 1-4, 2-3; the winner of match 1 meets the winner of match 2.
+    said = planilla("schedule", "knockout-double", "--players", "4", "--json")
+    assert json.loads(said.out)["rounds"][:2] == [
+        [[1, 4], [2, 3]],
+        [["W1", "W2"], ["L1", "L2"]],
+    ]
+
+
+def test_an_order_that_does_not_exist_is_refused_with_those_that_do(planilla: Planilla) -> None:
+    code, _, err = planilla("schedule", "knockout-single", "--players", "8", "--order", "berger")
+    assert code == 2
+    assert "compensation, equidistant" in err

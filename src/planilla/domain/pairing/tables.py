@@ -16,6 +16,7 @@ from planilla.domain.pairing.closed.team_tables import (
     SKALITZKA,
 )
 from planilla.domain.pairing.closed.varma import ROUND_ROBIN_VARMA_TABLE
+from planilla.domain.pairing.knockout import KNOCKOUT_TABLES
 
 SYSTEMS_BY_TABLE: dict[str, TableSystem] = {
     system.name: system
@@ -30,6 +31,7 @@ SYSTEMS_BY_TABLE: dict[str, TableSystem] = {
         HUTTON,
         HILTON,
         SKALITZKA,
+        *KNOCKOUT_TABLES,
     )
 }
 """The systems by their names, in the order in which they are listed."""
