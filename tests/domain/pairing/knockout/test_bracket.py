@@ -1,40 +1,25 @@
 """Brackets of single, double and triple elimination: their wiring, for every size."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from itertools import permutations, product
 
 import msgspec
 import pytest
 
+from dsl.knockouts import DRAWS, Draw, pairs_of
 from planilla.domain.pairing.closed.table import NoTable, Place, PlaceKind, TableRequest
 from planilla.domain.pairing.knockout.bracket import (
     Bracket,
     BracketMatch,
     BracketSection,
-    PlacesPlayed,
     double_elimination,
-    single_elimination,
     triple_elimination,
 )
-from planilla.domain.pairing.knockout.dapiran import dapiran
-from planilla.domain.pairing.knockout.order import Pairs, SeedOrder, first_round
 from planilla.domain.pairing.tables import SYSTEMS_BY_TABLE
 
-Draw = Callable[[Pairs], Bracket]
-DRAWS: Mapping[str, Draw] = {
-    "single": single_elimination,
-    "third place": lambda pairs: single_elimination(pairs, played=PlacesPlayed.THIRD),
-    "all places": lambda pairs: single_elimination(pairs, played=PlacesPlayed.ALL),
-    "double": double_elimination,
-    "triple": triple_elimination,
-}
 SIZES = [*range(2, 65), 100, 257]
 every_draw = pytest.mark.parametrize("draw", DRAWS.values(), ids=DRAWS)
-
-
-def pairs_of(players: int) -> Pairs:
-    return first_round(dapiran(players), SeedOrder.COMPENSATION)
 
 
 @every_draw
