@@ -24,6 +24,7 @@ from bench import (
     hostile,
     impact,
     keizer,
+    knockout,
     moments,
     pairing,
     pathological,
@@ -88,6 +89,7 @@ def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
     yield rating_list.measure(folder, quick=quick)
     yield timers.measure(folder, quick=quick)
     yield keizer.measure(quick=quick)
+    yield knockout.measure(quick=quick)
     yield allocation.measure(quick=quick)
     yield closed.measure(quick=quick)
     yield whatif.measure(quick=quick)

@@ -41,6 +41,7 @@ def test_a_quick_bench_measures_every_section(tmp_path: Path) -> None:
         "faults, double effects among them",
         "proof, the longest",
         "new values, 20 players",
+        "fold a bracket of 64, triple",
         "50 x 50, votes",
         "Berger table of 100 players",
         "audit of the open",
