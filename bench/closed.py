@@ -13,7 +13,7 @@ from pathlib import Path
 from bench.figures import Figure, Section
 from bench.memory import peak_mb
 from planilla.domain.pairing.closed.berger import berger_table
-from planilla.domain.pairing.closed.table import TableRequest
+from planilla.domain.pairing.table import TableRequest
 
 ROOT = Path(__file__).parents[1]
 PLAYERS = 1_000

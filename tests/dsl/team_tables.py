@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 
-from planilla.domain.pairing.closed.table import TableRequest
+from planilla.domain.pairing.table import TableRequest
 from planilla.domain.pairing.tables import SYSTEMS_BY_TABLE
 
 Table = list[list[str]]

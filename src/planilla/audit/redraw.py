@@ -159,8 +159,8 @@ def judged(paired: RecordedRound) -> RecordedRound:
 def again(paired: RecordedRound) -> Pairing | NoPairing:
     """Pair the round again, with the system and the lot that were recorded."""
     system = SYSTEMS[paired.system]
-    if system.schedule is not None:
-        return system.schedule(len(paired.state.order))[paired.round - 1]
+    if system.has_schedule:
+        return system.scheduled(len(paired.state.order), paired.round, paired.first_colour)
     return answer(paired.system, question(paired))
 
 

@@ -47,6 +47,7 @@ from planilla.domain.tournament.drafting import (
     DraftDiscarded,
     NobodyToPair,
     NoLegalPairing,
+    NoTableOfSize,
     RoundPaired,
     UnpairRound,
 )
@@ -75,6 +76,7 @@ from planilla.domain.tournament.refusal import (
     RoundNotPublished,
 )
 from planilla.domain.tournament.results import RecordResult
+from planilla.domain.tournament.setup import TournamentCreated
 from planilla.domain.tournament.values import NumberingReason
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId
 
@@ -208,6 +210,46 @@ def test_a_round_robin_follows_its_schedule() -> None:
     with pytest.raises(AllRoundsPaired):
         scene.when(pair(4)).then()
     assert scene.when(FinishTournament()).then() == (RoundClosed(round=3), TournamentFinished())
+
+
+def boards_of_all_rounds(created: TournamentCreated, rounds: int, lot: int) -> list[object]:
+    scene = given(created, *entered(*FOUR))
+    seen: list[object] = []
+    for number in range(1, rounds + 1):
+        scene = scene.when(pair(number), lot=lot).and_then()
+        scene = scene.when(PublishPairings(round=number)).and_then()
+        seen.append(scene.state().rounds[-1].boards)
+        for game in scene.state().rounds[-1].games:
+            scene = scene.when(RecordResult(game=game, result="½-½")).and_then()
+    with pytest.raises(AllRoundsPaired):
+        scene.when(pair(rounds + 1)).then()
+    return seen
+
+
+def test_a_double_round_robin_exchanges_two_rounds_and_reverses_the_colours() -> None:
+    """Berger, 3-4: 1-4 2-3 / 4-3 1-2 / 2-4 3-1; its rounds 3 and 2 exchanged (C.05 Annex 1)."""
+    first = ((ANA, DORA), (BEA, CARL))
+    second = ((DORA, CARL), (ANA, BEA))
+    third = ((BEA, DORA), (CARL, ANA))
+    again = [tuple((black, white) for white, black in each) for each in (first, second, third)]
+    double = replace(ROUND_ROBIN, system_name="round-robin-double")
+    assert boards_of_all_rounds(double, 6, lot=0) == [first, third, second, *again]
+
+
+@pytest.mark.parametrize("lot", [0, 1])
+def test_the_lot_of_numbers_1_and_2_reverses_a_nagarajan_table(lot: int) -> None:
+    """Seed 000, 2.3, column 03-04: 4-2 3-1 / 1-4 2-3 / 3-4 1-2; all reversed if number 2 wins."""
+    table = [((DORA, BEA), (CARL, ANA)), ((ANA, DORA), (BEA, CARL)), ((CARL, DORA), (ANA, BEA))]
+    back = [tuple((black, white) for white, black in each) for each in table]
+    nagarajan = replace(ROUND_ROBIN, system_name="nagarajan")
+    assert boards_of_all_rounds(nagarajan, 3, lot) == (back if lot else table)
+
+
+def test_a_number_of_players_without_a_table_is_refused() -> None:
+    two = given(replace(ROUND_ROBIN, system_name="nagarajan"), *entered(ANA, BEA))
+    with pytest.raises(NoTableOfSize) as refused:
+        two.when(pair(1)).then()
+    assert (refused.value.entrants, refused.value.smallest, refused.value.largest) == (2, 3, 20)
 
 
 # --- taking back -------------------------------------------------------------------------------

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from planilla.domain.pairing.closed.table import TableRequest
 from planilla.domain.pairing.knockout.dapiran import dapiran
+from planilla.domain.pairing.table import TableRequest
 from planilla.domain.pairing.tables import SYSTEMS_BY_TABLE
 
 Compared = Callable[[str, int], None]

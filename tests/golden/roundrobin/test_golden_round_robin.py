@@ -12,9 +12,9 @@ import pytest
 from planilla.domain.pairing.closed.amsterdam import finalists, groupings, inherited
 from planilla.domain.pairing.closed.berger import Row, berger_round, cycle, repeated, row_after
 from planilla.domain.pairing.closed.nagarajan import ORDERS
-from planilla.domain.pairing.closed.table import NoTable, Rounds, TableRequest
 from planilla.domain.pairing.closed.varma import AS_PRINTED_BY_FIDE, ENVELOPES, envelopes
 from planilla.domain.pairing.closed.withdrawals import has_half
+from planilla.domain.pairing.table import NoTable, Rounds, TableRequest
 from planilla.domain.pairing.tables import SYSTEMS_BY_TABLE
 
 Compared = Callable[[str, int], None]

@@ -4,14 +4,16 @@ To add one: write a module that ends with its `System`, and name that in `SYSTEM
 written into recorded events, so a name is never changed or reused.
 """
 
-from planilla.domain.pairing.closed.berger import ROUND_ROBIN
+from planilla.domain.pairing.closed.berger import DOUBLE_ROUND_ROBIN, ROUND_ROBIN
+from planilla.domain.pairing.closed.nagarajan import NAGARAJAN
 from planilla.domain.pairing.keizer import KEIZER
 from planilla.domain.pairing.masnou import MASNOU
 from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.system import System, Usual
 
 SYSTEMS: dict[str, System] = {
-    system.name: system for system in (*DUTCH.values(), ROUND_ROBIN, MASNOU, KEIZER)
+    system.name: system
+    for system in (*DUTCH.values(), ROUND_ROBIN, DOUBLE_ROUND_ROBIN, NAGARAJAN, MASNOU, KEIZER)
 }
 """The systems by their names, in the order in which they are offered."""
 

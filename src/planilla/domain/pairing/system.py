@@ -6,13 +6,14 @@ rules allow none: that is an answer, not a failure.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
 
 import msgspec
 
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing.floats import FloatRule
+from planilla.domain.pairing.table import Game, Rounds
 from planilla.domain.vocabulary import ByeKind, Colour
 
 
@@ -147,6 +148,25 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True):
     explanation: Explanation
 
 
+def _of_a_table(games: Iterable[Game], size: int, system: "System") -> Pairing:
+    """Return a round of a table as a pairing of the seats 0..`size` - 1."""
+    seated = [(white.number - 1, black.number - 1) for white, black in games]
+    boards = tuple(board for board in seated if min(board) >= 0)
+    free = tuple(max(board) for board in seated if min(board) < 0)
+    reasons = tuple(
+        BoardReason(white=white, black=black, meeting="table", colour_rule=system.table_rule)
+        for white, black in boards
+    )
+    step = PairingStep(
+        kind="table", seats=tuple(range(size)), boards=reasons, bye=free[0] if free else None
+    )
+    return Pairing(
+        boards=boards,
+        byes=tuple((seat, ByeKind.ZERO_POINT) for seat in free),
+        explanation=Explanation(system=system.name, steps=(step,)),
+    )
+
+
 class NoPairing(msgspec.Struct, frozen=True, kw_only=True):
     """There is no legal pairing; `reason` is a code, `seats` those who cannot be paired."""
 
@@ -234,13 +254,16 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     number is not chosen); `trf_code` its code in record 192 of a tournament file, empty: none;
     `byes_on_request` the byes that entrants may ask for. In a system that `seats_at_once` there are
     no rounds: each free table is filled. `keeps_values` means a list of values, worked out again
-    from all games. `may_end_early`: before the last round. `ranking` orders the standings.
+    from all games. `may_end_early`: before the last round. `colours_by_lot`: the first colour is
+    drawn also for a schedule, all of whose colours are reversed if it is Black. `ranking` orders
+    the standings.
 
     Parts, each None where the system has none: `pair` answers one round; `pair_briefly` does too,
     without the alternatives in its explanation; `schedule` returns all rounds for pairing numbers
-    1..size as seats 0..size - 1, and `rounds_for` their number; `check` the absolute rules that a
-    pairing breaks; `compare` the first article at which a pairing leaves the system's own; `floats`
-    what counts as a float; `suggested_tables` the tables that suit a number of players.
+    1..size, `rounds_for` their number, and `table_rule` is the code of its rule of colours; `check`
+    the absolute rules that a pairing breaks; `compare` the first article at which a pairing leaves
+    the system's own; `floats` what counts as a float; `suggested_tables` the tables that suit a
+    number of players.
     """
 
     name: str
@@ -255,11 +278,13 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     takes_late_entries: bool = True
     may_end_early: bool = False
     keeps_values: bool = False
+    colours_by_lot: bool = False
     ranking: RankingMethod = RankingMethod.POINTS
 
     pair: Callable[[PairingInput], Pairing | NoPairing] | None = None
     pair_briefly: Callable[[PairingInput], Pairing | NoPairing] | None = None
-    schedule: Callable[[int], tuple[Pairing, ...]] | None = None
+    schedule: Callable[[int], Rounds] | None = None
+    table_rule: str = ""
     rounds_for: Callable[[int], int] | None = None
     check: Callable[[PairingInput, Pairing], tuple[PairingFault, ...]] | None = None
     compare: Callable[[PairingInput, Pairing], Difference | None] | None = None
@@ -281,9 +306,26 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
         return self.schedule is not None
 
     @property
+    def draws_first_colour(self) -> bool:
+        """Return whether a lot gives the colour of the first board."""
+        return self.colours_by_lot or not self.has_schedule
+
+    @property
     def ranks_by_itself(self) -> bool:
         """Return whether standings use another order than points and tie-breaks."""
         return self.ranking is not RankingMethod.POINTS
+
+    def scheduled(self, size: int, number: int, first_colour: Colour) -> Pairing:
+        """Return round `number` of the schedule for `size` entrants.
+
+        Raises:
+            NoTable: the system has no table of this size.
+        """
+        assert self.schedule is not None, "a system with a schedule is asked"
+        games = self.schedule(size)[number - 1]
+        if self.colours_by_lot and first_colour is Colour.BLACK:
+            games = tuple((black, white) for white, black in games)
+        return _of_a_table(games, size, self)
 
     def answer(self, given: PairingInput, *, briefly: bool = False) -> Pairing | NoPairing:
         """Return the system's pairing, without the alternatives where `briefly` and possible."""

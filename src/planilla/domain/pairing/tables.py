@@ -6,7 +6,6 @@ To add one: write a module that ends with its `TableSystem`, and name that in `S
 from planilla.domain.pairing.closed.amsterdam import AMSTERDAM_TABLE
 from planilla.domain.pairing.closed.berger import ROUND_ROBIN_TABLE
 from planilla.domain.pairing.closed.nagarajan import NAGARAJAN_TABLE
-from planilla.domain.pairing.closed.table import TableSystem
 from planilla.domain.pairing.closed.team_tables import (
     DJAJA,
     HILTON,
@@ -17,6 +16,7 @@ from planilla.domain.pairing.closed.team_tables import (
 )
 from planilla.domain.pairing.closed.varma import ROUND_ROBIN_VARMA_TABLE
 from planilla.domain.pairing.knockout import KNOCKOUT_TABLES
+from planilla.domain.pairing.table import TableSystem
 
 SYSTEMS_BY_TABLE: dict[str, TableSystem] = {
     system.name: system

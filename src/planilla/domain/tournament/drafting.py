@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
+from planilla.domain.pairing.table import NoTable
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
@@ -141,6 +142,15 @@ class NoLegalPairing(Conflict):
     entrants: tuple[EntrantId, ...]
 
 
+class NoTableOfSize(Conflict):
+    """The system has no table for so many entrants."""
+
+    system: str
+    entrants: int
+    smallest: int
+    largest: int
+
+
 # Rules
 
 
@@ -153,13 +163,14 @@ def draft_of(state: Tournament, context: DecisionContext) -> RoundPaired:
     Raises:
         NobodyToPair: fewer than two are present.
         NoLegalPairing: the rules allow none.
+        NoTableOfSize: the system has no table for so many entrants.
     """
     number = len(state.rounds) + 1
     system = state.system
     colour = _first_colour(state, context)
     answer = (
-        system.schedule(len(state.order))[number - 1]
-        if system.schedule is not None
+        _scheduled(state, number, colour)
+        if system.has_schedule
         else answered(_question(state, colour), context.prepared)
     )
     order = state.order
@@ -176,6 +187,19 @@ def draft_of(state: Tournament, context: DecisionContext) -> RoundPaired:
         edition=system.edition,
         first_colour=colour,
     )
+
+
+def _scheduled(state: Tournament, number: int, colour: Colour) -> Pairing:
+    size = len(state.order)
+    try:
+        return state.system.scheduled(size, number, colour)
+    except NoTable as missing:
+        raise NoTableOfSize(
+            system=state.system_name,
+            entrants=size,
+            smallest=int(min(missing.offered)),
+            largest=int(max(missing.offered)),
+        ) from missing
 
 
 def question_of_draft(state: Tournament, context: DecisionContext) -> PairingAsked | None:
@@ -230,7 +254,7 @@ def _first_colour(state: Tournament, context: DecisionContext) -> Colour:
 
 def draws_first_colour(state: Tournament) -> bool:
     """Return whether a lot gives the first colour; in a schedule the table gives it."""
-    return not state.rounds and state.first_colour is None and not state.system.has_schedule
+    return not state.rounds and state.first_colour is None and state.system.draws_first_colour
 
 
 def _byes(state: Tournament, number: int, answer: Pairing) -> tuple[GrantedBye, ...]:

@@ -8,15 +8,14 @@ from dsl.dutch_worlds import swiss_golden
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.closed.berger import rounds_for
 from planilla.domain.pairing.system import Pairing
-from planilla.domain.vocabulary import ByeKind
+from planilla.domain.vocabulary import ByeKind, Colour
 
 TABLES = range(4, 31, 2)
 
 
 def schedule(size: int) -> tuple[Pairing, ...]:
-    found = SYSTEMS["round-robin"].schedule
-    assert found is not None
-    return found(size)
+    rounds = range(1, rounds_for(size) + 1)
+    return tuple(SYSTEMS["round-robin"].scheduled(size, each, Colour.BLACK) for each in rounds)
 
 
 def table(size: int) -> list[list[tuple[int, int]]]:

@@ -18,7 +18,7 @@ from dsl.team_tables import (
     whites_by_team,
 )
 from planilla.domain.pairing.closed.berger import berger_round
-from planilla.domain.pairing.closed.table import NoTable, TableRequest
+from planilla.domain.pairing.table import NoTable, TableRequest
 from planilla.domain.pairing.tables import SYSTEMS_BY_TABLE
 
 EVEN = range(2, 65, 2)

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from planilla.domain.chance import GENERATOR, GENERATORS
 from planilla.domain.pairing.closed.berger import berger_round
-from planilla.domain.pairing.closed.table import NoTable
 from planilla.domain.pairing.closed.varma import (
     AS_PRINTED_BY_FIDE,
     NoEnvelope,
@@ -16,6 +15,7 @@ from planilla.domain.pairing.closed.varma import (
     draw,
     envelopes,
 )
+from planilla.domain.pairing.table import NoTable
 
 
 def players(*federations: str) -> list[VarmaPlayer]:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from planilla.domain.pairing.closed.table import FREE, TableRequest
 from planilla.domain.pairing.closed.withdrawals import ScheduledGame, SettledGame, settled
+from planilla.domain.pairing.table import FREE, TableRequest
 from planilla.domain.pairing.tables import SYSTEMS_BY_TABLE
 from planilla.domain.vocabulary import RESULT_NOTATION, GameResult
 

@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from dsl.knockouts import DRAWS, Draw, pairs_of
-from planilla.domain.pairing.closed.table import NoTable, Place, PlaceKind, TableRequest
 from planilla.domain.pairing.knockout.bracket import (
     Bracket,
     BracketMatch,
@@ -16,6 +15,7 @@ from planilla.domain.pairing.knockout.bracket import (
     double_elimination,
     triple_elimination,
 )
+from planilla.domain.pairing.table import NoTable, Place, PlaceKind, TableRequest
 from planilla.domain.pairing.tables import SYSTEMS_BY_TABLE
 
 SIZES = [*range(2, 65), 100, 257]

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from planilla.domain.pairing.closed.table import NoTable
 from planilla.domain.pairing.knockout.dapiran import dapiran
+from planilla.domain.pairing.table import NoTable
 
 
 @given(st.integers(2, 2000), st.dictionaries(st.integers(1, 4), st.integers(0, 40), max_size=3))

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from planilla.domain.pairing.closed.table import NoTable
 from planilla.domain.pairing.knockout.games import MatchGameKind, MatchRules, games_of_match
+from planilla.domain.pairing.table import NoTable
 
 RULES = MatchRules(games=2, tiebreaks=(2, 2), sudden_death=True)
 

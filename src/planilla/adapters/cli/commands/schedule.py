@@ -7,7 +7,7 @@ import msgspec
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
 from planilla.adapters.cli.console import CommandError, CommandOutcome, Console
 from planilla.adapters.cli.values import count
-from planilla.domain.pairing.closed.table import FREE, NoTable, Rounds, TableRequest
+from planilla.domain.pairing.table import FREE, NoTable, Rounds, TableRequest
 
 
 @command("schedule", "cli.schedule")

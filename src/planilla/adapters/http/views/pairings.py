@@ -29,7 +29,14 @@ from planilla.domain.tournament.drafting import RoundPairing, pairing_input
 from planilla.domain.tournament.event import PairingAct
 from planilla.domain.tournament.questions import PairingAsked
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
-from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, EntrantId, GameId, GameResult
+from planilla.domain.vocabulary import (
+    RESULT_NOTATION,
+    ByeKind,
+    Colour,
+    EntrantId,
+    GameId,
+    GameResult,
+)
 from planilla.presentation.figures import RESULT_TEXTS, figure
 from planilla.presentation.pairings import figures_said, named, passed_over
 from planilla.projections import pairings
@@ -218,6 +225,7 @@ class PairingBasis:
     before: Tournament
     system: str
     round: int
+    first_colour: Colour
     question: PairingAsked | None
 
     @property
@@ -238,14 +246,19 @@ def pairing_basis(history: History, number: int) -> PairingBasis:
     if not SYSTEMS[event.system].has_schedule:
         given = pairing_input(before, number, event.first_colour)
         asked = PairingAsked(system=event.system, given=given)
-    return PairingBasis(before=before, system=event.system, round=number, question=asked)
+    return PairingBasis(
+        before=before,
+        system=event.system,
+        round=number,
+        first_colour=event.first_colour,
+        question=asked,
+    )
 
 
 def scheduled(behind: PairingBasis) -> Pairing:
     """Return the round of the schedule."""
-    system = SYSTEMS[behind.system]
-    assert system.schedule is not None
-    return system.schedule(len(behind.before.order))[behind.round - 1]
+    size = len(behind.before.order)
+    return SYSTEMS[behind.system].scheduled(size, behind.round, behind.first_colour)
 
 
 def why_of(

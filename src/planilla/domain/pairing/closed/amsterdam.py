@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from planilla.domain.pairing.closed.berger import Row, as_rounds, cycle, repeated
-from planilla.domain.pairing.closed.table import (
+from planilla.domain.pairing.table import (
     NoTable,
     Place,
     Rounds,

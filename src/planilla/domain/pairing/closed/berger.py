@@ -12,8 +12,10 @@ by C.07, 15.2.
 
 from collections.abc import Iterable
 
-from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.closed.table import (
+from msgspec.structs import replace
+
+from planilla.domain.pairing.system import TIEBREAKS_OF_A_ROUND_ROBIN, System, Usual
+from planilla.domain.pairing.table import (
     FREE,
     Game,
     NoTable,
@@ -23,16 +25,6 @@ from planilla.domain.pairing.closed.table import (
     TableRequest,
     TableSystem,
 )
-from planilla.domain.pairing.system import (
-    TIEBREAKS_OF_A_ROUND_ROBIN,
-    BoardReason,
-    Explanation,
-    Pairing,
-    PairingStep,
-    System,
-    Usual,
-)
-from planilla.domain.vocabulary import ByeKind
 
 NAME = "round-robin"
 PLAYERS_MIN = 2
@@ -44,17 +36,6 @@ Row = tuple[tuple[int, int], ...]
 def rounds_for(size: int) -> int:
     """Return the rounds of `size` entrants: one less than the even number at or above it."""
     return max(0, _even(size) - 1)
-
-
-def schedule(size: int) -> tuple[Pairing, ...]:
-    """Return all rounds for pairing numbers 1..`size` as seats 0..`size` - 1.
-
-    A single entrant has one free round, two entrants one game.
-    """
-    return tuple(
-        _pairing(berger_round(_even(size), number), size)
-        for number in range(1, rounds_for(size) + 1)
-    )
 
 
 def berger_round(size: int, number: int) -> Row:
@@ -123,28 +104,6 @@ def _even(size: int) -> int:
     return size + size % 2
 
 
-def _pairing(table: Row, size: int) -> Pairing:
-    boards = tuple((white - 1, black - 1) for white, black in table if max(white, black) <= size)
-    free = tuple(min(pair) - 1 for pair in table if max(pair) > size)
-    return Pairing(
-        boards=boards,
-        byes=tuple((seat, ByeKind.ZERO_POINT) for seat in free),
-        explanation=Explanation(system=NAME, steps=(_step(boards, free, size),)),
-    )
-
-
-def _step(boards: tuple[tuple[Seat, Seat], ...], free: tuple[Seat, ...], size: int) -> PairingStep:
-    return PairingStep(
-        kind="table",
-        seats=tuple(range(size)),
-        boards=tuple(
-            BoardReason(white=white, black=black, meeting="table", colour_rule="Berger")
-            for white, black in boards
-        ),
-        bye=free[0] if free else None,
-    )
-
-
 ROUND_ROBIN = System(
     name=NAME,
     edition="berger",
@@ -155,10 +114,21 @@ ROUND_ROBIN = System(
     byes_on_request=frozenset(),
     may_forbid_pairs=False,
     takes_late_entries=False,
-    schedule=schedule,
+    schedule=cycle,
+    table_rule="Berger",
     rounds_for=rounds_for,
 )
 """A single cycle of the Berger tables, for any number of entrants."""
+
+DOUBLE_ROUND_ROBIN = replace(
+    ROUND_ROBIN,
+    name="round-robin-double",
+    edition="berger-double",
+    trf_code="FIDE_DOUBLEROUNDROBIN",
+    schedule=lambda size: repeated(cycle(size), 2),
+    rounds_for=lambda size: 2 * rounds_for(size),
+)
+"""Two cycles, the second with reversed colours; the last two rounds of the first are exchanged."""
 
 
 def berger_table(request: TableRequest) -> Rounds:

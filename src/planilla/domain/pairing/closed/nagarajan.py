@@ -11,8 +11,16 @@ players; other sizes are refused.
 Source: seed 000, 2.3.
 """
 
-from planilla.domain.pairing.closed.berger import Row, as_rounds, berger_round, reversed_colours
-from planilla.domain.pairing.closed.table import NoTable, Rounds, TableRequest, TableSystem
+from msgspec.structs import replace
+
+from planilla.domain.pairing.closed.berger import (
+    ROUND_ROBIN,
+    Row,
+    as_rounds,
+    berger_round,
+    reversed_colours,
+)
+from planilla.domain.pairing.table import NoTable, Rounds, TableRequest, TableSystem
 
 SIZES = tuple(range(3, 21))
 INVERTED = "inverted"
@@ -68,3 +76,14 @@ NAGARAJAN_TABLE = TableSystem(
     takes=frozenset({"players", "order"}),
     of=nagarajan_table,
 )
+
+NAGARAJAN = replace(
+    ROUND_ROBIN,
+    name=NAGARAJAN_TABLE.name,
+    edition="libro",
+    trf_code="",
+    colours_by_lot=True,
+    schedule=lambda size: nagarajan_table(TableRequest(players=size)),
+    table_rule="Nagarajan",
+)
+"""The same with a lot: White for the first board means that number 1 won it."""

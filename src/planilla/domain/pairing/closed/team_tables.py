@@ -11,7 +11,7 @@ Source: seed 000, 2.4.1 (Scheveningen), 2.4.2 (Djaja), 2.5.1 (Hutton), 2.5.2 (Hi
 """
 
 from planilla.domain.pairing.closed.berger import berger_round
-from planilla.domain.pairing.closed.table import (
+from planilla.domain.pairing.table import (
     Game,
     NoTable,
     Place,

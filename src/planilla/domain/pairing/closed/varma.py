@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from planilla.domain.chance import below
 from planilla.domain.pairing.closed.berger import berger_table
-from planilla.domain.pairing.closed.table import NoTable, Rounds, TableRequest, TableSystem
+from planilla.domain.pairing.table import NoTable, Rounds, TableRequest, TableSystem
 
 SIZES = tuple(range(9, 25))
 

@@ -5,7 +5,6 @@ Sections of the seed, functions, choices and what is unverified: `docs/rules/kno
 
 from collections.abc import Callable
 
-from planilla.domain.pairing.closed.table import NoTable, Rounds, TableRequest, TableSystem
 from planilla.domain.pairing.knockout.bracket import (
     Bracket,
     double_elimination,
@@ -14,6 +13,7 @@ from planilla.domain.pairing.knockout.bracket import (
 )
 from planilla.domain.pairing.knockout.dapiran import dapiran
 from planilla.domain.pairing.knockout.order import Pairs, SeedOrder, first_round
+from planilla.domain.pairing.table import NoTable, Rounds, TableRequest, TableSystem
 
 
 def _table(name: str, draw: Callable[[Pairs], Bracket]) -> TableSystem:

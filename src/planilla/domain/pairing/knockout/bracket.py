@@ -12,8 +12,8 @@ from enum import StrEnum
 
 import msgspec
 
-from planilla.domain.pairing.closed.table import FREE, Place, PlaceKind, Rounds
 from planilla.domain.pairing.knockout.order import Pairs
+from planilla.domain.pairing.table import FREE, Place, PlaceKind, Rounds
 
 
 class BracketSection(StrEnum):

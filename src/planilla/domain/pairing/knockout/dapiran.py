@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from planilla.domain.pairing.closed.table import NoTable
+from planilla.domain.pairing.table import NoTable
 
 PLAYERS_MIN = 2
 

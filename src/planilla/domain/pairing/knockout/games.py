@@ -8,7 +8,7 @@ from enum import StrEnum
 
 import msgspec
 
-from planilla.domain.pairing.closed.table import NoTable
+from planilla.domain.pairing.table import NoTable
 
 
 class MatchGameKind(StrEnum):

@@ -13,8 +13,8 @@ from itertools import takewhile
 
 import msgspec
 
-from planilla.domain.pairing.closed.table import Place, PlaceKind
 from planilla.domain.pairing.knockout.bracket import Bracket, BracketMatch
+from planilla.domain.pairing.table import Place, PlaceKind
 
 NOBODY = 0
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from planilla.domain.pairing.closed.table import FREE, Place, PlaceKind, team_letters
+from planilla.domain.pairing.table import FREE, Place, PlaceKind, team_letters
 
 
 @pytest.mark.parametrize(
