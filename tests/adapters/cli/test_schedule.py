@@ -94,3 +94,15 @@ def test_an_order_that_does_not_exist_is_refused_with_those_that_do(planilla: Pl
     code, _, err = planilla("schedule", "knockout-single", "--players", "8", "--order", "berger")
     assert code == 2
     assert "compensation, equidistant" in err
+
+
+def test_a_figure_that_would_fill_the_memory_is_refused(planilla: Planilla) -> None:
+    code, _, err = planilla("schedule", "round-robin", "--players", "1000000")
+    assert code == 2
+    assert "takes --players up to 1000, not 1,000,000" in err
+
+
+def test_a_bracket_may_be_larger_than_a_round_robin(planilla: Planilla) -> None:
+    said = planilla("schedule", "knockout-single", "--players", "1024", "--json")
+    assert len(json.loads(said.out)["rounds"]) == 10
+    assert planilla("schedule", "knockout-single", "--players", "65537").code == 2

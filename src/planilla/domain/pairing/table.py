@@ -4,7 +4,7 @@ A table is a sequence of rounds, each a sequence of games in board order; a game
 places, White first. `SYSTEMS_BY_TABLE` in `planilla.domain.pairing.tables` names the systems.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -95,17 +95,23 @@ class NoTable(Exception):
         super().__init__(f"{field} {given}")
 
 
+MOST = {"players": 1_000, "teams": 100, "boards": 100, "cycles": 4, "games": 99}
+"""Largest figures of a table: at most some two million games."""
+
+
 class TableSystem(msgspec.Struct, frozen=True, kw_only=True):
     """A system whose rounds are a table: its name, its source, and the figures that it takes.
 
     `takes` names the fields of `TableRequest` that are given; the others keep their defaults. `of`
-    returns the rounds, and raises `NoTable`.
+    returns the rounds, and raises `NoTable`. `most` are the largest figures that a stranger may ask
+    for, so that no table fills the memory.
     """
 
     name: str
     source: str
     takes: frozenset[str]
     of: Callable[[TableRequest], Rounds]
+    most: Mapping[str, int] = msgspec.field(default_factory=MOST.copy)
 
 
 def team_letters(team: int) -> str:

@@ -28,13 +28,22 @@ def schedule(invocation: Invocation, *, system: str, **figures: int | str | None
         raise CommandError("error.no-such-table", system=system, known=known)
     given = {name: figure for name, figure in figures.items() if figure is not None}
     takes = [name for name in figures if name in found.takes]
-    for name in given:
+    for name, figure in given.items():
         if name not in takes:
             raise CommandError(
                 "error.figure-not-taken",
                 system=system,
                 figure=_option(name),
                 takes=", ".join(map(_option, takes)),
+            )
+        most = found.most.get(name)
+        if most is not None and int(figure) > most:
+            raise CommandError(
+                "error.table-most",
+                system=system,
+                figure=_option(name),
+                given=figure,
+                most=most,
             )
     try:
         rounds = found.of(msgspec.convert(given, TableRequest))

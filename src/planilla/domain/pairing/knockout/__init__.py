@@ -13,7 +13,10 @@ from planilla.domain.pairing.knockout.bracket import (
 )
 from planilla.domain.pairing.knockout.dapiran import dapiran
 from planilla.domain.pairing.knockout.order import Pairs, SeedOrder, first_round
-from planilla.domain.pairing.table import NoTable, Rounds, TableRequest, TableSystem
+from planilla.domain.pairing.table import MOST, NoTable, Rounds, TableRequest, TableSystem
+
+PLAYERS_MAX = 65_536
+"""Most players of a printed bracket."""
 
 
 def _table(name: str, draw: Callable[[Pairs], Bracket]) -> TableSystem:
@@ -32,6 +35,7 @@ def _table(name: str, draw: Callable[[Pairs], Bracket]) -> TableSystem:
         source="seed 000, 2.1",
         takes=frozenset({"players", "order", "games"}),
         of=rounds,
+        most={**MOST, "players": PLAYERS_MAX},
     )
 
 
