@@ -17,7 +17,7 @@ from planilla.domain.tournament.results import RecordResult, ResultRecorded
 from planilla.domain.tournament.setup import CreateTournament, FirstColour, TournamentCreated
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.tournament.values import NumberingReason, PairedGame
-from planilla.domain.vocabulary import Colour, EntrantId, GameId
+from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameRef
 
 TIEBREAKS = ("PS", "BH", "SB", "DE", "WIN")
 SYSTEM = "swiss-dutch-libro"
@@ -103,7 +103,7 @@ def _shifted_round(entrants: list[EntrantId], number: int, chance: Random) -> li
     half = len(entrants) // 2
     games = tuple(
         PairedGame(
-            game=GameId(f"{number}.{board + 1}"),
+            game=GameRef(round=number, match=board + 1).written,
             white=entrants[board],
             black=entrants[half + (board + number) % half],
         )

@@ -14,7 +14,7 @@ from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact, decode
 from planilla.domain.tournament.masnou.events import HallPairsForbidden
-from planilla.domain.tournament.masnou.hall import Status, game_id, hall_of
+from planilla.domain.tournament.masnou.hall import Status, hall_of, table_game
 from planilla.domain.tournament.memory import Seating
 from planilla.domain.tournament.refusal import NoResultYet, NoSuchGame, NoSuchResult, Refusal
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId
@@ -312,7 +312,7 @@ def _anything(chance: Random, run: Played) -> Json:
     running = [table.running for table in tables if table.running is not None]
     if running and chance.random() < 0.5:
         return result(chance.choice(running), chance.choice(("1-0", "½-½", "0-1")))
-    some = [game_id(each.number, n) for each in tables for n in range(1, len(each.games) + 1)]
+    some = [table_game(each.number, n) for each in tables for n in range(1, len(each.games) + 1)]
     game, other = chance.choice(some), chance.choice(some)
     return chance.choice(
         (

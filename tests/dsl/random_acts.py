@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from planilla.domain.tournament.masnou.hall import MINUTE_US, Hall, hall_of
+from planilla.domain.tournament.masnou.hall import MINUTE_US, Hall, hall_of, table_game
 from planilla.domain.tournament.masnou.results import running_games
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
 from planilla.domain.vocabulary import GameId
@@ -113,7 +113,7 @@ def _game_and_round(chance: Random, state: Tournament) -> tuple[str, RoundState 
     played = chance.choice(state.rounds) if state.rounds else None
     if state.memory.has_games:
         table = chance.choice(tuple(hall_of(state).tables.values()))
-        return f"T{table.number}.{chance.randint(1, max(1, len(table.games)))}", None
+        return table_game(table.number, chance.randint(1, max(1, len(table.games)))), None
     return (chance.choice(played.games), played) if played and played.games else ("1.1", None)
 
 

@@ -48,7 +48,7 @@ from planilla.domain.tournament.masnou.commands import (
 )
 from planilla.domain.tournament.masnou.events import Away
 from planilla.domain.tournament.masnou.folds import NEVER_SEEN
-from planilla.domain.tournament.masnou.hall import Hall, Status, hall_of
+from planilla.domain.tournament.masnou.hall import Hall, Status, hall_of, table_game
 from planilla.domain.tournament.masnou.results import running_games
 from planilla.domain.tournament.prohibitions import AllowPairs, ForbidPairs
 from planilla.domain.tournament.refusal import Refusal
@@ -268,7 +268,7 @@ class _Director:
     def _any_game(self) -> GameId:
         number = self.chance.choice((*self.run.hall.tables, 99))
         games = len(self.run.hall.tables[number].games) if number in self.run.hall.tables else 1
-        return GameId(f"T{number}.{max(1, games - self.chance.randint(-1, 2))}")
+        return table_game(number, max(1, games - self.chance.randint(-1, 2)))
 
     def answer_call(self) -> None:
         tables = self.run.hall.tables.values()

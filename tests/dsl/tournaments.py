@@ -16,7 +16,7 @@ from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.tournament.setup import TournamentCreated
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.values import GrantedBye, NumberingReason, PairedGame
-from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId
+from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId, GameRef
 
 ANA, BEA, CARL, DORA, EVA = (EntrantId(name) for name in ("ana", "bea", "carl", "dora", "eva"))
 FOUR = (ANA, BEA, CARL, DORA)
@@ -91,7 +91,7 @@ def numbered(*entrants: EntrantId) -> PairingNumbersAssigned:
 def games(number: int, *boards: tuple[EntrantId, EntrantId]) -> tuple[PairedGame, ...]:
     """The boards of a round as games 1, 2, 3 … of it."""
     return tuple(
-        PairedGame(game=GameId(f"{number}.{board}"), white=white, black=black)
+        PairedGame(game=GameRef(round=number, match=board).written, white=white, black=black)
         for board, (white, black) in enumerate(boards, start=1)
     )
 

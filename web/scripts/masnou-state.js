@@ -102,7 +102,7 @@ function playoffOf(facts) {
 
 // --- what is asked of a hall --------------------------------------------------------------------
 
-export const gameId = (table, number) => `T${table}.${number}`;
+export const gameId = (table, number, kind = "T") => `${kind}${table}.${number}`;
 
 // Its kind (`T`: at a table, `P`: play-off), table or round, and running number.
 export function partsOf(game) {

@@ -91,7 +91,7 @@ function colourOf({ rules }, table, call) {
 function playoffGames(hall) {
   return hall.playoff.flatMap(({ games }, round) =>
     games
-      .map((game, at) => ({ game, identity: `P${round + 1}.${at + 1}` }))
+      .map((game, at) => ({ game, identity: gameId(round + 1, at + 1, "P") }))
       .filter(({ game }) => isRunning(game))
       .map(({ game, identity }) => ({
         key: identity,

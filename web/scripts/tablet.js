@@ -5,7 +5,7 @@
 // (tablet-tables.js); this joins them to the page.
 
 import { decide, hallOfRows } from "./masnou.js";
-import { find, mayBeTakenBack, mayCall, partsOf } from "./masnou-state.js";
+import { find, gameId, mayBeTakenBack, mayCall, partsOf } from "./masnou-state.js";
 import { connectLive } from "./live.js";
 import { clashSlip, refusalOf } from "./tablet-clash.js";
 import { openOffline, stayAwake, staysAwake, store } from "./tablet-device.js";
@@ -257,7 +257,7 @@ const page = {
 // The game that follows at the table of a game.
 function seatsOf(game = "") {
   const [, table, number] = partsOf(game);
-  return `T${table}.${number + 1}`;
+  return gameId(table, number + 1);
 }
 
 tables.addEventListener("click", (event) => {

@@ -26,10 +26,16 @@ from planilla.domain.tournament.drafting import draws_first_colour
 from planilla.domain.tournament.event import DecidedByLot, Event, GameAct, PairingAct
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.masnou.hall import AT_TABLE
 from planilla.domain.tournament.memory import Seating
 from planilla.domain.tournament.state import SharedPrizes, Tournament
-from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
+from planilla.domain.vocabulary import (
+    RESULT_NOTATION,
+    EntrantId,
+    GameId,
+    GameKind,
+    GameRef,
+    GameResult,
+)
 
 PARTS = ("entries", "venue", "schedule", "rating", "play", "conduct", "appeals", "privacy")
 """Parts compared field by field; the others, which are lists and plans, are compared as one."""
@@ -235,8 +241,9 @@ def hall_had(facts: Sequence[Fact], events: Iterable[Event]) -> SeatingDifferenc
     """
     for event in events:
         game, result = event.game, event.game_result
-        is_corrected = event.game_act is GameAct.CORRECTED
-        if is_corrected and game is not None and result is not None and game.startswith(AT_TABLE):
+        if event.game_act is not GameAct.CORRECTED or game is None or result is None:
+            continue
+        if GameRef.of(game).kind is GameKind.TABLE:
             return _seats(*masnou_what_if(facts, game, result).now)
     return None
 

@@ -39,6 +39,7 @@ from planilla.domain.vocabulary import (
     RESULT_OF_NOTATION,
     EntrantId,
     GameId,
+    GameRef,
     GameResult,
 )
 
@@ -245,8 +246,7 @@ def _after_the_report(facts: Sequence[Fact], main: Fact, game: GameId) -> tuple[
     before = tuple(fact for fact in rulings if fact.version < main.version)
     since = tuple(fact for fact in rulings if fact.version > main.version)
     if main.event.game_act is GameAct.DELETED:
-        number = int(game.partition(".")[0])
-        effect = Effect(points=True, pairing_from=number + 1, rating=True)
+        effect = Effect(points=True, pairing_from=GameRef.of(game).round + 1, rating=True)
         command = ruled_again(main.event, effect=effect)
         edits: tuple[Edit, ...] = tuple(Removed(version=fact.version) for fact in before)
     else:

@@ -62,13 +62,11 @@ from planilla.domain.tournament.masnou.events import (
 )
 from planilla.domain.tournament.masnou.folds import MASNOU_FOLDS, Course, follow, opened
 from planilla.domain.tournament.masnou.hall import (
-    AT_TABLE,
     Call,
     Hall,
     MasnouGame,
     Status,
-    game_id,
-    parts_of,
+    table_game,
 )
 from planilla.domain.tournament.masnou.results import known_result, may_be_taken_back
 from planilla.domain.tournament.masnou.rules import AWAY
@@ -88,6 +86,8 @@ from planilla.domain.vocabulary import (
     RESULT_OF_NOTATION,
     EntrantId,
     GameId,
+    GameKind,
+    GameRef,
     GameResult,
 )
 
@@ -97,7 +97,7 @@ def finished(hall: Hall) -> Iterator[GameId]:
     for table in hall.tables.values():
         for number, game in enumerate(table.games, start=1):
             if game.result is not GameResult.OPEN:
-                yield game_id(table.number, number)
+                yield table_game(table.number, number)
 
 
 _CONSEQUENCES = frozenset({TableLeft, TableWithdrawn, StayerMoved, PlayerCalled, GameSeated})
@@ -204,7 +204,7 @@ class MasnouReplay:
 
     def result(self, course: Course, event: ResultRecorded, place: int) -> None:
         """Keep the result where the same two play at that table; else the game is unknown."""
-        _, number, _ = parts_of(event.game)
+        number = GameRef.of(event.game).round
         played = self.real.find(event.game)
         table = course.hall.tables.get(number)
         if played is not None and played.seatless:
@@ -381,12 +381,12 @@ def _is_in(statuses: frozenset[Status], hall: Hall, entrant: EntrantId) -> bool:
 
 def _same_without_seats(hall: Hall, game: GameId, played: MasnouGame) -> GameId | None:
     """Return the game of the same two at that table that was stopped, or told, as it was."""
-    _, number, _ = parts_of(game)
+    number = GameRef.of(game).round
     table = hall.tables.get(number)
     for place, here in enumerate(() if table is None else table.games, start=1):
         same = set(here.players) == set(played.players) and here.voided == played.voided
         if same and here.seatless and not here.version:
-            return game_id(number, place)
+            return table_game(number, place)
     return None
 
 
@@ -488,7 +488,7 @@ def masnou_what_if(facts: Sequence[Fact], game: GameId, result: str) -> MasnouWh
     replay.rest(start + 1)
     return MasnouWhatIf(
         game=game,
-        table=parts_of(game)[1],
+        table=GameRef.of(game).round,
         white=played.white,
         black=played.black,
         before=event.result,
@@ -504,7 +504,9 @@ def masnou_what_if(facts: Sequence[Fact], game: GameId, result: str) -> MasnouWh
 def _reported(facts: Sequence[Fact], game: GameId) -> int:
     """Return the place of the report of the result that stands."""
     last = hall_after(facts)
-    found = None if last is None or parts_of(game)[0] != AT_TABLE else last.find(game)
+    ref = GameRef.parse(game)
+    at_table = ref is not None and ref.kind is GameKind.TABLE
+    found = last.find(game) if last is not None and at_table else None
     if found is None:
         raise NoSuchGame(game=game)
     if found.recorded is GameResult.OPEN:

@@ -14,7 +14,14 @@ import msgspec
 from planilla.application.ports import CommandBus, Log
 from planilla.demo.acting import DIE_SIDES, DemoAct, caught_up, rolled, submission
 from planilla.domain.pairing.masnou import StartOrder
-from planilla.domain.tournament.masnou.hall import Hall, MasnouGame, Status, hall_of
+from planilla.domain.tournament.masnou.hall import (
+    Hall,
+    MasnouGame,
+    Status,
+    hall_of,
+    playoff_game,
+    table_game,
+)
 from planilla.domain.tournament.masnou.results import tied_for_first
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
@@ -35,7 +42,7 @@ PLAYERS_PER_LATECOMER = 8
 """One player of this many comes when the marathon runs."""
 PLAYERS_PER_PAUSE = 5
 """One player of this many pauses once."""
-CORRECTED_GAME = GameId("T1.3")
+CORRECTED_GAME = table_game(1, 3)
 PLAYOFF_RESULT = GameResult.WHITE_WINS
 """The result of the games of the play-off."""
 
@@ -101,7 +108,10 @@ def _end(hall: Hall, now: int) -> DueAct:
     for number, drawn in enumerate(hall.playoff, start=1):
         for place, game in enumerate(drawn.games, start=1):
             if game.is_running:
-                body = {"game": f"P{number}.{place}", "result": RESULT_NOTATION[PLAYOFF_RESULT]}
+                body = {
+                    "game": playoff_game(number, place),
+                    "result": RESULT_NOTATION[PLAYOFF_RESULT],
+                }
                 return DueAct(at=now, name="record-result", body=body)
     if not hall.playoff and len(tied_for_first(hall)) > 1:
         return DueAct(at=now, name="draw-playoff", body={})

@@ -4,14 +4,18 @@ The whole domain uses these words. Sums of points are integers in the unit that 
 names (`scoring`), never floats.
 """
 
+import re
 from enum import IntEnum, StrEnum
+from functools import lru_cache
 from typing import Any, NewType
+
+import msgspec
 
 EntrantId = NewType("EntrantId", str)
 """The id of an entrant, made by the client that enters them, also offline; no pairing number."""
 
 GameId = NewType("GameId", str)
-"""The id of a game, `"<round>.<running number in the round>"`; pages show boards instead."""
+"""The id of a game: the written form of its `GameRef`; pages show boards instead."""
 
 TournamentId = NewType("TournamentId", str)
 RoundNumber = NewType("RoundNumber", int)
@@ -25,6 +29,72 @@ def number_written(text: str) -> int | None:
     """The number that a text is; None where it is none, or longer than any that is counted here."""
     is_number = text.isascii() and text.isdigit() and len(text) <= DIGITS_MAX
     return int(text) if is_number else None
+
+
+class GameKind(StrEnum):
+    """The kind of a game by the first letter of its id."""
+
+    ROUND = ""
+    TABLE = "T"
+    PLAYOFF = "P"
+
+
+REFS_CACHED = 8192
+"""Parsed references in memory: more than the 5,000 games of a round of 10,000 players."""
+
+
+class GameRef(msgspec.Struct, frozen=True, order=True, kw_only=True, gc=False):
+    """The parsed id of a game: its stage, its round, its match in it, its game of the match.
+
+    `round` is the table of a game at a table. `match` is the running number in the order of
+    pairing, not the board. References are ordered by stage, kind, round, match and game. Each has
+    one written form: `1.17`, `T3.2` at a table, `P1.2` in a play-off; the second game of a match
+    is `1.17.2`, and a game of the second stage is `2-1.17`. Source: ADR 0051.
+    """
+
+    stage: int = 1
+    kind: GameKind = GameKind.ROUND
+    round: int
+    match: int
+    game: int = 1
+
+    @staticmethod
+    @lru_cache(maxsize=REFS_CACHED)
+    def parse(text: str) -> "GameRef | None":
+        """Return the reference with this written form; None if there is none."""
+        found = _GAME.fullmatch(text)
+        if found is None:
+            return None
+        stage, kind, number, match, game = found.groups("1")
+        return GameRef(
+            stage=int(stage),
+            kind=_KINDS[kind],
+            round=int(number),
+            match=int(match),
+            game=int(game),
+        )
+
+    @staticmethod
+    def of(game: GameId) -> "GameRef":
+        """Return the reference of a recorded game."""
+        ref = GameRef.parse(game)
+        assert ref is not None, "a recorded game has a well-formed id"
+        return ref
+
+    @property
+    def written(self) -> GameId:
+        """The id: the first stage and the first game of a match are not written."""
+        stage = "" if self.stage == 1 else f"{self.stage}-"
+        game = "" if self.game == 1 else f".{self.game}"
+        return GameId(f"{stage}{self.kind}{self.round}.{self.match}{game}")
+
+
+_KINDS = {kind.value: kind for kind in GameKind}
+_NUMBER = rf"[1-9][0-9]{{0,{DIGITS_MAX - 1}}}"
+_LATER = rf"(?!1[.-]|1$){_NUMBER}"
+_GAME = re.compile(
+    rf"(?:({_LATER})-)?([{''.join(_KINDS)}]?)({_NUMBER})\.({_NUMBER})(?:\.({_LATER}))?"
+)
 
 
 class CodedFault(Exception):

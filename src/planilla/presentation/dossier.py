@@ -221,8 +221,8 @@ class ReadingWords(WhatIfWords):
 
     def _concerned(self) -> frozenset[str]:
         """Return the two of the game, or the player of the case."""
-        game = None if self.case.game is None else self.state.find(self.case.game)
-        who = () if game is None else game[0].boards[game[1]]
+        found = None if self.case.game is None else self.state.find(self.case.game)
+        who = () if found is None else found[0].boards[found[1]]
         return frozenset(who) | ({self.case.entrant} if self.case.entrant else frozenset())
 
     def _place(self, place: Outlook) -> str:

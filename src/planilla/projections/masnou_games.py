@@ -8,7 +8,7 @@ from planilla.domain.pairing.masnou import MasnouRules, points_of
 from planilla.domain.tournament.event import GameAct
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.masnou.events import GameSeated
-from planilla.domain.tournament.masnou.hall import Hall, MasnouGame, game_id
+from planilla.domain.tournament.masnou.hall import Hall, MasnouGame, playoff_game, table_game
 from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameResult
 from planilla.projections.table import COLOUR, OPPONENT, RESULT, Figure, TableColumn
 
@@ -61,10 +61,10 @@ def games(hall: Hall, facts: Iterable[Fact]) -> tuple[PlayedGame, ...]:
         _played(game, identity, ended, table=table.number)
         for table in hall.tables.values()
         for number, game in enumerate(table.games, start=1)
-        if not game.voided and (identity := game_id(table.number, number))
+        if not game.voided and (identity := table_game(table.number, number))
     ]
     of_playoff = [
-        _played(game, GameId(f"P{number}.{place}"), ended, number=number)
+        _played(game, playoff_game(number, place), ended, number=number)
         for number, drawn in enumerate(hall.playoff, start=1)
         for place, game in enumerate(drawn.games, start=1)
     ]

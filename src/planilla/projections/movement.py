@@ -22,7 +22,7 @@ from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact, round_of, type_of
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.vocabulary import EntrantId
+from planilla.domain.vocabulary import EntrantId, GameRef
 
 POINTS = 0
 """The first criterion, before the tie-breaks."""
@@ -221,7 +221,7 @@ def _changes(
 def _may_change(event: Event, number: int) -> bool:
     """Return whether an event may affect the rounds before `number`."""
     if event.game is not None:
-        return int(event.game.partition(".")[0]) < number
+        return GameRef.of(event.game).round < number
     return event.moves_standings
 
 

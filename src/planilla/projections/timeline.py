@@ -11,10 +11,16 @@ import msgspec
 
 from planilla.domain.tournament.event import Event, Topic
 from planilla.domain.tournament.facts import Fact, type_of
-from planilla.domain.tournament.masnou.hall import AT_TABLE, parts_of
 from planilla.domain.tournament.memory import CalledPlayer
 from planilla.domain.tournament.state import RoundState, Tournament
-from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
+from planilla.domain.vocabulary import (
+    RESULT_NOTATION,
+    EntrantId,
+    GameId,
+    GameKind,
+    GameRef,
+    GameResult,
+)
 
 Fields = dict[str, Any]
 
@@ -104,11 +110,10 @@ class _GameAround(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _game_in(before: Tournament, after: Tournament, game: GameId) -> _GameAround | None:
-    kind, group, _ = parts_of(game)
-    if kind:
-        return _game_outside_rounds(
-            before, after, game, {"table" if kind == AT_TABLE else "playoff": group}
-        )
+    ref = GameRef.of(game)
+    if ref.kind is not GameKind.ROUND:
+        place = "table" if ref.kind is GameKind.TABLE else "playoff"
+        return _game_outside_rounds(before, after, game, {place: ref.round})
     found = before.find(game)
     since = None if found is None else after.round(found[0].number)
     if found is None or since is None or not _has_game(since, found[0], game):
@@ -145,7 +150,8 @@ def _known(result: GameResult) -> str | None:
 
 def _round_of(event: Event, game: GameId | None) -> int | None:
     if game is not None:
-        return None if parts_of(game)[0] else int(game.partition(".")[0])
+        ref = GameRef.of(game)
+        return ref.round if ref.kind is GameKind.ROUND else None
     return event.from_round if event.round is None else event.round
 
 

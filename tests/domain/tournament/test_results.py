@@ -66,6 +66,10 @@ def test_the_second_phone_with_the_same_result_changes_nothing() -> None:
         pytest.param(ROUND_1, record("1-0", "1.3"), NoSuchGame, id="a board that does not exist"),
         pytest.param(ROUND_1, record("1-0", "table 3"), NoSuchGame, id="not an identity"),
         pytest.param(ROUND_1, record("1-0", "9" * 5000), NoSuchGame, id="digits without end"),
+        pytest.param(ROUND_1, record("1-0", "1.1.2"), NoSuchGame, id="a further game of a match"),
+        pytest.param(ROUND_1, record("1-0", "2-1.1"), NoSuchGame, id="a game of a later stage"),
+        pytest.param(ROUND_1, record("1-0", "T1.1"), NoSuchGame, id="a game at a table"),
+        pytest.param(ROUND_1, record("1-0", "01.1"), NoSuchGame, id="another form of an id"),
         pytest.param(ROUND_1, record("2-0"), NoSuchResult, id="not a result"),
         pytest.param(ROUND_1, record("*"), NoSuchResult, id="an open game is not a result"),
         pytest.param(

@@ -60,7 +60,7 @@ from planilla.domain.tournament.masnou.hall import hall_of
 from planilla.domain.tournament.questions import pairing_for
 from planilla.domain.tournament.ranking import ranking_method
 from planilla.domain.tournament.state import EntrantState, RoundState, Tournament
-from planilla.domain.vocabulary import EntrantId
+from planilla.domain.vocabulary import EntrantId, GameRef
 from planilla.presentation.figures import setting_shown
 from planilla.projections.movement import Movement, movement, publication_of
 
@@ -341,7 +341,9 @@ class PublicPages:
         )
         played = round_in(page_request, number)
         if not 0 < board <= len(played.games):
-            raise Failure("no-such-game", {"game": f"{number}.{board}"}, status=404)
+            raise Failure(
+                "no-such-game", {"game": GameRef(round=number, match=board).written}, status=404
+            )
         why = await self.explained(page_request, played)
         said = "" if why is None else why.boards.get(played.games[board - 1], "")
         return await self.part(page_request, "why_board.html", lambda: {"said": said})

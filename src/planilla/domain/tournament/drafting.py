@@ -30,13 +30,12 @@ from planilla.domain.tournament.state import (
     RoundStatus,
     Ruling,
     Tournament,
-    numbers_of,
     with_round,
 )
 from planilla.domain.tournament.system_parts import parts_of
 from planilla.domain.tournament.values import GrantedBye, PairedGame, SameOrigin
 from planilla.domain.tournament.whatif import changed_by_hand, without_absent
-from planilla.domain.vocabulary import Colour, EntrantId, GameId
+from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameRef
 
 # Commands
 
@@ -279,7 +278,7 @@ def numbered_games(
     state: Tournament,
     number: int,
     boards: tuple[tuple[EntrantId, EntrantId], ...],
-    identities: Mapping[tuple[EntrantId, EntrantId], str],
+    identities: Mapping[tuple[EntrantId, EntrantId], GameId],
 ) -> tuple[PairedGame, ...]:
     """Return the boards as games; known pairs keep their identities, others get new ones."""
     made = state.games_made[number - 1] if number <= len(state.games_made) else 0
@@ -288,8 +287,8 @@ def numbered_games(
         known = identities.get((white, black))
         if known is None:
             made += 1
-            known = f"{number}.{made}"
-        games.append(PairedGame(game=GameId(known), white=white, black=black))
+            known = GameRef(round=number, match=made).written
+        games.append(PairedGame(game=known, white=white, black=black))
     return tuple(games)
 
 
@@ -333,7 +332,9 @@ def with_new_round(
 
 def _with_games_made(state: Tournament, number: int, games: tuple[PairedGame, ...]) -> Tournament:
     made = [*state.games_made, *([0] * (number - len(state.games_made)))]
-    made[number - 1] = max((numbers_of(game.game)[1] for game in games), default=made[number - 1])
+    made[number - 1] = max(
+        (GameRef.of(game.game).match for game in games), default=made[number - 1]
+    )
     return replace(state, games_made=tuple(made))
 
 

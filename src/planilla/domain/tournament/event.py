@@ -7,7 +7,7 @@ import msgspec
 
 from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.values import Effect, PairedGame, TimerKind
-from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.domain.vocabulary import EntrantId, GameId, GameKind, GameRef
 
 # Events
 
@@ -75,13 +75,13 @@ SHOWN_APART = frozenset(
 )
 """Fields that have a column of their own in the timeline, or are kept apart."""
 
-MASNOU_GAMES = {"T": ".table", "P": ".playoff"}
-"""The wording by the first letter of a game's identity in a Masnou hall."""
+MASNOU_GAMES = {GameKind.TABLE: ".table", GameKind.PLAYOFF: ".playoff"}
+"""The wording by the kind of a game in a Masnou hall."""
 
 
 def wording_of_game(game: GameId) -> str:
     """Return the ending of a sentence about a game: none for a game of a round."""
-    return MASNOU_GAMES.get(game[:1], "")
+    return MASNOU_GAMES.get(GameRef.of(game).kind, "")
 
 
 def lot_shown(lot: int | None) -> str | None:

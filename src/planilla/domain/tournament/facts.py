@@ -6,7 +6,7 @@ import msgspec
 
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.subjects import EVENT_TYPES
-from planilla.domain.vocabulary import number_written
+from planilla.domain.vocabulary import GameKind, GameRef
 
 SCHEMA_VERSION = 1
 """The schema version written now; upcasters convert older ones when they are read."""
@@ -33,7 +33,8 @@ def round_of(event: Event) -> int | None:
     for number in (event.round, event.from_round, event.first_round):
         if number is not None:
             return number
-    return number_written((event.game or "").partition(".")[0])
+    game = GameRef.parse(event.game or "")
+    return None if game is None or game.kind is not GameKind.ROUND else game.round
 
 
 def encode(event: Event) -> bytes:

@@ -44,7 +44,7 @@ from planilla.domain.vocabulary import (
     ByeKind,
     Colour,
     EntrantId,
-    GameId,
+    GameRef,
     GameResult,
 )
 
@@ -304,7 +304,7 @@ def _imported(
         round=number,
         games=tuple(
             PairedGame(
-                game=GameId(f"{number}.{board}"),
+                game=GameRef(round=number, match=board).written,
                 white=_entrant(command, white),
                 black=_entrant(command, black),
             )

@@ -6,7 +6,7 @@ is stored: the state is folded from the log. `crosstables` makes the crosstables
 
 from collections.abc import Callable
 from enum import StrEnum
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -39,15 +39,13 @@ from planilla.domain.vocabulary import (
     Colour,
     EntrantId,
     GameId,
+    GameRef,
     GameResult,
-    number_written,
 )
 
 # Rules
 
 
-GAMES_CACHED = 4096
-"""Games whose numbers are cached."""
 VERSION_BYTES = 4
 """Bytes for each board that hold the version of the event that gave its result."""
 
@@ -124,14 +122,6 @@ class Recolouring(msgspec.Struct, frozen=True, kw_only=True):
     version: int
 
 
-@lru_cache(maxsize=GAMES_CACHED)
-def numbers_of(game: GameId) -> tuple[int, int]:
-    """Return the round in a game's identity, or 0, and the number of the game in it, or -1."""
-    number, _, running = game.partition(".")
-    written = number_written(running)
-    return number_written(number) or 0, -1 if written is None else written
-
-
 class RoundStatus(StrEnum):
     """The progress of a round."""
 
@@ -182,10 +172,12 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
         Games are numbered in board order unless the arbiter changed the round, so the number gives
         the board, and only a changed round is searched.
         """
-        first = numbers_of(self.games[0])[1] if self.games else 0
-        likely = numbers_of(game)[1] - first
-        if 0 <= likely < len(self.games) and self.games[likely] == game:
-            return likely
+        ref = GameRef.parse(game)
+        first = GameRef.parse(self.games[0]) if self.games else None
+        if ref is not None and first is not None:
+            likely = ref.match - first.match
+            if 0 <= likely < len(self.games) and self.games[likely] == game:
+                return likely
         return self.games.index(game) if game in self.games else None
 
     def version_of(self, board: int) -> int:
@@ -372,7 +364,8 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
 
     def find(self, game: GameId) -> tuple[RoundState, int] | None:
         """Return the round and the board index of a game."""
-        played = self.round(numbers_of(game)[0])
+        ref = GameRef.parse(game)
+        played = None if ref is None else self.round(ref.round)
         board = played.board_of(game) if played is not None else None
         return None if played is None or board is None else (played, board)
 

@@ -12,11 +12,19 @@ from planilla.domain.tournament.effects import Proposal, proposals
 from planilla.domain.tournament.event import Event, GameAct
 from planilla.domain.tournament.evidence import evidence_of
 from planilla.domain.tournament.facts import round_of
-from planilla.domain.tournament.masnou.hall import AT_TABLE, Hall, MasnouGame, game_id, parts_of
+from planilla.domain.tournament.masnou.hall import Hall, MasnouGame, table_game
 from planilla.domain.tournament.numbering import LAST_ROUND_TO_RENUMBER
 from planilla.domain.tournament.state import EntrantState, RoundState
 from planilla.domain.tournament.values import Effect, EvidenceFile, Reported
-from planilla.domain.vocabulary import PLAYED, RESULT_NOTATION, EntrantId, GameId, GameResult
+from planilla.domain.vocabulary import (
+    PLAYED,
+    RESULT_NOTATION,
+    EntrantId,
+    GameId,
+    GameKind,
+    GameRef,
+    GameResult,
+)
 from planilla.presentation.figures import RESULT_TEXTS
 
 
@@ -165,7 +173,7 @@ def _case(page: TournamentPage, played: RoundState, proposal: Proposal) -> CaseL
 
 def other_games(page: TournamentPage, game: GameId) -> tuple[OtherGame, ...]:
     """Return the games whose result may have been meant, those of the same round first."""
-    number = int(game.partition(".")[0])
+    number = GameRef.of(game).round
     rounds = sorted(
         (played for played in page.state.rounds if played.is_published),
         key=lambda played: (played.number != number, -played.number),
@@ -261,7 +269,7 @@ class TableGames:
 
 def masnou_game_shown(page: TournamentPage, game: GameId, found: MasnouGame) -> MasnouGameShown:
     """Return one game."""
-    is_playoff = parts_of(game)[0] != AT_TABLE
+    is_playoff = GameRef.of(game).kind is GameKind.PLAYOFF
     differs = found.recorded not in {found.result, GameResult.OPEN}
     turned = "0-1" if found.result is GameResult.WHITE_WINS else "1-0"
     return MasnouGameShown(
@@ -282,9 +290,9 @@ def masnou_game_shown(page: TournamentPage, game: GameId, found: MasnouGame) -> 
 
 
 def _title(page: TournamentPage, game: GameId) -> str:
-    kind, group, number = parts_of(game)
-    key = "correct.at-table" if kind == AT_TABLE else "correct.of-playoff"
-    return page.say(key, table=group, game=number)
+    ref = GameRef.of(game)
+    key = "correct.at-table" if ref.kind is GameKind.TABLE else "correct.of-playoff"
+    return page.say(key, table=ref.round, game=ref.match)
 
 
 def other_masnou_games(page: TournamentPage, hall: Hall, game: GameId) -> tuple[OtherGame, ...]:
@@ -298,7 +306,7 @@ def _at_tables(hall: Hall) -> Iterator[tuple[GameId, MasnouGame]]:
     for table in hall.tables.values():
         for number, found in enumerate(table.games, start=1):
             if not found.voided:
-                yield game_id(table.number, number), found
+                yield table_game(table.number, number), found
 
 
 def _other_in_hall(page: TournamentPage, game: GameId, found: MasnouGame) -> OtherGame:
@@ -320,7 +328,7 @@ def tables_of(page: TournamentPage, hall: Hall) -> tuple[TableGames, ...]:
 
 def _table(page: TournamentPage, hall: Hall, number: int) -> TableGames:
     games = [
-        (game_id(number, place), game)
+        (table_game(number, place), game)
         for place, game in enumerate(hall.tables[number].games, start=1)
         if game.version
     ]

@@ -8,7 +8,15 @@ from planilla.adapters.http.views.marks import SQUARES
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.pairing.masnou import PLAYERS_AT_A_TABLE, POINTS_UNIT, points_of
 from planilla.domain.tournament.masnou import refusals
-from planilla.domain.tournament.masnou.hall import Hall, MasnouGame, Member, Playoff, Status, Table
+from planilla.domain.tournament.masnou.hall import (
+    Hall,
+    MasnouGame,
+    Member,
+    Playoff,
+    Status,
+    Table,
+    playoff_game,
+)
 from planilla.domain.tournament.masnou.results import running_games
 from planilla.domain.tournament.masnou.settle import colours, may_call
 from planilla.domain.tournament.subjects import refusals_of
@@ -422,7 +430,7 @@ def _playoff_card(
     return TabletTable(
         number=place,
         round=number,
-        game=f"P{number}.{place}",
+        game=playoff_game(number, place),
         minutes=0,
         white=_seated(page, hall, game.white),
         black=_seated(page, hall, game.black),

@@ -26,10 +26,10 @@ from planilla.domain.tournament.masnou.events import (
     TimeExpired,
 )
 from planilla.domain.tournament.masnou.folds import Course
-from planilla.domain.tournament.masnou.hall import Call, MasnouGame, Status, Table, parts_of
+from planilla.domain.tournament.masnou.hall import Call, MasnouGame, Status, Table
 from planilla.domain.tournament.masnou.settle import seat, settle
 from planilla.domain.tournament.results import ResultWithdrawn, first_report
-from planilla.domain.vocabulary import EntrantId, GameId, GameResult
+from planilla.domain.vocabulary import EntrantId, GameId, GameRef, GameResult
 
 
 def end_game(course: Course, game: GameId, result: GameResult) -> None:
@@ -45,8 +45,9 @@ def conclude(
     course.record(first_report(game, result))
     if course.hall.over:
         return
-    _, number, running = parts_of(game)
-    played = course.hall.tables[number].games[running - 1]
+    ref = GameRef.of(game)
+    number = ref.round
+    played = course.hall.tables[number].games[ref.match - 1]
     leaving = _leaving(course, played, out)
     for entrant in leaving:
         course.record(TableLeft(table=number, entrant=entrant))
@@ -240,15 +241,15 @@ def undo_result(course: Course, game: GameId) -> None:
 
     A player called to the table is first in the queue again.
     """
-    _, number, running = parts_of(game)
-    table = course.hall.tables[number]
-    undone = table.games[running - 1].players
+    ref = GameRef.of(game)
+    table = course.hall.tables[ref.round]
+    undone = table.games[ref.match - 1].players
     if table.running is not None:
         following = course.hall.find(table.running)
         assert following is not None, "a running game is found"
         back = tuple(each for each in following.players if each not in undone)
         course.record(GameVoided(game=table.running, at=course.at, back=back))
-    _send_back(course, course.hall.tables[number], undone)
+    _send_back(course, course.hall.tables[ref.round], undone)
     course.record(ResultWithdrawn(game=game))
     settle(course)
 

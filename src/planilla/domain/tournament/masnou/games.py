@@ -9,7 +9,6 @@ from planilla.domain.tournament.corrections import ResultCorrected, ResultDelete
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.masnou.events import GameSeated, GameVoided, PlayoffDrawn
 from planilla.domain.tournament.masnou.hall import (
-    AT_TABLE,
     STAYED,
     Hall,
     MasnouGame,
@@ -18,7 +17,6 @@ from planilla.domain.tournament.masnou.hall import (
     Sitter,
     Status,
     Table,
-    parts_of,
 )
 from planilla.domain.tournament.masnou.seats import (
     back_in_front,
@@ -28,7 +26,15 @@ from planilla.domain.tournament.masnou.seats import (
     without,
 )
 from planilla.domain.tournament.results import ResultRecorded, ResultWithdrawn
-from planilla.domain.vocabulary import RESULT_OF_NOTATION, Colour, EntrantId, GameId, GameResult
+from planilla.domain.vocabulary import (
+    RESULT_OF_NOTATION,
+    Colour,
+    EntrantId,
+    GameId,
+    GameKind,
+    GameRef,
+    GameResult,
+)
 
 
 def _seated(hall: Hall, event: GameSeated, _: int) -> Hall:
@@ -102,7 +108,8 @@ def _voided(hall: Hall, event: GameVoided, __: int) -> Hall:
 
     A game reported after the end had seated nobody, and the end has not stopped it.
     """
-    _, number, running = parts_of(event.game)
+    ref = GameRef.of(event.game)
+    number, running = ref.round, ref.match
     table = hall.tables[number]
     game = table.games[running - 1]
     if game.seatless:
@@ -135,8 +142,9 @@ def _sits_again(game: MasnouGame, entrant: EntrantId, table: int) -> Sitter:
 def _recorded(hall: Hall, event: ResultRecorded, version: int) -> Hall:
     """End the game: both players remain at the table; after the end of the time nobody does."""
     result = RESULT_OF_NOTATION[event.result]
-    kind, group, number = parts_of(event.game)
-    if kind == "P":
+    ref = GameRef.of(event.game)
+    group, number = ref.round, ref.match
+    if ref.kind is GameKind.PLAYOFF:
         game = hall.playoff[group - 1].games[number - 1]
         ended = replace(game, result=result, recorded=result, version=version)
         return _with_game(hall, event.game, ended)
@@ -183,7 +191,7 @@ def _result_corrected(hall: Hall, event: ResultCorrected, version: int) -> Hall:
         return _with_game(hall, event.game, replace(game, version=version))
     ruled = replace(game, version=version, result=result, voided=False)
     changed = _with_game(hall, event.game, ruled)
-    if parts_of(event.game)[0] == "P":
+    if GameRef.of(event.game).kind is GameKind.PLAYOFF:
         return changed
     members = hall.members.copy()
     members[game.white] = corrected(members[game.white], game.result, result)
@@ -211,9 +219,10 @@ def _result_withdrawn(hall: Hall, event: ResultWithdrawn, _: int) -> Hall:
     assert game is not None, "a withdrawn result names a recorded game"
     reopened = replace(game, result=game.result.OPEN, recorded=game.result.OPEN, version=0)
     changed = _with_game(hall, event.game, reopened)
-    kind, group, _ = parts_of(event.game)
-    if kind == "P":
+    ref = GameRef.of(event.game)
+    if ref.kind is GameKind.PLAYOFF:
         return changed
+    group = ref.round
     for entrant in game.players:
         changed = without(changed, entrant)
     members = changed.members.copy()
@@ -227,8 +236,9 @@ def _result_withdrawn(hall: Hall, event: ResultWithdrawn, _: int) -> Hall:
 
 
 def _with_game(hall: Hall, identity: GameId, game: MasnouGame) -> Hall:
-    kind, group, number = parts_of(identity)
-    if kind == AT_TABLE:
+    ref = GameRef.of(identity)
+    group, number = ref.round, ref.match
+    if ref.kind is GameKind.TABLE:
         table = with_games(hall.tables[group], number, game)
         return replace(hall, tables=with_table(hall, table))
     drawn = hall.playoff[group - 1]

@@ -3,7 +3,6 @@
 `web/scripts/masnou.js` implements the same value for a tablet that is offline.
 """
 
-import re
 from enum import StrEnum
 from typing import ClassVar
 
@@ -14,12 +13,9 @@ from planilla.domain.tournament.masnou.refusals import HallNotOpen
 from planilla.domain.tournament.memory import CalledPlayer, MemoryGame, Seating, SystemMemory
 from planilla.domain.tournament.refusal import NotInThisSystem
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameResult
+from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameKind, GameRef, GameResult
 
 MINUTE_US = 60_000_000
-
-AT_TABLE = "T"
-"""The kind of a game played at a table: the first letter of its identity."""
 
 STAYED = 0
 """The order of a player who stayed at a table; a called player has the number of the call."""
@@ -126,7 +122,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         for number in range(len(self.games), 0, -1):
             game = self.games[number - 1]
             if not game.voided:
-                return game_id(self.number, number) if game.is_running else None
+                return table_game(self.number, number) if game.is_running else None
         return None
 
     @property
@@ -137,7 +133,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def next_game(self) -> GameId:
         """Return the identity of its next game."""
-        return game_id(self.number, len(self.games) + 1)
+        return table_game(self.number, len(self.games) + 1)
 
 
 class Playoff(msgspec.Struct, frozen=True, kw_only=True):
@@ -218,14 +214,16 @@ class Hall(SystemMemory, msgspec.Struct, frozen=True, kw_only=True):
 
     def find(self, game: GameId) -> MasnouGame | None:
         """Return the game with this identity."""
-        kind, group, number = parts_of(game)
-        if kind == AT_TABLE and group in self.tables:
-            games = self.tables[group].games
-        elif kind == "P" and 1 <= group <= len(self.playoff):
-            games = self.playoff[group - 1].games
+        ref = GameRef.parse(game)
+        if ref is None or ref.stage > 1 or ref.game > 1:
+            return None
+        if ref.kind is GameKind.TABLE and ref.round in self.tables:
+            games = self.tables[ref.round].games
+        elif ref.kind is GameKind.PLAYOFF and ref.round <= len(self.playoff):
+            games = self.playoff[ref.round - 1].games
         else:
             return None
-        return games[number - 1] if 1 <= number <= len(games) else None
+        return games[ref.match - 1] if ref.match <= len(games) else None
 
     def called(self, number: int) -> CalledPlayer | None:
         """Return the player of the call with this number, if it is still unanswered."""
@@ -256,21 +254,11 @@ def hall_of(state: Tournament) -> Hall:
     raise NotInThisSystem(system=state.system_name)
 
 
-def game_id(table: int, number: int) -> GameId:
-    """Return the identity of a game at a table."""
-    return GameId(f"T{table}.{number}")
+def table_game(table: int, number: int) -> GameId:
+    """Return the id of a game at a table."""
+    return GameRef(kind=GameKind.TABLE, round=table, match=number).written
 
 
-def parts_of(game: GameId) -> tuple[str, int, int]:
-    """Return the kind (`T`: at a table, `P`: play-off), the table or round, and the running number.
-
-    An empty kind and zeros if it is not the identity of a game of a hall.
-    """
-    written = _GAME.fullmatch(game) if game.startswith((AT_TABLE, "P")) else None
-    if written is None:
-        return "", 0, 0
-    kind, group, number = written.groups()
-    return kind, int(group), int(number)
-
-
-_GAME = re.compile(r"([TP])([1-9][0-9]{0,5})\.([1-9][0-9]{0,5})")
+def playoff_game(number: int, place: int) -> GameId:
+    """Return the id of a game of a round of the play-off."""
+    return GameRef(kind=GameKind.PLAYOFF, round=number, match=place).written

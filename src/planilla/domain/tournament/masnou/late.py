@@ -10,7 +10,7 @@ from planilla.domain.tournament.masnou.acts import lose
 from planilla.domain.tournament.masnou.commands import StandDown
 from planilla.domain.tournament.masnou.events import Away, GameSeated, GameVoided
 from planilla.domain.tournament.masnou.folds import Course
-from planilla.domain.tournament.masnou.hall import AT_TABLE, Hall, MasnouGame, Status, parts_of
+from planilla.domain.tournament.masnou.hall import Hall, MasnouGame, Status
 from planilla.domain.tournament.masnou.refusals import (
     AfterTheEnd,
     GameIsVoid,
@@ -20,7 +20,7 @@ from planilla.domain.tournament.masnou.refusals import (
 from planilla.domain.tournament.refusal import EntrantTwice
 from planilla.domain.tournament.results import RecordResult
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.domain.vocabulary import EntrantId, GameId, GameRef
 
 TOLERANCE_US = 60_000_000
 """Microseconds by which the clocks of a tablet and of the server may differ."""
@@ -59,7 +59,7 @@ def tell_game(
     course.record(
         GameSeated(
             game=game,
-            table=parts_of(game)[1],
+            table=GameRef.of(game).round,
             white=white,
             black=black,
             at=began_at,
@@ -72,9 +72,9 @@ def tell_game(
 
 def _is_untold(hall: Hall, game: GameId) -> bool:
     """Return whether it would be the next game of a table of a hall that is over."""
-    kind, number, _ = parts_of(game)
-    table = hall.tables.get(number)
-    if not hall.over or table is None or kind != AT_TABLE:
+    ref = GameRef.parse(game)
+    table = None if ref is None else hall.tables.get(ref.round)
+    if not hall.over or table is None:
         return False
     return game == table.next_game and table.running is None
 

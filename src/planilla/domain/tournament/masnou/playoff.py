@@ -7,7 +7,7 @@ not a power of two.
 from planilla.domain.chance import GENERATOR, order_by_lot
 from planilla.domain.tournament.masnou.events import PlayoffDrawn
 from planilla.domain.tournament.masnou.folds import Course
-from planilla.domain.tournament.masnou.hall import Hall, MasnouGame, Playoff
+from planilla.domain.tournament.masnou.hall import Hall, MasnouGame, Playoff, playoff_game
 from planilla.domain.tournament.results import first_report
 from planilla.domain.tournament.values import PairedGame
 from planilla.domain.vocabulary import EntrantId, GameId, GameResult
@@ -23,7 +23,7 @@ def draw_round(course: Course, players: tuple[EntrantId, ...]) -> None:
     number = len(course.hall.playoff) + 1
     meeting = drawn[resting:]
     games = tuple(
-        PairedGame(game=GameId(f"P{number}.{place}"), white=white, black=black)
+        PairedGame(game=playoff_game(number, place), white=white, black=black)
         for place, (white, black) in enumerate(
             zip(meeting[::2], meeting[1::2], strict=True), start=1
         )

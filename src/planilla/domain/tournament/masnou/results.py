@@ -30,12 +30,11 @@ from planilla.domain.tournament.masnou.acts import (
 from planilla.domain.tournament.masnou.commands import DrawPlayoff
 from planilla.domain.tournament.masnou.folds import Course
 from planilla.domain.tournament.masnou.hall import (
-    AT_TABLE,
     Hall,
     MasnouGame,
     Status,
     hall_of,
-    parts_of,
+    playoff_game,
 )
 from planilla.domain.tournament.masnou.late import check_not_void, tell_game
 from planilla.domain.tournament.masnou.playoff import draw_round, end_playoff_game
@@ -70,6 +69,8 @@ from planilla.domain.vocabulary import (
     RESULT_OF_NOTATION,
     EntrantId,
     GameId,
+    GameKind,
+    GameRef,
     GameResult,
 )
 
@@ -98,7 +99,7 @@ def record_result(
         raise ResultsConflict(
             game=command.game, recorded=RESULT_NOTATION[game.result], reported=command.result
         )
-    if parts_of(command.game)[0] == AT_TABLE:
+    if GameRef.of(command.game).kind is GameKind.TABLE:
         end_game(course, command.game, result)
     else:
         end_playoff_game(course, command.game, result)
@@ -138,7 +139,7 @@ def withdraw_result(
         return ()
     if game.voided or not may_be_taken_back(course.hall, command.game, game):
         raise TooLateToUndo(game=command.game)
-    if parts_of(command.game)[0] == AT_TABLE:
+    if GameRef.of(command.game).kind is GameKind.TABLE:
         undo_result(course, command.game)
     else:
         course.record(ResultWithdrawn(game=command.game))
@@ -150,18 +151,18 @@ def may_be_taken_back(hall: Hall, identity: GameId, game: MasnouGame) -> bool:
 
     Neither player has finished another game since, both are available, and no play-off is drawn.
     """
-    kind, group, number = parts_of(identity)
-    if kind != AT_TABLE:
-        return group == len(hall.playoff)
-    table = hall.tables[group]
-    if table.games[number - 1].seatless:
+    ref = GameRef.of(identity)
+    if ref.kind is not GameKind.TABLE:
+        return ref.round == len(hall.playoff)
+    table = hall.tables[ref.round]
+    if table.games[ref.match - 1].seatless:
         return False
-    later = [each for each in table.games[number:] if _is_finished(each) or not each.voided]
+    later = [each for each in table.games[ref.match :] if _is_finished(each) or not each.voided]
     played_on = len(later) > 1 or any(not each.is_running for each in later)
     if hall.playoff or table.withdrawn or played_on or _finished_elsewhere(hall, game):
         return False
     met = all(hall.members[each].opponent in game.players for each in game.players)
-    return met and all(_is_back(hall, each, group, later) for each in game.players)
+    return met and all(_is_back(hall, each, table.number, later) for each in game.players)
 
 
 def _is_finished(game: MasnouGame) -> bool:
@@ -229,7 +230,7 @@ def running_games(hall: Hall) -> tuple[GameId, ...]:
     """Return the games without a result: at the tables, then of the play-off."""
     at_tables = (table.running for table in hall.tables.values() if table.running is not None)
     of_playoff = (
-        GameId(f"P{number}.{place}")
+        playoff_game(number, place)
         for number, drawn in enumerate(hall.playoff, start=1)
         for place, game in enumerate(drawn.games, start=1)
         if game.is_running
@@ -297,7 +298,7 @@ def delete_result(
     game = _in_force(hall_of(state), command.game, command.corrects)
     if game.voided:
         raise SameResult(game=command.game, result=command.counts_as)
-    if parts_of(command.game)[0] != AT_TABLE:
+    if GameRef.of(command.game).kind is not GameKind.TABLE:
         raise TooLateToUndo(game=command.game)
     check_known(command.known_at, None, context)
     deleted = ResultDeleted(
@@ -346,8 +347,9 @@ def _moved(
     state: Tournament, command: SwapResults, game: MasnouGame, context: DecisionContext
 ) -> tuple[Event, ...]:
     course = course_of(state, None, context)
-    (kind, table, _), (other_kind, other_table, _) = map(parts_of, (command.game, command.other))
-    at_two_tables = {kind, other_kind} == {AT_TABLE} and table != other_table
+    refs = (GameRef.of(command.game), GameRef.of(command.other))
+    at_tables = all(ref.kind is GameKind.TABLE for ref in refs)
+    at_two_tables = at_tables and refs[0].round != refs[1].round
     if not at_two_tables or not may_be_taken_back(course.hall, command.game, game):
         raise TooLateToUndo(game=command.game)
     undo_result(course, command.game)
