@@ -149,6 +149,7 @@ let following = [];
 export function goLive() {
   live?.stop();
   live = null;
+  pending.clear(); // rows of the present do not belong in a page of the past
   if (frame().hasAttribute("data-past")) return;
   const own = ownViews();
   const views = [...new Set(["event", ...(table() ? [table().dataset.view] : []), ...own])];
