@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 
 from planilla.domain.pairing.table import TableRequest
-from planilla.domain.pairing.tables import SYSTEMS_BY_TABLE
+from planilla.domain.pairing.table_systems import SYSTEMS_BY_TABLE
 
 Table = list[list[str]]
 """The games of each round, as `White-Black`."""

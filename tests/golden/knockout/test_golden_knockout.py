@@ -10,7 +10,7 @@ import pytest
 
 from planilla.domain.pairing.knockout.dapiran import dapiran
 from planilla.domain.pairing.table import TableRequest
-from planilla.domain.pairing.tables import SYSTEMS_BY_TABLE
+from planilla.domain.pairing.table_systems import SYSTEMS_BY_TABLE
 
 Compared = Callable[[str, int], None]
 FOLDER = Path(__file__).parent

@@ -15,7 +15,7 @@ from planilla.domain.pairing.closed.nagarajan import ORDERS
 from planilla.domain.pairing.closed.varma import AS_PRINTED_BY_FIDE, ENVELOPES, envelopes
 from planilla.domain.pairing.closed.withdrawals import has_half
 from planilla.domain.pairing.table import NoTable, Rounds, TableRequest
-from planilla.domain.pairing.tables import SYSTEMS_BY_TABLE
+from planilla.domain.pairing.table_systems import SYSTEMS_BY_TABLE
 
 Compared = Callable[[str, int], None]
 Cells = list[list[list[int]]]

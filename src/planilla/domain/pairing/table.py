@@ -1,7 +1,7 @@
 """Tables of closed systems and brackets: who meets whom, fixed before the first game.
 
 A table is a sequence of rounds, each a sequence of games in board order; a game is a pair of
-places, White first. `SYSTEMS_BY_TABLE` in `planilla.domain.pairing.tables` names the systems.
+places, White first. `planilla.domain.pairing.table_systems` names the systems.
 """
 
 from collections.abc import Callable, Mapping

@@ -15,7 +15,7 @@ from planilla.domain.pairing.closed.amsterdam import (
 )
 from planilla.domain.pairing.closed.berger import berger_round, repeated, row_after
 from planilla.domain.pairing.table import FREE, Game, NoTable, Rounds, TableRequest
-from planilla.domain.pairing.tables import SYSTEMS_BY_TABLE
+from planilla.domain.pairing.table_systems import SYSTEMS_BY_TABLE
 from planilla.domain.vocabulary import GameResult
 
 SIZES = range(2, 65)

@@ -19,7 +19,7 @@ from dsl.team_tables import (
 )
 from planilla.domain.pairing.closed.berger import berger_round
 from planilla.domain.pairing.table import NoTable, TableRequest
-from planilla.domain.pairing.tables import SYSTEMS_BY_TABLE
+from planilla.domain.pairing.table_systems import SYSTEMS_BY_TABLE
 
 EVEN = range(2, 65, 2)
 DJAJA = range(2, 11)

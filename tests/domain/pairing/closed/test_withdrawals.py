@@ -4,7 +4,7 @@ import pytest
 
 from planilla.domain.pairing.closed.withdrawals import ScheduledGame, SettledGame, settled
 from planilla.domain.pairing.table import FREE, TableRequest
-from planilla.domain.pairing.tables import SYSTEMS_BY_TABLE
+from planilla.domain.pairing.table_systems import SYSTEMS_BY_TABLE
 from planilla.domain.vocabulary import RESULT_NOTATION, GameResult
 
 

@@ -16,7 +16,7 @@ from planilla.domain.pairing.knockout.bracket import (
     triple_elimination,
 )
 from planilla.domain.pairing.table import NoTable, Place, PlaceKind, TableRequest
-from planilla.domain.pairing.tables import SYSTEMS_BY_TABLE
+from planilla.domain.pairing.table_systems import SYSTEMS_BY_TABLE
 
 SIZES = [*range(2, 65), 100, 257]
 every_draw = pytest.mark.parametrize("draw", DRAWS.values(), ids=DRAWS)

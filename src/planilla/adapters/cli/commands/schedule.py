@@ -20,7 +20,7 @@ from planilla.domain.pairing.table import FREE, NoTable, Rounds, TableRequest
 @option("--order", key="cli.schedule.order", metavar="NAME")
 def schedule(invocation: Invocation, *, system: str, **figures: int | str | None) -> CommandOutcome:
     """Return the rounds; refuse a size without a table, with the sizes that exist."""
-    from planilla.domain.pairing.tables import SYSTEMS_BY_TABLE
+    from planilla.domain.pairing.table_systems import SYSTEMS_BY_TABLE
 
     found = SYSTEMS_BY_TABLE.get(system)
     if found is None:

@@ -10,6 +10,8 @@ Source: seed 000, 2.4.1 (Scheveningen), 2.4.2 (Djaja), 2.5.1 (Hutton), 2.5.2 (Hi
 (Skalitzka); seed 004, "Schevenningen".
 """
 
+from functools import partial
+
 from planilla.domain.pairing.closed.berger import berger_round
 from planilla.domain.pairing.table import (
     Game,
@@ -326,47 +328,24 @@ Two misprints of the table for 12 teams are corrected: `I-F G-J` in round 2 of b
 `H-I K-A` in round 3 of board 7. With them two teams meet twice in a round.
 """
 
-SCHEVENINGEN = TableSystem(
-    name="scheveningen",
-    source="seed 000, 2.4.1",
-    takes=frozenset({"teams", "boards"}),
-    of=scheveningen_table,
-)
+_team_system = partial(TableSystem, takes=frozenset({"teams", "boards"}))
+
+SCHEVENINGEN = _team_system(name="scheveningen", source="seed 000, 2.4.1", of=scheveningen_table)
 """The classic table, for every even number of boards."""
 
-SCHEVENINGEN_BERGER = TableSystem(
-    name="scheveningen-berger",
-    source="seed 004, Schevenningen",
-    takes=frozenset({"teams", "boards"}),
-    of=scheveningen_berger_table,
+SCHEVENINGEN_BERGER = _team_system(
+    name="scheveningen-berger", source="seed 004, Schevenningen", of=scheveningen_berger_table
 )
 """The table of the course notes, for every even number of boards."""
 
-DJAJA = TableSystem(
-    name="djaja", source="seed 000, 2.4.2", takes=frozenset({"teams", "boards"}), of=djaja_table
-)
+DJAJA = _team_system(name="djaja", source="seed 000, 2.4.2", of=djaja_table)
 """The modern table, for 2 to 10 boards."""
 
-HUTTON = TableSystem(
-    name="hutton",
-    source="seed 000, 2.5.1",
-    takes=frozenset({"teams", "boards"}),
-    of=hutton_table,
-)
+HUTTON = _team_system(name="hutton", source="seed 000, 2.5.1", of=hutton_table)
 """One round of 3 to 5 teams."""
 
-HILTON = TableSystem(
-    name="hilton",
-    source="seed 000, 2.5.2",
-    takes=frozenset({"teams", "boards"}),
-    of=hilton_table,
-)
+HILTON = _team_system(name="hilton", source="seed 000, 2.5.2", of=hilton_table)
 """Three rounds of 4, 6, 8, 10 or 12 teams."""
 
-SKALITZKA = TableSystem(
-    name="skalitzka",
-    source="seed 000, 2.6",
-    takes=frozenset({"teams", "boards"}),
-    of=skalitzka_table,
-)
+SKALITZKA = _team_system(name="skalitzka", source="seed 000, 2.6", of=skalitzka_table)
 """Two rounds of three teams, for every even number of boards."""
