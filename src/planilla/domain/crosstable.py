@@ -142,8 +142,9 @@ class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     place, for files come with point systems of their own. `predetermined` tells that who meets whom
     was known from the start, as in a round robin (FIDE C.07, 15.2). `lots` is the place that each
     drew, by seat, where lots were drawn. `ahead` ranks before points do, by seat, the greater
-    first, where a system has a ranking of its own. (`dict=True` gives `games` and `kept` a place to
-    stay; they take no part in equality or encoding.)
+    first, where a system has a ranking of its own. The games of the seats `annulled` are shown and
+    rated, but count for nobody. (`dict=True` gives `games` and `kept` a place to stay; they take no
+    part in equality or encoding.)
     """
 
     entrants: tuple[Entrant, ...]
@@ -154,6 +155,7 @@ class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     predetermined: bool = False
     lots: tuple[int, ...] = ()
     ahead: tuple[int, ...] = ()
+    annulled: frozenset[Seat] = frozenset()
 
     def __hash__(self) -> int:
         """Hash the rounds alone: crosstables of one tournament differ in them."""
@@ -163,6 +165,10 @@ class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def size(self) -> int:
         """The number of entrants, withdrawn ones included."""
         return len(self.entrants)
+
+    def counts(self, seat: Seat, game: Game) -> bool:
+        """Return whether a game of the entrant with this seat counts in the standings."""
+        return game.opponent is None or self.annulled.isdisjoint((seat, game.opponent))
 
     @cached_property
     def games(self) -> tuple[tuple[Game, ...], ...]:

@@ -76,7 +76,21 @@ def points_by_round(crosstable: Crosstable) -> tuple[tuple[int, ...], ...]:
     """Return the points of each entrant in each round, by seat and then by round."""
     system, size = system_of(crosstable), crosstable.size
     columns = [points_in(played, size, system) for played in crosstable.rounds]
-    return tuple(zip(*columns, strict=True)) if columns else ((),) * size
+    points = tuple(zip(*columns, strict=True)) if columns else ((),) * size
+    return _without_annulled(crosstable, points) if crosstable.annulled else points
+
+
+def _without_annulled(
+    crosstable: Crosstable, points: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[int, ...], ...]:
+    """Return the points without those of games that count for nobody."""
+    return tuple(
+        tuple(
+            gained if crosstable.counts(seat, game) else 0
+            for gained, game in zip(points[seat], games, strict=True)
+        )
+        for seat, games in enumerate(crosstable.games)
+    )
 
 
 @lru_cache(maxsize=ROUNDS_KEPT)

@@ -18,8 +18,9 @@ class CrosstableRow(NamedTuple):
     """One entrant; then one cell for each published round.
 
     A cell is (the opponent's number, `W` or `B`, how it ended, `D`, `A` or nothing for a float); of
-    a bye (None, None, its letter, float); of an absence None. `colours` and `floats` are written as
-    the seed book prints them: `NBN0*`, `dA`; a schedule has no floats.
+    a bye (None, None, its letter, float); of an absence None. A result that counts for nobody, as
+    after a withdrawal before half of the games, is in brackets. `colours` and `floats` are written
+    as the seed book prints them: `NBN0*`, `dA`; a schedule has no floats.
     """
 
     number: int
@@ -57,7 +58,7 @@ def rows(state: Tournament) -> Rows:
                 floats=marks_of_floats(floats[seat]),
             ),
             *(
-                _cell(game, drift)
+                _cell(game, drift, counts=shown.counts(seat, game))
                 for game, drift in zip(shown.games[seat], floats[seat], strict=True)
             ),
         )
@@ -65,13 +66,14 @@ def rows(state: Tournament) -> Rows:
     }
 
 
-def _cell(game: Game, drift: Float) -> Row | None:
+def _cell(game: Game, drift: Float, *, counts: bool) -> Row | None:
     letter = LETTERS[drift]
     if game.bye is not None:
         return (None, None, game.bye.value, letter)
     if game.opponent is None or game.colour is None:
         return None
     how = mark_of(game.result, game.colour)
+    how = how if counts else f"({how})"
     return (game.opponent + 1, COLOUR_LETTER[game.colour], how, letter)
 
 

@@ -27,7 +27,7 @@ GAMES = (
 
 
 class CardRound(msgspec.Struct, frozen=True, kw_only=True):
-    """One round: `outcome` as in `outcomes`, `points` gained and `total` after it, in units."""
+    """One round: `outcome` as in `outcomes`, `points` that count and `total` after it, in units."""
 
     round: int
     board: int | None
@@ -91,7 +91,7 @@ def _rounds(state: Tournament, crosstable: Crosstable, seat: Seat) -> tuple[Card
     floats = floats_shown(state, for_pairing(state, state.last_published + 1))[seat]
     total, found = 0, []
     for game, drift in zip(crosstable.games[seat], floats, strict=True):
-        points = points_of(game, system)
+        points = points_of(game, system) if crosstable.counts(seat, game) else 0
         total += points
         found.append(
             CardRound(

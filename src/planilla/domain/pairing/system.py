@@ -256,7 +256,8 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     no rounds: each free table is filled. `keeps_values` means a list of values, worked out again
     from all games. `may_end_early`: before the last round. `colours_by_lot`: the first colour is
     drawn also for a schedule, all of whose colours are reversed if it is Black. `ranking` orders
-    the standings.
+    the standings. `annuls_below_half`: the games of an entrant who withdrew before half of them
+    count for nobody.
 
     Parts, each None where the system has none: `pair` answers one round; `pair_briefly` does too,
     without the alternatives in its explanation; `schedule` returns all rounds for pairing numbers
@@ -279,6 +280,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     may_end_early: bool = False
     keeps_values: bool = False
     colours_by_lot: bool = False
+    annuls_below_half: bool = False
     ranking: RankingMethod = RankingMethod.POINTS
 
     pair: Callable[[PairingInput], Pairing | NoPairing] | None = None

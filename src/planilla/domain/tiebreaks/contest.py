@@ -200,6 +200,11 @@ def _tally(crosstable: Crosstable) -> Tally:
     opponents = np.empty((rounds, size), dtype=np.intp)
     for at, played in enumerate(crosstable.rounds):
         codes[at], opponents[at] = _round(played, size)
+    if crosstable.annulled:
+        annulled = np.zeros(size + 1, dtype=bool)  # the last one is that of `NOBODY`
+        annulled[list(crosstable.annulled)] = True
+        out = annulled[:size] | annulled[opponents]
+        codes[out], opponents[out] = _UNPAIRED, NOBODY
     system = system_of(crosstable)
     return Tally(
         unit=system.unit,

@@ -3,11 +3,13 @@
 They differ if a correction counts for one and not for another (C.04.2, 4.3).
 """
 
+from collections import Counter
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from planilla.domain.crosstable import Crosstable, Round, Seat
+from planilla.domain.pairing.closed.withdrawals import games_scheduled, has_half
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId, GameResult
 
@@ -18,7 +20,26 @@ ROUNDS_KEPT = 64
 def for_standings(state: Tournament) -> Crosstable:
     """Return published rounds with the results that count for points; open games have none."""
     published = tuple(played for played in state.rounds if played.is_published)
-    return _crosstable(state, published, [played.results for played in published])
+    table = _crosstable(state, published, [played.results for played in published])
+    annulled = _below_half(state, table) if state.system.annuls_below_half else ()
+    return replace(table, annulled=frozenset(annulled)) if annulled else table
+
+
+def _below_half(state: Tournament, table: Crosstable) -> tuple[Seat, ...]:
+    """Return the seats of those who withdrew or were expelled before half of their games."""
+    order = state.order
+    gone = [seat for seat, entrant in enumerate(order) if state.entrants[entrant].has_withdrawn]
+    if not gone:
+        return ()
+    completed = Counter(
+        seat
+        for played in table.rounds
+        for board, result in zip(played.boards, played.results, strict=True)
+        if GameResult(result).is_played
+        for seat in board
+    )
+    scheduled = games_scheduled(table.size, table.rounds_planned)
+    return tuple(seat for seat in gone if not has_half(scheduled, completed[seat]))
 
 
 def for_pairing(state: Tournament, number: int) -> Crosstable:

@@ -188,7 +188,6 @@ class EntrantWithdrawn(Event, frozen=True, kw_only=True, tag=True):
     topic: ClassVar[Topic] = Topic.ENTRANT
     in_player_story: ClassVar[bool] = True
     suggests_what_if: ClassVar[bool] = True
-    moves_standings: ClassVar[bool] = False
     undone_by: ClassVar[type[Command]] = ReturnEntrant
     editable_in_what_if: ClassVar[bool] = True
     may_affect_pairings: ClassVar[bool] = True
@@ -226,7 +225,6 @@ class EntrantReturned(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
     in_player_story: ClassVar[bool] = True
-    moves_standings: ClassVar[bool] = False
     undone_by: ClassVar[type[Command]] = WithdrawEntrant
     editable_in_what_if: ClassVar[bool] = True
     may_affect_pairings: ClassVar[bool] = True
@@ -245,7 +243,6 @@ class EntrantExpelled(Event, frozen=True, kw_only=True, tag=True):
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
     in_player_story: ClassVar[bool] = True
-    moves_standings: ClassVar[bool] = False
     editable_in_what_if: ClassVar[bool] = True
     may_affect_pairings: ClassVar[bool] = True
 

@@ -96,6 +96,13 @@ class EntrantState(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             and self.bye_in(number) is None
         )
 
+    @property
+    def has_withdrawn(self) -> bool:
+        """Return whether they withdrew or were expelled; a ruling of ineligibility is neither."""
+        if self.expelled or self.ineligible_from is None:
+            return self.out_from is not None
+        return self.left_from is not None
+
     def bye_in(self, number: int) -> ByeKind | None:
         """Return their requested bye in round `number`."""
         return dict(self.byes).get(number)

@@ -58,13 +58,17 @@ class Mark(Shape, frozen=True, kw_only=True):
 
 
 class RoundAsked(msgspec.Struct, frozen=True, kw_only=True):
-    """A round for marks: `round` is `played` by seats, `names` are by seat."""
+    """A round for marks: `round` is `played` by seats, `names` are by seat.
+
+    Games of the seats `annulled` count for nobody.
+    """
 
     language: str
     names: tuple[str, ...]
     system: PointSystem
     played: RoundState
     round: Round
+    annulled: frozenset[Seat] = frozenset()
 
     def __hash__(self) -> int:
         """Hash only the results, since hashing boards and names is slow."""
@@ -97,7 +101,19 @@ def round_marks(asked: RoundAsked) -> list[Mark]:
     for board in {ruling.board for ruling in asked.played.rulings}:
         for seat, colour in zip(asked.round.boards[board], Colour, strict=True):
             marks[seat] = _ruled(asked, board, colour, marks[seat])
+    if asked.annulled:
+        out = [not asked.annulled.isdisjoint((at, mark.seat)) for at, mark in enumerate(marks)]
+        marks = [
+            _not_counted(asked.language, mark) if annulled and mark.seat is not None else mark
+            for annulled, mark in zip(out, marks, strict=True)
+        ]
     return marks
+
+
+def _not_counted(language: str, mark: Mark) -> Mark:
+    """Return the mark of a game that counts for nobody: its score in brackets."""
+    label = f"{mark.label} ({tr(language, 'page.mark.annulled')})"
+    return msgspec.structs.replace(mark, score=f"({mark.score or '·'})", label=label)
 
 
 def _mark(game: Game, ending: Ending, names: Sequence[str]) -> Mark:
@@ -318,6 +334,7 @@ class Columns:
                 system=system_of(page.crosstable),
                 played=played,
                 round=seated,
+                annulled=page.crosstable.annulled,
             )
             for played, seated in zip(published, page.crosstable.rounds, strict=True)
         ]

@@ -114,6 +114,7 @@ ROUND_ROBIN = System(
     byes_on_request=frozenset(),
     may_forbid_pairs=False,
     takes_late_entries=False,
+    annuls_below_half=True,
     schedule=cycle,
     table_rule="Berger",
     rounds_for=rounds_for,
