@@ -15,16 +15,14 @@ EDITION_2026_DATE = "2026/02/01"
 DUTCH = "FIDE_DUTCH"
 ACCELERATED = "_BAKU"
 CUSTOM_SYSTEM_CODE = "CUSTOM_SWISS"
-CODE_OF_SYSTEM = {
-    name: system.trf_code
-    for name, system in SYSTEMS.items()
-    if system.trf_code and system.pair is not None
-}
+CODE_OF_SYSTEM = {name: system.trf_code for name, system in SYSTEMS.items() if system.trf_code}
 SYSTEM_OF_CODE = {
     "FIDE_DUTCH_2025": NEWEST.name,  # the drafts of the list, and bbpPairings, call it so
     **{code: name for name, code in CODE_OF_SYSTEM.items()},
 }
-SYSTEM_NAMES = frozenset(name for name, system in SYSTEMS.items() if system.pair is not None)
+SYSTEM_NAMES = frozenset(
+    name for name, system in SYSTEMS.items() if system.pair is not None or system.has_schedule
+)
 """Our names that are understood in 092, in small letters or capitals."""
 
 
