@@ -10,9 +10,9 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.command import Command, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
-from planilla.domain.tournament.event import Audience, Event, Topic
+from planilla.domain.tournament.event import Audience, Event, StagedEvent, Topic
 from planilla.domain.tournament.lookups import published_game
 from planilla.domain.tournament.refusal import Conflict, Unacceptable
 from planilla.domain.tournament.results import first_report
@@ -23,14 +23,14 @@ from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 # Commands
 
 
-class NoteAbsence(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NoteAbsence(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Note that a player is not at the board; at the default time the game may be forfeited."""
 
     game: GameId
     entrant: EntrantId
 
 
-class WithdrawAbsence(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class WithdrawAbsence(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Withdraw the note that a player is absent: the player has come."""
 
     game: GameId
@@ -40,7 +40,7 @@ class WithdrawAbsence(Command, frozen=True, kw_only=True, forbid_unknown_fields=
 # Events
 
 
-class AbsenceNoted(Event, frozen=True, kw_only=True, tag=True):
+class AbsenceNoted(StagedEvent, frozen=True, kw_only=True, tag=True):
     """A player was not at the board of an open game when the arbiter checked."""
 
     audience: ClassVar[Audience] = Audience.STAFF
@@ -52,7 +52,7 @@ class AbsenceNoted(Event, frozen=True, kw_only=True, tag=True):
     entrant: EntrantId
 
 
-class AbsenceWithdrawn(Event, frozen=True, kw_only=True, tag=True):
+class AbsenceWithdrawn(StagedEvent, frozen=True, kw_only=True, tag=True):
     """A player noted absent has come, or was noted by mistake."""
 
     audience: ClassVar[Audience] = Audience.STAFF

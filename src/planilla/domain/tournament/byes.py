@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.command import Command, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.event import (
@@ -14,6 +14,7 @@ from planilla.domain.tournament.event import (
     CorrectionEvent,
     Event,
     ReportMoment,
+    StagedEvent,
     Topic,
 )
 from planilla.domain.tournament.lookups import known_entrant
@@ -37,7 +38,7 @@ from planilla.domain.vocabulary import ByeKind, EntrantId
 # Commands
 
 
-class RequestBye(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RequestBye(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Request a bye or an absence in a round that is not paired yet."""
 
     needs_rounds: ClassVar[bool] = True
@@ -48,7 +49,7 @@ class RequestBye(Command, frozen=True, kw_only=True, forbid_unknown_fields=True)
     kind: ByeKind = ByeKind.ZERO_POINT
 
 
-class CancelBye(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CancelBye(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Cancel the request of a bye: the entrant plays that round."""
 
     needs_rounds: ClassVar[bool] = True
@@ -84,7 +85,7 @@ class ByeCorrected(CorrectionEvent, frozen=True, kw_only=True, tag=True):
         return f"bye {self.round} {moment.number(self.entrant)} => {self.kind.value}"
 
 
-class ByeRequested(Event, frozen=True, kw_only=True, tag=True):
+class ByeRequested(StagedEvent, frozen=True, kw_only=True, tag=True):
     """An entrant will not play a round: absent (`Z`), or a half-point or full-point bye."""
 
     audience: ClassVar[Audience] = Audience.STAFF
@@ -102,7 +103,7 @@ class ByeRequested(Event, frozen=True, kw_only=True, tag=True):
         return RequestBye(entrant=self.entrant, round=self.round, kind=self.kind)
 
 
-class ByeRequestCancelled(Event, frozen=True, kw_only=True, tag=True):
+class ByeRequestCancelled(StagedEvent, frozen=True, kw_only=True, tag=True):
     """The request of a bye was cancelled: the entrant plays that round."""
 
     audience: ClassVar[Audience] = Audience.STAFF

@@ -4,10 +4,10 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planilla.domain.tournament.command import Command, ConfirmFirst
+from planilla.domain.tournament.command import Command, ConfirmFirst, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
-from planilla.domain.tournament.event import Audience, Event, ReportMoment, Topic
+from planilla.domain.tournament.event import Audience, Event, ReportMoment, StagedEvent, Topic
 from planilla.domain.tournament.lookups import paired_round
 from planilla.domain.tournament.refusal import Conflict, LaterRoundPaired, RoundNotPublished
 from planilla.domain.tournament.state import (
@@ -25,7 +25,7 @@ from planilla.domain.vocabulary import GameId
 # Commands
 
 
-class CloseRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CloseRound(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Confirm that all results of a round are in."""
 
     needs_rounds: ClassVar[bool] = True
@@ -34,7 +34,7 @@ class CloseRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True)
     round: int
 
 
-class ReopenRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ReopenRound(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Undo the closing of the last round."""
 
     needs_rounds: ClassVar[bool] = True
@@ -43,14 +43,14 @@ class ReopenRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
     round: int
 
 
-class FinishTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class FinishTournament(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Make the standings final."""
 
     allowed_after_end: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.IF_VALUES_FOLLOW
 
 
-class ReopenTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ReopenTournament(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Reopen a finished tournament for changes."""
 
     allowed_after_end: ClassVar[bool] = True
@@ -60,7 +60,7 @@ class ReopenTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields
 # Events
 
 
-class RoundClosed(Event, frozen=True, kw_only=True, tag=True):
+class RoundClosed(StagedEvent, frozen=True, kw_only=True, tag=True):
     """The round was closed: all its results are in and confirmed."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -71,7 +71,7 @@ class RoundClosed(Event, frozen=True, kw_only=True, tag=True):
     round: int
 
 
-class RoundReopened(Event, frozen=True, kw_only=True, tag=True):
+class RoundReopened(StagedEvent, frozen=True, kw_only=True, tag=True):
     """The closing of a round was undone."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -86,7 +86,7 @@ class RoundReopened(Event, frozen=True, kw_only=True, tag=True):
         return "reopened"
 
 
-class TournamentFinished(Event, frozen=True, kw_only=True, tag=True):
+class TournamentFinished(StagedEvent, frozen=True, kw_only=True, tag=True):
     """The standings became final."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -95,7 +95,7 @@ class TournamentFinished(Event, frozen=True, kw_only=True, tag=True):
     undone_by: ClassVar[type[Command]] = ReopenTournament
 
 
-class TournamentReopened(Event, frozen=True, kw_only=True, tag=True):
+class TournamentReopened(StagedEvent, frozen=True, kw_only=True, tag=True):
     """A finished tournament was reopened for changes."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC

@@ -5,7 +5,7 @@ from typing import ClassVar, NamedTuple
 
 import msgspec
 
-from planilla.domain.vocabulary import EntrantId, GameId
+from planilla.domain.vocabulary import EntrantId, GameId, GameRef
 
 
 class Sealed:
@@ -80,6 +80,11 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.NEVER
 
     @property
+    def stage_number(self) -> int:
+        """The number of the stage that it concerns: the first one holds what all have in common."""
+        return 1
+
+    @property
     def corrects(self) -> int | None:
         """The version of the event that it corrects."""
         return None
@@ -108,6 +113,17 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         }
 
 
+class StagedCommand(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A command about the stage with the number `in_stage`."""
+
+    in_stage: int = 1
+
+    @property
+    def stage_number(self) -> int:
+        """The number of the stage that it concerns."""
+        return self.in_stage
+
+
 class GameCommand(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A command about one game.
 
@@ -116,3 +132,9 @@ class GameCommand(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     game: GameId
     players: Players | None = None
+
+    @property
+    def stage_number(self) -> int:
+        """The number of the stage of the game."""
+        ref = GameRef.parse(self.game)
+        return 1 if ref is None else ref.stage

@@ -21,6 +21,7 @@ from planilla.domain.tournament.event import (
     DecidedByLot,
     Details,
     Event,
+    StagedEvent,
     Topic,
     lot_shown,
 )
@@ -85,7 +86,7 @@ class VotesFor(msgspec.Struct, frozen=True, kw_only=True):
     votes: int
 
 
-class AppealsCommitteeFormed(Event, frozen=True, kw_only=True, tag=True):
+class AppealsCommitteeFormed(StagedEvent, frozen=True, kw_only=True, tag=True):
     """The appeals committee was formed; `seats` are in order, and an earlier committee is replaced.
 
     By lot: `generator` of `chance` made an order of `among` from `lot`, and the first of that order
@@ -120,7 +121,7 @@ class AppealsCommitteeFormed(Event, frozen=True, kw_only=True, tag=True):
         return "" if self.lot is None else ".lot"
 
 
-class CommitteeMemberReplaced(Event, frozen=True, kw_only=True, tag=True):
+class CommitteeMemberReplaced(StagedEvent, frozen=True, kw_only=True, tag=True):
     """A reserve takes the seat of a member: in one case, or permanently if `case` is empty.
 
     `case` is the game concerned.

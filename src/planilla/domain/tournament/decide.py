@@ -1,5 +1,7 @@
 """Decision of a command: events, nothing (it is so already), or a refusal."""
 
+from msgspec.structs import replace
+
 from planilla.domain.tournament.closing import AlreadyFinished
 from planilla.domain.tournament.command import Command, GameCommand
 from planilla.domain.tournament.context import DecisionContext
@@ -8,6 +10,7 @@ from planilla.domain.tournament.masnou.seen import check_players
 from planilla.domain.tournament.questions import Question
 from planilla.domain.tournament.refusal import NotInThisSystem
 from planilla.domain.tournament.setup import NoSuchTournament
+from planilla.domain.tournament.stages import stage_of
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.subjects import QUESTIONS, RULES, RULES_WITHOUT_ROUNDS
 
@@ -15,9 +18,25 @@ from planilla.domain.tournament.subjects import QUESTIONS, RULES, RULES_WITHOUT_
 def decide(state: Tournament, command: Command, context: DecisionContext) -> tuple[Event, ...]:
     """Return the events that follow from `command`; none if nothing changes.
 
+    `state` is that of the first stage, which holds the others.
+
     Raises:
         Refusal: the rules do not allow it.
     """
+    stage = stage_of(state, command)
+    events = _decided(stage, command, context)
+    if stage.stage == 1:
+        return events
+    return tuple(_in_stage(event, stage.stage) for event in events)
+
+
+def _in_stage(event: Event, number: int) -> Event:
+    """Return the event of a later stage; what all stages have in common is of the first."""
+    return replace(event, in_stage=number) if "in_stage" in event.__struct_fields__ else event
+
+
+def _decided(state: Tournament, command: Command, context: DecisionContext) -> tuple[Event, ...]:
+    """Return the events in the stage of `state`."""
     _check_open(state, command)
     if isinstance(command, GameCommand):
         check_players(state, command)
@@ -34,6 +53,7 @@ def question_of(state: Tournament, command: Command, context: DecisionContext) -
     Raises:
         Refusal: the rules do not allow it, whatever the answer.
     """
+    state = stage_of(state, command)
     question = QUESTIONS.get(type(command))
     if question is None or not state.system.has_rounds:
         return None

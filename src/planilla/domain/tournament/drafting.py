@@ -10,15 +10,22 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import ClassVar, TypeVar
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
 from planilla.domain.pairing.table import NoTable
-from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
+from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed, StagedCommand
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
-from planilla.domain.tournament.event import Audience, Details, Event, PairingAct, Topic
+from planilla.domain.tournament.event import (
+    Audience,
+    Details,
+    PairingAct,
+    StagedEvent,
+    Topic,
+)
 from planilla.domain.tournament.questions import PairingAsked, answered
 from planilla.domain.tournament.refusal import Conflict
 from planilla.domain.tournament.state import (
@@ -29,6 +36,7 @@ from planilla.domain.tournament.state import (
     RoundState,
     RoundStatus,
     Ruling,
+    Sides,
     Tournament,
     with_round,
 )
@@ -40,7 +48,7 @@ from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameRef
 # Commands
 
 
-class UnpairRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class UnpairRound(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Withdraw the pairing of the last round, as long as it has no result.
 
     `reopens` also reopens the previous round, if pairing this one closed it; undo uses it.
@@ -57,8 +65,11 @@ class UnpairRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 # Events
 
 
-class RoundPairing(Event, frozen=True, kw_only=True):
-    """The games and byes of a round, and the system and edition that made or judge them."""
+class RoundPairing(StagedEvent, frozen=True, kw_only=True):
+    """The games and byes of a round, and the system and edition that made or judge them.
+
+    `sides` are those of matches of several games, by match; without them each game is a match.
+    """
 
     round: int
     games: tuple[PairedGame, ...]
@@ -66,6 +77,7 @@ class RoundPairing(Event, frozen=True, kw_only=True):
     system: str
     edition: str
     first_colour: Colour
+    sides: tuple[Sides, ...] | UnsetType = UNSET
 
     @property
     def paired_games(self) -> tuple[PairedGame, ...]:
@@ -73,7 +85,7 @@ class RoundPairing(Event, frozen=True, kw_only=True):
         return self.games
 
 
-class ChangedPairing(Event, frozen=True, kw_only=True):
+class ChangedPairing(StagedEvent, frozen=True, kw_only=True):
     """The games and byes of a round after a change; `engine` are the games of the system itself."""
 
     round: int
@@ -112,7 +124,7 @@ class DraftChanged(ChangedPairing, frozen=True, kw_only=True, tag=True):
     editable_in_what_if: ClassVar[bool] = True
 
 
-class DraftDiscarded(Event, frozen=True, kw_only=True, tag=True):
+class DraftDiscarded(StagedEvent, frozen=True, kw_only=True, tag=True):
     """A draft was discarded; the round can be paired again."""
 
     audience: ClassVar[Audience] = Audience.STAFF
@@ -287,7 +299,7 @@ def numbered_games(
         known = identities.get((white, black))
         if known is None:
             made += 1
-            known = GameRef(round=number, match=made).written
+            known = GameRef(stage=state.stage, round=number, match=made).written
         games.append(PairedGame(game=known, white=white, black=black))
     return tuple(games)
 
@@ -325,6 +337,7 @@ def with_new_round(
         edition=event.edition,
         first_colour=event.first_colour,
         published_at=published_at,
+        sides=() if event.sides is UNSET else event.sides,
     )
     rounds = (*state.rounds[: event.round - 1], played)
     return _with_games_made(replace(state, rounds=rounds), event.round, event.games)

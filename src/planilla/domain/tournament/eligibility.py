@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from planilla.domain.instants import Instant
 from planilla.domain.tournament.byes import ByeCorrected
-from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
+from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed, StagedCommand
 from planilla.domain.tournament.context import Corrected, DecisionContext, Rules
 from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.drafting import DraftDiscarded
@@ -25,6 +25,7 @@ from planilla.domain.tournament.event import (
     Details,
     Event,
     ReportMoment,
+    StagedEvent,
     Topic,
 )
 from planilla.domain.tournament.evidence import with_evidence
@@ -46,7 +47,7 @@ from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, EntrantId, Game
 # Commands
 
 
-class RuleIneligible(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RuleIneligible(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Rule that an entrant was not entitled to play from a round on."""
 
     allowed_after_end: ClassVar[bool] = True
@@ -63,7 +64,7 @@ class RuleIneligible(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
     evidence: tuple[EvidenceFile, ...] = ()
 
 
-class ReinstateEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ReinstateEntrant(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Withdraw the ruling that an entrant is ineligible."""
 
     allowed_after_end: ClassVar[bool] = True
@@ -77,7 +78,7 @@ class ReinstateEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields
     evidence: tuple[EvidenceFile, ...] = ()
 
 
-class WithdrawEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class WithdrawEntrant(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Withdraw an entrant, who is no longer paired.
 
     A `from_round` that is already paired means that the withdrawal was recorded too late; `games`
@@ -98,7 +99,7 @@ class WithdrawEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=
     evidence: tuple[EvidenceFile, ...] = ()
 
 
-class ReturnEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ReturnEntrant(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Let an entrant return after a withdrawal."""
 
     needs_rounds: ClassVar[bool] = True
@@ -108,7 +109,7 @@ class ReturnEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     entrant: EntrantId
 
 
-class ExpelEntrant(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ExpelEntrant(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Exclude an entrant permanently."""
 
     needs_rounds: ClassVar[bool] = True
@@ -176,7 +177,7 @@ class EntrantReinstated(CorrectionEvent, frozen=True, kw_only=True, tag=True):
         return f"reinstated {moment.number(self.entrant)} from round {self.from_round}"
 
 
-class EntrantWithdrawn(Event, frozen=True, kw_only=True, tag=True):
+class EntrantWithdrawn(StagedEvent, frozen=True, kw_only=True, tag=True):
     """An entrant withdrew and is not paired from `from_round` on.
 
     If that round was already paired, the withdrawal was recorded too late: `known_at` is the time
@@ -219,7 +220,7 @@ class EntrantWithdrawn(Event, frozen=True, kw_only=True, tag=True):
         return WithdrawEntrant(entrant=self.entrant)
 
 
-class EntrantReturned(Event, frozen=True, kw_only=True, tag=True):
+class EntrantReturned(StagedEvent, frozen=True, kw_only=True, tag=True):
     """An entrant returned and is paired again from `from_round` on."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -237,7 +238,7 @@ class EntrantReturned(Event, frozen=True, kw_only=True, tag=True):
         return ReturnEntrant(entrant=self.entrant)
 
 
-class EntrantExpelled(Event, frozen=True, kw_only=True, tag=True):
+class EntrantExpelled(StagedEvent, frozen=True, kw_only=True, tag=True):
     """The arbiter expelled an entrant, who is not paired from `from_round` on and cannot return."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC

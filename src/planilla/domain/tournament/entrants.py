@@ -7,7 +7,13 @@ import msgspec
 from msgspec.structs import replace
 
 from planilla.domain.instants import Instant
-from planilla.domain.tournament.command import Command, ConfirmFirst, PersonGiven, Sealed
+from planilla.domain.tournament.command import (
+    Command,
+    ConfirmFirst,
+    PersonGiven,
+    Sealed,
+    StagedCommand,
+)
 from planilla.domain.tournament.context import Corrected, DecisionContext, Rules
 from planilla.domain.tournament.drafting import DraftDiscarded
 from planilla.domain.tournament.erasure import PersonErased
@@ -18,6 +24,7 @@ from planilla.domain.tournament.event import (
     Details,
     Event,
     ReportMoment,
+    StagedEvent,
     Topic,
 )
 from planilla.domain.tournament.evidence import with_evidence
@@ -59,7 +66,7 @@ class NewEntrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     categories: tuple[str, ...] = ()
 
 
-class EnterEntrants(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class EnterEntrants(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Enter people, also after the start; `made_at` is the time of an offline act in a hall.
 
     `known_at` is the time at which a late entry was submitted; now if absent.
@@ -81,7 +88,7 @@ class EnterEntrants(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         )
 
 
-class RemoveEntries(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RemoveEntries(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Remove mistaken entries of people who never appeared in a published pairing.
 
     With `erases` their personal data are erased too.
@@ -108,7 +115,7 @@ class CorrectPersonalData(Command, frozen=True, kw_only=True, forbid_unknown_fie
         return (PersonGiven("$", self.entrant, self.person),)
 
 
-class CorrectSportingData(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CorrectSportingData(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Correct rating, title, federation and other sporting data; None: unchanged.
 
     A changed rating comes from no list unless one is named. `corrects` is the version of the event
@@ -135,7 +142,7 @@ class CorrectSportingData(Command, frozen=True, kw_only=True, forbid_unknown_fie
 # Events
 
 
-class EntrantEntered(Event, frozen=True, kw_only=True, tag=True):
+class EntrantEntered(StagedEvent, frozen=True, kw_only=True, tag=True):
     """An entrant was entered and takes part from `first_round` on; after 1 it is a late entry.
 
     `rating_list` is the source of the rating with its month ("FIDE standard 2026-11"; "" if
@@ -180,11 +187,12 @@ class EntrantEntered(Event, frozen=True, kw_only=True, tag=True):
         return f"late entry {moment.number(self.entrant)} from round {self.first_round}"
 
 
-class PersonalDataCorrected(Event, frozen=True, kw_only=True, tag=True):
+class PersonalDataCorrected(StagedEvent, frozen=True, kw_only=True, tag=True):
     """The personal data kept apart were corrected; the new commitment replaces the old one."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
+    changes_entry: ClassVar[bool] = True
     moves_standings: ClassVar[bool] = False
 
     entrant: EntrantId
@@ -200,6 +208,7 @@ class SportingDataCorrected(CorrectionEvent, frozen=True, kw_only=True, tag=True
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    changes_entry: ClassVar[bool] = True
     in_player_story: ClassVar[bool] = True
 
     entrant: EntrantId
@@ -229,7 +238,7 @@ class SportingDataCorrected(CorrectionEvent, frozen=True, kw_only=True, tag=True
         return f"rating {moment.number(self.entrant)}: {before} => {self.rating}"
 
 
-class EntryRemoved(Event, frozen=True, kw_only=True, tag=True):
+class EntryRemoved(StagedEvent, frozen=True, kw_only=True, tag=True):
     """A mistaken entry, of an entrant whom nobody had met, was removed; numbers close up."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.context import DecisionContext, Rules
-from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
 from planilla.domain.tournament.refusal import NoSuchEntrant
 from planilla.domain.tournament.state import Folds, Tournament
 from planilla.domain.vocabulary import EntrantId
@@ -42,7 +42,7 @@ class EraseTexts(Command, frozen=True, kw_only=True, forbid_unknown_fields=True)
 # Events
 
 
-class PersonErased(Event, frozen=True, kw_only=True, tag=True):
+class PersonErased(StagedEvent, frozen=True, kw_only=True, tag=True):
     """The personal data of an entrant were erased; `commitment` is the commitment to them."""
 
     audience: ClassVar[Audience] = Audience.STAFF
@@ -52,7 +52,7 @@ class PersonErased(Event, frozen=True, kw_only=True, tag=True):
     commitment: str
 
 
-class TextsErased(Event, frozen=True, kw_only=True, tag=True):
+class TextsErased(StagedEvent, frozen=True, kw_only=True, tag=True):
     """Free texts were erased: reasons, notes, names of staff. `texts` are their commitments."""
 
     audience: ClassVar[Audience] = Audience.STAFF

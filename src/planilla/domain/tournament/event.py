@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Protocol
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.values import Effect, PairedGame, TimerKind
@@ -135,6 +136,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     what-if is suggested for a correction that `suggests_what_if`. The day of a fact that is
     `on_day_of_play` is a day of play. `decided_by_lot` is what its `lot` decides.
 
+    Data of a type that `changes_entry` hold in each stage in which its entrant plays.
+
     Fields that are read of any event are declared here with the value of a type that lacks them.
     """
 
@@ -153,7 +156,18 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     in_player_story: ClassVar[bool] = False
     suggests_what_if: ClassVar[bool] = False
     on_day_of_play: ClassVar[bool] = False
+    changes_entry: ClassVar[bool] = False
     decided_by_lot: ClassVar[DecidedByLot | None] = None
+
+    @property
+    def in_stage(self) -> int | UnsetType:
+        """The number of its stage as it is written: unset for the first one."""
+        return UNSET
+
+    @property
+    def stage_number(self) -> int:
+        """The number of its stage, from 1."""
+        return 1 if self.in_stage is UNSET else self.in_stage
 
     @property
     def game(self) -> GameId | None:
@@ -314,7 +328,13 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
         return True
 
 
-class CorrectionEvent(Event, frozen=True, kw_only=True):
+class StagedEvent(Event, frozen=True, kw_only=True):
+    """A fact of one stage."""
+
+    in_stage: int | UnsetType = UNSET
+
+
+class CorrectionEvent(StagedEvent, frozen=True, kw_only=True):
     """A correction of earlier facts: other facts of its act follow, and rounds might be others."""
 
     corrects_record: ClassVar[bool] = True

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.context import DecisionContext, Rules
-from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
 from planilla.domain.tournament.refusal import Unacceptable
 from planilla.domain.tournament.state import Folds, Tournament
 from planilla.domain.tournament.values import EvidenceFile
@@ -32,7 +32,7 @@ class AddEvidence(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 # Events
 
 
-class EvidenceAdded(Event, frozen=True, kw_only=True, tag=True):
+class EvidenceAdded(StagedEvent, frozen=True, kw_only=True, tag=True):
     """Files, stored beside the log, were added as evidence for the fact of version `about`."""
 
     audience: ClassVar[Audience] = Audience.STAFF

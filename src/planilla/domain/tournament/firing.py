@@ -13,7 +13,7 @@ from planilla.domain.instants import Instant
 from planilla.domain.tournament.absences import forfeits_at_default_time
 from planilla.domain.tournament.command import Command, ConfirmFirst
 from planilla.domain.tournament.context import DecisionContext, Rules
-from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
 from planilla.domain.tournament.keizer import values_when_due
 from planilla.domain.tournament.masnou.results import call_expired, time_expired
 from planilla.domain.tournament.pairings import PublishPairings, publish_pairings
@@ -59,7 +59,7 @@ class SettleTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 # Events
 
 
-class TimerFired(Event, frozen=True, kw_only=True, tag=True):
+class TimerFired(StagedEvent, frozen=True, kw_only=True, tag=True):
     """A timer fired; if no server ran when it was due, late. Both times are recorded.
 
     `awaits`: a person must settle it, see `TimerSettled`.
@@ -96,7 +96,7 @@ class TimerFired(Event, frozen=True, kw_only=True, tag=True):
         return kind_of(self.timer) is not TimerKind.CALL
 
 
-class TimerSettled(Event, frozen=True, kw_only=True, tag=True):
+class TimerSettled(StagedEvent, frozen=True, kw_only=True, tag=True):
     """A person settled a fired timer: a reminder was read, a default time ruled on."""
 
     audience: ClassVar[Audience] = Audience.STAFF

@@ -24,7 +24,7 @@ from planilla.domain.tournament.entrants import (
     NewEntrant,
     entries_of,
 )
-from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
 from planilla.domain.tournament.lookups import doubles, known_result
 from planilla.domain.tournament.numbering import PairingNumbersAssigned
 from planilla.domain.tournament.pairings import IllegalPairing, RoundImported
@@ -106,7 +106,7 @@ class ImportTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields
 # Events
 
 
-class TournamentImported(Event, frozen=True, kw_only=True, tag=True):
+class TournamentImported(StagedEvent, frozen=True, kw_only=True, tag=True):
     """The other events of this command were read from a file, which `reason` names.
 
     `header` is the commitment to the lines of the file that no other fact contains.
@@ -128,7 +128,7 @@ class TournamentImported(Event, frozen=True, kw_only=True, tag=True):
         return {"format": self.format}
 
 
-class PointsRuled(Event, frozen=True, kw_only=True, tag=True):
+class PointsRuled(StagedEvent, frozen=True, kw_only=True, tag=True):
     """The points of each result are those in `points`, in place of the announced point system."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC

@@ -8,6 +8,7 @@ Source: seed 000, 2.10; `docs/rules/keizer.md`.
 from collections.abc import Iterator
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from planilla.domain.crosstable import Seat, before_round
@@ -30,10 +31,10 @@ from planilla.domain.pairing.keizer.values import (
     recalculated,
     with_newcomers,
 )
-from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
+from planilla.domain.tournament.command import ConfirmFirst, Sealed, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import for_standings, seats_of
-from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
 from planilla.domain.tournament.keizer_values import (
     ListedValue,
     Recalculated,
@@ -57,7 +58,7 @@ from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameResult
 # Commands
 
 
-class RuleKeizer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RuleKeizer(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Set the rules of a Keizer tournament before its first round is paired."""
 
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PUBLISHED
@@ -66,7 +67,7 @@ class RuleKeizer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True)
     rules: KeizerRules
 
 
-class RecalculateValues(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RecalculateValues(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Recalculate the values from everything that is known now."""
 
     allowed_after_end: ClassVar[bool] = True
@@ -74,7 +75,7 @@ class RecalculateValues(Command, frozen=True, kw_only=True, forbid_unknown_field
     allowed_in_what_if: ClassVar[bool] = True
 
 
-class RuleAbsence(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RuleAbsence(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Rule what kind of absence a round without a game counts as."""
 
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PUBLISHED
@@ -89,7 +90,7 @@ class RuleAbsence(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 # Events
 
 
-class KeizerRuled(Event, frozen=True, kw_only=True, tag=True):
+class KeizerRuled(StagedEvent, frozen=True, kw_only=True, tag=True):
     """The rules of the Keizer tournament were set."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -105,6 +106,8 @@ class ValuesRecalculated(ValueList, Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
+
+    in_stage: int | UnsetType = UNSET
 
     def details(self) -> Details:
         """Return the values of its row and its sentence."""
@@ -128,7 +131,7 @@ class ValuesRecalculated(ValueList, Event, frozen=True, kw_only=True, tag=True):
         return ".limited" if self.limited else ""
 
 
-class AbsenceRuled(Event, frozen=True, kw_only=True, tag=True):
+class AbsenceRuled(StagedEvent, frozen=True, kw_only=True, tag=True):
     """An absence in a round was ruled to be of this kind, in place of the default."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.context import DecisionContext, Rules
-from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
 from planilla.domain.tournament.refusal import Conflict, Unacceptable
 from planilla.domain.tournament.state import Folds, Tournament
 
@@ -30,7 +30,7 @@ class AnnounceLogKey(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
 # Events
 
 
-class LogKeyAnnounced(Event, frozen=True, kw_only=True, tag=True):
+class LogKeyAnnounced(StagedEvent, frozen=True, kw_only=True, tag=True):
     """This Ed25519 key (64 hex digits) signs the heads of the tournament from now on.
 
     `replaces` is the previous key, empty for the first. `endorsement` is the signature of that key

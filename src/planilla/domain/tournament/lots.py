@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from planilla.domain.chance import GENERATOR, order_by_lot
 from planilla.domain.standings import standings
-from planilla.domain.tournament.command import Command, ConfirmFirst
+from planilla.domain.tournament.command import ConfirmFirst, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.event import (
@@ -20,6 +20,7 @@ from planilla.domain.tournament.event import (
     DecidedByLot,
     Details,
     Event,
+    StagedEvent,
     Topic,
     lot_shown,
 )
@@ -40,7 +41,7 @@ class Draw(StrEnum):
     LOTTERY = "lottery"
 
 
-class DrawLots(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DrawLots(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Draw lots among `entrants`; by default among all, or among the tied in the lottery.
 
     `numbers` are those drawn by hand, in the order of `entrants`. `figure` is the last figure of
@@ -65,7 +66,7 @@ class DrawnLot(msgspec.Struct, frozen=True, kw_only=True):
     number: int
 
 
-class LotsDrawn(Event, frozen=True, kw_only=True, tag=True):
+class LotsDrawn(StagedEvent, frozen=True, kw_only=True, tag=True):
     """Numbers were drawn; they replace the earlier numbers of the same entrants.
 
     By machine: `generator` of `chance` made them from `lot`, for the entrants of `lots` in order of

@@ -10,9 +10,16 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from planilla.domain.tournament.command import Command, ConfirmFirst
+from planilla.domain.tournament.command import ConfirmFirst, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
-from planilla.domain.tournament.event import Audience, Details, Event, ReportMoment, Topic
+from planilla.domain.tournament.event import (
+    Audience,
+    Details,
+    Event,
+    ReportMoment,
+    StagedEvent,
+    Topic,
+)
 from planilla.domain.tournament.refusal import (
     Conflict,
     EntrantTwice,
@@ -27,7 +34,7 @@ from planilla.domain.vocabulary import EntrantId
 # Commands
 
 
-class AssignNumbers(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class AssignNumbers(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Assign pairing numbers; without `order` by rating, title and alphabet (C.04.2, 2.2)."""
 
     needs_rounds: ClassVar[bool] = True
@@ -42,7 +49,7 @@ class AssignNumbers(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 # Events
 
 
-class PairingNumbersAssigned(Event, frozen=True, kw_only=True, tag=True):
+class PairingNumbersAssigned(StagedEvent, frozen=True, kw_only=True, tag=True):
     """All pairing numbers were assigned: the first of `order` has number 1."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC

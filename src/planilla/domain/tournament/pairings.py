@@ -3,12 +3,13 @@
 from typing import ClassVar
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from planilla.domain.tournament import closing, numbering
 from planilla.domain.tournament.absences import forfeits_of_the_absent
 from planilla.domain.tournament.closing import RoundClosed, RoundReopened
-from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
+from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Questions, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.drafting import (
@@ -33,6 +34,7 @@ from planilla.domain.tournament.event import (
     Event,
     PairingAct,
     ReportMoment,
+    StagedEvent,
     Topic,
 )
 from planilla.domain.tournament.lookups import doubles, paired_round
@@ -64,7 +66,7 @@ from planilla.domain.vocabulary import ByeKind, EntrantId, GameId, GameResult
 # Commands
 
 
-class PairRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PairRound(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Make a draft of the next round."""
 
     needs_rounds: ClassVar[bool] = True
@@ -73,7 +75,7 @@ class PairRound(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     round: int
 
 
-class ChangePairing(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ChangePairing(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Replace the boards of a round by hand, in board order as (White, Black)."""
 
     needs_rounds: ClassVar[bool] = True
@@ -87,7 +89,7 @@ class ChangePairing(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     reason: Sealed
 
 
-class PublishPairings(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class PublishPairings(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Publish the draft of a round."""
 
     needs_rounds: ClassVar[bool] = True
@@ -158,7 +160,7 @@ class PairingChanged(ChangedPairing, frozen=True, kw_only=True, tag=True):
         return (CaseArticle(name="C.04.2-4.4"),)
 
 
-class RoundUnpaired(Event, frozen=True, kw_only=True, tag=True):
+class RoundUnpaired(StagedEvent, frozen=True, kw_only=True, tag=True):
     """A published round without results was withdrawn."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -310,6 +312,7 @@ def publish_pairings(
         edition=played.edition,
         first_colour=played.first_colour,
         engine=_engine_instead(played),
+        sides=played.sides or UNSET,
     )
     return (published, *forfeits_of_the_absent(state, played))
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from planilla.domain.chance import GENERATOR
@@ -19,10 +20,10 @@ from planilla.domain.prizes.plan import (
     sum_of,
 )
 from planilla.domain.tournament.closing import AlreadyFinished, NotFinished
-from planilla.domain.tournament.command import Command, ConfirmFirst
+from planilla.domain.tournament.command import ConfirmFirst, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Questions, Rules
 from planilla.domain.tournament.crosstables import for_standings
-from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
 from planilla.domain.tournament.questions import ChancesAsked, answered
 from planilla.domain.tournament.ranking import current_standings, for_ranking
 from planilla.domain.tournament.refusal import Conflict, NotInThisSystem, Refusal, Unacceptable
@@ -32,7 +33,7 @@ from planilla.domain.tournament.values import Chanced, Payout, PrizeSharing, Sha
 # Commands
 
 
-class AnnouncePrizes(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class AnnouncePrizes(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Announce the prizes and how ties share them, or change that plan."""
 
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
@@ -41,7 +42,7 @@ class AnnouncePrizes(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
     plan: PrizePlan
 
 
-class SharePrizes(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SharePrizes(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Fix the payout of each winner.
 
     If no open game will be played, `by` is `final`; a tournament that stays unfinished is shared by
@@ -62,7 +63,7 @@ class SharePrizes(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 # Events
 
 
-class PrizesAnnounced(Event, frozen=True, kw_only=True, tag=True):
+class PrizesAnnounced(StagedEvent, frozen=True, kw_only=True, tag=True):
     """The prizes and their sharing were announced; an earlier plan is replaced."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -81,6 +82,8 @@ class PrizesShared(PrizeSharing, Event, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
+
+    in_stage: int | UnsetType = UNSET
 
     def details(self) -> Details:
         """Return the values of its row and its sentence."""

@@ -4,11 +4,11 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.command import Sealed, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.drafting import DraftDiscarded
-from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
 from planilla.domain.tournament.lookups import check_each_once, known_entrant
 from planilla.domain.tournament.refusal import NoSuchRound, NotInThisSystem, Unacceptable
 from planilla.domain.tournament.state import Folds, Prohibition, Restatements, Tournament
@@ -18,7 +18,7 @@ from planilla.domain.vocabulary import EntrantId
 # Commands
 
 
-class ForbidPairs(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ForbidPairs(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Forbid meetings among `entrants`, from the next round or from `first_round` on."""
 
     allowed_in_what_if: ClassVar[bool] = True
@@ -29,7 +29,7 @@ class ForbidPairs(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
     reason: Sealed = Sealed()
 
 
-class AllowPairs(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class AllowPairs(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Lift a prohibition; `forbidden` is the version of its event."""
 
     allowed_in_what_if: ClassVar[bool] = True
@@ -38,7 +38,7 @@ class AllowPairs(Command, frozen=True, kw_only=True, forbid_unknown_fields=True)
     reason: Sealed = Sealed()
 
 
-class RuleSameOrigin(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RuleSameOrigin(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Allow, avoid or forbid meetings of entrants of one federation (seed 000, 2.9 B3 bis)."""
 
     needs_rounds: ClassVar[bool] = True
@@ -50,7 +50,7 @@ class RuleSameOrigin(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
 # Events
 
 
-class PairsForbidden(Event, frozen=True, kw_only=True, tag=True):
+class PairsForbidden(StagedEvent, frozen=True, kw_only=True, tag=True):
     """Meetings among `entrants` were forbidden in these rounds; `last_round` None: to the end.
 
     It applies to rounds paired afterwards.
@@ -77,7 +77,7 @@ class PairsForbidden(Event, frozen=True, kw_only=True, tag=True):
         return "" if self.last_round is None else ".until"
 
 
-class PairsAllowed(Event, frozen=True, kw_only=True, tag=True):
+class PairsAllowed(StagedEvent, frozen=True, kw_only=True, tag=True):
     """A prohibition was lifted from `from_round` on; `forbidden` is the version of its event."""
 
     audience: ClassVar[Audience] = Audience.STAFF
@@ -95,7 +95,7 @@ class PairsAllowed(Event, frozen=True, kw_only=True, tag=True):
         return AllowPairs(forbidden=self.forbidden)
 
 
-class SameOriginRuled(Event, frozen=True, kw_only=True, tag=True):
+class SameOriginRuled(StagedEvent, frozen=True, kw_only=True, tag=True):
     """The rule on meetings of entrants of one federation was set, from the next pairing on."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC

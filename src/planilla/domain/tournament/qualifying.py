@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from planilla.domain.tournament.command import Command, ConfirmFirst
+from planilla.domain.tournament.command import ConfirmFirst, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.entrants import ENTRANTS_MAX
 from planilla.domain.tournament.event import Audience, Event, Topic
@@ -23,7 +24,7 @@ from planilla.domain.tournament.values import QualifyingPlaces, Stage
 # Commands
 
 
-class SetQualifyingPlaces(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SetQualifyingPlaces(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Set how many of the first places qualify, and for what; 0: none."""
 
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
@@ -46,6 +47,8 @@ class QualifyingPlacesSet(QualifyingPlaces, Event, frozen=True, kw_only=True, ta
     topic: ClassVar[Topic] = Topic.SETUP
     moves_standings: ClassVar[bool] = False
     editable_in_what_if: ClassVar[bool] = True
+
+    in_stage: int | UnsetType = UNSET
 
     def wording(self) -> str:
         """Return the ending of the key of its sentence."""

@@ -13,7 +13,7 @@ from planilla.domain.tournament.announcement import ProseTopic, Regulations, pla
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.contradictions import contradictions
-from planilla.domain.tournament.event import Audience, Event, Topic
+from planilla.domain.tournament.event import Audience, Event, StagedEvent, Topic
 from planilla.domain.tournament.keizer import KeizerRuled, KeizerRulesFixed
 from planilla.domain.tournament.keizer_values import has_rules, keizer_of
 from planilla.domain.tournament.prizes import prize_faults
@@ -60,7 +60,7 @@ class AnnounceRegulations(Command, frozen=True, kw_only=True, forbid_unknown_fie
 # Events
 
 
-class RegulationsAnnounced(Event, frozen=True, kw_only=True, tag=True):
+class RegulationsAnnounced(StagedEvent, frozen=True, kw_only=True, tag=True):
     """Regulations were announced; they configure the tournament.
 
     `prose` are the commitments to the current free texts and names, by `Topic`; `reason` says why

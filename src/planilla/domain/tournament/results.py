@@ -13,6 +13,7 @@ from planilla.domain.tournament.event import (
     Event,
     GameAct,
     ReportMoment,
+    StagedEvent,
     Topic,
     wording_of_game,
 )
@@ -61,7 +62,7 @@ class WithdrawResult(GameCommand, frozen=True, kw_only=True, forbid_unknown_fiel
 # Events
 
 
-class ResultRecorded(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class ResultRecorded(StagedEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """The first result of a game was recorded, in the notation of `vocabulary.RESULT_NOTATION`.
 
     An `unrated` game had less than one move and does not count for rating.
@@ -95,7 +96,7 @@ class ResultRecorded(Event, frozen=True, kw_only=True, tag=True, omit_defaults=T
         return RecordResult(game=self.game, result=self.result)
 
 
-class ResultWithdrawn(Event, frozen=True, kw_only=True, tag=True):
+class ResultWithdrawn(StagedEvent, frozen=True, kw_only=True, tag=True):
     """A result entered by mistake was withdrawn soon after: the game is open again."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC

@@ -16,7 +16,7 @@ from planilla.domain.tiebreaks.grammar import Flaw
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.erasure import PersonErased
-from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
 from planilla.domain.tournament.keizer import rules_at_creation
 from planilla.domain.tournament.prohibitions import SameOriginRuled
 from planilla.domain.tournament.refusal import (
@@ -93,7 +93,7 @@ class TournamentCreated(TournamentSettings, Event, frozen=True, kw_only=True, ta
         return {"name": self.name, "system": self.system_name, "rounds": self.rounds_asked}
 
 
-class TournamentHidden(Event, frozen=True, kw_only=True, tag=True):
+class TournamentHidden(StagedEvent, frozen=True, kw_only=True, tag=True):
     """The tournament was hidden: only holders of a link to it see it."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -104,7 +104,7 @@ class TournamentHidden(Event, frozen=True, kw_only=True, tag=True):
     reason: str = ""
 
 
-class TournamentShown(Event, frozen=True, kw_only=True, tag=True):
+class TournamentShown(StagedEvent, frozen=True, kw_only=True, tag=True):
     """A hidden tournament was made public again."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC

@@ -21,15 +21,21 @@ from planilla.domain.tournament.announcement import Regulations
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.memory import NO_MEMORY, SystemMemory
 from planilla.domain.tournament.values import (
+    CarriedGame,
     Committee,
+    DecidedBy,
+    DrawnTable,
     Effect,
     EvidenceFile,
     GrantedBye,
+    MatchShape,
     NumberingReason,
     PairedGame,
     PrizeSharing,
     QualifyingPlaces,
     SameOrigin,
+    StagePlan,
+    Team,
     Timer,
     TournamentSettings,
 )
@@ -137,6 +143,22 @@ class RoundStatus(StrEnum):
     CLOSED = "closed"
 
 
+Sides = tuple[EntrantId, EntrantId]
+"""The two sides of a match; the first has White in its first game, or on its first board."""
+
+
+class MatchDecision(msgspec.Struct, frozen=True, kw_only=True):
+    """A ruling on a match: its number in the round, and the side that advances; None: neither.
+
+    `version` is that of its event.
+    """
+
+    match: int
+    winner: EntrantId | None
+    by: DecidedBy
+    version: int
+
+
 class RoundState(msgspec.Struct, frozen=True, kw_only=True):
     """A round from draft to close; boards are numbered from 0 here, from 1 for people.
 
@@ -144,6 +166,10 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
     the rulings they give what later pairings use. `published_at` and `closed_at` are the times of
     recording, in microseconds since 1970 (UTC), 0 if not or elsewhere. `engine` is the system's own
     pairing of a draft that was changed by hand.
+
+    `sides` are the two sides of each match, by the number of the match less one; without them each
+    game is a match. Then the match of a game is that of its id, and games may be added to it.
+    `decisions` are the rulings on matches.
     """
 
     number: int
@@ -163,6 +189,8 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
     edition: str = ""
     first_colour: Colour = Colour.WHITE
     engine: tuple[PairedGame, ...] = ()
+    sides: tuple[Sides, ...] = ()
+    decisions: tuple[MatchDecision, ...] = ()
 
     def __hash__(self) -> int:
         """Return the hash of the changing fields alone: hashing all boards takes long."""
@@ -274,6 +302,13 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     published pairings that were withdrawn. `memory` holds the facts that the system keeps beside
     the rounds. `log_keys` are the keys that signed heads, the last one current. `erased` are the
     commitments to erased personal data and texts; only the staff's state has them.
+
+    It is the state of one stage, that with number `stage`; `plan` tells its title and the source of
+    its entrants. `shape` is that of its matches, `table` the schedule or bracket that was drawn.
+    `teams` have their players in board order; where they are the entrants, `players` are those of
+    their rosters, and `line_ups` those handed in, by round and team. `carried` are games of an
+    earlier stage that count in this one. The first stage holds the `later` ones, in order; each of
+    them, when it is `focused`, holds the first as its `whole`.
     """
 
     version: int = 0
@@ -307,6 +342,16 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     erased: frozenset[str] = frozenset()
     finished: bool = False
     hidden: bool = False
+    stage: int = 1
+    plan: StagePlan = StagePlan()
+    shape: MatchShape = MatchShape()
+    table: DrawnTable | None = None
+    teams: tuple[Team, ...] = ()
+    players: dict[EntrantId, EntrantState] = {}
+    line_ups: dict[tuple[int, EntrantId], tuple[EntrantId, ...]] = {}
+    carried: tuple[CarriedGame, ...] = ()
+    later: tuple["Tournament", ...] = ()
+    whole: "Tournament | None" = None
 
     @property
     def system(self) -> System:
@@ -369,10 +414,17 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
         """Return round `number`, if it is paired."""
         return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
 
+    @property
+    def stages(self) -> int:
+        """The number of stages, planned ones included."""
+        return 1 + len((self.whole or self).later)
+
     def find(self, game: GameId) -> tuple[RoundState, int] | None:
-        """Return the round and the board index of a game."""
+        """Return the round and the board index of a game, of any stage."""
         ref = GameRef.parse(game)
-        played = None if ref is None else self.round(ref.round)
+        if ref is None or not 1 <= ref.stage <= self.stages:
+            return None
+        played = focused(self, ref.stage).round(ref.round)
         board = played.board_of(game) if played is not None else None
         return None if played is None or board is None else (played, board)
 
@@ -387,6 +439,41 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
 
 INITIAL = Tournament()
 """The state before the first event."""
+
+SHARED = frozenset(
+    {"version", "changed_at", "name", "time_zone", "prose", "committee", "evidence", "log_keys"}
+    | {"erased", "removed", "hidden", "regulations", "timers", "timers_made", "awaiting"}
+)
+"""Fields that all stages have in common."""
+
+
+def focused(state: Tournament, number: int) -> Tournament:
+    """Return the state of stage `number`, with the fields that all stages share.
+
+    Raises:
+        IndexError: there is no such stage.
+    """
+    if number == state.stage:
+        return state
+    whole = state.whole or state
+    if number == whole.stage:
+        return whole
+    return _sharing(whole.later[number - 2], whole, whole=whole)
+
+
+def unfocused(state: Tournament) -> Tournament:
+    """Return the first stage, which holds the others, with the changes of a focused stage."""
+    whole = state.whole
+    if whole is None:
+        return state
+    at = state.stage - 2
+    later = (*whole.later[:at], replace(state, whole=None), *whole.later[at + 1 :])
+    return _sharing(whole, state, later=later)
+
+
+def _sharing(state: Tournament, source: Tournament, **others: Any) -> Tournament:
+    return replace(state, **{name: getattr(source, name) for name in SHARED}, **others)
+
 
 Fold = Callable[[Tournament, Any, int], Tournament]
 

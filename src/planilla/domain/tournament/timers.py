@@ -12,10 +12,10 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from planilla.domain.instants import Instant, time_zone_of, utc
-from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.command import Sealed, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
-from planilla.domain.tournament.event import Audience, Details, Event, Topic
+from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
 from planilla.domain.tournament.refusal import (
     NoSuchRound,
     NotInThisSystem,
@@ -30,7 +30,7 @@ from planilla.domain.vocabulary import number_written
 # Commands
 
 
-class ScheduleTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ScheduleTimer(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Schedule a timer for `due_at`, in microseconds since 1970 (UTC).
 
     A start, a publication and a default time belong to a `round`; a pending one of the same round
@@ -48,7 +48,7 @@ class ScheduleTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     repeats: Recurrence | None = None
 
 
-class CancelTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CancelTimer(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Cancel a pending timer; with the start of a round its default time is cancelled too."""
 
     allowed_after_end: ClassVar[bool] = True
@@ -75,7 +75,7 @@ def is_late(due_at: int, fired_at: int) -> bool:
     return fired_at - due_at >= LATE_US
 
 
-class TimerScheduled(Event, frozen=True, kw_only=True, tag=True):
+class TimerScheduled(StagedEvent, frozen=True, kw_only=True, tag=True):
     """A timer was scheduled for `due_at` (microseconds since 1970, UTC).
 
     `about` is the number of a round or a call, empty without one. With `by_rule` the games of
@@ -108,7 +108,7 @@ class TimerScheduled(Event, frozen=True, kw_only=True, tag=True):
         return kind_of(self.timer) is not TimerKind.CALL
 
 
-class TimerCancelled(Event, frozen=True, kw_only=True, tag=True):
+class TimerCancelled(StagedEvent, frozen=True, kw_only=True, tag=True):
     """A pending timer was cancelled."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC

@@ -9,13 +9,13 @@ import msgspec
 
 from planilla.domain.instants import Instant
 from planilla.domain.pairing.masnou import MasnouRules
-from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.command import Sealed, StagedCommand
 from planilla.domain.tournament.masnou.events import Away
 from planilla.domain.tournament.masnou.hall import Status
 from planilla.domain.vocabulary import EntrantId, GameId
 
 
-class MasnouAct(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class MasnouAct(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An act in a hall."""
 
     made_at: Instant | None = None
@@ -33,7 +33,7 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     began_at: Instant | None = None
 
 
-class OpenHall(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class OpenHall(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Open the hall and begin the marathon with all entrants except `absent`."""
 
     rules: MasnouRules
@@ -122,7 +122,7 @@ class EndHall(MasnouAct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """End the marathon now."""
 
 
-class DrawPlayoff(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DrawPlayoff(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Draw the knockout for the first place among those tied, or some of them."""
 
     entrants: tuple[EntrantId, ...] = ()

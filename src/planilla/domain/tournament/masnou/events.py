@@ -14,7 +14,7 @@ from planilla.domain.tournament.event import (
     Audience,
     DecidedByLot,
     Details,
-    Event,
+    StagedEvent,
     Topic,
     lot_shown,
 )
@@ -41,7 +41,7 @@ class PairKeptApart(msgspec.Struct, frozen=True, kw_only=True):
     entrants: tuple[EntrantId, ...]
 
 
-class MasnouEvent(Event, frozen=True, kw_only=True):
+class MasnouEvent(StagedEvent, frozen=True, kw_only=True):
     """A fact of a hall, which is public."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
