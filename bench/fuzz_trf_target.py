@@ -8,7 +8,7 @@ from typing import Any
 
 from dsl.trf_columns import file_of, open_of, player_line
 from planilla.formats.trf.dialects import DIALECTS
-from planilla.formats.trf.document import AbnormalPoints, Team, TrfDocument
+from planilla.formats.trf.document import AbnormalPoints, TeamRecord, TrfDocument
 from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.pairing_input import pairing_input, tournament_pairing
 from planilla.formats.trf.reader import read_trf
@@ -29,7 +29,7 @@ WORDS = (
 """What the reader looks for, so that chance need not find it."""
 
 
-REFUSED_BY_BBP: tuple[type[Any], ...] = (Team, AbnormalPoints)
+REFUSED_BY_BBP: tuple[type[Any], ...] = (TeamRecord, AbnormalPoints)
 
 
 def seeds() -> list[bytes]:

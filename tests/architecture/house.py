@@ -72,7 +72,10 @@ def modules_of(package: Path) -> list[Module]:
 
 
 def descendants(modules: list[Module], root: str) -> list[str]:
-    """Return the names of all classes that derive from the class `root`, directly or not."""
+    """Return the names of all classes that derive from the class `root`, directly or not.
+
+    The base of those that concern one stage is left out.
+    """
     parents = {
         node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
         | {base.attr for base in node.bases if isinstance(base, ast.Attribute)}
@@ -84,7 +87,7 @@ def descendants(modules: list[Module], root: str) -> list[str]:
     while True:
         more = {name for name, bases in parents.items() if bases & known} - known
         if not more:
-            return sorted(known - {root})
+            return sorted(known - {root, f"Staged{root}"})
         known |= more
 
 

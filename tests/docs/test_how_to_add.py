@@ -248,7 +248,7 @@ def test_a_pairing_system(scratch: Scratch) -> None:
     assert len(scratch.files) == files_told("a pairing system") == 5
 
 
-COMMAND = '''class NoteMotto(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+COMMAND = '''class NoteMotto(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Note the motto of the stage that the places lead to."""
 
     motto: Annotated[str, msgspec.Meta(max_length=40)]

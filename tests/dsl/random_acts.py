@@ -298,6 +298,21 @@ BODIES: dict[str, Body] = {
     "announce-prizes": _prizes,
     "share-prizes": lambda chance, _: {"by": chance.choice(("final", "standings"))},
     "set-qualifying-places": lambda chance, _: {"places": chance.choice((0, 2, 3))},
+    "plan-stage": lambda chance, state: {
+        "title": "Final",
+        "system": "round-robin",
+        "sources": [{"stage": chance.randint(1, state.stages), "last": 2}],
+    },
+    "start-stage": lambda chance, state: {
+        "in_stage": chance.randint(1, state.stages + 1),
+        "entrants": chance.sample(ENTRANTS, chance.choice((0, 3))),
+    },
+    "decide-match": lambda chance, state: {
+        **_round(chance, state),
+        "match": 1,
+        "by": chance.choice(("lot", "ruling")),
+    },
+    "withdraw-decision": lambda chance, state: {**_round(chance, state), "match": 1},
     "schedule-timer": lambda chance, state: {
         "kind": "round-start",
         **_round(chance, state),

@@ -29,7 +29,7 @@ from planilla.formats.trf.document import (
     HeaderRecord,
     NationalRating,
     ProhibitionRecord,
-    Team,
+    TeamRecord,
     TrfDocument,
     TrfLine,
 )
@@ -336,7 +336,7 @@ def losses_of(document: TrfDocument, header_max: int) -> Iterator[Adjustment]:
     )
     if is_accelerated:
         yield Adjustment(code="acceleration")
-    for code, kind in (("teams", Team), ("national-ratings", NationalRating)):
+    for code, kind in (("teams", TeamRecord), ("national-ratings", NationalRating)):
         records: int = len(document.records(kind))
         if records:
             yield Adjustment(code=code, fields={"records": records})

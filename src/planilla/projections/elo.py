@@ -10,7 +10,7 @@ from typing import NamedTuple
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.ratings.rated import PlayerRating, changes
 from planilla.domain.ratings.rules import RATING_RULES, RatingRules
-from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.crosstables import for_games
 from planilla.domain.tournament.state import Tournament
 from planilla.projections.table import OPPONENT, PLAYER, Figure, TableColumn
 from planilla.projections.view import Row
@@ -88,7 +88,7 @@ def rules_of(state: Tournament) -> RatingRules:
 
 
 def ratings_of(state: Tournament, crosstable: Crosstable) -> tuple[PlayerRating, ...]:
-    """Return the rating changes by seat; `crosstable` is that of the standings."""
+    """Return the rating changes by seat; `crosstable` is that of the games."""
     return changes(crosstable, rules_of(state))
 
 
@@ -96,7 +96,7 @@ def rows(state: Tournament) -> Mapping[str, EloRow]:
     """Return everybody's row, by entrant id."""
     if not state.exists:
         return {}
-    crosstable = for_standings(state)
+    crosstable = for_games(state)
     return {
         crosstable.entrants[player.seat].id: row_of(player)
         for player in ratings_of(state, crosstable)

@@ -67,6 +67,8 @@ EXCEPTED: dict[str, Why] = {
     "erase-person": Why("its own page says what goes and what stays, and wants a number typed"),
     "erase-texts": Why("its own page says what goes, text by text"),
     "show-tournament": Why("shows again what everybody had seen; hiding takes it back"),
+    "plan-stage": FUTURE,
+    "start-stage": Why("it names those who qualified, and records nothing else of the play"),
     "pair-round": Why(
         "a draft; the numbers that late entries take with it are shown when they are entered",
         frozenset({"places", "prizes", "numbers", "later"}),

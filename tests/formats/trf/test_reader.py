@@ -20,7 +20,7 @@ from planilla.formats.trf.document import (
     PlayerRecord,
     ProhibitionRecord,
     Scores,
-    Team,
+    TeamRecord,
     TrfDocument,
 )
 from planilla.formats.trf.figures import number_of, points_of, written
@@ -145,9 +145,9 @@ def test_a_shift_that_no_accents_explain_is_a_fault() -> None:
         ("299          -1.0", AbnormalPoints(points=-100)),
         (
             "013 Reyes                           1    2",
-            Team(code="013", name="Reyes", players=(1, 2)),
+            TeamRecord(code="013", name="Reyes", players=(1, 2)),
         ),
-        ("310   1 India" + " " * 63 + "1    2", Team(number=1, name="India", players=(1, 2))),
+        ("310   1 India" + " " * 63 + "1    2", TeamRecord(number=1, name="India", players=(1, 2))),
         (
             "BEL    2" + " " * 40 + "1900 VLG         123",
             NationalRating(

@@ -18,7 +18,7 @@ from planilla.formats.trf.document import (
     ProhibitionRecord,
     Record,
     Scores,
-    Team,
+    TeamRecord,
     TrfDocument,
     TrfLine,
 )
@@ -43,8 +43,8 @@ RECORDS: list[Record] = [
     AbnormalPoints(points=50),
     NationalRating(federation="BEL", number=2, rating=1900, origin="VLG", national_id="123"),
     NationalRating(federation="BEL", number=2),
-    Team(number=12, name="India", players=(1, 2)),
-    Team(code="013", name="India", players=(1, 2)),
+    TeamRecord(number=12, name="India", players=(1, 2)),
+    TeamRecord(code="013", name="India", players=(1, 2)),
 ]
 
 

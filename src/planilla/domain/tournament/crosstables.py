@@ -4,12 +4,14 @@ They differ if a correction counts for one and not for another (C.04.2, 4.3).
 """
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from planilla.domain.crosstable import Crosstable, Round, Seat
 from planilla.domain.pairing.closed.withdrawals import games_scheduled, has_half
+from planilla.domain.tournament.matches import match_scores
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId, GameResult
 
@@ -40,6 +42,48 @@ def _below_half(state: Tournament, table: Crosstable) -> tuple[Seat, ...]:
     )
     scheduled = games_scheduled(table.size, table.rounds_planned)
     return tuple(seat for seat in gone if not has_half(scheduled, completed[seat]))
+
+
+def for_games(state: Tournament) -> Crosstable:
+    """Return the games of published rounds, also where matches have several.
+
+    Its entrants are those of the standings, or else the players of the teams; the k-th games of the
+    matches of a round are one round of it.
+    """
+    published = tuple(played for played in state.rounds if played.is_published)
+    if not any(played.sides for played in published):
+        return for_standings(state)
+    order = tuple(state.players) or state.order
+    entries = state.players or state.entrants
+    seats = {entrant: seat for seat, entrant in enumerate(order)}
+    return Crosstable(
+        entrants=tuple([entries[entrant].sporting for entrant in order]),
+        rounds=tuple(each for played in published for each in _rounds_of_games(played, seats)),
+        point_system=state.point_system,
+        points=state.points,
+        predetermined=state.system.has_schedule,
+    )
+
+
+def _rounds_of_games(played: RoundState, seats: dict[EntrantId, Seat]) -> Iterator[Round]:
+    """Yield the first games of all matches, the second ones, and so on.
+
+    Each player has at most one game of them: the boards of teams have different players.
+    """
+    left = list(range(len(played.games)))
+    while left:
+        busy: set[EntrantId] = set()
+        now = []
+        for board in left:
+            if busy.isdisjoint(played.boards[board]):
+                now.append(board)
+                busy.update(played.boards[board])
+        left = [board for board in left if board not in now]
+        yield Round(
+            boards=tuple((seats[w], seats[b]) for w, b in (played.boards[each] for each in now)),
+            results=bytes(played.results[each] for each in now),
+            rated=bytes(played.rated[each] for each in now),
+        )
 
 
 def for_pairing(state: Tournament, number: int) -> Crosstable:
@@ -96,13 +140,33 @@ def _crosstable(
     return Crosstable(
         entrants=tuple([state.entrants[entrant].sporting for entrant in order]),
         rounds=tuple(
-            _round(played, column, order) for played, column in zip(rounds, results, strict=True)
+            _round_of(state, played, column, order)
+            for played, column in zip(rounds, results, strict=True)
         ),
         rounds_planned=rounds_planned(state),
         point_system=state.point_system,
         points=state.points,
         lots=_lots(state),
         predetermined=state.system.has_schedule,
+    )
+
+
+def _round_of(
+    state: Tournament, played: RoundState, results: bytes, order: tuple[EntrantId, ...]
+) -> Round:
+    """Return a round by seats, in which a match of several games is one board."""
+    if not played.sides:
+        return _round(played, results, order)
+    return _round_of_matches(state, played, results)
+
+
+def _round_of_matches(state: Tournament, played: RoundState, results: bytes) -> Round:
+    matches = match_scores(state, replace(played, results=results))
+    seats = seats_of(state)
+    return Round(
+        boards=tuple((seats[first], seats[second]) for first, second in played.sides),
+        results=bytes(each.result for each in matches),
+        byes=tuple((seats[bye.entrant], bye.kind) for bye in played.byes),
     )
 
 

@@ -8,10 +8,10 @@ from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.masnou.seen import check_players
 from planilla.domain.tournament.questions import Question
-from planilla.domain.tournament.refusal import NotInThisSystem
+from planilla.domain.tournament.refusal import NoSuchGame, NotInThisSystem
 from planilla.domain.tournament.setup import NoSuchTournament
-from planilla.domain.tournament.stages import stage_of
-from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.stages import NoSuchStage
+from planilla.domain.tournament.state import Tournament, focused
 from planilla.domain.tournament.subjects import QUESTIONS, RULES, RULES_WITHOUT_ROUNDS
 
 
@@ -23,7 +23,7 @@ def decide(state: Tournament, command: Command, context: DecisionContext) -> tup
     Raises:
         Refusal: the rules do not allow it.
     """
-    stage = stage_of(state, command)
+    stage = _stage_of(state, command)
     events = _decided(stage, command, context)
     if stage.stage == 1:
         return events
@@ -53,12 +53,27 @@ def question_of(state: Tournament, command: Command, context: DecisionContext) -
     Raises:
         Refusal: the rules do not allow it, whatever the answer.
     """
-    state = stage_of(state, command)
+    state = _stage_of(state, command)
     question = QUESTIONS.get(type(command))
     if question is None or not state.system.has_rounds:
         return None
     _check_open(state, command)
     return question(state, command, context)
+
+
+def _stage_of(state: Tournament, command: Command) -> Tournament:
+    """Return the stage that a command concerns.
+
+    Raises:
+        NoSuchStage: there is none with this number.
+        NoSuchGame: the game would be of such a stage.
+    """
+    number = command.stage_number
+    if 1 <= number <= state.stages:
+        return focused(state, number)
+    if isinstance(command, GameCommand):
+        raise NoSuchGame(game=command.game)
+    raise NoSuchStage(stage=number, stages=state.stages)
 
 
 def _check_open(state: Tournament, command: Command) -> None:

@@ -24,6 +24,7 @@ from planilla.domain.tournament.event import (
 )
 from planilla.domain.tournament.lookups import paired_round
 from planilla.domain.tournament.refusal import Conflict, RoundNotPublished, Unacceptable
+from planilla.domain.tournament.shapes import DecidedBy
 from planilla.domain.tournament.state import (
     VERSION_BYTES,
     Folds,
@@ -33,8 +34,8 @@ from planilla.domain.tournament.state import (
     Tournament,
     with_round,
 )
-from planilla.domain.tournament.values import DecidedBy, PairedGame
-from planilla.domain.vocabulary import EntrantId, GameId, GameRef, GameResult
+from planilla.domain.tournament.values import PairedGame
+from planilla.domain.vocabulary import PLAYED, EntrantId, GameId, GameRef, GameResult
 
 # Commands
 
@@ -101,9 +102,20 @@ class MatchDecided(StagedEvent, frozen=True, kw_only=True, tag=True):
     by: DecidedBy
     reason: str = ""
 
+    @property
+    def entrant(self) -> EntrantId | None:
+        """The side that advances."""
+        return self.winner
+
     def wording(self) -> str:
         """Return the ending of the key of its sentence."""
-        return f".{self.by.value}"
+        if self.winner is None:
+            return ".neither"
+        return "" if self.by is DecidedBy.RULING else f".{self.by.value}"
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"match": self.match}
 
 
 class DecisionWithdrawn(StagedEvent, frozen=True, kw_only=True, tag=True):
@@ -150,7 +162,8 @@ class NoDecision(Conflict):
 class MatchScore(msgspec.Struct, frozen=True, kw_only=True):
     """A match as it stands: its sides, games in order, and the units of points of both sides.
 
-    `open` is the number of its games without a result.
+    `open` is the number of its games without a result; it `is_played` if a game of it was played
+    over the board.
     """
 
     round: int
@@ -159,7 +172,28 @@ class MatchScore(msgspec.Struct, frozen=True, kw_only=True):
     games: tuple[GameId, ...]
     points: tuple[int, int]
     open: int
+    is_played: bool
     decision: MatchDecision | None = None
+
+    @property
+    def result(self) -> GameResult:
+        """The result of the match as of one game, in which the first side has White.
+
+        It is that of a forfeit if no game was played over the board.
+        """
+        if self.decision is not None and self.decision.winner is None:
+            return GameResult.BOTH_FORFEIT
+        if self.decision is None and (self.open or not self.games):
+            return GameResult.OPEN
+        winner = self.leader if self.decision is None else self.decision.winner
+        if winner is None:
+            return GameResult.DRAW if self.is_played else GameResult.BOTH_FORFEIT
+        is_first = winner == self.sides[0]
+        if self.is_played:
+            return GameResult.WHITE_WINS if is_first else GameResult.BLACK_WINS
+        if is_first:
+            return GameResult.WHITE_WINS_BY_FORFEIT
+        return GameResult.BLACK_WINS_BY_FORFEIT
 
     @property
     def leader(self) -> EntrantId | None:
@@ -194,6 +228,7 @@ def match_scores(state: Tournament, played: RoundState) -> tuple[MatchScore, ...
                 games=tuple(played.games[board] for board in own),
                 points=(points[0], points[1]),
                 open=sum(played.results[board] == GameResult.OPEN for board in own),
+                is_played=any(played.results[board] in PLAYED for board in own),
                 decision=decisions.get(number),
             )
         )

@@ -1,7 +1,7 @@
 """Creation of a tournament, and hiding it."""
 
 from enum import StrEnum
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -262,28 +262,48 @@ def create_tournament(
     """
     if state.exists:
         raise TournamentExists(tournament=state.name)
+    return (
+        _created_by(command),
+        *_origin(command),
+        *rules_at_creation(command.system, command.keizer),
+    )
+
+
+def _created_by(command: CreateTournament) -> TournamentCreated:
+    """Return the fact of a new tournament.
+
+    Raises:
+        Refusal: its name or a setting is not possible.
+    """
     name = command.name.strip()
     if not 1 <= len(name) <= NAME_LENGTH_MAX:
         raise NameMissing
     _check_names(command)
     edition = command.tiebreak_edition or usual_of(command.system).tiebreak_edition
     drawn = command.first_colour is FirstColour.LOT
-    return (
-        TournamentCreated(
-            name=name,
-            system_name=command.system,
-            rounds_asked=_rounds(command),
-            point_system=command.point_system,
-            tiebreaks=_tiebreaks(command, edition),
-            tiebreak_mode=command.tiebreak_mode,
-            tiebreak_edition=edition,
-            rating_rules=command.rating_rules or usual_of(command.system).rating_rules,
-            time_zone=command.time_zone,
-            first_colour=None if drawn else Colour(command.first_colour.value),
-        ),
-        *_origin(command),
-        *rules_at_creation(command.system, command.keizer),
+    return TournamentCreated(
+        name=name,
+        system_name=command.system,
+        rounds_asked=_rounds(command),
+        point_system=command.point_system,
+        tiebreaks=_tiebreaks(command, edition),
+        tiebreak_mode=command.tiebreak_mode,
+        tiebreak_edition=edition,
+        rating_rules=command.rating_rules or usual_of(command.system).rating_rules,
+        time_zone=command.time_zone,
+        first_colour=None if drawn else Colour(command.first_colour.value),
     )
+
+
+def settings_of(name: str, asked: AskedSettings, first_colour: FirstColour) -> dict[str, Any]:
+    """Return the settings of a stage with this name, as those of a new tournament.
+
+    Raises:
+        Refusal: as `create_tournament`.
+    """
+    given = {field: getattr(asked, field) for field in AskedSettings.__struct_fields__}
+    command = CreateTournament(name=name, first_colour=first_colour, **given)
+    return _created_by(command).settings
 
 
 def _origin(command: CreateTournament) -> tuple[SameOriginRuled, ...]:

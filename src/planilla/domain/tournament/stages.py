@@ -14,12 +14,13 @@ from planilla.domain.tournament.event import Audience, Details, Event, StagedEve
 from planilla.domain.tournament.lookups import check_each_once, known_entrant
 from planilla.domain.tournament.ranking import current_standings
 from planilla.domain.tournament.refusal import Conflict, Unacceptable
-from planilla.domain.tournament.setup import (
-    NAME_LENGTH_MAX,
-    CreateTournament,
-    FirstColour,
-    NameMissing,
-    create_tournament,
+from planilla.domain.tournament.setup import FirstColour, settings_of
+from planilla.domain.tournament.shapes import (
+    CarriedGame,
+    CarryOver,
+    MatchShape,
+    StagePlan,
+    StageSource,
 )
 from planilla.domain.tournament.state import (
     INITIAL,
@@ -29,16 +30,7 @@ from planilla.domain.tournament.state import (
     Tournament,
     focused,
 )
-from planilla.domain.tournament.values import (
-    AskedSettings,
-    CarriedGame,
-    CarryOver,
-    MatchShape,
-    NumberingReason,
-    StagePlan,
-    StageSource,
-    TournamentSettings,
-)
+from planilla.domain.tournament.values import AskedSettings, NumberingReason, TournamentSettings
 from planilla.domain.vocabulary import EntrantId
 
 STAGES_MAX = 64
@@ -118,12 +110,6 @@ class NoSuchStage(Unacceptable):
     stages: int
 
 
-class StageNotStarted(Conflict):
-    """The stage is planned, but has no entrants yet."""
-
-    stage: int
-
-
 class StageAlreadyStarted(Conflict):
     """The stage has its entrants already."""
 
@@ -152,41 +138,19 @@ class TooManyStages(Conflict):
 # Rules
 
 
-def stage_of(state: Tournament, command: Command) -> Tournament:
-    """Return the stage that a command concerns.
-
-    Raises:
-        NoSuchStage: there is none with this number.
-    """
-    number = command.stage_number
-    if number == state.stage:
-        return state
-    if not 1 <= number <= state.stages:
-        raise NoSuchStage(stage=number, stages=state.stages)
-    return focused(state, number)
-
-
-def plan_stage(
-    state: Tournament, command: PlanStage, context: DecisionContext
-) -> tuple[Event, ...]:
-    """Plan a stage with the settings of a tournament."""
+def plan_stage(state: Tournament, command: PlanStage, _: DecisionContext) -> tuple[Event, ...]:
+    """Plan a stage, whose settings are those of a tournament."""
     number = state.stages + 1
     if number > STAGES_MAX:
         raise TooManyStages(largest=STAGES_MAX)
-    title = command.title.strip()
-    if not 1 <= len(title) <= NAME_LENGTH_MAX:
-        raise NameMissing
     for source in command.sources:
         if not 1 <= source.stage < number:
             raise NoSuchStage(stage=source.stage, stages=number - 1)
-    asked = {name: getattr(command, name) for name in AskedSettings.__struct_fields__}
-    create = CreateTournament(name=title, first_colour=command.first_colour, **asked)
-    created, *_ = create_tournament(INITIAL, create, context)
-    assert isinstance(created, TournamentSettings), "the first fact of a tournament"
+    settings = settings_of(command.title, command, command.first_colour)
     return (
         StagePlanned(
             number=number,
-            **created.settings,
+            **settings,
             shape=command.shape,
             sources=command.sources,
             carry=command.carry,

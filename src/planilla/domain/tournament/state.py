@@ -20,22 +20,24 @@ from planilla.domain.standings import Announced
 from planilla.domain.tournament.announcement import Regulations
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.memory import NO_MEMORY, SystemMemory
-from planilla.domain.tournament.values import (
+from planilla.domain.tournament.shapes import (
     CarriedGame,
-    Committee,
     DecidedBy,
     DrawnTable,
+    MatchShape,
+    StagePlan,
+    Team,
+)
+from planilla.domain.tournament.values import (
+    Committee,
     Effect,
     EvidenceFile,
     GrantedBye,
-    MatchShape,
     NumberingReason,
     PairedGame,
     PrizeSharing,
     QualifyingPlaces,
     SameOrigin,
-    StagePlan,
-    Team,
     Timer,
     TournamentSettings,
 )

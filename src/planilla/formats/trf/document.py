@@ -166,7 +166,7 @@ class NationalRating(msgspec.Struct, frozen=True, kw_only=True):
     national_id: str = ""
 
 
-class Team(msgspec.Struct, frozen=True, kw_only=True):
+class TeamRecord(msgspec.Struct, frozen=True, kw_only=True):
     """013 or 310: a team and its players in board order; `number` is 0 in 013."""
 
     code: str = "310"
@@ -187,7 +187,7 @@ Record = (
     | FictitiousPoints
     | AbnormalPoints
     | NationalRating
-    | Team
+    | TeamRecord
 )
 R = TypeVar("R")
 

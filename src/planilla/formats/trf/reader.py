@@ -26,7 +26,7 @@ from planilla.formats.trf.document import (
     ProhibitionRecord,
     Record,
     Scores,
-    Team,
+    TeamRecord,
     TrfDocument,
     TrfLine,
     TrfRemark,
@@ -183,7 +183,7 @@ def check_participants(
     if first_lines and max(first_lines) > len(first_lines):
         missing = next(n for n in range(1, max(first_lines)) if n not in first_lines)
         findings.note(players[0][0], 5, "number-gap", number=missing)
-    if not document.records(Team):
+    if not document.records(TeamRecord):
         _check_named(document, frozenset(first_lines), findings)
     _check_bounds(document, findings)
     return frozenset(twice)

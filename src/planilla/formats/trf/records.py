@@ -22,7 +22,7 @@ from planilla.formats.trf.document import (
     ProhibitionRecord,
     Record,
     Scores,
-    Team,
+    TeamRecord,
 )
 from planilla.formats.trf.figures import fits, number_of, points_of
 from planilla.formats.trf.findings import Findings
@@ -201,18 +201,20 @@ def abnormal_points_of(text: str) -> AbnormalPoints:
     )
 
 
-def old_team_of(text: str) -> Team | None:
+def old_team_of(text: str) -> TeamRecord | None:
     """Parse 013; None for an irregular line, which is kept: nothing here depends on it."""
     try:
-        return Team(code="013", name=text[4:36].strip(), players=_ids(text, 36))
+        return TeamRecord(code="013", name=text[4:36].strip(), players=_ids(text, 36))
     except UnreadableRecord:
         return None
 
 
-def team_of(text: str) -> Team | None:
+def team_of(text: str) -> TeamRecord | None:
     """Parse 310; None for an irregular line, which is kept: nothing here depends on it."""
     try:
-        return Team(number=_figure(text, 4, 7), name=text[8:40].strip(), players=ids_from(text, 73))
+        return TeamRecord(
+            number=_figure(text, 4, 7), name=text[8:40].strip(), players=ids_from(text, 73)
+        )
     except UnreadableRecord:
         return None
 

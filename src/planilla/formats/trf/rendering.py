@@ -22,7 +22,7 @@ from planilla.formats.trf.document import (
     ProhibitionRecord,
     Record,
     Scores,
-    Team,
+    TeamRecord,
 )
 from planilla.formats.trf.figures import written
 
@@ -122,7 +122,7 @@ def _national_rating(each: NationalRating) -> str:
     )
 
 
-def _team(team: Team) -> str:
+def _team(team: TeamRecord) -> str:
     if team.code == "013":
         return f"013 {team.name:32.32}" + " ".join(f"{player:4}" for player in team.players)
     return f"310 {team.number:3} {team.name:32.32}{'':32}{_ids(team.players)}"
@@ -144,5 +144,5 @@ _RENDERERS: dict[type, Callable[[Any], str]] = {
     FictitiousPoints: _fictitious,
     AbnormalPoints: _abnormal,
     NationalRating: _national_rating,
-    Team: _team,
+    TeamRecord: _team,
 }

@@ -1,0 +1,100 @@
+"""Shapes of stages: their matches, the places that lead to them, drawn tables and teams."""
+
+from enum import StrEnum
+
+import msgspec
+
+from planilla.domain.pairing.knockout.bracket import Bracket, PlacesPlayed
+from planilla.domain.pairing.knockout.order import SeedOrder
+from planilla.domain.pairing.table import Rounds
+from planilla.domain.vocabulary import EntrantId, GameId
+
+
+class CarryOver(StrEnum):
+    """Results that qualifiers take into the next stage (seed 000, 2.2.3).
+
+    Nothing, their points, or the games that they played against one another.
+    """
+
+    NOTHING = "nothing"
+    POINTS = "points"
+    MUTUAL_GAMES = "mutual-games"
+
+
+class StageSource(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The places of a stage that go on: `first` to `last` of its standings.
+
+    In a knockout they may be its places, such as 3 and 4 of those who lost the semifinals.
+    """
+
+    stage: int
+    first: int = 1
+    last: int
+
+
+class StagePlan(msgspec.Struct, frozen=True, kw_only=True):
+    """A stage as planned: its title, the places that lead to it, and what they take along.
+
+    Without sources its entrants are named when it starts. `started_at` is the version of the event
+    that started it; 0 before.
+    """
+
+    title: str = ""
+    sources: tuple[StageSource, ...] = ()
+    carry: CarryOver = CarryOver.NOTHING
+    started_at: int = 0
+
+
+class MatchShape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The matches of a stage: their games or boards, and the draw of their table.
+
+    `games` and `tiebreaks` are as in `MatchRules`; `boards` is how many players of a team play
+    (0: not in teams), and `roster` the most that a team may have (0: no limit). `cycles` is how
+    often everybody meets everybody, `order` that of the seeds, `places` those played for.
+    """
+
+    games: int = 1
+    tiebreaks: tuple[int, ...] = ()
+    sudden_death: bool = False
+    boards: int = 0
+    roster: int = 0
+    cycles: int = 1
+    order: SeedOrder = SeedOrder.COMPENSATION
+    places: PlacesPlayed = PlacesPlayed.FIRST
+
+
+class DrawnTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A schedule as it was drawn: `rounds` of pairs of places, and the tree of a knockout."""
+
+    system: str
+    rounds: Rounds
+    bracket: Bracket | None = None
+
+
+class Team(msgspec.Struct, frozen=True, kw_only=True):
+    """A team and its players in board order; `captain` may be one of them, empty: none.
+
+    `id` is that of the team as an entrant, or the letters of a team of a table.
+    """
+
+    id: EntrantId
+    players: tuple[EntrantId, ...]
+    captain: EntrantId = EntrantId("")
+
+
+class DecidedBy(StrEnum):
+    """The ground of a ruling on a match."""
+
+    LOT = "lot"
+    RULING = "ruling"
+    WALK_OVER = "walk-over"
+    NO_SHOW = "no-show"
+
+
+class CarriedGame(msgspec.Struct, frozen=True, kw_only=True):
+    """A game of an earlier stage that counts in this one, with the result that it had."""
+
+    game: GameId
+    white: EntrantId
+    black: EntrantId
+    result: str
