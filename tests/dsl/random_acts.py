@@ -260,6 +260,7 @@ BODIES: dict[str, Body] = {
         "forbidden": state.prohibitions[-1].version if state.prohibitions else 1,
         "reason": "x",
     },
+    "draw-table": lambda chance, _: {"by": chance.choice(("numbers", "lot"))},
     "pair-round": _round,
     "change-pairing": _boards,
     "unpair-round": lambda chance, state: {**_round(chance, state), "reason": "wrong hall"},

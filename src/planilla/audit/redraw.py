@@ -160,7 +160,8 @@ def again(paired: RecordedRound) -> Pairing | NoPairing:
     """Pair the round again, with the system and the lot that were recorded."""
     system = SYSTEMS[paired.system]
     if system.has_schedule:
-        return system.scheduled(len(paired.state.order), paired.round, paired.first_colour)
+        drawn = paired.state.table.rounds if paired.state.table else ()
+        return system.scheduled(len(paired.state.order), paired.round, paired.first_colour, drawn)
     return answer(paired.system, question(paired))
 
 

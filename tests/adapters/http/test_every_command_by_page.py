@@ -298,6 +298,7 @@ NEEDS_MORE = {
     "remove-entries": "a mistaken entry",
     "show-tournament": "a hidden tournament",
     "start-stage": "a planned stage",
+    "draw-table": "a closed system",
     "decide-match": "a match of several games",
     "withdraw-decision": "a ruling on a match",
     "take-seat": "a call",

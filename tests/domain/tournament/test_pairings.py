@@ -47,10 +47,10 @@ from planilla.domain.tournament.drafting import (
     DraftDiscarded,
     NobodyToPair,
     NoLegalPairing,
-    NoTableOfSize,
     RoundPaired,
     UnpairRound,
 )
+from planilla.domain.tournament.draw import NoTableOfSize
 from planilla.domain.tournament.numbering import PairingNumbersAssigned
 from planilla.domain.tournament.pairings import (
     AllRoundsPaired,

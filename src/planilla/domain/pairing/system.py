@@ -308,6 +308,11 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
         return self.schedule is not None
 
     @property
+    def has_table(self) -> bool:
+        """Return whether its table can be drawn before the first round."""
+        return self.has_schedule
+
+    @property
     def draws_first_colour(self) -> bool:
         """Return whether a lot gives the colour of the first board."""
         return self.colours_by_lot or not self.has_schedule
@@ -317,14 +322,16 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
         """Return whether standings use another order than points and tie-breaks."""
         return self.ranking is not RankingMethod.POINTS
 
-    def scheduled(self, size: int, number: int, first_colour: Colour) -> Pairing:
-        """Return round `number` of the schedule for `size` entrants.
+    def scheduled(
+        self, size: int, number: int, first_colour: Colour, drawn: Rounds = ()
+    ) -> Pairing:
+        """Return round `number` of the schedule for `size` entrants, or of the one that was drawn.
 
         Raises:
             NoTable: the system has no table of this size.
         """
         assert self.schedule is not None, "a system with a schedule is asked"
-        games = self.schedule(size)[number - 1]
+        games = (drawn or self.schedule(size))[number - 1]
         if self.colours_by_lot and first_colour is Colour.BLACK:
             games = tuple((black, white) for white, black in games)
         return _of_a_table(games, size, self)

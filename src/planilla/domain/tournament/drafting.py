@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
-from planilla.domain.pairing.table import NoTable
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed, StagedCommand
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
+from planilla.domain.tournament.draw import check_current, table_of
 from planilla.domain.tournament.event import (
     Audience,
     Details,
@@ -153,15 +153,6 @@ class NoLegalPairing(Conflict):
     entrants: tuple[EntrantId, ...]
 
 
-class NoTableOfSize(Conflict):
-    """The system has no table for so many entrants."""
-
-    system: str
-    entrants: int
-    smallest: int
-    largest: int
-
-
 # Rules
 
 
@@ -201,16 +192,10 @@ def draft_of(state: Tournament, context: DecisionContext) -> RoundPaired:
 
 
 def _scheduled(state: Tournament, number: int, colour: Colour) -> Pairing:
-    size = len(state.order)
-    try:
-        return state.system.scheduled(size, number, colour)
-    except NoTable as missing:
-        raise NoTableOfSize(
-            system=state.system_name,
-            entrants=size,
-            smallest=int(min(missing.offered)),
-            largest=int(max(missing.offered)),
-        ) from missing
+    """Return a round of the drawn table, or else of the table of the system."""
+    check_current(state)
+    table = state.table or table_of(state.system, len(state.order))
+    return state.system.scheduled(table.size, number, colour, table.rounds)
 
 
 def question_of_draft(state: Tournament, context: DecisionContext) -> PairingAsked | None:

@@ -63,6 +63,7 @@ class DecidedByLot(StrEnum):
     COMMITTEE = "committee"
     QUEUE = "queue"
     PLAYOFF = "playoff"
+    TABLE = "table"
 
 
 Details = dict[str, Any]

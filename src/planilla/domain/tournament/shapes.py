@@ -64,9 +64,10 @@ class MatchShape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
 
 class DrawnTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A schedule as it was drawn: `rounds` of pairs of places, and the tree of a knockout."""
+    """A table as it was drawn for `size` numbers: `rounds` of pairs of places, or a bracket."""
 
     system: str
+    size: int
     rounds: Rounds
     bracket: Bracket | None = None
 

@@ -1,0 +1,228 @@
+"""The draw of a table: the numbers of the entrants, and the schedule or bracket that follows.
+
+It is recorded once, before the first round; rounds are read from it. Numbers are those of the
+pairing list, are drawn by lot, or are given. Source: seed 000, 2.1.4 and 2.2; C.05, Annex 1.
+"""
+
+from enum import StrEnum
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from planilla.domain.chance import GENERATOR, order_by_lot
+from planilla.domain.pairing.system import System
+from planilla.domain.pairing.table import NoTable
+from planilla.domain.tournament.command import ConfirmFirst, StagedCommand
+from planilla.domain.tournament.context import DecisionContext, Rules
+from planilla.domain.tournament.event import (
+    Audience,
+    DecidedByLot,
+    Details,
+    Event,
+    StagedEvent,
+    Topic,
+    lot_shown,
+)
+from planilla.domain.tournament.lookups import check_each_once, known_entrant
+from planilla.domain.tournament.lots import FEWEST, NobodyToDraw
+from planilla.domain.tournament.numbering import NumberingIncomplete, numbering_before_pairing
+from planilla.domain.tournament.refusal import Conflict, NotInThisSystem, RoundAlreadyPaired
+from planilla.domain.tournament.shapes import DrawnTable
+from planilla.domain.tournament.state import Folds, Numbering, Restatements, Tournament
+from planilla.domain.tournament.values import NumberingReason
+from planilla.domain.vocabulary import EntrantId
+
+# Commands
+
+
+class DrawnBy(StrEnum):
+    """The source of the numbers of a draw: the pairing numbers, a lot, or a given order."""
+
+    NUMBERS = "numbers"
+    LOT = "lot"
+    ORDER = "order"
+
+
+class DrawTable(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Draw the table of a closed system or a knockout; `order` names everybody if it is given."""
+
+    needs_rounds: ClassVar[bool] = True
+    needs_people: ClassVar[bool] = True
+    confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ALWAYS
+
+    by: DrawnBy = DrawnBy.NUMBERS
+    order: tuple[EntrantId, ...] = ()
+
+
+# Events
+
+
+class TableDrawn(StagedEvent, frozen=True, kw_only=True, tag=True):
+    """The numbers and the table were drawn: the first of `order` has number 1.
+
+    The table is of its first entrants; those after them had left. By lot: `generator` of `chance`
+    made the order from `lot`, for those of the table in the order of their numbers before.
+    """
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.SETUP
+    may_affect_pairings: ClassVar[bool] = True
+    decided_by_lot: ClassVar[DecidedByLot] = DecidedByLot.TABLE
+
+    by: DrawnBy
+    order: tuple[EntrantId, ...]
+    table: DrawnTable
+    lot: int | None = None
+    generator: str = ""
+
+    @property
+    def drawn_among(self) -> tuple[EntrantId, ...]:
+        """The entrants among whom its lot decided."""
+        return self.order[: self.table.size]
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {"entrants": self.table.size, "lot": lot_shown(self.lot)}
+
+    def wording(self) -> str:
+        """Return the ending of the key of its sentence."""
+        return "" if self.by is DrawnBy.NUMBERS else f".{self.by.value}"
+
+
+# Refusals
+
+
+class NoTableOfSize(Conflict):
+    """The system has no table for so many entrants."""
+
+    system: str
+    entrants: int
+    smallest: int
+    largest: int
+
+
+class DrawOutdated(Conflict):
+    """The table was drawn for other entrants than those who take part now."""
+
+    drawn: int
+    entrants: int
+
+
+# Rules
+
+
+def draw_table(
+    state: Tournament, command: DrawTable, context: DecisionContext
+) -> tuple[Event, ...]:
+    """Draw the numbers and the table; a second draw replaces the first until a round is paired."""
+    if not state.system.has_table:
+        raise NotInThisSystem(system=state.system_name)
+    if state.rounds:
+        raise RoundAlreadyPaired(round=1)
+    return (_drawn_by(state, command, context),)
+
+
+def check_current(state: Tournament) -> None:
+    """Check before round 1 that the entrants with the numbers of a table are those who take part.
+
+    Raises:
+        DrawOutdated: some came or left since the draw.
+    """
+    if state.table is None or state.rounds:
+        return
+    drawn = state.numberings[-1].order[: state.table.size]
+    taking_part = _taking_part(state)
+    if not frozenset(taking_part) <= frozenset(drawn) <= frozenset(state.entrants):
+        raise DrawOutdated(drawn=len(drawn), entrants=len(taking_part))
+
+
+def _drawn_by(state: Tournament, command: DrawTable, context: DecisionContext) -> TableDrawn:
+    order = _order(state, command, context)
+    lot: int | None = None
+    if command.by is DrawnBy.LOT:
+        lot = context.lot
+        order = tuple(order[place] for place in order_by_lot(lot, len(order)))
+    if len(order) < FEWEST:
+        raise NobodyToDraw
+    present = frozenset(order)
+    return TableDrawn(
+        by=command.by,
+        order=(*order, *(each for each in state.order if each not in present)),
+        table=table_of(state.system, len(order)),
+        lot=lot,
+        generator="" if lot is None else GENERATOR,
+    )
+
+
+def _order(
+    state: Tournament, command: DrawTable, context: DecisionContext
+) -> tuple[EntrantId, ...]:
+    """Return those who take part, in the order that is given or in that of their numbers."""
+    if command.by is not DrawnBy.ORDER:
+        numbered = [event.order for event in numbering_before_pairing(state, context)]
+        here = frozenset(_taking_part(state))
+        return tuple(each for each in (numbered or [state.order])[0] if each in here)
+    check_each_once(command.order)
+    for entrant in command.order:
+        known_entrant(state, entrant)
+    given = frozenset(command.order)
+    missing = tuple(each for each in _taking_part(state) if each not in given)
+    if missing:
+        raise NumberingIncomplete(missing=missing)
+    return command.order
+
+
+def _taking_part(state: Tournament) -> tuple[EntrantId, ...]:
+    """Return the entrants of the table: a schedule keeps those who left with their numbers."""
+    return state.order
+
+
+def table_of(system: System, size: int) -> DrawnTable:
+    """Return the table of a system for `size` entrants.
+
+    Raises:
+        NoTableOfSize: it has none.
+    """
+    assert system.schedule is not None, "a system with a table is asked"
+    try:
+        return DrawnTable(system=system.name, size=size, rounds=system.schedule(size))
+    except NoTable as missing:
+        raise no_table(system, size, missing) from missing
+
+
+def no_table(system: System, size: int, missing: NoTable) -> NoTableOfSize:
+    """Return the refusal of a size, with the smallest and the largest that exist."""
+    offered = [int(each) for each in missing.offered] or [missing.least]
+    return NoTableOfSize(
+        system=system.name, entrants=size, smallest=min(offered), largest=max(offered)
+    )
+
+
+RULES: Rules = {DrawTable: draw_table}
+
+
+# Folds
+
+
+def _drawn(state: Tournament, event: TableDrawn, version: int) -> Tournament:
+    """Keep the table, and number the entrants."""
+    numbering = Numbering(version=version, order=event.order, reason=NumberingReason.ARBITER)
+    return replace(state, table=event.table, numberings=(*state.numberings, numbering))
+
+
+FOLDS: Folds = {TableDrawn: _drawn}
+
+
+# Restatements
+
+
+def _restated(state: Tournament, event: TableDrawn) -> Event:
+    """Return the draw without entrants who never entered, and the table of that size."""
+    order = tuple(each for each in event.order if each in state.entrants)
+    if order == event.order:
+        return event
+    size = sum(each in state.entrants for each in event.order[: event.table.size])
+    return replace(event, order=order, table=table_of(state.system, size))
+
+
+RESTATEMENTS: Restatements = {TableDrawn: _restated}
