@@ -240,7 +240,7 @@ def test_a_pairing_system(scratch: Scratch) -> None:
     path = f"{PACKAGE}/domain/pairing/__init__.py"
     module = "from planilla.domain.pairing.closed.backwards import BACKWARDS\n"
     scratch.insert(path, "from planilla.domain.pairing.closed.berger", module)
-    scratch.insert(path, "NAGARAJAN, MASNOU", "BACKWARDS, ")
+    scratch.insert(path, "        MASNOU,", "        BACKWARDS,\n")
     name = "round-robin-backwards"
     scratch.say("pairings", **{f"system.{name}": "backwards", f"system-help.{name}": "Backwards."})
     scratch.add("docs/reference/systems.md", f"| `{name}` | a round robin backwards |\n")

@@ -298,6 +298,9 @@ BODIES: dict[str, Body] = {
     "draw-lots": _draw,
     "announce-prizes": _prizes,
     "share-prizes": lambda chance, _: {"by": chance.choice(("final", "standings"))},
+    "form-teams": lambda chance, _: {
+        "teams": [{"players": chance.sample(ENTRANTS, 2)} for _ in range(2)]
+    },
     "set-qualifying-places": lambda chance, _: {"places": chance.choice((0, 2, 3))},
     "plan-stage": lambda chance, state: {
         "title": "Final",

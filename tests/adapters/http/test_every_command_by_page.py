@@ -294,6 +294,7 @@ NEEDS_MORE = {
     "settle-timer": "a timer that fired",
     "withdraw-absence": "a noted absence",
     "reinstate-entrant": "a player who may not be paired",
+    "form-teams": "a table of teams",
     "return-entrant": "a player who left",
     "remove-entries": "a mistaken entry",
     "show-tournament": "a hidden tournament",

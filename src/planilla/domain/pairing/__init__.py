@@ -6,6 +6,7 @@ written into recorded events, so a name is never changed or reused.
 
 from planilla.domain.pairing.closed.berger import DOUBLE_ROUND_ROBIN, ROUND_ROBIN
 from planilla.domain.pairing.closed.nagarajan import NAGARAJAN
+from planilla.domain.pairing.closed.team_tables import TEAM_SYSTEMS
 from planilla.domain.pairing.keizer import KEIZER
 from planilla.domain.pairing.masnou import MASNOU
 from planilla.domain.pairing.swiss.dutch import DUTCH
@@ -13,7 +14,15 @@ from planilla.domain.pairing.system import System, Usual
 
 SYSTEMS: dict[str, System] = {
     system.name: system
-    for system in (*DUTCH.values(), ROUND_ROBIN, DOUBLE_ROUND_ROBIN, NAGARAJAN, MASNOU, KEIZER)
+    for system in (
+        *DUTCH.values(),
+        ROUND_ROBIN,
+        DOUBLE_ROUND_ROBIN,
+        NAGARAJAN,
+        *TEAM_SYSTEMS,
+        MASNOU,
+        KEIZER,
+    )
 }
 """The systems by their names, in the order in which they are offered."""
 

@@ -13,7 +13,7 @@ import msgspec
 
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing.floats import FloatRule
-from planilla.domain.pairing.table import Game, Rounds
+from planilla.domain.pairing.table import Game, Rounds, TableRequest
 from planilla.domain.vocabulary import ByeKind, Colour
 
 
@@ -238,6 +238,7 @@ class Trait(StrEnum):
     HAS_ROUNDS = "has_rounds"
     SEATS_AT_ONCE = "seats_at_once"
     KEEPS_VALUES = "keeps_values"
+    FORMS_TEAMS = "forms_teams"
 
 
 TIEBREAKS_OF_A_SWISS = ("PS", "BH", "SB", "DE", "WIN")
@@ -261,7 +262,8 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
 
     Parts, each None where the system has none: `pair` answers one round; `pair_briefly` does too,
     without the alternatives in its explanation; `schedule` returns all rounds for pairing numbers
-    1..size, `rounds_for` their number, and `table_rule` is the code of its rule of colours; `check`
+    1..size, `rounds_for` their number, and `table_rule` is the code of its rule of colours;
+    `team_table` the rounds of teams that are formed of the entrants, numbered team by team; `check`
     the absolute rules that a pairing breaks; `compare` the first article at which a pairing leaves
     the system's own; `floats` what counts as a float; `suggested_tables` the tables that suit a
     number of players.
@@ -286,6 +288,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     pair: Callable[[PairingInput], Pairing | NoPairing] | None = None
     pair_briefly: Callable[[PairingInput], Pairing | NoPairing] | None = None
     schedule: Callable[[int], Rounds] | None = None
+    team_table: Callable[[TableRequest], Rounds] | None = None
     table_rule: str = ""
     rounds_for: Callable[[int], int] | None = None
     check: Callable[[PairingInput, Pairing], tuple[PairingFault, ...]] | None = None
@@ -311,6 +314,11 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     def has_table(self) -> bool:
         """Return whether its table can be drawn before the first round."""
         return self.has_schedule
+
+    @property
+    def forms_teams(self) -> bool:
+        """Return whether the entrants are grouped in teams before the first round."""
+        return self.team_table is not None
 
     @property
     def draws_first_colour(self) -> bool:

@@ -37,6 +37,7 @@ from planilla.domain.tournament.refusal import (
     Refusal,
     Unacceptable,
 )
+from planilla.domain.tournament.shapes import Team
 from planilla.domain.tournament.state import (
     EntrantState,
     Folds,
@@ -528,8 +529,17 @@ def _removed(state: Tournament, event: EntryRemoved, version: int) -> Tournament
         removed={**state.removed, gone: state.entrants[gone].person},
         numberings=_closed_up(state, gone, version),
         prohibitions=tuple(each for each in prohibitions if len(each.entrants) > 1),
+        teams=tuple(_without(team, gone) for team in state.teams),
         lots={each: lot for each, lot in state.lots.items() if each != gone},
         memory=state.memory.without(gone),
+    )
+
+
+def _without(team: Team, gone: EntrantId) -> Team:
+    return replace(
+        team,
+        players=tuple(player for player in team.players if player != gone),
+        captain=EntrantId("") if team.captain == gone else team.captain,
     )
 
 

@@ -114,6 +114,8 @@ def assign_numbers(
     Once the fourth round is paired only late entries are numbered, and the others keep their order
     among themselves (C.04.2, 2.3 and 2.4).
     """
+    if state.system.forms_teams:
+        raise NotInThisSystem(system=state.system_name)
     is_fixed = len(state.rounds) >= LAST_ROUND_TO_RENUMBER
     if is_fixed and not state.unnumbered:
         raise NumbersFixed(round=LAST_ROUND_TO_RENUMBER)

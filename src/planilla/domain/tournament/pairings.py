@@ -278,6 +278,7 @@ def preparations(state: Tournament) -> tuple[Preparation, ...]:
 def _check_next(state: Tournament, number: int) -> None:
     if 1 <= number <= len(state.rounds):
         raise RoundAlreadyPaired(round=number)
+    parts_of(state).check_ready(state)
     planned = rounds_planned(state)
     if not planned:
         raise NobodyToPair(present=len(state.order))

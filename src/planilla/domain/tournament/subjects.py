@@ -43,6 +43,7 @@ from planilla.domain.tournament import (
     results,
     setup,
     stages,
+    teams,
     timers,
     whatif,
 )
@@ -77,6 +78,7 @@ SUBJECTS: tuple[ModuleType, ...] = (
     prizes,
     qualifying,
     stages,
+    teams,
     timers,
     firing,
     absences,

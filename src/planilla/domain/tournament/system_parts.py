@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from planilla.domain.pairing.system import PairingMemory, Trait
-from planilla.domain.tournament import keizer
+from planilla.domain.tournament import keizer, teams
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.keizer_values import memory_of
@@ -28,7 +28,8 @@ class SystemParts(msgspec.Struct, frozen=True, kw_only=True):
 
     `memory` returns the facts beside the games by which the next round is paired. The others return
     the events that follow the closing of a round, those that a correction of a closed round brings,
-    and those that precede a pairing; `folds` are the folds of these events.
+    and those that precede a pairing; `folds` are the folds of these events. `check_ready` refuses
+    the pairing of a round while something is missing.
     """
 
     memory: Callable[[Tournament], PairingMemory | None] = lambda _: None
@@ -36,6 +37,7 @@ class SystemParts(msgspec.Struct, frozen=True, kw_only=True):
     after_correction: Preparation = no_events
     before_pairing: Preparation = no_events
     folds: Folds = {}
+    check_ready: Callable[[Tournament], None] = lambda _: None
 
 
 SYSTEM_PARTS: Mapping[Trait, SystemParts] = {
@@ -46,6 +48,7 @@ SYSTEM_PARTS: Mapping[Trait, SystemParts] = {
         before_pairing=keizer.values_before_pairing,
         folds=keizer.FOLDS,
     ),
+    Trait.FORMS_TEAMS: SystemParts(check_ready=teams.check_formed),
 }
 """The parts of systems by trait."""
 NO_PARTS = SystemParts()

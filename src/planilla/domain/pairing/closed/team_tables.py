@@ -10,9 +10,14 @@ Source: seed 000, 2.4.1 (Scheveningen), 2.4.2 (Djaja), 2.5.1 (Hutton), 2.5.2 (Hi
 (Skalitzka); seed 004, "Schevenningen".
 """
 
+from collections.abc import Callable
 from functools import partial
+from math import isqrt
 
-from planilla.domain.pairing.closed.berger import berger_round
+from msgspec.structs import replace
+
+from planilla.domain.pairing.closed.berger import ROUND_ROBIN, berger_round
+from planilla.domain.pairing.system import System
 from planilla.domain.pairing.table import (
     Game,
     NoTable,
@@ -349,3 +354,71 @@ HILTON = _team_system(name="hilton", source="seed 000, 2.5.2", of=hilton_table)
 
 SKALITZKA = _team_system(name="skalitzka", source="seed 000, 2.6", of=skalitzka_table)
 """Two rounds of three teams, for every even number of boards."""
+
+
+TeamSizes = Callable[[int], tuple[int, int]]
+"""The teams and their boards that so many players make."""
+
+
+def _split(teams: int) -> TeamSizes:
+    """Return the boards of a fixed number of teams; a player too many makes one board more."""
+    return lambda players: (teams, -(-players // teams))
+
+
+def _for_opponents(boards: int) -> TeamSizes:
+    """Return the teams whose players have `boards` boards for each other team."""
+
+    def sizes(players: int) -> tuple[int, int]:
+        teams = (1 + isqrt(1 + 4 * players // boards)) // 2
+        return teams, boards * (teams - 1)
+
+    return sizes
+
+
+def _of_players(table: TableSystem, sizes: TeamSizes, edition: str = "libro") -> System:
+    """Return the system of a table over players, who are numbered team by team.
+
+    The number of players gives that of the teams and of their boards.
+    """
+
+    def schedule(players: int) -> Rounds:
+        teams, boards = sizes(players)
+        if teams * boards != players:
+            raise NoTable("players", players)
+        rounds = table.of(TableRequest(teams=teams, boards=boards))
+        return tuple(
+            tuple((_numbered(white, boards), _numbered(black, boards)) for white, black in games)
+            for games in rounds
+        )
+
+    def rounds_for(players: int) -> int:
+        try:
+            return len(schedule(players))
+        except NoTable:
+            return 0
+
+    return replace(
+        ROUND_ROBIN,
+        name=table.name,
+        edition=edition,
+        trf_code="",
+        schedule=schedule,
+        team_table=table.of,
+        table_rule="teams",
+        rounds_for=rounds_for,
+    )
+
+
+def _numbered(place: Place, boards: int) -> Place:
+    return Place((place.team - 1) * boards + place.number)
+
+
+TEAM_SYSTEMS = (
+    _of_players(SCHEVENINGEN, _split(SCHEVENINGEN_TEAMS)),
+    _of_players(SCHEVENINGEN_BERGER, _split(SCHEVENINGEN_TEAMS), "seed 004"),
+    _of_players(DJAJA, _split(SCHEVENINGEN_TEAMS)),
+    _of_players(HUTTON, _for_opponents(2)),
+    _of_players(HILTON, _for_opponents(1)),
+    _of_players(SKALITZKA, _split(SKALITZKA_TEAMS)),
+)
+"""The systems whose entrants are grouped in teams of a table, in the order of their tables."""

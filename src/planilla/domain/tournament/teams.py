@@ -1,0 +1,214 @@
+"""Teams: formation of the teams of a table among the entrants.
+
+In a table of teams (Scheveningen, Djaja, Hutton, Hilton, Skalitzka) the entrants are players. They
+are grouped in teams of equal size with their players in board order, and numbered team by team.
+
+Source: seed 000, 2.4 to 2.6; seed 004, "Schevenningen".
+"""
+
+from typing import ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
+from planilla.domain.pairing.table import NoTable, TableRequest, team_letters
+from planilla.domain.tournament.command import StagedCommand
+from planilla.domain.tournament.context import DecisionContext, Rules
+from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
+from planilla.domain.tournament.lookups import check_each_once, known_entrant
+from planilla.domain.tournament.refusal import Conflict, NotInThisSystem, Unacceptable
+from planilla.domain.tournament.shapes import Team
+from planilla.domain.tournament.state import Folds, Numbering, Tournament
+from planilla.domain.tournament.values import NumberingReason
+from planilla.domain.vocabulary import EntrantId
+
+# Commands
+
+
+class NewTeam(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A team to be formed: its players in board order, and its captain, if one is named."""
+
+    players: tuple[EntrantId, ...]
+    captain: EntrantId = EntrantId("")
+
+
+class FormTeams(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Group all entrants in teams A, B …, before the first round is paired."""
+
+    needs_rounds: ClassVar[bool] = True
+    teams: tuple[NewTeam, ...]
+
+
+# Events
+
+
+class TeamsFormed(StagedEvent, frozen=True, kw_only=True, tag=True):
+    """The entrants were grouped in teams; their numbers go team by team, in board order."""
+
+    audience: ClassVar[Audience] = Audience.PUBLIC
+    topic: ClassVar[Topic] = Topic.ENTRANT
+    moves_standings: ClassVar[bool] = False
+
+    teams: tuple[Team, ...]
+
+    def details(self) -> Details:
+        """Return the values of its row and its sentence."""
+        return {
+            "teams": len(self.teams),
+            "boards": max((len(team.players) for team in self.teams), default=0),
+        }
+
+
+# Refusals
+
+
+class NoTableForTeams(Unacceptable):
+    """The system has no table for so many teams; `possible` are the numbers that it has."""
+
+    system: str
+    teams: int
+    possible: tuple[int, ...]
+
+
+class NoTableForBoards(Unacceptable):
+    """The system has no table for teams of so many players; `possible` are some that it has.
+
+    Of a system with every even number they are the next smaller and the next larger one.
+    """
+
+    system: str
+    teams: int
+    boards: int
+    possible: tuple[int, ...]
+
+
+class TeamsUnequal(Unacceptable):
+    """A team has another number of players than the first one."""
+
+    team: EntrantId
+    players: int
+    boards: int
+
+
+class TeamsIncomplete(Conflict):
+    """Entrants belong to no team."""
+
+    missing: tuple[EntrantId, ...]
+
+
+class TeamsFixed(Conflict):
+    """The teams no longer change: a round is paired."""
+
+    round: int
+
+
+class NotInTheTeam(Unacceptable):
+    """The player belongs to no team, or to another one than `team`."""
+
+    team: EntrantId
+    entrant: EntrantId
+    players: tuple[EntrantId, ...]
+
+
+# Rules
+
+
+def form_teams(state: Tournament, command: FormTeams, _: DecisionContext) -> tuple[Event, ...]:
+    """Group all entrants in teams of a size of which the system has a table."""
+    if not state.system.forms_teams:
+        raise NotInThisSystem(system=state.system_name)
+    if state.rounds:
+        raise TeamsFixed(round=len(state.rounds))
+    teams = tuple(
+        Team(id=EntrantId(team_letters(number)), players=new.players, captain=new.captain)
+        for number, new in enumerate(command.teams, start=1)
+    )
+    _check_equal(teams)
+    _check_players(state, teams)
+    _check_table(state, teams)
+    return () if teams == state.teams else (TeamsFormed(teams=teams),)
+
+
+def check_formed(state: Tournament) -> None:
+    """Refuse a pairing before all entrants belong to a team.
+
+    Raises:
+        TeamsIncomplete: some do not.
+    """
+    grouped = {player for team in state.teams for player in team.players}
+    missing = tuple(entrant for entrant in state.order if entrant not in grouped)
+    if missing or not grouped:
+        raise TeamsIncomplete(missing=missing)
+    _check_equal(state.teams)
+    _check_table(state, state.teams)
+
+
+def _check_equal(teams: tuple[Team, ...]) -> None:
+    for team in teams:
+        if len(team.players) != len(teams[0].players):
+            raise TeamsUnequal(
+                team=team.id, players=len(team.players), boards=len(teams[0].players)
+            )
+
+
+def _check_players(state: Tournament, teams: tuple[Team, ...]) -> None:
+    players = [player for team in teams for player in team.players]
+    for player in players:
+        known_entrant(state, player)
+    check_each_once(players)
+    for team in teams:
+        check_captain(team)
+    missing = tuple(entrant for entrant in state.order if entrant not in set(players))
+    if missing:
+        raise TeamsIncomplete(missing=missing)
+
+
+def check_captain(team: Team) -> None:
+    """Refuse a captain who is no player of the team.
+
+    Raises:
+        NotInTheTeam: the captain plays elsewhere.
+    """
+    if team.captain and team.captain not in team.players:
+        raise NotInTheTeam(team=team.id, entrant=team.captain, players=team.players)
+
+
+def _check_table(state: Tournament, teams: tuple[Team, ...]) -> None:
+    """Refuse a size of which the system has no table.
+
+    Raises:
+        NoTableForTeams, NoTableForBoards: with the sizes that exist.
+    """
+    table = state.system.team_table
+    assert table is not None, "a system that forms teams has their table"
+    boards = len(teams[0].players) if teams else 0
+    request = TableRequest(teams=len(teams), boards=boards)
+    try:
+        table(request)
+    except NoTable as missing:
+        system, offered = state.system_name, tuple(int(each) for each in missing.offered)
+        if missing.field == "teams":
+            raise NoTableForTeams(system=system, teams=len(teams), possible=offered) from missing
+        even = tuple(each for each in (boards - 1, boards + 1) if each >= missing.least)
+        raise NoTableForBoards(
+            system=system, teams=len(teams), boards=boards, possible=offered or even
+        ) from missing
+
+
+RULES: Rules = {FormTeams: form_teams}
+
+
+# Folds
+
+
+def _formed(state: Tournament, event: TeamsFormed, version: int) -> Tournament:
+    """Group the entrants; in a table of teams their numbers follow."""
+    state = replace(state, teams=event.teams)
+    if not state.system.forms_teams:
+        return state
+    order = tuple(player for team in event.teams for player in team.players)
+    numbering = Numbering(version=version, order=order, reason=NumberingReason.ARBITER)
+    return replace(state, numberings=(*state.numberings, numbering))
+
+
+FOLDS: Folds = {TeamsFormed: _formed}
