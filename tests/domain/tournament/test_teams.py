@@ -87,8 +87,9 @@ def test_the_rounds_are_those_of_the_table(system: str) -> None:
         for game in draft.games:
             scene = scene.when(RecordResult(game=game.game, result="1-0")).and_then()
     assert rounds == table_of(system, teams=teams, boards=boards)
-    assert SYSTEMS[system].rounds_for is not None
-    assert SYSTEMS[system].rounds_for(teams * boards) == len(rounds)
+    rounds_for = SYSTEMS[system].rounds_for
+    assert rounds_for is not None
+    assert rounds_for(teams * boards) == len(rounds)
 
 
 def test_teams_have_letters_and_their_players_numbers_in_board_order() -> None:
