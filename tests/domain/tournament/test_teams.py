@@ -8,6 +8,7 @@ from dsl.tournaments import ANA, BEA, CARL, DORA, FOUR, ROUND_ROBIN, Scene, ente
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.drafting import RoundPaired
+from planilla.domain.tournament.draw import DrawTable
 from planilla.domain.tournament.entrants import RemoveEntries
 from planilla.domain.tournament.numbering import AssignNumbers
 from planilla.domain.tournament.pairings import PairRound, PublishPairings
@@ -127,6 +128,7 @@ def test_teams_may_change_until_a_round_is_paired() -> None:
             two_teams((ANA, BEA), (CARL, DORA), captain=CARL), NotInTheTeam, id="captain of others"
         ),
         pytest.param(AssignNumbers(), NotInThisSystem, id="numbers go by the teams"),
+        pytest.param(DrawTable(), NotInThisSystem, id="the table follows from the teams"),
         pytest.param(PairRound(round=1), TeamsIncomplete, id="no teams yet"),
     ],
 )

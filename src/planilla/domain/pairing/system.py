@@ -313,7 +313,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def has_table(self) -> bool:
         """Return whether its table can be drawn before the first round."""
-        return self.has_schedule
+        return self.has_schedule and not self.forms_teams
 
     @property
     def forms_teams(self) -> bool:
