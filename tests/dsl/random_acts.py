@@ -296,6 +296,12 @@ BODIES: dict[str, Body] = {
         "reason": "ill",
     },
     "draw-lots": _draw,
+    "open-allocation": lambda chance, _: chance.choice(
+        ({"method": "teams-a"}, {"method": "votes", "options": [{"name": "A"}, {"name": "B"}]})
+    ),
+    "hand-in-ballot": lambda chance, state: {**_entrant(chance, state), "values": [60, 40]},
+    "decide-allocation": _nothing,
+    "withdraw-allocation": _nothing,
     "announce-prizes": _prizes,
     "share-prizes": lambda chance, _: {"by": chance.choice(("final", "standings"))},
     "form-teams": lambda chance, _: {

@@ -96,6 +96,15 @@ def over() -> Club:
     return club
 
 
+def voted() -> Club:
+    """An allocation is open, with the ballots of all."""
+    club = founded()
+    club.command("club", "open-allocation", method="votes", options=[{"name": "A"}, {"name": "B"}])
+    for entrant in state_of(club).entrants:
+        club.command("club", "hand-in-ballot", entrant=entrant, values=[50, 50])
+    return club
+
+
 def new_keizer() -> Club:
     club = Club()
     club.found(system="keizer")
@@ -113,7 +122,7 @@ def hall() -> Club:
 
 
 STATES: tuple[Callable[[], Club], ...] = (
-    *(founded, drafted, published, over),
+    *(founded, drafted, published, over, voted),
     *(new_keizer, keizer, hall),
 )
 
@@ -216,6 +225,16 @@ TYPED: Mapping[str, Callable[[Mapping[str, Any]], dict[str, str]]] = {
         "plan.groups-1.prizes": "300 200 100",
     },
     "rule-keizer": lambda _: {"keizer.step": "2"},
+    "open-allocation": lambda body: {
+        **flat({**body, "options": ""}),
+        "options": "\n".join(
+            f"{each['name']}; {each.get('places', 1)}" for each in body["options"]
+        ),
+    },
+    "hand-in-ballot": lambda body: {
+        "entrant": body["entrant"],
+        **{f"value-{place}": f"{value}" for place, value in enumerate(body["values"], start=1)},
+    },
 }
 """Forms that are typed otherwise than field by field."""
 

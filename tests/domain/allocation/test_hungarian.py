@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Sequence
-from itertools import pairwise, permutations
+from itertools import pairwise, permutations, product
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -337,3 +337,53 @@ def test_the_steps_end_with_zeros_for_the_assignment_and_subtract_its_total(
         real = min(len(given_ballots.players), len(given_ballots.options))
         assert reduced == real * added - found.total
     assert lines[-1] == size
+
+
+def _by_trying_all(ballots: Ballots, sizes: Sequence[int]) -> set[tuple[int, ...]]:
+    """Every best way to give each player an option, with no more players than it has places."""
+    ways = [
+        way
+        for way in product(range(len(sizes)), repeat=len(ballots.players))
+        if all(way.count(option) <= places for option, places in enumerate(sizes))
+        if not any(cell in ballots.vetoes for cell in enumerate(way))
+    ]
+    totals = {way: sum(ballots.value(*cell) for cell in enumerate(way)) for way in ways}
+    best = (max if ballots.goal is Goal.MAX else min)(totals.values())
+    return {way for way, total in totals.items() if total == best}
+
+
+@given(st.data())
+def test_options_with_several_places_are_given_as_every_assignment_says(
+    data: st.DataObject,
+) -> None:
+    players, options = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 3))
+    sizes = data.draw(st.lists(st.integers(1, 3), min_size=options, max_size=options))
+    assume(sum(sizes) >= players)
+    goal = data.draw(st.sampled_from(Goal))
+    if goal is Goal.MAX:
+        cuts = data.draw(
+            st.lists(
+                st.lists(st.integers(0, 4), min_size=options - 1, max_size=options - 1).map(sorted),
+                min_size=players,
+                max_size=players,
+            )
+        )
+        rows = [tuple(b - a for a, b in zip((0, *cut), (*cut, 4), strict=True)) for cut in cuts]
+    else:
+        rows = [tuple(data.draw(st.permutations(range(options)))) for _ in range(players)]
+    ballots = Ballots(
+        goal=goal,
+        players=tuple(map(str, range(players))),
+        options=tuple("ABC"[:options]),
+        rows=tuple(rows),
+        votes=4,
+        places=tuple(sizes),
+    )
+    best = _by_trying_all(ballots, sizes)
+    found = allocate(ballots)
+    assert found.assignment == min(best)
+    assert found.is_unique == (len(best) == 1)
+    *_, last = steps(ballots)
+    assert len({*last.options}) == len(last.options)
+    named = [ballots.column_name(column) for column in last.options[:players]]
+    assert named == [ballots.options[option] for option in min(best)]

@@ -45,6 +45,7 @@ from planilla.domain.tournament.announcement import (
     Regulations,
     Venue,
 )
+from planilla.domain.tournament.ballots import HandInBallot
 from planilla.domain.tournament.command import GameCommand
 from planilla.domain.tournament.lots import Draw
 from planilla.domain.tournament.masnou.rules import LIMITS as HALL_LIMITS
@@ -54,11 +55,14 @@ from planilla.domain.tournament.values import Effect, EvidenceFile, Recurrence, 
 
 VOTES, LOT = "votes-", "lot-"
 """Prefixes of fields that hold a number for each entrant."""
+BALLOT_VALUE = "value-"
+"""Prefix of the fields of a ballot, with the number of an option or player from 1."""
 EVIDENCE = "evidence"
 """Name of the field with files, and of the field with their names afterwards."""
 RULED_EFFECT = "ruled"
 """Effect of a correction by a ruling beside the cases of the rule."""
 RATING_DIGITS_MAX = 4
+MINUS_SIGNS = ("-", "−")
 KEIZER = "keizer."
 """Prefix of fields with the settings of a Keizer tournament."""
 
@@ -208,6 +212,30 @@ def _votes(reader: FormReader, _: str) -> list[dict[str, Any]]:
 
 def _lots(reader: FormReader) -> dict[str, int]:
     return _by_entrant(reader, LOT) if reader.text("draw") == Draw.HAND else {}
+
+
+def _options(reader: FormReader, name: str) -> list[dict[str, Any]]:
+    """Parse options, one a line; a number of places follows a semicolon."""
+    lines = filter(None, map(str.strip, reader.text(name).splitlines()))
+    parts = (line.partition(";") for line in lines)
+    return [
+        {"name": option.strip(), "places": reader.number(name, places.strip()) if mark else 1}
+        for option, mark, places in parts
+    ]
+
+
+def _ballot_values(reader: FormReader, _: str) -> list[int]:
+    """Parse the values of a ballot, an empty one as 0; without any the ballot is empty."""
+    names = [f"{BALLOT_VALUE}{place}" for place in range(1, len(reader.form) + 1)]
+    texts = {name: reader.text(name) for name in names if name in reader.form}
+    if not any(texts.values()):
+        return []
+    return [
+        -reader.number(name, text[1:].strip())
+        if text.startswith(MINUS_SIGNS)
+        else reader.number(name, text)
+        for name, text in texts.items()
+    ]
 
 
 def _other(reader: FormReader, name: str) -> str:
@@ -445,6 +473,8 @@ HINTS = Hints(
     },
     fields={
         (GameCommand, "players"): Hint(read=_players),
+        (HandInBallot, "values"): Hint(read=_ballot_values),
+        **_of("open-allocation", options=Hint(read=_options)),
         **_of("change-pairing", boards=Hint(read=_boards)),
         **_of(
             "swap-results",

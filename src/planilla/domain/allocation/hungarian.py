@@ -14,10 +14,9 @@ from enum import StrEnum
 from typing import Any
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from planilla.domain.allocation.faults import BallotFault, NotAllocated
+from planilla.domain.tiebreaks.arrays import Array, np
 
 VALUE_MAX = 1_000_000_000
 """Largest vote: sums of thousands of them are exact in the arithmetic of the optimum."""
@@ -30,8 +29,6 @@ STEPS_SIZE_MAX = 40
 UNREACHABLE = 2**60
 """Cost of a vetoed cell, above every sum of costs."""
 
-Integers = NDArray[np.int64]
-Flags = NDArray[np.bool_]
 Matrix = tuple[tuple[int | None, ...], ...]
 """Rows of a step; a vetoed cell is None."""
 
@@ -48,7 +45,8 @@ class Ballots(msgspec.Struct, frozen=True, kw_only=True):
 
     Votes are whole numbers that add up to `votes` for each player. Ranks are 0, 1, 2 … or
     1, 2, 3 …, the most wanted option first; an empty row is a player without preferences. `vetoes`
-    are pairs of player and option that no assignment contains: an addition of Planilla to the book.
+    are pairs of player and option that no assignment contains, and `places` the number of players
+    that each option takes (empty: one each): additions of Planilla to the book.
     """
 
     goal: Goal
@@ -57,6 +55,18 @@ class Ballots(msgspec.Struct, frozen=True, kw_only=True):
     rows: tuple[tuple[int, ...], ...]
     votes: int = VOTES_USUAL
     vetoes: frozenset[tuple[int, int]] = frozenset()
+    places: tuple[int, ...] = ()
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """The option of each column of the matrix: a column for each place."""
+        places = self.places or (1,) * len(self.options)
+        return tuple(option for option, number in enumerate(places) for _ in range(number))
+
+    def column_name(self, column: int | None) -> str | None:
+        """Return the option of a column; None of an added one."""
+        known = self.columns
+        return None if column is None or column >= len(known) else self.options[known[column]]
 
     def value(self, player: int, option: int) -> int:
         """Return a player's vote or rank of an option; 0 without preferences."""
@@ -104,11 +114,13 @@ def allocate(ballots: Ballots) -> Allocation:
     columns = _optimal_columns(ballots, costs, allowed)
     tight = _tight_cells(costs, allowed, columns)
     components = _components(tight, columns)
-    places = np.minimum(np.arange(len(costs)), len(ballots.options))
+    known = ballots.columns
+    added = (len(ballots.options),) * (len(costs) - len(known))
+    places = np.array((*known, *added), dtype=np.int64)
     is_unique = _is_unique(tight, columns, components, places, len(ballots.players))
     if not is_unique:
         _take_first(tight, columns, components, places, len(ballots.players))
-    options = [int(column) for column in columns[: len(ballots.players)]]
+    options = [int(places[column]) for column in columns[: len(ballots.players)]]
     return Allocation(
         assignment=tuple(each if each < len(ballots.options) else None for each in options),
         total=sum(
@@ -131,9 +143,9 @@ def faults_of(ballots: Ballots) -> tuple[BallotFault, ...]:
 
 
 def _size_faults(ballots: Ballots) -> Iterator[BallotFault]:
-    for names, field in ((ballots.players, "players"), (ballots.options, "options")):
-        if not 1 <= len(names) <= SIZE_MAX:
-            fields = {"field": field, "given": len(names), "least": 1, "most": SIZE_MAX}
+    for size, field in ((len(ballots.players), "players"), (len(ballots.columns), "options")):
+        if not 1 <= size <= SIZE_MAX:
+            fields = {"field": field, "given": size, "least": 1, "most": SIZE_MAX}
             yield BallotFault(code="size", fields=fields)
     if len(ballots.rows) != len(ballots.players):
         fields = {"given": len(ballots.rows), "expected": len(ballots.players)}
@@ -183,19 +195,21 @@ def _fault(
     return BallotFault(code=code, player=player, option=option, fields=named)
 
 
-def _costs(ballots: Ballots) -> tuple[Integers, Flags]:
+def _costs(ballots: Ballots) -> tuple[Array, Array]:
     """Return the square matrix of costs, completed with zeros, and its cells without a veto."""
-    size = max(len(ballots.players), len(ballots.options))
+    columns = np.array(ballots.columns, dtype=np.int64)
+    size = max(len(ballots.players), len(columns))
     blank = (0,) * len(ballots.options)
+    votes = np.array([row or blank for row in ballots.rows], dtype=np.int64)
     costs = np.zeros((size, size), dtype=np.int64)
-    costs[: len(ballots.players), : len(ballots.options)] = [row or blank for row in ballots.rows]
+    costs[: len(ballots.players), : len(columns)] = votes[:, columns]
     allowed = np.ones((size, size), dtype=np.bool_)
     for player, option in ballots.vetoes:
-        allowed[player, option] = False
+        allowed[player, np.flatnonzero(columns == option)] = False
     return (-costs if ballots.goal is Goal.MAX else costs), allowed
 
 
-def _optimal_columns(ballots: Ballots, costs: Integers, allowed: Flags) -> Integers:
+def _optimal_columns(ballots: Ballots, costs: Array, allowed: Array) -> Array:
     """Return the column of each row in an assignment with the least cost.
 
     Raises:
@@ -210,22 +224,22 @@ def _optimal_columns(ballots: Ballots, costs: Integers, allowed: Flags) -> Integ
     return np.array(found[1], dtype=np.int64)
 
 
-def _too_few_options(ballots: Ballots, allowed: Flags) -> BallotFault:
+def _too_few_options(ballots: Ballots, allowed: Array) -> BallotFault:
     """Return the fault of vetoes: players who have too few options in common (Hall)."""
     cells = [[int(column) for column in np.flatnonzero(row)] for row in allowed]
     cover = _cover(cells, len(cells))
     players = [row for row in range(len(cells)) if row not in cover.rows]
-    options = [column for column in cover.columns if column < len(ballots.options)]
+    options = map(ballots.column_name, cover.columns)
     fields = {
         "players": [ballots.players[player] for player in players],
-        "options": [ballots.options[option] for option in options],
+        "options": [*dict.fromkeys(option for option in options if option is not None)],
         "needed": len(players),
         "places": len(cover.columns),
     }
     return BallotFault(code="no-assignment", player=players[0], fields=fields)
 
 
-def _tight_cells(costs: Integers, allowed: Flags, columns: Integers) -> Flags:
+def _tight_cells(costs: Array, allowed: Array, columns: Array) -> Array:
     """Return the cells of cost zero after reduction: those of every optimal assignment.
 
     The reductions are the lengths of shortest paths among the rows, where an edge is the cost of
@@ -248,7 +262,7 @@ def _tight_cells(costs: Integers, allowed: Flags, columns: Integers) -> Flags:
     return tight
 
 
-def _components(tight: Flags, columns: Integers) -> Integers:
+def _components(tight: Array, columns: Array) -> Array:
     """Return the strong component of each row: rows of a common alternating cycle of cost zero."""
     from scipy.sparse import csr_array  # noqa: PLC0415
     from scipy.sparse.csgraph import connected_components  # noqa: PLC0415
@@ -259,7 +273,7 @@ def _components(tight: Flags, columns: Integers) -> Integers:
 
 
 def _is_unique(
-    tight: Flags, columns: Integers, components: Integers, places: Integers, players: int
+    tight: Array, columns: Array, components: Array, places: Array, players: int
 ) -> bool:
     """Return whether no alternating cycle of cost zero changes the option of a player.
 
@@ -271,7 +285,7 @@ def _is_unique(
 
 
 def _take_first(
-    tight: Flags, columns: Integers, components: Integers, places: Integers, players: int
+    tight: Array, columns: Array, components: Array, places: Array, players: int
 ) -> None:
     """Change `columns` to the assignment that is first in the order of the lists."""
     owners = np.empty_like(columns)
@@ -285,9 +299,7 @@ def _take_first(
             _exchange(takers, columns, owners, row, wanted)
 
 
-def _exchange(
-    takers: Flags, columns: Integers, owners: Integers, row: int, wanted: Integers
-) -> None:
+def _exchange(takers: Array, columns: Array, owners: Array, row: int, wanted: Array) -> None:
     """Give `row` the first of the columns `wanted` that the rows after it can do without.
 
     The search goes back from the column of `row`: which rows can take it, which can take theirs.
@@ -306,7 +318,7 @@ def _exchange(
         _rotate(takes, columns, owners, row, int(reached[0]))
 
 
-def _rotate(takes: Integers, columns: Integers, owners: Integers, row: int, column: int) -> None:
+def _rotate(takes: Array, columns: Array, owners: Array, row: int, column: int) -> None:
     """Give `row` a column, its owner the column that it `takes`, and so on along the path."""
     taker = row
     while True:
@@ -319,16 +331,19 @@ def _rotate(takes: Integers, columns: Integers, owners: Integers, row: int, colu
 
 def steps(ballots: Ballots) -> tuple[Step, ...]:
     """Return the steps of the book for ballots that `allocate` accepts; none for a large matrix."""
-    if max(len(ballots.players), len(ballots.options)) > STEPS_SIZE_MAX:
-        return ()
-    return tuple(_steps(ballots))
+    return tuple(_steps(ballots)) if has_steps(ballots) else ()
+
+
+def has_steps(ballots: Ballots) -> bool:
+    """Return whether the matrix is small enough for its steps to be written."""
+    return max(len(ballots.players), len(ballots.columns)) <= STEPS_SIZE_MAX
 
 
 def _steps(ballots: Ballots) -> Iterator[Step]:
     rows: list[list[int | None]] = [
         [
             None if (player, option) in ballots.vetoes else ballots.value(player, option)
-            for option in range(len(ballots.options))
+            for option in ballots.columns
         ]
         for player in range(len(ballots.players))
     ]
@@ -338,8 +353,8 @@ def _steps(ballots: Ballots) -> Iterator[Step]:
         extreme = -min(_values(rows))
         rows = _plus(rows, rows_by=[extreme] * len(rows))
         yield Step(kind="positive", amount=extreme, matrix=_frozen(rows))
-    if len(ballots.players) != len(ballots.options):
-        rows = _square(rows, len(ballots.options))
+    if len(ballots.players) != len(ballots.columns):
+        rows = _square(rows, len(ballots.columns))
         yield Step(kind="square", matrix=_frozen(rows))
     yield from _reductions(ballots, rows)
 
@@ -463,13 +478,13 @@ def _covered(cover: _LineCover) -> Step:
 
 def _completed(ballots: Ballots) -> tuple[int, ...]:
     """Return the column of each row of the square matrix: players, then added rows."""
-    size = max(len(ballots.players), len(ballots.options))
-    given = allocate(ballots).assignment
-    free = iter([column for column in range(size) if column not in given])
-    return tuple(
-        next(free) if option is None else option
-        for option in (*given, *[None] * (size - len(given)))
-    )
+    size = max(len(ballots.players), len(ballots.columns))
+    free: dict[int | None, list[int]] = {}
+    for column, option in enumerate(ballots.columns):
+        free.setdefault(option, []).append(column)
+    free[None] = [*range(len(ballots.columns), size)]
+    taken = [free[option].pop(0) for option in allocate(ballots).assignment]
+    return (*taken, *sorted(column for columns in free.values() for column in columns))
 
 
 def _zeros(rows: Sequence[Sequence[int | None]]) -> list[list[int]]:

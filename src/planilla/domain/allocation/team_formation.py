@@ -184,6 +184,39 @@ def form(ballots: TeamBallots) -> Formation:
     )
 
 
+def may_form(ballots: TeamBallots, known: Collection[int]) -> tuple[int, ...]:
+    """Return a first team that B2 allows by the votes of the players `known`; none without one.
+
+    Players without known votes give one to everybody. The players have at most `TEAMS_MAX` teams.
+    """
+    mates = possible_mates(ballots, known)
+    return _first_team(mates, (1 << len(ballots.players)) - 1, ballots.team)
+
+
+def possible_mates(ballots: TeamBallots, known: Collection[int]) -> tuple[int, ...]:
+    """Return the players with whom B2 allows each player, as an integer with a bit for each."""
+    everybody = range(len(ballots.players))
+    if ballots.mode is TeamMode.B:
+        return tuple(sum(1 << b for b in everybody if b != a) for a in everybody)
+    gives = [[a not in known or ballots.rows[a][b] > 0 for b in everybody] for a in everybody]
+    return tuple(
+        sum(1 << b for b in everybody if b != a and gives[a][b] and gives[b][a]) for a in everybody
+    )
+
+
+def _first_team(mates: Sequence[int], candidates: int, missing: int) -> Team:
+    """Return the first players of `candidates` that may all join one another; none without such."""
+    while candidates.bit_count() >= missing:
+        player = (candidates & -candidates).bit_length() - 1
+        candidates &= candidates - 1
+        if missing == 1:
+            return (player,)
+        rest = _first_team(mates, candidates & mates[player], missing - 1)
+        if rest:
+            return (player, *rest)
+    return ()
+
+
 def _possible_teams(ballots: TeamBallots) -> dict[Team, tuple[int, ...]]:
     """Return F, ascending, of each team that B2 allows.
 

@@ -64,6 +64,7 @@ class DecidedByLot(StrEnum):
     QUEUE = "queue"
     PLAYOFF = "playoff"
     TABLE = "table"
+    TEAMS = "teams"
 
 
 Details = dict[str, Any]

@@ -29,6 +29,7 @@ from planilla.domain.tournament.shapes import (
     Team,
 )
 from planilla.domain.tournament.values import (
+    AllocationState,
     Committee,
     Effect,
     EvidenceFile,
@@ -309,8 +310,9 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     its entrants. `shape` is that of its matches, `table` the schedule or bracket that was drawn.
     `teams` have their players in board order; where they are the entrants, `players` are those of
     their rosters, and `line_ups` those handed in, by round and team. `carried` are games of an
-    earlier stage that count in this one. The first stage holds the `later` ones, in order; each of
-    them, when it is `focused`, holds the first as its `whole`.
+    earlier stage that count in this one. `allocation` is the one before the stage. The first stage
+    holds the `later` ones, in order; each of them, when it is `focused`, holds the first as its
+    `whole`.
     """
 
     version: int = 0
@@ -352,6 +354,7 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     players: dict[EntrantId, EntrantState] = {}
     line_ups: dict[tuple[int, EntrantId], tuple[EntrantId, ...]] = {}
     carried: tuple[CarriedGame, ...] = ()
+    allocation: AllocationState | None = None
     later: tuple["Tournament", ...] = ()
     whole: "Tournament | None" = None
 

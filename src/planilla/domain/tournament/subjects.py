@@ -14,6 +14,8 @@ from typing import TypeVar
 
 from planilla.domain.tournament import (
     absences,
+    allocations,
+    ballots,
     byes,
     closing,
     committee,
@@ -61,6 +63,8 @@ SUBJECTS: tuple[ModuleType, ...] = (
     keizer,
     entrants,
     numbering,
+    allocations,
+    ballots,
     byes,
     eligibility,
     prohibitions,

@@ -181,6 +181,92 @@ class QualifyingPlaces(msgspec.Struct, frozen=True, kw_only=True):
     stage: Stage = Stage.NEXT
 
 
+class AllocationMethod(StrEnum):
+    """The method of an allocation, by its ballots (seed 000, 2.7 and 2.8).
+
+    Votes or ranked lists give options; votes for players form teams, with vetoes (A) or signed (B).
+    """
+
+    VOTES = "votes"
+    RANKS = "ranks"
+    TEAMS_A = "teams-a"
+    TEAMS_B = "teams-b"
+
+    @property
+    def forms_teams(self) -> bool:
+        """Return whether the players vote for players."""
+        return self in {AllocationMethod.TEAMS_A, AllocationMethod.TEAMS_B}
+
+
+class OfferedOption(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An option of an allocation, and the number of players that it takes."""
+
+    name: str
+    places: int = 1
+
+
+class AllocationRules(msgspec.Struct, frozen=True, kw_only=True):
+    """The rules of an allocation.
+
+    For options: each player has `votes`, and may veto `vetoes` of the options (an addition of
+    Planilla). For teams: each has `team` players; their votes follow from A1.
+    """
+
+    method: AllocationMethod
+    options: tuple[OfferedOption, ...] = ()
+    votes: int = 0
+    vetoes: int = 0
+    team: int = 0
+
+
+class Ballot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The ballot of an entrant: votes or ranks (from 0) by option, or votes by player.
+
+    `vetoes` are options by number, from 1.
+    """
+
+    entrant: EntrantId
+    values: tuple[int, ...]
+    vetoes: tuple[int, ...] = ()
+
+
+class GivenOption(msgspec.Struct, frozen=True, kw_only=True):
+    """The option of an entrant by number, from 1; None: no option."""
+
+    entrant: EntrantId
+    option: int | None
+
+
+class AllocationResult(msgspec.Struct, frozen=True, kw_only=True):
+    """The options of the players or their teams, and the total of votes or ranks.
+
+    If the optimum `is_unique` is false, the choice among several was the first in the order of the
+    list. Lots are set if they decided between players whose votes are equal in all. `ballots` are
+    those of everybody, unless their matrix is too large for its steps to be shown.
+    """
+
+    given: tuple[GivenOption, ...] = ()
+    teams: tuple[tuple[EntrantId, ...], ...] = ()
+    without: tuple[EntrantId, ...] = ()
+    total: int
+    is_unique: bool
+    lot: int | None = None
+    generator: str = ""
+    ballots: tuple[Ballot, ...] = ()
+
+
+class AllocationState(msgspec.Struct, frozen=True, kw_only=True):
+    """An allocation from its opening on; `entrants` are those allocated, in their order.
+
+    `ballots` are for the staff until the result has them.
+    """
+
+    rules: AllocationRules
+    entrants: tuple[EntrantId, ...]
+    ballots: dict[EntrantId, Ballot] = {}
+    result: AllocationResult | None = None
+
+
 class TimerKind(StrEnum):
     """The purpose of a timer; the names are recorded, so they never change."""
 

@@ -100,15 +100,16 @@ def _allocated(ballots: Ballots | TeamBallots, console: Console) -> CommandOutco
 
 
 def _pairs(ballots: Ballots, options: Sequence[int | None]) -> list[list[str | None]]:
-    """Return pairs of player and option; None for nobody, and for no option."""
+    """Return pairs of player and option; None for no option."""
     return [
-        [_name(ballots.players, row), _name(ballots.options, option)]
-        for row, option in enumerate(options)
+        [player, None if option is None else ballots.options[option]]
+        for player, option in zip(ballots.players, options, strict=True)
     ]
 
 
-def _name(names: Sequence[str], at: int | None) -> str | None:
-    return names[at] if at is not None and at < len(names) else None
+def _name(names: Sequence[str], at: int) -> str | None:
+    """Return the player of a row; None of an added one."""
+    return names[at] if at < len(names) else None
 
 
 def _step_data(ballots: Ballots, step: Step) -> dict[str, Any]:
@@ -122,9 +123,12 @@ def _step_data(ballots: Ballots, step: Step) -> dict[str, Any]:
     if step.lines is not None:
         data["lines"] = step.lines
         data["rows"] = [_name(ballots.players, row) for row in step.rows]
-        data["columns"] = [_name(ballots.options, column) for column in step.columns]
+        data["columns"] = [*map(ballots.column_name, step.columns)]
     if step.options:
-        data["assignment"] = _pairs(ballots, step.options)
+        data["assignment"] = [
+            [_name(ballots.players, row), ballots.column_name(column)]
+            for row, column in enumerate(step.options)
+        ]
     return data
 
 
@@ -138,9 +142,9 @@ def _step_lines(ballots: Ballots, steps: Sequence[Step], console: Console) -> It
             f"cli.allocate.step.{step.kind}",
             amount=step.amount,
             lines=step.lines,
-            size=max(len(ballots.players), len(ballots.options)),
+            size=max(len(ballots.players), len(ballots.columns)),
             rows=[_name(ballots.players, row) or nobody for row in step.rows],
-            columns=[_name(ballots.options, column) or nothing for column in step.columns],
+            columns=[ballots.column_name(column) or nothing for column in step.columns],
         )
         if step.matrix:
             yield from aligned(_table(ballots, step, console), left={0})
@@ -153,7 +157,7 @@ def _table(ballots: Ballots, step: Step, console: Console) -> Iterator[list[str]
     """Yield the rows of a step: names, values, and what was subtracted."""
     width = len(step.matrix[0])
     nobody, nothing = console.say("cli.allocate.nobody"), console.say("cli.allocate.nothing")
-    heads = [_name(ballots.options, column) or nothing for column in range(width)]
+    heads = [ballots.column_name(column) or nothing for column in range(width)]
     by_row = step.kind == "row_reduced"
     yield ["", *heads, *([console.say("cli.allocate.correction")] if by_row else [])]
     for row, values in enumerate(step.matrix):
