@@ -45,6 +45,8 @@ const pending = new Map();
 function patch() {
   for (const [view, { rows, changed }] of pending) {
     if (table()?.dataset.view !== view) continue;
+    const { only } = table().dataset; // the page shows one row of its view
+    if (only && !changed.has(only)) continue;
     if (!patchTable(table(), rows, [...changed])) refetchSheet();
   }
   pending.clear();

@@ -19,9 +19,10 @@ class PairingRow(NamedTuple):
     """One game or bye.
 
     `board` counts from 1. `white` and `black` are entrant ids; a bye has its entrant as `white`.
-    Points are those before the round, in units. `corrected` is None, or (the result first recorded,
-    the result of the last ruling, the version of that ruling's event, whether it counts for
-    points); its reason stands in the timeline under that version. `bye` is the kind of bye.
+    Points are those before the round, in units; a player of a team has none. `corrected` is None,
+    or (the result first recorded, the result of the last ruling, the version of that ruling's
+    event, whether it counts for points); its reason stands in the timeline under that version.
+    `bye` is the kind of bye.
     """
 
     round: int
@@ -29,7 +30,7 @@ class PairingRow(NamedTuple):
     white: str
     black: str | None
     result: str | None
-    white_points: int
+    white_points: int | None
     black_points: int | None
     status: str
     corrected: tuple[object, ...] | None
@@ -82,8 +83,8 @@ def round_rows(
             white=white,
             black=black,
             result=RESULT_NOTATION[GameResult(played.results[board])],
-            white_points=points[seats[white]],
-            black_points=points[seats[black]],
+            white_points=_before(points, seats, white),
+            black_points=_before(points, seats, black),
             status=played.status.value,
             corrected=_corrected(played, board) if played.rulings else None,
             bye=None,
@@ -107,6 +108,12 @@ def round_rows(
         )
         for bye in played.byes
     }
+
+
+def _before(
+    points: Sequence[int], seats: Mapping[EntrantId, Seat], entrant: EntrantId
+) -> int | None:
+    return points[seats[entrant]] if entrant in seats else None
 
 
 def points_before_rounds(crosstable: Crosstable) -> tuple[tuple[int, ...], ...]:

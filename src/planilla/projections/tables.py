@@ -25,9 +25,11 @@ from planilla.domain.tournament.state import Tournament
 from planilla.projections import (
     crosstable,
     elo,
+    groups,
     keizer,
     masnou,
     masnou_standings,
+    matches,
     pairings,
     prizes,
     qualifying,
@@ -254,6 +256,18 @@ def _qualifying(state: Tournament) -> PlainTable:
     return PlainTable(columns=columns, rows=rows, unit=1 if found is None else found.unit)
 
 
+def _matches(state: Tournament) -> PlainTable:
+    rows = [PlainRow(row.first, 0, row._asdict()) for row in matches.rows(state).values()]
+    return PlainTable(columns=matches.TABLE, rows=rows, unit=_unit(state))
+
+
+def _groups(state: Tournament) -> PlainTable:
+    """Everybody in a group, by group and rank; all groups have one point system."""
+    rows = [PlainRow(entrant, row.rank, row._asdict()) for entrant, row in groups.rows(state)]
+    first = next(iter(groups.groups_of(state)), state)
+    return PlainTable(columns=groups.TABLE, rows=rows, unit=_unit(first))
+
+
 TABLES: Mapping[str, Callable[[Tournament], PlainTable]] = {
     "standings": _standings,
     "crosstable": _crosstable,
@@ -262,5 +276,7 @@ TABLES: Mapping[str, Callable[[Tournament], PlainTable]] = {
     "prizes": _prizes,
     "qualifying": _qualifying,
     "hall": _hall,
+    "matches": _matches,
+    "groups": _groups,
 }
 """All tables by the names of their addresses."""

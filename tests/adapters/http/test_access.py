@@ -37,6 +37,10 @@ GET  /t/{tournament}/rounds/{number:int}
 GET  /t/{tournament}/rounds/{number:int}/why
 GET  /t/{tournament}/rounds/{number:int}/why/{board:int}
 GET  /t/{tournament}/cross
+GET  /t/{tournament}/groups
+GET  /t/{tournament}/matches/{match}
+GET  /t/{tournament}/teams
+GET  /t/{tournament}/teams/{team}
 GET  /t/{tournament}/entrants
 GET  /t/{tournament}/entrants/{entrant}
 GET  /t/{tournament}/entrants/{entrant}/working

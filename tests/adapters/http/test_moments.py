@@ -32,6 +32,8 @@ VALUES = {
     "run": "nobodys",
     "code": "malformed",
     "link": "0" * 12,
+    "match": "1.1",
+    "team": "A",
 }
 
 

@@ -25,6 +25,7 @@ from planilla.adapters.http.views.masnou_ranking import (
     followed_shown,
     ranking_shown,
 )
+from planilla.adapters.http.views.matches import round_shown
 from planilla.adapters.http.views.pairings import (
     PairingBasis,
     RoundReasons,
@@ -46,6 +47,7 @@ from planilla.adapters.http.views.standings import (
     standings_shown,
 )
 from planilla.adapters.http.views.tables import TableShown
+from planilla.adapters.http.views.teams import cross_shown, has_cross
 from planilla.adapters.http.views.timeline import fact_lines, last_lines
 from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.tournament_page import TournamentPage
@@ -62,6 +64,7 @@ from planilla.domain.tournament.ranking import ranking_method
 from planilla.domain.tournament.state import EntrantState, RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId, GameRef
 from planilla.presentation.figures import setting_shown
+from planilla.projections.groups import groups_of
 from planilla.projections.movement import Movement, movement, publication_of
 
 LATEST_FACTS = 7
@@ -316,7 +319,9 @@ class PublicPages:
             lambda: {
                 "rounds": range(1, last + 1),
                 "played": played,
-                "table": pairings_shown(page_request.page, played),
+                "table": (round_shown if played.sides else pairings_shown)(
+                    page_request.page, played
+                ),
             },
         )
 
@@ -382,7 +387,10 @@ class PublicPages:
             page_request,
             "players",
             "entrants.html",
-            lambda: {"table": entrants_shown(page_request.page)},
+            lambda: {
+                "table": entrants_shown(page_request.page),
+                "has_teams": bool(page_request.page.state.teams),
+            },
         )
 
     @page_at("/t/{tournament}/entrants/{entrant}", cost=Cost.PAGE, is_cached=True)
@@ -480,7 +488,14 @@ def _with_line(page: TournamentPage, table: TableShown) -> Mapping[str, Any]:
 
 
 def _cross(page: TournamentPage) -> Mapping[str, Any]:
-    return {"table": crosstable_shown(page), "is_matrix": is_matrix(page)}
+    if has_cross(page):
+        return {"cross": cross_shown(page)}
+    return {
+        "cross": None,
+        "table": crosstable_shown(page),
+        "is_matrix": is_matrix(page),
+        "has_groups": bool(groups_of(page.state)),
+    }
 
 
 def _rules(page: TournamentPage) -> Mapping[str, Any]:

@@ -216,7 +216,7 @@ def match_scores(state: Tournament, played: RoundState) -> tuple[MatchScore, ...
         own = boards[number]
         points = [0, 0]
         for board in own:
-            first = int(not _first_has_white(state, sides, played.boards[board][0]))
+            first = int(not first_has_white(state, sides, played.boards[board][0]))
             white, black = worth[played.results[board]]
             points[first] += white
             points[1 - first] += black
@@ -235,7 +235,7 @@ def match_scores(state: Tournament, played: RoundState) -> tuple[MatchScore, ...
     return tuple(found)
 
 
-def _first_has_white(state: Tournament, sides: Sides, white: EntrantId) -> bool:
+def first_has_white(state: Tournament, sides: Sides, white: EntrantId) -> bool:
     """Return whether White plays for the first side, as that side or as one of its players."""
     if white in sides:
         return white == sides[0]

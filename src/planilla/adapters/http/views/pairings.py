@@ -136,7 +136,12 @@ def players_of(page: TournamentPage, played: RoundState) -> dict[str, str]:
     points = scores(before_round(for_standings(page.state), played.number))
     there = [entrant for board in played.boards for entrant in board]
     there += [bye.entrant for bye in played.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
-    return {each: f"{page.name(each)} ({page.points(points[page.seats[each]])})" for each in there}
+    return {
+        each: f"{page.name(each)} ({page.points(points[page.seats[each]])})"
+        if each in page.seats
+        else page.name(each)
+        for each in there
+    }
 
 
 def board_shown(played: RoundState, index: int) -> BoardShown:

@@ -189,7 +189,12 @@ class RowWriter:
 
     def person(self, entrant: str) -> str:
         """Return a name as a link to the card."""
-        card = escape(f"{self.start}/{self.table.people}/{entrant}{self.end}")
+        folder, team = self.table.people, self.page.team_of(entrant)
+        if team and EntrantId(entrant) not in self.page.state.entrants:
+            folder, entrant_page = "teams", team
+        else:
+            entrant_page = entrant
+        card = escape(f"{self.start}/{folder}/{entrant_page}{self.end}")
         return f'<a class="name" href="{card}"><bdi>{escape(self.page.name(entrant))}</bdi></a>'
 
     def text(self, column: TableColumn, row: TableRow) -> str:
@@ -220,7 +225,7 @@ def _player(line: RowWriter, column: TableColumn, row: TableRow) -> str:
 
 def _side(line: RowWriter, column: TableColumn, row: TableRow) -> str:
     entrant = getattr(row.fields, column.name)
-    known = line.page.state.entrants[entrant]
+    known = line.page.player(entrant)
     detail = " · ".join(part for part in (known.title, str(known.rating or "")) if part)
     won = " winner" if row.winner == column.name else ""
     return line.cell(column, row, f"{line.person(entrant)} <small>{escape(detail)}</small>", won)
@@ -409,7 +414,8 @@ def _announced(page: TournamentPage) -> tuple[LabelShown, ...]:
 
 
 def _heading(page: TournamentPage, column: TableColumn, unit: int) -> Heading:
-    square = f"{SQUARES[column.name]} " if column.figure is Figure.SIDE else ""
+    has_square = column.figure is Figure.SIDE and column.name in SQUARES
+    square = f"{SQUARES[column.name]} " if has_square else ""
     beneath = column.beneath.label if column.beneath is not None else ""
     texts = TEXTS_ANNOUNCED.get(column.figure)
     return Heading(

@@ -16,7 +16,7 @@ from planilla.domain.tiebreaks import tiebreak_of
 from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned, seats_of
 from planilla.domain.tournament.ranking import for_ranking
-from planilla.domain.tournament.state import RoundState, Tournament
+from planilla.domain.tournament.state import EntrantState, RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.presentation.catalogue import tr
 from planilla.presentation.dates import stamp
@@ -122,6 +122,19 @@ class TournamentPage:
     def number(self, entrant: str) -> int:
         """Return the pairing number, or before numbering the place in the list."""
         return self.seats[EntrantId(entrant)] + 1
+
+    def player(self, entrant: str) -> EntrantState:
+        """Return an entrant, or a player of a team that is one."""
+        known = EntrantId(entrant)
+        return self.state.entrants.get(known) or self.state.players[known]
+
+    @cached_property
+    def _teams(self) -> dict[str, str]:
+        return {player: team.id for team in self.state.teams for player in team.players}
+
+    def team_of(self, player: str) -> str:
+        """Return the team of a player; "" without one."""
+        return self._teams.get(player, "")
 
     def name(self, entrant: str) -> str:
         """Return the name; the number for an erased person, and a text for a removed entry."""

@@ -1,0 +1,84 @@
+"""Pages of matches, teams and groups, public and complete at any past moment."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.responses import Response
+
+from planilla.adapters.http.endpoints import Cost, page_at
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.views.matches import match_shown
+from planilla.adapters.http.views.teams import groups_shown, roster_shown
+from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.adapters.http.web import Pages
+from planilla.domain.tournament.state import RoundState, focused
+from planilla.domain.vocabulary import GameRef
+
+
+class MatchPages(Pages):
+    """The card of a match of several games, and all groups on one page."""
+
+    @page_at("/t/{tournament}/matches/{match}", cost=Cost.PAGE, is_cached=True)
+    async def card(self, page_request: PageRequest) -> Response:
+        """Show a match: its sides, its games in order, and its score."""
+        page, played, number = _match_in(page_request)
+        return await self._public.page(
+            page_request,
+            "pairings",
+            "match.html",
+            lambda: {"match": match_shown(page, played, number)},
+        )
+
+    @page_at("/t/{tournament}/groups", cost=Cost.PAGE, is_cached=True)
+    async def groups(self, page_request: PageRequest) -> Response:
+        """Show all groups as small crosstables."""
+        return await self._public.page(
+            page_request,
+            "crosstable",
+            "groups.html",
+            lambda: {"groups": groups_shown(page_request.page)},
+        )
+
+
+class TeamPages(Pages):
+    """The rosters of the teams."""
+
+    @page_at("/t/{tournament}/teams", cost=Cost.PAGE, is_cached=True)
+    async def teams(self, page_request: PageRequest) -> Response:
+        """Show the rosters of all teams."""
+        return await self._public.page(
+            page_request, "players", "teams.html", lambda: _rosters(page_request.page, "")
+        )
+
+    @page_at("/t/{tournament}/teams/{team}", cost=Cost.PAGE, is_cached=True)
+    async def team(self, page_request: PageRequest) -> Response:
+        """Show the roster of a team."""
+        wanted = page_request.request.path_params["team"]
+        if not any(team.id == wanted for team in page_request.page.state.teams):
+            raise Failure("no-such-entrant", {"entrant": wanted[:64]}, status=404)
+        return await self._public.page(
+            page_request, "players", "teams.html", lambda: _rosters(page_request.page, wanted)
+        )
+
+
+def _rosters(page: TournamentPage, wanted: str) -> Mapping[str, Any]:
+    teams = (team for team in page.state.teams if wanted in {"", team.id})
+    return {"teams": tuple(roster_shown(page, team) for team in teams), "is_one": bool(wanted)}
+
+
+def _match_in(page_request: PageRequest) -> tuple[TournamentPage, RoundState, int]:
+    """Return the match named in the address, with its stage and round.
+
+    Raises:
+        Failure: there is no such match of a published round.
+    """
+    text = page_request.request.path_params["match"]
+    ref, page = GameRef.parse(text), page_request.page
+    if ref is not None and 1 <= ref.stage <= page.state.stages:
+        stage = focused(page.state, ref.stage)
+        played = stage.round(ref.round)
+        if played is not None and played.is_published and ref.match <= len(played.sides):
+            within = TournamentPage(page.id, stage, page.people, page.language)
+            return within, played, ref.match
+    raise Failure("no-such-game", {"game": text[:40]}, status=404)

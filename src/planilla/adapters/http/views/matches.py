@@ -1,0 +1,175 @@
+"""Matches of several games: the card of one, and the boards of a round by match."""
+
+from collections.abc import Iterator
+from html import escape
+
+import msgspec
+
+from planilla.adapters.http.views.marks import SQUARES, struck
+from planilla.adapters.http.views.tables import TableRow, TableShown, table_of
+from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.domain.tournament.matches import MatchScore, first_has_white, match_scores
+from planilla.domain.tournament.state import RoundState
+from planilla.domain.vocabulary import RESULT_NOTATION, Colour, GameRef, GameResult
+from planilla.presentation.figures import RESULT_TEXTS
+from planilla.projections.matches import status_of
+from planilla.projections.table import Figure, TableColumn
+
+BOARDS = (
+    TableColumn("board", Figure.MADE, heads_rows=True),
+    TableColumn("first", Figure.MADE, "who", "match.col.first"),
+    TableColumn("result", Figure.MADE),
+    TableColumn("second", Figure.MADE, "who", "match.col.second"),
+)
+"""The columns of a match: both sides keep their place, whatever their colours are."""
+MATCH = TableColumn("match", Figure.MADE)
+
+
+class SideShown(msgspec.Struct, frozen=True):
+    """A side of a match: its name, its page, and its points."""
+
+    name: str
+    address: str
+    points: str
+
+
+class MatchShown(msgspec.Struct, frozen=True, kw_only=True):
+    """The card of a match: its sides with their points, its progress in words, and its games."""
+
+    key: str
+    round: int
+    number: int
+    sides: tuple[SideShown, SideShown]
+    status: str
+    table: TableShown
+
+
+def match_shown(page: TournamentPage, played: RoundState, number: int) -> MatchShown:
+    """Return the card of a match."""
+    score = match_scores(page.state, played)[number - 1]
+    sides = _sides(page, score)
+    key = _key(page, score)
+    return MatchShown(
+        key=key,
+        round=score.round,
+        number=number,
+        sides=sides,
+        status=_status(page, score),
+        table=table_of(
+            page,
+            BOARDS,
+            _boards(page, played, score),
+            "pairings match",
+            f"{sides[0].name} – {sides[1].name}",
+            labels={"first": [(sides[0].name, "", 0)], "second": [(sides[1].name, "", 0)]},
+            view="matches",
+            data={"only": key},
+        ),
+    )
+
+
+def round_shown(page: TournamentPage, played: RoundState) -> TableShown:
+    """Return the boards of a round, match by match, each match headed by its sides and score."""
+    return table_of(
+        page,
+        BOARDS,
+        _by_match(page, played),
+        "pairings match",
+        page.say("page.pairings-of", round=played.number),
+        view="matches",
+        file="matches",
+    )
+
+
+def _by_match(page: TournamentPage, played: RoundState) -> Iterator[TableRow]:
+    for score in match_scores(page.state, played):
+        first, second = _sides(page, score)
+        key = _key(page, score)
+        head = (
+            f'<a href="/t/{escape(page.id)}/matches/{key}"><bdi>{escape(first.name)}</bdi> '
+            f'<b class="score">{first.points} – {second.points}</b> '
+            f"<bdi>{escape(second.name)}</bdi></a> "
+            f"<small>{escape(_status(page, score))}</small>"
+        )
+        yield TableRow(key=key, style="match-head", columns=(MATCH,), made={"match": head})
+        yield from _boards(page, played, score)
+    for bye in played.byes:
+        why = escape(page.say(f"page.bye.{bye.kind.value}"))
+        name = f"<bdi>{escape(page.name(bye.entrant))}</bdi> <small>{why}</small>"
+        yield TableRow(
+            key=f"bye-{bye.entrant}", style="match-head", columns=(MATCH,), made={"match": name}
+        )
+
+
+def _boards(page: TournamentPage, played: RoundState, score: MatchScore) -> Iterator[TableRow]:
+    """Yield the games of a match with the players of the first side on the left."""
+    for number, game in enumerate(score.games, start=1):
+        board = played.games.index(game)
+        white, black = played.boards[board]
+        is_turned = not first_has_white(page.state, score.sides, white)
+        players = (black, white) if is_turned else (white, black)
+        squares = [SQUARES[each] for each in (Colour.WHITE, Colour.BLACK)]
+        if is_turned:
+            squares.reverse()
+        yield TableRow(
+            key=game,
+            made={
+                "board": str(number),
+                "first": _player(page, players[0], squares[0]),
+                "result": _result(page, played, board, is_turned=is_turned),
+                "second": _player(page, players[1], squares[1]),
+            },
+        )
+
+
+def _player(page: TournamentPage, entrant: str, square: str) -> str:
+    """Return the colour, the name and the rating as HTML."""
+    known = page.player(entrant)
+    detail = " · ".join(part for part in (known.title, str(known.rating or "")) if part)
+    colour = page.say("match.white" if square == SQUARES[Colour.WHITE] else "match.black")
+    return (
+        f'<span class="colour" aria-hidden="true">{square}</span>'
+        f'<span class="hidden">{escape(colour)}: </span>'
+        f"<bdi>{escape(page.name(entrant))}</bdi> <small>{escape(detail)}</small>"
+    )
+
+
+def _result(page: TournamentPage, played: RoundState, board: int, *, is_turned: bool) -> str:
+    """Return the result as the first side sees it, with the one first reported if corrected."""
+    said = played.result_said(board)
+    reported = GameResult(played.recorded[board])
+    if is_turned:
+        said, reported = said.reversed, reported.reversed
+    first = "" if reported in {said, GameResult.OPEN} else RESULT_TEXTS[RESULT_NOTATION[reported]]
+    shown = f'<span class="said">{RESULT_TEXTS[RESULT_NOTATION[said]]}</span>'
+    forfeit = page.say("match.forfeit") if said.is_forfeit else ""
+    small = f'<small class="quiet">{escape(forfeit)}</small>' if forfeit else ""
+    return f"{struck(page.language, first)}{shown}{small}"
+
+
+def _sides(page: TournamentPage, score: MatchScore) -> tuple[SideShown, SideShown]:
+    teams = {team.id for team in page.state.teams}
+    first, second = (
+        SideShown(
+            page.name(side),
+            f"/t/{page.id}/{'teams' if side in teams else 'entrants'}/{side}",
+            page.points(points),
+        )
+        for side, points in zip(score.sides, score.points, strict=True)
+    )
+    return first, second
+
+
+def _status(page: TournamentPage, score: MatchScore) -> str:
+    """Return the progress of a match, and who advances by a ruling."""
+    ruling = score.decision
+    key = f"match.status.{status_of(score).value}"
+    if ruling is None:
+        return page.say(key, open=score.open)
+    if ruling.winner is None:
+        return page.say("match.status.ruled.nobody")
+    return page.say(key, winner=page.isolated_name(ruling.winner))
+
+
+def _key(page: TournamentPage, score: MatchScore) -> str:
+    return GameRef(stage=page.state.stage, round=score.round, match=score.number).written

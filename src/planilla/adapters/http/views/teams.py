@@ -1,0 +1,299 @@
+"""Teams: rosters, the cross of the teams of a table, and groups of a tournament side by side."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from html import escape
+
+import msgspec
+
+from planilla.adapters.http.views.marks import Columns, Mark
+from planilla.adapters.http.views.standings import crosstable_shown
+from planilla.adapters.http.views.tables import TableRow, TableShown, table_of
+from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.domain.scoring import POINT_SYSTEMS
+from planilla.domain.tournament.shapes import Team
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import EntrantId, GameResult
+from planilla.projections.groups import GOES_TO, RANK, groups_of, next_stages
+from planilla.projections.table import PLACE, POINTS, Figure, TableColumn
+
+ROSTER = (
+    TableColumn("place", Figure.PLACE, label="page.col.board"),
+    TableColumn("name", Figure.MADE, "who", "page.col.player", heads_rows=True),
+    TableColumn("rating", Figure.RATING, "figure"),
+    TableColumn("games", Figure.NUMBER, "figure", "screens.col.games.long"),
+    TableColumn("points", Figure.POINTS),
+)
+MEMBER = TableColumn("member", Figure.MADE, "who", "page.col.player", heads_rows=True)
+CELLS = TableColumn("cells", Figure.ROUNDS, "round")
+CROSS = (MEMBER, CELLS, POINTS)
+TOTALS = (
+    PLACE,
+    TableColumn("team", Figure.MADE, "who", "teams.team.col", heads_rows=True),
+    TableColumn("games", Figure.NUMBER, "figure", "screens.col.games.long"),
+    POINTS,
+)
+BETWEEN_TWO = 2
+"""Teams whose players all meet: their cross has a column for each player of the other team."""
+
+
+class PlayedPoints(msgspec.Struct, frozen=True):
+    """Games with a result, and points in units."""
+
+    games: int = 0
+    points: int = 0
+    rating: int = 0
+
+
+class RosterShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A team as a page: its name, captain, mean rating of its boards, and players."""
+
+    id: str
+    name: str
+    captain: str
+    mean: str
+    table: TableShown
+
+
+class CrossShown(msgspec.Struct, frozen=True, kw_only=True):
+    """The cross of teams: the teams with their points, and the games of their players."""
+
+    totals: TableShown
+    table: TableShown
+    is_between_two: bool
+
+
+class GroupTable(msgspec.Struct, frozen=True, kw_only=True):
+    """A group as a small crosstable, with its title."""
+
+    title: str
+    stage: int
+    table: TableShown
+
+
+def team_name(page: TournamentPage, team: Team) -> str:
+    """Return the name of a team that is an entrant, or the letter of one of a table."""
+    if team.id in page.state.entrants:
+        return page.name(team.id)
+    return page.say("teams.team", team=team.id)
+
+
+def tallies(state: Tournament) -> dict[EntrantId, PlayedPoints]:
+    """Return the games and points of all players, in units, in published rounds."""
+    worth = (state.points or POINT_SYSTEMS[state.point_system]).by_result
+    games: defaultdict[EntrantId, int] = defaultdict(int)
+    points: defaultdict[EntrantId, int] = defaultdict(int)
+    for played in state.rounds:
+        if not played.is_published:
+            continue
+        for pair, result in zip(played.boards, played.results, strict=True):
+            for player, gained in zip(pair, worth[result], strict=True):
+                games[player] += result != GameResult.OPEN
+                points[player] += gained
+    return {each: PlayedPoints(games[each], points[each]) for each in games}
+
+
+def roster_shown(page: TournamentPage, team: Team) -> RosterShown:
+    """Return a team with its players in board order; those below its boards are reserves."""
+    boards = page.state.shape.boards or len(team.players)
+    known = tallies(page.state)
+    ratings = [page.player(each).rating for each in team.players[:boards]]
+    rated = [rating for rating in ratings if rating]
+    name = team_name(page, team)
+    rows = [
+        TableRow(
+            player=player,
+            place=place,
+            fields=msgspec.structs.replace(
+                known.get(player, PlayedPoints()), rating=page.player(player).rating
+            ),
+            style="reserve" if place > boards else "",
+            made={"name": _member(page, team, player, is_reserve=place > boards)},
+        )
+        for place, player in enumerate(team.players, start=1)
+    ]
+    return RosterShown(
+        id=team.id,
+        name=name,
+        captain=page.name(team.captain) if team.captain else "",
+        mean=page.say("teams.mean", boards=len(ratings), mean=_mean(rated)) if rated else "",
+        table=table_of(page, ROSTER, rows, "roster", name),
+    )
+
+
+def _mean(ratings: Sequence[int]) -> int:
+    """Return the mean, rounded, halves up."""
+    return (2 * sum(ratings) + len(ratings)) // (2 * len(ratings))
+
+
+def _member(page: TournamentPage, team: Team, player: EntrantId, *, is_reserve: bool) -> str:
+    roles = [page.say("teams.captain")] if player == team.captain else []
+    roles += [page.say("teams.reserve")] if is_reserve else []
+    small = f"<small>{escape(' · '.join(roles))}</small>" if roles else ""
+    return f"<bdi>{escape(page.name(player))}</bdi>{small}"
+
+
+def has_cross(page: TournamentPage) -> bool:
+    """Return whether the entrants are players of teams, grouped for a table of teams."""
+    teams = page.state.teams
+    return bool(teams) and all(each in page.seats for team in teams for each in team.players)
+
+
+def cross_shown(page: TournamentPage) -> CrossShown:
+    """Return the cross of the teams of a table, with the points of each team."""
+    known, teams = tallies(page.state), page.state.teams
+    sums = {
+        team.id: [known.get(player, PlayedPoints()) for player in team.players] for team in teams
+    }
+    ranked = sorted(teams, key=lambda team: -sum(each.points for each in sums[team.id]))
+    points = [sum(each.points for each in sums[team.id]) for team in ranked]
+    totals = [
+        TableRow(
+            key=team.id,
+            place=points.index(mine) + 1,
+            fields=PlayedPoints(sum(each.games for each in sums[team.id]), mine),
+            made={"team": _team_link(page, team)},
+        )
+        for team, mine in zip(ranked, points, strict=True)
+    ]
+    is_between_two = len(teams) == BETWEEN_TWO
+    rows = _between_two(page, known) if is_between_two else _by_team(page, known)
+    if is_between_two:
+        others = teams[1]
+        labels = [
+            (_label(others, at), page.name(player), 0) for at, player in enumerate(others.players)
+        ]
+    else:
+        labels = [(str(each), page.say("page.round"), 0) for each in _rounds(page)]
+    return CrossShown(
+        totals=table_of(page, TOTALS, totals, "standings", page.say("teams.totals")),
+        table=table_of(
+            page,
+            CROSS,
+            rows,
+            "cross matrix teams" if is_between_two else "cross teams",
+            page.say("page.tab.crosstable"),
+            is_keyed=False,
+            labels={"cells": labels},
+            foot=_foot(page, known) if is_between_two else None,
+        ),
+        is_between_two=is_between_two,
+    )
+
+
+def _team_link(page: TournamentPage, team: Team) -> str:
+    name = escape(team_name(page, team))
+    return f'<a class="name" href="/t/{escape(page.id)}/teams/{escape(team.id)}">{name}</a>'
+
+
+def _rounds(page: TournamentPage) -> range:
+    return range(1, page.state.last_published + 1)
+
+
+def _label(team: Team, at: int) -> str:
+    """Return the short name of a board of a team: `A1`."""
+    return f"{team.id}{at + 1}"
+
+
+def _between_two(page: TournamentPage, known: dict[EntrantId, PlayedPoints]) -> Iterator[TableRow]:
+    """Yield the players of the first team against each of the second."""
+    first, second = page.state.teams
+    columns = Columns(page)
+    for at, player in enumerate(first.players):
+        marks = {mark.seat: mark for mark in columns.marks(page.seats[player])}
+        cells = (_cell(marks.get(page.seats[other]), "") for other in second.players)
+        yield _line(page, first, at, known, "".join(cells))
+
+
+def _by_team(page: TournamentPage, known: dict[EntrantId, PlayedPoints]) -> Iterator[TableRow]:
+    """Yield the players of each team by round, with their opponents."""
+    columns = Columns(page)
+    labels = {
+        page.seats[player]: _label(team, at)
+        for team in page.state.teams
+        for at, player in enumerate(team.players)
+    }
+    for team in page.state.teams:
+        for at, player in enumerate(team.players):
+            marks = columns.marks(page.seats[player])
+            cells = (_cell(mark, "" if mark.seat is None else labels[mark.seat]) for mark in marks)
+            yield _line(page, team, at, known, "".join(cells))
+
+
+def _line(
+    page: TournamentPage, team: Team, at: int, known: dict[EntrantId, PlayedPoints], cells: str
+) -> TableRow:
+    player = team.players[at]
+    name = (
+        f'<span class="quiet">{escape(_label(team, at))}</span> '
+        f'<a class="name" href="/t/{escape(page.id)}/entrants/{escape(player)}">'
+        f"<bdi>{escape(page.name(player))}</bdi></a>"
+    )
+    return TableRow(
+        player=player,
+        style="team-start" if at == 0 else "",
+        fields=known.get(player, PlayedPoints()),
+        rounds=cells,
+        made={"member": name},
+    )
+
+
+def _foot(page: TournamentPage, known: dict[EntrantId, PlayedPoints]) -> TableRow:
+    """Return the points of the second team, below its columns."""
+    team = page.state.teams[1]
+    found = [known.get(player, PlayedPoints()) for player in team.players]
+    cells = "".join(f'<td class="round">{page.points(each.points)}</td>' for each in found)
+    total = PlayedPoints(sum(each.games for each in found), sum(each.points for each in found))
+    return TableRow(fields=total, rounds=cells, made={"member": escape(team_name(page, team))})
+
+
+def _cell(mark: Mark | None, opponent: str) -> str:
+    """Return a game: the opponent unless the column is theirs, colour, score, and the round."""
+    if mark is None or (mark.kind == "absent" and mark.seat is None):
+        return '<td class="round"></td>'
+    other = f'<span class="opponent">{escape(opponent)}</span>' if opponent else ""
+    number = "" if opponent else f'<small class="quiet">{mark.round}</small>'
+    return (
+        f'<td class="round {mark.kind}" title="{escape(mark.label)}">{other}'
+        f'<span class="colour">{mark.colour}</span>'
+        f'<span class="score">{mark.score or "·"}</span>{number}</td>'
+    )
+
+
+def groups_shown(page: TournamentPage) -> tuple[GroupTable, ...]:
+    """Return each group as a small crosstable in the order of its ranks."""
+    return tuple(
+        _group(TournamentPage(page.id, group, page.people, page.language))
+        for group in groups_of(page.state)
+    )
+
+
+def _group(page: TournamentPage) -> GroupTable:
+    whole = crosstable_shown(page)
+    leads = next_stages(page.state)
+    places = {each.seat: place for place, each in enumerate(page.standings, start=1)}
+    rows = []
+    for row in whole.rows:
+        place = places[page.seats[EntrantId(row.player)]]
+        goes = leads.get(place, "")
+        sign = f'<span aria-hidden="true">▲</span> {escape(goes)}' if goes else ""
+        style = "goes" if goes else ""
+        rows.append(
+            msgspec.structs.replace(row, style=style, made={**row.made, GOES_TO.name: sign})
+        )
+    title = page.state.plan.title
+    return GroupTable(
+        title=title,
+        stage=page.state.stage,
+        table=table_of(
+            page,
+            (*whole.columns, RANK, *((GOES,) if leads else ())),
+            rows,
+            whole.style,
+            title,
+            is_keyed=False,
+        ),
+    )
+
+
+GOES = TableColumn(GOES_TO.name, Figure.MADE, GOES_TO.style, GOES_TO.label)
