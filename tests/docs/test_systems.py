@@ -45,8 +45,13 @@ def test_every_system_is_known_by_its_own_name() -> None:
     assert {name: system.name for name, system in SYSTEMS.items()} == {n: n for n in SYSTEMS}
 
 
-def test_a_system_pairs_from_results_or_has_a_schedule_or_seats_at_once() -> None:
+def test_a_system_has_one_way_to_pair_or_entries_only() -> None:
     for system in SYSTEMS.values():
-        ways = (system.pair is not None, system.has_schedule, system.seats_at_once)
+        ways = (
+            system.pair is not None,
+            system.has_schedule,
+            system.seats_at_once,
+            system.entries_only,
+        )
         assert sum(ways) == 1, system.name
         assert (system.rounds_for is not None) == system.has_schedule, system.name

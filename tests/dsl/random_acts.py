@@ -317,6 +317,20 @@ BODIES: dict[str, Body] = {
         "in_stage": chance.randint(1, state.stages + 1),
         "entrants": chance.sample(ENTRANTS, chance.choice((0, 3))),
     },
+    "rename-stage": lambda chance, state: {
+        "in_stage": chance.randint(1, state.stages),
+        "title": chance.choice(("A", "B")),
+    },
+    "remove-stage": lambda chance, state: {"in_stage": chance.randint(1, state.stages)},
+    "draw-groups": lambda chance, _: {
+        "stages": [2, 3][: chance.choice((1, 2))],
+        "by": chance.choice(("seeds", "lot")),
+    },
+    "replace-qualifier": lambda chance, state: {
+        "in_stage": chance.randint(1, state.stages),
+        "leaving": chance.choice(ENTRANTS),
+        "entrant": chance.choice(ENTRANTS),
+    },
     "decide-match": lambda chance, state: {
         **_round(chance, state),
         "match": 1,

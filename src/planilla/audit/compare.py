@@ -478,7 +478,7 @@ def prize_effect(
     played, board = published_game(state, game)
     if state.system.keeps_values:
         return None
-    here, table = (played.number, board), for_standings(state)
+    here, table = (played.number, board), for_ranking(state)
     before = _with(table, here, known_result(instead_of)) if instead_of else table
     after = _with(table, here, known_result(result))
     return _prizes(

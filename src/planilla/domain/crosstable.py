@@ -143,8 +143,9 @@ class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     was known from the start, as in a round robin (FIDE C.07, 15.2). `lots` is the place that each
     drew, by seat, where lots were drawn. `ahead` ranks before points do, by seat, the greater
     first, where a system has a ranking of its own. The games of the seats `annulled` are shown and
-    rated, but count for nobody. (`dict=True` gives `games` and `kept` a place to stay; they take no
-    part in equality or encoding.)
+    rated, but count for nobody. `brought` are the points of an earlier stage
+    that count, by seat, in units; empty: none. (`dict=True` gives `games` and `kept` a place to
+    stay; they take no part in equality or encoding.)
     """
 
     entrants: tuple[Entrant, ...]
@@ -156,6 +157,7 @@ class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     lots: tuple[int, ...] = ()
     ahead: tuple[int, ...] = ()
     annulled: frozenset[Seat] = frozenset()
+    brought: tuple[int, ...] = ()
 
     def __hash__(self) -> int:
         """Hash the rounds alone: crosstables of one tournament differ in them."""

@@ -48,7 +48,7 @@ def arrival_of(state: Tournament) -> Arrival:
         players=len(state.entrants),
         published=state.last_published,
         rounds=rounds_planned(state) if state.system.has_rounds else 0,
-        finished=state.finished,
+        finished=state.is_over,
         unit=told.unit,
         standings=tuple(_placed(each) for each in ranked if each.rank_after is not None)[:ROWS],
     )

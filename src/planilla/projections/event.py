@@ -59,7 +59,7 @@ def rows(state: Tournament) -> Mapping[str, EventRow]:
         boards=len(results),
         boards_finished=len(results) - results.count(GameResult.OPEN),
         closed=sum(1 for played in state.rounds if played.status is RoundStatus.CLOSED),
-        finished=state.finished,
+        finished=state.is_over,
         entrants=len(state.entrants),
         late=sum(1 for entrant in state.entrants.values() if entrant.first_round > 1),
         changed_at=state.changed_at,

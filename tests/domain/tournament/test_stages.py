@@ -57,7 +57,7 @@ def test_the_first_places_of_a_finished_stage_start_the_next_one() -> None:
     """The table is 1-4 2-3, 4-3 1-2, 2-4 3-1: with White winning, 1 and 2 have two points."""
     scene = after_the_league()
     assert scene.when(StartStage(in_stage=2)).then() == (
-        StageStarted(in_stage=2, entrants=(ANA, BEA)),
+        StageStarted(in_stage=2, entrants=(ANA, BEA), by_places=True),
     )
 
 

@@ -4,6 +4,7 @@ To add one: write a module that ends with its `System`, and name that in `SYSTEM
 written into recorded events, so a name is never changed or reused.
 """
 
+from planilla.domain.pairing.closed.amsterdam import AMSTERDAM
 from planilla.domain.pairing.closed.berger import DOUBLE_ROUND_ROBIN, ROUND_ROBIN
 from planilla.domain.pairing.closed.nagarajan import NAGARAJAN
 from planilla.domain.pairing.closed.team_tables import TEAM_SYSTEMS
@@ -11,6 +12,18 @@ from planilla.domain.pairing.keizer import KEIZER
 from planilla.domain.pairing.masnou import MASNOU
 from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.system import System, Usual
+
+STAGES = System(
+    name="stages",
+    edition="1",
+    usual=Usual(tiebreaks=()),
+    rounds_default=0,
+    rounds_max=0,
+    byes_on_request=frozenset(),
+    may_forbid_pairs=False,
+    entries_only=True,
+)
+"""The entries of a tournament whose games are all played in later stages."""
 
 SYSTEMS: dict[str, System] = {
     system.name: system
@@ -20,8 +33,10 @@ SYSTEMS: dict[str, System] = {
         DOUBLE_ROUND_ROBIN,
         NAGARAJAN,
         *TEAM_SYSTEMS,
+        AMSTERDAM,
         MASNOU,
         KEIZER,
+        STAGES,
     )
 }
 """The systems by their names, in the order in which they are offered."""

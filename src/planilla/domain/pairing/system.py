@@ -258,7 +258,8 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     from all games. `may_end_early`: before the last round. `colours_by_lot`: the first colour is
     drawn also for a schedule, all of whose colours are reversed if it is Black. `ranking` orders
     the standings. `annuls_below_half`: the games of an entrant who withdrew before half of them
-    count for nobody.
+    count for nobody. A system with `entries_only` has entrants and no games: they play in later
+    stages. One that `follows_groups` plays only the games that were not played in groups.
 
     Parts, each None where the system has none: `pair` answers one round; `pair_briefly` does too,
     without the alternatives in its explanation; `schedule` returns all rounds for pairing numbers
@@ -283,6 +284,8 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     keeps_values: bool = False
     colours_by_lot: bool = False
     annuls_below_half: bool = False
+    entries_only: bool = False
+    follows_groups: bool = False
     ranking: RankingMethod = RankingMethod.POINTS
 
     pair: Callable[[PairingInput], Pairing | NoPairing] | None = None
@@ -303,7 +306,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def has_rounds(self) -> bool:
         """Return whether rounds are paired, published and closed."""
-        return not self.seats_at_once
+        return not (self.seats_at_once or self.entries_only)
 
     @property
     def has_schedule(self) -> bool:

@@ -105,7 +105,8 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     Points, `win`, `draw` and `loss` are in units of one `unit`-th of a point. `blacks` is 1 for a
     game with Black, `outcomes` are the results over the board in half points of 1-½-0. A board at
     which a round is still open has its opponent. `predetermined` means pairings known from the
-    start (15.2). (`dict=True` is needed for cached properties.)
+    start (15.2). `brought` are points of an earlier
+    stage, by seat. (`dict=True` is needed for cached properties.)
     """
 
     unit: int
@@ -114,6 +115,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     loss: int
     grid: Grid
     predetermined: bool = False
+    brought: tuple[int, ...] = ()
 
     @property
     def rounds(self) -> int:
@@ -129,7 +131,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     def totals(self) -> Array:
         """The scores by seat."""
         totals: Array = self.grid.points.sum(axis=0)
-        return totals
+        return totals + np.array(self.brought) if self.brought else totals
 
     @cached_property
     def scores(self) -> list[int]:
@@ -213,6 +215,7 @@ def _tally(crosstable: Crosstable) -> Tally:
         loss=system.loss,
         grid=_grid(crosstable, codes, opponents),
         predetermined=crosstable.predetermined,
+        brought=crosstable.brought,
     )
 
 
@@ -409,4 +412,8 @@ def contest_of_copies(
     )
     shape = (len(grid.kinds), copies * size)
     together = Grid(*(each.reshape(shape) for each in grid))
-    return _contest(crosstable, msgspec.structs.replace(one, grid=together), copies)
+    return _contest(
+        crosstable,
+        msgspec.structs.replace(one, grid=together, brought=one.brought * copies),
+        copies,
+    )

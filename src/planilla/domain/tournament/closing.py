@@ -9,7 +9,12 @@ from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.event import Audience, Event, ReportMoment, StagedEvent, Topic
 from planilla.domain.tournament.lookups import paired_round
-from planilla.domain.tournament.refusal import Conflict, LaterRoundPaired, RoundNotPublished
+from planilla.domain.tournament.refusal import (
+    Conflict,
+    LaterRoundPaired,
+    NotInThisSystem,
+    RoundNotPublished,
+)
 from planilla.domain.tournament.state import (
     Folds,
     Restatements,
@@ -176,6 +181,8 @@ def finish_tournament(
     """Make the standings final and close the last round; some systems may finish early."""
     if state.finished:
         return ()
+    if state.system.entries_only:
+        raise NotInThisSystem(system=state.system_name)
     planned = rounds_planned(state)
     enough = 1 if state.system.may_end_early else planned
     if not state.rounds or not state.rounds[-1].is_published or state.last_published < enough:

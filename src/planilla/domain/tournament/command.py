@@ -65,7 +65,9 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     Each type declares its properties as class variables. A type that `needs_rounds` is refused by
     the rules of a tournament without rounds. For a type that `needs_people`, names, ages and
-    arbiter titles are loaded. A list that `comes_in_portions` may be divided into several commands.
+    arbiter titles are loaded. One that `changes_entries` is of the first stage alone; one that is
+    not `of_one_stage` concerns what all stages have in common.
+    A list that `comes_in_portions` may be divided into several commands.
     A what-if may insert a command that is `allowed_in_what_if`; the effect of the others depends on
     later events, on people or on the clock, or changes nothing that is compared.
     """
@@ -75,6 +77,8 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     allowed_after_end: ClassVar[bool] = False
     needs_rounds: ClassVar[bool] = False
     needs_people: ClassVar[bool] = False
+    changes_entries: ClassVar[bool] = False
+    of_one_stage: ClassVar[bool] = False
     reason_is_public: ClassVar[bool] = False
     comes_in_portions: ClassVar[bool] = False
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.NEVER
@@ -116,6 +120,8 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class StagedCommand(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A command about the stage with the number `in_stage`."""
 
+    of_one_stage: ClassVar[bool] = True
+
     in_stage: int = 1
 
     @property
@@ -124,11 +130,19 @@ class StagedCommand(Command, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return self.in_stage
 
 
+class TimerCommand(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A command about one timer; it is of the stage of the timer."""
+
+    timer: str
+
+
 class GameCommand(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A command about one game.
 
     `players` are White and Black as the sender saw them; if others play the game, it is refused.
     """
+
+    of_one_stage: ClassVar[bool] = True
 
     game: GameId
     players: Players | None = None

@@ -13,7 +13,7 @@ from planilla.domain.crosstable import Crosstable, Round, Seat
 from planilla.domain.pairing.closed.withdrawals import games_scheduled, has_half
 from planilla.domain.tournament.matches import match_scores
 from planilla.domain.tournament.state import RoundState, Tournament
-from planilla.domain.vocabulary import EntrantId, GameResult
+from planilla.domain.vocabulary import RESULT_OF_NOTATION, EntrantId, GameResult
 
 ROUNDS_KEPT = 64
 """Rounds that are cached by seats."""
@@ -42,6 +42,38 @@ def _below_half(state: Tournament, table: Crosstable) -> tuple[Seat, ...]:
     )
     scheduled = games_scheduled(table.size, table.rounds_planned)
     return tuple(seat for seat in gone if not has_half(scheduled, completed[seat]))
+
+
+def with_carried(state: Tournament, crosstable: Crosstable) -> Crosstable:
+    """Return a crosstable with what the entrants bring from an earlier stage.
+
+    Games of that stage are rounds after the others, so that each round keeps its number.
+    """
+    if not (state.carried or state.carried_points):
+        return crosstable
+    seats = seats_of(state)
+    left, rounds = list(state.carried), []
+    while left:
+        busy: set[EntrantId] = set()
+        now = []
+        for game in left:
+            if busy.isdisjoint((game.white, game.black)):
+                now.append(game)
+                busy.update((game.white, game.black))
+        left = [game for game in left if game not in now]
+        rounds.append(
+            Round(
+                boards=tuple((seats[game.white], seats[game.black]) for game in now),
+                results=bytes(RESULT_OF_NOTATION[game.result] for game in now),
+            )
+        )
+    return replace(
+        crosstable,
+        rounds=(*crosstable.rounds, *rounds),
+        brought=tuple(map(state.carried_points.__getitem__, state.order))
+        if state.carried_points
+        else (),
+    )
 
 
 def for_games(state: Tournament) -> Crosstable:

@@ -3,14 +3,14 @@
 from msgspec.structs import replace
 
 from planilla.domain.tournament.closing import AlreadyFinished
-from planilla.domain.tournament.command import Command, GameCommand
+from planilla.domain.tournament.command import Command, GameCommand, TimerCommand
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.masnou.seen import check_players
 from planilla.domain.tournament.questions import Question
 from planilla.domain.tournament.refusal import NoSuchGame, NotInThisSystem
 from planilla.domain.tournament.setup import NoSuchTournament
-from planilla.domain.tournament.stages import NoSuchStage
+from planilla.domain.tournament.stages import EntriesInFirstStage, NoSuchStage, StageNotStarted
 from planilla.domain.tournament.state import Tournament, focused
 from planilla.domain.tournament.subjects import QUESTIONS, RULES, RULES_WITHOUT_ROUNDS
 
@@ -40,11 +40,10 @@ def _decided(state: Tournament, command: Command, context: DecisionContext) -> t
     _check_open(state, command)
     if isinstance(command, GameCommand):
         check_players(state, command)
-    if state.system.has_rounds:
-        return RULES[type(command)](state, command, context)
-    if command.needs_rounds:
+    if command.needs_rounds and not state.system.has_rounds:
         raise NotInThisSystem(system=state.system_name)
-    return RULES_WITHOUT_ROUNDS[type(command)](state, command, context)
+    rules = RULES_WITHOUT_ROUNDS if state.system.seats_at_once else RULES
+    return rules[type(command)](state, command, context)
 
 
 def question_of(state: Tournament, command: Command, context: DecisionContext) -> Question | None:
@@ -67,10 +66,20 @@ def _stage_of(state: Tournament, command: Command) -> Tournament:
     Raises:
         NoSuchStage: there is none with this number.
         NoSuchGame: the game would be of such a stage.
+        EntriesInFirstStage: entries of a later stage would change.
+        StageNotStarted: it has no entrants for rounds.
     """
     number = command.stage_number
+    if isinstance(command, TimerCommand):
+        timer = (state.timers | state.awaiting).get(command.timer)
+        number = 1 if timer is None else timer.stage
     if 1 <= number <= state.stages:
-        return focused(state, number)
+        stage = focused(state, number)
+        if number > 1 and command.changes_entries:
+            raise EntriesInFirstStage(stage=number)
+        if number > 1 and command.needs_rounds and not stage.plan.started_at:
+            raise StageNotStarted(stage=number)
+        return stage
     if isinstance(command, GameCommand):
         raise NoSuchGame(game=command.game)
     raise NoSuchStage(stage=number, stages=state.stages)
@@ -79,5 +88,6 @@ def _stage_of(state: Tournament, command: Command) -> Tournament:
 def _check_open(state: Tournament, command: Command) -> None:
     if not state.exists and not command.opens_tournament:
         raise NoSuchTournament(tournament="")
-    if state.finished and not command.allowed_after_end:
+    is_over = state.finished if command.of_one_stage else state.is_over
+    if is_over and not command.allowed_after_end:
         raise AlreadyFinished

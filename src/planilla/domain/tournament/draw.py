@@ -115,7 +115,8 @@ def draw_table(
     state: Tournament, command: DrawTable, context: DecisionContext
 ) -> tuple[Event, ...]:
     """Draw the numbers and the table; a second draw replaces the first until a round is paired."""
-    if not state.system.has_table:
+    moves = state.system.follows_groups and command.by is not DrawnBy.NUMBERS
+    if moves or not state.system.has_table:
         raise NotInThisSystem(system=state.system_name)
     if state.rounds:
         raise RoundAlreadyPaired(round=1)

@@ -243,6 +243,7 @@ class EntrantExpelled(StagedEvent, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ENTRANT
+    changes_entry: ClassVar[bool] = True
     in_player_story: ClassVar[bool] = True
     editable_in_what_if: ClassVar[bool] = True
     may_affect_pairings: ClassVar[bool] = True
@@ -533,7 +534,11 @@ def _returned(state: Tournament, event: EntrantReturned, _: int) -> Tournament:
 
 
 def _expelled(state: Tournament, event: EntrantExpelled, _: int) -> Tournament:
-    return with_entrant(state, event.entrant, out_from=event.from_round, expelled=True)
+    """Expel an entrant, in other stages than that of the event from their next round on."""
+    from_round = event.from_round
+    if event.stage_number != state.stage:
+        from_round = state.entrants[event.entrant].out_from or len(state.rounds) + 1
+    return with_entrant(state, event.entrant, out_from=from_round, expelled=True)
 
 
 def _ruled_ineligible(state: Tournament, event: EntrantRuledIneligible, _: int) -> Tournament:

@@ -74,6 +74,7 @@ class EnterEntrants(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fie
     """
 
     comes_in_portions: ClassVar[bool] = True
+    changes_entries: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PUBLISHED
     allowed_in_what_if: ClassVar[bool] = True
 
@@ -96,6 +97,7 @@ class RemoveEntries(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fie
     """
 
     comes_in_portions: ClassVar[bool] = True
+    changes_entries: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
 
     entrants: tuple[EntrantId, ...]
@@ -446,12 +448,14 @@ def _check_removable(state: Tournament, entries: list[EntrantState]) -> None:
 
 
 def _taken(state: Tournament) -> set[str]:
-    """Return the entrants who appear in a pairing, a hall, a Keizer list or the committee."""
+    """Return the entrants in a pairing, a later stage, a hall, a Keizer list or the committee."""
     taken: set[str] = set(state.shown_paired)
     for played in state.rounds:
         if played.is_published:
             taken |= standing_in(played)
     taken |= state.memory.known_entrants
+    for stage in state.later:
+        taken |= set(stage.entrants)
     if state.committee is not None:
         taken |= set(state.committee.members)
     return taken

@@ -65,6 +65,7 @@ class DecidedByLot(StrEnum):
     PLAYOFF = "playoff"
     TABLE = "table"
     TEAMS = "teams"
+    GROUPS = "groups"
 
 
 Details = dict[str, Any]

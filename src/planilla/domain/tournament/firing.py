@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from planilla.domain.instants import Instant
 from planilla.domain.tournament.absences import forfeits_at_default_time
-from planilla.domain.tournament.command import Command, ConfirmFirst
+from planilla.domain.tournament.command import ConfirmFirst, TimerCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
 from planilla.domain.tournament.keizer import values_when_due
@@ -34,16 +34,15 @@ from planilla.domain.tournament.values import Timer, TimerKind
 # Commands
 
 
-class FireTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class FireTimer(TimerCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Fire a timer that is due, as the alarm does."""
 
     allowed_after_end: ClassVar[bool] = True
 
-    timer: str
     due_at: Instant
 
 
-class SettleTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SettleTimer(TimerCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Settle a fired timer that needs a person, or with `is_dropped` dismiss it.
 
     A reminder is dismissed; at a default time the games of players noted absent are forfeited.
@@ -52,7 +51,6 @@ class SettleTimer(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
     allowed_after_end: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.IF_FORFEITS_FOLLOW
 
-    timer: str
     is_dropped: bool = False
 
 

@@ -119,7 +119,8 @@ def assign_numbers(
     is_fixed = len(state.rounds) >= LAST_ROUND_TO_RENUMBER
     if is_fixed and not state.unnumbered:
         raise NumbersFixed(round=LAST_ROUND_TO_RENUMBER)
-    if state.rounds and not state.system.takes_late_entries:
+    fixed = state.rounds and not state.system.takes_late_entries
+    if fixed or state.system.follows_groups:
         raise NotInThisSystem(system=state.system_name)
     reason = NumberingReason.LATE_ENTRY if is_fixed else command.reason
     order = _order_for(state, reason, context) if command.order is None else command.order

@@ -14,7 +14,7 @@ from planilla.domain.pairing.masnou import POINTS_UNIT
 from planilla.domain.pairing.system import RankingMethod
 from planilla.domain.scoring import system_of
 from planilla.domain.standings import StandingEntry, standings
-from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.crosstables import for_standings, with_carried
 from planilla.domain.tournament.keizer_values import ahead_of
 from planilla.domain.tournament.masnou.ranking import standings_of, tiebreak_codes
 from planilla.domain.tournament.state import Tournament
@@ -55,7 +55,7 @@ def for_ranking(state: Tournament, crosstable: Crosstable | None = None) -> Cros
 
     `crosstable` is that of `for_standings`, where it is made already.
     """
-    crosstable = crosstable or for_standings(state)
+    crosstable = with_carried(state, crosstable or for_standings(state))
     first = FIRST_CRITERIA.get(state.system.ranking)
     ahead = () if first is None else first(state)
     return replace(crosstable, ahead=ahead) if ahead else crosstable

@@ -262,8 +262,11 @@ def create_tournament(
     """
     if state.exists:
         raise TournamentExists(tournament=state.name)
+    created = _created_by(command)
+    if SYSTEMS[command.system].follows_groups:
+        raise NotInThisSystem(system=command.system)
     return (
-        _created_by(command),
+        created,
         *_origin(command),
         *rules_at_creation(command.system, command.keizer),
     )

@@ -32,6 +32,17 @@ class StageSource(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     last: int
 
 
+class SeedsBy(StrEnum):
+    """The order of the places that lead to a stage.
+
+    All places of the first source, then those of the second; or the first places of all sources,
+    then the second ones: the winners of groups are seeded above those who come after them.
+    """
+
+    SOURCES = "sources"
+    PLACES = "places"
+
+
 class StagePlan(msgspec.Struct, frozen=True, kw_only=True):
     """A stage as planned: its title, the places that lead to it, and what they take along.
 
@@ -41,6 +52,7 @@ class StagePlan(msgspec.Struct, frozen=True, kw_only=True):
 
     title: str = ""
     sources: tuple[StageSource, ...] = ()
+    seeds: SeedsBy = SeedsBy.SOURCES
     carry: CarryOver = CarryOver.NOTHING
     started_at: int = 0
 

@@ -310,9 +310,9 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     its entrants. `shape` is that of its matches, `table` the schedule or bracket that was drawn.
     `teams` have their players in board order; where they are the entrants, `players` are those of
     their rosters, and `line_ups` those handed in, by round and team. `carried` are games of an
-    earlier stage that count in this one. `allocation` is the one before the stage. The first stage
-    holds the `later` ones, in order; each of them, when it is `focused`, holds the first as its
-    `whole`.
+    earlier stage that count in this one, `carried_points` the points from it. `allocation` is the
+    one before the stage. The first stage holds the `later` ones, in order; each of them, when it is
+    `focused`, holds the first as its `whole`.
     """
 
     version: int = 0
@@ -355,6 +355,7 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     line_ups: dict[tuple[int, EntrantId], tuple[EntrantId, ...]] = {}
     carried: tuple[CarriedGame, ...] = ()
     allocation: AllocationState | None = None
+    carried_points: dict[EntrantId, int] = {}
     later: tuple["Tournament", ...] = ()
     whole: "Tournament | None" = None
 
@@ -372,6 +373,15 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     def exists(self) -> bool:
         """Return whether the tournament was created."""
         return bool(self.system_name)
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether every stage in which games are played is finished."""
+        if self.whole is None and not self.later:
+            return self.finished
+        first = unfocused(self)
+        stages = [each for each in (first, *first.later) if not each.system.entries_only]
+        return bool(stages) and all(each.finished for each in stages)
 
     @property
     def order(self) -> tuple[EntrantId, ...]:

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from planilla.domain.instants import Instant, time_zone_of, utc
-from planilla.domain.tournament.command import Sealed, StagedCommand
+from planilla.domain.tournament.command import Sealed, StagedCommand, TimerCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
@@ -48,12 +48,10 @@ class ScheduleTimer(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fie
     repeats: Recurrence | None = None
 
 
-class CancelTimer(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CancelTimer(TimerCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Cancel a pending timer; with the start of a round its default time is cancelled too."""
 
     allowed_after_end: ClassVar[bool] = True
-
-    timer: str
 
 
 # Events
@@ -271,7 +269,11 @@ def _replacing(state: Tournament, wanted: list[TimerScheduled]) -> tuple[Event, 
 
 
 def _pending(state: Tournament, kind: TimerKind, about: str) -> list[Timer]:
-    return [each for each in state.timers.values() if each.kind is kind and each.about == about]
+    return [
+        each
+        for each in state.timers.values()
+        if (each.kind, each.about, each.stage) == (kind, about, state.stage)
+    ]
 
 
 def _is_same(pending: Timer, wanted: TimerScheduled) -> bool:
@@ -399,6 +401,7 @@ def _scheduled(state: Tournament, event: TimerScheduled, _: int) -> Tournament:
         by_rule=event.by_rule,
         note=event.note,
         repeats=event.repeats,
+        stage=event.stage_number,
     )
     timers = {**state.timers, event.timer: timer}
     return replace(state, timers=timers, timers_made=state.timers_made + 1)

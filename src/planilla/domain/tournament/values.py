@@ -352,3 +352,4 @@ class Timer(msgspec.Struct, frozen=True, kw_only=True):
     by_rule: bool = False
     note: str = ""
     repeats: Recurrence | None = None
+    stage: int = 1

@@ -118,7 +118,7 @@ class Tournaments(Pages):
             rounds=rounds_planned(state),
             round=state.last_published,
             entrants=len(state.entrants),
-            is_finished=state.finished,
+            is_finished=state.is_over,
             created_at=page_request.seen[0].recorded_at,
             changed_at=page_request.seen[-1].recorded_at,
             page=f"/t/{id_}",

@@ -186,7 +186,7 @@ def head_of(page: TournamentPage, version: int) -> TournamentHeader:
         done=len(results) - results.count(GameResult.OPEN),
         total=len(results),
         entrants=len(state.entrants),
-        finished=state.finished,
+        finished=state.is_over,
         tiebreaks=state.tiebreaks,
         zone=zone_name(state),
         hidden=state.hidden,

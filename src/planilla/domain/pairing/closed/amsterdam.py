@@ -11,7 +11,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from planilla.domain.pairing.closed.berger import Row, as_rounds, cycle, repeated
+from msgspec.structs import replace
+
+from planilla.domain.pairing.closed.berger import ROUND_ROBIN, Row, as_rounds, cycle, repeated
 from planilla.domain.pairing.table import (
     NoTable,
     Place,
@@ -147,3 +149,14 @@ AMSTERDAM_TABLE = TableSystem(
     takes=frozenset({"players", "teams"}),
     of=amsterdam_table,
 )
+
+AMSTERDAM = replace(
+    ROUND_ROBIN,
+    name=AMSTERDAM_TABLE.name,
+    edition="libro",
+    trf_code="",
+    schedule=lambda size: amsterdam_table(TableRequest(players=size)),
+    rounds_for=lambda size: max(0, size + size % 2 - QUALIFIERS),
+    follows_groups=True,
+)
+"""The final of two qualifiers of each group, who do not play their game of the group again."""
