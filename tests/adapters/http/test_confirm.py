@@ -69,6 +69,8 @@ EXCEPTED: dict[str, Why] = {
     "show-tournament": Why("shows again what everybody had seen; hiding takes it back"),
     "plan-stage": FUTURE,
     "start-stage": Why("it names those who qualified, and records nothing else of the play"),
+    "rename-stage": Why("it names those who qualified, and records nothing else of the play"),
+    "draw-groups": Why("it names those who qualified, and records nothing else of the play"),
     "pair-round": Why(
         "a draft; the numbers that late entries take with it are shown when they are entered",
         frozenset({"places", "prizes", "numbers", "later"}),
