@@ -14,7 +14,12 @@ from planilla.domain.scoring import system_of
 from planilla.domain.standings import StandingEntry, standings
 from planilla.domain.tiebreaks import tiebreak_of
 from planilla.domain.tiebreaks.contest import contest_of
-from planilla.domain.tournament.crosstables import for_standings, rounds_planned, seats_of
+from planilla.domain.tournament.crosstables import (
+    for_games,
+    for_standings,
+    rounds_planned,
+    seats_of,
+)
 from planilla.domain.tournament.ranking import for_ranking
 from planilla.domain.tournament.state import EntrantState, RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId, GameId
@@ -57,6 +62,12 @@ class TournamentPage:
     def crosstable(self) -> Crosstable:
         """Crosstable of the published rounds, with the results for points."""
         return for_standings(self.state)
+
+    @cached_property
+    def games(self) -> Crosstable:
+        """Crosstable of all games, which differs from the other if matches have several games."""
+        found = for_games(self.state)
+        return self.crosstable if found == self.crosstable else found
 
     @cached_property
     def seats(self) -> dict[EntrantId, Seat]:
