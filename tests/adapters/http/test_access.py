@@ -136,6 +136,7 @@ GET  /api/t/{tournament}/committee
 GET  /t/{tournament}/arbiter/prizes
 GET  /t/{tournament}/arbiter/qualifying
 GET  /t/{tournament}/arbiter/timers
+GET  /t/{tournament}/arbiter/line-ups/{number:int}
 GET  /t/{tournament}/arbiter/corrections
 GET  /t/{tournament}/arbiter/preview
 GET  /api/t/{tournament}/preview

@@ -3,9 +3,10 @@
 import re
 
 import pytest
+from msgspec.structs import replace
 from starlette.testclient import TestClient
 
-from dsl.team_matches import LIONS, cup, league, ruled, table
+from dsl.team_matches import LEO, LIONS, LUZ, TIGERS, cup, league, ruled, table
 from dsl.web_club import Club
 from planilla.adapters.http import public
 from planilla.adapters.http.views.tournament_page import TournamentPage
@@ -155,3 +156,82 @@ def test_matches_and_groups_are_tables_for_files() -> None:
         answer = club.client.get(f"/t/club/{table_name}.csv")
         assert answer.status_code == 200
         assert answer.text.lstrip("\ufeff").startswith(first)
+
+
+ROUND_1 = "/t/club/arbiter/line-ups/1"
+
+
+async def lined_up(state: Tournament, monkeypatch: pytest.MonkeyPatch) -> TestClient:
+    """An arbiter on the site of a club whose pages are of `state`."""
+    club = Club()
+    club.found()
+    await club.let_in("arbiter-token", "club")
+
+    def page(tournament: str, _: Tournament, __: object, spoken: str) -> TournamentPage:
+        return TournamentPage(tournament, state, {}, spoken)
+
+    monkeypatch.setattr(public, "TournamentPage", page)
+    return club.client
+
+
+async def test_a_line_up_is_chosen_from_the_roster_and_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Lions have three players for two boards and handed in the first and the reserve."""
+    state = replace(league(boards=()), line_ups={(1, LIONS): (LEO, LUZ)})
+    browser = await lined_up(state, monkeypatch)
+    html = browser.get(ROUND_1).text
+    forms = re.findall(r'<form[^>]*acts/hand-in-line-up".*?</form>', html, re.DOTALL)
+    chosen = [re.findall(r'value="(\w+)" checked', form) for form in forms]
+    assert chosen == [["leo", "luz"], ["tom", "teo"]]
+    assert "3 luz 1900 · reserve" in text_of(html)
+    assert "Without a line-up: Player 2. Their first players would play." in text_of(html)
+    assert 'action="/t/club/acts/publish-line-ups"' in html
+    assert ROUND_1 in browser.get("/t/club/rounds/1").text
+    assert ROUND_1 in browser.get("/t/club/matches/1.1").text
+
+
+async def test_a_refused_line_up_keeps_its_marks_and_says_why_beside_its_team(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    browser = await lined_up(league(boards=()), monkeypatch)
+    form = {"command_id": "l1", "next": ROUND_1, "round": "1", "team": "lions", "players": ["lia"]}
+    answer = browser.post("/t/club/acts/hand-in-line-up", data=form)
+    assert answer.status_code >= 400
+    lions = answer.text.partition("refused-lions")[2].partition("</form>")[0]
+    assert re.findall(r'value="(\w+)" checked', lions) == ["lia"]
+
+
+async def test_published_line_ups_are_fixed_and_other_rounds_have_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    browser = await lined_up(league(), monkeypatch)
+    html = browser.get(ROUND_1).text
+    assert "published" in text_of(html)
+    assert "acts/hand-in-line-up" not in html
+    monkeypatch.undo()
+    browser = await lined_up(cup(), monkeypatch)
+    assert browser.get(ROUND_1).status_code == 404
+
+
+def test_nobody_plays_where_a_team_stands_for_a_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = league((("1.1", "+/-"),), boards=(("1.1", LEO, TIGERS),))
+    said = text_of(showing(state, monkeypatch).get("/t/club/matches/1.1").text)
+    assert "1 □ White: leo 2101 + – forfeit nobody" in said
+
+
+def test_groups_drawn_by_commands_are_on_one_page_with_the_places_that_lead_on() -> None:
+    club = Club()
+    club.found("stages")
+    club.command("club", "plan-stage", title="Group", system="round-robin", groups=2)
+    sources = [{"stage": number, "first": 1, "last": 1} for number in (2, 3)]
+    club.command("club", "plan-stage", title="Final", system="round-robin", sources=sources)
+    club.command("club", "draw-groups", stages=[2, 3], by="seeds")
+    for stage in (2, 3):
+        club.command("club", "pair-round", round=1, in_stage=stage)
+        club.command("club", "publish-pairings", round=1, in_stage=stage)
+    said = text_of(club.client.get("/t/club/groups").text)
+    assert said.count("goes on to Final") == 2
+    assert "Group A" in said
+    assert "Group B" in said
+    assert "Group" in club.client.get("/t/club/groups.csv").text

@@ -1,19 +1,22 @@
 """Pages of matches, teams and groups, public and complete at any past moment."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from starlette.responses import Response
 
-from planilla.adapters.http.endpoints import Cost, page_at
+from planilla.adapters.http.arbiter import Refused
+from planilla.adapters.http.endpoints import Access, Cost, page_at
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import PageRequest
-from planilla.adapters.http.views.matches import match_shown
+from planilla.adapters.http.public import PageRequest, round_in
+from planilla.adapters.http.views.matches import line_ups_shown, match_shown
 from planilla.adapters.http.views.teams import groups_shown, roster_shown
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages
 from planilla.domain.tournament.state import RoundState, focused
 from planilla.domain.vocabulary import GameRef
+
+HAND_IN = "hand-in-line-up"
 
 
 class MatchPages(Pages):
@@ -30,6 +33,21 @@ class MatchPages(Pages):
             lambda: {"match": match_shown(page, played, number)},
         )
 
+    @page_at("/t/{tournament}/arbiter/line-ups/{number:int}", access=Access.STAFF)
+    async def line_ups(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
+        """Show the form of the line-up of each team in a round, and the act that publishes them."""
+        played = round_in(page_request, page_request.request.path_params["number"])
+        if not (played.sides and page_request.page.state.teams):
+            raise Failure("not-in-this-system", {"system": played.system}, status=404)
+        form = {} if refused is None or refused.act != HAND_IN else refused.form
+        chosen = {form["team"]: form.get("players", "").split(",")} if form.get("team") else {}
+        return await self._arbiter.page(
+            page_request,
+            "line_ups.html",
+            refused,
+            lambda: _line_ups(page_request.page, played, chosen),
+        )
+
     @page_at("/t/{tournament}/groups", cost=Cost.PAGE, is_cached=True)
     async def groups(self, page_request: PageRequest) -> Response:
         """Show all groups as small crosstables."""
@@ -39,6 +57,26 @@ class MatchPages(Pages):
             "groups.html",
             lambda: {"groups": groups_shown(page_request.page)},
         )
+
+
+def _line_ups(
+    page: TournamentPage, played: RoundState, chosen: Mapping[str, Collection[str]]
+) -> Mapping[str, Any]:
+    matches = line_ups_shown(page, played, chosen)
+    missing = [
+        team.name
+        for match in matches
+        for team in match.teams
+        if not (match.is_fixed or team.is_handed_in)
+    ]
+    return {
+        "number": played.number,
+        "boards": page.state.shape.boards,
+        "matches": matches,
+        "missing": missing,
+        "is_fixed": all(match.is_fixed for match in matches),
+        "refused_team": next(iter(chosen), ""),
+    }
 
 
 class TeamPages(Pages):

@@ -1,6 +1,6 @@
-"""Matches of several games: the card of one, and the boards of a round by match."""
+"""Matches of several games: the card of one, the boards of a round by match, and line-ups."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from html import escape
 
 import msgspec
@@ -10,7 +10,7 @@ from planilla.adapters.http.views.tables import TableRow, TableShown, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.tournament.matches import MatchScore, first_has_white, match_scores
 from planilla.domain.tournament.state import RoundState
-from planilla.domain.vocabulary import RESULT_NOTATION, Colour, GameRef, GameResult
+from planilla.domain.vocabulary import RESULT_NOTATION, Colour, EntrantId, GameRef, GameResult
 from planilla.presentation.figures import RESULT_TEXTS
 from planilla.projections.matches import status_of
 from planilla.projections.table import Figure, TableColumn
@@ -42,6 +42,7 @@ class MatchShown(msgspec.Struct, frozen=True, kw_only=True):
     sides: tuple[SideShown, SideShown]
     status: str
     table: TableShown
+    has_line_ups: bool
 
 
 def match_shown(page: TournamentPage, played: RoundState, number: int) -> MatchShown:
@@ -55,6 +56,7 @@ def match_shown(page: TournamentPage, played: RoundState, number: int) -> MatchS
         number=number,
         sides=sides,
         status=_status(page, score),
+        has_line_ups=bool(page.state.teams),
         table=table_of(
             page,
             BOARDS,
@@ -123,7 +125,9 @@ def _boards(page: TournamentPage, played: RoundState, score: MatchScore) -> Iter
 
 
 def _player(page: TournamentPage, entrant: str, square: str) -> str:
-    """Return the colour, the name and the rating as HTML."""
+    """Return the colour, the name and the rating as HTML; a team stands for a missing player."""
+    if any(entrant == team.id for team in page.state.teams):
+        return f'<span class="quiet">{escape(page.say("match.nobody"))}</span>'
     known = page.player(entrant)
     detail = " · ".join(part for part in (known.title, str(known.rating or "")) if part)
     colour = page.say("match.white" if square == SQUARES[Colour.WHITE] else "match.black")
@@ -173,3 +177,76 @@ def _status(page: TournamentPage, score: MatchScore) -> str:
 
 def _key(page: TournamentPage, score: MatchScore) -> str:
     return GameRef(stage=page.state.stage, round=score.round, match=score.number).written
+
+
+class LineUpPlayer(msgspec.Struct, frozen=True):
+    """A player to choose: on the line-up or not, below the boards of the team or not."""
+
+    id: str
+    name: str
+    rating: int
+    is_chosen: bool
+    is_reserve: bool
+
+
+class LineUpShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A team with its players in board order, and whether it handed in a line-up."""
+
+    team: str
+    name: str
+    is_handed_in: bool
+    players: tuple[LineUpPlayer, ...]
+
+
+class MatchLineUps(msgspec.Struct, frozen=True, kw_only=True):
+    """The line-ups of a match; they are fixed once it has games."""
+
+    key: str
+    number: int
+    is_fixed: bool
+    teams: tuple[LineUpShown, ...]
+
+
+def line_ups_shown(
+    page: TournamentPage, played: RoundState, chosen: Mapping[str, Collection[str]]
+) -> tuple[MatchLineUps, ...]:
+    """Return the line-ups of a round; `chosen` are those of a refused form, by team.
+
+    A team that has handed in nothing is shown with its first players, who play then.
+    """
+    return tuple(
+        MatchLineUps(
+            key=_key(page, score),
+            number=score.number,
+            is_fixed=bool(score.games) or score.decision is not None,
+            teams=tuple(_line_up(page, played, side, chosen) for side in score.sides),
+        )
+        for score in match_scores(page.state, played)
+    )
+
+
+def _line_up(
+    page: TournamentPage,
+    played: RoundState,
+    side: EntrantId,
+    chosen: Mapping[str, Collection[str]],
+) -> LineUpShown:
+    roster = next((team.players for team in page.state.teams if team.id == side), ())
+    boards = page.state.shape.boards
+    handed_in = page.state.line_ups.get((played.number, side))
+    playing = chosen.get(side, roster[:boards] if handed_in is None else handed_in)
+    return LineUpShown(
+        team=side,
+        name=page.name(side),
+        is_handed_in=handed_in is not None,
+        players=tuple(
+            LineUpPlayer(
+                player,
+                page.name(player),
+                page.player(player).rating,
+                player in playing,
+                place > boards,
+            )
+            for place, player in enumerate(roster, start=1)
+        ),
+    )

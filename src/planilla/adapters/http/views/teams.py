@@ -5,16 +5,17 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 import msgspec
+from msgspec.structs import replace
 
 from planilla.adapters.http.views.marks import Columns, Mark
 from planilla.adapters.http.views.standings import crosstable_shown
-from planilla.adapters.http.views.tables import TableRow, TableShown, table_of
+from planilla.adapters.http.views.tables import TableRow, TableShown, detail_of, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.tournament.shapes import Team
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId, GameResult
-from planilla.projections.groups import GOES_TO, RANK, groups_of, next_stages
+from planilla.projections.groups import RANK, groups_of, next_stages
 from planilla.projections.table import PLACE, POINTS, Figure, TableColumn
 
 ROSTER = (
@@ -104,9 +105,7 @@ def roster_shown(page: TournamentPage, team: Team) -> RosterShown:
         TableRow(
             player=player,
             place=place,
-            fields=msgspec.structs.replace(
-                known.get(player, PlayedPoints()), rating=page.player(player).rating
-            ),
+            fields=replace(known.get(player, PlayedPoints()), rating=page.player(player).rating),
             style="reserve" if place > boards else "",
             made={"name": _member(page, team, player, is_reserve=place > boards)},
         )
@@ -276,18 +275,14 @@ def _group(page: TournamentPage) -> GroupTable:
     for row in whole.rows:
         place = places[page.seats[EntrantId(row.player)]]
         goes = leads.get(place, "")
-        sign = f'<span aria-hidden="true">▲</span> {escape(goes)}' if goes else ""
-        style = "goes" if goes else ""
-        rows.append(
-            msgspec.structs.replace(row, style=style, made={**row.made, GOES_TO.name: sign})
-        )
+        rows.append(replace(row, style="goes", below=_goes_to(page, row, goes)) if goes else row)
     title = page.state.plan.title
     return GroupTable(
         title=title,
         stage=page.state.stage,
         table=table_of(
             page,
-            (*whole.columns, RANK, *((GOES,) if leads else ())),
+            (*whole.columns, RANK),
             rows,
             whole.style,
             title,
@@ -296,4 +291,8 @@ def _group(page: TournamentPage) -> GroupTable:
     )
 
 
-GOES = TableColumn(GOES_TO.name, Figure.MADE, GOES_TO.style, GOES_TO.label)
+def _goes_to(page: TournamentPage, row: TableRow, stage: str) -> str:
+    """Return the detail line, and below it the stage that a place leads to, as HTML."""
+    detail = f"<small>{escape(detail_of(page, row.player))}</small>"
+    word = escape(page.say("groups.goes-to", stage=stage))
+    return f'{detail}<small class="goes-to"><span aria-hidden="true">▲</span> {word}</small>'
