@@ -6,6 +6,7 @@ to clients, so a name is never reused; when the meaning of a cell changes, raise
 
 from planilla.domain.tournament.event import Audience
 from planilla.projections import (
+    allocation,
     crosstable,
     desk,
     elo,
@@ -46,6 +47,7 @@ VIEWS: dict[str, View] = {
         StateView(
             "people", PUBLIC, people.CommitmentRow._fields, people.rows, TIME_AND_MEMORY, version=2
         ),
+        StateView("allocation", PUBLIC, allocation.AllocationRow._fields, allocation.rows, TIME),
         StateView("timers", PUBLIC, timers.TimerRow._fields, timers.rows),
         FactView("timeline", PUBLIC, timeline.TimelineRow._fields, timeline.rows, version=2),
         StateView("desk", STAFF, desk.DeskRow._fields, desk.rows),

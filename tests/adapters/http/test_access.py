@@ -67,6 +67,8 @@ GET  /t/{tournament}/elo/{entrant}/working
 GET  /t/{tournament}/prizes
 GET  /t/{tournament}/prizes/{entrant}
 GET  /t/{tournament}/prizes/{entrant}/working
+GET  /t/{tournament}/allocation
+GET  /api/t/{tournament}/allocation
 GET  /t/{tournament}/qualifying
 GET  /api/t/{tournament}/qualifying
 GET  /t/{tournament}/whatif
@@ -134,6 +136,7 @@ GET  /t/{tournament}/arbiter/apart
 GET  /t/{tournament}/arbiter/committee
 GET  /api/t/{tournament}/committee
 GET  /t/{tournament}/arbiter/prizes
+GET  /t/{tournament}/arbiter/allocation
 GET  /t/{tournament}/arbiter/qualifying
 GET  /t/{tournament}/arbiter/timers
 GET  /t/{tournament}/arbiter/line-ups/{number:int}
