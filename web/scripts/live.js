@@ -1,6 +1,6 @@
 // Live views of one tournament: one socket for the page, event streams where sockets fail.
 //
-// `connectLive({tournament, views, onRows, onPeople, onStatus})` keeps the rows of each view as
+// `connectLive({tournament, stage, views, onRows, onPeople, onStatus})` keeps the rows of each view as
 // the server has them and calls `onRows(view, state, changedKeys)` after each change: `state` as in
 // live-state.js, whose `named` gives its rows with their cells by name.
 // `onStatus(word, heardAt)` is told how the line is; `heardAt` is when the server was last heard, in
@@ -37,8 +37,9 @@ export function connectLive(options) {
 }
 
 class Live {
-  constructor({ tournament, views, onRows, onPeople = () => {}, onStatus = () => {}, base = "" }) {
+  constructor({ tournament, stage = 1, views, onRows, onPeople = () => {}, onStatus = () => {}, base = "" }) {
     this.tournament = tournament;
+    this.stage = stage;
     this.base = base;
     this.onRows = onRows;
     this.onPeople = onPeople;
@@ -79,7 +80,13 @@ class Live {
   }
 
   channel(view) {
-    return `t/${this.tournament}/${view}`;
+    return `t/${this.tournament}/${this.viewInStage(view)}`;
+  }
+
+  // Names and the timeline are of the whole tournament, the other views of a stage.
+  viewInStage(view) {
+    const isOfStage = this.stage > 1 && !["people", "timeline"].includes(view);
+    return isOfStage ? `${view}.${this.stage}` : view;
   }
 
   // --- the line -------------------------------------------------------------------------------
@@ -178,7 +185,7 @@ class Live {
     state.needs = null;
     state.awaiting = true;
     try {
-      const answer = await fetch(`${this.base}/api/t/${this.tournament}/views/${view}`);
+      const answer = await fetch(`${this.base}/api/t/${this.tournament}/views/${this.viewInStage(view)}`);
       if (!answer.ok) throw new Error(`${answer.status}`);
       const changed = receiveSnapshot(state, await answer.json());
       this.#tell(view, state, changed);
@@ -304,7 +311,7 @@ class StreamLine {
     this.sources.get(view)?.close();
     const { at } = subscription(state, this.live.channel(view)).sub;
     const query = at === null ? "" : `?at=${encodeURIComponent(at.join(":"))}`;
-    const path = `${this.live.base}/t/${this.live.tournament}/${view}/stream${query}`;
+    const path = `${this.live.base}/t/${this.live.tournament}/${this.live.viewInStage(view)}/stream${query}`;
     const source = new EventSource(path);
     this.sources.set(view, source);
     source.onmessage = ({ data }) => this.live.heard(this, JSON.parse(data));

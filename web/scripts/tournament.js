@@ -52,12 +52,21 @@ function patch() {
   pending.clear();
 }
 
+// A page whose address names no stage shows the one that is played now: when another one starts, the
+// whole page is another.
+function isOfAnotherStage(page) {
+  const isOther = page.getElementById("frame")?.dataset.stage !== frame().dataset.stage;
+  if (isOther) location.reload();
+  return isOther;
+}
+
 // Another server may be a moment behind: the page that comes is never older than the one we have.
 async function refetchSheet() {
   if (isTyping() && ["arbiter", "proof", "timeline"].includes(frame().dataset.tab)) return;
   try {
     const page = await load(location.href);
-    swapParts(page, ["sheet", "status", "margin", "seal", "scrubber"]);
+    if (isOfAnotherStage(page)) return;
+    swapParts(page, ["sheet", "status", "stages", "margin", "seal", "scrubber"]);
     if (ownViews().some((view) => !following.includes(view))) goLive();
     askAgainSoon();
   } catch {
@@ -75,7 +84,8 @@ async function refetchMargin() {
   try {
     const query = new URLSearchParams(location.search);
     const page = await load(`/t/${frame().dataset.tournament}/now?${query}`);
-    swapParts(page, ["status", "seal", "scrubber", "margin"]);
+    if (isOfAnotherStage(page)) return;
+    swapParts(page, ["status", "stages", "seal", "scrubber", "margin"]);
     speak();
   } catch {
     // the next change tries again
@@ -158,6 +168,7 @@ export function goLive() {
   following = views;
   live = connectLive({
     tournament: frame().dataset.tournament,
+    stage: Number(frame().dataset.stage ?? 1),
     views,
     onRows,
     onPeople: (people) => (own.includes("people") ? hand("planilla-people", people) : passSheet()),

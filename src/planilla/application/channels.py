@@ -94,12 +94,22 @@ class Channel:
         self._view = view
         self._log = log
         self._jump = jump
-        self._projection = Projection(view)
+        self._projection = Projection(view, name.stage)
         self._moved: Cells = {}
         self._sent = 0
         self._inbox: list[Recorded] = []
         self._reading = asyncio.Lock()
         self._snapshot: Snapshot | None = None
+
+    @property
+    def view(self) -> View:
+        """The view whose rows it has."""
+        return self._view
+
+    @property
+    def has_stage(self) -> bool:
+        """Return whether its stage is planned."""
+        return self._projection.stage <= self._projection.state.stages
 
     @property
     def at(self) -> Offset:

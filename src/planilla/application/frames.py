@@ -1,6 +1,7 @@
 """The messages of a live channel, encoded once and shared by all who watch it.
 
-A channel is named `t/<tournament>/<view>`. The protocol with examples: docs/reference/live.md.
+A channel is named `t/<tournament>/<view>`, in a later stage `t/<tournament>/<view>.<stage>`. The
+protocol with examples: docs/reference/live.md.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,6 +14,8 @@ from planilla.domain.vocabulary import number_written
 from planilla.projections.view import View
 
 _ENCODE = msgspec.json.Encoder().encode
+SECOND_STAGE = 2
+"""The first stage that the name of a channel names: a view without one is of stage 1."""
 
 
 class Offset(msgspec.Struct, frozen=True, array_like=True):
@@ -38,13 +41,15 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ChannelName(msgspec.Struct, frozen=True, kw_only=True):
-    """A channel: the tournament and the view."""
+    """A channel: the tournament, the view, and the stage whose rows it has."""
 
     tournament: str
     view: str
+    stage: int = 1
 
     def __str__(self) -> str:
-        return f"t/{self.tournament}/{self.view}"
+        stage = "" if self.stage == 1 else f".{self.stage}"
+        return f"t/{self.tournament}/{self.view}{stage}"
 
 
 def channel_name(text: str) -> ChannelName | None:
@@ -53,7 +58,11 @@ def channel_name(text: str) -> ChannelName | None:
     tournament, _, view = rest.partition("/")
     if prefix != "t" or not tournament or not view or "/" in view:
         return None
-    return ChannelName(tournament=tournament, view=view)
+    view, dot, written = view.partition(".")
+    stage = number_written(written) if dot else 1
+    if stage is None or (dot and (stage < SECOND_STAGE or written != str(stage))):
+        return None
+    return ChannelName(tournament=tournament, view=view, stage=stage)
 
 
 def offset_from(text: str) -> Offset | None:

@@ -15,9 +15,9 @@ from planilla.application.envelope import Recorded
 from planilla.application.states import shared_state
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.domain.tournament.state import INITIAL, Tournament, focused
 from planilla.projections.timeline import in_context
-from planilla.projections.view import FactView, Row, Rows, View, is_same_to, may_see
+from planilla.projections.view import FactView, Row, Rows, View, is_same_to, may_see, rows_in
 
 JUMP = 64
 """More versions than this at once are not told apart."""
@@ -32,10 +32,11 @@ Cells = dict[str, set[int] | None]
 
 
 class Projection:
-    """The rows of one view of one tournament up to `offset`, folded as its audience may see it."""
+    """The rows of one view of one stage up to `offset`, folded as its audience may see it."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, stage: int = 1) -> None:
         self.view = view
+        self.stage = stage
         self.offset = 0
         self.floor = 0
         self.rows: dict[str, tuple[int, Held]] = {}
@@ -67,18 +68,18 @@ class Projection:
         if more or not self._is_due:
             return {}
         self._is_due = False
-        is_same = self._seen is not None and is_same_to(self.view, self._seen, self.state)
-        self._seen = self.state
-        return {} if is_same else self._turn_into(self.view.rows(self.state))
+        seen, self._seen = self._seen, self._of_the_stage()
+        is_same = seen and self._seen and is_same_to(self.view, seen, self._seen)
+        return {} if is_same else self._turn_into(rows_in(self.view, self.state, self.stage))
 
     def settle(self) -> None:
         """Take the rows of the state to which facts were skipped, without telling what moved."""
         if not self._unsettled or isinstance(self.view, FactView):
             return
         self._unsettled = self._is_due = False
-        self._seen = self.state
+        self._seen = self._of_the_stage()
         self.floor = self.offset
-        new = self.view.rows(self.state)
+        new = rows_in(self.view, self.state, self.stage)
         self.tombstones = dict.fromkeys(self.rows.keys() - new.keys(), self.offset)
         self.rows = {key: (self.offset, row) for key, row in new.items()}
 
@@ -87,6 +88,10 @@ class Projection:
         state, self.state = self.state, shared_state(self.view.audience, last, self.state)
         if self._seen is state:
             self._seen = self.state
+
+    def _of_the_stage(self) -> Tournament | None:
+        """Return the state of the stage; None before it is planned."""
+        return focused(self.state, self.stage) if self.stage <= self.state.stages else None
 
     def after(self, offset: int) -> tuple[dict[str, Held], tuple[str, ...]] | None:
         """Rows that changed after `offset` and keys that went; None when that is not known."""

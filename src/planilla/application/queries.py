@@ -9,7 +9,7 @@ from planilla.application.states import History, TournamentReader
 from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.state import Tournament
 from planilla.projections import VIEWS
-from planilla.projections.view import FactView, Row, Rows, StateView
+from planilla.projections.view import FactView, Row, Rows, StateView, rows_in
 
 
 class NoSuchVersion(Exception):
@@ -38,9 +38,9 @@ class Queries:
         return history.state_at(wanted, to_staff=audience is Audience.STAFF)
 
     async def rows_at(
-        self, tournament: str, view: str, version: int | None = None
+        self, tournament: str, view: str, version: int | None = None, stage: int = 1
     ) -> tuple[int, Rows]:
-        """Return the version answered for, and all rows of a view of `VIEWS` at it.
+        """Return the version answered for, and all rows of a view of `VIEWS` in a stage at it.
 
         Raises:
             NoSuchVersion: there is no such tournament or version.
@@ -49,7 +49,7 @@ class Queries:
         seen = VIEWS[view]
         if isinstance(seen, StateView):
             to_staff = seen.audience is Audience.STAFF
-            return wanted, seen.rows(history.state_at(wanted, to_staff=to_staff))
+            return wanted, rows_in(seen, history.state_at(wanted, to_staff=to_staff), stage)
         versions, rows = _grown(history, seen)
         return wanted, dict(rows[: bisect_right(versions, wanted)])
 

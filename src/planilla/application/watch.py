@@ -21,6 +21,7 @@ from planilla.application.watchers import UNSENT_MAX, SendNow, Subscription, Wat
 from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.setup import TournamentHidden
 from planilla.projections import VIEWS
+from planilla.projections.view import StateView
 
 logger = logging.getLogger(__name__)
 
@@ -174,7 +175,7 @@ class Hub:
                 `too-many-channels`, `unavailable`.
         """
         name = channel_name(text)
-        if name is None or name.view not in VIEWS:
+        if name is None or not _is_view(name):
             raise CannotWatch("no-such-channel")
         if VIEWS[name.view].audience is Audience.STAFF and not staff:
             raise CannotWatch("not-permitted")
@@ -204,6 +205,8 @@ class Hub:
             await channel.start()
         except StoreUnavailable as error:
             raise CannotWatch("unavailable") from error
+        if not channel.has_stage:
+            raise CannotWatch("no-such-channel")
         self._channels[channel.name] = channel
         self._unwatched_since[channel.name] = asyncio.get_running_loop().time()
         # What came between the reading and now was not handed to this channel.
@@ -314,7 +317,7 @@ class Hub:
         now = asyncio.get_running_loop().time()
         log_epoch = await self._log.epoch()
         for name, channel in tuple(self._channels.items()):
-            if channel.epoch != live_epoch(log_epoch, VIEWS[name.rpartition("/")[2]]):
+            if channel.epoch != live_epoch(log_epoch, channel.view):
                 channel.reset("epoch")
                 self._drop(name)
             elif channel.subscriptions:
@@ -325,3 +328,9 @@ class Hub:
                 channel.beat()
             elif now - self._unwatched_since.setdefault(name, now) > self.pace.idle:
                 self._drop(name)
+
+
+def _is_view(name: ChannelName) -> bool:
+    """Return whether there is such a view; one made of facts is of the whole tournament."""
+    view = VIEWS.get(name.view)
+    return view is not None and (name.stage == 1 or isinstance(view, StateView))

@@ -8,6 +8,7 @@ from planilla.domain.tiebreaks import unit_of
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned
 from planilla.domain.tournament.state import RoundStatus, Tournament
 from planilla.domain.vocabulary import GameResult
+from planilla.projections.stages import StageRow, stage_rows
 
 KEY = "event"
 
@@ -17,7 +18,8 @@ class EventRow(NamedTuple):
 
     `unit` and `tiebreak_units`: what people see is value / unit. `round` is the last published,
     `closed` how many are closed, `boards` those of `round`; `late` counts late entries,
-    `changed_at` is the time of the last fact in microseconds since 1970 (UTC).
+    `changed_at` is the time of the last fact in microseconds since 1970 (UTC). `stages` are those
+    of a tournament of several.
     """
 
     name: str
@@ -36,6 +38,7 @@ class EventRow(NamedTuple):
     entrants: int
     late: int
     changed_at: int
+    stages: tuple[StageRow, ...]
 
 
 def rows(state: Tournament) -> Mapping[str, EventRow]:
@@ -63,5 +66,6 @@ def rows(state: Tournament) -> Mapping[str, EventRow]:
         entrants=len(state.entrants),
         late=sum(1 for entrant in state.entrants.values() if entrant.first_round > 1),
         changed_at=state.changed_at,
+        stages=stage_rows(state),
     )
     return {KEY: row}

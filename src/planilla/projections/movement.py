@@ -21,7 +21,7 @@ from planilla.domain.tournament.crosstables import for_standings, seats_of
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact, round_of, type_of
-from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.state import Tournament, focused
 from planilla.domain.vocabulary import EntrantId, GameRef
 
 POINTS = 0
@@ -82,17 +82,21 @@ class _Table(msgspec.Struct, frozen=True, kw_only=True):
     parted: Mapping[Seat, int]
 
 
-def publication_of(facts: Sequence[Fact], number: int) -> int | None:
+def publication_of(facts: Sequence[Fact], number: int, stage: int = 1) -> int | None:
     """The version with which round `number` came to be on the boards; None where it is not."""
     found = [
         fact.version
         for fact in facts
-        if fact.event.begins_a_round and round_of(fact.event) == number
+        if fact.event.begins_a_round
+        and round_of(fact.event) == number
+        and fact.event.stage_number == stage
     ]
     return found[-1] if found else None
 
 
-def movement(published: Tournament, later: Iterable[Fact], entrant: EntrantId) -> Movement | None:
+def movement(
+    published: Tournament, later: Iterable[Fact], entrant: EntrantId, stage: int = 1
+) -> Movement | None:
     """Why an entrant moved since the last round was published, which is when `published` stood.
 
     `later` are the facts since. None before the second round, for who is not in the standings, and
@@ -102,6 +106,7 @@ def movement(published: Tournament, later: Iterable[Fact], entrant: EntrantId) -
     state = published
     for fact in facts:
         state = evolve(state, fact)
+    state = focused(state, stage)
     number = state.last_published
     if number <= 1 or entrant not in state.entrants or state.system.ranks_by_itself:
         return None
@@ -109,7 +114,7 @@ def movement(published: Tournament, later: Iterable[Fact], entrant: EntrantId) -
     before = before_round(now, number)
     seat = seats_of(state)[entrant]
     tables = (_table(before, state.announced, seat), _table(now, state.announced, seat))
-    changes = tuple(_changes(published, facts, entrant, number))
+    changes = tuple(_changes((published, stage), facts, entrant, number))
     return Movement(
         entrant=entrant,
         round=number,
@@ -199,20 +204,23 @@ def _result_versions(state: Tournament, seats: tuple[Seat, ...]) -> tuple[int, .
 
 
 def _changes(
-    published: Tournament, later: Sequence[Fact], entrant: EntrantId, number: int
+    published: tuple[Tournament, int], later: Sequence[Fact], entrant: EntrantId, number: int
 ) -> Iterator[Cause]:
-    """Yield the changes by later facts to the standings before round `number`, in order."""
-    if entrant not in published.entrants or not any(
+    """Yield the changes by later facts to the standings before round `number`, in order.
+
+    `published` is the tournament and the stage.
+    """
+    state, stage = published
+    if entrant not in focused(state, stage).entrants or not any(
         _may_change(fact.event, number) for fact in later
     ):
         return
-    state = published
     known: dict[EntrantId, int] = {}
     for fact in later:
         after = evolve(state, fact)
         if _may_change(fact.event, number):
-            known = known or _places(state, number)
-            places = _places(after, number)
+            known = known or _places(focused(state, stage), number)
+            places = _places(focused(after, stage), number)
             yield from _change(fact, known, places, entrant)
             known = places
         state = after

@@ -12,7 +12,7 @@ import msgspec
 from planilla.domain.tournament.event import Event, Topic
 from planilla.domain.tournament.facts import Fact, type_of
 from planilla.domain.tournament.memory import CalledPlayer
-from planilla.domain.tournament.state import RoundState, Tournament
+from planilla.domain.tournament.state import RoundState, Tournament, focused
 from planilla.domain.vocabulary import (
     RESULT_NOTATION,
     EntrantId,
@@ -86,6 +86,7 @@ def in_context(before: Tournament, fact: Fact, after: Tournament) -> FactInConte
     """Return one fact with its context; `before` and `after` are the states around it."""
     event = fact.event
     game = event.game
+    before, after = focused(before, event.stage_number), focused(after, event.stage_number)
     played = None if game is None else _game_in(before, after, game)
     return FactInContext(
         version=fact.version,

@@ -11,7 +11,7 @@ import msgspec
 
 from planilla.domain.tournament.event import Audience, audience_of
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.state import Tournament, focused
 from planilla.projections.timeline import FactInContext
 
 Row = tuple[Any, ...]
@@ -50,6 +50,11 @@ View = StateView | FactView
 
 TIME = frozenset({"version", "changed_at", "timers", "timers_made", "awaiting"})
 """Fields of the state that change with every fact, or describe scheduled actions."""
+STAGES = frozenset({"whole", "later"})
+"""Fields that hold the other stages: the rows of a stage do not follow from them.
+
+The one view that names all stages also reads the time of the last fact, so it is made again anyway.
+"""
 MEMORY = frozenset({"memory"})
 """The memory of the system: an act in a hall changes it and nothing else of most views."""
 TIME_AND_MEMORY = TIME | MEMORY
@@ -60,8 +65,13 @@ def is_same_to(view: StateView, one: Tournament, other: Tournament) -> bool:
     return all(
         getattr(one, field) is getattr(other, field)
         for field in Tournament.__struct_fields__
-        if field not in view.blind_to
+        if field not in view.blind_to and field not in STAGES
     )
+
+
+def rows_in(view: StateView, state: Tournament, stage: int) -> Rows:
+    """Return the rows of a view of one stage of a tournament; none before the stage is planned."""
+    return view.rows(focused(state, stage)) if stage <= state.stages else {}
 
 
 def may_see(audience: Audience, fact: Fact) -> bool:

@@ -70,6 +70,7 @@ GET  /t/{tournament}/prizes/{entrant}/working
 GET  /t/{tournament}/allocation
 GET  /api/t/{tournament}/allocation
 GET  /t/{tournament}/qualifying
+GET  /t/{tournament}/stages
 GET  /api/t/{tournament}/qualifying
 GET  /t/{tournament}/whatif
 GET  /t/{tournament}/whatif/{version:int}
@@ -138,6 +139,7 @@ GET  /api/t/{tournament}/committee
 GET  /t/{tournament}/arbiter/prizes
 GET  /t/{tournament}/arbiter/allocation
 GET  /t/{tournament}/arbiter/qualifying
+GET  /t/{tournament}/arbiter/stages
 GET  /t/{tournament}/arbiter/timers
 GET  /t/{tournament}/arbiter/line-ups/{number:int}
 GET  /t/{tournament}/arbiter/corrections

@@ -34,7 +34,7 @@ from planilla.application.portions import submit_list
 from planilla.application.ports import Evidence
 from planilla.domain.tournament.command import ConfirmFirst
 from planilla.domain.tournament.refusal import Refusal
-from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.state import Tournament, focused
 from planilla.domain.tournament.subjects import COMMANDS
 from planilla.domain.tournament.values import EvidenceFile, TimerKind
 
@@ -159,7 +159,7 @@ class ActPages:
             name=name,
             address=f"/t/{page_request.page.id}/acts/{name}",
             form=form,
-            body=lambda: _body_of(name, form),
+            body=lambda: _body_of(page_request, name, form),
             back=_back(page_request, form),
         )
         try:
@@ -190,7 +190,8 @@ class ActPages:
     def _asks(self, page_request: PageRequest, act: Act) -> bool:
         if act.form.get("head"):
             return "look" in act.form
-        if not needs_confirmation(act.name, page_request.page.state, act.body()):
+        body = act.body()
+        if not needs_confirmation(act.name, _stage_of(page_request.page.state, body), body):
             return False
         return not self._is_undo(page_request, act)
 
@@ -276,10 +277,22 @@ class ActPages:
         return await self.arbiter.again(request, page_request, act.back, refused)
 
 
-def _body_of(name: str, form: Mapping[str, str]) -> dict[str, Any]:
+def _body_of(page_request: PageRequest, name: str, form: Mapping[str, str]) -> dict[str, Any]:
     if name in commands_elsewhere():
         raise Failure("no-such-command", {"command": name})
-    return body_of(name, form)
+    return in_stage_of(page_request.page.state, name, body_of(name, form))
+
+
+def in_stage_of(state: Tournament, name: str, body: dict[str, Any]) -> dict[str, Any]:
+    """Return the body of a command with the stage of its page, unless it names one."""
+    is_staged = state.stages > 1 and "in_stage" in COMMANDS[name].__struct_fields__
+    return {"in_stage": state.stage, **body} if is_staged else body
+
+
+def _stage_of(state: Tournament, body: Body) -> Tournament:
+    """Return the stage of a body; the rules refuse one that does not exist."""
+    number = body.get("in_stage", state.stage)
+    return focused(state, number) if 1 <= number <= state.stages else state
 
 
 def _back(page_request: PageRequest, form: Mapping[str, str]) -> str:

@@ -12,14 +12,22 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from planilla.adapters.http.endpoints import Access, Cost, Tab, endpoints_of, page_at
+from planilla.adapters.http.endpoints import Access, Cost, Tab, number_in, page_at
 from planilla.adapters.http.limits import WorkShare
 from planilla.adapters.http.moments import moment_of
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.rendering import Renderer
+from planilla.adapters.http.rendering import Renderer, StageKept
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.committee import committee_of, lot_rows
-from planilla.adapters.http.views.head import damage_said, head_of, past_of, scrubber_of, seal_of
+from planilla.adapters.http.views.head import (
+    damage_said,
+    head_of,
+    past_of,
+    scrubber_of,
+    seal_of,
+    stage_links,
+    tabs_of,
+)
 from planilla.adapters.http.views.masnou_ranking import (
     cartulina_shown,
     followed_shown,
@@ -61,11 +69,12 @@ from planilla.domain.tournament.keizer_values import keizer_of
 from planilla.domain.tournament.masnou.hall import hall_of
 from planilla.domain.tournament.questions import pairing_for
 from planilla.domain.tournament.ranking import ranking_method
-from planilla.domain.tournament.state import EntrantState, RoundState, Tournament
-from planilla.domain.vocabulary import EntrantId, GameRef
+from planilla.domain.tournament.state import EntrantState, RoundState, Tournament, focused
+from planilla.domain.vocabulary import EntrantId, GameId, GameRef
 from planilla.presentation.figures import setting_shown
 from planilla.projections.groups import groups_of
 from planilla.projections.movement import Movement, movement, publication_of
+from planilla.projections.stages import current_stage
 
 LATEST_FACTS = 7
 UNTHREADED_ENTRANTS_MAX, UNTHREADED_FACTS_MAX = 500, 2_000
@@ -201,7 +210,9 @@ class PublicPages:
         people = await self._site.log.people(tournament)
 
         def looked() -> PageRequest:
-            state = history.state_at(history.version if at is None else at, to_staff=to_staff)
+            whole = history.state_at(history.version if at is None else at, to_staff=to_staff)
+            state = focused(whole, stage_in(request, whole))
+            request.state.kept_stage = StageKept.of(request, state)
             # Without a link a page of the staff is refused as such, whatever the system is.
             endpoint, may_act = request.state.endpoint, visitor.may_act(tournament)
             is_shown = may_act or endpoint.access is not Access.STAFF
@@ -262,6 +273,7 @@ class PublicPages:
             "seal": seal_of(page_request.history, page_request.version),
             "tab": tab,
             "tabs": tabs_of(page_request.page),
+            "stage_links": stage_links(page_request.page, tab),
             "past": past,
             "scrubber": scrubber_of(page_request.history, page_request.entries, page_request.at),
             "latest": lines[::-1],
@@ -356,7 +368,9 @@ class PublicPages:
 
     async def explained(self, page_request: PageRequest, played: RoundState) -> RoundReasons | None:
         """Return the reasons of a round by pairing it again in a worker, once for all requests."""
-        behind = await page_request.beside(pairing_basis, page_request.history, played.number)
+        behind = await page_request.beside(
+            pairing_basis, page_request.history, played.number, page_request.page.state.stage
+        )
         answer = await self._answer(behind)
         return await page_request.beside(why_of, page_request.page, behind, answer, played)
 
@@ -419,11 +433,13 @@ class PublicPages:
     def moved(self, page_request: PageRequest, entrant: EntrantId) -> Movement | None:
         """Return the entrant's movement since the last publication; None before the second."""
         facts = tuple(entry.fact for entry in page_request.seen)
-        at = publication_of(facts, page_request.page.state.last_published)
+        state = page_request.page.state
+        at = publication_of(facts, state.last_published, state.stage)
         if at is None:
             return None
         published = page_request.history.state_at(at, to_staff=False)
-        return movement(published, (fact for fact in facts if fact.version > at), entrant)
+        later = (fact for fact in facts if fact.version > at)
+        return movement(published, later, entrant, state.stage)
 
     def moves(self, page_request: PageRequest, entrant: EntrantId) -> Moves | None:
         """Return the same in words."""
@@ -529,6 +545,23 @@ def _with_known_followed(request: Request, state: Tournament) -> Request:
     return Request({**request.scope, "query_string": query.encode()}, request.receive)
 
 
+def stage_in(request: Request, state: Tournament) -> int:
+    """Return the stage of a request: that in its address, that of its game, or the one played now.
+
+    Raises:
+        Failure: there is no such stage.
+    """
+    written = request.query_params.get("stage")
+    if written is None:
+        ref = GameRef.parse(GameId(request.path_params.get("game", "")))
+        is_named = ref is not None and 1 < ref.stage <= state.stages
+        return ref.stage if ref is not None and is_named else current_stage(state)
+    number = number_in(written)
+    if not 1 <= number <= state.stages:
+        raise Failure("no-such-stage", {"stage": number, "stages": state.stages}, status=404)
+    return number
+
+
 def round_in(page_request: PageRequest, number: int) -> RoundState:
     """Return a published round.
 
@@ -553,14 +586,3 @@ def entrant_in(page_request: PageRequest) -> EntrantState:
     if found is None:
         raise Failure("no-such-entrant", {"entrant": wanted[:64]}, status=404)
     return found
-
-
-def tabs_of(page: TournamentPage) -> list[tuple[str, str]]:
-    """Return the name and the address of each tab of a tournament, from the left."""
-    system = page.state.system
-    tabs = [(each.tab, each.path) for each in endpoints_of(system) if each.tab is not None]
-    return [
-        (tab.name, path.replace("{tournament}", page.id))
-        for tab, path in sorted(tabs, key=lambda each: each[0].place)
-        if system.has(tab.trait)
-    ]

@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import tzinfo
 from fractions import Fraction
 from functools import partial
@@ -30,6 +31,7 @@ from planilla.adapters.http.views.marks import moved, signs
 from planilla.adapters.http.visitor import THEMES, Visitor, remember_choices
 from planilla.domain.instants import time_zone_of, utc
 from planilla.domain.scoring import notation_of
+from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.subjects import COMMANDS
 from planilla.presentation.catalogue import LANGUAGES, tr
 from planilla.presentation.dates import stamp
@@ -38,7 +40,7 @@ from planilla.presentation.tiebreaks import tiebreak_help, tiebreak_name, tiebre
 
 BORDER_MODULES = 4
 """Quiet zone of a QR code in modules, light in the dark theme too."""
-KEPT_PARAMETERS = ("at", "follow")
+KEPT_PARAMETERS = ("at", "follow", "stage")
 """Query parameters kept in links to other tabs."""
 
 
@@ -60,6 +62,48 @@ def printable(value: object) -> object:
     if isinstance(value, PRINTABLE_TYPES) and value is not True and value is not False:
         return value
     raise TypeError(f"a page cannot show {value!r}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class StageKept:
+    """The stage that the addresses in a page of a tournament of several keep.
+
+    Its forms always name the stage that they were shown for, since another one may have started
+    when they are sent; its links name it only if the address of the page does (`in_links`).
+    Templates write addresses of a tournament without its stage: `put_into` adds it to all of them.
+    """
+
+    tournament: str
+    number: int
+    in_links: bool
+
+    @classmethod
+    def of(cls, request: Request, state: Tournament) -> "StageKept | None":
+        """Return the stage that a page keeps; None in a tournament of one stage."""
+        if state.stages == 1:
+            return None
+        return cls(
+            tournament=request.path_params["tournament"],
+            number=state.stage,
+            in_links="stage" in request.query_params,
+        )
+
+    def put_into(self, html: str) -> str:
+        """Return a page with the stage in its addresses."""
+        known = re.escape(f"/t/{self.tournament}")
+        places = '<form\\b[^>]*? action|name="next" value'
+        if self.in_links:
+            places += "|<a\\b[^>]*? href| data-from"
+        address = re.compile(f'((?:{places})="{known}(?=[/?#"])[^"#]*)([^"]*"[^>]*>)')
+        return address.sub(self._with_stage, html)
+
+    def _with_stage(self, found: re.Match[str]) -> str:
+        start, end = found.groups()
+        if "stage=" not in start:
+            start += f"{'&amp;' if '?' in start else '?'}stage={self.number}"
+        is_get = start.startswith("<form") and 'method="get"' in start + end
+        field = f'<input type="hidden" name="stage" value="{self.number}">'
+        return f"{start}{end}{field if is_get and self.in_links else ''}"
 
 
 class _Compiled(BytecodeCache):
@@ -174,8 +218,9 @@ class Renderer:
             return tr(visitor.language, key, **words)
 
         contexts: list[PageContext] = []
+        kept_stage = getattr(request.state, "kept_stage", None)
         try:
-            return self._environment.get_template(template).render(
+            html = self._environment.get_template(template).render(
                 t=translate,
                 moved=partial(moved, visitor.language),
                 tiebreak_name=partial(tiebreak_name, visitor.language),
@@ -193,6 +238,7 @@ class Renderer:
                 **{"time_zone": getattr(fields.get("head"), "zone", ""), **fields},
                 **{CONTEXTS: contexts},
             )
+            return html if kept_stage is None else kept_stage.put_into(html)
         finally:
             for context in contexts:
                 context.release()

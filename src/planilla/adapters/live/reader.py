@@ -2,9 +2,10 @@
 
 from collections.abc import Awaitable, Callable
 
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 
 from planilla.application.envelope import Actor
+from planilla.application.frames import ChannelName, channel_name
 from planilla.application.permissions import may_act
 
 ScopesOf = Callable[[HTTPConnection], Awaitable[frozenset[str]]]
@@ -31,3 +32,8 @@ def is_from_our_page(connection: HTTPConnection, origins: frozenset[str]) -> boo
     if origin is None or origin in origins:
         return True
     return origin.partition("://")[2] == connection.headers.get("host")
+
+
+def channel_in(request: Request) -> ChannelName | None:
+    """Return the channel that the path of a request names; None when it names none."""
+    return channel_name("t/{tournament}/{view}".format(**request.path_params))

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from planilla.adapters.live.problems import no_moment, problem
-from planilla.adapters.live.reader import ScopesOf, is_staff
+from planilla.adapters.live.reader import ScopesOf, channel_in, is_staff
 from planilla.application.envelope import Person
 from planilla.application.frames import ChannelName, Offset, snapshot_body
 from planilla.application.moments import MomentFault, canonical, moment_in
@@ -33,7 +33,9 @@ class Snapshots:
 
     async def view(self, request: Request) -> Response:
         """Answer with all rows of a view: current, or with `?at=` those of a moment."""
-        name = ChannelName(**request.path_params)
+        name = channel_in(request)
+        if name is None:
+            return problem(request, "no-such-channel")
         staff = is_staff(await self._scopes_of(request), name.tournament)
         try:
             channel = await self._hub.channel(str(name), staff=staff)
@@ -52,7 +54,9 @@ class Snapshots:
             version = await self._queries.version_at(name.tournament, moment, view.audience)
             if at != canonical(version):
                 return _moved(request, version)
-            found, rows = await self._queries.rows_at(name.tournament, name.view, version)
+            found, rows = await self._queries.rows_at(
+                name.tournament, name.view, version, name.stage
+            )
         except MomentFault as fault:
             return no_moment(request, fault)
         except NoSuchVersion:

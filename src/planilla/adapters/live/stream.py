@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from planilla.adapters.live.problems import problem
-from planilla.adapters.live.reader import ScopesOf, is_staff
-from planilla.application.frames import ChannelName, Frame, error_frame, offset_from
+from planilla.adapters.live.reader import ScopesOf, channel_in, is_staff
+from planilla.application.frames import Frame, error_frame, offset_from
 from planilla.application.watch import CannotWatch, Hub
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -27,7 +27,9 @@ class Streams:
 
     async def serve(self, request: Request) -> Response:
         """Serve one stream, resumed from `Last-Event-ID` or `?at=<epoch>:<offset>`."""
-        name = ChannelName(**request.path_params)
+        name = channel_in(request)
+        if name is None:
+            return problem(request, "no-such-channel")
         staff = is_staff(await self._scopes_of(request), name.tournament)
         try:
             await self._hub.channel(str(name), staff=staff)

@@ -13,6 +13,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from planilla.adapters.http.acts import in_stage_of
 from planilla.adapters.http.arbiter import Refused, last_round
 from planilla.adapters.http.bodies import read_form, read_json
 from planilla.adapters.http.command_forms import body_of
@@ -237,6 +238,7 @@ class ChangePages(Pages):
             mending = Refused(act=CHANGE, sentence="", status=200, form=form)
             return await self._arbiter.change(page_request, mending)
         body = body_of(CHANGE, {**form, "round": str(played.number)})
+        body = in_stage_of(page_request.page.state, CHANGE, body)
         answer = await self._tried(page_request, body, form.get("command_id", ""))
         failure = failure_of(answer)
         if failure is not None:

@@ -1,4 +1,4 @@
-"""Head of each page: the tournament, its moment and scrubber, its seal, damage to its log."""
+"""Head of each page: tournament, stages and tabs, moment and scrubber, seal, damage to the log."""
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
@@ -6,15 +6,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from planilla.adapters.http.endpoints import endpoints_of
+from planilla.adapters.http.views.stages import StageLink, stage_name
 from planilla.adapters.http.views.timeline import SIGNS
 from planilla.adapters.http.views.tournament_page import TournamentPage, local_moment, zone_name
 from planilla.application.integrity import Damage
 from planilla.application.states import History, HistoryEntry, seen_at
 from planilla.audit.proofs import TypedHead, head_line
+from planilla.domain.pairing import system_named
+from planilla.domain.pairing.system import System
 from planilla.domain.tournament.event import Topic
 from planilla.domain.tournament.masnou.hall import Hall, hall_of
 from planilla.domain.vocabulary import GameResult
 from planilla.presentation.catalogue import tr
+from planilla.projections.stages import stage_rows
 
 TICKS = {
     "setup": "M{x} 20v-5",
@@ -389,3 +394,34 @@ def damage_said(language: str, damage: Damage | None) -> str:
         return tr(language, "damage.broken")
     why = [tr(language, f"fault.{code}") for code in damage.codes]
     return tr(language, "damage.beside", why=why)
+
+
+def tabs_of(page: TournamentPage, system: System | None = None) -> list[tuple[str, str]]:
+    """Return the name and the address of each tab of a tournament, from the left.
+
+    `system` is that of another stage.
+    """
+    system = page.state.system if system is None else system
+    tabs = [(each.tab, each.path) for each in endpoints_of(system) if each.tab is not None]
+    return [
+        (tab.name, path.replace("{tournament}", page.id))
+        for tab, path in sorted(tabs, key=lambda each: each[0].place)
+        if system.has(tab.trait)
+    ]
+
+
+def stage_links(page: TournamentPage, tab: str) -> tuple[StageLink, ...]:
+    """Return the stages of a tournament of several, each with the address of the same tab there."""
+    found = []
+    for row in stage_rows(page.state.whole or page.state):
+        tabs = dict(tabs_of(page, system_named(row.system)))
+        found.append(
+            StageLink(
+                number=row.number,
+                name=stage_name(page, row),
+                status=row.status,
+                address=tabs.get(tab, f"/t/{page.id}"),
+                is_here=row.number == page.state.stage,
+            )
+        )
+    return tuple(found)

@@ -28,7 +28,7 @@ from planilla.domain.tournament.crosstables import for_pairing, for_standings
 from planilla.domain.tournament.drafting import RoundPairing, pairing_input
 from planilla.domain.tournament.event import PairingAct
 from planilla.domain.tournament.questions import PairingAsked
-from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
+from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament, focused
 from planilla.domain.vocabulary import (
     RESULT_NOTATION,
     ByeKind,
@@ -241,10 +241,10 @@ class PairingBasis:
         return for_pairing(self.before, self.round)
 
 
-def pairing_basis(history: History, number: int) -> PairingBasis:
+def pairing_basis(history: History, number: int, stage: int = 1) -> PairingBasis:
     """Return the input of a round's pairing; a schedule has no pairing input."""
-    paired = _paired(history.entries, number)
-    before = history.state_at(paired.version - 1, to_staff=True)
+    paired = _paired(history.entries, number, stage)
+    before = focused(history.state_at(paired.version - 1, to_staff=True), stage)
     event = paired.fact.event
     assert isinstance(event, RoundPairing), "a round"
     asked = None
@@ -275,12 +275,13 @@ def why_of(
     return _ExplanationWriter(page, behind, answer).why(played)
 
 
-def _paired(entries: tuple[HistoryEntry, ...], number: int) -> HistoryEntry:
+def _paired(entries: tuple[HistoryEntry, ...], number: int, stage: int) -> HistoryEntry:
     return [
         entry
         for entry in entries
         if entry.fact.event.pairing_act in {PairingAct.DRAFTED, PairingAct.IMPORTED}
         and entry.fact.event.round == number
+        and entry.fact.event.stage_number == stage
     ][-1]
 
 

@@ -141,5 +141,7 @@ def _undoing(event: Event) -> Inverse | None:
     kind = event.undone_by
     if kind is None:
         return None
-    needed = (each.name for each in fields(kind) if each.required)
+    needed = [each.name for each in fields(kind) if each.required]
+    if "in_stage" in kind.__struct_fields__ and event.stage_number > 1:
+        needed.append("in_stage")
     return command_name(kind), {name: str(getattr(event, name)) for name in needed}

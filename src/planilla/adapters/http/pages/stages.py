@@ -1,0 +1,50 @@
+"""Path of the stages of a tournament, and the form of the arbiter that plans and starts them."""
+
+from starlette.responses import Response
+
+from planilla.adapters.http.arbiter import Refused
+from planilla.adapters.http.command_forms import fields_shown
+from planilla.adapters.http.endpoints import Access, Cost, page_at
+from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.views.stages import path_shown
+from planilla.adapters.http.web import Pages
+from planilla.domain.tournament.shapes import CarryOver
+from planilla.domain.tournament.stages import STAGES_MAX
+
+SOURCES_SHOWN = 4
+"""Rows for sources in the form: more are planned by the API."""
+
+
+class StagePages(Pages):
+    """The path for everybody, and its planning for the arbiter."""
+
+    @page_at("/t/{tournament}/stages", cost=Cost.PAGE, is_cached=True)
+    async def path(self, page_request: PageRequest) -> Response:
+        """Show the stages and how they lead to one another."""
+        return await self._public.page(
+            page_request,
+            "stages",
+            "stages.html",
+            lambda: {"steps": path_shown(page_request.page)},
+        )
+
+    @page_at(
+        "/t/{tournament}/arbiter/stages",
+        access=Access.STAFF,
+        cost=Cost.PAGE,
+        timeless="the form of what comes next",
+    )
+    async def plan(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
+        """Show the form that plans a stage, and the stages that may be started."""
+        return await self._arbiter.page(
+            page_request,
+            "stages_desk.html",
+            refused,
+            lambda: {
+                "steps": path_shown(page_request.page),
+                "fields": fields_shown("plan-stage"),
+                "carries": tuple(CarryOver),
+                "sources": range(1, SOURCES_SHOWN + 1),
+                "may_plan": page_request.page.state.stages < STAGES_MAX,
+            },
+        )

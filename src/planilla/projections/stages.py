@@ -1,0 +1,113 @@
+"""Stages of a tournament as readers see them: title, status, progress, and who went on.
+
+The stage that is shown where none is named is the one that is played now.
+"""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+from planilla.domain.tournament.crosstables import rounds_planned
+from planilla.domain.tournament.shapes import StageSource
+from planilla.domain.tournament.state import Tournament, focused
+from planilla.domain.vocabulary import GameResult
+
+PERCENT = 100
+
+
+class StageStatus(StrEnum):
+    """The progress of a stage."""
+
+    PLANNED = "planned"
+    RUNNING = "running"
+    FINISHED = "finished"
+
+
+class StageRow(NamedTuple):
+    """A stage in the head of a page: its number, its title, "" without one, and its status."""
+
+    number: int
+    title: str
+    system: str
+    status: StageStatus
+
+
+class StageProgress(NamedTuple):
+    """A stage with what was played of it.
+
+    `percent` is the part of its planned rounds that has results. `round` is the last published one.
+    """
+
+    row: StageRow
+    entrants: int
+    round: int
+    rounds: int
+    games: int
+    games_finished: int
+    percent: int
+    sources: tuple[StageSource, ...]
+
+
+def stages_of(state: Tournament) -> Iterator[Tournament]:
+    """Yield the state of each stage, in order."""
+    return (focused(state, number) for number in range(1, state.stages + 1))
+
+
+def stage_rows(state: Tournament) -> tuple[StageRow, ...]:
+    """Return the stages of a tournament of several; none for one stage."""
+    return tuple(map(stage_row, stages_of(state))) if state.stages > 1 else ()
+
+
+def stage_row(stage: Tournament) -> StageRow:
+    """Return a stage in the head of a page."""
+    return StageRow(
+        number=stage.stage,
+        title=stage.plan.title,
+        system=stage.system_name,
+        status=status_of(stage),
+    )
+
+
+def status_of(stage: Tournament) -> StageStatus:
+    """Return the progress of a stage."""
+    if stage.finished:
+        return StageStatus.FINISHED
+    return StageStatus.RUNNING if _is_started(stage) else StageStatus.PLANNED
+
+
+def current_stage(state: Tournament) -> int:
+    """Return the number of the stage that is played now.
+
+    That is the last started one that is not finished, else the last started one. A first stage of
+    entries alone is played only while no other stage has started.
+    """
+    started = [each for each in stages_of(state) if _is_started(each)]
+    played = [each for each in started if not each.system.entries_only] or started
+    running = [each for each in played if not each.finished] or played
+    return max(running, key=lambda each: (each.plan.started_at, each.stage)).stage
+
+
+def progress_of(stage: Tournament) -> StageProgress:
+    """Return what was played of a stage."""
+    published = [played for played in stage.rounds if played.is_published]
+    games = [len(played.results) for played in published]
+    finished = [len(played.results) - played.results.count(GameResult.OPEN) for played in published]
+    rounds = rounds_planned(stage) if _is_started(stage) else stage.rounds_asked
+    played_parts = sum(
+        PERCENT * done // all_ if all_ else PERCENT
+        for done, all_ in zip(finished, games, strict=True)
+    )
+    return StageProgress(
+        row=stage_row(stage),
+        entrants=len(stage.entrants),
+        round=len(published),
+        rounds=rounds,
+        games=sum(games),
+        games_finished=sum(finished),
+        percent=min(PERCENT, played_parts // max(1, rounds)),
+        sources=stage.plan.sources,
+    )
+
+
+def _is_started(stage: Tournament) -> bool:
+    return stage.stage == 1 or stage.plan.started_at > 0

@@ -1,0 +1,199 @@
+"""Pages of a tournament of several stages: each address shows one of them, and keeps it."""
+
+import re
+
+import pytest
+
+from dsl.staged_club import (
+    FIRST,
+    SECOND,
+    THIRD,
+    pair,
+    play_first_stage,
+    play_round,
+    staged,
+    state_of,
+)
+from dsl.web_club import Club, form_of
+from planilla.domain.tournament.state import focused
+from planilla.projections.stages import StageStatus, current_stage, progress_of, stages_of
+
+TABS = ("", "/rounds", "/cross", "/entrants", "/facts", "/rules", "/stages", "/elo", "/now")
+
+
+@pytest.fixture
+async def staged_club() -> Club:
+    """The round robin of six is played; the final has begun with its first round."""
+    club = Club()
+    await club.let_in("arbiter-token", "club")
+    staged(club)
+    play_first_stage(club)
+    club.command("club", "start-stage", in_stage=SECOND)
+    pair(club, 1, SECOND)
+    return club
+
+
+def names_in(html: str) -> list[str]:
+    table = html.partition('<section class="sheet"')[2].partition("</section>")[0]
+    return re.findall(r'<a class="name"[^>]*><bdi>([^<]+)</bdi>', table)
+
+
+async def test_without_a_stage_the_one_that_is_played_now_is_shown(staged_club: Club) -> None:
+    assert sorted(names_in(staged_club.client.get("/t/club").text)) == [
+        "Ana Alba",
+        "Bea Bosch",
+        "Carl Cruz",
+    ]
+
+
+async def test_a_stage_in_the_address_is_shown(staged_club: Club) -> None:
+    first = staged_club.client.get("/t/club?stage=1").text
+    assert names_in(first)[:2] == ["Ana Alba", "Bea Bosch"]
+    assert len(names_in(first)) == 6
+
+
+@pytest.mark.parametrize("tab", TABS)
+@pytest.mark.parametrize("stage", [FIRST, SECOND, THIRD])
+async def test_every_tab_shows_every_stage(staged_club: Club, tab: str, stage: int) -> None:
+    answer = staged_club.client.get(f"/t/club{tab}?stage={stage}")
+    assert answer.status_code == 200, answer.text
+    assert f'data-stage="{stage}"' in answer.text
+
+
+async def test_links_and_tabs_keep_the_stage_of_the_address(staged_club: Club) -> None:
+    html = staged_club.client.get("/t/club?stage=2").text
+    inner = re.findall(r'<a\b[^>]* href="(/t/club[^"]*)"', html)
+    assert inner
+    assert [each for each in inner if "stage=" not in each] == []
+    follows_on = staged_club.client.get("/t/club").text
+    assert '<a href="/t/club/rounds">' in follows_on
+
+
+async def test_an_unknown_stage_is_not_found(staged_club: Club) -> None:
+    answer = staged_club.client.get("/t/club?stage=4")
+    assert answer.status_code == 404
+    assert "There is no stage 4" in answer.text
+    assert staged_club.client.get("/t/club?stage=x").status_code == 422
+
+
+async def test_a_moment_has_the_stages_of_its_time(staged_club: Club) -> None:
+    planned = next(
+        each.version
+        for each in staged_club.store.ledger.events("club", 0)
+        if each.type == "StagePlanned"
+    )
+    assert staged_club.client.get(f"/t/club?stage=2&at=v{planned}").status_code == 200
+    assert staged_club.client.get(f"/t/club?stage=2&at=v{planned - 1}").status_code == 404
+    before = staged_club.client.get(f"/t/club?at=v{planned - 1}").text
+    assert "data-stage" not in before
+
+
+async def test_a_tournament_of_one_stage_has_no_stages_on_its_pages() -> None:
+    club = Club()
+    club.found()
+    html = club.client.get("/t/club").text
+    assert "data-stage" not in html
+    assert "stage=" not in html
+    assert 'class="stages"' not in html
+
+
+async def test_a_form_of_a_stage_records_in_that_stage(staged_club: Club) -> None:
+    ((game, _, _),) = pair_of_second(staged_club)
+    html = staged_club.client.get("/t/club/arbiter").text
+    assert game == "2-1.1"
+    assert 'action="/t/club/acts/record-result?stage=2"' in html
+    staged_club.command("club", "record-result", game=game, result="1-0")
+    closing = staged_club.client.get("/t/club/arbiter?stage=2").text
+    form = form_of(closing, "/t/club/acts/close-round?stage=2")
+    answer = staged_club.client.post(
+        "/t/club/acts/close-round?stage=2", data=form, follow_redirects=False
+    )
+    assert answer.status_code == 303
+    assert answer.headers["location"].endswith("stage=2")
+    last = staged_club.store.ledger.events("club", 0)[-1]
+    assert (last.type, last.fact.event.stage_number) == ("RoundClosed", SECOND)
+
+
+def pair_of_second(club: Club) -> list[tuple[str, str, str]]:
+    played = focused(state_of(club), SECOND).rounds[0]
+    return [(each.game, each.white, each.black) for each in played.paired_games]
+
+
+async def test_a_form_names_its_stage_though_its_page_does_not(staged_club: Club) -> None:
+    game = pair_of_second(staged_club)[0][0]
+    staged_club.command("club", "record-result", game=game, result="1-0")
+    html = staged_club.client.get("/t/club/arbiter").text
+    assert 'action="/t/club/acts/close-round?stage=2"' in html
+
+
+async def test_the_path_shows_every_stage_and_who_went_on(staged_club: Club) -> None:
+    html = staged_club.client.get("/t/club/stages").text
+    assert html.count('class="stage-box') == 3
+    assert "Places 1–3 of Stage 1" in html
+    here = re.search(r'<li class="stage-box[^>]*aria-current="step" id="stage-(\d)"', html)
+    assert here is not None
+    assert here[1] == "2"
+    assert re.findall(r'<li value="(\d)"><a [^>]*><bdi>([^<]+)', html) == [
+        ("1", "Ana Alba"),
+        ("2", "Bea Bosch"),
+        ("3", "Carl Cruz"),
+        ("5", "Eva Elías"),
+        ("6", "Fay Font"),
+    ]
+
+
+async def test_the_arbiter_plans_and_starts_a_stage_from_a_form(staged_club: Club) -> None:
+    page = staged_club.client.get("/t/club/arbiter/stages").text
+    assert "Start Fifth place" in page
+    form = form_of(page, "/t/club/acts/plan-stage?stage=2")
+    typed = {
+        "title": "Champion",
+        "system": "round-robin",
+        "sources-1.stage": "2",
+        "sources-1.first": "1",
+        "sources-1.last": "2",
+        "carry": "nothing",
+    }
+    answer = staged_club.client.post("/t/club/acts/plan-stage", data={**form, **typed})
+    assert answer.status_code == 200
+    champion = focused(state_of(staged_club), 4)
+    assert champion.plan.title == "Champion"
+    assert [each.stage for each in champion.plan.sources] == [SECOND]
+    starting = form_of(page, "/t/club/acts/start-stage?stage=2")
+    staged_club.client.post("/t/club/acts/start-stage?stage=2", data=starting)
+    assert [*focused(state_of(staged_club), THIRD).entrants] == ["e5", "e6"]
+
+
+async def test_the_current_stage_is_the_last_that_is_not_finished(staged_club: Club) -> None:
+    assert current_stage(state_of(staged_club)) == SECOND
+    staged_club.command("club", "start-stage", in_stage=THIRD)
+    assert current_stage(state_of(staged_club)) == THIRD
+    play_round(staged_club, 1, THIRD)
+    staged_club.command("club", "finish-tournament", in_stage=THIRD)
+    assert current_stage(state_of(staged_club)) == SECOND
+
+
+async def test_progress_counts_rounds_with_results(staged_club: Club) -> None:
+    shown = [progress_of(each) for each in stages_of(state_of(staged_club))]
+    assert [each.percent for each in shown] == [100, 0, 0]
+    assert [each.row.status for each in shown] == [
+        StageStatus.FINISHED,
+        StageStatus.RUNNING,
+        StageStatus.PLANNED,
+    ]
+
+
+async def test_a_player_moved_within_their_stage(staged_club: Club) -> None:
+    game = pair_of_second(staged_club)[0][0]
+    staged_club.command("club", "record-result", game=game, result="1-0")
+    staged_club.command("club", "close-round", round=1, in_stage=SECOND)
+    play_round(staged_club, 2, SECOND)
+    for stage in (FIRST, SECOND):
+        answer = staged_club.client.get(f"/t/club/entrants/e2?stage={stage}")
+        assert answer.status_code == 200, answer.text
+
+
+async def test_the_pairing_of_a_stage_is_explained(staged_club: Club) -> None:
+    for address in ("why", "why/1"):
+        answer = staged_club.client.get(f"/t/club/rounds/1/{address}?stage=2")
+        assert answer.status_code == 200, answer.text
