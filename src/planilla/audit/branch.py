@@ -30,10 +30,12 @@ from planilla.audit.tally import (
     Spread,
     ValueRange,
 )
+from planilla.domain.pairing import STAGES
 from planilla.domain.prizes.outcomes import DRAWS_DEFAULT
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.qualifying import places_of
+from planilla.domain.tournament.refusal import NotInThisSystem
 from planilla.domain.tournament.whatif import DrawsOutOfRange
 
 __all__ = [
@@ -136,7 +138,9 @@ def branch_portions(
     draws = ways.draws
     if draws is not None and not DRAWS_MIN <= draws <= DRAWS_MAX:
         raise DrawsOutOfRange(draws=draws, smallest=DRAWS_MIN, largest=DRAWS_MAX)
-    edited(facts, edits)  # for what it refuses
+    log = edited(facts, edits)  # for what it refuses
+    if log.real.later:  # scenarios pair the rounds of one stage
+        raise NotInThisSystem(system=STAGES.name)
     whole = BranchPortion(facts=tuple(facts), edits=tuple(edits), ways=ways)
     if draws is None or size is None:
         return (whole,)

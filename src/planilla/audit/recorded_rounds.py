@@ -18,7 +18,7 @@ from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.keizer import ValuesRecalculated, values_before_pairing, values_now
 from planilla.domain.tournament.keizer_values import Recalculated, memory_of
-from planilla.domain.tournament.state import INITIAL, EntrantState, Tournament
+from planilla.domain.tournament.state import INITIAL, EntrantState, Tournament, focused
 from planilla.domain.tournament.values import GrantedBye, PairedGame, allocated_bye
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
 
@@ -106,29 +106,34 @@ def recorded_rounds(facts: Iterable[Fact]) -> tuple[RecordedRound, ...]:
     facts a round is taken as published.
     """
     state = INITIAL
-    found: dict[int, RecordedRound] = {}
+    found: dict[tuple[int, int], RecordedRound] = {}
     for fact in facts:
-        event = fact.event
+        event, stage = fact.event, fact.event.stage_number
         if isinstance(event, RoundPairing):
+            here = focused(state, stage)
             if event.pairing_act is not PairingAct.PUBLISHED:
-                found[event.round] = _moment(event, fact.version, state)
-            elif event.round not in found:
-                told = with_byes(state, event.round, untold_byes(state, event))
-                found[event.round] = _as_published(_moment(event, fact.version, told), event)
+                found[stage, event.round] = _moment(event, fact.version, here)
+            elif (stage, event.round) not in found:
+                told = with_byes(here, event.round, untold_byes(here, event))
+                found[stage, event.round] = _as_published(_moment(event, fact.version, told), event)
         elif isinstance(event, ChangedPairing):
-            found[event.round] = _changed(found[event.round], event)
+            found[stage, event.round] = _changed(found[stage, event.round], event)
         elif event.pairing_act is PairingAct.DISCARDED and event.round is not None:
-            del found[event.round]
+            del found[stage, event.round]
         state = evolve(state, fact)
-    return tuple(found[number] for number in sorted(found))
+    return tuple(found[place] for place in sorted(found))
 
 
-def version_before(facts: Sequence[Fact], number: int) -> int:
+def version_before(facts: Sequence[Fact], number: int, stage: int = 1) -> int:
     """Return the last version before a round was paired; the last of all where it was not.
 
     There must be facts.
     """
-    paired = (each.version for each in recorded_rounds(facts) if each.round == number)
+    paired = (
+        each.version
+        for each in recorded_rounds(facts)
+        if (each.state.stage, each.round) == (stage, number)
+    )
     first = next(paired, facts[-1].version + 1)
     return max(fact.version for fact in facts if fact.version < first)
 

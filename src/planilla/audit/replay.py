@@ -21,10 +21,10 @@ from planilla.audit.recorded_rounds import (
 )
 from planilla.domain.tournament.absences import forfeits_of_the_absent
 from planilla.domain.tournament.closing import TournamentFinished
-from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.command import Command, StagedCommand
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.corrections import ResultRuling
-from planilla.domain.tournament.decide import decide
+from planilla.domain.tournament.decide import decide, in_stage
 from planilla.domain.tournament.drafting import RoundPairing
 from planilla.domain.tournament.eligibility import NotWithdrawn
 from planilla.domain.tournament.event import Event, GameAct, PairingAct
@@ -32,13 +32,13 @@ from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact, type_of
 from planilla.domain.tournament.keizer import ValuesRecalculated
 from planilla.domain.tournament.pairings import preparations
-from planilla.domain.tournament.refusal import Refusal
-from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.domain.tournament.refusal import NoSuchEntrant, NoSuchGame, Refusal
+from planilla.domain.tournament.state import INITIAL, Tournament, focused
 from planilla.domain.tournament.subjects import RESTATEMENTS
 from planilla.domain.tournament.system_parts import parts_of
-from planilla.domain.tournament.values import GrantedBye
+from planilla.domain.tournament.values import GrantedBye, PairedGame
 from planilla.domain.tournament.whatif import AlreadySo
-from planilla.domain.vocabulary import FORFEITS, RESULT_NOTATION, GameId
+from planilla.domain.vocabulary import FORFEITS, RESULT_NOTATION, EntrantId, GameId
 
 
 class Phase(StrEnum):
@@ -87,12 +87,15 @@ def restated(state: Tournament, event: Event, at: int) -> Event:
         Refusal: it no longer stands.
     """
     command = event.as_command()
+    stage = focused(state, event.stage_number)
     if command is not None:
+        if isinstance(command, StagedCommand):
+            command = msgspec.structs.replace(command, in_stage=stage.stage)
         if not decide(state, command, DecisionContext(at=at)):
             raise AlreadySo
         return event
     restate = RESTATEMENTS.get(type(event))
-    return event if restate is None else restate(state, event)
+    return event if restate is None else restate(stage, event)
 
 
 CURRENT = 0
@@ -130,6 +133,7 @@ class Replay:
         self.state = INITIAL
         self.real = INITIAL
         self.touched = touched
+        self.recorded: Fact | None = None
         self.log: list[Fact] = []
         self.void: list[VoidFact] = []
         self.voided: list[FactWithState] = []
@@ -151,6 +155,9 @@ class Replay:
         Raises:
             Refusal: it no longer stands.
         """
+        self.recorded = fact
+        if self.touched and fact.event.stage_number > 1:
+            fact = self._of_the_qualified(fact)
         event = fact.event
         if event.pairing_act in {PairingAct.DRAFTED, PairingAct.IMPORTED}:
             self.round_paired(fact)
@@ -164,6 +171,31 @@ class Replay:
             self.finished(fact)
         else:
             self.other(fact)
+
+    def stages_of(self, event: Event) -> tuple[Tournament, Tournament]:
+        """Return the stage of an event in this line and in the real one."""
+        number = event.stage_number
+        return focused(self.state, number), focused(self.real, number)
+
+    def _of_the_qualified(self, fact: Fact) -> Fact:
+        """Return a fact of a later stage with those who qualified here in place of the others.
+
+        Raises:
+            NoSuchEntrant: it is about one who does not play in the stage here.
+            NoSuchGame: its game was played by others.
+        """
+        here, there = self.stages_of(fact.event)
+        event = fact.event
+        game = event.game
+        if game is not None and here.players_of(game) != there.players_of(game):
+            raise NoSuchGame(game=game)
+        gone = [each for each in there.order if each not in here.entrants]
+        if event.entrant in gone:
+            raise NoSuchEntrant(entrant=event.entrant)
+        come = [each for each in here.order if each not in there.entrants]
+        return msgspec.structs.replace(
+            fact, event=_with_others(event, dict(zip(gone, come, strict=False)))
+        )
 
     def other(self, fact: Fact) -> None:
         """Replay a fact that came of a command, where it still stands."""
@@ -214,31 +246,33 @@ class Replay:
         if self.touched:
             self.make_ready(fact)
         untold: Absent = {}
+        here, there = self.stages_of(event)
         if event.pairing_act is PairingAct.PUBLISHED:
-            untold = untold_byes(self.real, event)
-        self.before[fact.version] = with_byes(self.state, event.round, untold)
+            untold = untold_byes(there, event)
+        self.before[fact.version] = with_byes(here, event.round, untold)
         self.pair(fact)
 
     def make_ready(self, fact: Fact) -> None:
         """Record the events that precede a pairing; none where the log has them already."""
         context = DecisionContext(at=fact.recorded_at)
-        for follow in preparations(self.state):
-            for event in follow(self.state, context):
-                self.record(event, fact)
+        number = fact.event.stage_number
+        for follow in preparations(focused(self.state, number)):
+            for event in follow(focused(self.state, number), context):
+                self.record(_staged(event, number), fact)
 
     def pair(self, fact: Fact) -> None:
         """Record the round that was played, with the byes that were asked for."""
         event = restated(self.state, fact.event, fact.recorded_at)
         assert isinstance(event, RoundPairing), "a round"
         if self.touched and event.pairing_act is not PairingAct.PUBLISHED:
-            event = _with_byes(event, granted_instead(self.state, self.real, event))
+            event = _with_byes(event, granted_instead(*self.stages_of(event), event))
         self.record(event, fact)
 
     def published(self, fact: Fact) -> None:
         """Replay a publication, with the forfeits of those who left a schedule."""
         event = fact.event
         assert isinstance(event, RoundPairing), "a publication"
-        if min(len(self.real.rounds), len(self.state.rounds)) < event.round:
+        if min(len(each.rounds) for each in self.stages_of(event)) < event.round:
             self.round_paired(fact)
         else:
             self.publish(fact)
@@ -249,16 +283,19 @@ class Replay:
         """Record the publication, with the byes of the draft."""
         event = restated(self.state, fact.event, fact.recorded_at)
         assert isinstance(event, RoundPairing), "a publication"
-        here, there = (state.rounds[event.round - 1] for state in (self.state, self.real))
+        here, there = (state.rounds[event.round - 1] for state in self.stages_of(event))
         self.record(event if here.byes == there.byes else _with_byes(event, here.byes), fact)
 
     def _forfeits(self, fact: Fact) -> None:
         """Record the forfeits that follow here alone; the log has the others next."""
-        here, there = self.state.rounds[-1], evolve(self.real, fact).rounds[-1]
-        known = forfeits_of_the_absent(self.real, there)
-        for event in forfeits_of_the_absent(self.state, here):
+        number = fact.event.stage_number
+        here, there = self.stages_of(fact.event)
+        recorded = self.recorded or fact
+        published = focused(evolve(self.real, recorded), number).rounds[-1]
+        known = forfeits_of_the_absent(there, published)
+        for event in forfeits_of_the_absent(here, here.rounds[-1]):
             if event not in known:
-                self.record(event, fact)
+                self.record(_staged(event, number), fact)
 
     def result(self, fact: Fact) -> None:
         """Replay a result; a forfeit by the rules only where it still follows from them."""
@@ -272,11 +309,13 @@ class Replay:
         found = self.real.find(game)
         assert found is not None, "a reported result is of a game"
         played, board = found
-        if event not in forfeits_of_the_absent(self.real, played):
+        here, there = self.stages_of(event)
+        forfeits = forfeits_of_the_absent(there, played)
+        if event not in [_staged(each, there.stage) for each in forfeits]:
             return
         for entrant in played.boards[board]:
-            gone = not self.real.entrants[entrant].plays(played.number)
-            if gone and self.state.entrants[entrant].plays(played.number):
+            gone = not there.entrants[entrant].plays(played.number)
+            if gone and here.entrants[entrant].plays(played.number):
                 raise NotWithdrawn(entrant=entrant)
 
     def values(self, fact: Fact) -> None:
@@ -294,7 +333,8 @@ class Replay:
         """Record the end; a Keizer tournament has the values of its last round."""
         if self.touched:
             context = DecisionContext(at=fact.recorded_at)
-            for event in parts_of(self.state).after_closing(self.state, context):
+            here, _ = self.stages_of(fact.event)
+            for event in parts_of(here).after_closing(here, context):
                 self.record(event, fact)
         self.record(fact.event, fact)
 
@@ -308,6 +348,34 @@ def _of_what_stands(state: Tournament, command: Command) -> Command:
         return command
     played, board = found
     return msgspec.structs.replace(command, corrects=played.version_of(board))
+
+
+def _staged(event: Event, number: int) -> Event:
+    """Return an event of the stage with this number; the first one is not written."""
+    return event if number == 1 else in_stage(event, number)
+
+
+def _with_others(event: Event, others: dict[EntrantId, EntrantId]) -> Event:
+    """Return an event in which others have the games, byes and numbers of those who are gone."""
+    if not others:
+        return event
+    changes: dict[str, Any] = {}
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        if isinstance(value, tuple) and value:
+            changes[name] = tuple(_by_others(each, others) for each in value)
+    return msgspec.structs.replace(event, **changes)
+
+
+def _by_others(value: Any, others: dict[EntrantId, EntrantId]) -> Any:
+    if isinstance(value, PairedGame):
+        white, black = others.get(value.white, value.white), others.get(value.black, value.black)
+        return PairedGame(game=value.game, white=white, black=black)
+    if isinstance(value, GrantedBye):
+        return GrantedBye(entrant=others.get(value.entrant, value.entrant), kind=value.kind)
+    if isinstance(value, tuple):
+        return tuple(_by_others(each, others) for each in value)
+    return others.get(value, value) if isinstance(value, str) else value
 
 
 def _with_byes(event: RoundPairing, byes: tuple[GrantedBye, ...]) -> Event:

@@ -33,7 +33,7 @@ from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.numbering import PairingNumbersAssigned
-from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.state import Tournament, focused
 from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 
 PLAYERS_MIN = 2
@@ -131,11 +131,13 @@ def _asked(
 ) -> AffectedQuestion | None:
     if SYSTEMS[moment.system].pair is None:
         return None
-    had = _had(moment.state, moment.round, retold)
+    stage = moment.state.stage
+    known = tuple(each for each in retold if each.changes_entry or each.stage_number == stage)
+    had = _had(moment.state, moment.round, known)
     keizer = memories.get(moment.version)
     given = question(moment)
     would_be = question(msgspec.structs.replace(moment, state=had), keizer)
-    played = state.round(moment.round)
+    played = focused(state, stage).round(moment.round)
     if played is None or (given == would_be and moment.state.order == had.order):
         return None
     return AffectedQuestion(
@@ -248,7 +250,9 @@ def round_by_round(
     log = edited(facts, edits)
     first = _first(edits)
     later = [moment for moment in recorded_rounds(facts) if moment.version >= first]
-    told = consequences(log.real, log.state, top=top)
+    started = [each.stage for each in log.real.later if each.plan.started_at]
+    stage = max(started, default=1) if log.real.system.entries_only else 1
+    told = consequences(focused(log.real, stage), focused(log.state, stage), top=top)
     return RoundByRound(
         unit=told.unit,
         rounds=tuple(_rounds(later, log, tick)),
@@ -277,10 +281,14 @@ def _first(edits: Sequence[Edit]) -> int:
 def missing_games(real: Tournament, state: Tournament) -> tuple[GameId, ...]:
     """Return the games with a result in `real` and none in `state`, or not there.
 
-    In the order of the rounds and boards.
+    In the order of the stages, rounds and boards.
     """
     return tuple(
-        game for played in real.rounds for game in played.finished_games if _is_open(state, game)
+        game
+        for stage in (real, *real.later)
+        for played in stage.rounds
+        for game in played.finished_games
+        if _is_open(state, game)
     )
 
 

@@ -27,10 +27,10 @@ def decide(state: Tournament, command: Command, context: DecisionContext) -> tup
     events = _decided(stage, command, context)
     if stage.stage == 1:
         return events
-    return tuple(_in_stage(event, stage.stage) for event in events)
+    return tuple(in_stage(event, stage.stage) for event in events)
 
 
-def _in_stage(event: Event, number: int) -> Event:
+def in_stage(event: Event, number: int) -> Event:
     """Return the event of a later stage; what all stages have in common is of the first."""
     return replace(event, in_stage=number) if "in_stage" in event.__struct_fields__ else event
 
