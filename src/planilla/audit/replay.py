@@ -375,7 +375,7 @@ def _by_others(value: Any, others: dict[EntrantId, EntrantId]) -> Any:
         return GrantedBye(entrant=others.get(value.entrant, value.entrant), kind=value.kind)
     if isinstance(value, tuple):
         return tuple(_by_others(each, others) for each in value)
-    return others.get(value, value) if isinstance(value, str) else value
+    return others.get(EntrantId(value), value) if isinstance(value, str) else value
 
 
 def _with_byes(event: RoundPairing, byes: tuple[GrantedBye, ...]) -> Event:
