@@ -21,7 +21,7 @@ from planilla.domain.tournament.masnou.ranking import ranking
 from planilla.domain.tournament.masnou.seen import AT_A_TABLE
 from planilla.domain.tournament.prizes import plan_of
 from planilla.domain.tournament.ranking import ranking_method
-from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.state import Tournament, focused
 from planilla.projections import (
     crosstable,
     elo,
@@ -70,15 +70,16 @@ class PlainTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def player_details(state: Tournament) -> Mapping[str, Mapping[str, Any]]:
-    """Return the figures that files have beside each name."""
+    """Return the figures that files have beside each name, also of entrants of other stages."""
     return {
         entrant: {
             "number": seat + 1,
-            "title": state.entrants[entrant].title,
-            "federation": state.entrants[entrant].federation,
-            "rating": state.entrants[entrant].rating,
+            "title": stage.entrants[entrant].title,
+            "federation": stage.entrants[entrant].federation,
+            "rating": stage.entrants[entrant].rating,
         }
-        for entrant, seat in seats_of(state).items()
+        for stage in (focused(state, 1), state)
+        for entrant, seat in seats_of(stage).items()
     }
 
 
