@@ -304,6 +304,17 @@ BODIES: dict[str, Body] = {
     "withdraw-allocation": _nothing,
     "announce-prizes": _prizes,
     "share-prizes": lambda chance, _: {"by": chance.choice(("final", "standings"))},
+    "register-players": lambda chance, _: {
+        "team": chance.choice(ENTRANTS),
+        "players": [{"id": "p1", "person": {"name": "Ruiz, Eva"}}],
+    },
+    "arrange-team": lambda chance, _: {"team": chance.choice(ENTRANTS), "captain": "p1"},
+    "hand-in-line-up": lambda chance, state: {
+        **_round(chance, state),
+        "team": chance.choice(ENTRANTS),
+        "players": ["p1"],
+    },
+    "publish-line-ups": _round,
     "form-teams": lambda chance, _: {
         "teams": [{"players": chance.sample(ENTRANTS, 2)} for _ in range(2)]
     },

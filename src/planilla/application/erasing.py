@@ -368,4 +368,4 @@ def _entrants(reading: TournamentReading, apart: PersonalData, listed: set[str])
 
 def _is_known(reading: TournamentReading, entrant: str) -> bool:
     state, id_ = reading.state, EntrantId(entrant)
-    return id_ in state.entrants or id_ in state.removed
+    return state.entry(id_) is not None or id_ in state.removed

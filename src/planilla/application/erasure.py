@@ -126,7 +126,7 @@ def _entry_of(state: Tournament, entrant: EntrantId) -> EntrantState:
     Raises:
         NoSuchEntrant: there is none.
     """
-    known = state.entrants.get(entrant)
+    known = state.entry(entrant)
     if known is not None:
         return known
     if entrant not in state.removed:

@@ -44,7 +44,9 @@ class _Moment(NamedTuple):
 
     def rating(self, entrant: EntrantId) -> int:
         """Return the rating of an entrant before the event."""
-        return self.before.entrants[entrant].rating
+        known = self.before.entry(entrant)
+        assert known is not None, "an event names an entry"
+        return known.rating
 
     def game(self, game: GameId) -> str:
         """Return `round.board white-black` of a game before the event."""

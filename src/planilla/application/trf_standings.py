@@ -12,7 +12,11 @@ from planilla.application.trf_system import UnknownSystem, system_of
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.keizer.memory import Replayed
-from planilla.domain.pairing.system import TIEBREAKS_OF_A_ROUND_ROBIN, TIEBREAKS_OF_A_SWISS
+from planilla.domain.pairing.system import (
+    TIEBREAKS_OF_A_ROUND_ROBIN,
+    TIEBREAKS_OF_A_SWISS,
+    TIEBREAKS_OF_A_TEAM_ROUND_ROBIN,
+)
 from planilla.domain.standings import Announced, StandingEntry, standings_of
 from planilla.domain.teams import TeamCrosstable
 from planilla.domain.tiebreaks import CodeError, Setting, checked
@@ -31,7 +35,6 @@ EDITION = "fide-2026-03"
 BOOK_EDITION = "libro"
 TEAM_TIEBREAKS = ("EMGSB/C1", "MPVGP", "BH/C1")
 """Tie-breaks of team tournaments, as at Olympiads."""
-SCHEDULED_TEAM_TIEBREAKS = ("MPVGP", "EDE", "SB")
 ACCELERATED = "_BAKU"
 POINTS = "PTS"
 """The first criterion of FIDE's lists, which goes without saying."""
@@ -130,7 +133,7 @@ def standings_of_file(document: TrfDocument, question: Question) -> FileStanding
 
 def _usual(setting: Setting, edition: str) -> tuple[str, ...]:
     if setting.teams and edition != BOOK_EDITION:
-        return SCHEDULED_TEAM_TIEBREAKS if setting.predetermined else TEAM_TIEBREAKS
+        return TIEBREAKS_OF_A_TEAM_ROUND_ROBIN if setting.predetermined else TEAM_TIEBREAKS
     return TIEBREAKS_OF_A_ROUND_ROBIN if setting.predetermined else TIEBREAKS_OF_A_SWISS
 
 

@@ -17,15 +17,19 @@ from planilla.audit.recorded_rounds import EntrantPair
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.ratings.rated import PlayerRating, changes
 from planilla.domain.ratings.rules import RATING_RULES
-from planilla.domain.scoring import system_of
 from planilla.domain.standings import StandingEntry, standings_of
-from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tournament.crosstables import for_games, for_standings
 from planilla.domain.tournament.keizer_values import keizer_standings
 from planilla.domain.tournament.lookups import known_result, published_game
 from planilla.domain.tournament.prizes import plan_of, winnings
 from planilla.domain.tournament.qualifying import places_of, stage_of
-from planilla.domain.tournament.ranking import OwnRanking, for_ranking, own_ranking
+from planilla.domain.tournament.ranking import (
+    OwnRanking,
+    contest_for,
+    for_ranking,
+    own_ranking,
+    points_unit,
+)
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.values import Stage
 from planilla.domain.vocabulary import EntrantId, GameId, GameResult
@@ -225,7 +229,7 @@ def results_snapshot(state: Tournament) -> ResultsSnapshot:
         )
     totals, ratings = _totals(state), _ratings(state)
     return ResultsSnapshot(
-        unit=system_of(for_standings(state)).unit,
+        unit=points_unit(state),
         codes=(*((KEIZER_TOTAL,) if totals else ()), *state.tiebreaks),
         rows=_rows(state, totals),
         elo={entrant: each.change for entrant, each in ratings.items() if each.rating},
@@ -251,7 +255,7 @@ def _rows_of(state: Tournament, own: OwnRanking) -> dict[EntrantId, SnapshotRow]
 
 
 def _rows(state: Tournament, totals: tuple[tuple[Fraction], ...]) -> dict[EntrantId, SnapshotRow]:
-    contest, tiebreaks = contest_of(for_ranking(state)), state.announced.tiebreaks
+    contest, tiebreaks = contest_for(state), state.announced.tiebreaks
 
     def shown(row: StandingEntry) -> tuple[Fraction | None, ...]:
         values = (

@@ -6,7 +6,7 @@ For staff alone: a fold of all facts, drafts included.
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from planilla.domain.tournament.crosstables import for_pairing, seats_of
+from planilla.domain.tournament.crosstables import for_pairing, side_seats
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
 from planilla.domain.vocabulary import GameResult
 from planilla.projections.pairings import points_before_rounds, round_rows
@@ -42,9 +42,9 @@ def rows(state: Tournament) -> Mapping[str, DeskRow]:
     if not state.exists:
         return {}
     found = {"next": _line("next", len(state.rounds), detail=waits_for(state))}
-    seats = seats_of(state)
+    seats = side_seats(state)
     for played in filter(_lies_on_the_desk, state.rounds):
-        points = points_before_rounds(for_pairing(state, played.number))
+        points = points_before_rounds(state, for_pairing(state, played.number))
         for key, row in round_rows(played, seats, points[played.number - 1]).items():
             kind = _kind_of(played, row.result)
             if kind is not None:

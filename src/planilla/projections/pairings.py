@@ -8,8 +8,8 @@ from operator import add
 from typing import NamedTuple
 
 from planilla.domain.crosstable import Crosstable, Seat
-from planilla.domain.scoring import points_by_round
-from planilla.domain.tournament.crosstables import for_standings, seats_of
+from planilla.domain.tournament.crosstables import for_standings, side_seats
+from planilla.domain.tournament.ranking import gained_by_round
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameResult
 from planilla.projections.table import Figure, TableColumn
@@ -62,8 +62,8 @@ def rows(state: Tournament) -> Mapping[str, PairingRow]:
     """Return all games and byes that everybody may see."""
     if not state.exists:
         return {}
-    seats = seats_of(state)
-    points = points_before_rounds(for_standings(state))
+    seats = side_seats(state)
+    points = points_before_rounds(state, for_standings(state))
     return {
         key: row
         for played in state.rounds
@@ -116,10 +116,10 @@ def _before(
     return points[seats[entrant]] if entrant in seats else None
 
 
-def points_before_rounds(crosstable: Crosstable) -> tuple[tuple[int, ...], ...]:
+def points_before_rounds(state: Tournament, crosstable: Crosstable) -> tuple[tuple[int, ...], ...]:
     """Return the points before round 1, 2, … and after the last, each by seat, in units."""
     before = [(0,) * crosstable.size]
-    for gained in zip(*points_by_round(crosstable), strict=True):
+    for gained in zip(*gained_by_round(state, crosstable), strict=True):
         before.append(tuple(map(add, before[-1], gained)))
     return tuple(before)
 

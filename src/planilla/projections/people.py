@@ -22,5 +22,5 @@ def rows(state: Tournament) -> Mapping[str, CommitmentRow]:
     reduced = reduced_entrants(state)
     return {
         entrant.id: CommitmentRow(commitment=entrant.person, reduced=entrant.id in reduced)
-        for entrant in state.entrants.values()
+        for entrant in (*state.entrants.values(), *state.players.values())
     }

@@ -5,11 +5,10 @@ import msgspec
 from planilla.domain.crosstable import Crosstable, Game, Seat
 from planilla.domain.pairing.floats import LETTERS
 from planilla.domain.scoring import points_of, system_of
-from planilla.domain.standings import StandingEntry, standings
-from planilla.domain.tiebreaks.contest import contest_of
+from planilla.domain.standings import StandingEntry, standings_of
 from planilla.domain.tiebreaks.tiebreak import Working
 from planilla.domain.tournament.crosstables import for_pairing, for_standings, seats_of
-from planilla.domain.tournament.ranking import for_ranking
+from planilla.domain.tournament.ranking import contest_for
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.crosstable import floats_shown
@@ -69,7 +68,7 @@ def player_card(state: Tournament, entrant: EntrantId) -> PlayerCard | None:
     if seat is None:
         return None
     crosstable = for_standings(state)
-    table = standings(for_ranking(state), state.announced)
+    table = standings_of(contest_for(state), state.announced)
     standing = next(row for row in table if row.seat == seat)
     who = state.entrants[entrant]
     return PlayerCard(
@@ -120,7 +119,7 @@ def _board_of(crosstable: Crosstable, game: Game, seat: Seat) -> int | None:
 def _tiebreaks(
     state: Tournament, crosstable: Crosstable, standing: StandingEntry
 ) -> tuple[CardTiebreak, ...]:
-    contest = contest_of(crosstable)
+    contest = contest_for(state, crosstable)
     asked = zip(state.announced.tiebreaks, standing.values, standing.among, strict=True)
     return tuple(
         CardTiebreak(

@@ -5,20 +5,14 @@ place (`ranked`). The arrow is `before` less the place. To add a column: a field
 """
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
-from planilla.domain.crosstable import Crosstable, before_round
-from planilla.domain.standings import Announced, ranks
 from planilla.domain.tournament.crosstables import for_standings
-from planilla.domain.tournament.ranking import current_standings, for_ranking
+from planilla.domain.tournament.ranking import current_standings, for_ranking, places_before
 from planilla.domain.tournament.state import Tournament
 from planilla.projections.outcomes import forms_of
 from planilla.projections.players import status_of
 from planilla.projections.table import LAST, PLACE, PLAYER, POINTS, Figure, TableColumn
-
-TOURNAMENTS_KEPT = 16
-"""Tournaments whose places before the last round are remembered: its results do not move them."""
 
 
 class StandingsRow(NamedTuple):
@@ -67,7 +61,7 @@ def rows(state: Tournament) -> Mapping[str, StandingsRow]:
     if not state.exists:
         return {}
     crosstable = for_standings(state)
-    before = _places_before(crosstable, state)
+    before = places_before(state, crosstable)
     forms = forms_of(crosstable)
     return {
         (entrant := crosstable.entrants[standing.seat]).id: StandingsRow(
@@ -94,15 +88,3 @@ def ranked(rows: Mapping[str, StandingsRow]) -> Iterator[tuple[int, str, Standin
         if row.key[:-1] != last:
             place, last = position, row.key[:-1]
         yield place, entrant, row
-
-
-def _places_before(crosstable: Crosstable, state: Tournament) -> tuple[int, ...]:
-    """Return the place of each seat when the last published round began; none before round 2."""
-    if state.last_published <= 1:
-        return ()
-    return _ranks(before_round(crosstable, state.last_published), state.announced)
-
-
-@lru_cache(maxsize=TOURNAMENTS_KEPT)
-def _ranks(crosstable: Crosstable, announced: Announced) -> tuple[int, ...]:
-    return ranks(crosstable, announced)

@@ -14,13 +14,12 @@ from planilla.domain.pairing.masnou import POINTS_UNIT, MasnouTiebreak
 from planilla.domain.pairing.system import RankingMethod
 from planilla.domain.scoring import system_of
 from planilla.domain.tiebreaks import tiebreak_of
-from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tournament.crosstables import for_standings, seats_of
 from planilla.domain.tournament.masnou.hall import Status, hall_of
 from planilla.domain.tournament.masnou.ranking import ranking
 from planilla.domain.tournament.masnou.seen import AT_A_TABLE
 from planilla.domain.tournament.prizes import plan_of
-from planilla.domain.tournament.ranking import ranking_method
+from planilla.domain.tournament.ranking import contest_for, ranking_method
 from planilla.domain.tournament.state import Tournament, focused
 from planilla.projections import (
     crosstable,
@@ -88,7 +87,7 @@ def _unit(state: Tournament) -> int:
 
 
 def _by_points(state: Tournament) -> PlainTable:
-    contest = contest_of(for_standings(state))
+    contest = contest_for(state)
     tiebreaks = [tiebreak_of(code, state.tiebreak_edition) for code in state.tiebreaks]
     rows = [
         PlainRow(
@@ -105,7 +104,7 @@ def _by_points(state: Tournament) -> PlainTable:
     return PlainTable(
         columns=standings.TABLE,
         rows=rows,
-        unit=_unit(state),
+        unit=contest.tally.unit,
         tiebreaks=state.tiebreaks,
         numbered=len(for_standings(state).rounds),
     )

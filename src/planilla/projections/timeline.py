@@ -189,7 +189,9 @@ def _replaced(event: Event, before: Tournament) -> Fields:
     if event.topic is not Topic.CORRECTION:
         return {}
     if event.entrant is not None and event.rating is not None:
-        return {"before": before.entrants[event.entrant].rating}
+        entry = before.entry(event.entrant)
+        assert entry is not None, "a correction names an entry"
+        return {"before": entry.rating}
     if event.round is not None and event.paired_games:
         known = frozenset(before.rounds[event.round - 1].games)
         return {"new": sum(1 for each in event.paired_games if each.game not in known)}

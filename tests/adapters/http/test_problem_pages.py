@@ -15,8 +15,9 @@ SOURCES = Path(__file__).parents[3] / "src" / "planilla" / "adapters" / "http"
 HTML = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def website() -> Club:
+    """A website of its own for each test: there are more codes than a visitor may ask for."""
     return Club()
 
 

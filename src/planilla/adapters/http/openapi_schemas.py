@@ -1,7 +1,7 @@
 """Parameters and schemas of the OpenAPI document, from the structs that are sent and read."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from typing import Annotated, Any, NamedTuple
 
@@ -387,6 +387,7 @@ def _with_plain_tuples(schema: Any) -> Any:
     return found
 
 
+@cache
 def _on_the_wire(kind: type) -> type:
     """Return the type of a struct as sent: a sealed text is a string, a sealed person an object.
 

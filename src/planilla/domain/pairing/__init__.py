@@ -5,7 +5,11 @@ written into recorded events, so a name is never changed or reused.
 """
 
 from planilla.domain.pairing.closed.amsterdam import AMSTERDAM
-from planilla.domain.pairing.closed.berger import DOUBLE_ROUND_ROBIN, ROUND_ROBIN
+from planilla.domain.pairing.closed.berger import (
+    DOUBLE_ROUND_ROBIN,
+    ROUND_ROBIN,
+    TEAM_ROUND_ROBIN,
+)
 from planilla.domain.pairing.closed.nagarajan import NAGARAJAN
 from planilla.domain.pairing.closed.team_tables import TEAM_SYSTEMS
 from planilla.domain.pairing.keizer import KEIZER
@@ -32,6 +36,7 @@ SYSTEMS: dict[str, System] = {
         ROUND_ROBIN,
         DOUBLE_ROUND_ROBIN,
         NAGARAJAN,
+        TEAM_ROUND_ROBIN,
         *TEAM_SYSTEMS,
         AMSTERDAM,
         MASNOU,

@@ -225,11 +225,12 @@ class Usual(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RankingMethod(StrEnum):
-    """The figures that order the standings: points and tie-breaks, values, or a running tally."""
+    """The figures that order the standings: points of entrants or of teams, values, or a tally."""
 
     POINTS = "points"
     VALUES = "values"
     TALLY = "tally"
+    TEAMS = "teams"
 
 
 class Trait(StrEnum):
@@ -243,6 +244,7 @@ class Trait(StrEnum):
 
 TIEBREAKS_OF_A_SWISS = ("PS", "BH", "SB", "DE", "WIN")
 TIEBREAKS_OF_A_ROUND_ROBIN = ("SB", "DE", "WIN")
+TIEBREAKS_OF_A_TEAM_ROUND_ROBIN = ("MPVGP", "EDE", "SB")
 ROUNDS_MAX = 30
 ROUNDS_DEFAULT = 7
 BYES_ON_REQUEST = frozenset({ByeKind.ZERO_POINT, ByeKind.HALF_POINT, ByeKind.FULL_POINT})
@@ -259,7 +261,8 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     drawn also for a schedule, all of whose colours are reversed if it is Black. `ranking` orders
     the standings. `annuls_below_half`: the games of an entrant who withdrew before half of them
     count for nobody. A system with `entries_only` has entrants and no games: they play in later
-    stages. One that `follows_groups` plays only the games that were not played in groups.
+    stages. One that `follows_groups` plays only the games that were not played in groups. The
+    entrants of one that `plays_in_teams` are teams, who meet in matches on several boards.
 
     Parts, each None where the system has none: `pair` answers one round; `pair_briefly` does too,
     without the alternatives in its explanation; `schedule` returns all rounds for pairing numbers
@@ -286,6 +289,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     annuls_below_half: bool = False
     entries_only: bool = False
     follows_groups: bool = False
+    plays_in_teams: bool = False
     ranking: RankingMethod = RankingMethod.POINTS
 
     pair: Callable[[PairingInput], Pairing | NoPairing] | None = None

@@ -18,6 +18,7 @@ from planilla.domain.tournament.refusal import (
 from planilla.domain.tournament.state import (
     Folds,
     Restatements,
+    RoundState,
     RoundStatus,
     Tournament,
     following,
@@ -133,6 +134,13 @@ class GamesOpen(Conflict):
     games: tuple[GameId, ...]
 
 
+class MatchesOpen(Conflict):
+    """Matches of the round have no games yet, and no ruling."""
+
+    round: int
+    matches: tuple[int, ...]
+
+
 class AlreadyFinished(Conflict):
     """The tournament is finished; reopen it first."""
 
@@ -160,9 +168,20 @@ def close_round(
         raise RoundNotPublished(round=played.number)
     if played.open_games:
         raise GamesOpen(round=played.number, games=played.open_games)
+    check_matches(played)
     if played.status is RoundStatus.CLOSED:
         return ()
     return _with_values(state, (RoundClosed(round=played.number),), context)
+
+
+def check_matches(played: RoundState) -> None:
+    """Refuse to go on while matches of the round have no games.
+
+    Raises:
+        MatchesOpen: some have none, and no ruling either.
+    """
+    if played.matches_without_games:
+        raise MatchesOpen(round=played.number, matches=played.matches_without_games)
 
 
 def reopen_round(state: Tournament, command: ReopenRound, _: DecisionContext) -> tuple[Event, ...]:
@@ -190,6 +209,7 @@ def finish_tournament(
     last = state.rounds[-1]
     if last.open_games:
         raise GamesOpen(round=last.number, games=last.open_games)
+    check_matches(last)
     closing = () if last.status is RoundStatus.CLOSED else (RoundClosed(round=last.number),)
     return (*_with_values(state, closing, context), TournamentFinished())
 

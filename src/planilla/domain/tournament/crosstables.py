@@ -100,9 +100,11 @@ def for_games(state: Tournament) -> Crosstable:
 def _rounds_of_games(played: RoundState, seats: dict[EntrantId, Seat]) -> Iterator[Round]:
     """Yield the first games of all matches, the second ones, and so on.
 
-    Each player has at most one game of them: the boards of teams have different players.
+    Each player has at most one game of them: the boards of teams have different players. A board
+    for which a team has nobody is no game.
     """
-    left = list(range(len(played.games)))
+    boards = enumerate(played.boards)
+    left = [board for board, pair in boards if pair[0] in seats and pair[1] in seats]
     while left:
         busy: set[EntrantId] = set()
         now = []
@@ -135,6 +137,18 @@ def for_pairing(state: Tournament, number: int) -> Crosstable:
 def seats_of(state: Tournament) -> dict[EntrantId, Seat]:
     """Return the seat of each entrant in these crosstables: the pairing number less one."""
     return {entrant: seat for seat, entrant in enumerate(state.order)}
+
+
+def side_seats(state: Tournament) -> dict[EntrantId, Seat]:
+    """Return the seat of each entrant, and for each player of a roster that of the team."""
+    seats = seats_of(state)
+    members = {
+        player: seats[team.id]
+        for team in state.teams
+        if team.id in seats
+        for player in team.players
+    }
+    return members | seats
 
 
 def rounds_planned(state: Tournament) -> int:

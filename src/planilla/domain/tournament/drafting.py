@@ -84,6 +84,11 @@ class RoundPairing(StagedEvent, frozen=True, kw_only=True):
         """The games of the round."""
         return self.games
 
+    @property
+    def pairs(self) -> int:
+        """The number of games, or of matches whose games follow."""
+        return len(self.games) or (0 if self.sides is UNSET else len(self.sides))
+
 
 class ChangedPairing(StagedEvent, frozen=True, kw_only=True):
     """The games and byes of a round after a change; `engine` are the games of the system itself."""
@@ -111,7 +116,7 @@ class RoundPaired(RoundPairing, frozen=True, kw_only=True, tag=True):
 
     def details(self) -> Details:
         """Return the values of its row and its sentence."""
-        return {"boards": len(self.games)}
+        return {"boards": self.pairs}
 
 
 class DraftChanged(ChangedPairing, frozen=True, kw_only=True, tag=True):
@@ -183,11 +188,12 @@ def draft_of(state: Tournament, context: DecisionContext) -> RoundPaired:
     boards = tuple((order[white], order[black]) for white, black in answer.boards)
     return RoundPaired(
         round=number,
-        games=numbered_games(state, number, boards, {}),
+        games=() if system.plays_in_teams else numbered_games(state, number, boards, {}),
         byes=_byes(state, number, answer),
         system=state.system_name,
         edition=system.edition,
         first_colour=colour,
+        sides=boards if system.plays_in_teams else UNSET,
     )
 
 

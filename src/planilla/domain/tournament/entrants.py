@@ -1,6 +1,7 @@
 """Entry of people, corrections of their data, and removal of mistaken entries (ADR 0029)."""
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import ClassVar
 
 import msgspec
@@ -28,7 +29,12 @@ from planilla.domain.tournament.event import (
     Topic,
 )
 from planilla.domain.tournament.evidence import with_evidence
-from planilla.domain.tournament.lookups import check_each_once, check_length, known_entrant
+from planilla.domain.tournament.lookups import (
+    check_each_once,
+    check_length,
+    known_entrant,
+    known_person,
+)
 from planilla.domain.tournament.numbering import LAST_ROUND_TO_RENUMBER, NumbersFixed
 from planilla.domain.tournament.refusal import (
     Conflict,
@@ -328,18 +334,21 @@ def entries_of(
 def _is_known(state: Tournament, new: NewEntrant) -> bool:
     known = state.entrants.get(new.id)
     if known is None:
+        if new.id in state.players:
+            raise EntrantExists(entrant=new.id)
         return False
-    if _facts_of(known) != _facts_of(new):
+    if facts_of(known) != facts_of(new):
         raise EntrantExists(entrant=new.id)
     return True
 
 
-def _facts_of(of: EntrantState | NewEntrant | SportingDataCorrected) -> tuple[object, ...]:
+def facts_of(of: EntrantState | NewEntrant | SportingDataCorrected) -> tuple[object, ...]:
+    """Return the sporting data of an entry."""
     return (of.rating, of.title, of.federation, of.k, of.rating_list, of.categories)
 
 
 def _entered(state: Tournament, new: NewEntrant, known_at: int | None) -> EntrantEntered:
-    _check_rating(new.id, new.rating)
+    check_rating(new.id, new.rating)
     return EntrantEntered(
         entrant=new.id,
         person=new.person.commitment,
@@ -354,7 +363,12 @@ def _entered(state: Tournament, new: NewEntrant, known_at: int | None) -> Entran
     )
 
 
-def _check_rating(entrant: EntrantId, rating: int) -> None:
+def check_rating(entrant: EntrantId, rating: int) -> None:
+    """Refuse a rating that nobody has.
+
+    Raises:
+        RatingOutOfRange: it is below 0 or too high.
+    """
     if not 0 <= rating <= RATING_MAX:
         raise RatingOutOfRange(entrant=entrant, rating=rating)
 
@@ -363,7 +377,7 @@ def correct_personal_data(
     state: Tournament, command: CorrectPersonalData, _: DecisionContext
 ) -> tuple[Event, ...]:
     """Replace the personal data kept apart."""
-    known = known_entrant(state, command.entrant)
+    known = known_person(state, command.entrant)
     if known.person == command.person.commitment:
         return ()
     return (PersonalDataCorrected(entrant=known.id, person=command.person.commitment),)
@@ -377,8 +391,8 @@ def correct_sporting_data(
     For the rating report data may be corrected at any time; numbers are fixed after round 4
     (C.04.2, 2.3).
     """
-    known = known_entrant(state, command.entrant)
-    _check_rating(known.id, command.rating)
+    known = known_person(state, command.entrant)
+    check_rating(known.id, command.rating)
     in_force = known.data_version
     if command.corrects is not None and command.corrects != in_force:
         raise DataCorrectedMeanwhile(entrant=known.id, corrects=command.corrects, in_force=in_force)
@@ -396,7 +410,7 @@ def correct_sporting_data(
         reason=command.reason.commitment,
         known_at=command.known_at,
     )
-    if _facts_of(corrected) == _facts_of(known):
+    if facts_of(corrected) == facts_of(known):
         return ()
     return with_evidence(state, (corrected,), command.evidence)
 
@@ -488,7 +502,7 @@ RULES: Rules = {
 
 
 def _data_in_force(state: Tournament, command: CorrectSportingData) -> Iterable[int]:
-    known = state.entrants.get(command.entrant) if command.corrects is None else None
+    known = state.entry(command.entrant) if command.corrects is None else None
     return () if known is None else (known.data_version,)
 
 
@@ -521,6 +535,10 @@ def _entry_recorded(state: Tournament, event: EntrantEntered, version: int) -> T
 def _removed(state: Tournament, event: EntryRemoved, version: int) -> Tournament:
     """Remove the entrant; numbers close up, and prohibitions no longer name them."""
     gone = event.entrant
+    rosters = (team.players for team in state.teams if team.id == gone)
+    members = {
+        each: state.players[each].person for each in chain(*rosters) if each in state.players
+    }
     entrants = state.entrants.copy()  # without a loop over them: lists are removed one by one
     del entrants[gone]
     prohibitions = (
@@ -530,10 +548,11 @@ def _removed(state: Tournament, event: EntryRemoved, version: int) -> Tournament
     return replace(
         state,
         entrants=entrants,
-        removed={**state.removed, gone: state.entrants[gone].person},
+        removed=state.removed | members | {gone: state.entrants[gone].person},
         numberings=_closed_up(state, gone, version),
         prohibitions=tuple(each for each in prohibitions if len(each.entrants) > 1),
-        teams=tuple(_without(team, gone) for team in state.teams),
+        teams=tuple(_without(team, gone) for team in state.teams if team.id != gone),
+        players={each: known for each, known in state.players.items() if each not in members},
         lots={each: lot for each, lot in state.lots.items() if each != gone},
         memory=state.memory.without(gone),
     )

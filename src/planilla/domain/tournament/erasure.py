@@ -70,7 +70,7 @@ class TextsErased(StagedEvent, frozen=True, kw_only=True, tag=True):
 
 def erase_person(state: Tournament, command: ErasePerson, _: DecisionContext) -> tuple[Event, ...]:
     """Erase an entrant's personal data, and the texts named with them."""
-    entrant = state.entrants.get(command.entrant)
+    entrant = state.entry(command.entrant)
     person = state.removed.get(command.entrant) if entrant is None else entrant.person
     if person is None:
         raise NoSuchEntrant(entrant=command.entrant)

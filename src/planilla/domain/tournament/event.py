@@ -291,6 +291,10 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
         """The result of its game from now on, `*` where it has none; None where it sets none."""
         return None
 
+    def entry(self) -> EntrantId | None:
+        """Return the entrant whose entry it changes."""
+        return self.entrant
+
     def is_correction(self) -> bool:
         """Return whether it corrects what was recorded before."""
         return self.corrects_record

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.state import INITIAL, Tournament, focused, unfocused
 from planilla.domain.tournament.subjects import FOLDS, FOLDS_WITHOUT_ROUNDS
@@ -24,11 +25,16 @@ def evolve(state: Tournament, fact: Fact) -> Tournament:
         stages += [
             number
             for number in range(1, state.stages + 1)
-            if number not in stages and event.entrant in focused(state, number).entrants
+            if number not in stages and _has_entry(focused(state, number), event)
         ]
     for number in stages:
         moved_on = unfocused(_folded(focused(moved_on, number), fact))
     return moved_on
+
+
+def _has_entry(state: Tournament, event: Event) -> bool:
+    """Return whether the entrant whose entry changes takes part in a stage, perhaps in a team."""
+    return event.entry() in state.entrants or event.entry() in state.players
 
 
 def _folded(state: Tournament, fact: Fact) -> Tournament:

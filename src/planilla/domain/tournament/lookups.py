@@ -59,6 +59,18 @@ def known_entrant(state: Tournament, entrant: EntrantId) -> EntrantState:
     return known
 
 
+def known_person(state: Tournament, entrant: EntrantId) -> EntrantState:
+    """Return the entry of an entrant, or of a player of a team.
+
+    Raises:
+        NoSuchEntrant: there is none.
+    """
+    known = state.entry(entrant)
+    if known is None:
+        raise NoSuchEntrant(entrant=entrant)
+    return known
+
+
 def published_game(state: Tournament, game: GameId) -> tuple[RoundState, int]:
     """Return the round and board index of a published game.
 

@@ -43,6 +43,7 @@ from planilla.domain.tournament.questions import PairingAsked
 from planilla.domain.tournament.refusal import (
     Conflict,
     NoSuchRound,
+    NotInThisSystem,
     RoundAlreadyPaired,
     RoundIsClosed,
     RoundIsPublished,
@@ -118,7 +119,7 @@ class PairingsPublished(RoundPairing, frozen=True, kw_only=True, tag=True):
 
     def details(self) -> Details:
         """Return the values of its row and its sentence."""
-        shown = {"boards": len(self.games), "byes": len(self.byes), "system": self.system}
+        shown = {"boards": self.pairs, "byes": len(self.byes), "system": self.system}
         return {**shown, "by_hand": True} if self.engine else shown
 
     def wording(self) -> str:
@@ -295,6 +296,7 @@ def _closing(last: RoundState) -> tuple[RoundClosed, ...]:
         raise DraftPending(round=last.number)
     if last.open_games:
         raise PreviousRoundOpen(round=last.number, games=last.open_games)
+    closing.check_matches(last)
     return () if last.status is RoundStatus.CLOSED else (RoundClosed(round=last.number),)
 
 
@@ -392,6 +394,8 @@ def _changed(
 ) -> tuple[RoundState, tuple[PairedGame, ...] | None]:
     """Return the round and its games after the change; None if nothing changes."""
     played = paired_round(state, command.round)
+    if played.sides:
+        raise NotInThisSystem(system=state.system_name)
     if played.status is RoundStatus.CLOSED:
         raise RoundIsClosed(round=played.number)
     if played.number != len(state.rounds):

@@ -1,23 +1,33 @@
 """The ranking of a tournament by its system: from the crosstable, or by the system's own method.
 
 To add a method: give it a name in `RankingMethod`, and an entry in `FIRST_CRITERIA` where it is an
-order before the points, or in `OWN_RANKINGS` where it takes the place of points and tie-breaks.
+order before the points, in `CONTESTS` where points and tie-breaks are not those of the crosstable,
+or in `OWN_RANKINGS` where it takes the place of points and tie-breaks.
 """
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from planilla.domain.crosstable import Crosstable
+from planilla.domain.crosstable import Crosstable, before_round
 from planilla.domain.pairing.masnou import POINTS_UNIT
 from planilla.domain.pairing.system import RankingMethod
-from planilla.domain.scoring import system_of
-from planilla.domain.standings import StandingEntry, standings
+from planilla.domain.scoring import points_by_round
+from planilla.domain.standings import Announced, StandingEntry, ranks
+from planilla.domain.standings import standings_of as ranked
+from planilla.domain.teams import TeamCrosstable
+from planilla.domain.tiebreaks.contest import Contest, contest_of
+from planilla.domain.tiebreaks.teams import contest_of_teams
 from planilla.domain.tournament.crosstables import for_standings, with_carried
 from planilla.domain.tournament.keizer_values import ahead_of
 from planilla.domain.tournament.masnou.ranking import standings_of, tiebreak_codes
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.team_ranking import contest_of_league, team_crosstable
+
+TOURNAMENTS_KEPT = 16
+"""Tournaments whose places before the last round are remembered: its results do not move them."""
 
 
 class OwnRanking(NamedTuple):
@@ -32,6 +42,11 @@ FIRST_CRITERIA: Mapping[RankingMethod, Callable[[Tournament], tuple[int, ...]]] 
     RankingMethod.VALUES: ahead_of,
 }
 """Orders before the points, by seat, the greater first; empty where points come first."""
+
+CONTESTS: Mapping[RankingMethod, Callable[[Tournament], Contest]] = {
+    RankingMethod.TEAMS: contest_of_league,
+}
+"""Contests that are not made from the crosstable of the entrants."""
 
 OWN_RANKINGS: Mapping[RankingMethod, OwnRanking] = {
     RankingMethod.TALLY: OwnRanking(standings_of, tiebreak_codes, POINTS_UNIT),
@@ -71,10 +86,52 @@ def current_standings(
     own = own_ranking(state)
     if own is not None:
         return own.standings(state)
-    return standings(crosstable or for_ranking(state), state.announced)
+    return ranked(contest_for(state, crosstable), state.announced)
+
+
+def contest_for(state: Tournament, crosstable: Crosstable | None = None) -> Contest:
+    """Return the contest whose points and tie-breaks rank the entrants.
+
+    `crosstable` is that of `for_ranking`, where it is made already.
+    """
+    own = CONTESTS.get(state.system.ranking)
+    return contest_of(crosstable or for_ranking(state)) if own is None else own(state)
+
+
+def gained_by_round(state: Tournament, crosstable: Crosstable) -> tuple[tuple[int, ...], ...]:
+    """Return the points of each entrant in each round of the standings, by seat and by round."""
+    own = CONTESTS.get(state.system.ranking)
+    if own is None:
+        return points_by_round(crosstable)
+    points = own(state).tally.grid.points
+    return tuple(tuple(int(each) for each in column) for column in points.T)
+
+
+def places_before(state: Tournament, crosstable: Crosstable) -> tuple[int, ...]:
+    """Return the place of each seat when the last published round began; none before round 2.
+
+    `crosstable` is that of `for_standings`.
+    """
+    last = state.last_published
+    if last <= 1:
+        return ()
+    if state.system.ranking in CONTESTS:
+        return _team_places(team_crosstable(state, last - 1), state.announced)
+    return _places(before_round(crosstable, last), state.announced)
+
+
+@lru_cache(maxsize=TOURNAMENTS_KEPT)
+def _places(crosstable: Crosstable, announced: Announced) -> tuple[int, ...]:
+    return ranks(crosstable, announced)
+
+
+@lru_cache(maxsize=TOURNAMENTS_KEPT)
+def _team_places(table: TeamCrosstable, announced: Announced) -> tuple[int, ...]:
+    places = {each.seat: each.rank for each in ranked(contest_of_teams(table), announced)}
+    return tuple(places[seat] for seat in range(len(table.teams)))
 
 
 def points_unit(state: Tournament) -> int:
     """Return the number of units in one point of the standings."""
     own = own_ranking(state)
-    return system_of(for_standings(state)).unit if own is None else own.unit
+    return contest_for(state).tally.unit if own is None else own.unit

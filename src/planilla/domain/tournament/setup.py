@@ -3,6 +3,7 @@
 from enum import StrEnum
 from typing import Any, ClassVar
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from planilla.domain.instants import time_zone_of
@@ -26,7 +27,8 @@ from planilla.domain.tournament.refusal import (
     Refusal,
     Unacceptable,
 )
-from planilla.domain.tournament.state import Folds, Tournament
+from planilla.domain.tournament.shapes import MatchShape
+from planilla.domain.tournament.state import EntrantState, Folds, Tournament
 from planilla.domain.tournament.values import AskedSettings, SameOrigin, TournamentSettings
 from planilla.domain.vocabulary import Colour
 
@@ -58,6 +60,7 @@ class CreateTournament(
     same_origin: SameOrigin = SameOrigin.MEET
     keizer: KeizerRules | None = None
     time_zone: str = ""
+    shape: MatchShape = MatchShape()
 
 
 class HideTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -83,10 +86,15 @@ class ShowTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class TournamentCreated(TournamentSettings, Event, frozen=True, kw_only=True, tag=True):
-    """A tournament was created; regulations announced later replace its settings."""
+    """A tournament was created; regulations announced later replace its settings.
+
+    `shape` is that of the matches of its first stage, unset where they are single games.
+    """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
+
+    shape: MatchShape | UnsetType = UNSET
 
     def details(self) -> Details:
         """Return the values of its row and its sentence."""
@@ -202,6 +210,21 @@ class RoundsOutOfRange(Unacceptable):
     largest: int
 
 
+class BoardsOutOfRange(Unacceptable):
+    """A league of teams needs a number of boards that is possible."""
+
+    boards: int
+    smallest: int
+    largest: int
+
+
+class RosterTooSmall(Unacceptable):
+    """A team may have fewer players than it has boards."""
+
+    roster: int
+    boards: int
+
+
 class TournamentExists(Conflict):
     """A tournament with this id exists."""
 
@@ -239,7 +262,7 @@ def show_tournament(state: Tournament, _: ShowTournament, __: DecisionContext) -
 
 def _everybody_erased(state: Tournament) -> tuple[PersonErased, ...]:
     """Erase the data of everybody, mistaken entries included."""
-    people = {entrant.id: entrant.person for entrant in state.entrants.values()} | state.removed
+    people = {entrant.id: entrant.person for entrant in _everybody(state)} | state.removed
     return tuple(
         PersonErased(entrant=entrant, commitment=person)
         for entrant, person in people.items()
@@ -247,7 +270,14 @@ def _everybody_erased(state: Tournament) -> tuple[PersonErased, ...]:
     )
 
 
+def _everybody(state: Tournament) -> tuple[EntrantState, ...]:
+    return (*state.entrants.values(), *state.players.values())
+
+
 NAME_LENGTH_MAX = 120
+
+BOARDS_MAX = 100
+"""Most boards of a match of two teams."""
 
 TIME_ZONE_SHOWN = 64
 """Characters of an unknown time zone that a refusal repeats."""
@@ -295,17 +325,20 @@ def _created_by(command: CreateTournament) -> TournamentCreated:
         rating_rules=command.rating_rules or usual_of(command.system).rating_rules,
         time_zone=command.time_zone,
         first_colour=None if drawn else Colour(command.first_colour.value),
+        shape=UNSET if command.shape == MatchShape() else command.shape,
     )
 
 
-def settings_of(name: str, asked: AskedSettings, first_colour: FirstColour) -> dict[str, Any]:
+def settings_of(
+    name: str, asked: AskedSettings, first_colour: FirstColour, shape: MatchShape
+) -> dict[str, Any]:
     """Return the settings of a stage with this name, as those of a new tournament.
 
     Raises:
         Refusal: as `create_tournament`.
     """
     given = {field: getattr(asked, field) for field in AskedSettings.__struct_fields__}
-    command = CreateTournament(name=name, first_colour=first_colour, **given)
+    command = CreateTournament(name=name, first_colour=first_colour, shape=shape, **given)
     return _created_by(command).settings
 
 
@@ -332,13 +365,26 @@ def _check_names(command: CreateTournament) -> None:
         )
     if command.tiebreak_mode not in MODES:
         raise NoSuchMode(mode=command.tiebreak_mode)
+    if SYSTEMS[command.system].plays_in_teams:
+        _check_teams(command.shape)
+
+
+def _check_teams(shape: MatchShape) -> None:
+    if not 1 <= shape.boards <= BOARDS_MAX:
+        raise BoardsOutOfRange(boards=shape.boards, smallest=1, largest=BOARDS_MAX)
+    if 0 < shape.roster < shape.boards:
+        raise RosterTooSmall(roster=shape.roster, boards=shape.boards)
 
 
 def _tiebreaks(command: CreateTournament, edition: str) -> tuple[str, ...]:
     """Return the announced codes, or the usual ones, in canonical form."""
     codes = usual_of(command.system).tiebreaks if command.tiebreaks is None else command.tiebreaks
-    is_schedule = SYSTEMS[command.system].has_schedule
-    setting = Setting(rounds=_rounds(command), predetermined=is_schedule)
+    system = SYSTEMS[command.system]
+    setting = Setting(
+        rounds=_rounds(command),
+        predetermined=system.has_schedule,
+        teams=system.plays_in_teams,
+    )
     try:
         return checked(codes, edition, setting)
     except CodeError as error:
@@ -366,7 +412,8 @@ RULES: Rules = {
 
 
 def _created(state: Tournament, event: TournamentCreated, _: int) -> Tournament:
-    return replace(state, **event.settings)
+    shape = MatchShape() if event.shape is UNSET else event.shape
+    return replace(state, **event.settings, shape=shape)
 
 
 FOLDS: Folds = {

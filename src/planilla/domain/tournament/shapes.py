@@ -57,12 +57,23 @@ class StagePlan(msgspec.Struct, frozen=True, kw_only=True):
     started_at: int = 0
 
 
+class TeamScore(StrEnum):
+    """The points that rank teams before all tie-breaks: of matches, or of games.
+
+    The sum of the points of its players is the Olympic score of a team (seed 000, chapter 2).
+    """
+
+    MATCH_POINTS = "match-points"
+    GAME_POINTS = "game-points"
+
+
 class MatchShape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The matches of a stage: their games or boards, and the draw of their table.
 
     `games` and `tiebreaks` are as in `MatchRules`; `boards` is how many players of a team play
-    (0: not in teams), and `roster` the most that a team may have (0: no limit). `cycles` is how
-    often everybody meets everybody, `order` that of the seeds, `places` those played for.
+    (0: not in teams), `roster` the most that a team may have (0: no limit), and `score` the points
+    that rank the teams. `cycles` is how often everybody meets everybody, `order` that of the seeds,
+    `places` those played for.
     """
 
     games: int = 1
@@ -70,6 +81,7 @@ class MatchShape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     sudden_death: bool = False
     boards: int = 0
     roster: int = 0
+    score: TeamScore = TeamScore.MATCH_POINTS
     cycles: int = 1
     order: SeedOrder = SeedOrder.COMPENSATION
     places: PlacesPlayed = PlacesPlayed.FIRST

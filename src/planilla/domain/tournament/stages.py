@@ -299,7 +299,7 @@ def plan_stage(state: Tournament, command: PlanStage, _: DecisionContext) -> tup
     if command.groups < 0 or first + size - 1 > STAGES_MAX:
         raise TooManyStages(largest=STAGES_MAX)
     _check_sources(state, command.sources)
-    settings = settings_of(command.title, command, command.first_colour)
+    settings = settings_of(command.title, command, command.first_colour, command.shape)
     _check_carry(state, command)
     planned = StagePlanned(
         number=first,
@@ -537,10 +537,14 @@ def _removed(state: Tournament, event: StageRemoved, _: int) -> Tournament:
 
 def _started(state: Tournament, event: StageStarted, version: int) -> Tournament:
     """Enter the entrants with the data of their entries, and number them."""
-    entries = focused(state, 1).entrants
+    first = focused(state, 1)
+    entries = first.entrants
+    teams = tuple(team for team in first.teams if team.id in event.entrants)
     return replace(
         state,
         entrants={each: entered_again(entries[each]) for each in event.entrants},
+        teams=teams,
+        players={player: first.players[player] for team in teams for player in team.players},
         numberings=(
             Numbering(version=version, order=event.entrants, reason=NumberingReason.INITIAL_ORDER),
         ),

@@ -237,6 +237,15 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     @property
+    def matches_without_games(self) -> tuple[int, ...]:
+        """Return the numbers of the matches without games and without a ruling."""
+        if not self.sides:
+            return ()
+        settled = {GameRef.of(game).match for game in self.games}
+        settled |= {decision.match for decision in self.decisions}
+        return tuple(each for each in range(1, len(self.sides) + 1) if each not in settled)
+
+    @property
     def open_games(self) -> tuple[GameId, ...]:
         """Return the games without a result, in board order."""
         return tuple(
@@ -429,6 +438,10 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
         """Return round `number`, if it is paired."""
         return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
 
+    def entry(self, entrant: EntrantId) -> EntrantState | None:
+        """Return the entry of an entrant, or of a player of a team."""
+        return self.entrants.get(entrant) or self.players.get(entrant)
+
     @property
     def stages(self) -> int:
         """The number of stages, planned ones included."""
@@ -519,6 +532,9 @@ def following(state: Tournament, event: Event, at: int, folds: Folds) -> Tournam
 
 def with_entrant(state: Tournament, entrant: EntrantId, **changes: Any) -> Tournament:
     """Return the state with some fields of an entrant changed."""
+    if entrant in state.players:
+        changed = replace(state.players[entrant], **changes)
+        return replace(state, players={**state.players, entrant: changed})
     changed = replace(state.entrants[entrant], **changes)
     return replace(state, entrants={**state.entrants, entrant: changed})
 

@@ -24,7 +24,7 @@ from planilla.domain.pairing.system import (
     PairingStep,
 )
 from planilla.domain.scoring import scores, system_of
-from planilla.domain.tournament.crosstables import for_pairing, for_standings
+from planilla.domain.tournament.crosstables import for_pairing, for_standings, side_seats
 from planilla.domain.tournament.drafting import RoundPairing, pairing_input
 from planilla.domain.tournament.event import PairingAct
 from planilla.domain.tournament.questions import PairingAsked
@@ -81,8 +81,8 @@ def pairings_shown(page: TournamentPage, played: RoundState) -> TableShown:
 
 
 def _rows(page: TournamentPage, played: RoundState) -> Mapping[str, pairings.PairingRow]:
-    points = scores(before_round(for_standings(page.state), played.number))
-    return pairings.round_rows(played, page.seats, points)
+    points = pairings.points_before_rounds(page.state, page.crosstable)[played.number - 1]
+    return pairings.round_rows(played, side_seats(page.state), points)
 
 
 def _table_row(page: TournamentPage, key: str, row: pairings.PairingRow) -> TableRow:

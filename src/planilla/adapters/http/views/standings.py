@@ -16,7 +16,6 @@ from planilla.domain.pairing.keizer.rules import Mode, Of
 from planilla.domain.pairing.keizer.season import KeizerRoundKind
 from planilla.domain.pairing.keizer.totals import TotalLine
 from planilla.domain.tiebreaks import tiebreak_of
-from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tiebreaks.tiebreak import Note, Term, Working
 from planilla.domain.tournament.keizer_values import keizer_of
 from planilla.domain.vocabulary import EntrantId
@@ -182,7 +181,7 @@ def workings_of(page: TournamentPage, seat: Seat) -> tuple[WorkingShown, ...]:
 
 def _working(page: TournamentPage, code: str, among: tuple[Seat, ...], seat: Seat) -> WorkingShown:
     tiebreak = tiebreak_of(code, page.state.tiebreak_edition)
-    working = tiebreak.working(contest_of(page.crosstable), among, seat)
+    working = tiebreak.working(page.contest, among, seat)
     value = working.value
     return WorkingShown(
         name=tiebreak_name(page.language, code),

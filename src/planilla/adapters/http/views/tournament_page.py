@@ -10,17 +10,16 @@ from planilla.application.envelope import Person
 from planilla.application.moments import zone_name
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.instants import time_zone_of, utc
-from planilla.domain.scoring import system_of
-from planilla.domain.standings import StandingEntry, standings
+from planilla.domain.standings import StandingEntry, standings_of
 from planilla.domain.tiebreaks import tiebreak_of
-from planilla.domain.tiebreaks.contest import contest_of
+from planilla.domain.tiebreaks.contest import Contest
 from planilla.domain.tournament.crosstables import (
     for_games,
     for_standings,
     rounds_planned,
     seats_of,
 )
-from planilla.domain.tournament.ranking import for_ranking
+from planilla.domain.tournament.ranking import contest_for
 from planilla.domain.tournament.state import EntrantState, RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.presentation.catalogue import tr
@@ -70,6 +69,11 @@ class TournamentPage:
         return self.crosstable if found == self.crosstable else found
 
     @cached_property
+    def contest(self) -> Contest:
+        """Contest whose points and tie-breaks rank the entrants."""
+        return contest_for(self.state)
+
+    @cached_property
     def seats(self) -> dict[EntrantId, Seat]:
         """The seat of each entrant."""
         return seats_of(self.state)
@@ -77,7 +81,7 @@ class TournamentPage:
     @cached_property
     def standings(self) -> tuple[StandingEntry, ...]:
         """All entrants by rank."""
-        return standings(for_ranking(self.state), self.state.announced)
+        return standings_of(self.contest, self.state.announced)
 
     @cached_property
     def rounds_planned(self) -> int:
@@ -92,7 +96,7 @@ class TournamentPage:
     @property
     def unit(self) -> int:
         """The integer for one point."""
-        return system_of(self.crosstable).unit
+        return self.contest.tally.unit
 
     def points(self, value: int) -> str:
         """Format points."""
@@ -105,7 +109,7 @@ class TournamentPage:
         known = self._figures.get((code, value))
         if known is None:
             tiebreak = tiebreak_of(code, self.state.tiebreak_edition)
-            shown = tiebreak.shown(contest_of(self.crosstable), value)
+            shown = tiebreak.shown(self.contest, value)
             known = figure_in_column(self.language, shown.numerator, shown.denominator)
             self._figures[code, value] = known
         return known
@@ -113,7 +117,7 @@ class TournamentPage:
     def unit_in_scripts(self, code: str) -> int:
         """Return the integer for one point of a tie-break; negative if rounded."""
         tiebreak = tiebreak_of(code, self.state.tiebreak_edition)
-        unit = tiebreak.unit(contest_of(self.crosstable))
+        unit = tiebreak.unit(self.contest)
         return -unit if tiebreak.shown_rounded else unit
 
     def entrant_at(self, seat: Seat) -> EntrantId:

@@ -14,7 +14,13 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from planilla.domain.pairing.system import TIEBREAKS_OF_A_ROUND_ROBIN, System, Usual
+from planilla.domain.pairing.system import (
+    TIEBREAKS_OF_A_ROUND_ROBIN,
+    TIEBREAKS_OF_A_TEAM_ROUND_ROBIN,
+    RankingMethod,
+    System,
+    Usual,
+)
 from planilla.domain.pairing.table import (
     FREE,
     Game,
@@ -130,6 +136,18 @@ DOUBLE_ROUND_ROBIN = replace(
     rounds_for=lambda size: 2 * rounds_for(size),
 )
 """Two cycles, the second with reversed colours; the last two rounds of the first are exchanged."""
+
+
+TEAM_ROUND_ROBIN = replace(
+    ROUND_ROBIN,
+    name="team-round-robin",
+    edition="berger-teams",
+    trf_code="",
+    usual=Usual(tiebreaks=TIEBREAKS_OF_A_TEAM_ROUND_ROBIN),
+    plays_in_teams=True,
+    ranking=RankingMethod.TEAMS,
+)
+"""A single cycle of teams, each a single entity; their players meet board by board."""
 
 
 def berger_table(request: TableRequest) -> Rounds:
