@@ -20,7 +20,7 @@ HEAVY = (
     "jinja2",
     "psycopg",
 )
-MODULES_MAX = 370
+MODULES_MAX = 374
 """Modules that the help of the commands together may load, those of Python and click included."""
 SUBJECTS = "planilla.domain.tournament.subjects"
 """The commands and events of a tournament: to load them takes as long as all the rest."""

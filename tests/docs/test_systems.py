@@ -49,9 +49,11 @@ def test_a_system_has_one_way_to_pair_or_entries_only() -> None:
     for system in SYSTEMS.values():
         ways = (
             system.pair is not None,
-            system.has_schedule,
+            system.has_schedule or system.has_bracket,
             system.seats_at_once,
             system.entries_only,
         )
         assert sum(ways) == 1, system.name
-        assert (system.rounds_for is not None) == system.has_schedule, system.name
+        assert (system.rounds_for is not None) == (system.has_schedule or system.has_bracket), (
+            system.name
+        )

@@ -342,6 +342,7 @@ BODIES: dict[str, Body] = {
         "leaving": chance.choice(ENTRANTS),
         "entrant": chance.choice(ENTRANTS),
     },
+    "add-games": lambda chance, state: {**_round(chance, state), "match": 1},
     "decide-match": lambda chance, state: {
         **_round(chance, state),
         "match": 1,

@@ -133,7 +133,7 @@ def _next_round(state: Tournament) -> PairRound:
 
 
 def _open_games(state: Tournament) -> tuple[GameId, ...]:
-    if state.system.has_schedule:
+    if state.system.pair is None:
         raise NotInThisSystem(system=state.system_name)
     if not state.rounds:
         raise RoundNotPaired(round=1)

@@ -21,6 +21,7 @@ from planilla.domain.pairing.system import (
     PairingFault,
     PairingInput,
 )
+from planilla.domain.tournament.brackets import bracket_pairing
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.crosstables import seats_of
 from planilla.domain.tournament.drafting import pairing_input, question_of_draft, seats_to_pair
@@ -159,6 +160,8 @@ def judged(paired: RecordedRound) -> RecordedRound:
 def again(paired: RecordedRound) -> Pairing | NoPairing:
     """Pair the round again, with the system and the lot that were recorded."""
     system = SYSTEMS[paired.system]
+    if system.has_bracket:
+        return bracket_pairing(paired.state, paired.first_colour)
     if system.has_schedule:
         drawn = paired.state.table.rounds if paired.state.table else ()
         return system.scheduled(len(paired.state.order), paired.round, paired.first_colour, drawn)
@@ -245,7 +248,7 @@ def _criterion_of_round(
     paired: RecordedRound, instead: RecordedRound, would_be: Pairing | NoPairing
 ) -> CriterionDifference | None:
     """Return the first criterion; None where others were to be paired: nothing is comparable."""
-    if isinstance(would_be, NoPairing) or SYSTEMS[paired.system].has_schedule:
+    if isinstance(would_be, NoPairing) or SYSTEMS[paired.system].pair is None:
         return None
     if _present(paired) != _present(instead):
         return None

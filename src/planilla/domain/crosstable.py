@@ -142,10 +142,11 @@ class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     place, for files come with point systems of their own. `predetermined` tells that who meets whom
     was known from the start, as in a round robin (FIDE C.07, 15.2). `lots` is the place that each
     drew, by seat, where lots were drawn. `ahead` ranks before points do, by seat, the greater
-    first, where a system has a ranking of its own. The games of the seats `annulled` are shown and
-    rated, but count for nobody. `brought` are the points of an earlier stage
-    that count, by seat, in units; empty: none. (`dict=True` gives `games` and `kept` a place to
-    stay; they take no part in equality or encoding.)
+    first, where a system has a ranking of its own; if it `ranks_by_ahead_alone`, nothing separates
+    those who are equal in it. The games of the seats `annulled` are shown and rated, but count for
+    nobody. `brought` are the points of an earlier stage that count, by seat, in units; empty: none.
+    (`dict=True` gives `games` and `kept` a place to stay; they take no part in equality or
+    encoding.)
     """
 
     entrants: tuple[Entrant, ...]
@@ -156,6 +157,7 @@ class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     predetermined: bool = False
     lots: tuple[int, ...] = ()
     ahead: tuple[int, ...] = ()
+    ranks_by_ahead_alone: bool = False
     annulled: frozenset[Seat] = frozenset()
     brought: tuple[int, ...] = ()
 

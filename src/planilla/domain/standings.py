@@ -309,6 +309,11 @@ def columns_of(contest: Contest, announced: Announced) -> tuple[Column, ...]:
     Before them, where there is one, comes the order of the system itself.
     """
     points, ahead = contest.tally.scores, contest.ahead
+    if contest.ranks_by_ahead_alone:
+        return (
+            Column(values=lambda group: [ahead[seat] for seat in group]),
+            *(Column(values=None) for _ in (points, *announced.tiebreaks)),
+        )
     first = Column(values=lambda group: [points[seat] for seat in group])
     before = (Column(values=lambda group: [ahead[seat] for seat in group]),) if ahead else ()
     return (*before, first, *(_column(contest, each) for each in announced.tiebreaks))

@@ -186,6 +186,7 @@ STANDINGS: Mapping[RankingMethod, Callable[[Tournament], PlainTable]] = {
     RankingMethod.POINTS: _by_points,
     RankingMethod.VALUES: _by_values,
     RankingMethod.TALLY: _by_tally,
+    RankingMethod.BRACKET: _by_points,
 }
 """The standings by the method that ranks."""
 

@@ -75,6 +75,7 @@ EXCEPTED: dict[str, Why] = {
         "a draft; the numbers that late entries take with it are shown when they are entered",
         frozenset({"places", "prizes", "numbers", "later"}),
     ),
+    "add-games": Why("the games that the regulations have for a level match"),
     "publish-pairings": Why("the draft with its reasons is what is shown", PLACES_AND_ALL),
     "record-result": Why(
         "a first result is entered at one tap, and taken back at one", PLACES_AND_ALL

@@ -327,6 +327,7 @@ NEEDS_MORE = {
     "remove-stage": "a planned stage",
     "draw-groups": "planned groups",
     "replace-qualifier": "a started stage",
+    "add-games": "a level match",
     "decide-match": "a match of several games",
     "withdraw-decision": "a ruling on a match",
     "take-seat": "a call",

@@ -494,6 +494,7 @@ STANDINGS: Mapping[RankingMethod, tuple[str, Callable[[PageRequest], Mapping[str
     RankingMethod.POINTS: ("standings.html", _standings),
     RankingMethod.VALUES: ("keizer.html", _keizer),
     RankingMethod.TALLY: ("ranking.html", _ranking),
+    RankingMethod.BRACKET: ("standings.html", _standings),
 }
 """Templates of the standings with their fields, by the method that ranks."""
 

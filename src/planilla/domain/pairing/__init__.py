@@ -13,6 +13,7 @@ from planilla.domain.pairing.closed.berger import (
 from planilla.domain.pairing.closed.nagarajan import NAGARAJAN
 from planilla.domain.pairing.closed.team_tables import TEAM_SYSTEMS
 from planilla.domain.pairing.keizer import KEIZER
+from planilla.domain.pairing.knockout import KNOCKOUTS
 from planilla.domain.pairing.masnou import MASNOU
 from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.system import System, Usual
@@ -39,6 +40,7 @@ SYSTEMS: dict[str, System] = {
         TEAM_ROUND_ROBIN,
         *TEAM_SYSTEMS,
         AMSTERDAM,
+        *KNOCKOUTS,
         MASNOU,
         KEIZER,
         STAGES,

@@ -8,6 +8,7 @@ rules allow none: that is an answer, not a failure.
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
@@ -225,12 +226,13 @@ class Usual(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RankingMethod(StrEnum):
-    """The figures that order the standings: points of entrants or of teams, values, or a tally."""
+    """The order of the standings: points of entrants or teams, values, a tally, or a bracket."""
 
     POINTS = "points"
     VALUES = "values"
     TALLY = "tally"
     TEAMS = "teams"
+    BRACKET = "bracket"
 
 
 class Trait(StrEnum):
@@ -240,6 +242,7 @@ class Trait(StrEnum):
     SEATS_AT_ONCE = "seats_at_once"
     KEEPS_VALUES = "keeps_values"
     FORMS_TEAMS = "forms_teams"
+    HAS_BRACKET = "has_bracket"
 
 
 TIEBREAKS_OF_A_SWISS = ("PS", "BH", "SB", "DE", "WIN")
@@ -266,11 +269,12 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
 
     Parts, each None where the system has none: `pair` answers one round; `pair_briefly` does too,
     without the alternatives in its explanation; `schedule` returns all rounds for pairing numbers
-    1..size, `rounds_for` their number, and `table_rule` is the code of its rule of colours;
-    `team_table` the rounds of teams that are formed of the entrants, numbered team by team; `check`
-    the absolute rules that a pairing breaks; `compare` the first article at which a pairing leaves
-    the system's own; `floats` what counts as a float; `suggested_tables` the tables that suit a
-    number of players.
+    1..size, `bracket` the `Bracket` of a knockout for a size, an order
+    of seeds and the places played for, `rounds_for` their number, and `table_rule` is the
+    code of its rule of colours; `team_table` the rounds of teams that are formed of the entrants,
+    numbered team by team; `check` the absolute rules that a pairing breaks; `compare` the first
+    article at which a pairing leaves the system's own; `floats` what counts as a float;
+    `suggested_tables` the tables that suit a number of players.
     """
 
     name: str
@@ -296,6 +300,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     pair_briefly: Callable[[PairingInput], Pairing | NoPairing] | None = None
     schedule: Callable[[int], Rounds] | None = None
     team_table: Callable[[TableRequest], Rounds] | None = None
+    bracket: Callable[[int, str, str], Any] | None = None
     table_rule: str = ""
     rounds_for: Callable[[int], int] | None = None
     check: Callable[[PairingInput, Pairing], tuple[PairingFault, ...]] | None = None
@@ -320,12 +325,17 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def has_table(self) -> bool:
         """Return whether its table can be drawn before the first round."""
-        return self.has_schedule and not self.forms_teams
+        return (self.has_schedule and not self.forms_teams) or self.has_bracket
 
     @property
     def forms_teams(self) -> bool:
         """Return whether the entrants are grouped in teams before the first round."""
         return self.team_table is not None
+
+    @property
+    def has_bracket(self) -> bool:
+        """Return whether those who lose matches are out."""
+        return self.bracket is not None
 
     @property
     def draws_first_colour(self) -> bool:

@@ -318,8 +318,8 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Input of a tie-break; all lists are indexed by seat.
 
     `tallies` are keyed by score, the primary score first; individuals have one, named "". A rating
-    of 0 means unrated. `ahead`, if not empty, ranks before any score. All tallies have the same
-    unit. (`dict=True` is needed for the cached property `kept`.)
+    of 0 means unrated. `ahead`, if not empty, ranks before any score, or alone. All tallies have
+    the same unit. (`dict=True` is needed for the cached property `kept`.)
     """
 
     tallies: dict[str, Tally]
@@ -327,6 +327,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     rounds_planned: int
     lots: tuple[int, ...] = ()
     ahead: tuple[int, ...] = ()
+    ranks_by_ahead_alone: bool = False
     boards: BoardResults | None = None
 
     @property
@@ -386,6 +387,7 @@ def _contest(crosstable: Crosstable, tally: Tally, copies: int) -> Contest:
         rounds_planned=crosstable.rounds_planned,
         lots=crosstable.lots * copies,
         ahead=crosstable.ahead * copies,
+        ranks_by_ahead_alone=crosstable.ranks_by_ahead_alone,
     )
 
 

@@ -137,8 +137,8 @@ _FORFEITS = {
 
 
 def forfeits_of_the_absent(state: Tournament, played: RoundState) -> tuple[Event, ...]:
-    """Return a result for each scheduled game of an entrant who has left."""
-    if not state.system.has_schedule:
+    """Return a result for each game of an entrant who has left; others are not paired at all."""
+    if state.system.pair is not None:
         return ()
     return tuple(
         forfeit_of(game, absent=gone)

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from planilla.domain.tournament.brackets import undecided
 from planilla.domain.tournament.command import Command, ConfirmFirst, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
@@ -156,7 +157,25 @@ class RoundsMissing(Conflict):
     rounds: int
 
 
+class MatchesUndecided(Conflict):
+    """Matches of a knockout are level: nobody advances yet."""
+
+    round: int
+    matches: tuple[int, ...]
+
+
 # Rules
+
+
+def check_decided(state: Tournament, played: RoundState) -> None:
+    """Check that somebody advances of each match of a knockout.
+
+    Raises:
+        MatchesUndecided: some are level.
+    """
+    level = undecided(state, played)
+    if level:
+        raise MatchesUndecided(round=played.number, matches=level)
 
 
 def close_round(
@@ -169,6 +188,7 @@ def close_round(
     if played.open_games:
         raise GamesOpen(round=played.number, games=played.open_games)
     check_matches(played)
+    check_decided(state, played)
     if played.status is RoundStatus.CLOSED:
         return ()
     return _with_values(state, (RoundClosed(round=played.number),), context)
@@ -210,6 +230,7 @@ def finish_tournament(
     if last.open_games:
         raise GamesOpen(round=last.number, games=last.open_games)
     check_matches(last)
+    check_decided(state, last)
     closing = () if last.status is RoundStatus.CLOSED else (RoundClosed(round=last.number),)
     return (*_with_values(state, closing, context), TournamentFinished())
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from planilla.domain.crosstable import Crosstable, Round, Seat
 from planilla.domain.pairing.closed.withdrawals import games_scheduled, has_half
+from planilla.domain.tournament.brackets import bracket_of, rounds_of_bracket
 from planilla.domain.tournament.matches import match_scores
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, EntrantId, GameResult
@@ -154,6 +155,8 @@ def side_seats(state: Tournament) -> dict[EntrantId, Seat]:
 def rounds_planned(state: Tournament) -> int:
     """Return the number of rounds: the requested one, or that of the schedule."""
     system = state.system
+    if bracket_of(state) is not None:
+        return rounds_of_bracket(state)
     if system.rounds_for is not None:
         return system.rounds_for(len(state.numberings[-1].order if state.rounds else state.order))
     return state.rounds_asked

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
+from planilla.domain.tournament.brackets import next_round
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed, StagedCommand
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
@@ -26,6 +27,7 @@ from planilla.domain.tournament.event import (
     StagedEvent,
     Topic,
 )
+from planilla.domain.tournament.matches import games_allowed, games_of
 from planilla.domain.tournament.questions import PairingAsked, answered
 from planilla.domain.tournament.refusal import Conflict
 from planilla.domain.tournament.state import (
@@ -69,6 +71,7 @@ class RoundPairing(StagedEvent, frozen=True, kw_only=True):
     """The games and byes of a round, and the system and edition that made or judge them.
 
     `sides` are those of matches of several games, by match; without them each game is a match.
+    `bracket_matches` are the numbers of the matches in the bracket of a knockout.
     """
 
     round: int
@@ -78,6 +81,7 @@ class RoundPairing(StagedEvent, frozen=True, kw_only=True):
     edition: str
     first_colour: Colour
     sides: tuple[Sides, ...] | UnsetType = UNSET
+    bracket_matches: tuple[int, ...] | UnsetType = UNSET
 
     @property
     def paired_games(self) -> tuple[PairedGame, ...]:
@@ -175,6 +179,8 @@ def draft_of(state: Tournament, context: DecisionContext) -> RoundPaired:
     number = len(state.rounds) + 1
     system = state.system
     colour = _first_colour(state, context)
+    if system.has_bracket:
+        return _bracket_draft(state, number, colour)
     answer = (
         _scheduled(state, number, colour)
         if system.has_schedule
@@ -197,10 +203,32 @@ def draft_of(state: Tournament, context: DecisionContext) -> RoundPaired:
     )
 
 
+def _bracket_draft(state: Tournament, number: int, colour: Colour) -> RoundPaired:
+    """Return the next matches of the bracket with their regular games."""
+    following = next_round(state, colour)
+    made = state.games_made[number - 1] if number <= len(state.games_made) else 0
+    regular = games_allowed(state.shape)[: state.shape.games]
+    games = (
+        game
+        for match, sides in enumerate(following.sides, start=made + 1)
+        for game in games_of(state, number, match, sides, regular)
+    )
+    return RoundPaired(
+        round=number,
+        games=tuple(games),
+        byes=following.byes,
+        system=state.system_name,
+        edition=state.system.edition,
+        first_colour=colour,
+        sides=following.sides,
+        bracket_matches=following.matches,
+    )
+
+
 def _scheduled(state: Tournament, number: int, colour: Colour) -> Pairing:
     """Return a round of the drawn table, or else of the table of the system."""
     check_current(state)
-    table = state.table or table_of(state.system, len(state.order))
+    table = state.table or table_of(state.system, len(state.order), state.shape)
     return state.system.scheduled(table.size, number, colour, table.rounds)
 
 
@@ -210,7 +238,7 @@ def question_of_draft(state: Tournament, context: DecisionContext) -> PairingAsk
     Raises:
         NobodyToPair: fewer than two are present.
     """
-    if state.system.has_schedule:
+    if state.system.pair is None:
         return None
     return _question(state, _first_colour(state, context))
 
@@ -329,6 +357,7 @@ def with_new_round(
         first_colour=event.first_colour,
         published_at=published_at,
         sides=() if event.sides is UNSET else event.sides,
+        bracket_matches=() if event.bracket_matches is UNSET else event.bracket_matches,
     )
     rounds = (*state.rounds[: event.round - 1], played)
     return _with_games_made(replace(state, rounds=rounds), event.round, event.games)

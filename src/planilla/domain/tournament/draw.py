@@ -10,6 +10,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planilla.domain.chance import GENERATOR, order_by_lot
+from planilla.domain.pairing.knockout.bracket import Bracket
 from planilla.domain.pairing.system import System
 from planilla.domain.pairing.table import NoTable
 from planilla.domain.tournament.command import ConfirmFirst, StagedCommand
@@ -27,7 +28,7 @@ from planilla.domain.tournament.lookups import check_each_once, known_entrant
 from planilla.domain.tournament.lots import FEWEST, NobodyToDraw
 from planilla.domain.tournament.numbering import NumberingIncomplete, numbering_before_pairing
 from planilla.domain.tournament.refusal import Conflict, NotInThisSystem, RoundAlreadyPaired
-from planilla.domain.tournament.shapes import DrawnTable
+from planilla.domain.tournament.shapes import DrawnTable, MatchShape
 from planilla.domain.tournament.state import Folds, Numbering, Restatements, Tournament
 from planilla.domain.tournament.values import NumberingReason
 from planilla.domain.vocabulary import EntrantId
@@ -137,6 +138,16 @@ def check_current(state: Tournament) -> None:
         raise DrawOutdated(drawn=len(drawn), entrants=len(taking_part))
 
 
+def drawn_before_pairing(state: Tournament, context: DecisionContext) -> tuple[TableDrawn, ...]:
+    """Return the draw by pairing numbers where nobody drew the bracket.
+
+    Raises:
+        DrawOutdated: entrants came or left since the draw.
+    """
+    check_current(state)
+    return () if state.table else (_drawn_by(state, DrawTable(), context),)
+
+
 def _drawn_by(state: Tournament, command: DrawTable, context: DecisionContext) -> TableDrawn:
     order = _order(state, command, context)
     lot: int | None = None
@@ -149,7 +160,7 @@ def _drawn_by(state: Tournament, command: DrawTable, context: DecisionContext) -
     return TableDrawn(
         by=command.by,
         order=(*order, *(each for each in state.order if each not in present)),
-        table=table_of(state.system, len(order)),
+        table=table_of(state.system, len(order), state.shape),
         lot=lot,
         generator="" if lot is None else GENERATOR,
     )
@@ -175,17 +186,22 @@ def _order(
 
 def _taking_part(state: Tournament) -> tuple[EntrantId, ...]:
     """Return the entrants of the table: a schedule keeps those who left with their numbers."""
-    return state.order
+    if state.system.has_schedule:
+        return state.order
+    return tuple(each for each in state.order if state.entrants[each].plays(1))
 
 
-def table_of(system: System, size: int) -> DrawnTable:
+def table_of(system: System, size: int, shape: MatchShape) -> DrawnTable:
     """Return the table of a system for `size` entrants.
 
     Raises:
         NoTableOfSize: it has none.
     """
-    assert system.schedule is not None, "a system with a table is asked"
     try:
+        if system.bracket is not None:
+            bracket: Bracket = system.bracket(size, shape.order, shape.places)
+            return DrawnTable(system=system.name, size=size, rounds=(), bracket=bracket)
+        assert system.schedule is not None, "a system with a table is asked"
         return DrawnTable(system=system.name, size=size, rounds=system.schedule(size))
     except NoTable as missing:
         raise no_table(system, size, missing) from missing
@@ -223,7 +239,7 @@ def _restated(state: Tournament, event: TableDrawn) -> Event:
     if order == event.order:
         return event
     size = sum(each in state.entrants for each in event.order[: event.table.size])
-    return replace(event, order=order, table=table_of(state.system, size))
+    return replace(event, order=order, table=table_of(state.system, size, state.shape))
 
 
 RESTATEMENTS: Restatements = {TableDrawn: _restated}

@@ -6,11 +6,13 @@ names the side that advances where the games do not decide.
 """
 
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
+from planilla.domain.pairing.knockout.games import MatchGame, games_of_match
 from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
@@ -23,13 +25,21 @@ from planilla.domain.tournament.event import (
     Topic,
 )
 from planilla.domain.tournament.lookups import paired_round
-from planilla.domain.tournament.refusal import Conflict, RoundNotPublished, Unacceptable
-from planilla.domain.tournament.shapes import DecidedBy
+from planilla.domain.tournament.refusal import (
+    Conflict,
+    LaterRoundPaired,
+    RoundIsClosed,
+    RoundNotPublished,
+    Unacceptable,
+)
+from planilla.domain.tournament.results import ResultRecorded, first_report
+from planilla.domain.tournament.shapes import DecidedBy, MatchShape
 from planilla.domain.tournament.state import (
     VERSION_BYTES,
     Folds,
     MatchDecision,
     RoundState,
+    RoundStatus,
     Sides,
     Tournament,
     with_round,
@@ -38,6 +48,19 @@ from planilla.domain.tournament.values import PairedGame
 from planilla.domain.vocabulary import PLAYED, EntrantId, GameId, GameRef, GameResult
 
 # Commands
+
+
+class AddGames(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Add the next games of the regulations to a level match: tie-break games, or sudden death.
+
+    `white` has White in the first of them, as it fell by lot; None: the colours go on alternating.
+    """
+
+    needs_rounds: ClassVar[bool] = True
+
+    round: int
+    match: int
+    white: EntrantId | None = None
 
 
 class DecideMatch(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -156,6 +179,30 @@ class NoDecision(Conflict):
     match: int
 
 
+class MatchIsDecided(Conflict):
+    """The games of the match decide it, or a ruling does; an empty winner: neither side."""
+
+    round: int
+    match: int
+    winner: EntrantId
+
+
+class MatchHasOpenGames(Conflict):
+    """Games of the match have no result yet."""
+
+    round: int
+    match: int
+    open: int
+
+
+class NoFurtherGames(Conflict):
+    """The regulations have no further games for a level match: a person decides it."""
+
+    round: int
+    match: int
+    games: int
+
+
 # Rules
 
 
@@ -208,8 +255,9 @@ def match_scores(state: Tournament, played: RoundState) -> tuple[MatchScore, ...
     """Return the matches of a round with `sides`, in the order of their numbers."""
     worth = (state.points or POINT_SYSTEMS[state.point_system]).by_result
     boards: defaultdict[int, list[int]] = defaultdict(list)
+    before = _matches_before(played)
     for board, game in enumerate(played.games):
-        boards[GameRef.of(game).match].append(board)
+        boards[GameRef.of(game).match - before].append(board)
     decisions = {each.match: each for each in played.decisions}
     found = []
     for number, sides in enumerate(played.sides, start=1):
@@ -235,6 +283,11 @@ def match_scores(state: Tournament, played: RoundState) -> tuple[MatchScore, ...
     return tuple(found)
 
 
+def _matches_before(played: RoundState) -> int:
+    """Return how many matches the ids of games of withdrawn pairings of the round have."""
+    return GameRef.of(played.games[0]).match - 1 if played.games else 0
+
+
 def first_has_white(state: Tournament, sides: Sides, white: EntrantId) -> bool:
     """Return whether White plays for the first side, as that side or as one of its players."""
     if white in sides:
@@ -242,32 +295,137 @@ def first_has_white(state: Tournament, sides: Sides, white: EntrantId) -> bool:
     return any(team.id == sides[0] and white in team.players for team in state.teams)
 
 
-def decide_match(state: Tournament, command: DecideMatch, _: DecisionContext) -> tuple[Event, ...]:
-    """Record the ruling of a person on a match of a published round."""
-    sides = _sides_of(state, command.round, command.match)
-    if command.winner is not None and command.winner not in sides:
-        raise NotASide(round=command.round, match=command.match, entrant=command.winner)
-    known = _decision(state, command.round, command.match)
-    if known is not None and (known.winner, known.by) == (command.winner, command.by):
-        return ()
+def winner_of(score: MatchScore) -> EntrantId | None:
+    """Return the side that advances by the ruling on a match, or else by its games."""
+    if score.decision is not None:
+        return score.decision.winner
+    return None if score.open else score.leader
+
+
+def is_decided(score: MatchScore) -> bool:
+    """Return whether a match ended: one side advances, or neither appeared."""
+    return winner_of(score) is not None or score.result is GameResult.BOTH_FORFEIT
+
+
+def games_allowed(shape: MatchShape) -> tuple[MatchGame, ...]:
+    """Return all games that a match may have, in which side 0 has White in the first one."""
+    return games_of_match(shape.rules, (0,))
+
+
+def games_of(
+    state: Tournament, number: int, match: int, sides: Sides, games: tuple[MatchGame, ...]
+) -> tuple[PairedGame, ...]:
+    """Return games of the match with this number in the ids of its games."""
+    return tuple(
+        PairedGame(
+            game=GameRef(stage=state.stage, round=number, match=match, game=each.number).written,
+            white=sides[each.white],
+            black=sides[1 - each.white],
+        )
+        for each in games
+    )
+
+
+def add_games(state: Tournament, command: AddGames, _: DecisionContext) -> tuple[Event, ...]:
+    """Add the next series of games to a level match of a knockout, by its regulations."""
+    score = _score_of(state, command.round, command.match)
+    _check_may_change(state, command.round)
+    if score.open:
+        raise MatchHasOpenGames(round=command.round, match=command.match, open=score.open)
+    if is_decided(score):
+        raise MatchIsDecided(
+            round=command.round, match=command.match, winner=winner_of(score) or EntrantId("")
+        )
+    allowed = games_allowed(state.shape)
+    played = len(score.games)
+    if played >= len(allowed):
+        raise NoFurtherGames(round=command.round, match=command.match, games=played)
+    series = allowed[played].series
+    following = tuple(each for each in allowed[played:] if each.series == series)
+    sides = score.sides
+    if command.white is not None:
+        if command.white not in sides:
+            raise NotASide(round=command.round, match=command.match, entrant=command.white)
+        if sides[following[0].white] != command.white:
+            sides = (sides[1], sides[0])
+    of_ids = GameRef.of(score.games[0]).match
     return (
-        MatchDecided(
-            round=command.round,
-            match=command.match,
-            winner=command.winner,
-            by=command.by,
-            reason=command.reason.commitment,
+        GamesAdded(
+            round=command.round, games=games_of(state, command.round, of_ids, sides, following)
         ),
     )
+
+
+def decide_match(state: Tournament, command: DecideMatch, _: DecisionContext) -> tuple[Event, ...]:
+    """Record the ruling of a person on a match of a published round.
+
+    The open games of a walk-over, or of a side that did not appear, are forfeited.
+    """
+    score = _score_of(state, command.round, command.match)
+    if command.winner is not None and command.winner not in score.sides:
+        raise NotASide(round=command.round, match=command.match, entrant=command.winner)
+    known = score.decision
+    if known is not None and (known.winner, known.by) == (command.winner, command.by):
+        return ()
+    _check_may_change(state, command.round)
+    decided = MatchDecided(
+        round=command.round,
+        match=command.match,
+        winner=command.winner,
+        by=command.by,
+        reason=command.reason.commitment,
+    )
+    if score.open:
+        if command.by not in {DecidedBy.WALK_OVER, DecidedBy.NO_SHOW}:
+            raise MatchHasOpenGames(round=command.round, match=command.match, open=score.open)
+        return (*_forfeits(state, score, command.winner), decided)
+    if known is None and is_decided(score):
+        raise MatchIsDecided(
+            round=command.round, match=command.match, winner=winner_of(score) or EntrantId("")
+        )
+    return (decided,)
+
+
+def _forfeits(
+    state: Tournament, score: MatchScore, winner: EntrantId | None
+) -> Iterator[ResultRecorded]:
+    """Yield the results of the open games of a match that is not played."""
+    played = state.rounds[score.round - 1]
+    for game in score.games:
+        board = played.games.index(game)
+        if played.results[board] == GameResult.OPEN:
+            first = first_has_white(state, score.sides, played.boards[board][0])
+            white = score.sides[0 if first else 1]
+            result = GameResult.BLACK_WINS_BY_FORFEIT
+            if winner is None:
+                result = GameResult.BOTH_FORFEIT
+            elif white == winner:
+                result = GameResult.WHITE_WINS_BY_FORFEIT
+            yield first_report(game, result)
+
+
+def _check_may_change(state: Tournament, number: int) -> None:
+    """Check that the round is open and the last one: later it is corrected game by game."""
+    if state.rounds[number - 1].status is RoundStatus.CLOSED:
+        raise RoundIsClosed(round=number)
+    if len(state.rounds) > number:
+        raise LaterRoundPaired(round=number, later=len(state.rounds))
+
+
+def _score_of(state: Tournament, number: int, match: int) -> MatchScore:
+    _sides_of(state, number, match)
+    return match_scores(state, state.rounds[number - 1])[match - 1]
 
 
 def withdraw_decision(
     state: Tournament, command: WithdrawDecision, _: DecisionContext
 ) -> tuple[Event, ...]:
-    """Withdraw the ruling on a match."""
+    """Withdraw the ruling on a match; the next match stays as it was published."""
     _sides_of(state, command.round, command.match)
     if _decision(state, command.round, command.match) is None:
         raise NoDecision(round=command.round, match=command.match)
+    if not state.rounds[-1].is_published:
+        raise LaterRoundPaired(round=command.round, later=len(state.rounds))
     return (
         DecisionWithdrawn(
             round=command.round, match=command.match, reason=command.reason.commitment
@@ -289,7 +447,7 @@ def _decision(state: Tournament, number: int, match: int) -> MatchDecision | Non
     return next((each for each in decisions if each.match == match), None)
 
 
-RULES: Rules = {DecideMatch: decide_match, WithdrawDecision: withdraw_decision}
+RULES: Rules = {AddGames: add_games, DecideMatch: decide_match, WithdrawDecision: withdraw_decision}
 
 
 # Folds

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from planilla.domain.tournament import closing, numbering
 from planilla.domain.tournament.absences import forfeits_of_the_absent
-from planilla.domain.tournament.closing import RoundClosed, RoundReopened
+from planilla.domain.tournament.closing import RoundClosed, RoundReopened, check_decided
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Questions, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
@@ -259,7 +259,11 @@ def _made_ready(
 
 
 def _closing_before(state: Tournament, _: DecisionContext) -> tuple[Event, ...]:
-    return _closing(state.rounds[-1]) if state.rounds else ()
+    if not state.rounds:
+        return ()
+    events = _closing(state.rounds[-1])
+    check_decided(state, state.rounds[-1])
+    return events
 
 
 def preparations(state: Tournament) -> tuple[Preparation, ...]:
@@ -316,6 +320,7 @@ def publish_pairings(
         first_colour=played.first_colour,
         engine=_engine_instead(played),
         sides=played.sides or UNSET,
+        bracket_matches=played.bracket_matches or UNSET,
     )
     return (published, *forfeits_of_the_absent(state, played))
 
@@ -393,6 +398,8 @@ def _changed(
     state: Tournament, command: ChangePairing
 ) -> tuple[RoundState, tuple[PairedGame, ...] | None]:
     """Return the round and its games after the change; None if nothing changes."""
+    if state.system.has_bracket:
+        raise NotInThisSystem(system=state.system_name)
     played = paired_round(state, command.round)
     if played.sides:
         raise NotInThisSystem(system=state.system_name)

@@ -20,6 +20,7 @@ from planilla.domain.standings import standings_of as ranked
 from planilla.domain.teams import TeamCrosstable
 from planilla.domain.tiebreaks.contest import Contest, contest_of
 from planilla.domain.tiebreaks.teams import contest_of_teams
+from planilla.domain.tournament.brackets import ahead_in_bracket
 from planilla.domain.tournament.crosstables import for_standings, with_carried
 from planilla.domain.tournament.keizer_values import ahead_of
 from planilla.domain.tournament.masnou.ranking import standings_of, tiebreak_codes
@@ -40,6 +41,7 @@ class OwnRanking(NamedTuple):
 
 FIRST_CRITERIA: Mapping[RankingMethod, Callable[[Tournament], tuple[int, ...]]] = {
     RankingMethod.VALUES: ahead_of,
+    RankingMethod.BRACKET: ahead_in_bracket,
 }
 """Orders before the points, by seat, the greater first; empty where points come first."""
 
@@ -47,6 +49,9 @@ CONTESTS: Mapping[RankingMethod, Callable[[Tournament], Contest]] = {
     RankingMethod.TEAMS: contest_of_league,
 }
 """Contests that are not made from the crosstable of the entrants."""
+
+WITHOUT_POINTS = frozenset({RankingMethod.BRACKET})
+"""Methods of `FIRST_CRITERIA` after which points and tie-breaks separate nobody."""
 
 OWN_RANKINGS: Mapping[RankingMethod, OwnRanking] = {
     RankingMethod.TALLY: OwnRanking(standings_of, tiebreak_codes, POINTS_UNIT),
@@ -73,7 +78,10 @@ def for_ranking(state: Tournament, crosstable: Crosstable | None = None) -> Cros
     crosstable = with_carried(state, crosstable or for_standings(state))
     first = FIRST_CRITERIA.get(state.system.ranking)
     ahead = () if first is None else first(state)
-    return replace(crosstable, ahead=ahead) if ahead else crosstable
+    if not ahead:
+        return crosstable
+    alone = state.system.ranking in WITHOUT_POINTS
+    return replace(crosstable, ahead=ahead, ranks_by_ahead_alone=alone)
 
 
 def current_standings(
@@ -113,7 +121,7 @@ def places_before(state: Tournament, crosstable: Crosstable) -> tuple[int, ...]:
     `crosstable` is that of `for_standings`.
     """
     last = state.last_published
-    if last <= 1:
+    if last <= 1 or state.system.has_bracket:
         return ()
     if state.system.ranking in CONTESTS:
         return _team_places(team_crosstable(state, last - 1), state.announced)

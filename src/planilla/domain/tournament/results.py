@@ -28,7 +28,13 @@ from planilla.domain.tournament.state import (
     with_round,
     with_version,
 )
-from planilla.domain.vocabulary import RESULT_NOTATION, RESULT_OF_NOTATION, GameId, GameResult
+from planilla.domain.vocabulary import (
+    RESULT_NOTATION,
+    RESULT_OF_NOTATION,
+    GameId,
+    GameRef,
+    GameResult,
+)
 
 # Commands
 
@@ -149,6 +155,13 @@ class ResultsConflict(Conflict):
     reported: str
 
 
+class SidesUnknown(Conflict):
+    """The sides of the match are not known yet: its round is not paired."""
+
+    game: GameId
+    round: int
+
+
 # Rules
 
 
@@ -161,6 +174,7 @@ def record_result(
     one.
     """
     result = known_result(command.result)
+    _check_sides_known(state, command.game)
     played, board = published_game(state, command.game)
     _check_not_deleted(played, board)
     current = played.result_said(board)
@@ -173,6 +187,16 @@ def record_result(
             reported=command.result,
         )
     return (ResultRecorded(game=command.game, result=command.result),)
+
+
+def _check_sides_known(state: Tournament, game: GameId) -> None:
+    """Refuse a result of a match of a bracket that is not paired yet."""
+    ref = GameRef.parse(game)
+    bracket = None if state.table is None else state.table.bracket
+    if bracket is None or ref is None:
+        return
+    if len(state.rounds) < ref.round <= len(bracket.rounds):
+        raise SidesUnknown(game=game, round=ref.round)
 
 
 def _check_not_deleted(played: RoundState, board: int) -> None:

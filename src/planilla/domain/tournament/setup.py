@@ -218,6 +218,14 @@ class BoardsOutOfRange(Unacceptable):
     largest: int
 
 
+class GamesOfMatchOutOfRange(Unacceptable):
+    """The number of games of a match, or of a series of tie-break games, is not possible."""
+
+    games: int
+    smallest: int
+    largest: int
+
+
 class RosterTooSmall(Unacceptable):
     """A team may have fewer players than it has boards."""
 
@@ -278,6 +286,8 @@ NAME_LENGTH_MAX = 120
 
 BOARDS_MAX = 100
 """Most boards of a match of two teams."""
+GAMES_OF_MATCH_MAX = 24
+"""Games of a match, as of its longest series of tie-break games."""
 
 TIME_ZONE_SHOWN = 64
 """Characters of an unknown time zone that a refusal repeats."""
@@ -325,8 +335,20 @@ def _created_by(command: CreateTournament) -> TournamentCreated:
         rating_rules=command.rating_rules or usual_of(command.system).rating_rules,
         time_zone=command.time_zone,
         first_colour=None if drawn else Colour(command.first_colour.value),
-        shape=UNSET if command.shape == MatchShape() else command.shape,
+        shape=UNSET if command.shape == MatchShape() else checked_shape(command.shape),
     )
+
+
+def checked_shape(shape: MatchShape) -> MatchShape:
+    """Return the shape of matches.
+
+    Raises:
+        GamesOfMatchOutOfRange: a match, or a series of tie-break games, has too few or too many.
+    """
+    for games in (shape.games, *shape.tiebreaks):
+        if not 1 <= games <= GAMES_OF_MATCH_MAX:
+            raise GamesOfMatchOutOfRange(games=games, smallest=1, largest=GAMES_OF_MATCH_MAX)
+    return shape
 
 
 def settings_of(

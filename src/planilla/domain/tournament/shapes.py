@@ -5,6 +5,7 @@ from enum import StrEnum
 import msgspec
 
 from planilla.domain.pairing.knockout.bracket import Bracket, PlacesPlayed
+from planilla.domain.pairing.knockout.games import MatchRules
 from planilla.domain.pairing.knockout.order import SeedOrder
 from planilla.domain.pairing.table import Rounds
 from planilla.domain.vocabulary import EntrantId, GameId
@@ -85,6 +86,13 @@ class MatchShape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     cycles: int = 1
     order: SeedOrder = SeedOrder.COMPENSATION
     places: PlacesPlayed = PlacesPlayed.FIRST
+
+    @property
+    def rules(self) -> MatchRules:
+        """The games that a match may have."""
+        return MatchRules(
+            games=self.games, tiebreaks=self.tiebreaks, sudden_death=self.sudden_death
+        )
 
 
 class DrawnTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -172,7 +172,8 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
 
     `sides` are the two sides of each match, by the number of the match less one; without them each
     game is a match. Then the match of a game is that of its id, and games may be added to it.
-    `decisions` are the rulings on matches.
+    `decisions` are the rulings on matches, `bracket_matches` the numbers of the matches in the
+    bracket of a knockout.
     """
 
     number: int
@@ -194,6 +195,7 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
     engine: tuple[PairedGame, ...] = ()
     sides: tuple[Sides, ...] = ()
     decisions: tuple[MatchDecision, ...] = ()
+    bracket_matches: tuple[int, ...] = ()
 
     def __hash__(self) -> int:
         """Return the hash of the changing fields alone: hashing all boards takes long."""

@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from planilla.domain.pairing.system import PairingMemory, Trait
-from planilla.domain.tournament import keizer, teams
+from planilla.domain.tournament import draw, keizer, teams
 from planilla.domain.tournament.context import DecisionContext
+from planilla.domain.tournament.draw import drawn_before_pairing
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.keizer_values import memory_of
 from planilla.domain.tournament.state import Folds, Tournament
@@ -49,6 +50,7 @@ SYSTEM_PARTS: Mapping[Trait, SystemParts] = {
         folds=keizer.FOLDS,
     ),
     Trait.FORMS_TEAMS: SystemParts(check_ready=teams.check_formed),
+    Trait.HAS_BRACKET: SystemParts(before_pairing=drawn_before_pairing, folds=draw.FOLDS),
 }
 """The parts of systems by trait."""
 NO_PARTS = SystemParts()

@@ -36,7 +36,7 @@ class EloPages(Pages, trait=Trait.HAS_ROUNDS):
             TAB,
             "elo_player.html",
             lambda: {
-                "card": elo_card(page_request.page, entrant),
+                "card": elo_card(page_request.page, page_request.page.seats[entrant]),
                 "rules": rules_of(page_request.page.state).name,
             },
         )
@@ -48,7 +48,7 @@ class EloPages(Pages, trait=Trait.HAS_ROUNDS):
         return await self._public.part(
             page_request,
             "elo_games.html",
-            lambda: {"card": elo_card(page_request.page, entrant)},
+            lambda: {"card": elo_card(page_request.page, page_request.page.seats[entrant])},
         )
 
 

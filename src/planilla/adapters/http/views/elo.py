@@ -16,7 +16,6 @@ from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.crosstable import Seat
 from planilla.domain.ratings.rated import GameTerm, PlayerRating, Uncounted, uncounted
 from planilla.domain.ratings.unrated import Initial
-from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.figures import figure, signed, written
 from planilla.presentation.tables import figure_text
 from planilla.projections.elo import GAMES, HUNDRED, TABLE, UNCOUNTED, ratings_of, row_of, rules_of
@@ -35,7 +34,7 @@ def scale_of(players: tuple[PlayerRating, ...]) -> int:
 
 def elo_shown(page: TournamentPage) -> TableShown:
     """Return all players by pairing number."""
-    players = ratings_of(page.state, page.games)
+    players = ratings_of(page.state, page.crosstable)
     say = page.say
     return table_of(
         page,
@@ -55,19 +54,14 @@ def elo_shown(page: TournamentPage) -> TableShown:
     )
 
 
-def _player_at(page: TournamentPage, seat: Seat) -> EntrantId:
-    """Return the player at a seat: of a team, where teams are the entrants."""
-    return page.games.entrants[seat].id
-
-
 def _row(page: TournamentPage, player: PlayerRating) -> TableRow:
     fields = row_of(player)
     changes = {number: change for number, _, change in fields.terms}
-    rounds = range(1, len(page.games.rounds) + 1)
+    rounds = range(1, len(page.crosstable.rounds) + 1)
     why = _why_none(page, player)
     first = {"change": f"<small>{escape(page.say('page.elo.first'))}</small>", "k": ""}
     return TableRow(
-        player=_player_at(page, player.seat),
+        player=page.entrant_at(player.seat),
         fields=fields,
         rounds="\n".join([change_cell(page.language, changes.get(each)) for each in rounds]),
         made={} if player.rating else first,
@@ -75,11 +69,10 @@ def _row(page: TournamentPage, player: PlayerRating) -> TableRow:
     )
 
 
-def elo_card(page: TournamentPage, player_id: EntrantId) -> dict[str, Any]:
+def elo_card(page: TournamentPage, seat: Seat) -> dict[str, Any]:
     """Return the games of one player, and their sums in sentences."""
-    seat = next(at for at, each in enumerate(page.games.entrants) if each.id == player_id)
-    player, language = ratings_of(page.state, page.games)[seat], page.language
-    sums, entrant, foot = row_of(player), _player_at(page, seat), None
+    player, language = ratings_of(page.state, page.crosstable)[seat], page.language
+    sums, entrant, foot = row_of(player), page.entrant_at(seat), None
     if sums.change is not None:
         change = rating_change(language, sums.change, LEAST_SCALE).written
         made = {"place": "", "player": escape(page.say("page.elo.sum")), "difference": ""}
@@ -99,10 +92,9 @@ def elo_card(page: TournamentPage, player_id: EntrantId) -> dict[str, Any]:
 
 def _games(page: TournamentPage, player: PlayerRating) -> list[TableRow]:
     """Return the rounds of a player in their order, counted or with the reason."""
-    has_marks = page.games is page.crosstable
-    marks = {mark.round: mark for mark in Columns(page).marks(player.seat)} if has_marks else {}
-    left_out = uncounted(page.games, player.seat, rules_of(page.state))
-    counted = [_game(page, player, game, marks.get(game.round)) for game in player.games]
+    marks = {mark.round: mark for mark in Columns(page).marks(player.seat)}
+    left_out = uncounted(page.crosstable, player.seat, rules_of(page.state))
+    counted = [_game(page, player, game, marks[game.round]) for game in player.games]
     return sorted(
         [*counted, *(_left_out(page, each) for each in left_out)], key=lambda row: row.place
     )
@@ -114,16 +106,14 @@ def _why_none(page: TournamentPage, player: PlayerRating) -> str:
     return page.say(f"rating-none.{player.initial.reason if player.initial else NO_GAMES}")
 
 
-def _game(
-    page: TournamentPage, player: PlayerRating, game: GameTerm, mark: Mark | None
-) -> TableRow:
-    entrant = _player_at(page, game.opponent)
+def _game(page: TournamentPage, player: PlayerRating, game: GameTerm, mark: Mark) -> TableRow:
+    entrant = page.entrant_at(game.opponent)
     difference = signed(page.language, HUNDRED * game.difference)
-    detail = [*([mark.colour] if mark else ()), detail_of(page, entrant)]
+    detail = [mark.colour, detail_of(page, entrant)]
     made = {} if player.rating else {"difference": "", "expected": "", "change": ""}
     if player.rating and game.is_cut:
         detail.append(page.say("page.elo.cut", difference=difference))
-    if mark is not None and mark.first:
+    if mark.first:
         first = f"{struck(page.language, mark.first)}{figure(game.score, HUNDRED)}"
         expected = written(page.language, game.expected) if player.rating else ""
         made = made | {"score": f"{first}<small>{expected}</small>"}
@@ -141,7 +131,7 @@ def _left_out(page: TournamentPage, each: Uncounted) -> TableRow:
     if each.opponent is None:
         made = {"player": f'<span class="quiet">{why}</span>', "why": ""}
         return TableRow(place=each.round, columns=UNCOUNTED, made=made)
-    entrant = _player_at(page, each.opponent)
+    entrant = page.entrant_at(each.opponent)
     return TableRow(player=entrant, place=each.round, columns=UNCOUNTED, made={"why": why})
 
 

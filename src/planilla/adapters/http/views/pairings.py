@@ -24,6 +24,7 @@ from planilla.domain.pairing.system import (
     PairingStep,
 )
 from planilla.domain.scoring import scores, system_of
+from planilla.domain.tournament.brackets import bracket_pairing
 from planilla.domain.tournament.crosstables import for_pairing, for_standings, side_seats
 from planilla.domain.tournament.drafting import RoundPairing, pairing_input
 from planilla.domain.tournament.event import PairingAct
@@ -248,7 +249,7 @@ def pairing_basis(history: History, number: int, stage: int = 1) -> PairingBasis
     event = paired.fact.event
     assert isinstance(event, RoundPairing), "a round"
     asked = None
-    if not SYSTEMS[event.system].has_schedule:
+    if SYSTEMS[event.system].pair is not None:
         given = pairing_input(before, number, event.first_colour)
         asked = PairingAsked(system=event.system, given=given)
     return PairingBasis(
@@ -261,7 +262,9 @@ def pairing_basis(history: History, number: int, stage: int = 1) -> PairingBasis
 
 
 def scheduled(behind: PairingBasis) -> Pairing:
-    """Return the round of the schedule."""
+    """Return the round of the schedule, or of the bracket."""
+    if SYSTEMS[behind.system].has_bracket:
+        return bracket_pairing(behind.before, behind.first_colour)
     size = len(behind.before.order)
     return SYSTEMS[behind.system].scheduled(size, behind.round, behind.first_colour)
 

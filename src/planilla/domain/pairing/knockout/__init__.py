@@ -7,12 +7,14 @@ from collections.abc import Callable
 
 from planilla.domain.pairing.knockout.bracket import (
     Bracket,
+    PlacesPlayed,
     double_elimination,
     single_elimination,
     triple_elimination,
 )
-from planilla.domain.pairing.knockout.dapiran import dapiran
+from planilla.domain.pairing.knockout.dapiran import PLAYERS_MIN, dapiran
 from planilla.domain.pairing.knockout.order import Pairs, SeedOrder, first_round
+from planilla.domain.pairing.system import RankingMethod, System, Usual
 from planilla.domain.pairing.table import MOST, NoTable, Rounds, TableRequest, TableSystem
 
 PLAYERS_MAX = 65_536
@@ -45,3 +47,37 @@ KNOCKOUT_TABLES = (
     _table("knockout-triple", triple_elimination),
 )
 """The tables of knockouts, with byes of the first round for the strongest numbers."""
+
+
+def _system(name: str, draw: Callable[[Pairs, PlacesPlayed], Bracket]) -> System:
+    """Return the system of a knockout: its matches follow from its bracket, round by round."""
+
+    def bracket(size: int, order: str, played: str) -> Bracket:
+        return draw(first_round(dapiran(size), SeedOrder(order)), PlacesPlayed(played))
+
+    def rounds_for(size: int) -> int:
+        if size < PLAYERS_MIN:
+            return 0
+        return len(bracket(size, SeedOrder.COMPENSATION, PlacesPlayed.FIRST).rounds)
+
+    return System(
+        name=name,
+        edition="libro",
+        usual=Usual(tiebreaks=()),
+        rounds_default=0,
+        rounds_max=0,
+        byes_on_request=frozenset(),
+        may_forbid_pairs=False,
+        takes_late_entries=False,
+        ranking=RankingMethod.BRACKET,
+        bracket=bracket,
+        rounds_for=rounds_for,
+    )
+
+
+KNOCKOUTS = (
+    _system("knockout-single", lambda pairs, played: single_elimination(pairs, played=played)),
+    _system("knockout-double", lambda pairs, _: double_elimination(pairs)),
+    _system("knockout-triple", lambda pairs, _: triple_elimination(pairs)),
+)
+"""The systems of knockouts, in the order of the losses after which a side is out."""

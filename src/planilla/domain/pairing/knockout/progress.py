@@ -20,7 +20,7 @@ NOBODY = 0
 
 
 class MatchOutcome(msgspec.Struct, frozen=True, kw_only=True):
-    """The end of a match: its sides by their numbers, and the one that advances.
+    """The end of a match: its sides by their numbers, in any order, and the one that advances.
 
     `winner` is 0 if neither appeared: nobody advances, and both are out.
     """
@@ -166,7 +166,7 @@ def _match_progress(
         return MatchProgress(
             MatchStatus.VOID if void else MatchStatus.WALK_OVER, sides, alone, NOBODY
         )
-    if outcome is None or outcome.sides != sides or outcome.winner not in {NOBODY, *sides}:
+    if outcome is None or {*outcome.sides} != {*sides} or outcome.winner not in {NOBODY, *sides}:
         return MatchProgress(MatchStatus.READY, sides)
     if outcome.winner == NOBODY:
         return MatchProgress(MatchStatus.NO_SHOW, sides, NOBODY, NOBODY)

@@ -1,0 +1,427 @@
+"""Knockouts by commands: rounds of the bracket, games of matches, rulings, corrections."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from dsl.tournaments import ANA, BEA, CARL, DORA, EVA, FOUR, ROUND_ROBIN, Scene, entered, given
+from planilla.domain.pairing.knockout.bracket import PlacesPlayed
+from planilla.domain.pairing.knockout.progress import NOBODY, WITH_OUTCOME, MatchStatus
+from planilla.domain.tournament.brackets import (
+    AdvanceTakenBack,
+    ahead_in_bracket,
+    bracket_of,
+    progress_of,
+    taken_back,
+    undecided,
+)
+from planilla.domain.tournament.closing import CloseRound, FinishTournament, MatchesUndecided
+from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.corrections import CorrectResult
+from planilla.domain.tournament.crosstables import for_games, for_standings, rounds_planned
+from planilla.domain.tournament.draw import DrawnBy, DrawOutdated, DrawTable, TableDrawn
+from planilla.domain.tournament.eligibility import WithdrawEntrant
+from planilla.domain.tournament.evolve import fold
+from planilla.domain.tournament.facts import Fact, decode, encode, type_of
+from planilla.domain.tournament.matches import (
+    AddGames,
+    DecideMatch,
+    MatchDecided,
+    MatchHasOpenGames,
+    MatchIsDecided,
+    NoFurtherGames,
+    NotASide,
+    WithdrawDecision,
+    match_scores,
+)
+from planilla.domain.tournament.pairings import (
+    AllRoundsPaired,
+    ChangePairing,
+    PairRound,
+    PublishPairings,
+)
+from planilla.domain.tournament.ranking import current_standings
+from planilla.domain.tournament.refusal import (
+    LaterRoundPaired,
+    NotInThisSystem,
+    Refusal,
+    RoundIsClosed,
+)
+from planilla.domain.tournament.results import RecordResult, ResultRecorded, SidesUnknown
+from planilla.domain.tournament.shapes import DecidedBy, MatchShape
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameRef
+
+ONE_GAME = MatchShape()
+
+
+def cup(
+    *entrants: EntrantId, system: str = "knockout-single", shape: MatchShape = ONE_GAME
+) -> Scene:
+    created = replace(
+        ROUND_ROBIN, system_name=system, shape=shape, tiebreaks=(), first_colour=Colour.WHITE
+    )
+    return given(created, *entered(*entrants))
+
+
+def after(scene: Scene, *commands: Command) -> Scene:
+    for command in commands:
+        scene = scene.when(command).and_then()
+    return scene
+
+
+def paired(scene: Scene, number: int = 1) -> Scene:
+    return after(scene, PairRound(round=number), PublishPairings(round=number))
+
+
+def result(game: str, text: str) -> RecordResult:
+    return RecordResult(game=GameId(game), result=text)
+
+
+def no_refusal(scene: Scene, command: Command) -> tuple[object, ...]:
+    return scene.when(command).then()
+
+
+def played_cup() -> Scene:
+    """Ana beats Dora and Bea beats Carl in round 1; the final is Ana against Bea."""
+    first = after(paired(cup(*FOUR)), result("1.1", "1-0"), result("1.2", "0-1"))
+    return paired(first, 2)
+
+
+def test_the_first_pairing_draws_the_bracket_by_numbers() -> None:
+    events = cup(*FOUR).when(PairRound(round=1)).then()
+    (drawn,) = [event for event in events if isinstance(event, TableDrawn)]
+    assert (drawn.by, drawn.order) == (DrawnBy.NUMBERS, FOUR)
+    assert drawn.table.bracket is not None
+    assert drawn.table.bracket.players == 4
+
+
+def test_the_first_round_is_that_of_the_order_and_colours_alternate() -> None:
+    state = paired(cup(*FOUR)).state()
+    assert state.rounds[0].sides == ((ANA, DORA), (CARL, BEA))
+    assert state.rounds[0].bracket_matches == (1, 2)
+    assert rounds_planned(state) == 2
+
+
+def test_the_next_round_is_of_those_who_advanced() -> None:
+    state = played_cup().state()
+    assert set(state.rounds[1].boards[0]) == {ANA, BEA}
+    assert state.rounds[1].bracket_matches == (3,)
+
+
+def test_those_without_an_opponent_walk_over_as_free() -> None:
+    state = paired(cup(ANA, BEA, CARL)).state()
+    assert [set(board) for board in state.rounds[0].boards] == [{BEA, CARL}]
+    assert [bye.entrant for bye in state.rounds[0].byes] == [ANA]
+
+
+def test_a_match_has_the_games_of_its_shape_with_alternating_colours() -> None:
+    state = paired(cup(ANA, BEA, shape=MatchShape(games=2))).state()
+    played = state.rounds[0]
+    assert played.games == ("1.1", "1.1.2")
+    assert played.boards == ((ANA, BEA), (BEA, ANA))
+
+
+def test_every_game_counts_for_rating_and_the_match_once_for_the_standings() -> None:
+    scene = paired(cup(ANA, BEA, shape=MatchShape(games=2)))
+    state = after(scene, result("1.1", "1-0"), result("1.1.2", "½-½"))
+    assert len(for_games(state.state()).rounds) == 2
+    assert len(for_standings(state.state()).rounds) == 1
+
+
+def test_a_level_match_is_undecided_until_its_tie_break_games() -> None:
+    shape = MatchShape(games=1, tiebreaks=(2,), sudden_death=True)
+    level = after(paired(cup(*FOUR, shape=shape)), result("1.1", "½-½"), result("1.2", "1-0"))
+    for command in (PairRound(round=2), CloseRound(round=1)):
+        with pytest.raises(MatchesUndecided) as refused:
+            level.when(command).then()
+        assert refused.value.matches == (1,)
+    more = after(level, AddGames(round=1, match=1))
+    played = more.state().rounds[0]
+    assert played.games[2:] == ("1.1.2", "1.1.3")
+    assert played.boards[2:] == ((DORA, ANA), (ANA, DORA))
+    with pytest.raises(MatchHasOpenGames):
+        more.when(AddGames(round=1, match=1)).then()
+    level = after(more, result("1.1.2", "1-0"), result("1.1.3", "1-0"))
+    death = after(level, AddGames(round=1, match=1, white=DORA))
+    assert death.state().rounds[0].boards[4] == (DORA, ANA)
+    assert set(paired(after(death, result("1.1.4", "0-1")), 2).state().rounds[1].sides[0]) == {
+        ANA,
+        CARL,
+    }
+    with pytest.raises(NoFurtherGames):
+        after(death, result("1.1.4", "½-½")).when(AddGames(round=1, match=1)).then()
+    with pytest.raises(NotASide):
+        level.when(AddGames(round=1, match=1, white=EVA)).then()
+
+
+def test_the_last_match_is_decided_before_the_tournament_ends() -> None:
+    scene = after(paired(cup(ANA, BEA)), result("1.1", "½-½"))
+    with pytest.raises(MatchesUndecided):
+        scene.when(FinishTournament()).then()
+    lot = DecideMatch(round=1, match=1, winner=BEA, by=DecidedBy.LOT)
+    ended = after(scene, lot, FinishTournament()).state()
+    assert [ended.order[each.seat] for each in current_standings(ended)] == [BEA, ANA]
+
+
+def test_a_match_that_its_games_decided_has_no_ruling_and_no_further_games() -> None:
+    scene = after(paired(cup(*FOUR)), result("1.1", "1-0"))
+    for command in (
+        AddGames(round=1, match=1),
+        DecideMatch(round=1, match=1, winner=DORA, by=DecidedBy.RULING),
+    ):
+        with pytest.raises(MatchIsDecided) as refused:
+            scene.when(command).then()
+        assert refused.value.winner == ANA
+
+
+@pytest.mark.parametrize("by", [DecidedBy.LOT, DecidedBy.RULING])
+def test_open_games_are_played_before_a_lot_or_a_ruling(by: DecidedBy) -> None:
+    with pytest.raises(MatchHasOpenGames):
+        paired(cup(*FOUR)).when(DecideMatch(round=1, match=1, winner=ANA, by=by)).then()
+
+
+@pytest.mark.parametrize(
+    ("winner", "results"), [(ANA, ("+/-", "-/+")), (DORA, ("-/+", "+/-")), (None, ("-/-", "-/-"))]
+)
+def test_a_no_show_forfeits_the_open_games(
+    winner: EntrantId | None, results: tuple[str, str]
+) -> None:
+    scene = paired(cup(*FOUR, shape=MatchShape(games=2)))
+    *forfeits, decided = scene.when(
+        DecideMatch(round=1, match=1, winner=winner, by=DecidedBy.NO_SHOW)
+    ).then()
+    assert isinstance(decided, MatchDecided)
+    assert tuple(each.result for each in forfeits if isinstance(each, ResultRecorded)) == results
+
+
+def test_a_walk_over_after_a_game_that_was_played_leaves_its_result() -> None:
+    scene = paired(cup(*FOUR, shape=MatchShape(games=2)))
+    scene = after(scene, result("1.1", "1-0"))
+    *forfeits, _ = scene.when(
+        DecideMatch(round=1, match=1, winner=DORA, by=DecidedBy.WALK_OVER)
+    ).then()
+    assert len(forfeits) == 1
+
+
+def test_after_a_double_no_show_the_next_opponent_walks_over() -> None:
+    nobody = DecideMatch(round=1, match=1, winner=None, by=DecidedBy.NO_SHOW)
+    scene = after(paired(cup(*FOUR)), nobody, result("1.2", "1-0"))
+    assert rounds_planned(scene.state()) == 1
+    with pytest.raises(AllRoundsPaired):
+        scene.when(PairRound(round=2)).then()
+    ended = after(scene, FinishTournament()).state()
+    assert ended.order[current_standings(ended)[0].seat] == CARL
+
+
+def test_a_ruling_is_withdrawn_while_no_draft_follows() -> None:
+    lot = DecideMatch(round=1, match=1, winner=DORA, by=DecidedBy.LOT)
+    scene = after(paired(cup(*FOUR)), result("1.1", "½-½"), result("1.2", "1-0"), lot)
+    assert no_refusal(scene, lot) == ()
+    drafted = after(scene, PairRound(round=2))
+    with pytest.raises(LaterRoundPaired):
+        drafted.when(WithdrawDecision(round=1, match=1)).then()
+    with pytest.raises(RoundIsClosed):
+        drafted.when(DecideMatch(round=1, match=1, winner=ANA, by=DecidedBy.LOT)).then()
+    state = after(drafted, PublishPairings(round=2), WithdrawDecision(round=1, match=1)).state()
+    assert taken_back(state) == (AdvanceTakenBack(round=1, match=1, paired=DORA, now=None),)
+
+
+def test_a_ruling_follows_only_before_the_next_pairing() -> None:
+    scene = after(paired(cup(ANA, BEA)), result("1.1", "½-½"))
+    with pytest.raises(NotASide):
+        scene.when(DecideMatch(round=1, match=1, winner=EVA, by=DecidedBy.LOT)).then()
+    reopened = played_cup()
+    with pytest.raises((RoundIsClosed, LaterRoundPaired)):
+        reopened.when(AddGames(round=1, match=1)).then()
+
+
+def test_a_result_of_a_match_without_sides_is_refused() -> None:
+    scene = paired(cup(*FOUR))
+    with pytest.raises(SidesUnknown) as refused:
+        scene.when(result("2.1", "1-0")).then()
+    assert refused.value.round == 2
+    for game in ("9.1", "x"):
+        with pytest.raises(Refusal):
+            scene.when(result(game, "1-0")).then()
+
+
+def test_the_boards_of_a_bracket_are_not_changed_by_hand() -> None:
+    scene = paired(cup(*FOUR))
+    change = ChangePairing(round=1, boards=((ANA, BEA), (CARL, DORA)), reason=Sealed("r"))
+    with pytest.raises(NotInThisSystem):
+        scene.when(change).then()
+
+
+def test_a_player_who_left_is_not_drawn_and_later_loses_by_forfeit() -> None:
+    early = after(cup(*FOUR), WithdrawEntrant(entrant=BEA, reason=Sealed("ill")))
+    state = paired(early).state()
+    assert state.order == (ANA, CARL, DORA, BEA)
+    assert bracket_of(state) is not None
+    assert ahead_in_bracket(state)[3] < min(ahead_in_bracket(state)[:3])
+    scene = after(paired(cup(*FOUR)), result("1.1", "1-0"), result("1.2", "0-1"))
+    late = after(scene, WithdrawEntrant(entrant=BEA, reason=Sealed("ill")))
+    final = paired(late, 2).state()
+    (score,) = match_scores(final, final.rounds[1])
+    assert score.leader == ANA
+
+
+def test_a_bracket_drawn_for_others_is_drawn_again() -> None:
+    scene = after(cup(*FOUR), DrawTable())
+    with pytest.raises(DrawOutdated):
+        given(*scene.events, *entered(EVA)).when(PairRound(round=1)).then()
+
+
+def test_those_who_lose_in_one_round_share_their_places() -> None:
+    players = tuple(EntrantId(f"e{number}") for number in range(1, 9))
+    scene = paired(cup(*players))
+    for game in scene.state().rounds[0].games:
+        scene = after(scene, result(game, "1-0"))
+    ranks = Counter(each.rank for each in current_standings(scene.state()))
+    assert ranks == {1: 4, 5: 4}
+
+
+def test_the_third_place_is_played_for_where_the_shape_says_so() -> None:
+    shape = MatchShape(places=PlacesPlayed.THIRD)
+    scene = after(paired(cup(*FOUR, shape=shape)), result("1.1", "1-0"), result("1.2", "1-0"))
+    state = paired(scene, 2).state()
+    assert {frozenset(sides) for sides in state.rounds[1].sides} == {
+        frozenset({ANA, CARL}),
+        frozenset({BEA, DORA}),
+    }
+
+
+def test_a_correction_leaves_the_published_match_and_says_whom_it_concerns() -> None:
+    scene = played_cup()
+    version = scene.state().rounds[0].version_of(0)
+    correction = CorrectResult(
+        game=GameId("1.1"), result="0-1", corrects=version, reason=Sealed("r")
+    )
+    scene = after(scene, correction)
+    state = scene.state()
+    assert set(state.rounds[1].boards[0]) == {ANA, BEA}
+    assert taken_back(state) == (AdvanceTakenBack(round=1, match=1, paired=ANA, now=DORA),)
+    game = state.rounds[1].games[0]
+    ended = after(scene, result(game, "1-0"), FinishTournament()).state()
+    now = progress_of(ended)
+    assert now is not None
+    assert now.winner
+    assert ended.order[now.winner - 1] == ended.rounds[1].boards[0][0]
+
+
+def test_without_a_bracket_nothing_advances() -> None:
+    state = given(ROUND_ROBIN, *entered(*FOUR)).state()
+    assert (progress_of(state), taken_back(state), ahead_in_bracket(state)) == (None, (), ())
+
+
+SHAPES = [
+    ONE_GAME,
+    MatchShape(games=2, tiebreaks=(2,), sudden_death=True, places=PlacesPlayed.THIRD),
+]
+TEXTS = ("1-0", "0-1", "½-½", "+/-", "-/+", "-/-")
+
+
+def _played_at_random(scene: Scene, chance: Random) -> Scene:
+    """Play the last round: results, tie-break games, and a ruling where nothing else is left."""
+    number = len(scene.state().rounds)
+    while True:
+        state = scene.state()
+        played = state.rounds[-1]
+        if played.open_games:
+            for game in played.open_games:
+                text = chance.choices(TEXTS, (6, 6, 4, 1, 1, 1))[0]
+                scene = after(scene, RecordResult(game=game, result=text))
+            continue
+        level = undecided(state, played)
+        if not level:
+            return scene
+        for match in level:
+            sides = match_scores(state, played)[match - 1].sides
+            command: Command = AddGames(round=number, match=match)
+            if not _allowed(scene, command) or chance.random() < 0.3:
+                command = DecideMatch(
+                    round=number, match=match, winner=chance.choice(sides), by=DecidedBy.LOT
+                )
+            scene = after(scene, command)
+
+
+def _allowed(scene: Scene, command: Command) -> bool:
+    try:
+        scene.when(command).then()
+    except Refusal:
+        return False
+    return True
+
+
+def _corrected_at_random(scene: Scene, chance: Random) -> Scene:
+    """Correct a result of any round, or withdraw a ruling, if it is allowed."""
+    state = scene.state()
+    played = chance.choice(state.rounds)
+    commands: list[Command] = [
+        WithdrawDecision(round=played.number, match=each.match) for each in played.decisions
+    ]
+    if played.games:
+        board = chance.randrange(len(played.games))
+        commands.append(
+            CorrectResult(
+                game=played.games[board],
+                result=chance.choice(TEXTS[:2]),
+                corrects=played.version_of(board),
+                reason=Sealed("r"),
+            )
+        )
+    if not commands:
+        return scene
+    command = chance.choice(commands)
+    return after(scene, command) if _allowed(scene, command) else scene
+
+
+def _check_fold(state: Tournament, scene: Scene) -> None:
+    facts = tuple(
+        Fact(version=version, recorded_at=version * 1_000_000, event=event)
+        for version, event in enumerate(scene.events, start=1)
+    )
+    assert fold(facts) == state
+    for fact in facts:
+        assert decode(type_of(fact.event), encode(fact.event)) == fact.event
+
+
+def _check_sides(state: Tournament) -> None:
+    """Every match that is paired has the sides of the bracket, and counts at most once."""
+    now = progress_of(state)
+    assert now is not None
+    numbers = {entrant: number for number, entrant in enumerate(state.order, start=1)}
+    for played in state.rounds:
+        for number, sides in zip(played.bracket_matches, played.sides, strict=True):
+            match = now.match(number)
+            assert {numbers[side] for side in sides} == {*match.sides}
+            assert len({GameRef.of(game).round for game in played.games}) == 1
+            assert match.status in {*WITH_OUTCOME, MatchStatus.READY}
+    assert now.invalid == ()
+
+
+@pytest.mark.parametrize("system", ["knockout-single", "knockout-double", "knockout-triple"])
+@pytest.mark.parametrize("shape", SHAPES, ids=["one game", "two games"])
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 7, 8, 11, 16])
+def test_a_cup_with_corrections_has_one_winner_and_the_sides_of_its_bracket(
+    system: str, shape: MatchShape, size: int
+) -> None:
+    chance = Random(f"{system} {size} {shape.games}")
+    players = tuple(EntrantId(f"e{number}") for number in range(1, size + 1))
+    scene = cup(*players, system=system, shape=shape)
+    while len(scene.state().rounds) < rounds_planned(scene.state()):
+        scene = paired(scene, len(scene.state().rounds) + 1)
+        scene = _played_at_random(scene, chance)
+        if system != "knockout-triple":
+            scene = _played_at_random(_corrected_at_random(scene, chance), chance)
+        _check_sides(scene.state())
+    state = after(scene, FinishTournament()).state()
+    now = progress_of(state)
+    assert now is not None
+    assert now.winner is not None
+    first = [each for each in current_standings(state) if each.rank == 1]
+    neither_appeared = now.winner == NOBODY
+    assert neither_appeared or [each.seat + 1 for each in first] == [now.winner]
+    _check_fold(state, after(scene, FinishTournament()))
