@@ -473,14 +473,15 @@ def prize_effect(
     """Return the prizes that would differ had `game` ended with `result`, and counted for points.
 
     It is compared with the standings as they are, or as they were had it ended `instead_of`. None
-    where there are no prizes, and in a Keizer tournament: there one result changes all values.
+    where there are no prizes, in a Keizer tournament, where one result changes all values, and in
+    matches of several games.
 
     Raises:
         NoSuchGame, RoundNotPublished: there is no such published game.
         NoSuchResult: a result is none.
     """
     played, board = published_game(state, game)
-    if state.system.keeps_values:
+    if state.system.keeps_values or played.sides:
         return None
     here, table = (played.number, board), for_ranking(state)
     before = _with(table, here, known_result(instead_of)) if instead_of else table

@@ -77,7 +77,7 @@ from planilla.domain.tournament.setup import (
 from planilla.domain.tournament.shapes import DecidedBy, MatchShape, TeamScore
 from planilla.domain.tournament.stages import PlanStage, StartStage
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.team_ranking import board_scores, team_totals
+from planilla.domain.tournament.team_ranking import board_scores
 from planilla.domain.tournament.teams import NotInTheTeam
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameRef, GameResult
 from planilla.projections import desk, pairings, people, standings
@@ -407,10 +407,6 @@ def test_players_are_ranked_by_board() -> None:
     ]
     assert scores[2] == [("alfil-2", 2, 1, 1), ("duero-2", 0, 1, 1)]
     assert board_scores(league().state()) == {}
-
-
-def test_totals_of_a_table_are_the_points_of_the_players() -> None:
-    assert team_totals(league().state()) == ()
 
 
 # --- simulation --------------------------------------------------------------------------------

@@ -91,6 +91,7 @@ def test_the_rounds_are_those_of_the_table(system: str) -> None:
     rounds_for = SYSTEMS[system].rounds_for
     assert rounds_for is not None
     assert rounds_for(teams * boards) == len(rounds)
+    assert rounds_for(7) == 0
 
 
 def test_teams_have_letters_and_their_players_numbers_in_board_order() -> None:

@@ -1,7 +1,6 @@
 """Entry of people, corrections of their data, and removal of mistaken entries (ADR 0029)."""
 
 from collections.abc import Iterable
-from itertools import chain
 from typing import ClassVar
 
 import msgspec
@@ -43,7 +42,6 @@ from planilla.domain.tournament.refusal import (
     Refusal,
     Unacceptable,
 )
-from planilla.domain.tournament.shapes import Team
 from planilla.domain.tournament.state import (
     EntrantState,
     Folds,
@@ -53,6 +51,7 @@ from planilla.domain.tournament.state import (
     standing_in,
     with_entrant,
 )
+from planilla.domain.tournament.teams import without_member
 from planilla.domain.tournament.values import EvidenceFile
 from planilla.domain.tournament.whatif import AlreadySo, of_an_entrant
 from planilla.domain.vocabulary import EntrantId
@@ -364,11 +363,7 @@ def _entered(state: Tournament, new: NewEntrant, known_at: int | None) -> Entran
 
 
 def check_rating(entrant: EntrantId, rating: int) -> None:
-    """Refuse a rating that nobody has.
-
-    Raises:
-        RatingOutOfRange: it is below 0 or too high.
-    """
+    """Refuse a rating below 0 or above `RATING_MAX`."""
     if not 0 <= rating <= RATING_MAX:
         raise RatingOutOfRange(entrant=entrant, rating=rating)
 
@@ -535,10 +530,7 @@ def _entry_recorded(state: Tournament, event: EntrantEntered, version: int) -> T
 def _removed(state: Tournament, event: EntryRemoved, version: int) -> Tournament:
     """Remove the entrant; numbers close up, and prohibitions no longer name them."""
     gone = event.entrant
-    rosters = (team.players for team in state.teams if team.id == gone)
-    members = {
-        each: state.players[each].person for each in chain(*rosters) if each in state.players
-    }
+    kept = without_member(state, gone)
     entrants = state.entrants.copy()  # without a loop over them: lists are removed one by one
     del entrants[gone]
     prohibitions = (
@@ -546,23 +538,13 @@ def _removed(state: Tournament, event: EntryRemoved, version: int) -> Tournament
         for each in state.prohibitions
     )
     return replace(
-        state,
+        kept,
         entrants=entrants,
-        removed=state.removed | members | {gone: state.entrants[gone].person},
+        removed=kept.removed | {gone: state.entrants[gone].person},
         numberings=_closed_up(state, gone, version),
         prohibitions=tuple(each for each in prohibitions if len(each.entrants) > 1),
-        teams=tuple(_without(team, gone) for team in state.teams if team.id != gone),
-        players={each: known for each, known in state.players.items() if each not in members},
         lots={each: lot for each, lot in state.lots.items() if each != gone},
         memory=state.memory.without(gone),
-    )
-
-
-def _without(team: Team, gone: EntrantId) -> Team:
-    return replace(
-        team,
-        players=tuple(player for player in team.players if player != gone),
-        captain=EntrantId("") if team.captain == gone else team.captain,
     )
 
 

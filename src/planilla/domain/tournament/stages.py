@@ -538,11 +538,10 @@ def _removed(state: Tournament, event: StageRemoved, _: int) -> Tournament:
 def _started(state: Tournament, event: StageStarted, version: int) -> Tournament:
     """Enter the entrants with the data of their entries, and number them."""
     first = focused(state, 1)
-    entries = first.entrants
     teams = tuple(team for team in first.teams if team.id in event.entrants)
     return replace(
         state,
-        entrants={each: entered_again(entries[each]) for each in event.entrants},
+        entrants={each: entered_again(first.entrants[each]) for each in event.entrants},
         teams=teams,
         players={player: first.players[player] for team in teams for player in team.players},
         numberings=(

@@ -1,8 +1,7 @@
 """The standings of teams: match points and game points, their tie-breaks, and prizes by board.
 
 The games of a league, match by match, make the crosstable of its teams, whose contest is ranked
-like that of individuals. In a table of teams over players the score of a team is the sum of those
-of its players (seed 000, chapter 2: the Olympic score).
+like that of individuals.
 
 Source: FIDE C.07 (1 March 2026), 11.1; seed 000, chapter 2.
 """
@@ -13,12 +12,12 @@ from functools import lru_cache
 import msgspec
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.scoring import POINT_SYSTEMS, points_by_round
+from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.teams import GAME, MATCH, Board, Match, TeamCrosstable, TeamRound
 from planilla.domain.tiebreaks.contest import Contest
 from planilla.domain.tiebreaks.teams import contest_of_teams
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned
-from planilla.domain.tournament.shapes import Team, TeamScore
+from planilla.domain.tournament.shapes import TeamScore
 from planilla.domain.tournament.state import MatchDecision, RoundState, Sides, Tournament
 from planilla.domain.vocabulary import GAME_RESULTS, EntrantId, GameRef, GameResult
 
@@ -107,26 +106,6 @@ def _ruled(decision: MatchDecision, sides: Sides) -> GameResult:
     return GameResult.BLACK_WINS_BY_FORFEIT
 
 
-class TeamTotal(msgspec.Struct, frozen=True, kw_only=True):
-    """The score of a team of a table: the units of its players' points, in all and by round."""
-
-    team: Team
-    points: int
-    rounds: tuple[int, ...]
-
-
-def team_totals(state: Tournament) -> tuple[TeamTotal, ...]:
-    """Return the totals of the teams that were formed of the entrants, in the order of letters."""
-    rounds = points_by_round(for_standings(state))
-    seats = {entrant: seat for seat, entrant in enumerate(state.order)}
-    found = []
-    for team in state.teams:
-        own = [rounds[seats[player]] for player in team.players if player in seats]
-        by_round = tuple(sum(column) for column in zip(*own, strict=True))
-        found.append(TeamTotal(team=team, points=sum(by_round), rounds=by_round))
-    return tuple(found)
-
-
 class BoardScore(msgspec.Struct, frozen=True, kw_only=True):
     """The result of a player on one board: points in units, and the games that count.
 
@@ -147,9 +126,7 @@ def board_scores(state: Tournament) -> dict[int, tuple[BoardScore, ...]]:
     """
     worth = (state.points or POINT_SYSTEMS[state.point_system]).by_result
     sums: dict[tuple[int, EntrantId], list[int]] = {}
-    for played in state.rounds:
-        if not played.is_published:
-            continue
+    for played in state.rounds[: state.last_published]:
         for game, pair, code in zip(played.games, played.boards, played.results, strict=True):
             result, board = GAME_RESULTS[code], GameRef.of(game).game
             for player, points in zip(pair, worth[result], strict=True):

@@ -211,4 +211,27 @@ def _formed(state: Tournament, event: TeamsFormed, version: int) -> Tournament:
     return replace(state, numberings=(*state.numberings, numbering))
 
 
+def without_member(state: Tournament, gone: EntrantId) -> Tournament:
+    """Return the state without an entrant in the teams; a team goes with its players.
+
+    Their commitments stay among those of removed entries, so that their data can be erased.
+    """
+    members = {player for team in state.teams if team.id == gone for player in team.players}
+    people = state.players.items()
+    return replace(
+        state,
+        teams=tuple(_without(team, gone) for team in state.teams if team.id != gone),
+        players={each: known for each, known in people if each not in members},
+        removed=state.removed | {each: known.person for each, known in people if each in members},
+    )
+
+
+def _without(team: Team, gone: EntrantId) -> Team:
+    return replace(
+        team,
+        players=tuple(player for player in team.players if player != gone),
+        captain=EntrantId("") if team.captain == gone else team.captain,
+    )
+
+
 FOLDS: Folds = {TeamsFormed: _formed}
