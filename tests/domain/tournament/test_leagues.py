@@ -42,6 +42,7 @@ from planilla.domain.tournament.pairings import (
     PublishPairings,
 )
 from planilla.domain.tournament.ranking import (
+    board_scores,
     contest_for,
     current_standings,
     gained_by_round,
@@ -77,7 +78,6 @@ from planilla.domain.tournament.setup import (
 from planilla.domain.tournament.shapes import DecidedBy, MatchShape, TeamScore
 from planilla.domain.tournament.stages import PlanStage, StartStage
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.team_ranking import board_scores
 from planilla.domain.tournament.teams import NotInTheTeam
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameRef, GameResult
 from planilla.projections import desk, pairings, people, standings
