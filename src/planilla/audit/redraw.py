@@ -25,6 +25,7 @@ from planilla.domain.tournament.brackets import bracket_pairing
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.crosstables import seats_of
 from planilla.domain.tournament.drafting import pairing_input, question_of_draft, seats_to_pair
+from planilla.domain.tournament.draw import rounds_of
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.pairings import unpaired
 from planilla.domain.tournament.questions import PairingAsked, pairing_for
@@ -163,8 +164,8 @@ def again(paired: RecordedRound) -> Pairing | NoPairing:
     if system.has_bracket:
         return bracket_pairing(paired.state, paired.first_colour)
     if system.has_schedule:
-        drawn = paired.state.table.rounds if paired.state.table else ()
-        return system.scheduled(len(paired.state.order), paired.round, paired.first_colour, drawn)
+        rounds = rounds_of(paired.state, system)
+        return system.scheduled(len(paired.state.order), paired.round, paired.first_colour, rounds)
     return answer(paired.system, question(paired))
 
 

@@ -102,3 +102,31 @@ async def test_a_table_tells_its_boards_one_by_one() -> None:
     club.pair(1)
     html = club.client.get("/t/club/rounds/1/why").text
     assert html.count("<li value=") == 3
+
+
+async def test_the_reasons_of_a_varma_say_how_the_numbers_were_drawn() -> None:
+    """Seed 000, 2.2.2: the largest federation first; a large enough envelope, and what is left."""
+    website = Club()
+    website.command("club", "create-tournament", name="Club", system="round-robin-varma")
+    names = ("Zoe", "Yago", "Xenia", "Walter", "Vera", "Uma", "Tom", "Sara", "Rosa")
+    origins = ("CAT", "CAT", "CAT", "ESP", "ESP", "FRA", "GER", "POR", "")
+    entrants = [
+        {"id": f"e{n}", "person": {"name": name}, "rating": 2000, "federation": origin}
+        for n, (name, origin) in enumerate(zip(names, origins, strict=True), start=1)
+    ]
+    website.command("club", "enter-entrants", entrants=entrants)
+    website.command("club", "draw-table", by="envelopes")
+    website.command("club", "pair-round", round=1)
+    website.command("club", "publish-pairings", round=1)
+    page = website.client.get("/t/club/rounds/1/why").text
+    assert "How the numbers were drawn" in page
+    steps = [line for line in page.split("<li>") if "is drawn. Numbers:" in line]
+    assert [step.split(":")[0] for step in steps] == [
+        "CAT, 3 players",
+        "ESP, 2 players",
+        "Without a federation",
+        "FRA, 1 player",
+        "GER, 1 player",
+        "POR, 1 player",
+    ]
+    assert steps[0].index("Xenia") < steps[0].index("Yago") < steps[0].index("Zoe")

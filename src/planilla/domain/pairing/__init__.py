@@ -12,6 +12,7 @@ from planilla.domain.pairing.closed.berger import (
 )
 from planilla.domain.pairing.closed.nagarajan import NAGARAJAN
 from planilla.domain.pairing.closed.team_tables import TEAM_SYSTEMS
+from planilla.domain.pairing.closed.varma import ROUND_ROBIN_VARMA
 from planilla.domain.pairing.keizer import KEIZER
 from planilla.domain.pairing.knockout import KNOCKOUTS
 from planilla.domain.pairing.masnou import MASNOU
@@ -36,6 +37,7 @@ SYSTEMS: dict[str, System] = {
         *DUTCH.values(),
         ROUND_ROBIN,
         DOUBLE_ROUND_ROBIN,
+        ROUND_ROBIN_VARMA,
         NAGARAJAN,
         TEAM_ROUND_ROBIN,
         *TEAM_SYSTEMS,

@@ -14,7 +14,7 @@ import msgspec
 
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing.floats import FloatRule
-from planilla.domain.pairing.table import Game, Rounds, TableRequest
+from planilla.domain.pairing.table import MOST, Game, Rounds, TableRequest
 from planilla.domain.vocabulary import ByeKind, Colour
 
 
@@ -265,12 +265,13 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     the standings. `annuls_below_half`: the games of an entrant who withdrew before half of them
     count for nobody. A system with `entries_only` has entrants and no games: they play in later
     stages. One that `follows_groups` plays only the games that were not played in groups. The
-    entrants of one that `plays_in_teams` are teams, who meet in matches on several boards.
+    entrants of one that `plays_in_teams` are teams, who meet in matches on several boards. With
+    `numbers_by_envelopes` a table is drawn before round 1, as a rule from envelopes.
 
     Parts, each None where the system has none: `pair` answers one round; `pair_briefly` does too,
     without the alternatives in its explanation; `schedule` returns all rounds for pairing numbers
-    1..size, `bracket` the `Bracket` of a knockout for a size, an order
-    of seeds and the places played for, `rounds_for` their number, and `table_rule` is the
+    1..size, `repeat` those of several cycles, `bracket` the `Bracket` of a knockout for a size, an
+    order of seeds and the places played for, `rounds_for` their number, and `table_rule` is the
     code of its rule of colours; `team_table` the rounds of teams that are formed of the entrants,
     numbered team by team; `check` the absolute rules that a pairing breaks; `compare` the first
     article at which a pairing leaves the system's own; `floats` what counts as a float;
@@ -294,11 +295,13 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     entries_only: bool = False
     follows_groups: bool = False
     plays_in_teams: bool = False
+    numbers_by_envelopes: bool = False
     ranking: RankingMethod = RankingMethod.POINTS
 
     pair: Callable[[PairingInput], Pairing | NoPairing] | None = None
     pair_briefly: Callable[[PairingInput], Pairing | NoPairing] | None = None
     schedule: Callable[[int], Rounds] | None = None
+    repeat: Callable[[Rounds, int], Rounds] | None = None
     team_table: Callable[[TableRequest], Rounds] | None = None
     bracket: Callable[[int, str, str], Any] | None = None
     table_rule: str = ""
@@ -347,16 +350,30 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
         """Return whether standings use another order than points and tie-breaks."""
         return self.ranking is not RankingMethod.POINTS
 
-    def scheduled(
-        self, size: int, number: int, first_colour: Colour, drawn: Rounds = ()
-    ) -> Pairing:
-        """Return round `number` of the schedule for `size` entrants, or of the one that was drawn.
+    @property
+    def cycles_max(self) -> int:
+        """The most cycles that may be played."""
+        return MOST["cycles"] if self.repeat is not None else 1
+
+    def table(self, size: int, cycles: int) -> Rounds:
+        """Return the rounds for pairing numbers 1..`size` in so many cycles.
 
         Raises:
             NoTable: the system has no table of this size.
         """
         assert self.schedule is not None, "a system with a schedule is asked"
-        games = (drawn or self.schedule(size))[number - 1]
+        rounds = self.schedule(size)
+        return rounds if self.repeat is None or cycles == 1 else self.repeat(rounds, cycles)
+
+    def scheduled(
+        self, size: int, number: int, first_colour: Colour, drawn: Rounds = ()
+    ) -> Pairing:
+        """Return round `number` of one cycle for `size` entrants, or of the rounds that were drawn.
+
+        Raises:
+            NoTable: the system has no table of this size.
+        """
+        games = (drawn or self.table(size, 1))[number - 1]
         if self.colours_by_lot and first_colour is Colour.BLACK:
             games = tuple((black, white) for white, black in games)
         return _of_a_table(games, size, self)

@@ -158,7 +158,8 @@ def rounds_planned(state: Tournament) -> int:
     if bracket_of(state) is not None:
         return rounds_of_bracket(state)
     if system.rounds_for is not None:
-        return system.rounds_for(len(state.numberings[-1].order if state.rounds else state.order))
+        size = len(state.numberings[-1].order if state.rounds else state.order)
+        return system.rounds_for(size) * state.shape.cycles
     return state.rounds_asked
 
 

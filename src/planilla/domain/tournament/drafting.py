@@ -228,7 +228,7 @@ def _bracket_draft(state: Tournament, number: int, colour: Colour) -> RoundPaire
 def _scheduled(state: Tournament, number: int, colour: Colour) -> Pairing:
     """Return a round of the drawn table, or else of the table of the system."""
     check_current(state)
-    table = state.table or table_of(state.system, len(state.order), state.shape)
+    table = state.table or table_of(state, len(state.order))
     return state.system.scheduled(table.size, number, colour, table.rounds)
 
 

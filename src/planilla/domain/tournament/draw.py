@@ -1,18 +1,21 @@
 """The draw of a table: the numbers of the entrants, and the schedule or bracket that follows.
 
 It is recorded once, before the first round; rounds are read from it. Numbers are those of the
-pairing list, are drawn by lot, or are given. Source: seed 000, 2.1.4 and 2.2; C.05, Annex 1.
+pairing list, are drawn by lot or from the envelopes of Varma, or are given.
+Source: seed 000, 2.1.4 and 2.2; C.05, Annexes 1 and 2.
 """
 
 from enum import StrEnum
 from typing import ClassVar
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from planilla.domain.chance import GENERATOR, order_by_lot
+from planilla.domain.chance import GENERATOR, GENERATORS, order_by_lot
+from planilla.domain.pairing.closed.varma import NoEnvelope, VarmaPlayer, draw
 from planilla.domain.pairing.knockout.bracket import Bracket
 from planilla.domain.pairing.system import System
-from planilla.domain.pairing.table import NoTable
+from planilla.domain.pairing.table import NoTable, Rounds
 from planilla.domain.tournament.command import ConfirmFirst, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.event import (
@@ -27,8 +30,9 @@ from planilla.domain.tournament.event import (
 from planilla.domain.tournament.lookups import check_each_once, known_entrant
 from planilla.domain.tournament.lots import FEWEST, NobodyToDraw
 from planilla.domain.tournament.numbering import NumberingIncomplete, numbering_before_pairing
+from planilla.domain.tournament.personal import alphabetical, person_of
 from planilla.domain.tournament.refusal import Conflict, NotInThisSystem, RoundAlreadyPaired
-from planilla.domain.tournament.shapes import DrawnTable, MatchShape
+from planilla.domain.tournament.shapes import DrawnTable, EnvelopeDrawn
 from planilla.domain.tournament.state import Folds, Numbering, Restatements, Tournament
 from planilla.domain.tournament.values import NumberingReason
 from planilla.domain.vocabulary import EntrantId
@@ -37,11 +41,12 @@ from planilla.domain.vocabulary import EntrantId
 
 
 class DrawnBy(StrEnum):
-    """The source of the numbers of a draw: the pairing numbers, a lot, or a given order."""
+    """The source of the numbers: the pairing numbers, a lot, a given order, or envelopes."""
 
     NUMBERS = "numbers"
     LOT = "lot"
     ORDER = "order"
+    ENVELOPES = "envelopes"
 
 
 class DrawTable(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -62,7 +67,8 @@ class TableDrawn(StagedEvent, frozen=True, kw_only=True, tag=True):
     """The numbers and the table were drawn: the first of `order` has number 1.
 
     The table is of its first entrants; those after them had left. By lot: `generator` of `chance`
-    made the order from `lot`, for those of the table in the order of their numbers before.
+    made the order from `lot`, for those of the table in the order of their numbers before. From
+    envelopes: it made the `envelopes` too, in the order of federations.
     """
 
     audience: ClassVar[Audience] = Audience.PUBLIC
@@ -75,6 +81,7 @@ class TableDrawn(StagedEvent, frozen=True, kw_only=True, tag=True):
     table: DrawnTable
     lot: int | None = None
     generator: str = ""
+    envelopes: tuple[EnvelopeDrawn, ...] | UnsetType = UNSET
 
     @property
     def drawn_among(self) -> tuple[EntrantId, ...]:
@@ -99,6 +106,28 @@ class NoTableOfSize(Conflict):
     system: str
     entrants: int
     smallest: int
+    largest: int
+
+
+class TableNotDrawn(Conflict):
+    """The numbers of this system are drawn before round 1 is paired."""
+
+    system: str
+
+
+class EnvelopesUsedUp(Conflict):
+    """No envelope has numbers left for all players of a federation; another draw may succeed."""
+
+    federation: str
+    players: int
+    largest: int
+
+
+class NoEnvelopeFits(Conflict):
+    """A federation has more players than any choice of envelopes has numbers for."""
+
+    federation: str
+    players: int
     largest: int
 
 
@@ -129,8 +158,13 @@ def check_current(state: Tournament) -> None:
 
     Raises:
         DrawOutdated: some came or left since the draw.
+        TableNotDrawn: the system needs a draw, and there was none.
     """
-    if state.table is None or state.rounds:
+    if state.rounds:
+        return
+    if state.table is None:
+        if state.system.numbers_by_envelopes:
+            raise TableNotDrawn(system=state.system_name)
         return
     drawn = state.numberings[-1].order[: state.table.size]
     taking_part = _taking_part(state)
@@ -149,6 +183,8 @@ def drawn_before_pairing(state: Tournament, context: DecisionContext) -> tuple[T
 
 
 def _drawn_by(state: Tournament, command: DrawTable, context: DecisionContext) -> TableDrawn:
+    if command.by is DrawnBy.ENVELOPES:
+        return _drawn_from_envelopes(state, context)
     order = _order(state, command, context)
     lot: int | None = None
     if command.by is DrawnBy.LOT:
@@ -160,9 +196,56 @@ def _drawn_by(state: Tournament, command: DrawTable, context: DecisionContext) -
     return TableDrawn(
         by=command.by,
         order=(*order, *(each for each in state.order if each not in present)),
-        table=table_of(state.system, len(order), state.shape),
+        table=table_of(state, len(order)),
         lot=lot,
         generator="" if lot is None else GENERATOR,
+    )
+
+
+def _drawn_from_envelopes(state: Tournament, context: DecisionContext) -> TableDrawn:
+    """Draw the numbers federation by federation (seed 000, 2.2.2; C.05, Annex 2).
+
+    Players are in alphabetical order, those of equal names by number.
+    """
+    if not state.system.numbers_by_envelopes:
+        raise NotInThisSystem(system=state.system_name)
+    taking_part = _taking_part(state)
+    table = table_of(state, len(taking_part))
+    players = [
+        VarmaPlayer(
+            state.entrants[each].federation, alphabetical(person_of(context.people, each).name)
+        )
+        for each in taking_part
+    ]
+    try:
+        drawn = draw(players, GENERATORS[GENERATOR](context.lot))
+    except NoEnvelope as missing:
+        kind = EnvelopesUsedUp if missing.may_draw_again else NoEnvelopeFits
+        raise kind(
+            federation=missing.federation, players=missing.players, largest=missing.largest
+        ) from missing
+    by_number = dict(zip(drawn.numbers, taking_part, strict=True))
+    present = frozenset(taking_part)
+    return TableDrawn(
+        by=DrawnBy.ENVELOPES,
+        order=(
+            *(by_number[number] for number in sorted(by_number)),
+            *(each for each in state.order if each not in present),
+        ),
+        table=table,
+        lot=context.lot,
+        generator=GENERATOR,
+        envelopes=tuple(
+            EnvelopeDrawn(
+                federation=each.federation,
+                large_enough=each.large_enough,
+                envelope=each.envelope,
+                entrants=tuple(taking_part[player] for player, _ in each.numbers),
+                numbers=tuple(number for _, number in each.numbers),
+                left=each.left,
+            )
+            for each in drawn.working
+        ),
     )
 
 
@@ -191,20 +274,32 @@ def _taking_part(state: Tournament) -> tuple[EntrantId, ...]:
     return tuple(each for each in state.order if state.entrants[each].plays(1))
 
 
-def table_of(system: System, size: int, shape: MatchShape) -> DrawnTable:
-    """Return the table of a system for `size` entrants.
+def table_of(state: Tournament, size: int) -> DrawnTable:
+    """Return the table of the system for `size` entrants, in the cycles of the stage.
 
     Raises:
         NoTableOfSize: it has none.
     """
+    system, shape = state.system, state.shape
     try:
         if system.bracket is not None:
             bracket: Bracket = system.bracket(size, shape.order, shape.places)
             return DrawnTable(system=system.name, size=size, rounds=(), bracket=bracket)
-        assert system.schedule is not None, "a system with a table is asked"
-        return DrawnTable(system=system.name, size=size, rounds=system.schedule(size))
+        rounds = system.table(size, shape.cycles)
     except NoTable as missing:
         raise no_table(system, size, missing) from missing
+    return DrawnTable(system=system.name, size=size, rounds=rounds)
+
+
+def rounds_of(state: Tournament, system: System) -> Rounds:
+    """Return the rounds of the table that was drawn, or else those of a system.
+
+    Raises:
+        NoTable: the system has none of this size.
+    """
+    if state.table is not None:
+        return state.table.rounds
+    return system.table(len(state.order), state.shape.cycles)
 
 
 def no_table(system: System, size: int, missing: NoTable) -> NoTableOfSize:
@@ -223,7 +318,12 @@ RULES: Rules = {DrawTable: draw_table}
 
 def _drawn(state: Tournament, event: TableDrawn, version: int) -> Tournament:
     """Keep the table, and number the entrants."""
-    numbering = Numbering(version=version, order=event.order, reason=NumberingReason.ARBITER)
+    numbering = Numbering(
+        version=version,
+        order=event.order,
+        reason=NumberingReason.ARBITER,
+        envelopes=() if event.envelopes is UNSET else event.envelopes,
+    )
     return replace(state, table=event.table, numberings=(*state.numberings, numbering))
 
 
@@ -239,7 +339,7 @@ def _restated(state: Tournament, event: TableDrawn) -> Event:
     if order == event.order:
         return event
     size = sum(each in state.entrants for each in event.order[: event.table.size])
-    return replace(event, order=order, table=table_of(state.system, size, state.shape))
+    return replace(event, order=order, table=table_of(state, size), envelopes=UNSET)
 
 
 RESTATEMENTS: Restatements = {TableDrawn: _restated}

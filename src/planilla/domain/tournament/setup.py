@@ -233,6 +233,14 @@ class RosterTooSmall(Unacceptable):
     boards: int
 
 
+class CyclesOutOfRange(Unacceptable):
+    """The system is not played in so many cycles."""
+
+    system: str
+    cycles: int
+    largest: int
+
+
 class TournamentExists(Conflict):
     """A tournament with this id exists."""
 
@@ -335,16 +343,20 @@ def _created_by(command: CreateTournament) -> TournamentCreated:
         rating_rules=command.rating_rules or usual_of(command.system).rating_rules,
         time_zone=command.time_zone,
         first_colour=None if drawn else Colour(command.first_colour.value),
-        shape=UNSET if command.shape == MatchShape() else checked_shape(command.shape),
+        shape=UNSET if command.shape == MatchShape() else _checked_shape(command),
     )
 
 
-def checked_shape(shape: MatchShape) -> MatchShape:
+def _checked_shape(command: CreateTournament) -> MatchShape:
     """Return the shape of matches.
 
     Raises:
         GamesOfMatchOutOfRange: a match, or a series of tie-break games, has too few or too many.
+        CyclesOutOfRange: the system is not played in so many cycles.
     """
+    shape, most = command.shape, SYSTEMS[command.system].cycles_max
+    if not 1 <= shape.cycles <= most:
+        raise CyclesOutOfRange(system=command.system, cycles=shape.cycles, largest=most)
     for games in (shape.games, *shape.tiebreaks):
         if not 1 <= games <= GAMES_OF_MATCH_MAX:
             raise GamesOfMatchOutOfRange(games=games, smallest=1, largest=GAMES_OF_MATCH_MAX)

@@ -104,6 +104,21 @@ class DrawnTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     bracket: Bracket | None = None
 
 
+class EnvelopeDrawn(msgspec.Struct, frozen=True, kw_only=True):
+    """The envelope of a federation among those `large_enough`, and the numbers drawn from it.
+
+    `entrants` are in the order of drawing, each with the number of its place in `numbers`; `left`
+    are the numbers that stayed in the envelope. `federation` is empty for a player without one.
+    """
+
+    federation: str
+    large_enough: tuple[str, ...]
+    envelope: str
+    entrants: tuple[EntrantId, ...]
+    numbers: tuple[int, ...]
+    left: tuple[int, ...]
+
+
 class Team(msgspec.Struct, frozen=True, kw_only=True):
     """A team and its players in board order; `captain` may be one of them, empty: none.
 

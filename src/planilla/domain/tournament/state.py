@@ -24,6 +24,7 @@ from planilla.domain.tournament.shapes import (
     CarriedGame,
     DecidedBy,
     DrawnTable,
+    EnvelopeDrawn,
     MatchShape,
     StagePlan,
     Team,
@@ -273,11 +274,15 @@ def standing_in(played: RoundState) -> frozenset[EntrantId]:
 
 
 class Numbering(msgspec.Struct, frozen=True, kw_only=True):
-    """An earlier numbering: the first of `order` had number 1."""
+    """An earlier numbering: the first of `order` had number 1.
+
+    `envelopes` are those from which its numbers were drawn.
+    """
 
     version: int
     order: tuple[EntrantId, ...]
     reason: NumberingReason
+    envelopes: tuple[EnvelopeDrawn, ...] = ()
 
 
 class Prohibition(msgspec.Struct, frozen=True, kw_only=True):

@@ -27,8 +27,10 @@ from planilla.domain.scoring import scores, system_of
 from planilla.domain.tournament.brackets import bracket_pairing
 from planilla.domain.tournament.crosstables import for_pairing, for_standings, side_seats
 from planilla.domain.tournament.drafting import RoundPairing, pairing_input
+from planilla.domain.tournament.draw import rounds_of
 from planilla.domain.tournament.event import PairingAct
 from planilla.domain.tournament.questions import PairingAsked
+from planilla.domain.tournament.shapes import EnvelopeDrawn
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament, focused
 from planilla.domain.vocabulary import (
     RESULT_NOTATION,
@@ -217,11 +219,15 @@ class BracketShown(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class RoundReasons:
-    """The reasons of a round: by game for its boards, and by bracket."""
+    """The reasons of a round: by game for its boards, and by bracket.
+
+    `envelopes` are the steps of a draw of numbers from envelopes.
+    """
 
     boards: dict[str, str]
     brackets: tuple[BracketShown, ...]
     by_hand: bool
+    envelopes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -265,8 +271,9 @@ def scheduled(behind: PairingBasis) -> Pairing:
     """Return the round of the schedule, or of the bracket."""
     if SYSTEMS[behind.system].has_bracket:
         return bracket_pairing(behind.before, behind.first_colour)
-    size = len(behind.before.order)
-    return SYSTEMS[behind.system].scheduled(size, behind.round, behind.first_colour)
+    system, before = SYSTEMS[behind.system], behind.before
+    rounds = rounds_of(before, system)
+    return system.scheduled(len(before.order), behind.round, behind.first_colour, rounds)
 
 
 def why_of(
@@ -312,6 +319,20 @@ class _ExplanationWriter:
                 self._bracket(each) for each in self._answer.explanation.steps if each.kind != TABLE
             ),
             by_hand=len(boards) < len(played.boards),
+            envelopes=tuple(map(self._envelope, self._behind.before.numberings[-1].envelopes)),
+        )
+
+    def _envelope(self, drawn: EnvelopeDrawn) -> str:
+        """Return the draw of the numbers of one federation as a sentence."""
+        numbers = zip(drawn.entrants, drawn.numbers, strict=True)
+        return self._page.say(
+            "page.why.envelope" if drawn.federation else "page.why.envelope.alone",
+            federation=drawn.federation,
+            n=len(drawn.entrants),
+            enough=", ".join(drawn.large_enough),
+            envelope=drawn.envelope,
+            drawn=", ".join(f"{self._page.name(each)} {number}" for each, number in numbers),
+            left=", ".join(map(str, drawn.left)) or "–",
         )
 
     def _entrant(self, seat: Seat) -> EntrantId:

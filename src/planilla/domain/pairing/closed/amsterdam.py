@@ -155,6 +155,7 @@ AMSTERDAM = replace(
     name=AMSTERDAM_TABLE.name,
     edition="libro",
     trf_code="",
+    repeat=None,
     schedule=lambda size: amsterdam_table(TableRequest(players=size)),
     rounds_for=lambda size: max(0, size + size % 2 - QUALIFIERS),
     follows_groups=True,

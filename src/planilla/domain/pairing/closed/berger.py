@@ -122,6 +122,7 @@ ROUND_ROBIN = System(
     takes_late_entries=False,
     annuls_below_half=True,
     schedule=cycle,
+    repeat=repeated,
     table_rule="Berger",
     rounds_for=rounds_for,
 )
@@ -133,6 +134,7 @@ DOUBLE_ROUND_ROBIN = replace(
     edition="berger-double",
     trf_code="FIDE_DOUBLEROUNDROBIN",
     schedule=lambda size: repeated(cycle(size), 2),
+    repeat=None,
     rounds_for=lambda size: 2 * rounds_for(size),
 )
 """Two cycles, the second with reversed colours; the last two rounds of the first are exchanged."""

@@ -83,6 +83,7 @@ NAGARAJAN = replace(
     edition="libro",
     trf_code="",
     colours_by_lot=True,
+    repeat=None,
     schedule=lambda size: nagarajan_table(TableRequest(players=size)),
     table_rule="Nagarajan",
 )

@@ -11,8 +11,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from planilla.domain.chance import below
-from planilla.domain.pairing.closed.berger import berger_table
+from planilla.domain.pairing.closed.berger import ROUND_ROBIN, berger_table
 from planilla.domain.pairing.table import NoTable, Rounds, TableRequest, TableSystem
 
 SIZES = tuple(range(9, 25))
@@ -208,3 +210,13 @@ ROUND_ROBIN_VARMA_TABLE = TableSystem(
     takes=frozenset({"players", "cycles"}),
     of=varma_table,
 )
+
+ROUND_ROBIN_VARMA = replace(
+    ROUND_ROBIN,
+    name=ROUND_ROBIN_VARMA_TABLE.name,
+    edition="varma",
+    trf_code="",
+    numbers_by_envelopes=True,
+    schedule=lambda size: varma_table(TableRequest(players=size)),
+)
+"""A round robin of 9 to 24 players whose numbers are drawn from envelopes."""
