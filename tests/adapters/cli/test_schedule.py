@@ -1,6 +1,8 @@
 """`planilla schedule`: the rounds of closed systems and brackets, for people and for programs."""
 
 import json
+import re
+from pathlib import Path
 
 from adapters.cli.conftest import Planilla
 
@@ -106,3 +108,25 @@ def test_a_bracket_may_be_larger_than_a_round_robin(planilla: Planilla) -> None:
     said = planilla("schedule", "knockout-single", "--players", "1024", "--json")
     assert len(json.loads(said.out)["rounds"]) == 10
     assert planilla("schedule", "knockout-single", "--players", "65537").code == 2
+
+
+def test_the_chart_of_a_knockout_is_written_as_a_drawing(
+    planilla: Planilla, tmp_path: Path
+) -> None:
+    file = tmp_path / "chart.svg"
+    said = planilla("schedule", "knockout-single", "--players", "16", "--svg", str(file))
+    assert said == (0, f"Chart of 15 matches written to {file}\n", "")
+    seeds = re.findall(r'class="seed"[^>]*>(\d+)<', file.read_text())
+    # Seed 000, 2.1.4, the printed list for 16.
+    assert list(map(int, seeds)) == [1, 16, 9, 8, 4, 13, 12, 5, 2, 15, 10, 7, 3, 14, 11, 6]
+    said = planilla("schedule", "knockout-double", "--players", "5", "--svg", str(file), "--json")
+    assert json.loads(said.out) == {"file": str(file), "matches": 14}
+
+
+def test_a_system_without_a_tree_has_no_chart(planilla: Planilla) -> None:
+    code, _, err = planilla("schedule", "round-robin", "--players", "4", "--svg", "chart.svg")
+    assert code == 2
+    assert "knockout-single, knockout-double, knockout-triple" in err
+    code, _, err = planilla("schedule", "knockout-single", "--players", "1", "--svg", "chart.svg")
+    assert code == 2
+    assert "--players" in err

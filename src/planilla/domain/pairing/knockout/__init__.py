@@ -3,7 +3,7 @@
 Sections of the seed, functions, choices and what is unverified: `docs/rules/knockout.md`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from planilla.domain.pairing.knockout.bracket import (
     Bracket,
@@ -15,38 +15,50 @@ from planilla.domain.pairing.knockout.bracket import (
 from planilla.domain.pairing.knockout.dapiran import PLAYERS_MIN, dapiran
 from planilla.domain.pairing.knockout.order import Pairs, SeedOrder, first_round
 from planilla.domain.pairing.system import RankingMethod, System, Usual
-from planilla.domain.pairing.table import MOST, NoTable, Rounds, TableRequest, TableSystem
+from planilla.domain.pairing.table import MOST, NoTable, TableRequest, TableSystem
 
 PLAYERS_MAX = 65_536
 """Most players of a printed bracket."""
 
 
-def _table(name: str, draw: Callable[[Pairs], Bracket]) -> TableSystem:
-    """Return the table of a knockout: its matches by round, for any number of players from 2."""
+def _bracket(draw: Callable[[Pairs], Bracket]) -> Callable[[TableRequest], Bracket]:
+    """Return the function that draws a knockout for any number of players from 2."""
 
-    def rounds(request: TableRequest) -> Rounds:
+    def drawn(request: TableRequest) -> Bracket:
         if request.games < 1:
             raise NoTable("games", request.games, least=1)
         order = request.order or SeedOrder.COMPENSATION
         if order not in set(SeedOrder):
             raise NoTable("order", order, offered=tuple(SeedOrder))
-        return draw(first_round(dapiran(request.players), SeedOrder(order))).rounds
+        return draw(first_round(dapiran(request.players), SeedOrder(order)))
 
+    return drawn
+
+
+BRACKETS: Mapping[str, Callable[[TableRequest], Bracket]] = {
+    "knockout-single": _bracket(single_elimination),
+    "knockout-double": _bracket(double_elimination),
+    "knockout-triple": _bracket(triple_elimination),
+}
+"""The knockouts by name, drawn with byes of the first round for the strongest numbers.
+
+A function raises `NoTable` for a size or an order that does not exist.
+"""
+
+
+def _table(name: str, drawn: Callable[[TableRequest], Bracket]) -> TableSystem:
+    """Return the table of a knockout: its matches by round."""
     return TableSystem(
         name=name,
         source="seed 000, 2.1",
         takes=frozenset({"players", "order", "games"}),
-        of=rounds,
+        of=lambda request: drawn(request).rounds,
         most={**MOST, "players": PLAYERS_MAX},
     )
 
 
-KNOCKOUT_TABLES = (
-    _table("knockout-single", single_elimination),
-    _table("knockout-double", double_elimination),
-    _table("knockout-triple", triple_elimination),
-)
-"""The tables of knockouts, with byes of the first round for the strongest numbers."""
+KNOCKOUT_TABLES = tuple(_table(name, drawn) for name, drawn in BRACKETS.items())
+"""The tables of knockouts."""
 
 
 def _system(name: str, draw: Callable[[Pairs, PlacesPlayed], Bracket]) -> System:

@@ -1,0 +1,292 @@
+"""The tree of a knockout: every match once, no two on one another, lines between the right ones."""
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from itertools import combinations, pairwise
+
+import pytest
+
+from planilla.domain.pairing.knockout import BRACKETS
+from planilla.domain.pairing.knockout.bracket import (
+    Bracket,
+    PlacesPlayed,
+    single_elimination,
+)
+from planilla.domain.pairing.knockout.dapiran import dapiran
+from planilla.domain.pairing.knockout.order import SeedOrder, first_round
+from planilla.domain.pairing.knockout.progress import MatchOutcome, MatchStatus, progress
+from planilla.domain.pairing.table import PlaceKind, TableRequest
+from planilla.presentation.drawings.bracket import (
+    GAP,
+    WIDTH,
+    DrawnMatch,
+    DrawnSide,
+    bracket_markup,
+    chart_of,
+    fitted,
+    heads_markup,
+    layout_of,
+    pages_of,
+    round_names,
+    standalone,
+)
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn_by(system: str) -> Callable[[int], Bracket]:
+    return lambda players: BRACKETS[system](TableRequest(players=players))
+
+
+def played_for(places: PlacesPlayed) -> Callable[[int], Bracket]:
+    def drawn(players: int) -> Bracket:
+        pairs = first_round(dapiran(players), SeedOrder.COMPENSATION)
+        return single_elimination(pairs, played=places)
+
+    return drawn
+
+
+KINDS = {
+    "single": drawn_by("knockout-single"),
+    "double": drawn_by("knockout-double"),
+    "triple": drawn_by("knockout-triple"),
+    "third": played_for(PlacesPlayed.THIRD),
+    "all": played_for(PlacesPlayed.ALL),
+}
+EIGHT = KINDS["single"](8)
+
+
+def chart(bracket: Bracket) -> tuple[DrawnMatch, ...]:
+    return chart_of(bracket, progress(bracket, {}))
+
+
+def tree_of(bracket: Bracket, matches: tuple[DrawnMatch, ...] | None = None) -> ET.Element:
+    markup = bracket_markup(layout_of(bracket), matches or chart(bracket), "en")
+    return ET.fromstring(markup)
+
+
+def groups(tree: ET.Element) -> dict[int, ET.Element]:
+    return {int(each.attrib["data-match"]): each for each in tree.iter("g") if each.get("id")}
+
+
+def title_of(tree: ET.Element, number: int) -> str:
+    return next(groups(tree)[number].iter("title")).text or ""
+
+
+def shown_after(bracket: Bracket, winners: dict[int, int]) -> tuple[DrawnMatch, ...]:
+    """Return the matches after the outcomes, by the index of the side that advances."""
+    outcomes: dict[int, MatchOutcome] = {}
+    for number, at in winners.items():
+        sides = progress(bracket, outcomes).match(number).sides
+        assert None not in sides
+        both = (sides[0] or 0, sides[1] or 0)
+        outcomes[number] = MatchOutcome(sides=both, winner=both[at])
+    return tuple(
+        DrawnMatch(
+            status=now.status,
+            sides=(side_of(now.sides[0]), side_of(now.sides[1])),
+            winner=None if not now.winner else now.sides.index(now.winner),
+            href=f"/m/{number}",
+        )
+        for number, now in enumerate(progress(bracket, outcomes).matches, start=1)
+    )
+
+
+def side_of(number: int | None) -> DrawnSide | None:
+    if not number:
+        return None
+    return DrawnSide(name=f"P{number}", number=str(number), score="1", is_followed=number == 1)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("players", range(2, 65))
+def test_each_match_that_can_be_played_stands_once_and_on_no_other(kind: str, players: int) -> None:
+    bracket = KINDS[kind](players)
+    layout = layout_of(bracket)
+    at_rest = progress(bracket, {}).matches
+    possible = [each.number for each in bracket.matches if at_rest[each.number - 1].sides != (0, 0)]
+    assert [box.match.number for box in layout.boxes] == possible
+    columns: dict[int, list[tuple[int, int]]] = {}
+    for box in layout.boxes:
+        assert box.x == (box.match.round - 1) * (WIDTH + GAP)
+        columns.setdefault(box.x, []).append((box.top, box.bottom))
+    for spans in columns.values():
+        spans.sort()
+        assert all(one[1] < other[0] for one, other in pairwise(spans))
+    assert all(0 <= box.top < box.bottom <= layout.height for box in layout.boxes)
+    assert layout.width == max(box.x for box in layout.boxes) + WIDTH
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("players", range(2, 65))
+def test_a_line_leads_from_every_winner_to_the_next_match(kind: str, players: int) -> None:
+    bracket = KINDS[kind](players)
+    layout = layout_of(bracket)
+    boxes = {box.match.number: box for box in layout.boxes}
+    wanted = {
+        (place.number, box.match.number)
+        for box in layout.boxes
+        for place in box.match.places
+        if place.kind is PlaceKind.WINNER and place.number in boxes
+    }
+    assert {(line.origin, line.target) for line in layout.lines} == wanted
+    assert len(layout.lines) == len(wanted)
+    for line in layout.lines:
+        origin, target = boxes[line.origin], boxes[line.target]
+        assert line.path.startswith(f"M{origin.x + WIDTH} {origin.y}H")
+        assert line.path.endswith(f"H{target.x}")
+        assert origin.y == target.y or f"V{target.y}H" in line.path
+
+
+def test_the_tree_of_four_stands_as_on_paper() -> None:
+    layout = layout_of(KINDS["third"](4))
+    one, two, final, third = layout.boxes
+    assert (one.x, two.x, final.x, third.x) == (0, 0, WIDTH + GAP, WIDTH + GAP)
+    assert final.y == (one.y + two.y) // 2
+    assert third.top > final.bottom
+    assert [title.key for title in layout.titles] == ["third-place"]
+
+
+def test_results_move_nothing() -> None:
+    before, after = chart(EIGHT), shown_after(EIGHT, {1: 0, 2: 1, 5: 0})
+    places = [
+        [each.get("transform") for each in groups(tree_of(EIGHT, shown)).values()]
+        for shown in (before, after)
+    ]
+    assert places[0] == places[1]
+
+
+@pytest.mark.parametrize("players", [2, 16, 33, 64, 100])
+@pytest.mark.parametrize("kind", KINDS)
+def test_printed_pages_have_each_match_once_and_room_for_it(kind: str, players: int) -> None:
+    bracket = KINDS[kind](players)
+    pages = pages_of(bracket)
+    boxes = {box.match.number for box in layout_of(bracket).boxes}
+    assert frozenset().union(*pages) == boxes
+    assert all(not one & other for one, other in combinations(pages, 2))
+    for page in pages:
+        layout = layout_of(bracket, page)
+        assert {box.match.number for box in layout.boxes} == page
+        assert layout.height <= 1400
+
+
+def test_64_are_printed_on_two_pages_and_one_for_the_final() -> None:
+    assert [len(page) for page in pages_of(KINDS["single"](64))] == [31, 31, 1]
+
+
+def test_each_match_is_a_group_with_a_name_in_reading_order() -> None:
+    tree = tree_of(EIGHT, shown_after(EIGHT, {1: 0}))
+    assert list(groups(tree)) == list(range(1, 8))
+    assert tree.get("role") == "group"
+    assert tree.get("aria-label") == "Bracket"
+    assert title_of(tree, 1) == "Match 1: P1 1 – P8 1. P1 advances."
+    assert title_of(tree, 5) == "Match 5: P1 1 – winner of match 2."
+    assert title_of(tree, 7) == "Match 7: winner of match 5 – winner of match 6."
+    links = [each.get("href") for each in tree.iter("a")]
+    assert links == [f"/m/{number}" for number in range(1, 8)]
+    hidden = next(each for each in tree.iter("g") if each.get("class") == "links")
+    assert hidden.get("aria-hidden") == "true"
+    assert "style=" not in ET.tostring(tree, encoding="unicode")
+
+
+def test_a_winner_is_marked_by_a_sign_and_a_class() -> None:
+    group = groups(tree_of(EIGHT, shown_after(EIGHT, {1: 1})))[1]
+    sides = [each for each in group.iter("g") if each.get("class", "").startswith("side")]
+    assert [each.get("class") for each in sides] == ["side", "side won"]
+    scores = [
+        "".join(text.itertext()) for text in group.iter("text") if text.get("class") == "score"
+    ]
+    assert scores == ["1", "● 1"]
+
+
+def test_the_way_of_a_followed_side_is_marked_as_far_as_it_came() -> None:
+    tree = tree_of(EIGHT, shown_after(EIGHT, {1: 0, 2: 0, 5: 1}))
+    marked = [
+        number for number, each in groups(tree).items() if "followed" in str(each.get("class"))
+    ]
+    assert marked == [1, 5]
+    lines = [each for each in tree.iter("path") if each.get("class") == "won followed"]
+    assert [each.get("data-from") for each in lines] == ["1"]
+
+
+def test_who_skips_a_round_is_a_name_on_a_line() -> None:
+    tree = tree_of(KINDS["single"](5))
+    byes = [number for number, each in groups(tree).items() if each.get("class") == "match bye"]
+    assert len(byes) == 3
+    assert not list(groups(tree)[byes[0]].iter("rect"))
+    assert title_of(tree, byes[0]) == f"Match {byes[0]}: 1 – free."
+    shown = KINDS["single"](5)
+    after = bracket_markup(layout_of(shown), shown_after(shown, {}), "en")
+    assert "P1 advances without a game." in after
+
+
+def test_the_loser_who_has_no_opponent_is_named_on_the_line() -> None:
+    bracket = KINDS["double"](11)
+    layout = layout_of(bracket)
+    alone = [box for box in layout.boxes if box.alone is not None and box.match.losses]
+    assert all(
+        progress(bracket, {}).match(box.match.number).sides[1 - (box.alone or 0)] == 0
+        for box in alone
+    )
+    assert "Loser of 2" in bracket_markup(layout, chart(bracket), "en")
+
+
+@pytest.mark.parametrize(
+    ("shown", "said"),
+    [
+        (DrawnMatch(status=MatchStatus.NO_SHOW), "Neither appeared."),
+        (DrawnMatch(status=MatchStatus.VOID), "It is not played."),
+        (DrawnMatch(status=MatchStatus.READY, is_invalid=True), "no longer holds"),
+        (DrawnMatch(status=MatchStatus.WALK_OVER, winner=0), "advances without a game"),
+    ],
+)
+def test_a_match_says_what_became_of_it(shown: DrawnMatch, said: str) -> None:
+    matches = (*chart(EIGHT)[:6], shown)
+    assert said in title_of(tree_of(EIGHT, matches), 7)
+
+
+def test_sections_and_repetitions_have_their_names() -> None:
+    double = bracket_markup(layout_of(KINDS["double"](4)), chart(KINDS["double"](4)), "en")
+    assert re.findall(r'class="section"[^>]*>([^<]+)', double) == ["Winners", "Losers"]
+    assert "if needed" in double
+    triple = bracket_markup(layout_of(KINDS["triple"](8)), chart(KINDS["triple"](8)), "en")
+    titles = re.findall(r'class="section"[^>]*>([^<]+)', triple)
+    assert titles == ["Winners", "After one loss", "After two losses"]
+    places = bracket_markup(layout_of(KINDS["all"](8)), chart(KINDS["all"](8)), "es")
+    titles = re.findall(r'class="section"[^>]*>([^<]+)', places)
+    assert titles == ["Ganadores", "Puestos 5 a 8", "Puestos 7 a 8", "Tercer puesto"]
+
+
+def test_the_rounds_are_named_from_the_final() -> None:
+    names = round_names(layout_of(KINDS["single"](64)), "en")
+    assert names[0] == "Round 1"
+    assert names[1:3] == ("Round of 32", "Round of 16")
+    assert names[3:] == ("Quarter-finals", "Semi-finals", "Final")
+    assert round_names(layout_of(KINDS["double"](4)), "es")[1] == "Ronda 2"
+    assert "Semi-finals" in heads_markup(layout_of(EIGHT), "en")
+
+
+def test_a_long_name_is_cut_with_an_ellipsis() -> None:
+    assert fitted("Ana Ruiz") == "Ana Ruiz"
+    assert fitted("Maximiliana Wolfeschlegelsteinhausen").endswith("…")
+    assert len(fitted("W" * 40)) < len(fitted("i" * 40))
+    assert fitted("国" * 40) == "国" * 9 + "…"
+    assert fitted("e\u0301" * 15) == "e\u0301" * 15
+
+
+def test_a_chart_to_be_filled_in_stands_alone() -> None:
+    for players in (8, 16, 32, 64):
+        bracket = KINDS["single"](players)
+        drawing = ET.fromstring(standalone(layout_of(bracket), chart(bracket), "es"))
+        seeds = [each.text for each in drawing.iter(f"{SVG}text") if each.get("class") == "seed"]
+        assert sorted(map(int, filter(None, seeds))) == list(range(1, players + 1))
+        assert not list(drawing.iter(f"{SVG}a"))
+
+
+def test_names_are_escaped() -> None:
+    side = DrawnSide(name="<b>&", number="1", key='"x"')
+    matches = (DrawnMatch(sides=(side, None)), *chart(EIGHT)[1:])
+    markup = bracket_markup(layout_of(EIGHT), matches, "en")
+    assert "<b>" not in markup
+    assert ET.fromstring(markup) is not None
