@@ -6,13 +6,29 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from dsl.tournaments import ANA, BEA, CARL, DORA, EVA, FOUR, ROUND_ROBIN, Scene, entered, given
+from dsl.tournaments import (
+    ANA,
+    BEA,
+    CARL,
+    DORA,
+    EVA,
+    FOUR,
+    ROUND_ROBIN,
+    Scene,
+    entered,
+    facts,
+    games,
+    given,
+)
+from planilla.audit.pairing_audit import RoundOutcome, audit
+from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.knockout.bracket import PlacesPlayed
 from planilla.domain.pairing.knockout.progress import NOBODY, WITH_OUTCOME, MatchStatus
 from planilla.domain.tournament.brackets import (
     AdvanceTakenBack,
     ahead_in_bracket,
     bracket_of,
+    bracket_pairing,
     progress_of,
     taken_back,
     undecided,
@@ -28,6 +44,7 @@ from planilla.domain.tournament.facts import Fact, decode, encode, type_of
 from planilla.domain.tournament.matches import (
     AddGames,
     DecideMatch,
+    GamesAdded,
     MatchDecided,
     MatchHasOpenGames,
     MatchIsDecided,
@@ -42,6 +59,7 @@ from planilla.domain.tournament.pairings import (
     PairRound,
     PublishPairings,
 )
+from planilla.domain.tournament.qualifiers import QualifierReplaced
 from planilla.domain.tournament.ranking import current_standings
 from planilla.domain.tournament.refusal import (
     LaterRoundPaired,
@@ -50,7 +68,9 @@ from planilla.domain.tournament.refusal import (
     RoundIsClosed,
 )
 from planilla.domain.tournament.results import RecordResult, ResultRecorded, SidesUnknown
+from planilla.domain.tournament.setup import CreateTournament, GamesOfMatchOutOfRange
 from planilla.domain.tournament.shapes import DecidedBy, MatchShape
+from planilla.domain.tournament.stages import StageRenamed
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameRef
 
@@ -425,3 +445,77 @@ def test_a_cup_with_corrections_has_one_winner_and_the_sides_of_its_bracket(
     neither_appeared = now.winner == NOBODY
     assert neither_appeared or [each.seat + 1 for each in first] == [now.winner]
     _check_fold(state, after(scene, FinishTournament()))
+
+
+def test_a_repetition_that_a_correction_makes_needless_stands_once_it_is_published() -> None:
+    scene = after(paired(cup(ANA, BEA, system="knockout-double")), result("1.1", "1-0"))
+    scene = paired(scene, 2)
+    final = scene.state().rounds[1]
+    bea_wins = "1-0" if final.boards[0][0] == BEA else "0-1"
+    scene = paired(after(scene, result("2.1", bea_wins)), 3)
+    version = scene.state().rounds[1].version_of(0)
+    ana_wins = "0-1" if bea_wins == "1-0" else "1-0"
+    corrected = after(
+        scene,
+        CorrectResult(game=GameId("2.1"), result=ana_wins, corrects=version, reason=Sealed("s")),
+    )
+    now = progress_of(corrected.state())
+    assert now is not None
+    assert now.matches[-1].status is MatchStatus.READY
+    assert now.winner is None
+
+
+def test_the_facts_of_a_match_have_the_words_of_its_ruling() -> None:
+    ruled = {by: MatchDecided(round=1, match=2, winner=ANA, by=by).wording() for by in DecidedBy}
+    assert ruled[DecidedBy.RULING] == ""
+    assert ruled[DecidedBy.LOT] == ".lot"
+    nobody = MatchDecided(round=1, match=2, winner=None, by=DecidedBy.RULING)
+    assert (nobody.wording(), nobody.entrant, nobody.details()) == (".neither", None, {"match": 2})
+    added = GamesAdded(round=1, games=games(1, (ANA, BEA)))
+    assert (added.details(), added.paired_games) == ({"games": 1}, added.games)
+    assert StageRenamed(in_stage=2, title="A").details() == {"number": 2, "title": "A"}
+    replaced = QualifierReplaced(in_stage=2, leaving=ANA, entrant=BEA)
+    assert replaced.details() == {"number": 2, "leaving": ANA}
+
+
+def test_the_side_that_is_named_has_white_in_the_games_that_are_added() -> None:
+    shape = MatchShape(games=2, tiebreaks=(1,))
+    level = after(paired(cup(ANA, BEA, shape=shape)), result("1.1", "½-½"), result("1.1.2", "½-½"))
+    for white in (ANA, BEA):
+        (added,) = level.when(AddGames(round=1, match=1, white=white)).then()
+        assert added.paired_games[0].white == white
+
+
+def test_no_ruling_decides_a_match_of_a_closed_round_that_a_correction_makes_level() -> None:
+    scene = after(paired(cup(*FOUR)), result("1.1", "1-0"), result("1.2", "1-0"))
+    closed = after(scene, CloseRound(round=1))
+    version = closed.state().rounds[0].version_of(1)
+    level = CorrectResult(game=GameId("1.2"), result="½-½", corrects=version, reason=Sealed("s"))
+    ruling = DecideMatch(round=1, match=2, winner=BEA, by=DecidedBy.LOT)
+    with pytest.raises(RoundIsClosed):
+        after(closed, level).when(ruling).then()
+
+
+def test_a_round_is_paired_again_from_its_bracket_and_a_draft_counts_for_nothing() -> None:
+    scene = after(paired(cup(*FOUR)), result("1.1", "1-0"), result("1.2", "1-0"))
+    drafted = after(scene, PairRound(round=2))
+    assert progress_of(drafted.state()) == progress_of(scene.state())
+    seats = {entrant: seat for seat, entrant in enumerate(scene.state().order)}
+    again = bracket_pairing(scene.state(), Colour.WHITE)
+    boards = drafted.state().rounds[1].boards
+    assert again.boards == tuple((seats[white], seats[black]) for white, black in boards)
+    found = audit(facts(*drafted.events)).rounds
+    assert [each.outcome for each in found] == [RoundOutcome.SAME] * len(found)
+
+
+def test_a_match_has_a_number_of_games_that_is_possible() -> None:
+    command = CreateTournament(name="C", system="knockout-single", shape=MatchShape(games=99))
+    with pytest.raises(GamesOfMatchOutOfRange):
+        given().when(command).then()
+
+
+@pytest.mark.parametrize("size", [0, 1])
+def test_a_knockout_of_fewer_than_two_has_no_round(size: int) -> None:
+    rounds_for = SYSTEMS["knockout-single"].rounds_for
+    assert rounds_for is not None
+    assert rounds_for(size) == 0

@@ -247,7 +247,7 @@ ANY_COMMAND: Schema = {
     "description": "The body of any command.",
 }
 """The schema of the common class of all commands, which has no fields of its own."""
-SPARSE_SCHEMAS = frozenset({"FactRow", "Problem", "WhatIfReadings"})
+SPARSE_SCHEMAS = frozenset({"Ballot", "FactRow", "Problem", "Step", "WhatIfReadings"})
 """Schemas of answers that omit fields with default values."""
 
 
