@@ -24,6 +24,7 @@ from planilla.audit.pairing_audit import RoundOutcome, audit
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.knockout.bracket import PlacesPlayed
 from planilla.domain.pairing.knockout.progress import NOBODY, WITH_OUTCOME, MatchStatus
+from planilla.domain.tournament import matches
 from planilla.domain.tournament.brackets import (
     AdvanceTakenBack,
     ahead_in_bracket,
@@ -519,3 +520,10 @@ def test_a_knockout_of_fewer_than_two_has_no_round(size: int) -> None:
     rounds_for = SYSTEMS["knockout-single"].rounds_for
     assert rounds_for is not None
     assert rounds_for(size) == 0
+
+
+def test_a_closed_round_is_corrected_game_by_game() -> None:
+    scene = after(paired(cup(*FOUR)), result("1.1", "1-0"), result("1.2", "1-0"))
+    closed = after(scene, CloseRound(round=1)).state()
+    with pytest.raises(RoundIsClosed):
+        matches._check_may_change(closed, 1)
