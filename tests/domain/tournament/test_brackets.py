@@ -527,3 +527,6 @@ def test_a_closed_round_is_corrected_game_by_game() -> None:
     closed = after(scene, CloseRound(round=1)).state()
     with pytest.raises(RoundIsClosed):
         matches._check_may_change(closed, 1)
+    played = paired(cup(*FOUR)).state()
+    with pytest.raises(LaterRoundPaired):
+        matches._check_may_change(replace(played, rounds=played.rounds * 2), 1)
