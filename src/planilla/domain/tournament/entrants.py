@@ -1,7 +1,7 @@
 """Entry of people, corrections of their data, and removal of mistaken entries (ADR 0029)."""
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -336,14 +336,17 @@ def _is_known(state: Tournament, new: NewEntrant) -> bool:
         if new.id in state.players:
             raise EntrantExists(entrant=new.id)
         return False
-    if facts_of(known) != facts_of(new):
+    if sporting_data(known) != sporting_data(new):
         raise EntrantExists(entrant=new.id)
     return True
 
 
-def facts_of(of: EntrantState | NewEntrant | SportingDataCorrected) -> tuple[object, ...]:
-    """Return the sporting data of an entry."""
-    return (of.rating, of.title, of.federation, of.k, of.rating_list, of.categories)
+SPORTING_DATA = ("rating", "title", "federation", "k", "rating_list", "categories")
+
+
+def sporting_data(of: msgspec.Struct) -> dict[str, Any]:
+    """Return the sporting data of an entry, as keyword arguments of what records or holds them."""
+    return {field: getattr(of, field) for field in SPORTING_DATA}
 
 
 def _entered(state: Tournament, new: NewEntrant, known_at: int | None) -> EntrantEntered:
@@ -351,14 +354,9 @@ def _entered(state: Tournament, new: NewEntrant, known_at: int | None) -> Entran
     return EntrantEntered(
         entrant=new.id,
         person=new.person.commitment,
-        rating=new.rating,
-        title=new.title,
-        federation=new.federation,
-        k=new.k,
-        rating_list=new.rating_list,
-        categories=new.categories,
         first_round=len(state.rounds) + 1,
         known_at=known_at,
+        **sporting_data(new),
     )
 
 
@@ -405,7 +403,7 @@ def correct_sporting_data(
         reason=command.reason.commitment,
         known_at=command.known_at,
     )
-    if facts_of(corrected) == facts_of(known):
+    if sporting_data(corrected) == sporting_data(known):
         return ()
     return with_evidence(state, (corrected,), command.evidence)
 
@@ -511,14 +509,9 @@ def _entry_recorded(state: Tournament, event: EntrantEntered, version: int) -> T
     entrant = EntrantState(
         id=event.entrant,
         person=event.person,
-        rating=event.rating,
-        title=event.title,
-        federation=event.federation,
         first_round=event.first_round,
-        k=event.k,
-        rating_list=event.rating_list,
-        categories=event.categories,
         data_version=version,
+        **sporting_data(event),
     )
     entrants = {**state.entrants, event.entrant: entrant}
     if event.entrant in state.removed:
@@ -565,13 +558,8 @@ def _sporting_data(state: Tournament, event: SportingDataCorrected, version: int
     return with_entrant(
         state,
         event.entrant,
-        rating=event.rating,
-        title=event.title,
-        federation=event.federation,
-        k=event.k,
-        rating_list=event.rating_list,
-        categories=event.categories,
         data_version=version,
+        **sporting_data(event),
     )
 
 

@@ -12,7 +12,12 @@ from msgspec.structs import replace
 
 from planilla.domain.tournament.command import Command, PersonGiven
 from planilla.domain.tournament.context import DecisionContext, Rules
-from planilla.domain.tournament.entrants import EntrantExists, NewEntrant, check_rating, facts_of
+from planilla.domain.tournament.entrants import (
+    EntrantExists,
+    NewEntrant,
+    check_rating,
+    sporting_data,
+)
 from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
 from planilla.domain.tournament.lookups import check_each_once, check_length, known_entrant
 from planilla.domain.tournament.refusal import Conflict, NotInThisSystem, Unacceptable
@@ -142,12 +147,7 @@ def register_players(
             team=team.id,
             entrant=new.id,
             person=new.person.commitment,
-            rating=new.rating,
-            title=new.title,
-            federation=new.federation,
-            k=new.k,
-            rating_list=new.rating_list,
-            categories=new.categories,
+            **sporting_data(new),
         )
         for new in fresh
     )
@@ -186,7 +186,7 @@ def _is_registered(state: Tournament, team: Team, new: NewEntrant) -> bool:
     if new.id not in team.players:
         other = next(each.id for each in state.teams if new.id in each.players)
         raise PlayerInTeam(entrant=new.id, team=other)
-    if facts_of(known) != facts_of(new):
+    if sporting_data(known) != sporting_data(new):
         raise EntrantExists(entrant=new.id)
     return True
 
@@ -236,13 +236,8 @@ def _registered(state: Tournament, event: PlayerRegistered, version: int) -> Tou
     player = EntrantState(
         id=event.entrant,
         person=event.person,
-        rating=event.rating,
-        title=event.title,
-        federation=event.federation,
-        k=event.k,
-        rating_list=event.rating_list,
-        categories=event.categories,
         data_version=version,
+        **sporting_data(event),
     )
     team = team_of(state, event.team)
     team = replace(team, players=(*team.players, event.entrant))
