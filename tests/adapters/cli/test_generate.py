@@ -108,12 +108,14 @@ def test_programs_read_what_was_made(planilla: Planilla) -> None:
         ),
         pytest.param(
             ("--players", "0"),
-            "“0” is not valid for --players. Help: “planilla generate --help”.",
+            "“0” is not valid for --players: it must be a number from 1 on. "
+            "Help: “planilla generate --help”.",
             id="nobody",
         ),
         pytest.param(
             ("--seed", "-3"),
-            "“-3” is not valid for --seed. Help: “planilla generate --help”.",
+            "“-3” is not valid for --seed: it must be a number from 0 on. "
+            "Help: “planilla generate --help”.",
             id="no seed",
         ),
         pytest.param(

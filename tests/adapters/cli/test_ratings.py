@@ -286,7 +286,8 @@ def test_a_file_with_faults_keeps_none_of_the_others_from_it(planilla: Planilla)
         pytest.param(("--explain", "9"), "two.trf has no player 9.", id="player"),
         pytest.param(
             ("--k", "0"),
-            "“0” is not valid for --k. Help: “planilla ratings --help”.",
+            "“0” is not valid for --k: it must be a number from 1 on. "
+            "Help: “planilla ratings --help”.",
             id="K",
         ),
     ],

@@ -26,12 +26,14 @@ from planilla.adapters.cli.run import wanted_language
         ),
         pytest.param(
             ("serve", "--port", "70000"),
-            "“70000” is not valid for --port. Help: “planilla serve --help”.",
+            "“70000” is not valid for --port: it must be a number from 0 to 65535. "
+            "Help: “planilla serve --help”.",
             id="not a port",
         ),
         pytest.param(
             ("serve", "--pace", "-1"),
-            "“-1” is not valid for --pace. Help: “planilla serve --help”.",
+            "“-1” is not valid for --pace: it must be a number from 0 to 3600. "
+            "Help: “planilla serve --help”.",
             id="not a pace",
         ),
         pytest.param(
@@ -59,7 +61,8 @@ from planilla.adapters.cli.run import wanted_language
         ),
         pytest.param(
             ("standings", "x.trf", "--mode", "any"),
-            "“any” is not valid for --mode. Help: “planilla standings --help”.",
+            "“any” is not valid for --mode: choose from subsidiary, successive. "
+            "Help: “planilla standings --help”.",
             id="not one of the choices",
         ),
         pytest.param(

@@ -73,10 +73,12 @@ def command(name: str, key: str) -> Callable[[CommandFunction], "CliCommand"]:
 class _TextParameter(click.Parameter):
     """A parameter with a text of the catalogues."""
 
+    help: str
+
     def help_row(self, context: click.Context) -> tuple[str, str]:
         """Return the names of the parameter, and its text."""
-        names, key = self.get_help_record(context) or ("", "")
-        return _in_words(context, names), _console(context).say(key)
+        names, _ = self.get_help_record(context) or ("", "")
+        return _in_words(context, names), _console(context).say(self.help)
 
     def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
         """Return the value in its type.
@@ -88,7 +90,18 @@ class _TextParameter(click.Parameter):
             return super().type_cast_value(ctx, value)
         except click.BadParameter as error:
             where = _in_words(ctx, _name_of(self))
-            raise _complaint(ctx, "value", what=str(value), where=where) from error
+            kind, expected = _expected(self.type)
+            raise _complaint(ctx, kind, what=str(value), where=where, **expected) from error
+
+
+def _expected(of: click.ParamType[Any]) -> tuple[str, dict[str, str]]:
+    """Return the complaint about a value that is not of a type, and the values it names."""
+    if isinstance(of, click.Choice):
+        return "choice", {"choices": ", ".join(of.choices)}
+    if isinstance(of, click.IntRange | click.FloatRange):
+        bounds = {"least": f"{of.min}", "most": f"{of.max}"}
+        return ("least", bounds) if of.max is None else ("range", bounds)
+    return "value", {}
 
 
 class _Option(_TextParameter, click.Option):
