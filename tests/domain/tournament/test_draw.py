@@ -12,6 +12,7 @@ from planilla.domain.tournament.draw import (
     DrawOutdated,
     DrawTable,
     NoTableOfSize,
+    OrderNotUsed,
     TableDrawn,
     no_table,
 )
@@ -82,6 +83,13 @@ def test_an_order_names_everybody_once(
 ) -> None:
     with pytest.raises(refusal):
         given(*LEAGUE).when(DrawTable(by=DrawnBy.ORDER, order=order)).then()
+
+
+@pytest.mark.parametrize("by", [DrawnBy.NUMBERS, DrawnBy.LOT])
+def test_an_order_that_would_not_be_used_is_refused(by: DrawnBy) -> None:
+    with pytest.raises(OrderNotUsed) as refused:
+        given(*LEAGUE).when(DrawTable(by=by, order=FOUR)).then()
+    assert refused.value.by is by
 
 
 @pytest.mark.parametrize("entrants", [(), (ANA,)])

@@ -31,7 +31,12 @@ from planilla.domain.tournament.lookups import check_each_once, known_entrant
 from planilla.domain.tournament.lots import FEWEST, NobodyToDraw
 from planilla.domain.tournament.numbering import NumberingIncomplete, numbering_before_pairing
 from planilla.domain.tournament.personal import alphabetical, person_of
-from planilla.domain.tournament.refusal import Conflict, NotInThisSystem, RoundAlreadyPaired
+from planilla.domain.tournament.refusal import (
+    Conflict,
+    NotInThisSystem,
+    RoundAlreadyPaired,
+    Unacceptable,
+)
 from planilla.domain.tournament.shapes import DrawnTable, EnvelopeDrawn
 from planilla.domain.tournament.state import Folds, Numbering, Restatements, Tournament
 from planilla.domain.tournament.values import NumberingReason
@@ -138,6 +143,12 @@ class DrawOutdated(Conflict):
     entrants: int
 
 
+class OrderNotUsed(Unacceptable):
+    """An order is given, but the numbers are to come from elsewhere."""
+
+    by: DrawnBy
+
+
 # Rules
 
 
@@ -150,6 +161,8 @@ def draw_table(
         raise NotInThisSystem(system=state.system_name)
     if state.rounds:
         raise RoundAlreadyPaired(round=1)
+    if command.order and command.by is not DrawnBy.ORDER:
+        raise OrderNotUsed(by=command.by)
     return (_drawn_by(state, command, context),)
 
 
