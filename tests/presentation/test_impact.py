@@ -24,6 +24,14 @@ from planilla.audit.impact import (
     TableDifference,
 )
 from planilla.audit.round_by_round import AffectedRound
+from planilla.audit.stage_impact import (
+    AdvanceDifference,
+    AdvanceOption,
+    CarriedDifference,
+    QualifierRuling,
+    StageImpact,
+    StagePlaceDifference,
+)
 from planilla.domain.tournament.event import DecidedByLot
 from planilla.domain.tournament.values import Stage
 from planilla.domain.vocabulary import EntrantId, GameId
@@ -270,3 +278,81 @@ def test_changed_regulations_are_told_field_by_field() -> None:
     ]
     first = replace(NOTHING, announced=AnnouncedChanges(is_first=True))
     assert lines(first, "announced", "es") == ["Las bases se anuncian completas por primera vez."]
+
+
+def leading(before: tuple[EntrantId, ...], after: tuple[EntrantId, ...]) -> StagePlaceDifference:
+    """Place 2 of the group, before and after."""
+    return StagePlaceDifference(source=2, title="Group A", place=2, before=before, after=after)
+
+
+def test_a_stage_that_started_says_its_places_and_what_the_arbiter_can_do() -> None:
+    stage = StageImpact(
+        stage=4,
+        title="Final",
+        places=(leading((ANA,), (BEA,)), leading((), (BEA,))),
+        rulings=(QualifierRuling(leaving=ANA, entrant=BEA),),
+    )
+    assert lines(replace(NOTHING, stages=(stage,)), "stages") == [
+        "Final: place 2 of Group A would be that of Bea; it is that of Ana.",
+        "Final: place 2 of Group A would be that of Bea.",
+        (
+            "Final: Ana has no result here: the place can be given to Bea (replace-qualifier). "
+            "Otherwise Ana stays."
+        ),
+    ]
+    assert lines(replace(NOTHING, stages=(stage,)), "stages", "es") == [
+        "Final: el puesto 2 de Group A sería de Bea; es de Ana.",
+        "Final: el puesto 2 de Group A sería de Bea.",
+        (
+            "Final: Ana no tiene aquí ningún resultado: puede dar su puesto a Bea "
+            "(replace-qualifier). De lo contrario, Ana se queda."
+        ),
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_effect_on_a_later_stage_has_its_words(language: str) -> None:
+    stage = StageImpact(
+        stage=4,
+        title="Final",
+        places=(
+            replace(leading((ANA,), (BEA, CARL)), title=""),
+            leading((), (BEA, CARL)),
+            leading((ANA,), ()),
+            leading((), ()),
+        ),
+        rulings=(
+            QualifierRuling(leaving=ANA, entrant=BEA, refusal="qualifier-has-played"),
+            QualifierRuling(leaving=ANA, entrant=BEA, refusal="not-met-before"),
+        ),
+        carried=(CarriedDifference(game=GAME.game, white=ANA, black=BEA, before="1-0", after=""),),
+        points=(AmountDifference(entrant=ANA, before=3, after=4),),
+        unit=2,
+    )
+    bracket = StageImpact(
+        stage=1,
+        title="",
+        advances=tuple(
+            AdvanceDifference(
+                round=1, match=1, before=before, after=after, next_round=2, option=option
+            )
+            for before, after, option in (
+                (ANA, BEA, AdvanceOption.UNPAIR),
+                (None, BEA, AdvanceOption.STANDS),
+                (ANA, None, AdvanceOption.STANDS),
+            )
+        ),
+    )
+    kept = StageImpact(stage=5, title="Match")
+    found = lines(replace(NOTHING, stages=(stage, bracket, kept)), "stages", language)
+    assert len(found) == 4 + 2 + 1 + 1 + 1 + 3 + 1
+    assert len(set(found)) == len(found)
+    assert all("Final: " in line for line in found[:9])
+    assert "1½" in found[7]
+    assert not any("Final" in line for line in found[9:])
+
+
+def test_a_later_round_names_its_stage_where_it_is_not_the_first() -> None:
+    later = AffectedRound(round=2, status="draft", boards=4, changed=None, stage=3)
+    (line,) = lines(replace(NOTHING, later=(later,)), "later")
+    assert line.startswith("Stage 3. Round 2")

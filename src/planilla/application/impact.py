@@ -22,7 +22,7 @@ from planilla.audit.round_by_round import (
 from planilla.domain.tournament.event import Audience, Event
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.state import Tournament, focused
 from planilla.projections import VIEWS
 from planilla.projections.view import StateView, is_same_to, may_see
 
@@ -105,7 +105,7 @@ def _begun(asked: _Asked) -> _Begun:
     before = fold(asked.facts)
     found = impact_now(before, asked.events, at=asked.at, top=asked.top)
     sure = certain_events(before, asked.events).events
-    screens = _screens(asked.facts, before, sure, asked.at)
+    screens = _screens(asked.facts, before, sure, asked.at, found.stage)
     return _Begun(
         impact=msgspec.structs.replace(
             found, screens=screens, hall_had=hall_had(asked.facts, sure)
@@ -115,15 +115,16 @@ def _begun(asked: _Asked) -> _Begun:
 
 
 def _screens(
-    facts: Sequence[Fact], before: Tournament, events: Sequence[Event], at: int
+    facts: Sequence[Fact], before: Tournament, events: Sequence[Event], at: int, stage: int
 ) -> tuple[str, ...]:
-    """Return the public views of which a row would differ, in the order of `VIEWS`."""
+    """Return the public views of a stage of which a row would differ, in the order of `VIEWS`."""
     public = fold(fact for fact in facts if may_see(Audience.PUBLIC, fact))
     after = public
     for place, event in enumerate(events, start=1):
         fact = Fact(version=before.version + place, recorded_at=at, event=event)
         if may_see(Audience.PUBLIC, fact):
             after = followed(msgspec.structs.replace(after, version=fact.version - 1), [event], at)
+    public, after = focused(public, stage), focused(after, stage)
     return tuple(
         name
         for name, view in VIEWS.items()

@@ -21,13 +21,14 @@ from planilla.audit.compare import (
 )
 from planilla.audit.masnou_replay import masnou_what_if
 from planilla.audit.round_by_round import AffectedRound, affected_questions, pair_affected
+from planilla.audit.stage_impact import StageImpact, stage_impacts
 from planilla.domain.tournament.announcement import Regulations
 from planilla.domain.tournament.drafting import draws_first_colour
-from planilla.domain.tournament.event import DecidedByLot, Event, GameAct, PairingAct
+from planilla.domain.tournament.event import DecidedByLot, Event, GameAct, PairingAct, StagedEvent
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.memory import Seating
-from planilla.domain.tournament.state import SharedPrizes, Tournament
+from planilla.domain.tournament.state import SharedPrizes, Tournament, focused
 from planilla.domain.vocabulary import (
     RESULT_NOTATION,
     EntrantId,
@@ -134,7 +135,14 @@ def certain_events(state: Tournament, events: Sequence[Event]) -> CertainEvents:
     return CertainEvents(events=tuple(events))
 
 
+def stage_of(events: Iterable[Event]) -> int:
+    """Return the number of the stage of events; 1 for those of several, or of all."""
+    stages = {event.stage_number for event in events if isinstance(event, StagedEvent)}
+    return stages.pop() if len(stages) == 1 else 1
+
+
 def _drawn(state: Tournament, event: Event) -> ByLot | None:
+    state = focused(state, event.stage_number)
     if event.pairing_act is PairingAct.DRAFTED:
         return ByLot(what=DecidedByLot.FIRST_COLOUR) if draws_first_colour(state) else None
     if event.decided_by_lot is None or event.lot is None:
@@ -190,8 +198,10 @@ class SeatingDifference(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Impact(msgspec.Struct, frozen=True, kw_only=True):
-    """All differences between version `head` and version `version`.
+    """All differences between version `head` and version `version`, of the stage `stage`.
 
+    `stages` are the started stages that build on it, and brackets in which another side would
+    advance.
     `later` are the rounds paired from what would change, which stay as they are; `hall_had` is the
     same of a hall: who would play at which table. `told` are the entrants whom it concerns and who
     have to be told, by pairing number; `screens` the views that would change, filled in by the
@@ -217,6 +227,8 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True):
     by_lot: tuple[ByLot, ...] = ()
     finished: bool | None = None
     announced: AnnouncedChanges | None = None
+    stage: int = 1
+    stages: tuple[StageImpact, ...] = ()
 
 
 def impact(facts: Sequence[Fact], events: Sequence[Event], *, at: int, top: int = 0) -> Impact:
@@ -250,18 +262,24 @@ def hall_had(facts: Sequence[Fact], events: Iterable[Event]) -> SeatingDifferenc
 
 def impact_now(before: Tournament, events: Sequence[Event], *, at: int, top: int = 0) -> Impact:
     """Return the impact without the later rounds."""
-    sure = certain_events(before, events)
+    sure, stage = certain_events(before, events), stage_of(events)
     after, whole = followed(before, sure.events, at), followed(before, events, at)
+    stage = stage if stage <= min(before.stages, whole.stages) else 1
     return msgspec.structs.replace(
-        between(before, after, top=top),
+        between(before, after, top=top, stage=stage),
         version=before.version + len(events),
-        rounds=_rounds(before, whole),
+        rounds=_rounds(focused(before, stage), focused(whole, stage)),
         by_lot=sure.by_lot,
     )
 
 
-def between(before: Tournament, after: Tournament, *, top: int = 0) -> Impact:
-    """Return all differences of a later state; what lots decided meanwhile is decided."""
+def between(before: Tournament, after: Tournament, *, top: int = 0, stage: int = 1) -> Impact:
+    """Return all differences of a stage in a later state, and of those that start from it.
+
+    What lots decided meanwhile is decided.
+    """
+    stages = stage_impacts(before, after, of=stage)
+    before, after = focused(before, stage), focused(after, stage)
     boards = _boards(before, after)
     hall = _seats(before.memory.seating, after.memory.seating)
     was, will = _numbering(before), _numbering(after)
@@ -277,6 +295,8 @@ def between(before: Tournament, after: Tournament, *, top: int = 0) -> Impact:
         told=_told(before, after, boards, hall),
         finished=None if before.finished == after.finished else after.finished,
         announced=announced_changes(before, after),
+        stage=stage,
+        stages=stages,
     )
 
 

@@ -64,6 +64,7 @@ class RoundVerdict(msgspec.Struct, frozen=True, kw_only=True):
     imported: bool = False
     other_edition: bool = False
     unpairable: bool = False
+    stage: int = 1
 
 
 class PairingAudit(msgspec.Struct, frozen=True, kw_only=True):
@@ -132,6 +133,7 @@ def _verdict(moment: RecordedRound) -> RoundVerdict:
         imported=moment.imported,
         other_edition=again.other_edition,
         unpairable=again.unpairable,
+        stage=moment.state.stage,
     )
 
 

@@ -58,6 +58,7 @@ class RoundDifference(msgspec.Struct, frozen=True, kw_only=True):
     floaters_before: tuple[EntrantId, ...]
     floaters_after: tuple[EntrantId, ...]
     criterion: CriterionDifference | None
+    stage: int = 1
 
     @property
     def changed(self) -> int:
@@ -134,6 +135,7 @@ def difference(paired: RecordedRound, state: Tournament | None = None) -> RoundD
         floaters_before=_floaters(was, order if identical else paired.state.order),
         floaters_after=_floaters(would_be, order),
         criterion=None if identical else _criterion_of_round(paired, instead, would_be),
+        stage=paired.state.stage,
     )
 
 

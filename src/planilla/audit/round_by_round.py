@@ -24,6 +24,12 @@ from planilla.audit.replay import (
     VoidFact,
     ignore_progress,
 )
+from planilla.audit.stage_impact import (
+    StageConsequences,
+    StageImpact,
+    stage_consequences,
+    stage_impacts,
+)
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.keizer.memory import KeizerMemory
 from planilla.domain.pairing.system import NoPairing, PairingInput
@@ -56,6 +62,7 @@ class AffectedQuestion(msgspec.Struct, frozen=True, kw_only=True):
     given: PairingInput | None = None
     given_order: tuple[EntrantId, ...] = ()
     by_hand: bool = False
+    stage: int = 1
 
 
 class AffectedRound(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,6 +80,7 @@ class AffectedRound(msgspec.Struct, frozen=True, kw_only=True):
     bye_changes: bool = False
     unpairable: bool = False
     by_hand: bool = False
+    stage: int = 1
 
 
 def affected_questions(
@@ -104,6 +112,7 @@ def pair_affected(asked: AffectedQuestion) -> AffectedRound:
         bye_changes=bye != bye_after,
         unpairable=found is None,
         by_hand=asked.by_hand,
+        stage=asked.stage,
     )
 
 
@@ -115,6 +124,7 @@ def leave_affected(asked: AffectedQuestion) -> AffectedRound:
         boards=asked.boards,
         changed=None,
         by_hand=asked.by_hand,
+        stage=asked.stage,
     )
 
 
@@ -151,6 +161,7 @@ def _asked(
         given=given if moment.imported else None,
         given_order=moment.state.order if moment.imported else (),
         by_hand=moment.by_hand is not None,
+        stage=stage,
     )
 
 
@@ -215,7 +226,9 @@ class RoundByRound(msgspec.Struct, frozen=True, kw_only=True):
     `void` are later facts that no longer stand. `missing` are games that were really played and
     have no result in the edited log: the rounds after them are paired as if they were not over.
     `imported` are rounds of a file, which are compared with the system's own answer. Points in
-    `rounds` are in units of one `unit`-th of a point, as in `consequences`.
+    `rounds` are in units of one `unit`-th of a point, as in `consequences`: those of the first
+    stage, or of the last started one where the first has entries alone. With several stages
+    `stages` has those of each that was played, and `stage_impacts` the places that would differ.
     """
 
     unit: int
@@ -225,6 +238,8 @@ class RoundByRound(msgspec.Struct, frozen=True, kw_only=True):
     imported: tuple[int, ...]
     is_schedule: bool
     consequences: Consequences
+    stages: tuple[StageConsequences, ...] = ()
+    stage_impacts: tuple[StageImpact, ...] = ()
 
     @property
     def identical(self) -> bool:
@@ -261,6 +276,8 @@ def round_by_round(
         imported=tuple(moment.round for moment in later if moment.imported),
         is_schedule=log.real.exists and log.real.system.has_schedule,
         consequences=told,
+        stages=stage_consequences(log.real, log.state, top=top),
+        stage_impacts=stage_impacts(log.real, log.state),
     )
 
 

@@ -125,8 +125,19 @@ class ReadingWords(WhatIfWords):
 
     def _rounds(self, found: RoundByRound) -> Section:
         items = (
-            *(self._round(each, found.unit) for each in found.rounds),
-            *self._consequences(found.consequences),
+            *(
+                self._of_stage(self.stage(found, each.stage), self._round(each, found.unit))
+                for each in found.rounds
+            ),
+            *(
+                item_of(each, found.consequences, self.language, self.name_of)
+                for each in self.later_stages(found)
+            ),
+            *(
+                self._of_stage(stage, each)
+                for stage, told in self.stages(found)
+                for each in self._consequences(told)
+            ),
         )
         intro = [self.say("whatif.reading.rounds.help")]
         intro += reservations(self.language, found)
@@ -135,6 +146,13 @@ class ReadingWords(WhatIfWords):
         if not found.rounds:
             intro.append(self.say("whatif.no-later-round"))
         return self._section("rounds", items, tuple(intro))
+
+    def _of_stage(self, stage: str, item: Item) -> Item:
+        """Return an item whose label names its stage, if there are several."""
+        if not stage:
+            return item
+        label = self.say("impact.stage.of", stage=stage, text=item.label)
+        return replace(item, label=label)
 
     def _round(self, paired: RoundDifference, unit: int) -> Item:
         label = self.say("dossier.round", round=paired.round)

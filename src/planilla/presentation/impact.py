@@ -19,6 +19,13 @@ from planilla.audit.impact import (
     TableDifference,
 )
 from planilla.audit.round_by_round import AffectedRound
+from planilla.audit.stage_impact import (
+    AdvanceDifference,
+    QualifierRuling,
+    StageImpact,
+    StagePlaceDifference,
+)
+from planilla.domain.tournament.qualifiers import QualifierHasPlayed
 from planilla.presentation.catalogue import Words
 from planilla.presentation.figures import figure, signed, value
 
@@ -26,6 +33,7 @@ UP, DOWN = "up", "down"
 ARROWS = {UP: "▲", DOWN: "▼"}
 NOBODY_SAID = "–"
 OPEN = "*"
+HAS_PLAYED = QualifierHasPlayed.code
 NAMED_MAX = 12
 """Largest number of entrants that are named; of more the number is given."""
 
@@ -58,6 +66,7 @@ class ImpactWords(Words):
             self._topic("rounds", self._rounds(impact)),
             self._topic("boards", map(self._board, impact.boards)),
             self._topic("later", map(self._later, impact.later)),
+            self.stages(impact.stages),
             self._topic("hall", self._hall(impact.hall)),
             self._topic("hall-had", self._hall(impact.hall_had)),
             self._topic("announced", self._announced(impact.announced)),
@@ -70,6 +79,10 @@ class ImpactWords(Words):
             self._topic("screens", self._screens(impact)),
         )
         return tuple(each for each in found if each.lines)
+
+    def stages(self, found: Iterable[StageImpact]) -> ImpactTopic:
+        """Return the topic of the stages that started from what would change."""
+        return self._topic("stages", (line for each in found for line in self._stage(each)))
 
     def _line(self, key: str, **fields: Any) -> ImpactLine:
         return ImpactLine(text=self.say(key, **fields))
@@ -110,7 +123,67 @@ class ImpactWords(Words):
             parts.append(self.say("impact.later.bye"))
         if later.by_hand:
             parts.append(self.say("impact.later.by-hand"))
-        return ImpactLine(text=" ".join(parts))
+        text = " ".join(parts)
+        if later.stage > 1:
+            text = self.say("impact.later.stage", stage=later.stage, text=text)
+        return ImpactLine(text=text)
+
+    def _stage(self, found: StageImpact) -> Iterator[ImpactLine]:
+        """Yield the places, the carried results and the advances of a stage, with what to do."""
+        said = [
+            *map(self._leading, found.places),
+            *map(self._ruling, found.rulings),
+            *self._carried(found),
+            *map(self._advance, found.advances),
+        ]
+        settled = all(len(each.after) == 1 for each in found.places)
+        if settled and not (found.rulings or found.advances):
+            said.append(self.say("impact.stage.same"))
+        for text in said:
+            yield ImpactLine(
+                text=self.say("impact.stage.of", stage=found.title, text=text)
+                if found.title
+                else text
+            )
+
+    def _leading(self, place: StagePlaceDifference) -> str:
+        """Return a sentence on a place that leads to the stage."""
+        key = "open" if not place.after else "shared" if len(place.after) > 1 else "other"
+        source = place.title or self.say("impact.stage.first")
+        fields = {"place": place.place, "source": source, "after": place.after}
+        if place.before:
+            return self.say(f"impact.stage.place.{key}", before=place.before, **fields)
+        return self.say(f"impact.stage.place.{key}.new", **fields)
+
+    def _ruling(self, ruling: QualifierRuling) -> str:
+        """Return a sentence on whether the arbiter can give the place of a qualifier to another."""
+        key = {"": "possible", HAS_PLAYED: "played"}.get(ruling.refusal, "refused")
+        who = {"leaving": ruling.leaving, "entrant": ruling.entrant}
+        return self.say(f"impact.stage.ruling.{key}", **who)
+
+    def _carried(self, found: StageImpact) -> Iterator[str]:
+        for game in found.carried:
+            fields = {"before": _carried_as(game.before), "after": _carried_as(game.after)}
+            who = {"white": game.white, "black": game.black}
+            yield self.say("impact.stage.carried.game", **who, **fields)
+        for each in found.points:
+            was, will = figure(each.before, found.unit), figure(each.after, found.unit)
+            yield self.say(
+                "impact.stage.carried.points", player=each.entrant, before=was, after=will
+            )
+        if found.carried or found.points:
+            yield self.say("impact.stage.carried.stays")
+
+    def _advance(self, change: AdvanceDifference) -> str:
+        """Return sentences on another side that would advance, and on the next round."""
+        key = "gone" if change.after is None else "new" if change.before is None else "other"
+        fields = {"before": change.before, "after": change.after}
+        where = {"round": change.round, "match": change.match}
+        parts = [
+            self.say(f"impact.stage.advance.{key}", **where, **fields),
+            self.say(f"impact.stage.next.{change.option.value}", round=change.next_round),
+        ]
+        return " ".join(parts)
 
     def _hall(self, change: SeatingDifference | None) -> Iterator[ImpactLine]:
         if change is None:
@@ -237,6 +310,11 @@ class ImpactWords(Words):
     def _screens(self, impact: Impact) -> Iterator[ImpactLine]:
         if impact.screens:
             yield ImpactLine(text=self.say("impact.screens", screens=impact.screens))
+
+
+def _carried_as(result: str) -> str:
+    """Return the result with which a game counts, a dash where it does not count."""
+    return result.replace("-", "–") or NOBODY_SAID
 
 
 def _state_of(later: AffectedRound) -> str:

@@ -81,6 +81,23 @@ class WhatIfWords(Words):
         words = ImpactWords(self.language, self.name_of)
         return words.topics(Impact(head=0, version=0, consequences=told))
 
+    def stages(self, found: RoundByRound) -> Iterator[tuple[str, Consequences]]:
+        """Yield the title and the differences of each stage; one without a title if it is alone."""
+        if not found.stages:
+            yield "", found.consequences
+        for each in found.stages:
+            yield self.stage(found, each.stage), each.consequences
+
+    def stage(self, found: RoundByRound, number: int) -> str:
+        """Return the title of a stage that was played; empty where there is one stage alone."""
+        titles = (each.title for each in found.stages if each.stage == number)
+        return next((each or self.say("whatif.stage.first") for each in titles), "")
+
+    def later_stages(self, found: RoundByRound) -> tuple[ImpactTopic, ...]:
+        """Return the topic of the places that would differ in started stages, if there are any."""
+        topic = ImpactWords(self.language, self.name_of).stages(found.stage_impacts)
+        return (topic,) if topic.lines else ()
+
     def scenarios(self, found: Branch) -> str:
         """Return a sentence on the scenarios of a branch: certain, all of them, or some drawn."""
         if found.certain:

@@ -197,3 +197,48 @@ async def test_the_pairing_of_a_stage_is_explained(staged_club: Club) -> None:
     for address in ("why", "why/1"):
         answer = staged_club.client.get(f"/t/club/rounds/1/{address}?stage=2")
         assert answer.status_code == 200, answer.text
+
+
+def correction_of_third_place(club: Club) -> dict[str, str | int]:
+    """Return the correction by which e4 beats e3 and has the third place of the first stage."""
+    for played in focused(state_of(club), FIRST).rounds:
+        for at, board in enumerate(played.boards):
+            if set(board) == {"e3", "e4"}:
+                result = "0-1" if board[0] == "e3" else "1-0"
+                game = str(played.games[at])
+                return {"game": game, "result": result, "corrects": played.version_of(at)}
+    raise AssertionError
+
+
+async def test_the_preview_of_a_correction_names_the_places_of_the_stage_that_runs(
+    staged_club: Club,
+) -> None:
+    effect = {"points": True, "pairing_from": None, "rating": True}
+    body = correction_of_third_place(staged_club) | {"reason": "sheet", "effect": effect}
+    found = staged_club.client.post(
+        "/api/t/club/commands/correct-result",
+        json=body,
+        headers={"idempotency-key": "k", "prefer": "dry-run"},
+    ).json()["impact"]
+    (final,) = found["stages"]
+    assert (found["stage"], final["stage"], final["title"]) == (FIRST, SECOND, "Final")
+    assert [(each["place"], each["before"], each["after"]) for each in final["places"]] == [
+        (3, ["e3"], ["e4"])
+    ]
+    assert final["rulings"] == [{"leaving": "e3", "entrant": "e4", "refusal": ""}]
+
+
+async def test_the_what_if_of_a_correction_shows_every_stage(staged_club: Club) -> None:
+    """The first stage and the final are compared, and the final has another third entrant."""
+    wanted = correction_of_third_place(staged_club)
+    address = f"game={wanted['game']}&result={wanted['result']}&reading=rounds"
+    html = staged_club.client.get(f"/t/club/whatif?{address}").text
+    assert 'data-topic="stages"' in html
+    assert "place 3 of the first stage would be that of Dora Díaz" in html
+    assert '<h4 class="whatif-stage">First stage</h4>' in html
+    assert '<h4 class="whatif-stage">Final</h4>' in html
+    assert "Final: Round 1" in html
+    found = staged_club.client.get(f"/api/t/club/whatif?{address}").json()["rounds"]
+    assert [each["stage"] for each in found["stages"]] == [FIRST, SECOND]
+    assert [each["stage"] for each in found["stage_impacts"]] == [SECOND]
+    assert {each["stage"] for each in found["rounds"]} == {FIRST, SECOND}

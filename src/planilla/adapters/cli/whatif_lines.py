@@ -1,6 +1,6 @@
 """Text lines of what-ifs, round by round, as a branch and in a hall, and of their progress."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from planilla.adapters.cli.console import Console
 from planilla.audit.branch import BoardOutlook, Branch, Outlook, RoundOutlook
@@ -13,6 +13,7 @@ from planilla.audit.round_by_round import RoundByRound
 from planilla.audit.tally import TEN_THOUSAND
 from planilla.domain.tournament.memory import Seating
 from planilla.presentation.figures import figure
+from planilla.presentation.impact import ImpactTopic
 from planilla.presentation.whatif import BranchWords, WhatIfWords, reservations, share_said
 
 
@@ -39,19 +40,29 @@ def lines_of_rounds(found: RoundByRound, log: EditedLog, words: WhatIfWords) -> 
     yield from words.void(log)
     for paired in found.rounds:
         yield ""
+        if stage := words.stage(found, paired.stage):
+            yield f"{stage}:"
         yield from _of_round(paired, found.unit, words)
     if not found.rounds:
         yield words.say("whatif.no-later-round")
     yield ""
     yield words.say("whatif.consequences")
-    yield from lines_of_consequences(found.consequences, words)
+    yield from _of_topics(words.later_stages(found))
+    for stage, told in words.stages(found):
+        if stage:
+            yield f"{stage}:"
+        yield from lines_of_consequences(told, words)
 
 
 def lines_of_consequences(told: Consequences, words: WhatIfWords) -> Iterator[str]:
     """Yield lines about changed places, qualifying places, prizes and ratings."""
     if told.is_nothing:
         yield "  " + words.say("whatif.nobody")
-    for topic in words.topics(told):
+    yield from _of_topics(words.topics(told))
+
+
+def _of_topics(topics: Iterable[ImpactTopic]) -> Iterator[str]:
+    for topic in topics:
         yield f"  {topic.title}:"
         for line in topic.lines:
             yield f"    {line.shape} {line.text}" if line.shape else f"    {line.text}"

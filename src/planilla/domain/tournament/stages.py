@@ -15,11 +15,7 @@ from msgspec.structs import replace
 
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.closed.amsterdam import QUALIFIERS, finalists
-from planilla.domain.tournament.command import (
-    Command,
-    ConfirmFirst,
-    StagedCommand,
-)
+from planilla.domain.tournament.command import Command, ConfirmFirst, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.event import (
     Audience,
@@ -416,7 +412,7 @@ def started_with(
         entrants=entrants,
         by_places=by_places,
         carried=_carried_games(state, entrants),
-        points=_carried_points(state, entrants),
+        points=carried_points(state, entrants),
     )
 
 
@@ -473,7 +469,7 @@ def _carried_games(state: Tournament, entrants: tuple[EntrantId, ...]) -> tuple[
     """
     if state.plan.carry is not CarryOver.MUTUAL_GAMES:
         return ()
-    games = tuple(_mutual_games(state, frozenset(entrants)))
+    games = tuple(mutual_games(state, frozenset(entrants)))
     met = {frozenset((game.white, game.black)) for game in games}
     for one, other in zip(entrants, reversed(entrants), strict=True):
         if one != other and frozenset((one, other)) not in met:
@@ -481,7 +477,8 @@ def _carried_games(state: Tournament, entrants: tuple[EntrantId, ...]) -> tuple[
     return games
 
 
-def _mutual_games(state: Tournament, entrants: frozenset[EntrantId]) -> Iterator[CarriedGame]:
+def mutual_games(state: Tournament, entrants: frozenset[EntrantId]) -> Iterator[CarriedGame]:
+    """Yield the games with a result between two of the entrants in the stages that lead here."""
     for source in dict.fromkeys(source.stage for source in state.plan.sources):
         for played in focused(state, source).rounds:
             for game, (white, black), result in zip(
@@ -496,7 +493,7 @@ def _mutual_games(state: Tournament, entrants: frozenset[EntrantId]) -> Iterator
                     )
 
 
-def _carried_points(state: Tournament, entrants: tuple[EntrantId, ...]) -> tuple[int, ...]:
+def carried_points(state: Tournament, entrants: tuple[EntrantId, ...]) -> tuple[int, ...]:
     """Return the points that the entrants have in the stages that lead to this one."""
     if state.plan.carry is not CarryOver.POINTS:
         return ()

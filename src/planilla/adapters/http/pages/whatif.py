@@ -233,10 +233,21 @@ def _result_known(page_request: PageRequest, version: int) -> tuple[GameId, str]
 
 def _rounds(page: TournamentPage, found: RoundByRound, sentences: WhatIfWords) -> dict[str, Any]:
     return {
-        "later": tuple(words.round_said(page, found, each) for each in found.rounds),
+        "later": tuple(
+            words.round_said(page, found, each, sentences.stage(found, each.stage))
+            for each in found.rounds
+        ),
         "notes": reservations(page.language, found),
-        "topics": sentences.topics(found.consequences),
-        "slope": slope_drawn(page, found.consequences, sentences.name_of),
+        "later_stages": sentences.later_stages(found),
+        "stages": tuple(
+            {
+                "title": title,
+                "topics": sentences.topics(told),
+                "slope": slope_drawn(page, told, sentences.name_of),
+                "is_nothing": told.is_nothing,
+            }
+            for title, told in sentences.stages(found)
+        ),
         "at_once": PLACES_AT_ONCE,
     }
 

@@ -98,14 +98,17 @@ def change_said(page: TournamentPage, told: OtherResult) -> str:
     )
 
 
-def round_said(page: TournamentPage, found: RoundByRound, paired: RoundDifference) -> RoundWords:
-    """Return a later round, board by board."""
+def round_said(
+    page: TournamentPage, found: RoundByRound, paired: RoundDifference, stage: str = ""
+) -> RoundWords:
+    """Return a later round, board by board; `stage` is the title of its stage, if it has one."""
     fields: dict[str, Any] = {"round": paired.round, "n": paired.changed}
     kind = "unpairable" if paired.unpairable else "same" if paired.identical else "changed"
     key = "page.whatif.unpairable" if paired.unpairable else f"page.whatif.round-{kind}"
     byes = (paired.bye_before, paired.bye_after)
     rows = [*boards_compared(page, paired.boards, byes)]
     title = page.say(key, **fields)
+    title = page.say("impact.stage.of", stage=stage, text=title) if stage else title
     others, same = (
         blocks_of(page, ROUNDS, kept, "whatif judged", title)
         for kept in (
