@@ -13,7 +13,7 @@ import msgspec
 
 from planilla.domain.prizes.currencies import decimals_of
 from planilla.domain.tournament.state import Tournament
-from planilla.presentation.catalogue import tr
+from planilla.presentation.catalogue import as_it_is, tr
 from planilla.presentation.figures import (
     RESULT_TEXTS,
     exact,
@@ -295,19 +295,26 @@ def view_csv(language: str, name: str, state: Tournament, name_of: NameOf) -> st
 
     `language` is that of what stands for a name.
     """
+    return csv_of(*table_cells(name, state, language, name_of))
+
+
+def table_cells(
+    name: str, state: Tournament, language: str = "en", name_of: NameOf = as_it_is
+) -> tuple[list[str], list[list[Any]]]:
+    """Return the names of the columns of a table, and its rows as programs read them."""
     table = TABLES[name](state)
     expanded = _Expansion(language, table, name_of, player_details(state)).columns()
     columns = [each for each in expanded if each.name]
     currency = [table.currency] if table.currency else []
     header = [*(each.name for each in columns), *("currency" for _ in currency)]
-    rows = (
+    rows = [
         [
             *(_plain(each.figure, each.value(row), each.unit, table.currency) for each in columns),
             *currency,
         ]
         for row in table.rows
-    )
-    return csv_of(header, rows)
+    ]
+    return header, rows
 
 
 def plain_cells(columns: Sequence[TableColumn], row: Any) -> list[Any]:

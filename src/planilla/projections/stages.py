@@ -5,12 +5,13 @@ The stage that is shown where none is named is the one that is played now.
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.shapes import StageSource
 from planilla.domain.tournament.state import Tournament, focused
 from planilla.domain.vocabulary import GameResult
+from planilla.projections.table import Figure, TableColumn
 
 PERCENT = 100
 
@@ -46,6 +47,21 @@ class StageProgress(NamedTuple):
     games_finished: int
     percent: int
     sources: tuple[StageSource, ...]
+
+
+TABLE = (
+    TableColumn("number", Figure.NUMBER, label="stages.source"),
+    TableColumn("title", Figure.TEXT, label="stages.name", heads_rows=True),
+    TableColumn("system", Figure.TEXT, label="page.rules.system"),
+    TableColumn("status", Figure.TEXT, label="stages.col.status"),
+    TableColumn("entrants", Figure.NUMBER, label="stages.col.entrants"),
+    TableColumn("round", Figure.NUMBER, label="page.round"),
+    TableColumn("rounds", Figure.NUMBER, label="page.new.rounds"),
+    TableColumn("games_finished", Figure.NUMBER, label="stages.col.finished"),
+    TableColumn("games", Figure.NUMBER, label="stages.col.games"),
+    TableColumn("sources", Figure.TEXT, label="stages.col.sources"),
+)
+"""The columns of the path of stages in terminals and files; sources are `stage:first-last`."""
 
 
 def stages_of(state: Tournament) -> Iterator[Tournament]:
@@ -106,6 +122,22 @@ def progress_of(stage: Tournament) -> StageProgress:
         games_finished=sum(finished),
         percent=min(PERCENT, played_parts // max(1, rounds)),
         sources=stage.plan.sources,
+    )
+
+
+def rows(state: Tournament) -> tuple[dict[str, Any], ...]:
+    """Return the path of the stages of a tournament of several, in the order of their numbers."""
+    if state.stages == 1:
+        return ()
+    return tuple(
+        {
+            **each._asdict(),
+            **each.row._asdict(),
+            "sources": "; ".join(
+                f"{source.stage}:{source.first}-{source.last}" for source in each.sources
+            ),
+        }
+        for each in map(progress_of, stages_of(state))
     )
 
 

@@ -32,6 +32,7 @@ from planilla.projections import (
     pairings,
     prizes,
     qualifying,
+    stages,
     standings,
 )
 from planilla.projections.table import Figure, TableColumn
@@ -269,6 +270,12 @@ def _groups(state: Tournament) -> PlainTable:
     return PlainTable(columns=groups.TABLE, rows=rows, unit=_unit(first))
 
 
+def _stages(state: Tournament) -> PlainTable:
+    """The path of stages; none in a tournament of one."""
+    rows = [PlainRow("", row["number"], row) for row in stages.rows(state)]
+    return PlainTable(columns=stages.TABLE, rows=rows, unit=1)
+
+
 TABLES: Mapping[str, Callable[[Tournament], PlainTable]] = {
     "standings": _standings,
     "crosstable": _crosstable,
@@ -279,5 +286,6 @@ TABLES: Mapping[str, Callable[[Tournament], PlainTable]] = {
     "hall": _hall,
     "matches": _matches,
     "groups": _groups,
+    "stages": _stages,
 }
 """All tables by the names of their addresses."""

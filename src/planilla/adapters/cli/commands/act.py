@@ -12,10 +12,11 @@ import msgspec
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
 from planilla.adapters.cli.console import CommandOutcome, Console, Exit
 from planilla.adapters.cli.files import STANDARD_STREAM
-from planilla.adapters.cli.values import version
+from planilla.adapters.cli.values import at_stage, body_in_stage, stage_named, version
 from planilla.presentation.catalogue import sentence
 
 if TYPE_CHECKING:
+    from planilla.adapters.cli.services import Services
     from planilla.application.envelope import Answer
 
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 @option("--head", key="cli.act.head", metavar="vN", type=version)
 @option("--id", "command_id", key="cli.act.id", metavar="ID")
 @option("--top", key="cli.act.top", metavar="N", type=int, default=0)
+@at_stage
 @option("--dry-run", key="cli.dry-run", is_flag=True)
 async def act(  # noqa: PLR0913 - a parameter for each option
     invocation: Invocation,
@@ -36,6 +38,7 @@ async def act(  # noqa: PLR0913 - a parameter for each option
     head: int | None,
     command_id: str | None,
     top: int,
+    stage: str | None,
     dry_run: bool,
 ) -> CommandOutcome:
     """Submit a command, or with `--dry-run` show its effect without writing."""
@@ -46,10 +49,13 @@ async def act(  # noqa: PLR0913 - a parameter for each option
     from planilla.application.portions import submit_list
 
     console, services = invocation.console, invocation.services
+    given = _bytes_of(body)
+    if stage is not None:
+        given = await _in_stage(services, tournament, order, given, stage)
     submission = Submission(
         tournament=tournament,
         name=order,
-        body=_bytes_of(body),
+        body=given,
         command_id=command_id or f"act:{services.new_id()}",
         actor=COMMAND_LINE,
         expected=head,
@@ -69,6 +75,22 @@ async def act(  # noqa: PLR0913 - a parameter for each option
         lines += impact_lines(answered, console.language)
         data["impact"] = answered.impact
     return CommandOutcome(lines=lines, data=data)
+
+
+async def _in_stage(
+    services: Services, tournament: str, order: str, body: bytes, stage: str
+) -> bytes:
+    """Return the body of a command in the stage that the command line names.
+
+    Raises:
+        CommandError: there is no such tournament or stage, or the command is of no stage.
+    """
+    from planilla.adapters.cli.logs import facts_of, reading_of
+    from planilla.domain.tournament.evolve import fold
+
+    async with services.open() as store:
+        read = await reading_of(store, tournament)
+    return body_in_stage(order, body, stage_named(fold(facts_of(read.events)), stage).stage)
 
 
 def _bytes_of(text: str) -> bytes:

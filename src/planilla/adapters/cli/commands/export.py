@@ -8,7 +8,7 @@ from planilla.adapters.cli.command_line import Invocation, argument, command, op
 from planilla.adapters.cli.console import CommandError, CommandOutcome, Exit
 from planilla.adapters.cli.files import write
 from planilla.adapters.cli.services import Services
-from planilla.adapters.cli.values import at_moment
+from planilla.adapters.cli.values import at_moment, at_stage, stage_named
 from planilla.domain.vocabulary import EntrantId
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ class _Source(NamedTuple):
 @option("--dialect", key="cli.dialect", metavar="NAME", default="trf26")
 @option("--database", key="cli.database", metavar="URL")
 @option("--output", "-o", key="cli.output", metavar="FILE")
+@at_stage
 @at_moment
 async def export(  # noqa: PLR0913 - a parameter for each option
     invocation: Invocation,
@@ -38,9 +39,10 @@ async def export(  # noqa: PLR0913 - a parameter for each option
     dialect: str,
     database: str | None,
     output: str | None,
+    stage: str | None,
     at: str | None,
 ) -> CommandOutcome:
-    """Write the file, without drafts, to standard output or to the given path."""
+    """Write the file of a stage, without drafts, to standard output or to the given path."""
     from planilla.application.envelope import Person
     from planilla.application.trf_export import trf_of
     from planilla.formats.trf.dialects import DIALECTS
@@ -49,7 +51,7 @@ async def export(  # noqa: PLR0913 - a parameter for each option
     if dialect not in DIALECTS:
         raise CommandError("error.no-such-dialect", dialect=dialect, known=tuple(DIALECTS))
     services = invocation.services if database is None else invocation.services.at(database)
-    read = await _source(services, tournament, at)
+    read = await _source(services, tournament, stage, at)
     if read.state.system.seats_at_once:
         raise CommandError("refusal.no-report-of-a-hall", exit_code=Exit.NO)
 
@@ -66,7 +68,14 @@ async def export(  # noqa: PLR0913 - a parameter for each option
     return CommandOutcome(lines=[console.say("cli.trf-written", **said)], data=said)
 
 
-async def _source(services: Services, tournament: str, at: str | None) -> _Source:
+async def _source(
+    services: Services, tournament: str, stage: str | None, at: str | None
+) -> _Source:
+    """Read a stage of a tournament at a moment.
+
+    Raises:
+        CommandError: there is no such tournament, stage or moment.
+    """
     from planilla.adapters.cli.logs import events_until, facts_of
     from planilla.application.trf_export import ReportTexts, header_in, prose_of
     from planilla.application.trf_remarks import remarks_of
@@ -79,7 +88,7 @@ async def _source(services: Services, tournament: str, at: str | None) -> _Sourc
         facts = facts_of(await events_until(store, events, at, services))
         texts = await store.log.texts(tournament, "staff")
         people = await store.log.people(tournament)
-        state = fold(facts)
+        state = stage_named(fold(facts), stage)
         remarks = () if state.system.seats_at_once else remarks_of(facts, state)
         header = header_in(facts, texts)
         told = ReportTexts(header=header, remarks=remarks, prose=prose_of(state, texts))

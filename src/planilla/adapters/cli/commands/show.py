@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from planilla.adapters.cli.command_line import CSV_FORM, Invocation, argument, command, table_form
-from planilla.adapters.cli.console import CommandError, CommandOutcome
-from planilla.adapters.cli.values import at_moment
+from planilla.adapters.cli.console import CommandError, CommandOutcome, Console
+from planilla.adapters.cli.values import at_moment, at_stage, stage_named
 
 if TYPE_CHECKING:
     from planilla.domain.tournament.facts import Fact
+    from planilla.domain.tournament.state import Tournament
     from planilla.projections.view import Row, Rows, View
 
 TABLE_OF_VIEW = {"keizer": "standings"}
@@ -25,57 +26,89 @@ TABLE_OF_VIEW = {"keizer": "standings"}
 @command("show", "cli.show")
 @argument("tournament", key="cli.tournament")
 @argument("view", key="moments.cli.view")
+@at_stage
 @at_moment
 @table_form
-def show(
-    invocation: Invocation, *, tournament: str, view: str, at: str | None, form: str
+def show(  # noqa: PLR0913 - a parameter for each option
+    invocation: Invocation,
+    *,
+    tournament: str,
+    view: str,
+    stage: str | None,
+    at: str | None,
+    form: str,
 ) -> CommandOutcome:
     """Write a line for each row, or with `--json` the rows as in the API."""
     import asyncio
 
     from planilla.adapters.cli.logs import facts_of, reading_at
+    from planilla.domain.tournament.event import Audience
     from planilla.domain.tournament.evolve import fold
     from planilla.presentation.tables import aligned, csv_of, view_csv, view_lines, words_in
     from planilla.projections import VIEWS
     from planilla.projections.tables import TABLES
-    from planilla.projections.view import may_see
+    from planilla.projections.view import FactView, may_see
 
-    found = VIEWS.get(view)
-    if found is None:
-        raise CommandError("moments.no-such-view", view=view, known=tuple(VIEWS))
+    found, name = VIEWS.get(view), TABLE_OF_VIEW.get(view, view)
+    if found is None and name not in TABLES:
+        known = tuple(dict.fromkeys((*VIEWS, *TABLES)))
+        raise CommandError("moments.no-such-view", view=view, known=known)
+    if stage is not None and isinstance(found, FactView):
+        raise CommandError("error.view-of-all-stages", view=view)
     console = invocation.console
     reading = asyncio.run(reading_at(invocation.services, tournament, at))
-    version = reading.events[-1].version
-    seen = [fact for fact in facts_of(reading.events) if may_see(found.audience, fact)]
-    if console.as_json:
-        rows = _rows(found, seen)
-        data = {"view": found.name, "version": version, "columns": found.columns, "rows": rows}
-        return CommandOutcome(data=data)
-    title = console.say("moments.view", view=found.name, version=version)
-    name = TABLE_OF_VIEW.get(view, view)
-    if name not in TABLES:
-        header, *cells = _cells(found, _rows(found, seen), reading.names)
-        if form == CSV_FORM:
-            return CommandOutcome(raw=csv_of(["key", *header[1:]], cells).encode())
-        return CommandOutcome(lines=[title, *aligned([header, *cells], left=words_in(cells))])
+    audience = Audience.PUBLIC if found is None else found.audience
+    seen = [fact for fact in facts_of(reading.events) if may_see(audience, fact)]
+    state = stage_named(fold(seen), stage)
 
     def name_of(entrant: str) -> str:
         return reading.names.get(entrant, entrant)
 
-    shown = (console.language, name, fold(seen), name_of)
+    head = {"view": view, "version": reading.events[-1].version}
+    if console.as_json:
+        return CommandOutcome(data=_data(head, state, seen))
+    title = _title(console, head, state)
+    if found is not None and name not in TABLES:
+        header, *cells = _cells(found, _rows(found, seen, state), reading.names)
+        if form == CSV_FORM:
+            return CommandOutcome(raw=csv_of(["key", *header[1:]], cells).encode())
+        return CommandOutcome(lines=[title, *aligned([header, *cells], left=words_in(cells))])
+    shown = (console.language, name, state, name_of)
     if form == CSV_FORM:
         return CommandOutcome(raw=view_csv(*shown).encode())
     return CommandOutcome(lines=[title, *view_lines(*shown)])
 
 
-def _rows(view: View, seen: Sequence[Fact]) -> Rows:
-    from planilla.domain.tournament.evolve import evolve, fold
+def _title(console: Console, head: Mapping[str, Any], state: Tournament) -> str:
+    """Return the line above a view, with the stage in a tournament of several."""
+    if state.stages == 1:
+        return console.say("moments.view", **head)
+    return console.say("stages.cli.view", **head, stage=f"{state.stage} {state.plan.title}".strip())
+
+
+def _data(head: Mapping[str, Any], state: Tournament, seen: Sequence[Fact]) -> dict[str, Any]:
+    """Return a view or a table as data, with its stage in a tournament of several."""
+    from planilla.presentation.tables import table_cells
+    from planilla.projections import VIEWS
+
+    found = VIEWS.get(head["view"])
+    named = {} if state.stages == 1 else {"stage": state.stage}
+    if found is None:
+        columns, cells = table_cells(head["view"], state)
+        return {**head, **named, "columns": columns, "rows": cells}
+    rows = _rows(found, seen, state)
+    return {**head, **named, "columns": found.columns, "rows": rows}
+
+
+def _rows(view: View, seen: Sequence[Fact], stage: Tournament) -> Rows:
+    """Return the rows of a view of the state of a stage, or of all facts."""
+    from planilla.domain.tournament.evolve import evolve
     from planilla.domain.tournament.state import INITIAL
     from planilla.projections.timeline import in_context
     from planilla.projections.view import StateView
 
     if isinstance(view, StateView):
-        return view.rows(fold(seen))
+        return view.rows(stage)
     state = INITIAL
     rows: dict[str, Row] = {}
     for fact in seen:

@@ -10,7 +10,16 @@ import click
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
 from planilla.adapters.cli.console import CommandError, CommandOutcome, Console
 from planilla.adapters.cli.parallel import each_of, processors
-from planilla.adapters.cli.values import at_moment, count, seed, version
+from planilla.adapters.cli.values import (
+    at_moment,
+    at_stage,
+    count,
+    edit_in_stage,
+    game_in_stage,
+    seed,
+    stage_named,
+    version,
+)
 from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.vocabulary import GameId
 from planilla.presentation.catalogue import sentence
@@ -57,6 +66,7 @@ class WhatIfQuestion(NamedTuple):
 @command("whatif", "cli.whatif")
 @argument("tournament", key="cli.tournament")
 @at_moment
+@at_stage
 @option("--game", key="cli.game", metavar="N.N")
 @option("--result", key="cli.result", metavar="RESULT")
 @option("--correction", key="cli.correction", metavar="vN", type=version)
@@ -73,6 +83,7 @@ async def whatif(  # noqa: PLR0913 - a parameter for each option
     *,
     tournament: str,
     at: str | None,
+    stage: str | None,
     game: str | None,
     result: str | None,
     correction: int | None,
@@ -100,9 +111,10 @@ async def whatif(  # noqa: PLR0913 - a parameter for each option
         *(["replace", *words] for words in replace),
     ]
     try:
-        edits, names = _edits_in(listed, console)
+        number = stage_named(fold(facts), stage).stage
+        edits, names = _edits_in(listed, number, console)
         question = WhatIfQuestion(
-            game=game,
+            game=game_in_stage(game, number),
             result=result,
             correction=correction,
             known_from=known_from,
@@ -123,9 +135,9 @@ async def whatif(  # noqa: PLR0913 - a parameter for each option
 
 
 def _edits_in(
-    listed: Sequence[Sequence[str]], console: Console
+    listed: Sequence[Sequence[str]], stage: int, console: Console
 ) -> tuple[tuple[Edit, ...], Mapping[str, str]]:
-    """Return the edits in order, and the names of players that they enter.
+    """Return the edits in order, those of a later stage in it, and the names that they enter.
 
     Raises:
         CommandError: one of them cannot be read.
@@ -134,7 +146,8 @@ def _edits_in(
     from planilla.application.whatif import edits_of, wanted_in
 
     try:
-        return edits_of(wanted_in(list(words)) for words in listed)
+        wanted = [wanted_in(list(words)) for words in listed]
+        return edits_of(wanted if stage == 1 else (edit_in_stage(each, stage) for each in wanted))
     except NoSuchCommand as error:
         said = console.say("refusal.no-such-command", command=str(error))
         raise CommandError("error.refused", sentence=said) from error
