@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from dsl.tournaments import (
     ANA,
@@ -231,3 +232,24 @@ def test_boards_that_were_changed_are_those_that_have_to_end() -> None:
         *(recorded("1.3", "1-0"), recorded("1.4", "0-1")),
     )
     assert version("after-round-1", *events) == len(START) + 4
+
+
+def test_a_round_of_a_later_stage_has_the_stage_before_it() -> None:
+    """Round 1 of stage 2 is paired at v3 and published at v4, and stage 1 has a round 1 too."""
+    first = (*START[:1], drafted(1, *BOARDS), published(1, *BOARDS))
+    second = tuple(
+        replace(each, in_stage=2) for each in (drafted(1, *BOARDS), published(1, *BOARDS))
+    )
+    told = [Told(version=at, event=each) for at, each in enumerate((*first, *second), start=1)]
+    state = folded(*first)
+    reached = Reached(now=0)
+    assert moment_in("before-round-2-5") != moment_in("before-round-5")
+    assert version_at(moment_in("before-round-1"), told, state, reached) == 1
+    assert version_at(moment_in("before-round-2-1"), told, state, reached) == 3
+    for text, round_ in (("before-round-3-1", "3-1"), ("after-round-2", 2)):
+        with pytest.raises(MomentFault) as fault:
+            version_at(moment_in(text), told, state, reached)
+        assert fault.value.fields == {"round": round_}
+    with pytest.raises(MomentFault) as fault:
+        version_at(moment_in("after-round-2-1"), told, state, reached)
+    assert (fault.value.code, fault.value.fields) == ("moment-round-open", {"round": "2-1"})

@@ -7,11 +7,14 @@ from msgspec.structs import replace
 
 from dsl.tournaments import entered
 from planilla.audit.branch import branch
+from planilla.audit.dossier import dossier, supposed
 from planilla.audit.edits import Inserted, edited
+from planilla.audit.known_from_start import edits_of, other_result
 from planilla.audit.pairing_audit import audit
+from planilla.audit.preview import outcomes_of, parts, preview_of
 from planilla.audit.recorded_rounds import recorded_rounds, version_before
 from planilla.audit.round_by_round import affected_questions, round_by_round
-from planilla.domain.tournament.closing import FinishTournament
+from planilla.domain.tournament.closing import CloseRound, FinishTournament
 from planilla.domain.tournament.command import Command, Sealed
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.corrections import CorrectResult
@@ -24,13 +27,13 @@ from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.numbering import AssignNumbers
 from planilla.domain.tournament.pairings import PairRound, PublishPairings
 from planilla.domain.tournament.qualifiers import DrawGroups
-from planilla.domain.tournament.refusal import NotInThisSystem
+from planilla.domain.tournament.refusal import NoSuchGame, NotInThisSystem
 from planilla.domain.tournament.results import RecordResult
-from planilla.domain.tournament.setup import TournamentCreated
+from planilla.domain.tournament.setup import FirstColour, TournamentCreated
 from planilla.domain.tournament.shapes import CarryOver, StageSource
 from planilla.domain.tournament.stages import PlanStage, StageStarted, StartStage
 from planilla.domain.tournament.state import INITIAL, Tournament, focused
-from planilla.domain.tournament.values import NumberingReason
+from planilla.domain.tournament.values import NumberingReason, Reported
 from planilla.domain.vocabulary import EntrantId, GameId
 
 EIGHT = tuple(EntrantId(f"e{number}") for number in range(1, 9))
@@ -203,6 +206,98 @@ def test_numbers_free_rounds_and_sides_are_of_those_who_qualify_there() -> None:
     there = {*played.boards[0], played.byes[0].entrant}
     assert there == {EIGHT[1], EIGHT[0], EIGHT[4]}
     assert played.sides == played.boards
+
+
+def final_with_games() -> Festival:
+    """Return a festival of which the first round of the Amsterdam final has results."""
+    whole = Festival()
+    for stage in (2, 3):
+        whole.play(stage)
+    whole.do(StartStage(in_stage=4))
+    whole.do(PairRound(round=1, in_stage=4))
+    whole.do(PublishPairings(round=1, in_stage=4))
+    return whole
+
+
+def test_a_result_known_before_a_round_is_known_before_that_round_of_its_stage() -> None:
+    whole = festival()
+    game = focused(whole.state, 4).rounds[0].games[0]
+    told = other_result(whole.facts, game, "½-½", known_from=3)
+    (edit, *_) = told.edits
+    assert isinstance(edit, Inserted)
+    assert edit.after == whole.facts[-1].version
+    group = focused(whole.state, 2).rounds[0].games[0]
+    (edit, *_) = other_result(whole.facts, group, "½-½", known_from=3).edits
+    assert isinstance(edit, Inserted)
+    assert edit.after == version_before(whole.facts, 3, 2)
+
+
+def test_a_withdrawal_from_a_later_stage_is_known_from_its_own_rounds() -> None:
+    whole = final_with_games()
+    for game in focused(whole.state, 4).rounds[0].games:
+        whole.do(RecordResult(game=game, result="1-0"))
+    whole.do(CloseRound(round=1, in_stage=4))
+    whole.do(WithdrawEntrant(in_stage=4, entrant=EIGHT[3]))
+    version = whole.facts[-1].version
+    whole.do(PairRound(round=2, in_stage=4))
+    (main,) = (fact for fact in whole.facts if fact.version == version)
+    (inserted, *_) = edits_of(whole.facts, main, (main,))
+    assert isinstance(inserted, Inserted)
+    assert inserted.command == WithdrawEntrant(in_stage=4, entrant=EIGHT[3])
+    assert inserted.after == version_before(whole.facts, 2, 4)
+
+
+def test_the_dossier_of_a_correction_reads_its_own_stage() -> None:
+    """The group is finished when the error is known: it counts for rating alone."""
+    whole = final_with_games()
+    game = whole.wrong()
+    (played, board) = whole.state.find(game) or pytest.fail("the game is there")
+    whole.do(
+        CorrectResult(
+            game=game, result="½-½", corrects=played.version_of(board), reason=Sealed("why")
+        )
+    )
+    found = dossier(whole.facts, whole.facts[-1].version, {})
+    assert found is not None
+    assert not found.without_rounds
+    assert found.reported is Reported.LATER
+    (decided,) = (each for each in found.options if each.decided)
+    assert decided.means.places == ()
+    others = [each for each in found.options if not each.decided]
+    assert all(each.means.places for each in others)
+    assert found.edits
+    told = {fact.version: fact.event for fact in whole.facts}
+    assert {told[each.version].stage_number for each in found.story} == {2}
+    case = supposed(whole.facts, game, "1-0")
+    assert (case.without_rounds, bool(case.edits)) == (False, True)
+
+
+def test_a_supposed_result_of_a_game_of_no_stage_is_refused() -> None:
+    with pytest.raises(NoSuchGame):
+        supposed(festival().facts, GameId("9-1.1"), "1-0")
+
+
+def test_a_preview_is_of_the_next_round_of_its_stage() -> None:
+    whole = Festival(CarryOver.NOTHING)
+    swiss = PlanStage(
+        title="Swiss", system="swiss-dutch-2026", rounds=3, first_colour=FirstColour.WHITE
+    )
+    whole.do(swiss)
+    whole.do(StartStage(in_stage=6, entrants=EIGHT))
+    whole.do(PairRound(round=1, in_stage=6))
+    whole.do(PublishPairings(round=1, in_stage=6))
+    played = focused(whole.state, 6).rounds[0]
+    for game in played.games[1:]:
+        whole.do(RecordResult(game=game, result="1-0"))
+    state = focused(whole.state, 6)
+    (part,) = parts(state, DecisionContext(), 3)
+    found = preview_of(state, outcomes_of(part))
+    assert (found.round, found.games, len(found.outcomes)) == (2, played.games[:1], 3)
+    after = tuple(each.results for each in found.outcomes)
+    whole.do(RecordResult(game=played.games[0], result=after[0][0]))
+    whole.do(CloseRound(round=1, in_stage=6))
+    whole.do(PairRound(round=2, in_stage=6))
+    assert focused(whole.state, 6).rounds[1].boards == found.outcomes[0].meetings
 
 
 def test_scenarios_are_of_one_stage_alone() -> None:

@@ -1,7 +1,8 @@
 """A moment of a tournament as text, and the version that it denotes.
 
 Five ways: a version (`v61`, or `61`), a position of the log (`p1234`), a time (`14:32`,
-`2026-05-03T14:32`, with `Z` or `+02:00` or without), `before-round-5` and `after-round-5`. A time
+`2026-05-03T14:32`, with `Z` or `+02:00` or without), `before-round-5` and `after-round-5`, which in
+stage 2 are `before-round-2-5` and `after-round-2-5`. A time
 without a zone is that of the venue: the zone of the announced schedule, UTC where it is unknown. It
 means the end of that interval: 14:32 includes everything recorded until the minute was over.
 If clocks are put back and show a time twice, it is the end of the second one, if that has passed.
@@ -36,7 +37,7 @@ UNREADABLE = frozenset({"moment-unreadable", "moment-day-missing"})
 
 _VERSION = re.compile(r"v?([0-9]{1,9})", re.ASCII)
 _POSITION = re.compile(r"p([0-9]{1,12})", re.ASCII)
-_ROUND = re.compile(r"(before|after)-round-([0-9]{1,4})", re.ASCII)
+_ROUND = re.compile(r"(before|after)-round-(?:([0-9]{1,4})-)?([0-9]{1,4})", re.ASCII)
 _TIME = re.compile(
     r"(?:(\d{4}-\d{2}-\d{2})[T ])?(\d{2}:\d{2}(?::\d{2})?)(Z|[+\- ]\d{2}:\d{2})?", re.ASCII
 )
@@ -73,10 +74,16 @@ class AtTime(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AroundRound(msgspec.Struct, frozen=True, kw_only=True):
-    """Just before a round was paired, or just after its last result."""
+    """Just before a round of a stage was paired, or just after its last result."""
 
     round: int
     is_before: bool
+    stage: int = 1
+
+    @property
+    def written(self) -> int | str:
+        """The round with its stage, `2-5`; the first stage is not written."""
+        return self.round if self.stage == 1 else f"{self.stage}-{self.round}"
 
 
 Moment = AtVersion | AtPosition | AtTime | AroundRound
@@ -125,7 +132,8 @@ def moment_in(text: str) -> Moment:
     if found := _POSITION.fullmatch(written):
         return AtPosition(position=int(found[1]))
     if found := _ROUND.fullmatch(written):
-        return AroundRound(round=int(found[2]), is_before=found[1] == "before")
+        is_before, stage = found[1] == "before", int(found[2] or 1)
+        return AroundRound(round=int(found[3]), is_before=is_before, stage=stage)
     if found := _TIME.fullmatch(written):
         return _time_in(text, *found.groups())
     raise MomentFault("moment-unreadable", text=text[:SHOWN_MAX])
@@ -189,9 +197,9 @@ def version_at(
         case AtTime():
             return _at_time(moment, told, state, reached.now)
         case AroundRound(is_before=True):
-            return _before(told, moment.round)
+            return _before(told, moment)
         case _:
-            return _after(told, moment.round)
+            return _after(told, moment)
 
 
 def _last_of(told: Sequence[PlacedFact], places: Sequence[int], upto: int, at: str) -> int:
@@ -232,26 +240,26 @@ def _days(told: Iterable[PlacedFact], zone: tzinfo) -> set[date]:
     return {utc(each.recorded_at).astimezone(zone).date() for each in told}
 
 
-def _before(told: Sequence[PlacedFact], number: int) -> int:
+def _before(told: Sequence[PlacedFact], moment: AroundRound) -> int:
     """Just before the pairing that stood was made, or published where the draft is not told."""
     found = 0
     has_draft = False
-    for each in _of_round(told, number, _PAIRED):
+    for each in _of_round(told, moment, _PAIRED):
         is_draft = _type(each).pairing_act is PairingAct.DRAFTED
         if is_draft or not has_draft:
             found = each.version
         has_draft = is_draft
     if not found:
-        raise MomentFault("moment-no-round", round=number)
+        raise MomentFault("moment-no-round", round=moment.written)
     return found - 1
 
 
-def _after(told: Sequence[PlacedFact], number: int) -> int:
+def _after(told: Sequence[PlacedFact], moment: AroundRound) -> int:
     """Return the version at which the last game of the round first had a result."""
     shown = _SHOWN | {PairingAct.CHANGED}
-    acts = {each.version: each for each in _of_round(told, number, shown)}
+    acts = {each.version: each for each in _of_round(told, moment, shown)}
     if not acts:
-        raise MomentFault("moment-no-round", round=number)
+        raise MomentFault("moment-no-round", round=moment.written)
     first = min(acts)
     games: set[str] = set()
     done: set[str] = set()
@@ -264,7 +272,7 @@ def _after(told: Sequence[PlacedFact], number: int) -> int:
             _count(each.event, done)
         if games <= done:
             return each.version
-    raise MomentFault("moment-round-open", round=number)
+    raise MomentFault("moment-round-open", round=moment.written)
 
 
 def _type(each: PlacedFact) -> type[Event]:
@@ -281,8 +289,10 @@ def _count(event: Event, done: set[str]) -> None:
 
 
 def _of_round(
-    told: Iterable[PlacedFact], number: int, acts: Collection[PairingAct]
+    told: Iterable[PlacedFact], moment: AroundRound, acts: Collection[PairingAct]
 ) -> Iterator[PlacedFact]:
+    wanted = (moment.stage, moment.round)
     for each in told:
-        if _type(each).pairing_act in acts and each.event.round == number:
+        event_type = _type(each)
+        if event_type.pairing_act in acts and (each.event.stage_number, each.event.round) == wanted:
             yield each

@@ -39,13 +39,13 @@ class Previews:
     async def preview(
         self, tournament: str, state: Tournament, context: DecisionContext
     ) -> Preview:
-        """Return the next round of a tournament as the staff sees it.
+        """Return the next round of a stage as the staff sees it.
 
         Raises:
             Refusal: it cannot be paired, or too many games are open.
             PreviewTooLong: it would take longer than a page may.
         """
-        key = (tournament, state.version, state.changed_at)
+        key = (tournament, state.version, state.changed_at, state.stage)
         return await self._known.get(key, lambda: self._made(state, context))
 
     async def _made(self, state: Tournament, context: DecisionContext) -> Preview:

@@ -22,9 +22,9 @@ from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact, round_of
 from planilla.domain.tournament.masnou.results import known_result
 from planilla.domain.tournament.refusal import NoResultYet, NoSuchGame
-from planilla.domain.tournament.state import RoundState, Tournament
+from planilla.domain.tournament.state import RoundState, Tournament, focused
 from planilla.domain.tournament.values import Effect, Reported
-from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
+from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameRef, GameResult
 
 SHOWN_BOARDS = frozenset({PairingAct.PUBLISHED, PairingAct.IMPORTED, PairingAct.CHANGED})
 """Acts on the boards of a round that everybody sees."""
@@ -60,15 +60,16 @@ def story_of(facts: Sequence[Fact], main: Fact, act: Sequence[Fact]) -> tuple[St
     """Return the facts of the case of `main`, a fact of `act`, later ones included."""
     games = {each.event.game for each in act} - {None}
     entrant = main.event.entrant
-    number = round_of(main.event)
+    number, stage = round_of(main.event), main.event.stage_number
     of_act = {each.version for each in act}
     told = list[StoryFact]()
     about = set[int]()
     for fact in facts:
         role = StoryRole.CORRECTED if fact.version in of_act else _role(fact, games, entrant)
-        if role is None and main.event.pairing_act is PairingAct.CHANGED:
+        is_here = role is None and fact.event.stage_number == stage
+        if is_here and main.event.pairing_act is PairingAct.CHANGED:
             role = _role_of_boards(fact, number)
-        if role is None and number is not None and fact.version < main.version:
+        if is_here and role is None and number is not None and fact.version < main.version:
             role = _role_of_round(fact, number, is_of_game=bool(games))
         event = fact.event
         if isinstance(event, EvidenceAdded):
@@ -153,7 +154,8 @@ def reported_in(before: Tournament, main: Fact) -> Reported | None:
     if event.effect is not None and event.effect.reported is not None:
         return event.effect.reported
     found = before.find(event.game)
-    return None if found is None else reported(before, found[0], event.known_at)
+    stage = focused(before, event.stage_number)
+    return None if found is None else reported(stage, found[0], event.known_at)
 
 
 def options_of(before: Tournament, main: Fact, act: Sequence[Fact]) -> tuple[CaseOption, ...]:
@@ -164,7 +166,7 @@ def options_of(before: Tournament, main: Fact, act: Sequence[Fact]) -> tuple[Cas
     found = before.find(event.game)
     if found is None:
         return ()
-    offered = proposals(before, found[0], event.known_at)
+    offered = proposals(focused(before, event.stage_number), found[0], event.known_at)
     chosen = _chosen(offered, event.effect)
     options = [
         CaseOption(
@@ -199,14 +201,15 @@ def _chosen(offered: Sequence[Proposal], effect: Effect | None) -> Proposal | No
     return next(named, None) or next(applies, None) or (same[-1] if same else None)
 
 
-def _meant(before: Tournament, act: Iterable[Fact], effect: Effect) -> Consequences:
+def _meant(before: Tournament, act: Sequence[Fact], effect: Effect) -> Consequences:
     """Return the differences of the standings after the act, had it had that effect."""
     state = before
     for fact in act:
         if fact.event.game_act in RULINGS_ON_GAMES:
             event = msgspec.structs.replace(fact.event, effect=effect)
             state = evolve(state, msgspec.structs.replace(fact, event=event))
-    return consequences(before, state)
+    number = max(fact.event.stage_number for fact in act)
+    return consequences(focused(before, number), focused(state, number))
 
 
 SEATED_AGAIN_KINDS = frozenset({"ResultCorrected", "Supposed"})
@@ -264,6 +267,7 @@ def dossier(facts: Sequence[Fact], version: int, acts: Mapping[int, str]) -> Dos
         return None
     main, act = found
     state = fold(facts)
+    system = focused(state, main.event.stage_number).system
     before = fold(each for each in facts if each.version < act[0].version)
     game = main.event.game
     story = story_of(facts, main, act)
@@ -271,7 +275,7 @@ def dossier(facts: Sequence[Fact], version: int, acts: Mapping[int, str]) -> Dos
         version=main.version,
         kind=type(main.event).__name__,
         head=facts[-1].version,
-        without_rounds=not state.system.has_rounds,
+        without_rounds=not system.has_rounds,
         game=game,
         entrant=main.event.entrant,
         round=round_of(main.event),
@@ -280,10 +284,10 @@ def dossier(facts: Sequence[Fact], version: int, acts: Mapping[int, str]) -> Dos
         stands=not any(each.corrects == main.version for each in story),
         story=story,
         files=_files(state, story),
-        articles=articles_of(main.event, has_rounds=state.system.has_rounds),
+        articles=articles_of(main.event, has_rounds=system.has_rounds),
         reported=reported_in(before, main),
         options=options_of(before, main, act),
-        edits=edits_of(facts, main, act) if state.system.has_rounds else (),
+        edits=edits_of(facts, main, act) if system.has_rounds else (),
     )
 
 
@@ -295,6 +299,7 @@ def supposed(facts: Sequence[Fact], game: GameId, result: str) -> Dossier:
         NoSuchResult: the other result is none.
     """
     state = fold(facts)
+    system = _stage_of(state, game).system
     last = facts[-1]
     edits = _edits_supposed(facts, state, game, result)
     event = ResultCorrected(
@@ -311,7 +316,7 @@ def supposed(facts: Sequence[Fact], game: GameId, result: str) -> Dossier:
         version=None,
         kind="Supposed",
         head=last.version,
-        without_rounds=not state.system.has_rounds,
+        without_rounds=not system.has_rounds,
         game=game,
         entrant=None,
         round=round_of(event),
@@ -320,7 +325,7 @@ def supposed(facts: Sequence[Fact], game: GameId, result: str) -> Dossier:
         stands=False,
         story=story,
         files=_files(state, story),
-        articles=articles_of(event, has_rounds=state.system.has_rounds),
+        articles=articles_of(event, has_rounds=system.has_rounds),
         reported=reported_in(state, main),
         options=tuple(each for each in options_of(state, main, (main,)) if each.reported),
         edits=edits,
@@ -331,7 +336,7 @@ def _edits_supposed(
     facts: Sequence[Fact], state: Tournament, game: GameId, result: str
 ) -> tuple[Edit, ...]:
     """Return another first report; in a hall none, where the game is replayed."""
-    if state.system.has_rounds:
+    if _stage_of(state, game).system.has_rounds:
         return other_result(facts, game, result).edits
     known_result(result)
     found = state.memory.find(game)
@@ -340,6 +345,13 @@ def _edits_supposed(
     if found.recorded is GameResult.OPEN:
         raise NoResultYet(game=game)
     return ()
+
+
+def _stage_of(state: Tournament, game: GameId) -> Tournament:
+    """Return the stage of a game; the first one where there is no such game."""
+    ref = GameRef.parse(game)
+    known = ref is not None and ref.stage <= state.stages
+    return focused(state, ref.stage) if ref is not None and known else state
 
 
 def _files(state: Tournament, story: Iterable[StoryFact]) -> tuple[DossierEvidenceFile, ...]:

@@ -32,6 +32,7 @@ from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.lookups import known_result, published_game
 from planilla.domain.tournament.refusal import NoResultYet
 from planilla.domain.tournament.results import RecordResult
+from planilla.domain.tournament.state import focused
 from planilla.domain.tournament.values import Effect
 from planilla.domain.tournament.whatif import KnownNoEarlier, NoSuchCorrection, NotSeatedAgain
 from planilla.domain.vocabulary import (
@@ -170,7 +171,7 @@ def _known_later(
     facts: Sequence[Fact], game: GameId, wanted: GameResult, known_from: int
 ) -> tuple[Edit, ...]:
     """Return a correction just before that round is paired, and none after it."""
-    after = version_before(facts, known_from)
+    after = version_before(facts, known_from, GameRef.of(game).stage)
     then = _as_seen_then(facts, after, game, wanted)
     correction = CorrectResult(
         game=game,
@@ -321,15 +322,16 @@ def _withdrawal(
 
     Nothing where it never was, or where the player was not in the tournament then.
     """
-    before = version_before(facts, event.from_round)
+    number = event.stage_number
+    before = version_before(facts, event.from_round, number)
     if before == facts[-1].version:
         return ()
     ruled = {fact.version for fact in act}
     then = fold(fact for fact in facts if fact.version <= before and fact.version not in ruled)
-    entrant = then.entrants.get(event.entrant)
+    entrant = focused(then, number).entrants.get(event.entrant)
     if entrant is None or entrant.out_from is not None:
         return ()
-    command = WithdrawEntrant(entrant=event.entrant)
+    command = WithdrawEntrant(in_stage=number, entrant=event.entrant)
     return (Inserted(after=before, command=command), *_removed(act))
 
 

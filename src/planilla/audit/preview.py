@@ -129,7 +129,7 @@ def preview_of(state: Tournament, outcomes: Sequence[PreviewOutcome]) -> Preview
 
 
 def _next_round(state: Tournament) -> PairRound:
-    return PairRound(round=len(state.rounds) + 1)
+    return PairRound(round=len(state.rounds) + 1, in_stage=state.stage)
 
 
 def _open_games(state: Tournament) -> tuple[GameId, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from planilla.presentation.catalogue import as_it_is, tr
+from planilla.presentation.catalogue import CATALOGUES, as_it_is, tr
 from planilla.presentation.dates import moment
 from planilla.projections.timeline import FactInContext
 
@@ -38,7 +38,17 @@ def event_sentence(
         fields["pairing"] = _pairing(language, fields["pairing_from"])
     if "case" in fields:
         fields["case"] = game_of(fields["case"])
-    return tr(language, f"event.{row.kind}{row.event.wording()}", name_of=name_of, **fields)
+    key = f"event.{row.kind}{row.event.wording()}"
+    if "in_stage" not in fields:
+        return tr(language, key, name_of=name_of, **fields)
+    of_stage = f"{key}.stage"
+    key = of_stage if of_stage in CATALOGUES[language] else key
+    return tr(
+        language,
+        "event.in-stage",
+        stage=fields["stage_title"] or tr(language, "whatif.stage.first"),
+        text=tr(language, key, name_of=name_of, **fields),
+    )
 
 
 def _people(entrants: Sequence[str]) -> dict[str, str]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from planilla.domain.tournament.event import Event, Topic
+from planilla.domain.tournament.event import Event, StagedEvent, Topic
 from planilla.domain.tournament.facts import Fact, type_of
 from planilla.domain.tournament.memory import CalledPlayer
 from planilla.domain.tournament.state import RoundState, Tournament, focused
@@ -94,8 +94,15 @@ def in_context(before: Tournament, fact: Fact, after: Tournament) -> FactInConte
         event=event,
         round=_round_of(event, game),
         entrants=_entrants_of(event, before, played),
-        fields=_circumstances(event, before, played) | event.details(),
+        fields=_circumstances(event, before, played) | event.details() | _stage_of(event, after),
     )
+
+
+def _stage_of(event: Event, after: Tournament) -> Fields:
+    """Return the stage of a fact, for a sentence that does not name it; none with one stage."""
+    if after.stages == 1 or event.names_its_stage or not isinstance(event, StagedEvent):
+        return {}
+    return {"in_stage": after.stage, "stage_title": after.plan.title}
 
 
 class _GameAround(msgspec.Struct, frozen=True, kw_only=True):

@@ -242,3 +242,28 @@ async def test_the_what_if_of_a_correction_shows_every_stage(staged_club: Club) 
     assert [each["stage"] for each in found["stages"]] == [FIRST, SECOND]
     assert [each["stage"] for each in found["stage_impacts"]] == [SECOND]
     assert {each["stage"] for each in found["rounds"]} == {FIRST, SECOND}
+
+
+async def test_the_timeline_names_the_stage_of_a_fact(staged_club: Club) -> None:
+    """The first stage has no title of its own; a stage that is over is not the tournament."""
+    html = staged_club.client.get("/t/club/facts").text
+    assert "First stage: The stage is over: its standings are final." in html
+    assert "The tournament is over" not in html
+    assert re.search(r"Final: [^<]*ound 1", html)
+    assert "Stage 2 starts with" in html
+    assert "Final: Stage 2" not in html
+    staged_club.command("club", "reopen-tournament")
+    html = staged_club.client.get("/t/club/facts").text
+    assert "First stage: The stage is open again." in html
+
+
+async def test_a_moment_names_the_stage_of_its_round(staged_club: Club) -> None:
+    before = staged_club.client.get("/t/club?at=before-round-2-1", follow_redirects=False)
+    assert before.status_code == 302
+    published = next(
+        each.version
+        for each in staged_club.store.ledger.events("club", 0)
+        if each.type == "PairingsPublished" and each.event.stage_number == SECOND
+    )
+    assert before.headers["location"] == f"/t/club?at=v{published - 1}"
+    assert staged_club.client.get("/t/club?at=before-round-2-2").status_code == 404

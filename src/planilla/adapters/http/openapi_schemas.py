@@ -74,8 +74,8 @@ PARAMETERS: Mapping[str, Schema] = {
         "at",
         MOMENT,
         "A moment of the past: a version (`v61`), a position of the log (`p1234`), a time "
-        "(`2026-05-03T14:32`), `before-round-5` or `after-round-5`. What is not written as a "
-        "version is answered with 302 to the version.",
+        "(`2026-05-03T14:32`), `before-round-5` or `after-round-5`, of stage 2 "
+        "`before-round-2-5`. What is not written as a version is answered with 302 to the version.",
         "v9",
     ),
     "since": _query(

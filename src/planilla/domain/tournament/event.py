@@ -139,7 +139,9 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     what-if is suggested for a correction that `suggests_what_if`. The day of a fact that is
     `on_day_of_play` is a day of play. `decided_by_lot` is what its `lot` decides.
 
-    Data of a type that `changes_entry` hold in each stage in which its entrant plays.
+    The sentence of a type that `names_its_stage` has the number of its stage; the sentences of
+    others follow the title of their stage, where there are several. Data of a type that
+    `changes_entry` hold in each stage in which its entrant plays.
 
     Fields that are read of any event are declared here with the value of a type that lacks them.
     """
@@ -160,6 +162,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
     suggests_what_if: ClassVar[bool] = False
     on_day_of_play: ClassVar[bool] = False
     changes_entry: ClassVar[bool] = False
+    names_its_stage: ClassVar[bool] = False
     decided_by_lot: ClassVar[DecidedByLot | None] = None
 
     @property

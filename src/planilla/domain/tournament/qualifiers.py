@@ -101,6 +101,7 @@ class QualifierReplaced(StagedEvent, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.CORRECTION
+    names_its_stage: ClassVar[bool] = True
     corrects_record: ClassVar[bool] = True
 
     leaving: EntrantId

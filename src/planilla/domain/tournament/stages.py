@@ -125,6 +125,7 @@ class StageRenamed(StagedEvent, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
+    names_its_stage: ClassVar[bool] = True
     moves_standings: ClassVar[bool] = False
 
     title: str
@@ -172,6 +173,7 @@ class StageStarted(StagedEvent, frozen=True, kw_only=True, tag=True):
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.SETUP
+    names_its_stage: ClassVar[bool] = True
     decided_by_lot: ClassVar[DecidedByLot | None] = DecidedByLot.GROUPS
 
     entrants: tuple[EntrantId, ...]

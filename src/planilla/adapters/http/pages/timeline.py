@@ -229,7 +229,7 @@ def _caused(
     is_staff: bool,
 ) -> list[CausedLine]:
     causes, later = Causes(listed), corrected_later(listed)
-    has_rounds = page_request.page.state.system.has_rounds
+    has_rounds = not page_request.page.state.system.seats_at_once
     facts = {each.version: each for each in listed}
     why = {line.version: causes.of(facts[line.version]) for line in lines}
     return [
