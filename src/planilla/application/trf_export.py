@@ -13,13 +13,12 @@ from msgspec.structs import replace
 
 from planilla.application.envelope import Person
 from planilla.application.trf_system import CODE_OF_SYSTEM, CUSTOM_SYSTEM_CODE
-from planilla.domain.standings import standings
 from planilla.domain.tournament.announcement import ProseTopic, Regulations
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.importing import TournamentImported
 from planilla.domain.tournament.keizer_values import keizer_of
-from planilla.domain.tournament.ranking import for_ranking
+from planilla.domain.tournament.ranking import current_standings
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.time_controls import code_of, symbols_of
 from planilla.domain.tournament.values import SameOrigin
@@ -84,7 +83,7 @@ def document_for(
 ) -> TrfDocument:
     """The tournament as a document of TRF26: its published rounds and what is known of the next."""
     crosstable = for_standings(state)
-    ranks = {each.seat: each.rank for each in standings(for_ranking(state), state.announced)}
+    ranks = {each.seat: each.rank for each in current_standings(state)}
     players = [
         _player(state, entrant, person_of(entrant), seat + 1, ranks[seat])
         for seat, entrant in enumerate(state.order)

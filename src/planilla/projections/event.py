@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from planilla.domain.scoring import system_of
-from planilla.domain.tiebreaks import unit_of
+from planilla.domain.tiebreaks import tiebreak_of
 from planilla.domain.tournament.crosstables import for_standings, rounds_planned
+from planilla.domain.tournament.ranking import contest_for
 from planilla.domain.tournament.state import RoundStatus, Tournament
 from planilla.domain.vocabulary import GameResult
 from planilla.projections.stages import StageRow, stage_rows
@@ -47,6 +48,7 @@ def rows(state: Tournament) -> Mapping[str, EventRow]:
         return {}
     crosstable = for_standings(state)
     edition = state.tiebreak_edition
+    contest = contest_for(state)
     current = state.round(state.last_published)
     results = current.results if current is not None else b""
     row = EventRow(
@@ -55,7 +57,7 @@ def rows(state: Tournament) -> Mapping[str, EventRow]:
         point_system=state.point_system,
         unit=system_of(crosstable).unit,
         tiebreaks=state.tiebreaks,
-        tiebreak_units=tuple(unit_of(code, edition, crosstable) for code in state.tiebreaks),
+        tiebreak_units=tuple(tiebreak_of(code, edition).unit(contest) for code in state.tiebreaks),
         mode=state.tiebreak_mode,
         rounds=rounds_planned(state),
         round=state.last_published,

@@ -70,8 +70,20 @@ class PlainTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def player_details(state: Tournament) -> Mapping[str, Mapping[str, Any]]:
-    """Return the figures that files have beside each name, also of entrants of other stages."""
-    return {
+    """Return the figures that files have beside each name, also of entrants of other stages.
+
+    Players of teams have no number of their own.
+    """
+    players: dict[str, Mapping[str, Any]] = {
+        entrant: {
+            "number": None,
+            "title": player.title,
+            "federation": player.federation,
+            "rating": player.rating,
+        }
+        for entrant, player in focused(state, 1).players.items()
+    }
+    return players | {
         entrant: {
             "number": seat + 1,
             "title": stage.entrants[entrant].title,
@@ -183,17 +195,15 @@ def _hall(state: Tournament) -> PlainTable:
     return PlainTable(columns=masnou.TABLE, rows=rows, unit=POINTS_UNIT)
 
 
-STANDINGS: Mapping[RankingMethod, Callable[[Tournament], PlainTable]] = {
-    RankingMethod.POINTS: _by_points,
+OWN_STANDINGS: Mapping[RankingMethod, Callable[[Tournament], PlainTable]] = {
     RankingMethod.VALUES: _by_values,
     RankingMethod.TALLY: _by_tally,
-    RankingMethod.BRACKET: _by_points,
 }
-"""The standings by the method that ranks."""
+"""Standings of another shape than that of points, by the method that ranks."""
 
 
 def _standings(state: Tournament) -> PlainTable:
-    return STANDINGS[ranking_method(state)](state)
+    return OWN_STANDINGS.get(ranking_method(state), _by_points)(state)
 
 
 def _crosstable(state: Tournament) -> PlainTable:

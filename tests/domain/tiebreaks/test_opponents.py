@@ -9,7 +9,8 @@ from dsl.golden_tournaments import closed_example, golden, swiss_in_print
 from dsl.tiebreaking import BEFORE, BOOK, IN_FORCE, column, exactly, shown, working
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.scoring import scores, system_of
-from planilla.domain.tiebreaks import unit_of
+from planilla.domain.tiebreaks import tiebreak_of
+from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tiebreaks.tiebreak import Note
 
 # Seed 000, 3.5.2: player 1 has 4 points; A to F are 2 to 7, and have their final points by byes.
@@ -211,14 +212,16 @@ def test_the_unit_of_a_mean_stays_the_same_while_results_come_in() -> None:
     """The least common multiple of 1 to 5, and for half points twice that."""
     before = replace(crosstable(4, "1 2 1-0, 3 4 *"), rounds_planned=5)
     later = replace(crosstable(4, "1 2 1-0, 3 4 1-0", "1 3 1-0, 2 4 *"), rounds_planned=5)
-    assert {unit_of("AOB", IN_FORCE, each) for each in (before, later)} == {2 * 60}
-    assert {unit_of("ARO", BOOK, each) for each in (before, later)} == {60}
+    assert {tiebreak_of("AOB", IN_FORCE).unit(contest_of(each)) for each in (before, later)} == {
+        2 * 60
+    }
+    assert {tiebreak_of("ARO", BOOK).unit(contest_of(each)) for each in (before, later)} == {60}
 
 
 def test_in_a_very_long_tournament_the_unit_of_a_mean_is_that_of_the_games_played() -> None:
     # 1 played one game and 2 six; without one each, none and five.
     table = crosstable(3, "1 2 1-0", *["2 3 1-0"] * 5)
     long = replace(table, rounds_planned=99)
-    assert unit_of("AOB", IN_FORCE, long) == 2 * 30
-    assert unit_of("ARO/C1", BOOK, long) == 20
+    assert tiebreak_of("AOB", IN_FORCE).unit(contest_of(long)) == 2 * 30
+    assert tiebreak_of("ARO/C1", BOOK).unit(contest_of(long)) == 20
     assert shown("AOB", long) == shown("AOB", table)

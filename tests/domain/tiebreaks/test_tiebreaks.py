@@ -18,7 +18,7 @@ from dsl.tiebreaking import (
     working,
 )
 from planilla.domain.crosstable import Crosstable
-from planilla.domain.tiebreaks import EDITIONS, tiebreak_of, unit_of
+from planilla.domain.tiebreaks import EDITIONS, tiebreak_of
 from planilla.domain.tiebreaks.contest import contest_of
 
 EVERY = [(edition, code) for edition in EDITIONS for code in codes_of_individuals(edition)]
@@ -98,8 +98,10 @@ def test_who_else_is_tied_changes_nothing_but_what_says_so(
     [("PS", 2, 1), ("BH", 2, 1), ("SB", 4, 1), ("DE", 2, 1), ("WIN", 1, 1), ("WON", 1, 1)],
 )
 def test_the_unit_follows_from_the_point_system(code: str, in_halves: int, in_thirds: int) -> None:
-    assert unit_of(code, BOOK, crosstable(2)) == in_halves
-    assert unit_of(code, BOOK, crosstable(2, point_system="3-1-0")) == in_thirds
+    assert tiebreak_of(code, BOOK).unit(contest_of(crosstable(2))) == in_halves
+    assert (
+        tiebreak_of(code, BOOK).unit(contest_of(crosstable(2, point_system="3-1-0"))) == in_thirds
+    )
 
 
 @given(contests())

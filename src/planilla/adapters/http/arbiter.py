@@ -207,6 +207,7 @@ class ArbiterPages:
             "quick": QUICK_RESULTS,
             "entered": len(page.state.entrants),
             "awaiting": Timetable(page, self._site.clock.now()).awaiting(texts),
+            "has_report": not page.state.system.seats_at_once,
             "links": [
                 (endpoint.path.replace("{tournament}", page.id), endpoint.desk_link)
                 for endpoint in endpoints_of(page.state.system)

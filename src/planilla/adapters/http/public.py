@@ -304,7 +304,7 @@ class PublicPages:
     @page_at("/t/{tournament}", cost=Cost.PAGE, is_cached=True, tab=Tab("standings", 2))
     async def standings(self, page_request: PageRequest) -> Response:
         """Show the standings."""
-        template, fields = STANDINGS[ranking_method(page_request.page.state)]
+        template, fields = OWN_STANDINGS.get(ranking_method(page_request.page.state), BY_POINTS)
         return await self.page(page_request, "standings", template, partial(fields, page_request))
 
     @page_at(
@@ -426,6 +426,7 @@ class PublicPages:
                 "card": card_of(page_request.page, entrant, followed),
                 "workings": shown_workings(page_request.page, page_request.page.seats[entrant.id]),
                 "moves": self.moves(page_request, entrant.id),
+                "is_rated": page_request.page.state.system.has_rounds,
             }
 
         return await self.page(page_request, "players", "card.html", fields)
@@ -490,13 +491,12 @@ def _standings(page_request: PageRequest) -> Mapping[str, Any]:
     return _with_line(page_request.page, standings_shown(page_request.page))
 
 
-STANDINGS: Mapping[RankingMethod, tuple[str, Callable[[PageRequest], Mapping[str, Any]]]] = {
-    RankingMethod.POINTS: ("standings.html", _standings),
+BY_POINTS = ("standings.html", _standings)
+OWN_STANDINGS: Mapping[RankingMethod, tuple[str, Callable[[PageRequest], Mapping[str, Any]]]] = {
     RankingMethod.VALUES: ("keizer.html", _keizer),
     RankingMethod.TALLY: ("ranking.html", _ranking),
-    RankingMethod.BRACKET: ("standings.html", _standings),
 }
-"""Templates of the standings with their fields, by the method that ranks."""
+"""Templates of standings of another shape than that of points, by the method that ranks."""
 
 
 def _with_line(page: TournamentPage, table: TableShown) -> Mapping[str, Any]:

@@ -10,13 +10,11 @@ from functools import lru_cache
 
 import msgspec
 
-from planilla.domain.crosstable import Crosstable
-from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tiebreaks.editions import EDITIONS
 from planilla.domain.tiebreaks.grammar import Code, CodeError, Flaw, expanded, letter_of, parse
 from planilla.domain.tiebreaks.tiebreak import Family, Tiebreak
 
-__all__ = ["EDITIONS", "CodeError", "Setting", "checked", "tiebreak_of", "unit_of"]
+__all__ = ["EDITIONS", "CodeError", "Setting", "checked", "tiebreak_of"]
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
@@ -62,11 +60,6 @@ def checked(codes: Iterable[str], edition: str, setting: Setting) -> tuple[str, 
                 raise CodeError(Flaw.TEAMS_ONLY, code, each.name)
             found.append(each.written)
     return tuple(dict.fromkeys(found))
-
-
-def unit_of(code: str, edition: str, crosstable: Crosstable) -> int:
-    """Return the integer for one point of a tie-break, in a tournament of individuals."""
-    return tiebreak_of(code, edition).unit(contest_of(crosstable))
 
 
 def _family(code: Code, edition: str) -> Family:
