@@ -56,7 +56,7 @@ from planilla.domain.tournament.refusal import (
     RoundNotPaired,
     RoundNotPublished,
 )
-from planilla.domain.tournament.results import RecordResult, ResultRecorded
+from planilla.domain.tournament.results import LineUpsNotPublished, RecordResult, ResultRecorded
 from planilla.domain.tournament.rosters import (
     ArrangeTeam,
     BoardOrderFixed,
@@ -303,6 +303,12 @@ def test_line_ups_are_refused_too_late_too_early_and_without_a_match() -> None:
     three = done(league(teams=3), *(register(team, 2) for team in TEAMS[:3]))
     with pytest.raises(NoMatchInRound):
         published(three, 1).when(line_up(ALFIL, 1)).then()
+
+
+def test_a_result_before_the_line_ups_are_published_is_refused() -> None:
+    with pytest.raises(LineUpsNotPublished) as refused:
+        published(FULL, 1).when(RecordResult(game=GameId("1.1"), result="1-0")).then()
+    assert refused.value.round == 1
 
 
 def test_a_board_without_a_player_is_forfeited_and_is_no_game_for_rating() -> None:

@@ -162,6 +162,12 @@ class SidesUnknown(Conflict):
     round: int
 
 
+class LineUpsNotPublished(Conflict):
+    """The boards of a match of teams are known once the line-ups of its round are published."""
+
+    round: int
+
+
 # Rules
 
 
@@ -190,10 +196,15 @@ def record_result(
 
 
 def _check_sides_known(state: Tournament, game: GameId) -> None:
-    """Refuse a result of a match of a bracket that is not paired yet."""
+    """Refuse a result of a match that has no players yet, in a bracket or a league."""
     ref = GameRef.parse(game)
+    if ref is None or state.find(game) is not None:
+        return
+    played = state.round(ref.round)
+    if state.system.plays_in_teams and played is not None and played.matches_without_games:
+        raise LineUpsNotPublished(round=ref.round)
     bracket = None if state.table is None else state.table.bracket
-    if bracket is None or ref is None:
+    if bracket is None:
         return
     if len(state.rounds) < ref.round <= len(bracket.rounds):
         raise SidesUnknown(game=game, round=ref.round)
