@@ -7,6 +7,7 @@ from dsl.tournaments import ANA, BEA, CARL, DORA, FOUR, ROUND_ROBIN, Scene, ente
 from planilla.audit.compare import AmountDifference
 from planilla.audit.edits import edited
 from planilla.audit.impact import Impact, impact
+from planilla.audit.known_from_start import correction_known
 from planilla.audit.round_by_round import round_by_round
 from planilla.audit.stage_impact import (
     AdvanceDifference,
@@ -194,11 +195,22 @@ def test_the_what_if_lists_the_places_of_every_later_stage_and_compares_each() -
     assert [each.stage for each in found.stages] == [2, 3, 4, 5]
     assert found.stage_impacts[0].stage == FINAL
     assert found.stage_impacts[0].places[0].after == (E5,)
+    assert found.stage_impacts[0].replaced == ((E4, E5),)
     by_stage = {each.stage: each.consequences for each in found.stages}
     assert not by_stage[GROUP_A].is_nothing
     assert by_stage[GROUP_B].is_nothing
     assert not by_stage[FINAL].is_nothing
     assert {each.stage for each in found.rounds} == {2, 3, 4, 5}
+
+
+def test_a_recorded_correction_known_from_the_start_replaces_who_really_plays() -> None:
+    """The places of the group are those of the correction already; the final is as it started."""
+    whole = festival()
+    whole.do(other_result(whole, GROUP_A, E4, E5))
+    told = correction_known(whole.facts)
+    assert told is not None
+    (final, *_) = round_by_round(whole.facts, told.edits).stage_impacts
+    assert (final.stage, final.places, final.replaced) == (FINAL, (), ((E4, E5),))
 
 
 def test_nothing_is_found_between_a_state_and_itself() -> None:

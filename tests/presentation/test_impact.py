@@ -325,6 +325,7 @@ def test_every_effect_on_a_later_stage_has_its_words(language: str) -> None:
             QualifierRuling(leaving=ANA, entrant=BEA, refusal="qualifier-has-played"),
             QualifierRuling(leaving=ANA, entrant=BEA, refusal="not-met-before"),
         ),
+        replaced=((ANA, BEA),),
         carried=(CarriedDifference(game=GAME.game, white=ANA, black=BEA, before="1-0", after=""),),
         points=(AmountDifference(entrant=ANA, before=3, after=4),),
         unit=2,
@@ -345,11 +346,11 @@ def test_every_effect_on_a_later_stage_has_its_words(language: str) -> None:
     )
     kept = StageImpact(stage=5, title="Match")
     found = lines(replace(NOTHING, stages=(stage, bracket, kept)), "stages", language)
-    assert len(found) == 4 + 2 + 1 + 1 + 1 + 3 + 1
+    assert len(found) == 4 + 2 + 1 + 1 + 1 + 1 + 3 + 1
     assert len(set(found)) == len(found)
-    assert all("Final: " in line for line in found[:9])
-    assert "1½" in found[7]
-    assert not any("Final" in line for line in found[9:])
+    assert all("Final: " in line for line in found[:10])
+    assert "1½" in found[8]
+    assert not any("Final" in line for line in found[10:])
 
 
 def test_a_later_round_names_its_stage_where_it_is_not_the_first() -> None:

@@ -89,13 +89,16 @@ class AdvanceDifference(msgspec.Struct, frozen=True, kw_only=True):
 class StageImpact(msgspec.Struct, frozen=True, kw_only=True):
     """The effects of a change on one started stage.
 
-    `points` are those that its entrants carry, in units of one `unit`-th of a point.
+    `replaced` are pairs of an entrant who would not play in it and the one who would, in the order
+    of their numbers: only a what-if or a ruling replaces anybody. `points` are those that its
+    entrants carry, in units of one `unit`-th of a point.
     """
 
     stage: int
     title: str
     places: tuple[StagePlaceDifference, ...] = ()
     rulings: tuple[QualifierRuling, ...] = ()
+    replaced: tuple[tuple[EntrantId, EntrantId], ...] = ()
     carried: tuple[CarriedDifference, ...] = ()
     points: tuple[AmountDifference, ...] = ()
     unit: int = 1
@@ -104,7 +107,7 @@ class StageImpact(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_nothing(self) -> bool:
         """Return whether nothing of the stage would differ."""
-        return not (self.places or self.carried or self.points or self.advances)
+        return not (self.places or self.replaced or self.carried or self.points or self.advances)
 
 
 def stage_impacts(before: Tournament, after: Tournament, *, of: int = 0) -> tuple[StageImpact, ...]:
@@ -141,6 +144,7 @@ def _stage_impact(before: Tournament, after: Tournament) -> StageImpact:
         title=before.plan.title,
         places=places,
         rulings=rulings,
+        replaced=tuple(_replaced(before, after)),
         carried=carried,
         points=points,
         unit=points_unit(before) if points else 1,
@@ -221,6 +225,13 @@ def _rulings(before: Tournament, after: Tournament) -> Iterator[QualifierRuling]
         yield QualifierRuling(
             leaving=leaving, entrant=entrant, refusal="" if refusal is None else refusal.code
         )
+
+
+def _replaced(before: Tournament, after: Tournament) -> Iterator[tuple[EntrantId, EntrantId]]:
+    if before.plan.started_at and after.plan.started_at:
+        gone = (each for each in before.order if each not in after.entrants)
+        come = (each for each in after.order if each not in before.entrants)
+        yield from zip(gone, come, strict=False)
 
 
 def _carried(

@@ -133,11 +133,15 @@ class ImpactWords(Words):
         said = [
             *map(self._leading, found.places),
             *map(self._ruling, found.rulings),
+            *(
+                self.say("impact.stage.replaced", leaving=leaving, entrant=entrant)
+                for leaving, entrant in found.replaced
+            ),
             *self._carried(found),
             *map(self._advance, found.advances),
         ]
         settled = all(len(each.after) == 1 for each in found.places)
-        if settled and not (found.rulings or found.advances):
+        if settled and not (found.rulings or found.replaced or found.advances):
             said.append(self.say("impact.stage.same"))
         for text in said:
             yield ImpactLine(
