@@ -60,7 +60,7 @@ def test_a_form_without_keizer_says_nothing_of_it() -> None:
 @pytest.mark.anyio
 async def test_a_keizer_tournament_is_founded_with_its_settings() -> None:
     club = await keizer_club()
-    page = club.client.get("/new").text
+    page = club.client.get("/new?system=keizer").text
     assert 'name="keizer.own_value"' in page
     form = {
         **shown(OTHER, KEIZER),

@@ -273,7 +273,9 @@ class ActPages:
         self, request: Request, page_request: PageRequest, act: Act, failure: Failure
     ) -> Response:
         said = self.arbiter.said(page_request, failure)
-        refused = Refused(act=act.name, sentence=said, status=failure.status, form=act.form)
+        refused = Refused(
+            act=act.name, sentence=said, status=failure.status, form=act.form, failure=failure
+        )
         return await self.arbiter.again(request, page_request, act.back, refused)
 
 

@@ -3,7 +3,7 @@
 Their forms are handled by `acts`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from inspect import signature
 from typing import Any
@@ -72,12 +72,13 @@ RESULTS = tuple(text for text in RESULT_OF_NOTATION if text != "*")
 
 @dataclass(frozen=True, kw_only=True)
 class Refused:
-    """A refused act, for its form: the message, and the input."""
+    """A refused act, for its form: the message, the input, and what was refused."""
 
     act: str
     sentence: str
     status: int
     form: Mapping[str, str] = field(default_factory=dict)
+    failure: Failure | None = None
 
 
 QUICK_RESULTS = ("1-0", "½-½", "0-1")
@@ -139,7 +140,7 @@ class ArbiterPages:
         fields = dict(given)
         if "game" in fields:
             fields["game"] = page_request.page.game_name(fields["game"])
-        if "games" in fields:
+        if isinstance(fields.get("games"), Sequence):  # a number of games is no list of them
             fields["games"] = [page_request.page.game_name(game) for game in fields["games"]]
         return sentence(
             page_request.visitor.language, code, fields, page_request.page.isolated_name

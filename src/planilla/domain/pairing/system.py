@@ -266,7 +266,8 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     count for nobody. A system with `entries_only` has entrants and no games: they play in later
     stages. One that `follows_groups` plays only the games that were not played in groups. The
     entrants of one that `plays_in_teams` are teams, who meet in matches on several boards. With
-    `numbers_by_envelopes` a table is drawn before round 1, as a rule from envelopes.
+    `numbers_by_envelopes` a table is drawn before round 1, as a rule from envelopes. Matches for
+    places behind the first are possible in one that `plays_for_places`.
 
     Parts, each None where the system has none: `pair` answers one round; `pair_briefly` does too,
     without the alternatives in its explanation; `schedule` returns all rounds for pairing numbers
@@ -296,6 +297,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     follows_groups: bool = False
     plays_in_teams: bool = False
     numbers_by_envelopes: bool = False
+    plays_for_places: bool = False
     ranking: RankingMethod = RankingMethod.POINTS
 
     pair: Callable[[PairingInput], Pairing | NoPairing] | None = None

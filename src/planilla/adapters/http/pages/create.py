@@ -11,10 +11,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from planilla.adapters.http.bodies import read_form
-from planilla.adapters.http.command_forms import KEIZER, fields_shown, keizer_groups, read, shown
+from planilla.adapters.http.command_forms import KEIZER, keizer_groups, read, shown
 from planilla.adapters.http.endpoints import Access, page_at
-from planilla.adapters.http.forms import Input, WrongForm
+from planilla.adapters.http.forms import WrongForm
 from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.system_settings import system_form
 from planilla.adapters.http.visitor import Visitor, tokens_of, visitor_of
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.envelope import Submission
@@ -22,16 +23,15 @@ from planilla.application.permissions import ALL_TOURNAMENTS, actor_of_link, has
 from planilla.application.ports import SecretLink
 from planilla.domain.pairing import system_named, usual_of
 from planilla.domain.pairing.keizer.rules import SEED
+from planilla.domain.pairing.system import System
 from planilla.domain.tournament.setup import CreateTournament
-from planilla.presentation.catalogue import sentence
 
 TIEBREAK_FIELDS = 5
 TIEBREAKS_OFFERED = (
     *("BH/C1", "BH/C2", "BH", "BH/M1", "SB", "SB/C1", "DE", "PS", "PS/C1", "WIN", "WON", "BPG"),
     *("BWG", "KS", "FB", "AOB", "ARO", "ARO/C1", "TPR", "PTP", "REP", "STD", "LOTS"),
 )
-"""Usual tie-breaks; the regulations accept every code."""
-TIEBREAKS_DEFAULT = usual_of(CreateTournament(name="").system).tiebreaks
+"""Usual tie-breaks of players; the regulations accept every code."""
 SLUG_LENGTH_MAX = 40
 
 
@@ -40,19 +40,18 @@ class CreatePages(Pages):
 
     @page_at("/new", access=Access.ORGANISER, timeless="a form")
     async def show(self, request: Request) -> Response:
-        """Show the empty form."""
+        """Show the empty form for the system of the address."""
         visitor = await self._organiser(request)
-        return self._form(request, visitor, {}, "", 200)
+        return self._form(request, visitor, dict(request.query_params))
 
     @page_at("/new", method="POST", access=Access.ORGANISER, records=("create-tournament",))
     async def create(self, request: Request) -> Response:
-        """Create the tournament; a refusal is shown above the form, which keeps its input."""
+        """Create the tournament; a refusal is shown at its field, and the form keeps its input."""
         visitor = await self._organiser(request)
         form = await read_form(request)
         failure = await self._submit(visitor, form)
         if failure is not None:
-            said = sentence(visitor.language, failure.code, failure.fields)
-            return self._form(request, visitor, form, said, failure.status)
+            return self._form(request, visitor, form, failure)
         seats_at_once = system_named(form.get("system", "")).seats_at_once
         template = "created_masnou.html" if seats_at_once else "created.html"
         return await self.created(request, visitor, tournament_id(form), template=template)
@@ -62,8 +61,7 @@ class CreatePages(Pages):
             body = read(CreateTournament, form)
         except WrongForm as wrong:
             return wrong
-        if tuple(body.get("tiebreaks", ())) == TIEBREAKS_DEFAULT:
-            # Untouched fields have the usual values of the chosen system.
+        if tuple(body.get("tiebreaks", ())) == usual_of(body.get("system", "")).tiebreaks:
             body["tiebreaks"] = None
         answer = await self._site.bus.submit(
             Submission(
@@ -97,23 +95,29 @@ class CreatePages(Pages):
         request: Request,
         visitor: Visitor,
         form: Mapping[str, str],
-        problem: str,
-        status: int,
+        failure: Failure | None = None,
     ) -> Response:
-        chosen = [code for code in form.get("tiebreaks", "").split(",") if code]
-        chosen = chosen if form else list(TIEBREAKS_DEFAULT)
+        texts = {**shown(SEED, KEIZER), **form}
+        asked = system_form("create-tournament", texts, visitor.language, failure)
+        system, usual = system_named(asked.system), usual_of(asked.system).tiebreaks
+        chosen = (
+            [code for code in form.get("tiebreaks", "").split(",") if code] if failure else [*usual]
+        )
         return self._renderer.page(
             request,
             visitor,
             "create.html",
-            form=Input({**shown(SEED, KEIZER), **form}),
+            asked=asked,
+            rounds=system.rounds_default,
             keizer_groups=keizer_groups(),
-            described=fields_shown("create-tournament"),
-            problem=problem,
-            tiebreaks=TIEBREAKS_OFFERED,
+            tiebreaks=tuple(dict.fromkeys((*usual, *_tiebreaks_offered(system)))),
             chosen=[*chosen, *[""] * TIEBREAK_FIELDS][:TIEBREAK_FIELDS],
-            status=status,
+            status=200 if failure is None else failure.status,
         )
+
+
+def _tiebreaks_offered(system: System) -> tuple[str, ...]:
+    return () if system.plays_in_teams else TIEBREAKS_OFFERED
 
 
 def tournament_id(form: Mapping[str, str]) -> str:

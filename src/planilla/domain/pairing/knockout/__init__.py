@@ -61,7 +61,12 @@ KNOCKOUT_TABLES = tuple(_table(name, drawn) for name, drawn in BRACKETS.items())
 """The tables of knockouts."""
 
 
-def _system(name: str, draw: Callable[[Pairs, PlacesPlayed], Bracket]) -> System:
+def _system(
+    name: str,
+    draw: Callable[[Pairs, PlacesPlayed], Bracket],
+    *,
+    plays_for_places: bool = False,
+) -> System:
     """Return the system of a knockout: its matches follow from its bracket, round by round."""
 
     def bracket(size: int, order: str, played: str) -> Bracket:
@@ -84,11 +89,16 @@ def _system(name: str, draw: Callable[[Pairs, PlacesPlayed], Bracket]) -> System
         ranking=RankingMethod.BRACKET,
         bracket=bracket,
         rounds_for=rounds_for,
+        plays_for_places=plays_for_places,
     )
 
 
 KNOCKOUTS = (
-    _system("knockout-single", lambda pairs, played: single_elimination(pairs, played=played)),
+    _system(
+        "knockout-single",
+        lambda pairs, played: single_elimination(pairs, played=played),
+        plays_for_places=True,
+    ),
     _system("knockout-double", lambda pairs, _: double_elimination(pairs)),
     _system("knockout-triple", lambda pairs, _: triple_elimination(pairs)),
 )

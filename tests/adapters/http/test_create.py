@@ -1,0 +1,183 @@
+"""The founding form asks what the chosen system needs, and a refusal stands at its field."""
+
+import re
+
+import pytest
+
+from dsl.web_club import Club, form_of
+from planilla.adapters.http.command_forms import fields_shown
+from planilla.adapters.http.system_settings import SETTING_OF_CODE, settings_asked
+from planilla.domain.pairing import SYSTEMS
+from planilla.domain.tournament.evolve import fold
+from planilla.domain.tournament.shapes import MatchShape, TeamScore
+from planilla.domain.tournament.state import Tournament, focused
+from planilla.domain.tournament.subjects import REFUSALS
+
+KNOCKOUT = {"shape.games", "shape.tiebreaks", "shape.sudden_death", "shape.order"}
+LEAGUE = {"shape.boards", "shape.roster", "shape.score", "shape.cycles"}
+SWISS = {"rounds", "same_origin", "tiebreaks"}
+
+
+@pytest.fixture
+async def club() -> Club:
+    club = Club()
+    await club.let_in("organiser-token", "*")
+    return club
+
+
+def names_in(html: str) -> set[str]:
+    """The fields that a person fills in below the choice of the system."""
+    settings = html.partition('id="settings"')[2].partition("</form>")[0]
+    visible = re.findall(r'<(?:input|select)(?! type="hidden")[^>]* name="([^"]+)"', settings)
+    return {name for name in visible if not name.startswith("keizer.")}
+
+
+async def founded(club: Club, system: str, **typed: str) -> Tournament:
+    page = club.client.get(f"/new?system={system}").text
+    form = {**form_of(page, "/new"), "name": "Cup", **typed}
+    answer = club.client.post("/new", data=form)
+    assert answer.status_code == 200, answer.text
+    (line,) = await club.store.tournaments()
+    return fold(each.fact for each in club.store.ledger.events(line.id, 0))
+
+
+@pytest.mark.parametrize(
+    ("system", "asked"),
+    [
+        ("swiss-dutch-2026", SWISS),
+        ("round-robin", {"shape.cycles", "tiebreaks"}),
+        ("team-round-robin", LEAGUE | {"tiebreaks"}),
+        ("knockout-single", {*KNOCKOUT, "shape.places"}),
+        ("knockout-double", KNOCKOUT),
+        ("keizer", {"rounds"}),
+        ("masnou", set()),
+        ("stages", set()),
+    ],
+)
+async def test_a_system_asks_for_its_own_settings(club: Club, system: str, asked: set[str]) -> None:
+    page = club.client.get(f"/new?system={system}").text
+    assert names_in(page) == asked
+    assert f'value="{system}" checked' in page
+    assert ("keizer.own_value" in page) == (system == "keizer")
+    assert ("no settings here" in page) == (not asked)
+
+
+@pytest.mark.parametrize("system", [name for name in SYSTEMS if name != "amsterdam"])
+async def test_every_system_is_founded_by_what_its_form_asks(club: Club, system: str) -> None:
+    usual = {"shape.boards": "4"} if SYSTEMS[system].plays_in_teams else {}
+    assert (await founded(club, system, **usual)).system_name == system
+
+
+async def test_a_knockout_is_founded_with_the_games_of_its_matches(club: Club) -> None:
+    typed = {"shape.games": "2", "shape.tiebreaks": "2, 1", "shape.places": "third"}
+    state = await founded(club, "knockout-single", **typed, **{"shape.sudden_death": "yes"})
+    asked = MatchShape(games=2, tiebreaks=(2, 1), sudden_death=True)
+    assert state.shape.rules == asked.rules
+    assert state.shape.places == "third"
+
+
+async def test_a_league_is_founded_with_its_boards(club: Club) -> None:
+    typed = {"shape.boards": "8", "shape.roster": "12", "shape.cycles": "2"}
+    state = await founded(club, "team-round-robin", **typed, **{"shape.score": "game-points"})
+    assert state.shape == MatchShape(boards=8, roster=12, cycles=2, score=TeamScore.GAME_POINTS)
+    assert state.tiebreaks == SYSTEMS["team-round-robin"].usual.tiebreaks
+
+
+@pytest.mark.parametrize(
+    ("system", "typed", "field"),
+    [
+        ("knockout-single", {"shape.games": "0"}, "shape.games"),
+        ("knockout-single", {"shape.games": "two"}, "shape.games"),
+        ("knockout-single", {"shape.tiebreaks": "2, 99"}, "shape.tiebreaks"),
+        ("team-round-robin", {"shape.boards": "0"}, "shape.boards"),
+        ("team-round-robin", {"shape.boards": "4", "shape.roster": "3"}, "shape.roster"),
+        ("round-robin", {"shape.cycles": "9"}, "shape.cycles"),
+        ("swiss-dutch-2026", {"rounds": "99"}, "rounds"),
+        ("swiss-dutch-2026", {"name": " "}, "name"),
+        ("swiss-dutch-2026", {"time_zone": "Mars"}, "time_zone"),
+    ],
+)
+async def test_a_refusal_stands_at_its_field_and_the_form_keeps_its_input(
+    club: Club, system: str, typed: dict[str, str], field: str
+) -> None:
+    form = {"command_id": "k1", "name": "Cup", "system": system, **typed}
+    answer = club.client.post("/new", data=form)
+    assert answer.status_code == 422
+    marked = re.findall(r'name="([^"]+)"[^>]*aria-invalid="true"', answer.text)
+    assert marked == [field]
+    assert f'id="wrong-{field}-1"' in answer.text
+    assert f'value="{typed[field]}"' in answer.text
+    assert await club.store.tournaments() == ()
+
+
+async def test_a_refusal_of_the_whole_form_stands_above_it(club: Club) -> None:
+    await founded(club, "swiss-dutch-2026", command_id="k1")
+    form = {"command_id": "k1", "name": "Cup", "system": "round-robin"}
+    answer = club.client.post("/new", data=form)
+    assert answer.status_code in {409, 422}
+    assert "aria-invalid" not in answer.text
+    assert 'role="alert"' in answer.text
+
+
+async def test_a_stage_asks_for_the_settings_of_its_system(club: Club) -> None:
+    club.found("stages")
+    desk = "/t/club/arbiter/stages"
+    for system, asked in (("round-robin", {"shape.cycles"}), ("knockout-double", KNOCKOUT)):
+        page = club.client.get(f"{desk}?system={system}").text
+        settings = page.partition('id="settings"')[2].partition("</div>")[0]
+        assert set(re.findall(r' name="(shape[^"]+)"', settings)) == asked
+        assert f'value="{system}" selected' in page
+    form = form_of(club.client.get(f"{desk}?system={system}").text, "/t/club/acts/plan-stage")
+    typed = {**form, "title": "Cup", "shape.games": "2", "shape.tiebreaks": "1", "groups": "0"}
+    assert club.client.post("/t/club/acts/plan-stage", data=typed).status_code == 200
+    cup = focused(fold(each.fact for each in club.store.ledger.events("club", 0)), 2)
+    assert (cup.system_name, cup.shape) == (system, MatchShape(games=2, tiebreaks=(1,)))
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [
+        ({"system": "knockout-single", "shape.games": "0"}, "shape.games"),
+        ({"system": "team-round-robin", "shape.boards": "0"}, "shape.boards"),
+        ({"system": "round-robin", "groups": "99"}, "groups"),
+        ({"system": "knockout-single", "carry": "points"}, "carry"),
+    ],
+)
+async def test_a_refused_stage_says_so_at_its_field(
+    club: Club, typed: dict[str, str], field: str
+) -> None:
+    club.found("stages")
+    page = club.client.get("/t/club/arbiter/stages").text
+    form = {**form_of(page, "/t/club/acts/plan-stage"), "title": "Cup", **typed}
+    answer = club.client.post("/t/club/acts/plan-stage", data=form)
+    assert answer.status_code in {409, 422}
+    assert re.findall(r'name="([^"]+)"[^>]*aria-invalid="true"', answer.text) == [field]
+    assert f'name="system" value="{typed["system"]}"' in answer.text
+
+
+async def test_a_stage_without_sources_starts_with_those_who_are_ticked(club: Club) -> None:
+    club.found("stages")
+    club.command("club", "plan-stage", title="Match", system="round-robin")
+    page = club.client.get("/t/club/arbiter/stages").text
+    assert page.count('type="checkbox" name="entrants"') == 6
+    address = "/t/club/acts/start-stage?stage=2"
+    form = form_of(page, re.search(r'action="(/t/club/acts/start-stage[^"]*)"', page)[1])  # type: ignore[index]
+    answer = club.client.post(address, data={**form, "entrants": ["e2", "e5"]})
+    assert answer.status_code == 200
+    started = focused(fold(each.fact for each in club.store.ledger.events("club", 0)), 2)
+    assert [*started.entrants] == ["e2", "e5"]
+
+
+async def test_an_amsterdam_final_is_a_stage_and_no_tournament(club: Club) -> None:
+    club.found("stages")
+    assert 'value="amsterdam"' not in club.client.get("/new").text
+    assert 'value="amsterdam"' in club.client.get("/t/club/arbiter/stages").text
+    for system in ("masnou", "keizer", "stages"):
+        assert f'value="{system}"' not in club.client.get("/t/club/arbiter/stages").text
+
+
+def test_every_setting_is_a_field_and_every_code_a_refusal() -> None:
+    fields = {**fields_shown("create-tournament"), **fields_shown("plan-stage")}
+    named = {each for system in SYSTEMS.values() for each in settings_asked(system)}
+    assert named | set(SETTING_OF_CODE.values()) <= set(fields)
+    assert set(SETTING_OF_CODE) <= set(REFUSALS)
