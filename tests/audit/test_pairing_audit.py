@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from dsl.keizer_club import random_club
+from dsl.leagues import TEAMS, done, league, playing, register
 from dsl.lively_open import lively_open
 from dsl.masnou_scenarios import Played
 from dsl.played_logs import random_log
@@ -30,7 +31,7 @@ from dsl.tournaments import (
 from dsl.walks import walk
 from planilla.audit.pairing_audit import PairingAudit, RoundOutcome, audit
 from planilla.domain.tournament.drafting import DraftChanged
-from planilla.domain.tournament.event import Event
+from planilla.domain.tournament.event import Audience, Event
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.keizer import ValuesRecalculated
 from planilla.domain.tournament.masnou.events import GameSeated, PlayerCalled
@@ -276,3 +277,13 @@ def test_an_open_as_it_goes_comes_out_as_it_was_paired(
     assert found.rounds[middle - 1].reason == "1" * 64
     assert len(found.rounds[middle - 1].boards) == 2
     assert found.holds
+
+
+@pytest.mark.parametrize("to_staff", [True, False], ids=["staff", "public"])
+def test_the_matches_of_a_league_are_those_of_its_table(to_staff: bool) -> None:
+    scene = playing(done(league(), *(register(team, 2) for team in TEAMS)), 1)
+    seen = [
+        each for each in facts(*scene.events) if to_staff or each.event.audience is Audience.PUBLIC
+    ]
+    (verdict,) = audit(seen).rounds
+    assert (verdict.outcome, verdict.games, verdict.boards) == (RoundOutcome.SAME, 2, ())

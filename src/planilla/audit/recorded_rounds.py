@@ -32,7 +32,7 @@ def untold_byes(state: Tournament, event: RoundPairing) -> Absent:
     These are entrants whom the state would let play and who were on no board, in rounds paired by a
     system.
     """
-    paired = {each for game in event.games for each in (game.white, game.black)}
+    paired = {each for pair in event.pairs for each in pair}
     kinds = {bye.entrant: bye.kind for bye in event.byes}
     return {
         entrant.id: kinds.get(entrant.id, ByeKind.ZERO_POINT)
@@ -50,7 +50,7 @@ def granted_instead(
     wanted = requested_byes(state, event.round)
     if wanted == requested_byes(real, event.round):
         return event.byes
-    there = {each for game in event.games for each in (game.white, game.black)}
+    there = {each for pair in event.pairs for each in pair}
     allocated = tuple(bye for bye in event.byes if bye.kind is ByeKind.PAIRING_ALLOCATED)
     there |= {bye.entrant for bye in allocated}
     return (*allocated, *(bye for bye in wanted if bye.entrant not in there))
@@ -146,7 +146,7 @@ def _moment(event: RoundPairing, version: int, state: Tournament) -> RecordedRou
         system=event.system,
         edition=event.edition,
         first_colour=event.first_colour,
-        boards=_boards(event.games),
+        boards=event.pairs,
         bye=allocated_bye(event.byes),
         imported=event.pairing_act is PairingAct.IMPORTED,
         published_only=event.pairing_act is PairingAct.PUBLISHED,

@@ -6,8 +6,8 @@ from planilla.domain.crosstable import Crosstable, Game
 from planilla.domain.pairing.colours import colour_history, written
 from planilla.domain.pairing.floats import LETTERS, Float, floats_by_round
 from planilla.domain.pairing.floats import mark_of as marks_of_floats
-from planilla.domain.scoring import scores
 from planilla.domain.tournament.crosstables import for_pairing, for_standings
+from planilla.domain.tournament.ranking import points_now
 from planilla.domain.tournament.state import Tournament
 from planilla.projections.outcomes import COLOUR_LETTER, mark_of
 from planilla.projections.table import PLACE, PLAYER, Figure, TableColumn
@@ -46,7 +46,7 @@ def rows(state: Tournament) -> Rows:
         return {}
     shown = for_standings(state)
     paired_by = for_pairing(state, state.last_published + 1)
-    points = scores(shown)
+    points = points_now(state, shown)
     colours = colour_history(paired_by)
     floats = floats_shown(state, paired_by)
     return {

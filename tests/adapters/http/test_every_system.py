@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from dsl.web_club import Club
+from planilla.audit.pairing_audit import audit
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import System
 from planilla.domain.tournament.evolve import fold
@@ -102,3 +103,10 @@ def test_each_view_can_be_read_by_programs(system: System) -> None:
         if isinstance(view, StateView):
             rows = msgspec.json.encode(view.rows(state))
             assert msgspec.json.decode(rows).keys() == view.rows(state).keys()
+
+
+@pytest.mark.parametrize("system", PLAYED.values(), ids=PLAYED)
+def test_the_audit_of_a_round_finds_no_difference(system: System) -> None:
+    found = audit([each.fact for each in playing(system).store.ledger.events("club", 0)])
+    assert found.holds
+    assert len(found.rounds) == system.has_rounds

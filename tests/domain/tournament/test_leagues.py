@@ -80,7 +80,7 @@ from planilla.domain.tournament.stages import PlanStage, StartStage
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.teams import NotInTheTeam
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameRef, GameResult
-from planilla.projections import desk, pairings, people, standings
+from planilla.projections import crosstable, desk, pairings, people, standings
 
 ALFIL, BURGOS, CASINO, DUERO = TEAMS
 FULL = done(league(), *(register(team, 3) for team in TEAMS))
@@ -303,6 +303,17 @@ def test_line_ups_are_refused_too_late_too_early_and_without_a_match() -> None:
     three = done(league(teams=3), *(register(team, 2) for team in TEAMS[:3]))
     with pytest.raises(NoMatchInRound):
         published(three, 1).when(line_up(ALFIL, 1)).then()
+
+
+def test_the_crosstable_has_the_match_points_of_the_standings() -> None:
+    """Alfil won its match of two boards, and has two match points, in units of half a point."""
+    scene = results(playing(FULL, 1), g1_1="1-0", g1_1_2="0-1")
+    state = scene.state()
+    ranked = {state.order[each.seat]: each.points for each in current_standings(state)}
+    shown = crosstable.rows(state)
+    column = crosstable.CrosstableRow._fields.index("points")
+    assert {entrant: row[column] for entrant, row in shown.items()} == ranked
+    assert ranked[ALFIL] == 2 * 2
 
 
 def test_a_result_before_the_line_ups_are_published_is_refused() -> None:

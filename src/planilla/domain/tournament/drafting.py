@@ -89,9 +89,11 @@ class RoundPairing(StagedEvent, frozen=True, kw_only=True):
         return self.games
 
     @property
-    def pairs(self) -> int:
-        """The number of games, or of matches whose games follow."""
-        return len(self.games) or (0 if self.sides is UNSET else len(self.sides))
+    def pairs(self) -> tuple[Sides, ...]:
+        """White and Black of the games, or the sides of matches whose games follow."""
+        if self.games or self.sides is UNSET:
+            return tuple((game.white, game.black) for game in self.games)
+        return self.sides
 
 
 class ChangedPairing(StagedEvent, frozen=True, kw_only=True):
@@ -120,7 +122,7 @@ class RoundPaired(RoundPairing, frozen=True, kw_only=True, tag=True):
 
     def details(self) -> Details:
         """Return the values of its row and its sentence."""
-        return {"boards": self.pairs}
+        return {"boards": len(self.pairs)}
 
 
 class DraftChanged(ChangedPairing, frozen=True, kw_only=True, tag=True):

@@ -119,7 +119,7 @@ class PairingsPublished(RoundPairing, frozen=True, kw_only=True, tag=True):
 
     def details(self) -> Details:
         """Return the values of its row and its sentence."""
-        shown = {"boards": self.pairs, "byes": len(self.byes), "system": self.system}
+        shown = {"boards": len(self.pairs), "byes": len(self.byes), "system": self.system}
         return {**shown, "by_hand": True} if self.engine else shown
 
     def wording(self) -> str:

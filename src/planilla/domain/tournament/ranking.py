@@ -6,7 +6,7 @@ or in `OWN_RANKINGS` where it takes the place of points and tie-breaks.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from planilla.domain.crosstable import Crosstable, Seat, before_round
 from planilla.domain.pairing.masnou import POINTS_UNIT
 from planilla.domain.pairing.system import RankingMethod
-from planilla.domain.scoring import POINT_SYSTEMS, points_by_round
+from planilla.domain.scoring import POINT_SYSTEMS, points_by_round, scores
 from planilla.domain.standings import Announced, StandingEntry, ranks
 from planilla.domain.standings import standings_of as ranked
 from planilla.domain.teams import GAME, MATCH, Board, Match, TeamCrosstable, TeamRound
@@ -241,6 +241,12 @@ def contest_for(state: Tournament, crosstable: Crosstable | None = None) -> Cont
     """
     own = CONTESTS.get(state.system.ranking)
     return contest_of(crosstable or for_ranking(state)) if own is None else own(state)
+
+
+def points_now(state: Tournament, crosstable: Crosstable) -> Sequence[int]:
+    """Return the points of each entrant in the standings, by seat, from their crosstable."""
+    own = CONTESTS.get(state.system.ranking)
+    return scores(crosstable) if own is None else own(state).tally.scores
 
 
 def gained_by_round(state: Tournament, crosstable: Crosstable) -> tuple[tuple[int, ...], ...]:
