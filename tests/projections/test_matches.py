@@ -4,9 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from dsl.team_matches import LIONS, TIGERS, cup, league, ruled
+from dsl.tournaments import entered, folded, numbered
 from planilla.domain.tournament.state import RoundStatus, Tournament
+from planilla.domain.vocabulary import EntrantId, GameResult
 from planilla.presentation.tables import view_lines
-from planilla.projections.groups import groups_of, next_stages
+from planilla.projections.groups import goes_on, groups_of
 from planilla.projections.groups import rows as group_rows
 from planilla.projections.matches import MatchPhase, rows
 
@@ -49,13 +51,29 @@ def test_the_groups_are_the_stages_fed_by_the_entries() -> None:
     """Black won in both groups, so the second of each leads it and goes on to the final."""
     state = cup()
     assert [group.plan.title for group in groups_of(state)] == ["A", "B"]
-    assert next_stages(groups_of(state)[0]) == {1: "Final"}
+    assert goes_on(groups_of(state)[0]) == {EntrantId("bea"): "Final"}
     assert [(entrant, row.group, row.rank, row.goes_to) for entrant, row in group_rows(state)] == [
         ("bea", "A", 1, "Final"),
         ("ana", "A", 2, ""),
         ("dora", "B", 1, "Final"),
         ("carl", "B", 2, ""),
     ]
+
+
+def test_nobody_who_shares_the_last_place_goes_on_before_the_stage_starts() -> None:
+    group = groups_of(cup())[0]
+    drawn = replace(group.rounds[0], results=bytes([GameResult.DRAW]))
+    assert goes_on(replace(group, rounds=(drawn,))) == {}
+
+
+def test_those_go_on_with_whom_the_stage_was_started() -> None:
+    state = cup()
+    players = (EntrantId("ana"), EntrantId("dora"))
+    plan = replace(state.later[2].plan, started_at=99)
+    final = replace(folded(*entered(*players), numbered(*players)), stage=4, plan=plan)
+    state = replace(state, later=(*state.later[:2], final))
+    assert goes_on(groups_of(state)[0]) == {EntrantId("ana"): "Final"}
+    assert goes_on(groups_of(state)[1]) == {EntrantId("dora"): "Final"}
 
 
 def test_matches_and_groups_are_printed_on_a_terminal() -> None:

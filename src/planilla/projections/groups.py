@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from planilla.domain.tournament.ranking import current_standings
 from planilla.domain.tournament.state import Tournament, focused
+from planilla.domain.vocabulary import EntrantId
 from planilla.projections.table import PLAYER, POINTS, Figure, TableColumn
 
 ENTRIES = 1
@@ -11,7 +12,7 @@ ENTRIES = 1
 
 
 class GroupRow(NamedTuple):
-    """One entrant of a group; `goes_to` is the title of the stage that their place leads to."""
+    """One entrant of a group; `goes_to` is the title of the stage in which they play on."""
 
     group: str
     rank: int
@@ -40,14 +41,27 @@ def groups_of(state: Tournament) -> tuple[Tournament, ...]:
     )
 
 
-def next_stages(state: Tournament) -> dict[int, str]:
-    """Return the title of the stage that each place of a stage leads to, by place."""
-    found: dict[int, str] = {}
+def goes_on(state: Tournament) -> dict[EntrantId, str]:
+    """Return the title of the later stage in which each entrant of a stage plays.
+
+    Before that stage starts, they are those whose places lead there now; nobody who shares a place
+    of which only some do.
+    """
+    ranked = current_standings(state)
+    found: dict[EntrantId, str] = {}
     for number in range(state.stage + 1, state.stages + 1):
-        plan = focused(state, number).plan
-        for source in plan.sources:
-            if source.stage == state.stage:
-                found |= dict.fromkeys(range(source.first, source.last + 1), plan.title)
+        later = focused(state, number)
+        for source in later.plan.sources:
+            if source.stage != state.stage:
+                continue
+            if later.plan.started_at:
+                leads = [each for each in later.order if each in state.entrants]
+            else:
+                within = range(source.first - 1, source.last)
+                shared = {row.rank for at, row in enumerate(ranked) if at not in within}
+                rows = ranked[source.first - 1 : source.last]
+                leads = [state.order[row.seat] for row in rows if row.rank not in shared]
+            found |= dict.fromkeys(leads, later.plan.title)
     return found
 
 
@@ -55,17 +69,14 @@ def rows(state: Tournament) -> tuple[tuple[str, GroupRow], ...]:
     """Return everybody in a group with their row, group by group and by rank."""
     found: list[tuple[str, GroupRow]] = []
     for group in groups_of(state):
-        leads = next_stages(group)
-        found += [
-            (
-                group.order[each.seat],
-                GroupRow(
-                    group=group.plan.title,
-                    rank=each.rank,
-                    points=each.points,
-                    goes_to=leads.get(place, ""),
-                ),
+        leads = goes_on(group)
+        for each in current_standings(group):
+            entrant = group.order[each.seat]
+            row = GroupRow(
+                group=group.plan.title,
+                rank=each.rank,
+                points=each.points,
+                goes_to=leads.get(entrant, ""),
             )
-            for place, each in enumerate(current_standings(group), start=1)
-        ]
+            found.append((entrant, row))
     return tuple(found)

@@ -231,6 +231,10 @@ def test_groups_drawn_by_commands_are_on_one_page_with_the_places_that_lead_on()
         club.command("club", "pair-round", round=1, in_stage=stage)
         club.command("club", "publish-pairings", round=1, in_stage=stage)
     said = text_of(club.client.get("/t/club/groups").text)
+    assert "goes on to Final" not in said, "nobody has a point, and all share place 1"
+    for stage in (2, 3):
+        club.command("club", "record-result", game=f"{stage}-1.1", result="1-0")
+    said = text_of(club.client.get("/t/club/groups").text)
     assert said.count("goes on to Final") == 2
     assert "Group A" in said
     assert "Group B" in said

@@ -15,7 +15,7 @@ from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.tournament.shapes import Team
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import EntrantId, GameResult
-from planilla.projections.groups import RANK, groups_of, next_stages
+from planilla.projections.groups import RANK, goes_on, groups_of
 from planilla.projections.table import PLACE, POINTS, Figure, TableColumn
 
 ROSTER = (
@@ -269,12 +269,10 @@ def groups_shown(page: TournamentPage) -> tuple[GroupTable, ...]:
 
 def _group(page: TournamentPage) -> GroupTable:
     whole = crosstable_shown(page)
-    leads = next_stages(page.state)
-    places = {each.seat: place for place, each in enumerate(page.standings, start=1)}
+    leads = goes_on(page.state)
     rows = []
     for row in whole.rows:
-        place = places[page.seats[EntrantId(row.player)]]
-        goes = leads.get(place, "")
+        goes = leads.get(EntrantId(row.player), "")
         rows.append(replace(row, style="goes", below=_goes_to(page, row, goes)) if goes else row)
     title = page.state.plan.title
     return GroupTable(
