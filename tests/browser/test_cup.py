@@ -148,12 +148,16 @@ def test_a_cup_is_played_to_its_end_with_a_correction_in_a_group(cup: tuple[Cup,
     page.goto(f"{played.address}/bracket?stage={BRACKET}")
     expect(page.locator("#live")).to_have_class("live on")
     page.evaluate("window.mine = true")
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
     games = played.games(BRACKET, 1)
     assert len(games) == 8
     for game, white, black in games:
         played.do("record-result", game=game, result="1-0" if white < black else "0-1")
     expect(page.locator("svg.tree .match .side.won")).to_have_count(4)
     assert page.evaluate("window.mine"), "the page was never loaded again"
+    assert not any("/bracket" in each for each in fetched), "only boxes were patched"
+    _look_at_the_path_of_the_first_seed(page)
     correct_while_the_bracket_runs(played, page)
     what_if_of_the_bracket(played, page)
     played.do("close-round", round=1, in_stage=BRACKET)
@@ -175,3 +179,19 @@ def test_a_cup_is_played_to_its_end_with_a_correction_in_a_group(cup: tuple[Cup,
             page.set_viewport_size({"width": width, "height": 900})
             assert page.evaluate("document.documentElement.scrollWidth") == width, (path, width)
     assert window.complaints == []
+
+
+def _look_at_the_path_of_the_first_seed(page: Any) -> None:
+    expect(page.locator("svg.tree .match.new")).to_have_count(0)
+    patched = page.locator("svg.tree").inner_html()
+    page.reload()
+    assert page.locator("svg.tree").inner_html() == patched, "the server draws the same"
+    page.locator(".path-of select").select_option("e01")
+    path = page.locator("svg.tree .match.followed")
+    expect(path).to_have_count(2)
+    assert "follow=e01" in page.url
+    page.reload()
+    expect(path).to_have_count(2)
+    expect(page.locator("svg.tree .links .followed")).to_have_count(1)
+    page.locator(".path-of select").select_option("")
+    expect(path).to_have_count(0)

@@ -7,6 +7,7 @@ to clients, so a name is never reused; when the meaning of a cell changes, raise
 from planilla.domain.tournament.event import Audience
 from planilla.projections import (
     allocation,
+    bracket,
     crosstable,
     desk,
     elo,
@@ -41,6 +42,7 @@ VIEWS: dict[str, View] = {
         StateView("elo", PUBLIC, elo.EloRow._fields, elo.rows, TIME_AND_MEMORY),
         StateView("hall", PUBLIC, masnou.COLUMNS, masnou.rows, TIME),
         StateView("matches", PUBLIC, matches.MatchRow._fields, matches.rows, TIME_AND_MEMORY),
+        StateView("bracket", PUBLIC, bracket.BracketRow._fields, bracket.rows, TIME_AND_MEMORY),
         StateView("keizer", PUBLIC, keizer.KeizerRow._fields, keizer.rows),
         StateView("prizes", PUBLIC, prizes.PrizeRow._fields, prizes.rows, TIME),
         StateView("players", PUBLIC, players.PlayerListRow._fields, players.rows, TIME_AND_MEMORY),

@@ -18,19 +18,16 @@ from planilla.domain.pairing.knockout.order import SeedOrder, first_round
 from planilla.domain.pairing.knockout.progress import MatchOutcome, MatchStatus, progress
 from planilla.domain.pairing.table import PlaceKind, TableRequest
 from planilla.presentation.drawings.bracket import (
-    GAP,
-    WIDTH,
     DrawnMatch,
     DrawnSide,
     bracket_markup,
     chart_of,
     fitted,
     heads_markup,
-    layout_of,
-    pages_of,
     round_names,
     standalone,
 )
+from planilla.presentation.drawings.bracket_layout import GAP, WIDTH, layout_of, pages_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -193,7 +190,7 @@ def test_each_match_is_a_group_with_a_name_in_reading_order() -> None:
 def test_a_winner_is_marked_by_a_sign_and_a_class() -> None:
     group = groups(tree_of(EIGHT, shown_after(EIGHT, {1: 1})))[1]
     sides = [each for each in group.iter("g") if each.get("class", "").startswith("side")]
-    assert [each.get("class") for each in sides] == ["side", "side won"]
+    assert [each.get("class") for each in sides] == ["side followed", "side won"]
     scores = [
         "".join(text.itertext()) for text in group.iter("text") if text.get("class") == "score"
     ]
@@ -208,6 +205,35 @@ def test_the_way_of_a_followed_side_is_marked_as_far_as_it_came() -> None:
     assert marked == [1, 5]
     lines = [each for each in tree.iter("path") if each.get("class") == "won followed"]
     assert [each.get("data-from") for each in lines] == ["1"]
+
+
+def test_a_side_has_what_a_script_needs_to_write_it() -> None:
+    """Sides of the draw have no source; the source of a loser is shown, that of a winner is not."""
+    double = KINDS["double"](4)
+    tree = tree_of(double)
+    sides = {
+        number: [each.attrib for each in group.iter("g") if each.get("data-side")]
+        for number, group in groups(tree).items()
+    }
+    assert all("data-from" not in each for each in (*sides[1], *sides[2]))
+    assert [each["data-from"] for each in sides[3]] == ["winner of match 1", "winner of match 2"]
+    assert all("data-shown" not in each for each in sides[3])
+    assert [each["data-shown"] for each in sides[4]] == ["Loser of 1", "Loser of 2"]
+    assert tree.get("data-free") == "free"
+    long = DrawnSide(name="Maximiliana Wolfeschlegelsteinhausen", key="e1")
+    (cut,) = (
+        each
+        for each in tree_of(double, (DrawnMatch(sides=(long, None)), *chart(double)[1:])).iter("g")
+        if each.get("data-key") == "e1"
+    )
+    assert cut.get("data-name") == long.name
+
+
+def test_the_line_of_a_winner_names_the_side() -> None:
+    side = DrawnSide(name="Ana", key="e1")
+    shown = (DrawnMatch(sides=(side, None), winner=0), *chart(EIGHT)[1:])
+    (line,) = (each for each in tree_of(EIGHT, shown).iter("path") if each.get("data-winner"))
+    assert (line.get("data-from"), line.get("data-winner")) == ("1", "e1")
 
 
 def test_who_skips_a_round_is_a_name_on_a_line() -> None:
@@ -271,7 +297,7 @@ def test_a_long_name_is_cut_with_an_ellipsis() -> None:
     assert fitted("Ana Ruiz") == "Ana Ruiz"
     assert fitted("Maximiliana Wolfeschlegelsteinhausen").endswith("…")
     assert len(fitted("W" * 40)) < len(fitted("i" * 40))
-    assert fitted("国" * 40) == "国" * 9 + "…"
+    assert fitted("国" * 40) == "国" * 8 + "…"
     assert fitted("e\u0301" * 15) == "e\u0301" * 15
 
 
@@ -281,7 +307,7 @@ def test_a_chart_to_be_filled_in_stands_alone() -> None:
         drawing = ET.fromstring(standalone(layout_of(bracket), chart(bracket), "es"))
         seeds = [each.text for each in drawing.iter(f"{SVG}text") if each.get("class") == "seed"]
         assert sorted(map(int, filter(None, seeds))) == list(range(1, players + 1))
-        assert not list(drawing.iter(f"{SVG}a"))
+        assert not [each for each in drawing.iter(f"{SVG}a") if each.get("href")]
 
 
 def test_names_are_escaped() -> None:

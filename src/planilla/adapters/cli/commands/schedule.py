@@ -85,7 +85,8 @@ def _check_figures(found: TableSystem, given: Mapping[str, int | str]) -> None:
 def _chart(console: Console, bracket: Bracket, svg: str) -> CommandOutcome:
     """Write the chart of a bracket to a file."""
     from planilla.domain.pairing.knockout.progress import progress
-    from planilla.presentation.drawings.bracket import chart_of, layout_of, standalone
+    from planilla.presentation.drawings.bracket import chart_of, standalone
+    from planilla.presentation.drawings.bracket_layout import layout_of
 
     layout = layout_of(bracket)
     text = standalone(layout, chart_of(bracket, progress(bracket, {})), console.language)

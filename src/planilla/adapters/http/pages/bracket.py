@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from starlette.responses import Response
 
@@ -10,21 +10,18 @@ from planilla.adapters.http.endpoints import Cost, Tab, page_at
 from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages
-from planilla.domain.pairing.knockout.bracket import Bracket
-from planilla.domain.pairing.knockout.progress import NOBODY, BracketProgress, MatchProgress
+from planilla.domain.pairing.knockout.progress import MatchStatus
 from planilla.domain.pairing.system import Trait
-from planilla.domain.tournament.brackets import bracket_of, progress_of
-from planilla.domain.tournament.matches import MatchScore, match_scores
-from planilla.domain.tournament.state import Tournament
-from planilla.domain.vocabulary import EntrantId, GameRef
+from planilla.domain.tournament.brackets import bracket_of
+from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.drawings.bracket import (
     DrawnMatch,
     DrawnSide,
     bracket_markup,
     heads_markup,
-    layout_of,
 )
-from planilla.presentation.figures import figure
+from planilla.presentation.drawings.bracket_layout import layout_of
+from planilla.projections.bracket import BracketRow, rows
 
 
 class BracketPages(Pages, trait=Trait.HAS_BRACKET):
@@ -41,78 +38,53 @@ class BracketPages(Pages, trait=Trait.HAS_BRACKET):
         )
 
 
+class PathChoice(NamedTuple):
+    """A side whose path may be marked, by its number."""
+
+    number: int
+    entrant: EntrantId
+    name: str
+
+
 def _tree(page: TournamentPage, followed: Collection[str]) -> Mapping[str, Any]:
-    """Return the drawing, empty before the bracket is drawn."""
-    bracket, now = bracket_of(page.state), progress_of(page.state)
-    if bracket is None or now is None:
+    """Return the drawing and the sides to follow; empty before the bracket is drawn."""
+    bracket = bracket_of(page.state)
+    if bracket is None:
         return {"tree": "", "heads": ""}
     layout = layout_of(bracket)
-    matches = _drawn(page, bracket, now, followed)
     return {
         "heads": heads_markup(layout, page.language),
-        "tree": bracket_markup(layout, matches, page.language),
+        "tree": bracket_markup(layout, _drawn(page, followed), page.language),
+        "sides": [
+            PathChoice(number, entrant, page.name(entrant))
+            for number, entrant in enumerate(page.state.order[: bracket.players], start=1)
+        ],
+        "unit": page.unit,
     }
 
 
-def _drawn(
-    page: TournamentPage, bracket: Bracket, now: BracketProgress, followed: Collection[str]
-) -> tuple[DrawnMatch, ...]:
+def _drawn(page: TournamentPage, followed: Collection[str]) -> tuple[DrawnMatch, ...]:
     """Return the matches as they stand, in the order of their numbers."""
-    scores = _scores(page.state)
-    return tuple(
-        DrawnMatch(
-            status=each.status,
-            sides=(
-                _side(page, each, 0, scores.get(match.number), followed),
-                _side(page, each, 1, scores.get(match.number), followed),
-            ),
-            winner=each.sides.index(each.winner) if each.winner else None,
-            is_invalid=match.number in now.invalid,
-            href=_card(page, scores.get(match.number)),
+    numbers = {entrant: number for number, entrant in enumerate(page.state.order, start=1)}
+
+    def side(entrant: EntrantId | None, points: int | None) -> DrawnSide | None:
+        if entrant is None:
+            return None
+        return DrawnSide(
+            name=page.name(entrant),
+            number=str(numbers[entrant]),
+            score="" if points is None else page.points(points),
+            key=entrant,
+            is_followed=entrant in followed,
         )
-        for match, each in zip(bracket.matches, now.matches, strict=True)
-    )
 
+    def match(row: BracketRow) -> DrawnMatch:
+        return DrawnMatch(
+            status=MatchStatus(row.status),
+            sides=(side(row.first, row.first_points), side(row.second, row.second_points)),
+            winner=row.winner,
+            is_invalid=row.invalid,
+            href="" if row.match is None else f"/t/{page.id}/matches/{row.match}",
+        )
 
-def _scores(state: Tournament) -> dict[int, MatchScore]:
-    """Return the published matches by their numbers in the bracket."""
-    return {
-        number: score
-        for played in state.rounds
-        if played.is_published
-        for number, score in zip(played.bracket_matches, match_scores(state, played), strict=True)
-    }
-
-
-def _card(page: TournamentPage, score: MatchScore | None) -> str:
-    if score is None:
-        return ""
-    ref = GameRef(stage=page.state.stage, round=score.round, match=score.number)
-    return f"/t/{page.id}/matches/{ref.written}"
-
-
-def _side(
-    page: TournamentPage,
-    match: MatchProgress,
-    at: int,
-    score: MatchScore | None,
-    followed: Collection[str],
-) -> DrawnSide | None:
-    number = match.sides[at]
-    if number is None or number == NOBODY:
-        return None
-    entrant = page.state.order[number - 1]
-    return DrawnSide(
-        name=page.name(entrant),
-        number=str(number),
-        score="" if score is None else _points(page, score, entrant),
-        key=entrant,
-        is_followed=entrant in followed,
-    )
-
-
-def _points(page: TournamentPage, score: MatchScore, entrant: EntrantId) -> str:
-    """Return the points of a side; nothing before the first result."""
-    if entrant not in score.sides or score.open == len(score.games):
-        return ""
-    return figure(score.points[score.sides.index(entrant)], page.unit)
+    return tuple(match(row) for row in rows(page.state).values())
