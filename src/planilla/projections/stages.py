@@ -103,6 +103,16 @@ def current_stage(state: Tournament) -> int:
     return max(running, key=lambda each: (each.plan.started_at, each.stage)).stage
 
 
+def plays_in_parallel(state: Tournament) -> bool:
+    """Return whether several stages are played now, such as groups."""
+    running = [
+        each
+        for each in (stages_of(state) if state.stages > 1 else ())
+        if _is_started(each) and not (each.finished or each.system.entries_only)
+    ]
+    return len(running) > 1
+
+
 def progress_of(stage: Tournament) -> StageProgress:
     """Return what was played of a stage."""
     published = [played for played in stage.rounds if played.is_published]

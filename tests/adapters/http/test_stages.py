@@ -267,3 +267,69 @@ async def test_a_moment_names_the_stage_of_its_round(staged_club: Club) -> None:
     )
     assert before.headers["location"] == f"/t/club?at=v{published - 1}"
     assert staged_club.client.get("/t/club?at=before-round-2-2").status_code == 404
+
+
+async def test_data_without_a_stage_are_of_the_first_one_and_pages_follow_the_play(
+    staged_club: Club,
+) -> None:
+    browser = staged_club.client
+    for address in ("/t/club/standings.csv", "/api/t/club/standings.csv"):
+        assert len(browser.get(address).text.splitlines()) == 1 + 6
+        named = browser.get(f"{address}?stage=2")
+        assert len(named.text.splitlines()) == 1 + 3
+        assert named.headers["content-disposition"] == 'attachment; filename="club.2-standings.csv"'
+    assert browser.get("/api/t/club/entrants/e4").status_code == 200
+    assert browser.get("/api/t/club/entrants/e4?stage=2").status_code == 404
+    for address in ("/t/club/trf", "/api/t/club/trf"):
+        assert browser.get(address).text.count("\n001 ") == 6
+    assert len(names_in(browser.get("/t/club").text)) == 3
+
+
+async def test_links_to_files_name_the_stage_of_their_page(staged_club: Club) -> None:
+    html = staged_club.client.get("/t/club").text
+    assert 'href="/t/club/standings.csv?stage=2"' in html
+    assert 'href="/t/club/rounds"' in html
+    assert "stage=2&amp;stage=2" not in staged_club.client.get("/t/club?stage=2").text
+
+
+async def test_while_stages_are_played_in_parallel_their_path_is_the_first_page(
+    staged_club: Club,
+) -> None:
+    staged_club.command("club", "start-stage", in_stage=THIRD)
+    browser = staged_club.client
+    answer = browser.get("/t/club", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/t/club/stages")
+    answer = browser.get("/t/club?follow=e1&at=v10000", follow_redirects=False)
+    assert answer.status_code == 404
+    last = len(staged_club.store.ledger.events("club", 0))
+    answer = browser.get(f"/t/club?at=v{last}&follow=e5", follow_redirects=False)
+    assert answer.headers["location"] == f"/t/club/stages?at=v{last}&follow=e5"
+    assert browser.get(f"/t/club?at=v{last - 1}", follow_redirects=False).status_code == 200
+    assert names_in(browser.get("/t/club?stage=3").text) == ["Eva Elías", "Fay Font"]
+    play_round(staged_club, 1, THIRD)
+    staged_club.command("club", "finish-tournament", in_stage=THIRD)
+    assert browser.get("/t/club", follow_redirects=False).status_code == 200
+
+
+async def test_undoing_a_pairing_reopens_a_round_of_its_own_stage_alone(
+    staged_club: Club,
+) -> None:
+    """The round 2 that closed the round before was one of the first stage."""
+    game = pair_of_second(staged_club)[0][0]
+    staged_club.command("club", "record-result", game=game, result="1-0")
+    staged_club.command("club", "start-stage", in_stage=THIRD)
+    staged_club.client.post(
+        "/t/club/acts/pair-round?stage=2", data={"round": "2", "command_id": "p2"}
+    )
+    undo = form_of(
+        staged_club.client.get("/t/club/arbiter?stage=2").text,
+        '/t/club/acts/unpair-round?stage=2" data-act="unpair-round" id="undo',
+    )
+    assert undo["reopens"] == "yes"
+    staged_club.client.post("/t/club/acts/unpair-round?stage=2", data=undo)
+    pair(staged_club, 1, THIRD)
+    undo = form_of(
+        staged_club.client.get("/t/club/arbiter?stage=3").text,
+        '/t/club/acts/unpair-round?stage=3" data-act="unpair-round" id="undo',
+    )
+    assert "reopens" not in undo

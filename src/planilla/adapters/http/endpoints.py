@@ -109,7 +109,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     the past, or "". `tab` is its tab. `records` are the commands recorded by its form.
     `is_question`: the method changes nothing, so requests caused by other sites are harmless.
     `trait` is the trait of the systems with this address, None for all. `is_desk` marks the first
-    page of their arbiters; `desk_link` is the text of a link on the general desk.
+    page of their arbiters; `desk_link` is the text of a link on the general desk. One
+    that `is_data` is a file or JSON, as every operation is: without a stage it is of the first.
     """
 
     path: str
@@ -125,7 +126,13 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     trait: Trait | None = None
     is_desk: bool = False
     desk_link: str = ""
+    is_data: bool = False
     operation: Operation | None = None
+
+    @property
+    def follows_play(self) -> bool:
+        """Return whether it shows the stage that is played now where its address names none."""
+        return self.operation is None and not self.is_data
 
     @property
     def statuses(self) -> tuple[int, ...]:
@@ -136,6 +143,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
             found.add(404)
         if "at" in self.operation.parameters:
             found.add(400)
+        if "stage" in self.operation.parameters:
+            found.add(422)
         if self.access is Access.STAFF:
             found |= {401, 403}
         if self.operation.body_media:
@@ -158,6 +167,7 @@ class EndpointFields(TypedDict, total=False):
     trait: Trait | None
     is_desk: bool
     desk_link: str
+    is_data: bool
 
 
 class OperationFields(EndpointFields, total=False):

@@ -78,6 +78,9 @@ PARAMETERS: Mapping[str, Schema] = {
         "`before-round-2-5`. What is not written as a version is answered with 302 to the version.",
         "v9",
     ),
+    "stage": _query(
+        "stage", NUMBER, "The number of the stage, in a tournament of several; without it 1.", 1
+    ),
     "since": _query(
         "at",
         TEXT,

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from planilla.adapters.http.endpoints import Access, Cost, Tab, number_in, page_at
 from planilla.adapters.http.limits import WorkShare
@@ -74,7 +74,7 @@ from planilla.domain.vocabulary import EntrantId, GameId, GameRef
 from planilla.presentation.figures import setting_shown
 from planilla.projections.groups import groups_of
 from planilla.projections.movement import Movement, movement, publication_of
-from planilla.projections.stages import current_stage
+from planilla.projections.stages import current_stage, plays_in_parallel
 
 LATEST_FACTS = 7
 UNTHREADED_ENTRANTS_MAX, UNTHREADED_FACTS_MAX = 500, 2_000
@@ -303,7 +303,10 @@ class PublicPages:
 
     @page_at("/t/{tournament}", cost=Cost.PAGE, is_cached=True, tab=Tab("standings", 2))
     async def standings(self, page_request: PageRequest) -> Response:
-        """Show the standings."""
+        """Show the standings; the path of stages while several are played and none is named."""
+        page, query = page_request.page, page_request.request.url.query
+        if "stage" not in page_request.request.query_params and plays_in_parallel(page.state):
+            return RedirectResponse(f"/t/{page.id}/stages{query and '?'}{query}", status_code=303)
         template, fields = OWN_STANDINGS.get(ranking_method(page_request.page.state), BY_POINTS)
         return await self.page(page_request, "standings", template, partial(fields, page_request))
 
@@ -547,7 +550,9 @@ def _with_known_followed(request: Request, state: Tournament) -> Request:
 
 
 def stage_in(request: Request, state: Tournament) -> int:
-    """Return the stage of a request: that in its address, that of its game, or the one played now.
+    """Return the stage of a request: that in its address, or that of its game.
+
+    Without one, a page shows the stage that is played now, and data are of the first stage.
 
     Raises:
         Failure: there is no such stage.
@@ -556,7 +561,9 @@ def stage_in(request: Request, state: Tournament) -> int:
     if written is None:
         ref = GameRef.parse(GameId(request.path_params.get("game", "")))
         is_named = ref is not None and 1 < ref.stage <= state.stages
-        return ref.stage if ref is not None and is_named else current_stage(state)
+        if ref is not None and is_named:
+            return ref.stage
+        return current_stage(state) if request.state.endpoint.follows_play else 1
     number = number_in(written)
     if not 1 <= number <= state.stages:
         raise Failure("no-such-stage", {"stage": number, "stages": state.stages}, status=404)

@@ -69,7 +69,8 @@ class StageKept:
     """The stage that the addresses in a page of a tournament of several keep.
 
     Its forms always name the stage that they were shown for, since another one may have started
-    when they are sent; its links name it only if the address of the page does (`in_links`).
+    when they are sent, and so do its links to files, which are of the first stage without it; other
+    links name it only if the address of the page does (`in_links`).
     Templates write addresses of a tournament without its stage: `put_into` adds it to all of them.
     """
 
@@ -94,8 +95,9 @@ class StageKept:
         places = '<form\\b[^>]*? action|name="next" value'
         if self.in_links:
             places += "|<a\\b[^>]*? href| data-from"
-        address = re.compile(f'((?:{places})="{known}(?=[/?#"])[^"#]*)([^"]*"[^>]*>)')
-        return address.sub(self._with_stage, html)
+        address = f'(?:{places})="{known}(?=[/?#"])[^"#]*'
+        file = f'<a\\b[^>]*? href="{known}/(?:trf|[a-z]+\\.csv)(?=[?"])[^"#]*'
+        return re.sub(f'({address}|{file})([^"]*"[^>]*>)', self._with_stage, html)
 
     def _with_stage(self, found: re.Match[str]) -> str:
         start, end = found.groups()

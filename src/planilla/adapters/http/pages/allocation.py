@@ -46,7 +46,7 @@ class AllocationPages(Pages):
         tag=Tag.VIEWS,
         summary="The allocation before the tournament: its result, and the steps that led to it.",
         cost=Cost.MOMENT,
-        parameters=("at",),
+        parameters=("at", "stage"),
         answer=AllocationSheet | None,
     )
     async def data(self, page_request: PageRequest) -> Response:

@@ -42,14 +42,14 @@ from planilla.projections.tables import TABLES
 class TournamentFiles(Pages):
     """Handler of tournament files, at any moment."""
 
-    @page_at("/t/{tournament}/trf", cost=Cost.MOMENT)
+    @page_at("/t/{tournament}/trf", cost=Cost.MOMENT, is_data=True)
     @operation_at(
         "/api/t/{tournament}/trf",
         name="download-trf",
         tag=Tag.FILES,
         summary="The tournament as a tournament report file; with a link also birth dates.",
         cost=Cost.MOMENT,
-        parameters=("dialect", "at"),
+        parameters=("dialect", "at", "stage"),
         media="text/plain",
         problems=(409, 422),
     )
@@ -78,7 +78,7 @@ class TournamentFiles(Pages):
         return Response(
             await page_request.beside(make),
             headers=attachment(
-                f"{page_request.page.id}.trf", vary="cookie, authorization, accept-language"
+                f"{_file_name(page_request)}.trf", vary="cookie, authorization, accept-language"
             ),
             media_type="text/plain",
         )
@@ -91,7 +91,7 @@ class TournamentFiles(Pages):
 class TableFiles(Pages):
     """Handler of the tables of a tournament as CSV, at any moment."""
 
-    @page_at("/t/{tournament}/{table}.csv", cost=Cost.MOMENT)
+    @page_at("/t/{tournament}/{table}.csv", cost=Cost.MOMENT, is_data=True)
     @operation_at(
         "/api/t/{tournament}/{table}.csv",
         name="download-table",
@@ -100,7 +100,7 @@ class TableFiles(Pages):
         description="The first line names the columns, the same in all languages; tie-breaks have"
         " their codes, rounds their numbers. Numbers are decimal, with a point.",
         cost=Cost.MOMENT,
-        parameters=("at",),
+        parameters=("at", "stage"),
         media="text/csv",
     )
     async def table(self, page_request: PageRequest) -> Response:
@@ -119,8 +119,16 @@ async def table_file(page_request: PageRequest, name: str) -> Response:
     """Return a table of a tournament as CSV."""
     page = page_request.page
     content = await page_request.made(view_csv, page.language, name, page.state, page.name)
-    headers = attachment(f"{page.id}-{name}.csv", vary="cookie, authorization, accept-language")
+    headers = attachment(
+        f"{_file_name(page_request)}-{name}.csv", vary="cookie, authorization, accept-language"
+    )
     return Response(content, headers=headers, media_type="text/csv; charset=utf-8")
+
+
+def _file_name(page_request: PageRequest) -> str:
+    """Return the beginning of the names of files, with a stage after the first."""
+    stage = page_request.page.state.stage
+    return page_request.page.id if stage == 1 else f"{page_request.page.id}.{stage}"
 
 
 def _file(

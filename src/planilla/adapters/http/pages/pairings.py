@@ -75,7 +75,7 @@ class PreviewPages(Pages):
         tag=Tag.ARBITER,
         summary="The next round after each outcome of the open games.",
         access=Access.STAFF,
-        parameters=("at",),
+        parameters=("at", "stage"),
         answer=Preview,
         problems=(409, 422),
     )
@@ -259,7 +259,7 @@ class ChangePages(Pages):
         tag=Tag.ARBITER,
         summary="The last round beside the system's own answer; null where a table pairs.",
         access=Access.STAFF,
-        parameters=("at",),
+        parameters=("at", "stage"),
         answer=ManualReview | None,
         problems=(409, 422),
     )

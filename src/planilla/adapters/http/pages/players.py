@@ -41,7 +41,7 @@ class MovementPages(Pages):
         tag=Tag.VIEWS,
         summary="The rounds, tie-breaks and last movement of one player, without the name.",
         cost=Cost.PAGE,
-        parameters=("at",),
+        parameters=("at", "stage"),
         answer=CardOfAPlayer,
     )
     async def card(self, page_request: PageRequest) -> Response:

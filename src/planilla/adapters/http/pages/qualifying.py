@@ -81,7 +81,7 @@ class QualifyingPages(Pages):
         tag=Tag.VIEWS,
         summary="The players who qualify as it stands, and the chances while games are open.",
         cost=Cost.PAGE,
-        parameters=("likelihood", "at"),
+        parameters=("likelihood", "at", "stage"),
         answer=WhoQualifies,
         problems=(422,),
     )

@@ -103,7 +103,7 @@ class Tournaments(Pages):
         tag=Tag.TOURNAMENTS,
         summary="Name, system and state of a tournament, and the addresses of what it has.",
         cost=Cost.PAGE,
-        parameters=("at",),
+        parameters=("at", "stage"),
         answer=TournamentOverview,
     )
     async def overview(self, page_request: PageRequest) -> Response:

@@ -100,7 +100,7 @@ def undo_of(history: History) -> Undo | None:
     if undoing is None:
         return None
     act, needed = undoing
-    if act == "unpair-round" and _closed_another(history, int(needed["round"])):
+    if act == "unpair-round" and _closed_another(history, together[-1].fact.event):
         needed = {**needed, "reopens": "yes"}
     return Undo(version=last.version, at=last.fact.recorded_at, act=act, fields=needed)
 
@@ -110,12 +110,14 @@ def _imports(entry: HistoryEntry, command_id: str) -> bool:
     return is_import and entry.listed.command_id == command_id
 
 
-def _closed_another(history: History, number: int) -> bool:
-    """Return whether the act that paired a round closed the one before."""
+def _closed_another(history: History, event: Event) -> bool:
+    """Return whether the act that paired the round of an event closed the one before."""
+    paired_in = (event.round, event.stage_number)
     paired = [
         entry.listed.command_id
         for entry in history.entries
-        if entry.event.pairing_act is PairingAct.DRAFTED and entry.event.round == number
+        if entry.event.pairing_act is PairingAct.DRAFTED
+        and (entry.fact.event.round, entry.fact.event.stage_number) == paired_in
     ]
     return any(
         isinstance(entry.fact.event, RoundClosed) and entry.listed.command_id in paired[-1:]
