@@ -17,7 +17,7 @@ from dsl.tournaments import (
     numbered,
 )
 from planilla.domain.chance import order_by_lot
-from planilla.domain.tournament.closing import FinishTournament
+from planilla.domain.tournament.closing import FinishTournament, StageIsFinished
 from planilla.domain.tournament.command import Command, Sealed
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.draw import DrawnBy, DrawTable
@@ -123,6 +123,12 @@ def over(plan: Command = FINAL) -> Scene:
 
 def ids(*numbers: int) -> tuple[EntrantId, ...]:
     return tuple(EntrantId(f"e{number}") for number in numbers)
+
+
+def test_a_finished_stage_is_named_while_others_are_played() -> None:
+    with pytest.raises(StageIsFinished) as refused:
+        over().when(PublishPairings(round=3, in_stage=2)).then()
+    assert refused.value.stage == 2
 
 
 def test_seeds_go_into_groups_there_and_back() -> None:

@@ -146,6 +146,12 @@ class AlreadyFinished(Conflict):
     """The tournament is finished; reopen it first."""
 
 
+class StageIsFinished(Conflict):
+    """The stage is finished, and others may be played on; reopen it first."""
+
+    stage: int
+
+
 class NotFinished(Conflict):
     """The tournament is not finished."""
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from planilla.domain.tournament.closing import AlreadyFinished
+from planilla.domain.tournament.closing import AlreadyFinished, StageIsFinished
 from planilla.domain.tournament.command import Command, GameCommand, TimerCommand
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.event import Event
@@ -90,4 +90,4 @@ def _check_open(state: Tournament, command: Command) -> None:
         raise NoSuchTournament(tournament="")
     is_over = state.finished if command.of_one_stage else state.is_over
     if is_over and not command.allowed_after_end:
-        raise AlreadyFinished
+        raise AlreadyFinished if state.is_over else StageIsFinished(stage=state.stage)
