@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from dsl.tournaments import entered
-from planilla.audit.branch import branch
+from planilla.audit.branch import BranchOptions, branch
 from planilla.audit.dossier import dossier, supposed
-from planilla.audit.edits import Inserted, edited
+from planilla.audit.edits import Inserted, Removed, edited
 from planilla.audit.known_from_start import edits_of, other_result
 from planilla.audit.pairing_audit import audit
 from planilla.audit.preview import outcomes_of, parts, preview_of
@@ -27,8 +27,8 @@ from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.numbering import AssignNumbers
 from planilla.domain.tournament.pairings import PairRound, PublishPairings
 from planilla.domain.tournament.qualifiers import DrawGroups
-from planilla.domain.tournament.refusal import NoSuchGame, NotInThisSystem
-from planilla.domain.tournament.results import RecordResult
+from planilla.domain.tournament.refusal import NoSuchGame
+from planilla.domain.tournament.results import RecordResult, ResultRecorded
 from planilla.domain.tournament.setup import FirstColour, TournamentCreated
 from planilla.domain.tournament.shapes import CarryOver, StageSource
 from planilla.domain.tournament.stages import PlanStage, StageStarted, StartStage
@@ -300,9 +300,45 @@ def test_a_preview_is_of_the_next_round_of_its_stage() -> None:
     assert focused(whole.state, 6).rounds[1].boards == found.outcomes[0].meetings
 
 
-def test_scenarios_are_of_one_stage_alone() -> None:
-    with pytest.raises(NotInThisSystem):
-        branch(festival().facts, ())
+def test_a_branch_without_an_edit_is_every_stage_as_it_was() -> None:
+    whole = festival()
+    found = branch(whole.facts, ())
+    assert found.certain
+    assert [each.stage for each in found.stages] == [2, 3, 4, 5]
+    assert {each.stage for each in found.rounds} == {2, 3, 4, 5}
+    assert all(each.certain and not each.instead for each in found.rounds)
+    told = [each.consequences for each in found.stages]
+    assert all(each is not None and each.is_nothing for each in told)
+    assert (found.places, found.consequences) == (found.stages[-1].places, told[-1])
+
+
+def test_a_branch_follows_the_games_of_those_who_qualify_there() -> None:
+    """With e5 second in group A the two games of e4 in the final have open ends: nine scenarios."""
+    whole = festival()
+    found = branch(whole.facts, corrected(whole))
+    assert found.exact
+    assert found.worlds > 1
+    by_stage = {each.stage: each for each in found.stages}
+    (fifth,) = (each for each in by_stage[4].places if each.entrant == EIGHT[4])
+    assert fifth.now is None
+    assert EIGHT[3] not in {each.entrant for each in by_stage[4].places}
+    assert all(each.best == each.worst for each in by_stage[2].places)
+    assert sum(each.unknown for each in found.rounds if each.stage == 4) == 200
+    drawn = branch(whole.facts, corrected(whole), BranchOptions(draws=8, seed=3))
+    assert (drawn.exact, drawn.worlds) == (False, 8)
+
+
+def test_parallel_groups_whose_last_games_are_unknown_are_drawn_one_after_the_other() -> None:
+    """Both groups are played, and in each another pair meets in round 1 with open ends."""
+    whole = Festival(CarryOver.NOTHING)
+    for stage in (2, 3):
+        whole.do(PairRound(round=1, in_stage=stage))
+        whole.do(PublishPairings(round=1, in_stage=stage))
+        for game in focused(whole.state, stage).rounds[0].games:
+            whole.do(RecordResult(game=game, result="1-0"))
+    reported = [fact.version for fact in whole.facts if isinstance(fact.event, ResultRecorded)]
+    found = branch(whole.facts, tuple(Removed(version=each) for each in (reported[0], reported[2])))
+    assert (found.exact, found.worlds, found.running) == (True, 9, None)
 
 
 @settings(max_examples=15)

@@ -7,6 +7,7 @@ for byte, and all players keep their places.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 import msgspec
 
@@ -29,13 +30,13 @@ from planilla.audit.tally import (
     ScenarioCounts,
     Spread,
     ValueRange,
+    stages_played,
 )
-from planilla.domain.pairing import STAGES
 from planilla.domain.prizes.outcomes import DRAWS_DEFAULT
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.qualifying import places_of
-from planilla.domain.tournament.refusal import NotInThisSystem
+from planilla.domain.tournament.state import Tournament, focused
 from planilla.domain.tournament.whatif import DrawsOutOfRange
 
 __all__ = [
@@ -51,6 +52,18 @@ __all__ = [
 ]
 
 
+class StageOutlook(msgspec.Struct, frozen=True, kw_only=True):
+    """The places of everybody in a stage; fields as in `Branch`."""
+
+    stage: int
+    title: str
+    unit: int
+    currency: str
+    top: int
+    places: tuple[Outlook, ...]
+    consequences: Consequences | None
+
+
 class Branch(msgspec.Struct, frozen=True, kw_only=True):
     """The rounds and the places of everybody in `worlds` scenarios.
 
@@ -60,6 +73,9 @@ class Branch(msgspec.Struct, frozen=True, kw_only=True):
     change by the arbiter could not be repeated in some scenario, `running` is the round that is
     being played, whose open games stay open. `consequences` are there for a single scenario. Points
     in `places` are in units of one `unit`-th of a point, prizes in the smallest unit of `currency`.
+
+    They are of the first stage, or of the last started one where the first has entries alone.
+    `rounds` are of all stages; with several, `stages` has the places of each that was started.
     """
 
     worlds: int
@@ -76,11 +92,25 @@ class Branch(msgspec.Struct, frozen=True, kw_only=True):
     rounds: tuple[RoundOutlook, ...]
     places: tuple[Outlook, ...]
     consequences: Consequences | None
+    stages: tuple[StageOutlook, ...] = ()
 
     @property
     def certain(self) -> bool:
         """Return whether no game is unknown."""
         return self.exact and self.worlds == 1
+
+    def of_stage(self, stage: StageOutlook) -> "Branch":
+        """Return the branch of one stage alone."""
+        return msgspec.structs.replace(
+            self,
+            top=stage.top,
+            unit=stage.unit,
+            currency=stage.currency,
+            rounds=tuple(each for each in self.rounds if each.stage == stage.stage),
+            places=stage.places,
+            consequences=stage.consequences,
+            stages=(),
+        )
 
 
 class BranchOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -138,9 +168,7 @@ def branch_portions(
     draws = ways.draws
     if draws is not None and not DRAWS_MIN <= draws <= DRAWS_MAX:
         raise DrawsOutOfRange(draws=draws, smallest=DRAWS_MIN, largest=DRAWS_MAX)
-    log = edited(facts, edits)  # for what it refuses
-    if log.real.later:  # scenarios pair the rounds of one stage
-        raise NotInThisSystem(system=STAGES.name)
+    edited(facts, edits)  # for what it refuses
     whole = BranchPortion(facts=tuple(facts), edits=tuple(edits), ways=ways)
     if draws is None or size is None:
         return (whole,)
@@ -171,22 +199,44 @@ def branch_from(whole: BranchPortion, parts: Iterable[ScenarioCounts]) -> Branch
     for other in () if counts.is_exact else others:
         counts.merge(other)
     real = fold(whole.facts)
-    tally = BranchTally(real, counts, places_of(counts.last or real, whole.ways.top))
-    only = counts.last if counts.total == 1 else None
-    running = real.rounds[-1] if real.rounds and real.rounds[-1].open_games else None
+    stages = stages_played(real) or (real,)
+    main = stages[0] if stages[0].stage == 1 else stages[-1]
+    found = {each.stage: _stage_outlook(each, counts, whole.ways.top) for each in stages}
+    tallies = [BranchTally(each, counts, 0) for each in stages]
+    here = found[main.stage]
+    running = main.rounds[-1] if main.rounds and main.rounds[-1].open_games else None
     return Branch(
         worlds=counts.total,
         exact=counts.is_exact,
         seed=whole.ways.seed,
         drawn_games=DRAWS_DEFAULT,
-        stopped=tally.stopped,
+        stopped=tallies[0].stopped,
         running=None if running is None else running.number,
         by_hand=tuple(sorted(counts.by_hand)),
         edits_void=counts.edits_void,
+        top=here.top,
+        unit=here.unit,
+        currency=here.currency,
+        rounds=tuple(chain.from_iterable(each.rounds() for each in tallies)),
+        places=here.places,
+        consequences=here.consequences,
+        stages=tuple(found.values()) if real.later else (),
+    )
+
+
+def _stage_outlook(real: Tournament, counts: ScenarioCounts, top: int) -> StageOutlook:
+    """Return the places of a stage; with one scenario also the differences."""
+    end = counts.last
+    last = None if end is None or real.stage > end.stages else focused(end, real.stage)
+    tally = BranchTally(real, counts, places_of(last or real, top))
+    figures = counts.stages[real.stage].figures
+    only = last if counts.total == 1 else None
+    return StageOutlook(
+        stage=real.stage,
+        title=real.plan.title,
+        unit=figures.unit,
+        currency=figures.currency,
         top=tally.top,
-        unit=counts.figures.unit,
-        currency=counts.figures.currency,
-        rounds=tally.rounds(),
         places=tally.places(),
-        consequences=None if only is None else consequences(real, only, top=whole.ways.top),
+        consequences=None if only is None else consequences(real, only, top=top),
     )

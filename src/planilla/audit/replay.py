@@ -186,9 +186,7 @@ class Replay:
         """
         here, there = self.stages_of(fact.event)
         event = fact.event
-        game = event.game
-        if game is not None and here.players_of(game) != there.players_of(game):
-            raise NoSuchGame(game=game)
+        self.check_game(here, there, event)
         gone = [each for each in there.order if each not in here.entrants]
         if event.entrant in gone:
             raise NoSuchEntrant(entrant=event.entrant)
@@ -196,6 +194,12 @@ class Replay:
         return msgspec.structs.replace(
             fact, event=_with_others(event, dict(zip(gone, come, strict=False)))
         )
+
+    def check_game(self, here: Tournament, there: Tournament, event: Event) -> None:
+        """Refuse a fact of a game that others play here."""
+        game = event.game
+        if game is not None and here.players_of(game) != there.players_of(game):
+            raise NoSuchGame(game=game)
 
     def other(self, fact: Fact) -> None:
         """Replay a fact that came of a command, where it still stands."""
@@ -258,7 +262,7 @@ class Replay:
         number = fact.event.stage_number
         for follow in preparations(focused(self.state, number)):
             for event in follow(focused(self.state, number), context):
-                self.record(_staged(event, number), fact)
+                self.record(staged(event, number), fact)
 
     def pair(self, fact: Fact) -> None:
         """Record the round that was played, with the byes that were asked for."""
@@ -295,7 +299,7 @@ class Replay:
         known = forfeits_of_the_absent(there, published)
         for event in forfeits_of_the_absent(here, here.rounds[-1]):
             if event not in known:
-                self.record(_staged(event, number), fact)
+                self.record(staged(event, number), fact)
 
     def result(self, fact: Fact) -> None:
         """Replay a result; a forfeit by the rules only where it still follows from them."""
@@ -311,7 +315,7 @@ class Replay:
         played, board = found
         here, there = self.stages_of(event)
         forfeits = forfeits_of_the_absent(there, played)
-        if event not in [_staged(each, there.stage) for each in forfeits]:
+        if event not in [staged(each, there.stage) for each in forfeits]:
             return
         for entrant in played.boards[board]:
             gone = not there.entrants[entrant].plays(played.number)
@@ -350,7 +354,7 @@ def _of_what_stands(state: Tournament, command: Command) -> Command:
     return msgspec.structs.replace(command, corrects=played.version_of(board))
 
 
-def _staged(event: Event, number: int) -> Event:
+def staged(event: Event, number: int) -> Event:
     """Return an event of the stage with this number; the first one is not written."""
     return event if number == 1 else in_stage(event, number)
 

@@ -5,6 +5,7 @@ others are unknown. While their outcomes are few each one is followed; otherwise
 each end as likely as the ratings let expect (`likelihood`), with numbers that follow from a seed.
 Games end in a win, a draw or a loss: forfeits are left out. A round that the arbiter had changed by
 hand, or that came from a file, is kept only where the system would pair the same as it did then.
+A bracket in which an unknown match ends level goes no further: nobody knows its tie-break.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,10 +15,11 @@ from math import prod
 from typing import Any, Self
 
 import msgspec
+from msgspec import UNSET
 
 from planilla.audit.edits import Edit, EditedFact, edited_facts, follow_edited
 from planilla.audit.recorded_rounds import untold_byes, with_byes
-from planilla.audit.replay import OnProgress, Phase, Replay, ReplayProgress, ignore_progress
+from planilla.audit.replay import OnProgress, Phase, Replay, ReplayProgress, ignore_progress, staged
 from planilla.domain.chance import GENERATOR
 from planilla.domain.crosstable import Crosstable
 from planilla.domain.prizes.outcomes import (
@@ -28,6 +30,7 @@ from planilla.domain.prizes.outcomes import (
     ends_drawn,
     weights_of,
 )
+from planilla.domain.tournament.brackets import undecided
 from planilla.domain.tournament.closing import RoundClosed, TournamentFinished
 from planilla.domain.tournament.command import Command, GameCommand
 from planilla.domain.tournament.context import DecisionContext
@@ -43,12 +46,18 @@ from planilla.domain.tournament.drafting import (
 from planilla.domain.tournament.event import Event, PairingAct
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.matches import (
+    DecisionWithdrawn,
+    GamesAdded,
+    MatchDecided,
+    NoSuchMatch,
+)
 from planilla.domain.tournament.questions import Prepared
 from planilla.domain.tournament.refusal import NoSuchGame, Refusal
 from planilla.domain.tournament.results import first_report
-from planilla.domain.tournament.state import INITIAL, RoundState, Tournament
-from planilla.domain.tournament.values import GrantedBye, PairedGame, allocated_bye
-from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameResult
+from planilla.domain.tournament.state import INITIAL, RoundState, Tournament, focused
+from planilla.domain.tournament.values import allocated_bye
+from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameRef, GameResult
 
 RoundPairs = tuple[tuple[tuple[EntrantId, EntrantId], ...], EntrantId | None]
 """The boards of a round as (White, Black), and the entrant with the bye."""
@@ -97,43 +106,54 @@ class Scenario(Replay):
         """Replay up to the next unknown games, and return them; none at the end."""
         steps = self.reality.steps
         while self.place < len(steps) and not self.stopped:
-            if self._is_over(steps[self.place].fact.event) and (unknown := self.unknown()):
+            event = steps[self.place].fact.event
+            if self._is_over(event) and (unknown := self.unknown(event.stage_number)):
                 return unknown
             follow_edited(self, steps[self.place])
             self.place += 1
             self.real = self.reality.states[self.place]
-        return () if self.stopped or self._is_running() else self.unknown()
+        return () if self.stopped else self._unknown_at_the_end()
+
+    def _unknown_at_the_end(self) -> tuple[GameId, ...]:
+        """Return the unknown games of the first stage that has any and is not being played."""
+        stages = range(1, self.real.stages + 1)
+        found = (self.unknown(each) for each in stages if not self._is_running(each))
+        return next((games for games in found if games), ())
 
     def _is_over(self, event: Event) -> bool:
-        """Return whether the last round has to be over before this event."""
+        """Return whether the last round of its stage has to be over before this event."""
         if isinstance(event, RoundPairing) and event.pairing_act is PairingAct.PUBLISHED:
-            return len(self.real.rounds) < event.round
+            return len(focused(self.real, event.stage_number).rounds) < event.round
         return isinstance(event, RoundPairing | RoundClosed | TournamentFinished)
 
-    def _is_running(self) -> bool:
+    def _is_running(self, stage: int) -> bool:
         """Return whether the last round is being played: its open games stay open."""
-        rounds = self.real.rounds
+        rounds = focused(self.real, stage).rounds
         return bool(rounds) and bool(rounds[-1].open_games)
 
-    def unknown(self) -> tuple[GameId, ...]:
+    def unknown(self, stage: int) -> tuple[GameId, ...]:
         """Return the games of the last round that are open here and not in reality, by board."""
-        if not self.state.rounds:
+        rounds = focused(self.state, stage).rounds
+        if not rounds:
             return ()
-        here = self.state.rounds[-1]
-        there = self.real.rounds[here.number - 1]
+        here = rounds[-1]
+        there = focused(self.real, stage).rounds[here.number - 1]
         return tuple(game for game in here.open_games if not _is_open_too(here, there, game))
 
     def end(self, game: GameId, result: GameResult) -> None:
         """Record the result of an unknown game."""
         last = self.reality.steps[max(self.place - 1, 0)].fact
-        self.record(first_report(game, result), last)
+        self.record(staged(first_report(game, result), GameRef.of(game).stage), last)
+
+    def check_game(self, _: Tournament, __: Tournament, ___: Event) -> None:
+        """Leave it to `other` to find the game of the same two."""
 
     def follow(self, fact: Fact) -> None:
         """Replay a fact; `real` is set by `go_on`."""
         try:
             self.take_fact(fact)
         except (NoLegalPairing, NobodyToPair):
-            self.stopped = len(self.state.rounds) + 1
+            self.stopped = len(focused(self.state, fact.event.stage_number).rounds) + 1
         except Refusal as refusal:
             self.give_up(fact, refusal)
 
@@ -156,12 +176,16 @@ class Scenario(Replay):
         """
         event = fact.event
         assert isinstance(event, RoundPairing), "a round"
-        draft = pair_from(self.before.pop(fact.version), event)
+        before = self.before.pop(fact.version)
+        if before.rounds and undecided(before, before.rounds[-1]):
+            raise NobodyToPair(present=0)
+        draft = pair_from(before, event)
         if pairs_of(draft) == self._answer_then(fact.version, event):
             super().pair(fact)
             return
         is_draft = event.pairing_act is PairingAct.DRAFTED
-        self.record(draft if is_draft else published_as(event, draft.games, draft.byes), fact)
+        made = staged(draft, event.stage_number) if is_draft else published_as(event, draft)
+        self.record(made, fact)
 
     def _answer_then(self, version: int, event: RoundPairing) -> RoundPairs | None:
         """Return the pairing of the system when the round was really paired."""
@@ -170,25 +194,33 @@ class Scenario(Replay):
         own = self.reality.own
         if version not in own:
             is_published = event.pairing_act is PairingAct.PUBLISHED
-            absent = untold_byes(self.real, event) if is_published else {}
-            own[version] = answer_from(with_byes(self.real, event.round, absent), event)
+            real = focused(self.real, event.stage_number)
+            absent = untold_byes(real, event) if is_published else {}
+            own[version] = answer_from(with_byes(real, event.round, absent), event)
         return own[version]
 
     def publish(self, fact: Fact) -> None:
         """Publish the draft of this scenario."""
         event = fact.event
         assert isinstance(event, RoundPairing), "a publication"
-        here = self.state.rounds[event.round - 1]
-        if here.boards == tuple((game.white, game.black) for game in event.games):
+        here = focused(self.state, event.stage_number).rounds[event.round - 1]
+        if here.sides:
+            is_same = here.sides == event.sides
+        else:
+            is_same = here.boards == tuple((game.white, game.black) for game in event.games)
+        if is_same:
             super().publish(fact)
             return
-        self.record(published_as(event, here.paired_games, here.byes), fact)
+        self.record(published_as(event, here), fact)
 
     def other(self, fact: Fact) -> None:
         """Replay a fact about the game of the same two, or a change of the same boards by hand."""
         event = fact.event
+        stages = self.stages_of(event)
+        if isinstance(event, MatchEvent):
+            _check_match(*stages, event)
         if isinstance(event, ChangedPairing):
-            here, there = self.state.round(event.round), self.real.round(event.round)
+            here, there = (stage.round(event.round) for stage in stages)
             if here is None or there is None or _pairs(here) != _pairs(there):
                 self.by_hand |= {event.round}
                 return
@@ -215,16 +247,48 @@ class Scenario(Replay):
         if found is None:
             return game  # edits have made it, and name it as it is named here
         there, board = found
-        here = self.state.round(there.number)
-        pair = there.boards[board]
-        if here is None or pair not in here.boards:
+        here = focused(self.state, GameRef.of(game).stage).round(there.number)
+        same = None if here is None else _board_of_same(there, board, here)
+        if here is None or same is None:
             raise NoSuchGame(game=game)
-        return here.games[board if here.boards == there.boards else here.boards.index(pair)]
+        return here.games[same]
 
 
 def _is_open_too(here: RoundState, there: RoundState, game: GameId) -> bool:
-    pair = here.boards[here.games.index(game)]
-    return pair in there.boards and not there.results[there.boards.index(pair)]
+    board = _board_of_same(here, here.games.index(game), there)
+    return board is not None and not there.results[board]
+
+
+def _board_of_same(played: RoundState, board: int, other: RoundState) -> int | None:
+    """Return the board of another round at which the same two play the same game of their match."""
+    if played.boards == other.boards:
+        return board
+    pair = played.boards[board]
+    before = played.boards[:board].count(pair)
+    same = [at for at, each in enumerate(other.boards) if each == pair]
+    return same[before] if before < len(same) else None
+
+
+MatchEvent = GamesAdded | MatchDecided | DecisionWithdrawn
+"""Events about a match by its number in a round."""
+
+
+def _check_match(here: Tournament, there: Tournament, event: MatchEvent) -> None:
+    """Refuse a fact of a match that others play here.
+
+    Raises:
+        NoSuchMatch: it is such a one.
+    """
+    matches = (
+        {GameRef.of(each.game).match for each in event.games}
+        if isinstance(event, GamesAdded)
+        else {event.match}
+    )
+    both = (here.round(event.round), there.round(event.round))
+    known, real = (() if each is None else each.sides for each in both)
+    for match in matches:
+        if known[match - 1 : match] != real[match - 1 : match]:
+            raise NoSuchMatch(round=event.round, match=match, matches=len(known))
 
 
 def pair_from(state: Tournament, event: RoundPairing) -> RoundPairing:
@@ -264,11 +328,15 @@ def _pairs(played: RoundState) -> RoundPairs:
     return played.boards, allocated_bye(played.byes)
 
 
-def published_as(
-    event: RoundPairing, games: tuple[PairedGame, ...], byes: tuple[GrantedBye, ...]
-) -> Event:
-    """Return the published round with other boards."""
-    return msgspec.structs.replace(event, games=games, byes=byes)
+def published_as(event: RoundPairing, other: RoundPairing | RoundState) -> Event:
+    """Return the published round with the boards, sides and byes of another."""
+    return msgspec.structs.replace(
+        event,
+        games=other.paired_games,
+        byes=other.byes,
+        sides=other.sides or UNSET,
+        bracket_matches=other.bracket_matches or UNSET,
+    )
 
 
 SCENARIOS_MAX = 243
@@ -282,29 +350,31 @@ DRAWS_MIN, DRAWS_MAX = 4, 10_000
 DEFAULT_DRAWS_MAX = 400
 ROUNDS_OF_A_WORLD = 1_000
 """Numbers reserved for the rounds of one draw."""
+LOTS_OF_A_STAGE = 2**64
+"""Numbers reserved for the draws of one stage: parallel groups are drawn independently."""
 
 
 class EndedScenario(msgspec.Struct, frozen=True, kw_only=True):
     """A scenario at the end of the log, and its weight among all that were followed.
 
-    `unknown` counts its games whose end was supposed, by round.
+    `unknown` counts its games whose end was supposed, by stage and round.
     """
 
     world: Scenario
     weight: Fraction
-    unknown: dict[int, int]
+    unknown: dict[tuple[int, int], int]
 
 
 class Scenarios(msgspec.Struct, frozen=True, kw_only=True):
     """The scenarios of a branch in turn, and their number; `is_exact` if these are all.
 
-    The rounds up to `sure` are paired before anything is unknown.
+    `sure` is the number of rounds, by stage, that are paired before anything is unknown.
     """
 
     ended: Iterator[EndedScenario]
     is_exact: bool
     total: int
-    sure: int
+    sure: dict[int, int]
 
 
 class _OpenScenario(msgspec.Struct, frozen=True, kw_only=True):
@@ -313,7 +383,12 @@ class _OpenScenario(msgspec.Struct, frozen=True, kw_only=True):
     world: Scenario
     weight: Fraction
     games: tuple[GameId, ...]
-    unknown: dict[int, int]
+    unknown: dict[tuple[int, int], int]
+
+    @property
+    def stage(self) -> Tournament:
+        """The stage of its unknown games."""
+        return focused(self.world.state, GameRef.of(self.games[0]).stage)
 
 
 def cost_of_round(players: int) -> int:
@@ -354,13 +429,13 @@ def follow_scenarios(
     first = Scenario(reality, touched=everywhere)
     games = first.go_on()
     start = _OpenScenario(world=first, weight=Fraction(1), games=games, unknown={})
-    sure = len(first.state.rounds)
+    sure = {each.stage: len(each.rounds) for each in _all_stages(first.state)}
     draws = wanted.number
     if draws is None:
         found = _enumerated(start, tick)
         if found is not None:
             return Scenarios(ended=iter(found), is_exact=True, total=len(found), sure=sure)
-        left = len(reality.end.rounds) - sure + 1
+        left = _rounds_paired(reality.end) - sum(sure.values()) + 1
         draws = default_draws(len(reality.end.entrants), left)
     elif not games:
         return Scenarios(ended=iter((_ended(start),)), is_exact=True, total=1, sure=sure)
@@ -370,9 +445,17 @@ def follow_scenarios(
         span=span,
         seed=wanted.seed,
         weight=Fraction(1, draws),
-        rounds=len(reality.end.rounds),
+        rounds=_rounds_paired(reality.end),
     )
     return Scenarios(ended=_drawn(drawing, tick), is_exact=False, total=len(span), sure=sure)
+
+
+def _all_stages(state: Tournament) -> Iterator[Tournament]:
+    return (focused(state, number) for number in range(1, state.stages + 1))
+
+
+def _rounds_paired(state: Tournament) -> int:
+    return sum(len(each.rounds) for each in _all_stages(state))
 
 
 def _ended(world: _OpenScenario) -> EndedScenario:
@@ -416,18 +499,19 @@ def _after(parent: _OpenScenario, ends: Sequence[int], weight: Fraction) -> _Ope
     world = parent.world.copy()
     for game, end in zip(parent.games, ends, strict=True):
         world.end(game, ENDS[end])
-    number = world.state.rounds[-1].number
+    stage = parent.stage
+    here = (stage.stage, stage.rounds[-1].number)
     return _OpenScenario(
         world=world,
         weight=weight,
         games=world.go_on(),
-        unknown={**parent.unknown, number: len(parent.games)},
+        unknown={**parent.unknown, here: len(parent.games)},
     )
 
 
 def _weights(waiting: _OpenScenario) -> tuple[tuple[int, int, int], ...]:
     """Return the weight of each end of each unknown game, by the ratings."""
-    state = waiting.world.state
+    state = waiting.stage
     seats, played = seats_of(state), state.rounds[-1]
     entrants: Crosstable = for_pairing(state, 1)
     model = Model(likelihood=Likelihood.ELO)
@@ -457,13 +541,14 @@ def _drawn(drawing: _Drawing, tick: OnProgress) -> Iterator[EndedScenario]:
     for done, number in enumerate(drawing.span):
         world = drawing.start
         while world.games:
-            paired = len(world.world.state.rounds)
+            paired = _rounds_paired(world.world.state)
             tick(
                 ReplayProgress(
                     phase=Phase.WORLDS, done=done, total=total, round=paired, rounds=rounds
                 )
             )
             lot = (drawing.seed * DRAWS_MAX + number) * ROUNDS_OF_A_WORLD + paired
+            lot += (world.stage.stage - 1) * LOTS_OF_A_STAGE
             ends = next(ends_drawn(lot, _weights(world), GENERATOR))
             world = _after(world, ends, drawing.weight)
         yield _ended(msgspec.structs.replace(world, weight=drawing.weight))

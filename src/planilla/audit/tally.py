@@ -18,7 +18,7 @@ import msgspec
 from planilla.audit.compare import ResultsSnapshot, results_snapshot, shown
 from planilla.audit.scenarios import EndedScenario
 from planilla.domain.prizes.chances import root_up
-from planilla.domain.tournament.state import RoundState, Tournament
+from planilla.domain.tournament.state import RoundState, Tournament, focused
 from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, EntrantId, GameResult
 
 HUNDRED = 100
@@ -215,6 +215,8 @@ class BoardOutlook(msgspec.Struct, frozen=True, kw_only=True):
 class RoundOutlook(msgspec.Struct, frozen=True, kw_only=True):
     """A round in all scenarios: the recorded boards and bye, and the pairs that meet instead.
 
+    `stage` is the number of its stage.
+
     `certain`: it is the same in all of them. `unknown` is the mean number of its unknown games, in
     hundredths. `instead` has the most frequent first, at most as many as boards.
     """
@@ -224,6 +226,7 @@ class RoundOutlook(msgspec.Struct, frozen=True, kw_only=True):
     unknown: int
     boards: tuple[BoardOutlook, ...]
     instead: tuple[BoardOutlook, ...]
+    stage: int = 1
 
     @property
     def kept(self) -> int:
@@ -268,14 +271,46 @@ class Outlook(msgspec.Struct, frozen=True, kw_only=True):
     prize: Spread | None
 
 
+class StageCounts:
+    """Ranks and figures of one stage in the scenarios in which it was started."""
+
+    def __init__(self) -> None:
+        self.ranks: dict[EntrantId, dict[int, Fraction]] = defaultdict(_shares)
+        self.figures = FigureRanges()
+
+    def add(self, stage: Tournament, weight: Fraction, counted: Weight) -> None:
+        """Count a scenario: its share by `weight`, its figures by `counted`."""
+        found = results_snapshot(stage)
+        self.figures.add(found, counted)
+        for entrant, row in found.rows.items():
+            self.ranks[entrant][row.rank] += weight
+
+    def merge(self, other: "StageCounts") -> None:
+        """Count the scenarios that another process has counted."""
+        self.figures.merge(other.figures)
+        _add_nested(self.ranks, other.ranks)
+
+
+def stages_played(state: Tournament) -> tuple[Tournament, ...]:
+    """Return the stages that have started, without one of entries alone; the only one always."""
+    if not state.later:
+        return (state,)
+    stages = (focused(state, number) for number in range(1, state.stages + 1))
+    return tuple(
+        each
+        for each in stages
+        if not each.system.entries_only and (each.stage == 1 or each.plan.started_at)
+    )
+
+
 class ScenarioCounts:
     """Scenarios counted one by one, or by several processes; `last` is the last state.
 
-    The rounds up to `sure` are paired before anything is unknown. It holds nothing of the log, so
-    that it is small to send.
+    `sure` is the number of rounds, by stage, that are paired before anything is unknown. It holds
+    nothing of the log, so that it is small to send.
     """
 
-    def __init__(self, *, is_exact: bool, sure: int) -> None:
+    def __init__(self, *, is_exact: bool, sure: dict[int, int]) -> None:
         self.is_exact = is_exact
         self.sure = sure
         self.total = 0
@@ -283,10 +318,9 @@ class ScenarioCounts:
         self.edits_void = 0
         self.last: Tournament | None = None
         self.whole = self.stopped = Fraction(0)
-        self.ranks: dict[EntrantId, dict[int, Fraction]] = defaultdict(_shares)
-        self.met: dict[int, dict[Meeting, Fraction]] = defaultdict(_shares)
-        self.unknown: dict[int, Fraction] = _shares()
-        self.figures = FigureRanges()
+        self.stages: dict[int, StageCounts] = defaultdict(StageCounts)
+        self.met: dict[tuple[int, int], dict[Meeting, Fraction]] = defaultdict(_shares)
+        self.unknown: dict[tuple[int, int], Fraction] = _shares()
 
     def add(self, ended: EndedScenario) -> None:
         """Count a scenario."""
@@ -297,17 +331,15 @@ class ScenarioCounts:
         self.edits_void = max(self.edits_void, world.edits_void)
         self.whole += weight
         self.stopped += weight if world.stopped else 0
-        found = results_snapshot(world.state)
-        # Drawn worlds weigh the same, and whole numbers are added faster.
-        self.figures.add(found, weight if self.is_exact else 1)
-        for entrant, row in found.rows.items():
-            self.ranks[entrant][row.rank] += weight
-        for played in world.state.rounds:
-            met = self.met[played.number]
-            for meeting in meetings_of(played):
-                met[meeting] += weight
-        for number, count in ended.unknown.items():
-            self.unknown[number] += weight * count
+        for stage in stages_played(world.state):
+            # Drawn worlds weigh the same, and whole numbers are added faster.
+            self.stages[stage.stage].add(stage, weight, weight if self.is_exact else 1)
+            for played in stage.rounds:
+                met = self.met[stage.stage, played.number]
+                for meeting in dict.fromkeys(meetings_of(played)):  # games of a match are alike
+                    met[meeting] += weight
+        for here, count in ended.unknown.items():
+            self.unknown[here] += weight * count
 
     def merge(self, other: "ScenarioCounts") -> None:
         """Count the scenarios that another process has counted."""
@@ -317,11 +349,11 @@ class ScenarioCounts:
         self.edits_void = max(self.edits_void, other.edits_void)
         self.whole += other.whole
         self.stopped += other.stopped
-        self.figures.merge(other.figures)
-        for mine, theirs in ((self.ranks, other.ranks), (self.met, other.met)):
-            _add_nested(mine, theirs)
-        for number, count in other.unknown.items():
-            self.unknown[number] += count
+        for number, stage in other.stages.items():
+            self.stages[number].merge(stage)
+        _add_nested(self.met, other.met)
+        for here, count in other.unknown.items():
+            self.unknown[here] += count
 
 
 def _add_nested(
@@ -333,12 +365,13 @@ def _add_nested(
 
 
 class BranchTally:
-    """The counts as shares, for the rounds of the real log and the first `top` places."""
+    """The counts as shares, for the rounds of a real stage and its first `top` places."""
 
     def __init__(self, end: Tournament, counts: ScenarioCounts, top: int) -> None:
         self.top = top
         self._end = end
         self._counts = counts
+        self._stage = counts.stages[end.stage]
         self._samples = 0 if counts.is_exact else counts.total
 
     @property
@@ -348,21 +381,22 @@ class BranchTally:
 
     def rounds(self) -> tuple[RoundOutlook, ...]:
         """Return the rounds of the real log; only what follows from draws has an error."""
-        sure = self._counts.sure
+        sure = self._counts.sure.get(self._end.stage, 0)
         return tuple(
             self._round(played, 0 if played.number <= sure else self._samples)
             for played in self._end.rounds
         )
 
     def _round(self, played: RoundState, samples: int) -> RoundOutlook:
-        met = self._counts.met[played.number]
+        here = (self._end.stage, played.number)
+        met = self._counts.met[here]
         recorded = meetings_of(played)
         others = [meeting for meeting in met if meeting not in recorded]
         others.sort(key=lambda meeting: met[meeting], reverse=True)
         return RoundOutlook(
             round=played.number,
             certain=bool(met) and all(share == self._counts.whole for share in met.values()),
-            unknown=rounded(self._counts.unknown[played.number] / self._counts.whole * HUNDRED),
+            unknown=rounded(self._counts.unknown[here] / self._counts.whole * HUNDRED),
             boards=tuple(
                 self._board(meeting, met[meeting], samples, number, played)
                 for number, meeting in enumerate(recorded, start=1)
@@ -370,6 +404,7 @@ class BranchTally:
             instead=tuple(
                 self._board(meeting, met[meeting], samples) for meeting in others[: len(recorded)]
             ),
+            stage=self._end.stage,
         )
 
     def _board(
@@ -394,17 +429,17 @@ class BranchTally:
     def places(self) -> tuple[Outlook, ...]:
         """Return everybody in the standings of some scenario, the likeliest winner first."""
         now = results_snapshot(self._end)
-        found = [self._place(entrant, now) for entrant in self._counts.ranks]
+        found = [self._place(entrant, now) for entrant in self._stage.ranks]
         return tuple(sorted(found, key=lambda each: (each.likely, each.best, each.worst)))
 
     def _place(self, entrant: EntrantId, present: ResultsSnapshot) -> Outlook:
-        ranks = self._counts.ranks[entrant]
+        ranks = self._stage.ranks[entrant]
         whole = sum(ranks.values(), Fraction(0))
         row = present.rows.get(entrant)
         now = None if row is None else row.rank
         same = ranks.get(now, Fraction(0)) if now is not None else Fraction(0)
         among = sum((share for rank, share in ranks.items() if rank <= self.top), Fraction(0))
-        counted = self._counts.figures
+        counted = self._stage.figures
         prizes = {} if present.prizes is None else present.prizes.amounts
         return Outlook(
             entrant=entrant,

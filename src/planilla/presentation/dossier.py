@@ -149,7 +149,7 @@ class ReadingWords(WhatIfWords):
 
     def _of_stage(self, stage: str, item: Item) -> Item:
         """Return an item whose label names its stage, if there are several."""
-        if not stage:
+        if not (stage and item.label):
             return item
         label = self.say("impact.stage.of", stage=stage, text=item.label)
         return replace(item, label=label)
@@ -196,12 +196,19 @@ class ReadingWords(WhatIfWords):
         intro = [self.say("whatif.reading.branch.help"), self.scenarios(found)]
         if not found.certain:
             intro += self.stopped(found)
-        items = [self._branch_round(each) for each in found.rounds]
-        if found.consequences is not None:
-            items += self._consequences(found.consequences)
-        else:
-            items += self._places(found)
+        items = [
+            self._of_stage(stage, each)
+            for stage, branch in self.branches(found)
+            for each in self._of_branch(branch)
+        ]
         return self._section("branch", tuple(items), tuple(intro))
+
+    def _of_branch(self, found: Branch) -> Iterator[Item]:
+        yield from map(self._branch_round, found.rounds)
+        if found.consequences is not None:
+            yield from self._consequences(found.consequences)
+        else:
+            yield from self._places(found)
 
     def _branch_round(self, paired: RoundOutlook) -> Item:
         label = self.say("dossier.round", round=paired.round)

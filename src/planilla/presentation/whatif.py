@@ -88,7 +88,14 @@ class WhatIfWords(Words):
         for each in found.stages:
             yield self.stage(found, each.stage), each.consequences
 
-    def stage(self, found: RoundByRound, number: int) -> str:
+    def branches(self, found: Branch) -> Iterator[tuple[str, Branch]]:
+        """Yield the title and the branch of each stage; one without a title if it is alone."""
+        if not found.stages:
+            yield "", found
+        for each in found.stages:
+            yield self.stage(found, each.stage), found.of_stage(each)
+
+    def stage(self, found: RoundByRound | Branch, number: int) -> str:
         """Return the title of a stage that was played; empty where there is one stage alone."""
         titles = (each.title for each in found.stages if each.stage == number)
         return next((each or self.say("whatif.stage.first") for each in titles), "")

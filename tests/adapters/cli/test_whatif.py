@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from adapters.cli.conftest import Planilla
+from audit.test_stages_whatif import corrected, festival
 from dsl.prize_plans import group, plan
 from dsl.tournaments import (
     AFTER_1,
@@ -327,3 +328,16 @@ def test_rounds_of_a_file_and_of_a_schedule_say_so() -> None:
     assert told(scheduled, "1.1", "0-1")[0] == (
         "In a round robin all pairings are known from the start: only the standings change."
     )
+
+
+def test_both_readings_name_the_stages_of_a_tournament_of_several() -> None:
+    whole = festival()
+    edits = corrected(whole)
+    log = edited(whole.facts, edits)
+    by_round = [*lines_of_rounds(round_by_round(whole.facts, edits), log, WORDS)]
+    assert "Group A:" in by_round
+    assert "Match:" in by_round
+    assert any("place 2 of Group A would be that of" in line for line in by_round)
+    followed = [*lines_of_branch(branch(whole.facts, edits), WORDS)]
+    titles = [line for line in followed if line in {"Group A:", "Group B:", "Final:", "Match:"}]
+    assert titles == ["Group A:", "Group B:", "Final:", "Match:"]

@@ -333,3 +333,22 @@ async def test_undoing_a_pairing_reopens_a_round_of_its_own_stage_alone(
         '/t/club/acts/unpair-round?stage=3" data-act="unpair-round" id="undo',
     )
     assert "reopens" not in undo
+
+
+async def test_the_dossier_of_a_correction_goes_through_the_stages(staged_club: Club) -> None:
+    wanted = correction_of_third_place(staged_club)
+    address = f"game={wanted['game']}&result={wanted['result']}"
+    html = staged_club.client.get(f"/t/club/dossier?{address}").text
+    assert "place 3 of the first stage would be that of Dora Díaz" in html
+    assert "Final: " in html
+
+
+async def test_the_branch_of_a_correction_shows_every_stage(staged_club: Club) -> None:
+    wanted = correction_of_third_place(staged_club)
+    address = f"game={wanted['game']}&result={wanted['result']}&reading=branch"
+    html = staged_club.client.get(f"/t/club/whatif?{address}").text
+    assert '<h3 class="title whatif-stage">First stage</h3>' in html
+    assert '<h3 class="title whatif-stage">Final</h3>' in html
+    found = staged_club.client.get(f"/api/t/club/whatif?{address}").json()["branch"]
+    assert [each["stage"] for each in found["stages"]] == [FIRST, SECOND]
+    assert {each["stage"] for each in found["rounds"]} == {FIRST, SECOND}

@@ -40,8 +40,8 @@ def lines_of_rounds(found: RoundByRound, log: EditedLog, words: WhatIfWords) -> 
     yield from words.void(log)
     for paired in found.rounds:
         yield ""
-        if stage := words.stage(found, paired.stage):
-            yield f"{stage}:"
+        stage = words.stage(found, paired.stage)
+        yield from (f"{stage}:",) if stage else ()
         yield from _of_round(paired, found.unit, words)
     if not found.rounds:
         yield words.say("whatif.no-later-round")
@@ -49,8 +49,7 @@ def lines_of_rounds(found: RoundByRound, log: EditedLog, words: WhatIfWords) -> 
     yield words.say("whatif.consequences")
     yield from _of_topics(words.later_stages(found))
     for stage, told in words.stages(found):
-        if stage:
-            yield f"{stage}:"
+        yield from (f"{stage}:",) if stage else ()
         yield from lines_of_consequences(told, words)
 
 
@@ -126,6 +125,12 @@ def lines_of_branch(found: Branch, words: WhatIfWords) -> Iterator[str]:
     yield words.say("whatif.reading.branch")
     yield words.say("whatif.reading.branch.help")
     yield from words.method(found)
+    for stage, branch in words.branches(found):
+        yield from (f"{stage}:",) if stage else ()
+        yield from _of_branch(branch, words)
+
+
+def _of_branch(found: Branch, words: WhatIfWords) -> Iterator[str]:
     for paired in found.rounds:
         yield from _of_round_outlook(paired, words)
     yield ""

@@ -253,19 +253,32 @@ def _rounds(page: TournamentPage, found: RoundByRound, sentences: WhatIfWords) -
 
 
 def _branch(page: TournamentPage, found: Branch, sentences: WhatIfWords) -> dict[str, Any]:
+    return {
+        "branches": tuple(
+            _branch_of_stage(page, title, branch, sentences)
+            for title, branch in sentences.branches(found)
+        ),
+        "notes": tuple(sentences.method(found)),
+        "how": BranchWords(page.language, found).how,
+        "legend": legend_markup(page.language),
+        "at_once": PLACES_AT_ONCE,
+    }
+
+
+def _branch_of_stage(
+    page: TournamentPage, title: str, found: Branch, sentences: WhatIfWords
+) -> dict[str, Any]:
     told = found.consequences
     return {
+        "title": title,
         "later": tuple(words.branch_round_said(page, each) for each in found.rounds),
-        "notes": tuple(sentences.method(found)),
         "places": words.places_shown(page, found),
-        "how": BranchWords(page.language, found).how,
         "figures": [
             words.figures_shown(page, found, places)
             for places in (found.places[:PLACES_AT_ONCE], found.places[PLACES_AT_ONCE:])
             if told is None
         ],
-        "legend": legend_markup(page.language),
         "topics": None if told is None else sentences.topics(told),
+        "is_nothing": told is not None and told.is_nothing,
         "slope": "" if told is None else slope_drawn(page, told, sentences.name_of),
-        "at_once": PLACES_AT_ONCE,
     }
