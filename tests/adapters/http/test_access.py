@@ -38,6 +38,7 @@ GET  /t/{tournament}/rounds/{number:int}/why
 GET  /t/{tournament}/rounds/{number:int}/why/{board:int}
 GET  /t/{tournament}/cross
 GET  /t/{tournament}/bracket
+GET  /t/{tournament}/bracket/paper
 GET  /t/{tournament}/groups
 GET  /t/{tournament}/matches/{match}
 GET  /t/{tournament}/teams

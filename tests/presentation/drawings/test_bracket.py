@@ -24,10 +24,18 @@ from planilla.presentation.drawings.bracket import (
     chart_of,
     fitted,
     heads_markup,
+    part_markup,
     round_names,
     standalone,
 )
-from planilla.presentation.drawings.bracket_layout import GAP, WIDTH, layout_of, pages_of
+from planilla.presentation.drawings.bracket_layout import (
+    GAP,
+    WIDTH,
+    PartJoint,
+    joints_of,
+    layout_of,
+    pages_of,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -170,6 +178,46 @@ def test_printed_pages_have_each_match_once_and_room_for_it(kind: str, players: 
 
 def test_64_are_printed_on_two_pages_and_one_for_the_final() -> None:
     assert [len(page) for page in pages_of(KINDS["single"](64))] == [31, 31, 1]
+
+
+def test_the_parts_of_64_name_each_other_where_they_are_joined() -> None:
+    """The winners of matches 61 and 62 leave parts 1 and 2 and meet in part 3."""
+    bracket = KINDS["single"](64)
+    parts = pages_of(bracket)
+    first, second, final = (joints_of(layout_of(bracket, part), parts) for part in parts)
+    assert [(each.part, each.is_outgoing) for each in (*first, *second)] == [(3, True), (3, True)]
+    (box,) = layout_of(bracket, parts[2]).boxes
+    assert final == (
+        PartJoint(part=1, x=box.x, y=box.top + 11, is_outgoing=False),
+        PartJoint(part=2, x=box.x, y=box.top + 33, is_outgoing=False),
+    )
+    drawing = part_markup(layout_of(bracket, parts[2]), final, chart(bracket), "en")
+    assert re.findall(r">(part \d)<", drawing) == ["part 1", "part 2"]
+    assert ET.fromstring(drawing).get("class") == "part"
+
+
+@pytest.mark.parametrize("players", [5, 33, 64, 100])
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_line_that_leaves_a_part_arrives_in_another(kind: str, players: int) -> None:
+    bracket = KINDS[kind](players)
+    parts = pages_of(bracket)
+    ways = [
+        (number, joint.part) if joint.is_outgoing else (joint.part, number)
+        for number, part in enumerate(parts, start=1)
+        for joint in joints_of(layout_of(bracket, part), parts)
+    ]
+    assert all(one != other for one, other in ways)
+    assert {
+        each.is_outgoing for p in parts for each in joints_of(layout_of(bracket, p), parts)
+    } in (
+        set(),
+        {True, False},
+    )
+
+
+@pytest.mark.parametrize("players", [2, 5, 8, 16, 32])
+def test_up_to_32_are_printed_on_one_page(players: int) -> None:
+    assert len(pages_of(KINDS["single"](players))) == 1
 
 
 def test_each_match_is_a_group_with_a_name_in_reading_order() -> None:

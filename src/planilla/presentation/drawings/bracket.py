@@ -18,6 +18,7 @@ from planilla.presentation.drawings.bracket_layout import (
     WIDTH,
     BracketLayout,
     MatchBox,
+    PartJoint,
     WinnerLine,
 )
 
@@ -25,6 +26,12 @@ HEADS = 28
 """Height of the names of the rounds."""
 NAME_EMS = 9.4
 """Width of the longest name in a box, in sizes of its letters."""
+JOINT, JOINT_ROOM = 20, 84
+"""Length of a line that goes on in another part, and the room for it and its words."""
+PAPER_MM = (277, 158)
+"""Width and height of a drawing on a sheet of A4 that lies, below its title and above its foot."""
+UNIT_MM = 0.27
+"""Most millimetres of a unit on paper."""
 UNPLAYED_TEXTS = {MatchStatus.NO_SHOW: "neither", MatchStatus.VOID: "not-played"}
 WON = "● "
 ROUND_NAMES = {1: "final", 2: "semi-finals", 4: "quarter-finals", 8: "last-16", 16: "last-32"}
@@ -101,6 +108,37 @@ def heads_markup(layout: BracketLayout, language: str) -> str:
         f'<svg class="heads" aria-hidden="true" focusable="false" '
         f'viewBox="-1 0 {layout.width + 2} {HEADS}" width="{layout.width + 2}" height="{HEADS}">'
         f"{heads}</svg>"
+    )
+
+
+def part_markup(
+    layout: BracketLayout,
+    joints: Sequence[PartJoint],
+    matches: Sequence[DrawnMatch],
+    language: str,
+) -> str:
+    """Return a part of a bracket for paper, with the parts to which its lines lead."""
+    width, height = layout.width + 2 * JOINT_ROOM, layout.height + HEADS
+    scale = min(UNIT_MM, PAPER_MM[0] / width, PAPER_MM[1] / height)
+    ends = "".join(_joint_markup(joint, language) for joint in joints)
+    return (
+        f'<svg class="part" viewBox="{-JOINT_ROOM} 0 {width} {height}" '
+        f'width="{width * scale:.1f}mm" height="{height * scale:.1f}mm">'
+        f'<g transform="translate(-1 0)">{heads_markup(layout, language)}</g>'
+        f'<g class="joints" transform="translate(0 {HEADS + 1})">{ends}</g>'
+        f'<g transform="translate(-1 {HEADS})">{bracket_markup(layout, matches, language)}</g>'
+        "</svg>"
+    )
+
+
+def _joint_markup(joint: PartJoint, language: str) -> str:
+    way = JOINT if joint.is_outgoing else -JOINT
+    anchor = "start" if joint.is_outgoing else "end"
+    said = escape(tr(language, "drawing.bracket.part", part=joint.part))
+    return (
+        f'<path d="M{joint.x} {joint.y}h{way}"/>'
+        f'<text x="{joint.x + way + way // 5}" y="{joint.y + 4}" text-anchor="{anchor}">'
+        f"{said}</text>"
     )
 
 

@@ -216,6 +216,40 @@ def pages_of(bracket: Bracket) -> tuple[frozenset[int], ...]:
     return tuple(pages)
 
 
+@dataclass(frozen=True, kw_only=True)
+class PartJoint:
+    """An end of a line that goes on in another printed part; `x` and `y` are at the box."""
+
+    part: int
+    x: int
+    y: int
+    is_outgoing: bool
+
+
+def joints_of(layout: BracketLayout, parts: Sequence[Collection[int]]) -> tuple[PartJoint, ...]:
+    """Return the ends of the lines that lead from and to other parts, which count from 1."""
+    part_of = {number: part for part, numbers in enumerate(parts, start=1) for number in numbers}
+    targets = {
+        place.number: match.number
+        for match in reversed(layout.bracket.matches)
+        for place in match.places
+        if place.kind is PlaceKind.WINNER
+    }
+    found: list[PartJoint] = []
+    here = {box.match.number for box in layout.boxes}
+    for box in layout.boxes:
+        for at, place in enumerate(box.match.places):
+            is_winner = place.kind is PlaceKind.WINNER and place.number in part_of
+            if is_winner and place.number not in here:
+                y = box.y if box.alone is not None else box.top + LINE // 2 + at * LINE
+                found.append(PartJoint(part=part_of[place.number], x=box.x, y=y, is_outgoing=False))
+        target = targets.get(box.match.number)
+        if target in part_of and target not in here:
+            end = box.x + WIDTH
+            found.append(PartJoint(part=part_of[target], x=end, y=box.y, is_outgoing=True))
+    return tuple(found)
+
+
 def _part(tree: _RowTree, number: int) -> set[int]:
     found, following = {number}, [number]
     while following:

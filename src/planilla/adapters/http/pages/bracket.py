@@ -19,8 +19,9 @@ from planilla.presentation.drawings.bracket import (
     DrawnSide,
     bracket_markup,
     heads_markup,
+    part_markup,
 )
-from planilla.presentation.drawings.bracket_layout import layout_of
+from planilla.presentation.drawings.bracket_layout import joints_of, layout_of, pages_of
 from planilla.projections.bracket import BracketRow, rows
 
 
@@ -35,6 +36,16 @@ class BracketPages(Pages, trait=Trait.HAS_BRACKET):
             "bracket",
             "bracket.html",
             partial(_tree, page_request.page, page_request.followed),
+        )
+
+    @page_at("/t/{tournament}/bracket/paper", cost=Cost.PAGE, is_cached=True)
+    async def paper(self, page_request: PageRequest) -> Response:
+        """Show the tree for printing, in parts that can be joined."""
+        return await self._public.page(
+            page_request,
+            "bracket",
+            "bracket_paper.html",
+            partial(_parts, page_request.page, page_request.followed),
         )
 
 
@@ -60,6 +71,21 @@ def _tree(page: TournamentPage, followed: Collection[str]) -> Mapping[str, Any]:
             for number, entrant in enumerate(page.state.order[: bracket.players], start=1)
         ],
         "unit": page.unit,
+    }
+
+
+def _parts(page: TournamentPage, followed: Collection[str]) -> Mapping[str, Any]:
+    """Return the drawing of each part; none before the bracket is drawn."""
+    bracket = bracket_of(page.state)
+    parts = () if bracket is None else pages_of(bracket)
+    matches = _drawn(page, followed)
+    layouts = [layout_of(bracket, part) for part in parts if bracket is not None]
+    return {
+        "stage_title": page.state.plan.title,
+        "parts": [
+            part_markup(layout, joints_of(layout, parts), matches, page.language)
+            for layout in layouts
+        ],
     }
 
 

@@ -1,0 +1,48 @@
+"""The bracket of a knockout as a page, and on paper."""
+
+import re
+
+import pytest
+
+from dsl.web_club import Club
+
+
+@pytest.fixture
+async def cup() -> Club:
+    """Forty players in a knockout that is not drawn; the browser holds the arbiter's link."""
+    club = Club()
+    await club.let_in("arbiter-token", "cup")
+    club.command("cup", "create-tournament", name="Copa", system="knockout-single")
+    entrants = [{"id": f"e{n}", "person": {"name": f"Player {n}"}} for n in range(1, 41)]
+    club.command("cup", "enter-entrants", entrants=entrants)
+    return club
+
+
+async def test_a_bracket_that_is_not_drawn_has_neither_tree_nor_parts(cup: Club) -> None:
+    for path in ("bracket", "bracket/paper"):
+        html = cup.client.get(f"/t/cup/{path}").text
+        assert "The bracket has not been drawn yet." in html
+        assert "<svg" not in html.partition("<main")[2].partition("</main>")[0]
+    assert 'data-views="bracket"' in cup.client.get("/t/cup/bracket").text
+
+
+async def test_a_large_bracket_is_printed_in_parts_with_title_number_and_version(cup: Club) -> None:
+    cup.command("cup", "draw-table")
+    html = cup.client.get("/t/cup/bracket/paper").text
+    sheets = html.split("<article")[1:]
+    assert [re.findall(r"<p>(Part \d of \d)</p>", each) for each in sheets] == [
+        ["Part 1 of 3"],
+        ["Part 2 of 3"],
+        ["Part 3 of 3"],
+    ]
+    for sheet in sheets:
+        assert "<bdi>Copa</bdi>" in sheet
+        assert re.search(r"<footer>v\d+ · [0-9a-f]{4}", sheet)
+
+
+async def test_the_path_of_a_followed_side_is_chosen_and_marked(cup: Club) -> None:
+    cup.command("cup", "draw-table")
+    html = cup.client.get("/t/cup/bracket?follow=e1").text
+    assert '<option value="e1" selected>1 · Player 1</option>' in html
+    assert 'class="match bye followed"' in html
+    assert "followed" not in cup.client.get("/t/cup/bracket").text.partition("<svg")[2]
