@@ -128,7 +128,10 @@ def test_without_an_edit_every_stage_is_as_it_was() -> None:
     assert found.identical
     assert found.consequences.is_nothing
     assert len(found.rounds) == 3 + 3 + 2 + 1
-    assert audit(whole.facts).holds
+    judged = audit(whole.facts)
+    assert judged.holds
+    assert [each.stage for each in judged.rounds] == [2, 2, 2, 3, 3, 3, 4, 4, 5]
+    assert (judged.units, {judged.unit_of(each) for each in judged.rounds}) == ((2,) * 5, {2})
 
 
 def test_another_second_place_plays_the_final_where_nobody_played_the_games_of_the_first() -> None:

@@ -24,6 +24,7 @@ from planilla.domain.tournament.event import GameAct
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.masnou.events import PlayoffDrawn
+from planilla.domain.tournament.state import focused
 from planilla.domain.vocabulary import EntrantId
 
 Tick = Callable[[int, int], None]
@@ -70,6 +71,7 @@ class RoundVerdict(msgspec.Struct, frozen=True, kw_only=True):
 class PairingAudit(msgspec.Struct, frozen=True, kw_only=True):
     """The audit of all rounds; points in units of one `unit`-th of a point.
 
+    `units` are those of the stages, in order, where there are several.
     `lists` are the versions of the Keizer values that differ from those that follow.
     `seats_hold` is true if all games outside the rounds follow from the rules; None without such.
     """
@@ -79,12 +81,17 @@ class PairingAudit(msgspec.Struct, frozen=True, kw_only=True):
     rounds: tuple[RoundVerdict, ...]
     lists: tuple[int, ...] = ()
     seats_hold: bool | None = msgspec.field(default=None, name="hall")
+    units: tuple[int, ...] = ()
 
     @property
     def holds(self) -> bool:
         """Return whether nothing differs from the rules and the recorded lots."""
         differs = any(each.outcome is RoundOutcome.DIFFERS for each in self.rounds)
         return not differs and not self.lists and self.seats_hold is not False
+
+    def unit_of(self, verdict: RoundVerdict) -> int:
+        """Return the unit of the points of a round: that of its stage."""
+        return self.units[verdict.stage - 1] if self.units else self.unit
 
     @property
     def unjudged(self) -> int:
@@ -103,9 +110,14 @@ def audit(facts: Sequence[Fact], tick: Tick | None = None) -> PairingAudit:
         verdicts.append(_verdict(moment))
         if tick is not None:
             tick(done, len(found))
+    units = tuple(
+        system_of(for_pairing(focused(state, number), 1)).unit
+        for number in range(1, state.stages + 1)
+    )
     return PairingAudit(
         version=state.version,
-        unit=system_of(for_pairing(state, 1)).unit,
+        unit=units[0],
+        units=units if state.later else (),
         rounds=tuple(verdicts),
         lists=lists_that_differ(facts),
     )

@@ -126,7 +126,10 @@ class ReadingWords(WhatIfWords):
     def _rounds(self, found: RoundByRound) -> Section:
         items = (
             *(
-                self._of_stage(self.stage(found, each.stage), self._round(each, found.unit))
+                self._of_stage(
+                    self.stage(found, each.stage),
+                    self._round(each, self.unit(found, each.stage)),
+                )
                 for each in found.rounds
             ),
             *(

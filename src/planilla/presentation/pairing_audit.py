@@ -13,6 +13,7 @@ from planilla.presentation.figures import figure
 class VerdictSaid:
     """A round: the headline, what is said besides, and the boards that are not the system's."""
 
+    stage: int
     round: int
     outcome: str
     title: str
@@ -46,6 +47,7 @@ class AuditWords(Words):
     def round(self, verdict: RoundVerdict, unit: int) -> VerdictSaid:
         """Return the sentences of one round; points are in units of one `unit`-th."""
         return VerdictSaid(
+            stage=verdict.stage,
             round=verdict.round,
             outcome=verdict.outcome.value,
             title=self._title(verdict),
@@ -59,13 +61,16 @@ class AuditWords(Words):
             key = "unpairable"
         elif verdict.imported and verdict.outcome is RoundOutcome.DIFFERS:
             key = "imported"
-        return self.say(
+        title = self.say(
             f"audit.round.{key}",
             round=verdict.round,
             n=len(verdict.boards),
             games=verdict.games,
             system=verdict.system,
         )
+        if verdict.stage == 1:
+            return title
+        return self.say("impact.later.stage", stage=verdict.stage, text=title)
 
     def _reason(self, verdict: RoundVerdict) -> str:
         """Return the reason of a change by hand; a publication has none."""

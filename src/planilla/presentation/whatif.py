@@ -100,6 +100,11 @@ class WhatIfWords(Words):
         titles = (each.title for each in found.stages if each.stage == number)
         return next((each or self.say("whatif.stage.first") for each in titles), "")
 
+    def unit(self, found: RoundByRound, number: int) -> int:
+        """Return the unit of the points of a round, that of its stage."""
+        units = (each.consequences.unit for each in found.stages if each.stage == number)
+        return next(units, found.unit)
+
     def later_stages(self, found: RoundByRound) -> tuple[ImpactTopic, ...]:
         """Return the topic of the places that would differ in started stages, if there are any."""
         topic = ImpactWords(self.language, self.name_of).stages(found.stage_impacts)

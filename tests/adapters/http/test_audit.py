@@ -23,7 +23,7 @@ def test_everybody_may_see_that_each_round_follows_from_the_rules() -> None:
     told = club.client.get("/api/t/club/audit").json()
     assert (told["holds"], [each["outcome"] for each in told["rounds"]]) == (True, ["same"] * 2)
     assert told["hall"] is None  # there are no games outside the rounds
-    assert [*told] == ["holds", "version", "unit", "rounds", "lists", "hall"]
+    assert [*told] == ["holds", "version", "unit", "rounds", "lists", "hall", "units"]
 
 
 async def test_the_reason_of_a_change_is_read_by_the_staff_alone() -> None:

@@ -352,3 +352,14 @@ async def test_the_branch_of_a_correction_shows_every_stage(staged_club: Club) -
     found = staged_club.client.get(f"/api/t/club/whatif?{address}").json()["branch"]
     assert [each["stage"] for each in found["stages"]] == [FIRST, SECOND]
     assert {each["stage"] for each in found["rounds"]} == {FIRST, SECOND}
+
+
+async def test_the_audit_names_the_stage_of_every_round(staged_club: Club) -> None:
+    html = staged_club.client.get("/t/club/audit").text
+    assert 'id="r1"' in html
+    assert 'id="r2-1"' in html
+    assert 'href="/t/club/rounds/1?stage=1"' in html
+    assert 'href="/t/club/rounds/1?stage=2"' in html
+    assert "Stage 2. Round 1" in html
+    rounds = staged_club.client.get("/api/t/club/audit").json()["rounds"]
+    assert [each["stage"] for each in rounds] == [FIRST] * 5 + [SECOND]

@@ -42,7 +42,7 @@ def lines_of_rounds(found: RoundByRound, log: EditedLog, words: WhatIfWords) -> 
         yield ""
         stage = words.stage(found, paired.stage)
         yield from (f"{stage}:",) if stage else ()
-        yield from _of_round(paired, found.unit, words)
+        yield from _of_round(paired, words.unit(found, paired.stage), words)
     if not found.rounds:
         yield words.say("whatif.no-later-round")
     yield ""

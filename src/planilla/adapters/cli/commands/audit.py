@@ -27,7 +27,7 @@ async def audit(invocation: Invocation, *, tournament: str, at: str | None) -> C
         "",
     ]
     for verdict in found.rounds:
-        said = words.round(verdict, found.unit)
+        said = words.round(verdict, found.unit_of(verdict))
         lines += [said.title, *(f"  {line}" for line in (*said.notes, *said.boards))]
     lines += [*words.lists(found), *([""] if found.rounds else []), words.headline(found)]
     return CommandOutcome(lines=lines, data=found, code=Exit.DONE if found.holds else Exit.NO)

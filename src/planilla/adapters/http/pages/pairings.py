@@ -403,7 +403,7 @@ class AuditPages(Pages):
                 "version": found.version,
                 "headline": words.headline(found),
                 "lists": words.lists(found),
-                "rounds": tuple(words.round(each, found.unit) for each in found.rounds),
+                "rounds": tuple(words.round(each, found.unit_of(each)) for each in found.rounds),
             },
         )
 

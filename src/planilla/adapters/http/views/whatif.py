@@ -129,7 +129,8 @@ def _notes(page: TournamentPage, found: RoundByRound, paired: RoundDifference) -
     notes = []
     if paired.criterion is not None:
         criterion = page.criterion(paired.criterion.article)
-        points = figure(paired.criterion.points, found.unit)
+        sentences = WhatIfWords(page.language, page.isolated_name)
+        points = figure(paired.criterion.points, sentences.unit(found, paired.stage))
         notes.append(page.say("page.whatif.parting", criterion=criterion, points=points))
     if paired.by_hand:
         notes.append(page.say("page.whatif.by-hand"))
