@@ -1,10 +1,14 @@
 """A tournament of the log as a tournament report file, with its announced regulations.
 
 The state decides what is in it: folded from public facts it has no drafts, no requested byes and
-no prohibitions. `person_of` says whose data are in it, and the name of an entrant who was erased.
+no prohibitions. It is that of one stage. `person_of` says whose data are in it, and the name of an
+entrant who was erased.
+
+Where matches have several games, a column of the file is a game: the k-th ones of the matches of a
+round. In a league the lines of players are those of the rosters, and the teams have records 310.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -14,15 +18,16 @@ from msgspec.structs import replace
 from planilla.application.envelope import Person
 from planilla.application.trf_system import CODE_OF_SYSTEM, CUSTOM_SYSTEM_CODE
 from planilla.domain.tournament.announcement import ProseTopic, Regulations
-from planilla.domain.tournament.crosstables import for_standings, rounds_planned
+from planilla.domain.tournament.crosstables import for_games, rounds_planned
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.importing import TournamentImported
 from planilla.domain.tournament.keizer_values import keizer_of
 from planilla.domain.tournament.ranking import current_standings
-from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.shapes import CarryOver, TeamScore
+from planilla.domain.tournament.state import EntrantState, RoundState, Tournament
 from planilla.domain.tournament.time_controls import code_of, symbols_of
 from planilla.domain.tournament.values import SameOrigin
-from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
+from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameResult
 from planilla.formats.trf.dialects import in_dialect
 from planilla.formats.trf.document import (
     AbsenceRecord,
@@ -31,12 +36,14 @@ from planilla.formats.trf.document import (
     PlayerRecord,
     ProhibitionRecord,
     Record,
+    TeamRecord,
     TrfDocument,
     TrfLine,
 )
 from planilla.formats.trf.keizer import AbsenceRuling, line_of, rulings_line
 from planilla.formats.trf.lines import write_trf
-from planilla.formats.trf.report import ABSENT, document_of
+from planilla.formats.trf.rendering import line_of as written_line
+from planilla.formats.trf.report import ABSENT, SIGNS, document_of
 
 DIALECT = "trf26"
 PROHIBITED_MIN = 2
@@ -82,28 +89,123 @@ def document_for(
     state: Tournament, person_of: PersonOf, texts: ReportTexts = NO_TEXTS
 ) -> TrfDocument:
     """The tournament as a document of TRF26: its published rounds and what is known of the next."""
-    crosstable = for_standings(state)
-    ranks = {each.seat: each.rank for each in current_standings(state)}
+    order, entries = reported(state), state.players or state.entrants
+    ranks = {} if state.players else _ranks(state)
     players = [
-        _player(state, entrant, person_of(entrant), seat + 1, ranks[seat])
-        for seat, entrant in enumerate(state.order)
+        _player(entries[entrant], person_of(entrant), number, ranks.get(entrant))
+        for number, entrant in enumerate(order, start=1)
     ]
     kept = _kept(texts.header, state.system_name)
     said = {line.text[:3] for line in kept}
     announced = announced_headers(state.regulations, texts.prose, said)
-    records = (*_headers(state, kept), *announced, *_absences(state), *_prohibitions(state))
+    coming: tuple[Record, ...] = ()
+    if not _has_matches(state):
+        coming = (*_absences(state), *_prohibitions(state))
+    records = (*_headers(state, kept), *announced, *coming, *_teams(state, person_of))
     document = document_of(
-        crosstable,
+        for_games(state),
         players,
         records,
         _first_colour(state),
         absent=Cell() if state.system.keeps_values else ABSENT,
     )
-    name, *others = document.lines
+    name, *others = _with_empty_boards(state, document)
     keizer = _keizer_lines(state)
     told = {line.text for line in kept}
-    happened = [TrfLine(text=remark) for remark in texts.remarks if remark not in told]
+    remarks = (*texts.remarks, *_match_remarks(state))
+    happened = [TrfLine(text=remark) for remark in remarks if remark not in told]
     return replace(document, lines=(name, *kept, *keizer, *happened, *others))
+
+
+def reported(state: Tournament) -> tuple[EntrantId, ...]:
+    """Return the people of a report in the order of their numbers: in a league the players."""
+    return tuple(state.players) or state.order
+
+
+def _has_matches(state: Tournament) -> bool:
+    return state.system.plays_in_teams or any(played.sides for played in state.rounds)
+
+
+def _ranks(state: Tournament) -> dict[EntrantId, int]:
+    return {state.order[each.seat]: each.rank for each in current_standings(state)}
+
+
+def _teams(state: Tournament, person_of: PersonOf) -> Iterator[Record]:
+    """Yield the number of teams (082), the score that ranks them (212), the colours of the boards
+    (352), and each team with its players in board order (310).
+    """
+    if not state.players:
+        return
+    places = {entrant: place for place, entrant in enumerate(reported(state), start=1)}
+    rosters = {team.id: team.players for team in state.teams}
+    primary = "GPTS" if state.shape.score is TeamScore.GAME_POINTS else "MPTS"
+    yield HeaderRecord(code="082", text=str(len(state.order)))
+    yield HeaderRecord(code="212", text=",".join((primary, *state.tiebreaks)))
+    yield HeaderRecord(code="352", text=("WB" * state.shape.boards)[: state.shape.boards])
+    for number, team in enumerate(state.order, start=1):
+        members = tuple(places[player] for player in rosters.get(team, ()))
+        yield TeamRecord(number=number, name=person_of(team).name, players=members)
+
+
+def _columns_of(played: RoundState, people: Container[EntrantId]) -> int:
+    """Return the number of columns of a round: the most games that somebody has in it."""
+    games = Counter(
+        player for pair in played.boards if all(each in people for each in pair) for player in pair
+    )
+    return max(games.values(), default=0)
+
+
+def _published(state: Tournament) -> Iterator[RoundState]:
+    return (played for played in state.rounds if played.is_published)
+
+
+def _with_empty_boards(state: Tournament, document: TrfDocument) -> tuple[TrfLine, ...]:
+    """Return the lines of a report, in a league with the forfeits of boards with one player."""
+    if not state.players:
+        return document.lines
+    places = {entrant: place for place, entrant in enumerate(reported(state), start=1)}
+    alone: dict[int, dict[int, Cell]] = defaultdict(dict)
+    column = 0
+    for played in _published(state):
+        columns = _columns_of(played, places)
+        for pair, result in zip(played.boards, played.results, strict=True):
+            for side, player in enumerate(pair):
+                if columns and player in places and pair[1 - side] not in places:
+                    sign: str = SIGNS[GameResult(result)][side]
+                    alone[places[player]][column] = Cell(result=sign)
+        column += columns
+    return tuple(
+        _with_cells(line, alone[line.record.number])
+        if isinstance(line.record, PlayerRecord) and line.record.number in alone
+        else line
+        for line in document.lines
+    )
+
+
+def _with_cells(line: TrfLine, cells: Mapping[int, Cell]) -> TrfLine:
+    """Return the line of a player with other cells in some columns."""
+    assert isinstance(line.record, PlayerRecord), "a line of a player"
+    told = tuple(cells.get(column, cell) for column, cell in enumerate(line.record.cells))
+    record = replace(line.record, cells=told)
+    return TrfLine(text=written_line(record), record=record)
+
+
+def _match_remarks(state: Tournament) -> Iterator[str]:
+    """Yield what a file of games cannot say: what was carried, columns of rounds, and rulings."""
+    if state.plan.carry is not CarryOver.NOTHING:
+        yield f"### Carried from earlier stages, not in this file: {state.plan.carry}"
+    order, column = reported(state), 0
+    numbers = {entrant: number for number, entrant in enumerate(state.order, start=1)}
+    for played in _published(state):
+        columns = _columns_of(played, order) if played.sides else 1
+        if columns != 1:
+            said = f"columns {column + 1}-{column + columns}" if columns else "none"
+            yield f"### Match games @ Round {played.number}: {said}"
+        column += columns
+        for ruled in played.decisions:
+            match = "-".join(str(numbers[side]) for side in played.sides[ruled.match - 1])
+            winner = "-" if ruled.winner is None else numbers[ruled.winner]
+            yield f"### Match ruling @ Round {played.number}: {match} => {winner} ({ruled.by})"
 
 
 def _keizer_lines(state: Tournament) -> tuple[TrfLine, ...]:
@@ -138,10 +240,7 @@ def public_part(person: Person) -> Person:
     return Person(name=person.name, fide_id=person.fide_id)
 
 
-def _player(
-    state: Tournament, entrant: EntrantId, person: Person, number: int, rank: int
-) -> PlayerRecord:
-    known = state.entrants[entrant]
+def _player(known: EntrantState, person: Person, number: int, rank: int | None) -> PlayerRecord:
     return PlayerRecord(
         number=number,
         name=person.name,
@@ -166,9 +265,11 @@ def _kept(header: str, system: str) -> tuple[TrfLine, ...]:
 
 
 def _headers(state: Tournament, kept: tuple[TrfLine, ...]) -> Iterator[Record]:
-    yield HeaderRecord(code="012", text=state.name)
-    yield HeaderRecord(code="062", text=str(len(state.entrants)))
-    rated = sum(each.rating > 0 for each in state.entrants.values())
+    title = f"{state.name}: {state.plan.title}" if state.plan.title else state.name
+    entries = [(state.players or state.entrants)[entrant] for entrant in reported(state)]
+    yield HeaderRecord(code="012", text=title)
+    yield HeaderRecord(code="062", text=str(len(entries)))
+    rated = sum(each.rating > 0 for each in entries)
     if not any(line.text.startswith("072") for line in kept):
         yield HeaderRecord(code="072", text=str(rated))
     if not any(line.text.startswith("092") for line in kept):

@@ -17,7 +17,7 @@ from planilla.domain.tournament.drafting import RoundPairing
 from planilla.domain.tournament.event import Event, GameAct, PairingAct, Topic
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.state import INITIAL, Tournament
+from planilla.domain.tournament.state import INITIAL, Tournament, focused
 from planilla.domain.tournament.values import Effect
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 
@@ -74,20 +74,35 @@ class _Moment(NamedTuple):
 def remarks_of(facts: Iterable[Fact], state: Tournament) -> tuple[str, ...]:
     """The lines, in the order of the facts; manual pairings, which may change again, at the end.
 
-    `state` is what the file is written from: its order gives the numbers.
+    `state` is what the file is written from: its order gives the numbers, and the facts of other
+    stages are left out.
     """
-    places = {entrant: str(place) for place, entrant in enumerate(state.order, start=1)}
+    order = tuple(state.players) or state.order
+    places = {entrant: str(place) for place, entrant in enumerate(order, start=1)}
     lines: list[str] = []
     manual: dict[int, str] = {}
     before = INITIAL
     for fact in facts:
         after = evolve(before, fact)
-        moment = _Moment(before=before, after=after, places=places)
-        lines += (_cut(f"### {line}") for line in _said(fact.event, moment))
-        _follow_pairing(fact.event, manual, moment)
+        if _concerns(fact.event, before, state.stage):
+            stages = focused(before, state.stage), focused(after, state.stage)
+            moment = _Moment(before=stages[0], after=stages[1], places=places)
+            lines += (_cut(f"### {line}") for line in _said(fact.event, moment))
+            _follow_pairing(fact.event, manual, moment)
         before = after
     lines += (f"### {line}" for _, line in sorted(manual.items()) if line)
     return tuple(_without_control(line) for line in lines)
+
+
+def _concerns(event: Event, before: Tournament, stage: int) -> bool:
+    """Return whether a fact is of a stage, or of the entry of somebody who plays in it."""
+    if event.stage_number == stage:
+        return True
+    return (
+        event.changes_entry
+        and stage <= before.stages
+        and event.entry() in focused(before, stage).entrants
+    )
 
 
 def _said(event: Event, moment: _Moment) -> Iterator[str]:

@@ -21,9 +21,14 @@ SYSTEM_OF_CODE = {
     **{code: name for name, code in CODE_OF_SYSTEM.items()},
 }
 SYSTEM_NAMES = frozenset(
-    name for name, system in SYSTEMS.items() if system.pair is not None or system.has_schedule
+    name
+    for name, system in SYSTEMS.items()
+    if system.pair is not None or (system.has_schedule and not system.plays_in_teams)
 )
-"""Our names that are understood in 092, in small letters or capitals."""
+"""Our names that are understood in 092, in small letters or capitals.
+
+The games of a file do not say to which matches of a league or a knockout they belong.
+"""
 
 
 class UnknownSystem(Exception):

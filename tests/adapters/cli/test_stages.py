@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from adapters.cli.conftest import Planilla
+from planilla.formats.trf.crosstable import crosstable_of
+from planilla.formats.trf.document import TrfDocument
+from planilla.formats.trf.reader import read_trf
 
 GROUPS, BRACKET, THIRD = ("Group A", "Group B", "Group C", "Group D"), "Bracket", "Third place"
 FIRST_EIGHT = {f"e0{number}" for number in range(1, 9)}
@@ -94,6 +97,16 @@ def test_an_event_of_three_stages_is_played_by_commands_of_the_command_line(cup:
     assert title.startswith("standings, stage 6 Bracket, v")
     assert head.split()[0] == "Place"
     assert "Player 01" in first
+    file = cup.planilla("export", "cup", "--stage", BRACKET).out
+    document = read_trf(file.encode(), "bracket.trf")
+    assert isinstance(document, TrfDocument)
+    assert document.text_of("012").strip() == "Copa escolar: Bracket"
+    assert "### Match games @ Round 2: columns 3-4" in file
+    games = [each for each in crosstable_of(document, 6).rounds if each.boards]
+    assert [len(each.boards) for each in games] == [4, 4, 2, 2, 1, 1]
+    Path("bracket.trf").write_text(file, encoding="utf-8")
+    refused = cup.planilla("import", "bracket.trf")
+    assert (refused.code, "CUSTOM_SWISS" in refused.err) != (0, False)
     path = cup.data("stages")
     status = path["columns"].index("status")
     assert [row[status] for row in path["rows"][1:]] == ["finished"] * 6

@@ -84,7 +84,7 @@ def for_games(state: Tournament) -> Crosstable:
     matches of a round are one round of it.
     """
     published = tuple(played for played in state.rounds if played.is_published)
-    if not any(played.sides for played in published):
+    if not (state.system.plays_in_teams or any(played.sides for played in published)):
         return for_standings(state)
     order = tuple(state.players) or state.order
     entries = state.players or state.entrants

@@ -23,6 +23,7 @@ from planilla.formats.trf.document import (
     ProhibitionRecord,
     Record,
     Scores,
+    TeamRecord,
     TrfDocument,
     TrfLine,
 )
@@ -97,7 +98,10 @@ def in_dialect(document: TrfDocument, name: str) -> TrfDocument:
         wanted = forms(document, dialect.forms[concept])
         lines = _with_records(lines, kinds, wanted)
     signs = _OldSigns(document) if dialect.old_signs else None
-    return replace(document, lines=tuple(_with_signs(line, signs) for line in lines))
+    teams = (line.record for line in document.lines if isinstance(line.record, TeamRecord))
+    of_teams = any(each.number for each in teams)
+    kept = "+" if of_teams else ""
+    return replace(document, lines=tuple(_with_signs(line, signs, kept) for line in lines))
 
 
 def _with_records(
@@ -119,12 +123,16 @@ def _with_records(
     return written
 
 
-def _with_signs(line: TrfLine, signs: "_OldSigns | None") -> TrfLine:
+def _with_signs(line: TrfLine, signs: "_OldSigns | None", kept: str) -> TrfLine:
+    """Return the line of a player in a dialect; the sign `kept` is not converted to a letter.
+
+    In a file of teams a `+` without an opponent is a board where the opponent did not come.
+    """
     player = line.record
     if not isinstance(player, PlayerRecord):
         return line
     cells = tuple(
-        signs.of(cell, number) if signs else _new(cell)
+        signs.of(cell, number) if signs else cell if cell.result == kept else _new(cell)
         for number, cell in enumerate(player.cells, start=1)
     )
     title = OLD_TITLES.get(player.title, player.title) if signs else player.title

@@ -44,7 +44,7 @@ async def export(  # noqa: PLR0913 - a parameter for each option
 ) -> CommandOutcome:
     """Write the file of a stage, without drafts, to standard output or to the given path."""
     from planilla.application.envelope import Person
-    from planilla.application.trf_export import trf_of
+    from planilla.application.trf_export import reported, trf_of
     from planilla.formats.trf.dialects import DIALECTS
 
     console = invocation.console
@@ -56,7 +56,7 @@ async def export(  # noqa: PLR0913 - a parameter for each option
         raise CommandError("refusal.no-report-of-a-hall", exit_code=Exit.NO)
 
     def person_of(entrant: EntrantId) -> Person:
-        number = read.state.order.index(entrant) + 1
+        number = [*reported(read.state), *read.state.order].index(entrant) + 1
         known = read.people.get(entrant)
         return known or Person(name=console.say("page.player-number", number=number))
 
