@@ -9,7 +9,7 @@ from planilla.domain.tournament.crosstables import for_standings, rounds_planned
 from planilla.domain.tournament.ranking import contest_for
 from planilla.domain.tournament.state import RoundStatus, Tournament
 from planilla.domain.vocabulary import GameResult
-from planilla.projections.stages import StageRow, stage_rows
+from planilla.projections.stages import StageRow, boards_of, stage_rows
 
 KEY = "event"
 
@@ -50,7 +50,7 @@ def rows(state: Tournament) -> Mapping[str, EventRow]:
     edition = state.tiebreak_edition
     contest = contest_for(state)
     current = state.round(state.last_published)
-    results = current.results if current is not None else b""
+    results = b"" if current is None else current.results
     row = EventRow(
         name=state.name,
         system=state.system_name,
@@ -61,7 +61,7 @@ def rows(state: Tournament) -> Mapping[str, EventRow]:
         mode=state.tiebreak_mode,
         rounds=rounds_planned(state),
         round=state.last_published,
-        boards=len(results),
+        boards=boards_of(state, current),
         boards_finished=len(results) - results.count(GameResult.OPEN),
         closed=sum(1 for played in state.rounds if played.status is RoundStatus.CLOSED),
         finished=state.is_over,

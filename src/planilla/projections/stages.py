@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.shapes import StageSource
-from planilla.domain.tournament.state import Tournament, focused
+from planilla.domain.tournament.state import RoundState, Tournament, focused
 from planilla.domain.vocabulary import GameResult
 from planilla.projections.table import Figure, TableColumn
 
@@ -64,6 +64,14 @@ TABLE = (
 """The columns of the path of stages in terminals and files; sources are `stage:first-last`."""
 
 
+def boards_of(state: Tournament, played: RoundState | None) -> int:
+    """Return the number of boards of a round, also of those that follow with the line-ups."""
+    if played is None:
+        return 0
+    to_come = played.matches_without_games if state.system.plays_in_teams else ()
+    return len(played.results) + len(to_come) * state.shape.boards
+
+
 def stages_of(state: Tournament) -> Iterator[Tournament]:
     """Yield the state of each stage, in order."""
     return (focused(state, number) for number in range(1, state.stages + 1))
@@ -116,7 +124,7 @@ def plays_in_parallel(state: Tournament) -> bool:
 def progress_of(stage: Tournament) -> StageProgress:
     """Return what was played of a stage."""
     published = [played for played in stage.rounds if played.is_published]
-    games = [len(played.results) for played in published]
+    games = [boards_of(stage, played) for played in published]
     finished = [len(played.results) - played.results.count(GameResult.OPEN) for played in published]
     rounds = rounds_planned(stage) if _is_started(stage) else stage.rounds_asked
     played_parts = sum(

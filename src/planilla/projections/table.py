@@ -5,6 +5,7 @@ unless it says another. To add a column to a table: a field of its row, a column
 the label in each language.
 """
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Optional
 
@@ -86,6 +87,7 @@ class TableColumn(msgspec.Struct, frozen=True):
 
 PLACE = TableColumn("place", Figure.PLACE, is_quiet=True)
 PLAYER = TableColumn("player", Figure.PLAYER, "who", heads_rows=True)
+TEAM = TableColumn("player", Figure.PLAYER, "who", "page.col.team", heads_rows=True)
 POINTS = TableColumn("points", Figure.POINTS, opens="working", lights=True)
 LAST = TableColumn("last", Figure.LAST)
 COLOUR = TableColumn("colour", Figure.MADE, is_quiet=True)
@@ -93,3 +95,8 @@ OPPONENT = TableColumn("player", Figure.PLAYER, "who", "page.col.opponent", head
 RESULT = TableColumn("result", Figure.MADE, "points")
 ROUND = TableColumn("place", Figure.PLACE, label="page.round")
 """Columns of several tables."""
+
+
+def of_entrants(columns: Sequence[TableColumn], *, teams: bool) -> tuple[TableColumn, ...]:
+    """Return the columns of a table whose rows are entrants, who may be teams."""
+    return tuple(TEAM if teams and each is PLAYER else each for each in columns)

@@ -35,7 +35,7 @@ from planilla.projections import (
     stages,
     standings,
 )
-from planilla.projections.table import Figure, TableColumn
+from planilla.projections.table import Figure, TableColumn, of_entrants
 
 ROUND = TableColumn("round", Figure.NUMBER, label="page.round")
 SIDE = TableColumn("side", Figure.TEXT, label="qualifying.title")
@@ -115,7 +115,7 @@ def _by_points(state: Tournament) -> PlainTable:
         for place, entrant, row in standings.ranked(standings.rows(state))
     ]
     return PlainTable(
-        columns=standings.TABLE,
+        columns=of_entrants(standings.TABLE, teams=state.system.plays_in_teams),
         rows=rows,
         unit=contest.tally.unit,
         tiebreaks=state.tiebreaks,
@@ -222,7 +222,9 @@ def _crosstable(state: Tournament) -> PlainTable:
     ]
     by_round = tuple(each for each in crosstable.TABLE if each not in HISTORIES)
     return PlainTable(
-        columns=crosstable.MATRIX if is_matrix else by_round,
+        columns=of_entrants(
+            crosstable.MATRIX if is_matrix else by_round, teams=state.system.plays_in_teams
+        ),
         rows=rows,
         unit=_unit(state),
         numbered=shown.size if is_matrix else len(shown.rounds),

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from starlette.testclient import TestClient
 
-from dsl.web_club import Club
+from dsl.web_club import Club, form_of
 from planilla.audit.pairing_audit import audit
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import System
@@ -25,6 +25,7 @@ TEAMS = {"hutton": 3, "hilton": 4, "skalitzka": 3}
 PLAYED = {name: each for name, each in SYSTEMS.items() if not each.follows_groups}
 """The systems that a tournament may begin with."""
 FOR_EVERYBODY = re.compile(r'href="(/t/club[^"#?]*)')
+LOT = {"winner": "e3", "by": "lot"}
 
 
 def state_of(club: Club) -> Tournament:
@@ -110,3 +111,50 @@ def test_the_audit_of_a_round_finds_no_difference(system: System) -> None:
     found = audit([each.fact for each in playing(system).store.ledger.events("club", 0)])
     assert found.holds
     assert len(found.rounds) == system.has_rounds
+
+
+def entered(system: str, **asked: object) -> Club:
+    """A club with four entrants, who are teams of two in a league; round 1 is published."""
+    club = Club()
+    club.command("club", "create-tournament", name="Club", system=system, **asked)
+    entrants = [{"id": f"e{n}", "person": {"name": f"Player {n}"}} for n in range(1, 5)]
+    club.command("club", "enter-entrants", entrants=entrants)
+    if SYSTEMS[system].plays_in_teams:
+        for n in range(1, 5):
+            roster = [{"id": f"e{n}p{b}", "person": {"name": f"P{n}{b}"}} for b in (1, 2)]
+            club.command("club", "register-players", team=f"e{n}", players=roster)
+    club.command("club", "pair-round", round=1)
+    club.command("club", "publish-pairings", round=1)
+    return club
+
+
+async def test_the_desk_of_a_league_leads_to_the_line_ups_before_anything_else() -> None:
+    club = entered("team-round-robin", shape={"boards": 2})
+    await club.let_in("token", "*")
+    desk = club.client.get("/t/club/arbiter").text
+    assert "The line-ups of round 1 are not published yet." in desk
+    assert 'href="/t/club/arbiter/line-ups/1"' in desk
+    assert 'data-act="pair-round"' not in desk
+    standings = club.client.get("/t/club").text
+    assert "0 of 4 boards" in standings, "two matches on two boards"
+    assert re.search(r"<th[^>]*>Team<", standings)
+    assert "unrated" not in standings
+
+
+async def test_the_desk_of_a_knockout_offers_further_games_and_a_ruling_on_level_matches() -> None:
+    club = entered("knockout-single", shape={"games": 1, "tiebreaks": [1]})
+    await club.let_in("token", "*")
+    club.command("club", "record-result", game="1.1", result="1-0")
+    club.command("club", "record-result", game="1.2", result="½-½")
+    desk = club.client.get("/t/club/arbiter").text
+    assert "Matches of round 1 are level" in desk
+    form = form_of(desk, "/t/club/acts/add-games")
+    assert form["match"] == "2"
+    club.client.post("/t/club/acts/add-games", data=form)
+    assert state_of(club).rounds[0].games == ("1.1", "1.2", "1.2.2")
+    club.command("club", "record-result", game="1.2.2", result="½-½")
+    desk = club.client.get("/t/club/arbiter").text
+    assert "acts/add-games" not in desk, "the regulations have one further game"
+    club.confirmed("decide-match", {**form_of(desk, "/t/club/acts/decide-match"), **LOT})
+    assert "Round 1 is complete." in club.client.get("/t/club/arbiter").text
+    assert state_of(club).rounds[0].decisions[0].winner == "e3"

@@ -1,23 +1,28 @@
 """Arbiter's desk: the next act, the engine's pairings, and the prohibited pairs."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from planilla.adapters.http.views.matches import match_key
 from planilla.adapters.http.views.standings import is_matrix
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.states import History, HistoryEntry
 from planilla.audit.preview import OPEN_GAMES_MAX
+from planilla.domain.tournament.brackets import undecided
 from planilla.domain.tournament.event import PairingAct
+from planilla.domain.tournament.matches import games_allowed, match_scores
 from planilla.domain.tournament.prohibitions import PairsForbidden
 from planilla.domain.tournament.state import Prohibition, RoundState, RoundStatus
 from planilla.domain.tournament.values import PairedGame
 from planilla.domain.vocabulary import GameId
 
-ENTER, PAIR, PUBLISH, RESULTS, CLOSE, FINISH, DONE = (
+ENTER, PAIR, PUBLISH, LINE_UPS, RESULTS, LEVEL, CLOSE, FINISH, DONE = (
     "enter",
     "pair",
     "publish",
+    "line-ups",
     "results",
+    "level",
     "close",
     "finish",
     "done",
@@ -36,6 +41,16 @@ class AbsentPlayer:
 
 
 @dataclass(frozen=True, kw_only=True)
+class LevelMatch:
+    """A match of a knockout of which nobody advances yet: its address, and its sides with names."""
+
+    number: int
+    key: str
+    sides: tuple[tuple[str, str], ...]
+    has_further_games: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class Next:
     """The next act, its round, and the following round with the availability of a preview."""
 
@@ -46,6 +61,7 @@ class Next:
     asked: tuple[AbsentPlayer, ...]
     present: int
     can_foresee: bool
+    level: tuple[LevelMatch, ...]
 
 
 def next_of(page: TournamentPage) -> Next:
@@ -64,7 +80,21 @@ def next_of(page: TournamentPage) -> Next:
         can_foresee=len(open_boards) <= OPEN_GAMES_MAX
         and coming <= page.rounds_planned
         and not is_matrix(page),
+        level=() if current is None or open_boards else tuple(_level(page, current)),
     )
+
+
+def _level(page: TournamentPage, current: RoundState) -> Iterator[LevelMatch]:
+    """Yield the matches of a round of a knockout that add games or need a ruling."""
+    numbers = frozenset(undecided(page.state, current))
+    for score in match_scores(page.state, current):
+        if score.number in numbers:
+            yield LevelMatch(
+                number=score.number,
+                key=match_key(page, score),
+                sides=tuple((side, page.name(side)) for side in score.sides),
+                has_further_games=len(score.games) < len(games_allowed(page.state.shape)),
+            )
 
 
 def _act(page: TournamentPage, current: RoundState | None) -> str:
@@ -72,10 +102,16 @@ def _act(page: TournamentPage, current: RoundState | None) -> str:
         return DONE
     if current is None:
         return PAIR if len(page.state.entrants) >= PLAYERS_MIN else ENTER
-    if not current.is_published:
-        return PUBLISH
+    return _act_in_round(page, current) if current.is_published else PUBLISH
+
+
+def _act_in_round(page: TournamentPage, current: RoundState) -> str:
+    if page.state.system.plays_in_teams and current.matches_without_games:
+        return LINE_UPS
     if current.open_games:
         return RESULTS
+    if undecided(page.state, current):
+        return LEVEL
     if current.number >= page.rounds_planned:
         return FINISH
     return PAIR if current.status is RoundStatus.CLOSED else CLOSE

@@ -19,7 +19,7 @@ from planilla.domain.tournament.event import Topic
 from planilla.domain.tournament.masnou.hall import Hall, hall_of
 from planilla.domain.vocabulary import GameResult
 from planilla.presentation.catalogue import tr
-from planilla.projections.stages import stage_rows
+from planilla.projections.stages import boards_of, stage_rows
 
 TICKS = {
     "setup": "M{x} 20v-5",
@@ -189,7 +189,7 @@ def head_of(page: TournamentPage, version: int) -> TournamentHeader:
         round=state.last_published,
         rounds=page.rounds_planned,
         done=len(results) - results.count(GameResult.OPEN),
-        total=len(results),
+        total=boards_of(state, current),
         entrants=len(state.entrants),
         finished=state.is_over,
         tiebreaks=state.tiebreaks,

@@ -49,7 +49,7 @@ def match_shown(page: TournamentPage, played: RoundState, number: int) -> MatchS
     """Return the card of a match."""
     score = match_scores(page.state, played)[number - 1]
     sides = _sides(page, score)
-    key = _key(page, score)
+    key = match_key(page, score)
     return MatchShown(
         key=key,
         round=score.round,
@@ -86,14 +86,16 @@ def round_shown(page: TournamentPage, played: RoundState) -> TableShown:
 def _by_match(page: TournamentPage, played: RoundState) -> Iterator[TableRow]:
     for score in match_scores(page.state, played):
         first, second = _sides(page, score)
-        key = _key(page, score)
+        key = match_key(page, score)
         head = (
             f'<a href="/t/{escape(page.id)}/matches/{key}"><bdi>{escape(first.name)}</bdi> '
             f'<b class="score">{first.points} – {second.points}</b> '
             f"<bdi>{escape(second.name)}</bdi></a> "
             f"<small>{escape(_status(page, score))}</small>"
         )
-        yield TableRow(key=key, style="match-head", columns=(MATCH,), made={"match": head})
+        yield TableRow(
+            key=f"match-{key}", style="match-head", columns=(MATCH,), made={"match": head}
+        )
         yield from _boards(page, played, score)
     for bye in played.byes:
         why = escape(page.say(f"page.bye.{bye.kind.value}"))
@@ -175,7 +177,8 @@ def _status(page: TournamentPage, score: MatchScore) -> str:
     return page.say(key, winner=page.isolated_name(ruling.winner))
 
 
-def _key(page: TournamentPage, score: MatchScore) -> str:
+def match_key(page: TournamentPage, score: MatchScore) -> str:
+    """Return the reference of a match in addresses."""
     return GameRef(stage=page.state.stage, round=score.round, match=score.number).written
 
 
@@ -216,7 +219,7 @@ def line_ups_shown(
     """
     return tuple(
         MatchLineUps(
-            key=_key(page, score),
+            key=match_key(page, score),
             number=score.number,
             is_fixed=bool(score.games) or score.decision is not None,
             teams=tuple(_line_up(page, played, side, chosen) for side in score.sides),

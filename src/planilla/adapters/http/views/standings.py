@@ -25,6 +25,7 @@ from planilla.projections import keizer, standings
 from planilla.projections.crosstable import MATRIX, TABLE, CrosstableRow, rows
 from planilla.projections.keizer import working
 from planilla.projections.movement import Cause, Movement, Why
+from planilla.projections.table import TableColumn, of_entrants
 
 SURPRISES = (0, 100, 200)
 """Rating deficits of a winner for each step of shading."""
@@ -43,7 +44,13 @@ def standings_shown(page: TournamentPage) -> TableShown:
     rows = [_standing_row(page, columns, *each) for each in ranked]
     caption = page.say("page.tab.standings")
     return table_of(
-        page, standings.TABLE, rows, "standings", caption, view="standings", file="standings"
+        page,
+        _columns(page, standings.TABLE),
+        rows,
+        "standings",
+        caption,
+        view="standings",
+        file="standings",
     )
 
 
@@ -77,7 +84,12 @@ def crosstable_shown(page: TournamentPage) -> TableShown:
     table = MATRIX if matrix else TABLE
     rows = _cross_rows(page, by_number=matrix) if page.crosstable.rounds else ()
     style = "cross matrix" if matrix else "cross"
-    return table_of(page, table, rows, style, page.say("page.tab.crosstable"), file="crosstable")
+    columns = _columns(page, table)
+    return table_of(page, columns, rows, style, page.say("page.tab.crosstable"), file="crosstable")
+
+
+def _columns(page: TournamentPage, columns: Sequence[TableColumn]) -> tuple[TableColumn, ...]:
+    return of_entrants(columns, teams=page.state.system.plays_in_teams)
 
 
 def _cross_rows(page: TournamentPage, *, by_number: bool) -> Iterator[TableRow]:

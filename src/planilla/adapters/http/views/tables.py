@@ -442,8 +442,10 @@ def _of_rounds(page: TournamentPage, column: TableColumn) -> Iterator[Heading]:
 
 
 def detail_of(page: TournamentPage, entrant: str) -> str:
-    """Return the detail line: title, federation, rating and number."""
+    """Return the detail line: title, federation, rating and number; of a team the number alone."""
     known = page.state.entrants[EntrantId(entrant)]
+    if page.state.system.plays_in_teams:
+        return page.say("page.number", number=page.number(entrant))
     return _detail(page.language, known.title, known.federation, known.rating, page.number(entrant))
 
 
