@@ -1,9 +1,12 @@
 """The file of one stage: a group, a knockout of two games a match, and a league of teams."""
 
 import pytest
+from msgspec.structs import replace
 
-from dsl.leagues import TEAMS, done, league, player, playing, register
+from dsl import team_matches
+from dsl.leagues import TEAMS, done, league, player, playing, published, register
 from dsl.staged_club import SECOND, play_first_stage, play_round, staged, state_of
+from dsl.team_matches import TIGERS, ruled
 from dsl.trf_files import read, ready, submit
 from dsl.trf_files import state_of as imported
 from dsl.web_club import Club
@@ -19,9 +22,9 @@ from planilla.domain.tournament.line_ups import HandInLineUp, PublishLineUps
 from planilla.domain.tournament.pairings import PairRound, PublishPairings
 from planilla.domain.tournament.ranking import current_standings, team_crosstable
 from planilla.domain.tournament.results import RecordResult
-from planilla.domain.tournament.shapes import TeamScore
+from planilla.domain.tournament.shapes import CarryOver, StagePlan, TeamScore
 from planilla.domain.tournament.state import Tournament, focused
-from planilla.domain.vocabulary import GameId
+from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import TeamRecord, TrfDocument
 from planilla.formats.trf.rounds import rounds_played
@@ -145,3 +148,21 @@ def test_a_league_without_players_or_rounds_is_a_file_of_its_teams() -> None:
 def test_a_league_and_a_knockout_are_no_tournament_to_import() -> None:
     with pytest.raises(UnknownSystem):
         system_of(file_of(played_league()))
+
+
+@pytest.mark.parametrize(("winner", "said"), [(TIGERS, "2"), (None, "-")])
+def test_a_ruling_and_what_was_carried_are_comments(winner: EntrantId | None, said: str) -> None:
+    state = team_matches.league((("1.1", "1-0"), ("1.1.2", "1-0")), decision=ruled(winner))
+    state = replace(state, plan=StagePlan(title="Final", carry=CarryOver.POINTS))
+    remarks = [line.text for line in file_of(state).lines if line.text.startswith("###")]
+    assert remarks == [
+        "### Carried from earlier stages, not in this file: points",
+        f"### Match ruling @ Round 1: 1-2 => {said} (ruling)",
+    ]
+
+
+def test_a_round_whose_line_ups_are_not_published_has_no_column() -> None:
+    scene = done(league(), *(register(team, 2) for team in TEAMS))
+    document = file_of(published(scene, 1).state())
+    assert rounds_played(document) == 0
+    assert "### Match games @ Round 1: none" in [line.text for line in document.lines]
