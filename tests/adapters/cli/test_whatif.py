@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from adapters.cli.conftest import Planilla
-from audit.test_stages_whatif import corrected, festival
+from audit.test_stages_whatif import Festival, corrected, festival
 from dsl.prize_plans import group, plan
 from dsl.tournaments import (
     AFTER_1,
@@ -27,6 +27,7 @@ from dsl.tournaments import (
     published,
     recorded,
 )
+from planilla.adapters.cli.impacts import topic_lines
 from planilla.adapters.cli.whatif_lines import (
     lines_of_branch,
     lines_of_consequences,
@@ -34,12 +35,20 @@ from planilla.adapters.cli.whatif_lines import (
 )
 from planilla.audit.branch import branch
 from planilla.audit.edits import edited
+from planilla.audit.impact import impact
 from planilla.audit.known_from_start import other_result
 from planilla.audit.round_by_round import round_by_round
+from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.context import DecisionContext
+from planilla.domain.tournament.corrections import CorrectResult
+from planilla.domain.tournament.decide import decide
 from planilla.domain.tournament.drafting import DraftChanged
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.prizes import PrizesAnnounced
-from planilla.domain.vocabulary import GameId
+from planilla.domain.tournament.shapes import CarryOver
+from planilla.domain.tournament.stages import StartStage
+from planilla.domain.tournament.values import Effect
+from planilla.domain.vocabulary import RESULT_NOTATION, GameId
 from planilla.presentation.whatif import WhatIfWords
 
 ROUNDS = ("--reading", "rounds")
@@ -341,3 +350,24 @@ def test_both_readings_name_the_stages_of_a_tournament_of_several() -> None:
     followed = [*lines_of_branch(branch(whole.facts, edits), WORDS)]
     titles = [line for line in followed if line in {"Group A:", "Group B:", "Final:", "Match:"}]
     assert titles == ["Group A:", "Group B:", "Final:", "Match:"]
+
+
+def test_the_impact_of_a_correction_lists_the_stages_that_follow() -> None:
+    whole = Festival(CarryOver.NOTHING)
+    for stage in (2, 3):
+        whole.play(stage)
+    whole.do(StartStage(in_stage=4))
+    played, board = whole.state.find(whole.wrong()) or pytest.fail("it is played")
+    counts = Effect(points=True, pairing_from=None, rating=True)
+    command = CorrectResult(
+        game=whole.wrong(),
+        result=RESULT_NOTATION[played.result_said(board).reversed],
+        corrects=played.version_of(board),
+        reason=Sealed("sheet"),
+        effect=counts,
+    )
+    events = decide(whole.state, command, DecisionContext(at=10**12))
+    lines = [*topic_lines(impact(whole.facts, events, at=10**12), "en", {"e5": "Eva"})]
+    at = lines.index("Stages and matches that follow:")
+    assert lines[at + 1] == ("  Final: place 2 of Group A would be that of Eva; it is that of e4.")
+    assert lines[at + 2].startswith("  Final: e4 has no result here")
