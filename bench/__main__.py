@@ -18,6 +18,7 @@ from bench import (
     allocation,
     appends,
     audit,
+    bracket,
     closed,
     folds,
     hall,
@@ -25,6 +26,7 @@ from bench import (
     impact,
     keizer,
     knockout,
+    league,
     moments,
     pairing,
     pathological,
@@ -90,6 +92,8 @@ def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
     yield timers.measure(folder, quick=quick)
     yield keizer.measure(quick=quick)
     yield knockout.measure(quick=quick)
+    yield bracket.measure(folder, quick=quick)
+    yield league.measure(quick=quick)
     yield allocation.measure(quick=quick)
     yield closed.measure(quick=quick)
     yield whatif.measure(quick=quick)

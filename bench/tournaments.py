@@ -1,6 +1,8 @@
 """Tournaments to measure with: a Swiss played by the decider, and a large log made by hand."""
 
+from collections.abc import Iterable
 from random import Random
+from typing import Self
 
 from planilla.domain.tournament.closing import CloseRound, RoundClosed
 from planilla.domain.tournament.command import Command, Sealed
@@ -38,15 +40,27 @@ class Played:
         for first in range(0, size, ENTRIES_MAX):
             self.do(EnterEntrants(entrants=newcomers[first : first + ENTRIES_MAX]))
 
+    @classmethod
+    def of(cls, *events: Event) -> Self:
+        """A tournament that began with these events."""
+        played = cls.__new__(cls)
+        played.facts, played.state = [], INITIAL
+        played.keep(events)
+        return played
+
     def do(self, command: Command) -> tuple[Event, ...]:
         """Decide, fold, keep."""
         events = decide(self.state, command, DecisionContext(at=len(self.facts)))
+        self.keep(events)
+        return events
+
+    def keep(self, events: Iterable[Event]) -> None:
+        """Fold and keep what happened."""
         for event in events:
             version = len(self.facts) + 1
             fact = Fact(version=version, recorded_at=version, event=event)
             self.facts.append(fact)
             self.state = evolve(self.state, fact)
-        return events
 
     def open_round(self, number: int) -> tuple[GameId, ...]:
         """Pair and publish a round; answers with its games."""

@@ -42,6 +42,8 @@ def test_a_quick_bench_measures_every_section(tmp_path: Path) -> None:
         "proof, the longest",
         "new values, 20 players",
         "fold a bracket of 64, triple",
+        "result to screen, p99",
+        "board result to frame, p50",
         "50 x 50, votes",
         "Berger table of 100 players",
         "audit of the open",
