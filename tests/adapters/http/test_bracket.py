@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from dsl.web_club import Club
+from dsl.web_club import Club, form_of
 
 
 @pytest.fixture
@@ -46,3 +46,19 @@ async def test_the_path_of_a_followed_side_is_chosen_and_marked(cup: Club) -> No
     assert '<option value="e1" selected>1 · Player 1</option>' in html
     assert 'class="match bye followed"' in html
     assert "followed" not in cup.client.get("/t/cup/bracket").text.partition("<svg")[2]
+
+
+async def test_an_arbiter_enters_a_result_on_the_card_to_which_a_box_leads(cup: Club) -> None:
+    cup.command("cup", "draw-table")
+    cup.command("cup", "pair-round", round=1)
+    cup.command("cup", "publish-pairings", round=1)
+    tree = cup.client.get("/t/cup/bracket").text
+    address = re.findall(r'<a href="(/t/cup/matches/[^"]+)"', tree)[0]
+    card = cup.client.get(address).text
+    form = form_of(card, "/t/cup/acts/record-result")
+    entered = cup.client.post("/t/cup/acts/record-result", data={**form, "result": "1-0"})
+    assert entered.status_code == 200
+    assert entered.url.path == address
+    assert "/acts/record-result" not in entered.text
+    assert "/acts/record-result" not in cup.browser().get(address).text
+    assert cup.client.get("/t/cup/bracket").text.count('class="side won"') == 1

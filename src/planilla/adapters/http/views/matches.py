@@ -10,7 +10,14 @@ from planilla.adapters.http.views.tables import TableRow, TableShown, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.tournament.matches import MatchScore, first_has_white, match_scores
 from planilla.domain.tournament.state import RoundState
-from planilla.domain.vocabulary import RESULT_NOTATION, Colour, EntrantId, GameRef, GameResult
+from planilla.domain.vocabulary import (
+    RESULT_NOTATION,
+    Colour,
+    EntrantId,
+    GameId,
+    GameRef,
+    GameResult,
+)
 from planilla.presentation.figures import RESULT_TEXTS
 from planilla.projections.matches import status_of
 from planilla.projections.table import Figure, TableColumn
@@ -33,8 +40,19 @@ class SideShown(msgspec.Struct, frozen=True):
     points: str
 
 
+class GameToEnter(msgspec.Struct, frozen=True):
+    """A game without a result, with the names of White and Black."""
+
+    game: GameId
+    white: str
+    black: str
+
+
 class MatchShown(msgspec.Struct, frozen=True, kw_only=True):
-    """The card of a match: its sides with their points, its progress in words, and its games."""
+    """The card of a match: its sides with their points, its progress in words, and its games.
+
+    `open` are the games to which the staff may enter a result.
+    """
 
     key: str
     round: int
@@ -42,6 +60,7 @@ class MatchShown(msgspec.Struct, frozen=True, kw_only=True):
     sides: tuple[SideShown, SideShown]
     status: str
     table: TableShown
+    open: tuple[GameToEnter, ...]
     has_line_ups: bool
 
 
@@ -57,6 +76,11 @@ def match_shown(page: TournamentPage, played: RoundState, number: int) -> MatchS
         sides=sides,
         status=_status(page, score),
         has_line_ups=bool(page.state.teams),
+        open=tuple(
+            GameToEnter(game, page.name(white), page.name(black))
+            for game, (white, black) in zip(played.games, played.boards, strict=True)
+            if game in score.games and game in played.open_games
+        ),
         table=table_of(
             page,
             BOARDS,
