@@ -175,7 +175,7 @@ STYLE = (
     ".heads text{font-weight:700}.section{font-weight:700}"
     ".links path{fill:none;stroke:#6b665d}.match rect{fill:none;stroke:#1c1b1a}"
     ".match path{fill:none;stroke:#d9d5cb}.bye path{stroke:#6b665d}"
-    ".no,.from,.free{fill:#6b665d;font-size:11px}.seed{fill:#6b665d;text-anchor:end}"
+    ".no,.from,.free{fill:#6b665d;font-size:11px}.seed{fill:#6b665d;font-size:11px;text-anchor:end}"
     ".score{text-anchor:end}.won text{font-weight:700}"
 )
 """Style of a file that stands alone; a page has its own stylesheet."""
@@ -247,7 +247,7 @@ def _side_markup(
         key += f' data-name="{escape(side.name)}"' if name != side.name else ""
     return (
         f'<g class="{classes}" data-side="{at}"{source}{shown}{key}>'
-        f'<text class="seed" x="24" y="16">{number}</text>'
+        f'<text class="seed" x="25" y="16">{number}</text>'
         f'<text class="{text}" x="30" y="16">{escape(name if side else origin)}</text>'
         f'<text class="score" x="{WIDTH - 8}" y="16">{escape(score)}</text></g>'
     )
