@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+from dsl.leagues import TEAMS, done, league, playing, register
 from dsl.played_logs import PlayedLog, random_log
 from dsl.tournaments import (
     AFTER_1,
@@ -37,7 +38,7 @@ from planilla.audit.branch import (
     branch_portions,
     count_portion,
 )
-from planilla.audit.edits import Edit, Inserted, Removed, Replaced
+from planilla.audit.edits import Edit, Inserted, Removed, Replaced, edited
 from planilla.audit.known_from_start import other_result
 from planilla.audit.replay import STARTED, Phase, ReplayProgress
 from planilla.audit.scenarios import ScenarioDraws, actual_line, default_draws, follow_scenarios
@@ -323,3 +324,17 @@ def test_draws_in_portions_come_to_the_same() -> None:
     assert branch_from(parts[0], map(count_portion, parts)) == branch(log, edits, ways)
     sure = branch_portions(log, other_result(log, GameId("1.1"), "1-0").edits, ways, 4)
     assert branch_from(sure[0], map(count_portion, sure)).worlds == 1
+
+
+def test_a_league_of_teams_is_the_same_again_in_every_reading() -> None:
+    scene = done(league(), *(register(team, 3) for team in TEAMS))
+    for number in (1, 2, 3):
+        scene = playing(scene, number)
+        results = (RecordResult(game=game, result="1-0") for game in scene.state().rounds[-1].games)
+        scene = done(scene, *results)
+    log = facts(*scene.events)
+    again = edited(log, (), everywhere=True)
+    assert (again.void, again.state) == ((), again.real)
+    found = branch(log, ())
+    assert found.certain
+    assert all(each.certain and not each.instead for each in found.rounds)
