@@ -88,7 +88,8 @@ class Ending(msgspec.Struct, frozen=True):
 def round_marks(asked: RoundAsked) -> list[Mark]:
     """Return one round of all entrants, by seat.
 
-    A round has few outcomes; the common part of equal outcomes is made once.
+    A round has few outcomes; the common part of equal outcomes is made once. The mark of a match of
+    several games is that of the match: a correction of one game is shown on its card.
     """
     endings: dict[tuple[object, ...], Ending] = {}
     marks = []
@@ -98,7 +99,8 @@ def round_marks(asked: RoundAsked) -> list[Mark]:
         if ending is None:
             ending = endings[way] = _ending(asked, game)
         marks.append(_mark(game, ending, asked.names))
-    for board in {ruling.board for ruling in asked.played.rulings}:
+    rulings = () if asked.played.sides else asked.played.rulings
+    for board in {ruling.board for ruling in rulings}:
         for seat, colour in zip(asked.round.boards[board], Colour, strict=True):
             marks[seat] = _ruled(asked, board, colour, marks[seat])
     if asked.annulled:
