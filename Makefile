@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 UV_LOCK := $(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 \
-	--generate-hashes --no-emit-index-url --no-header --no-annotate -q
+	--generate-hashes --no-strip-extras --no-emit-index-url --no-header --no-annotate -q
 GATED := src/planilla/domain/*,src/planilla/projections/*,src/planilla/formats/*,src/planilla/audit/*,src/planilla/application/*,src/planilla/presentation/*,src/planilla/locales/*,src/planilla/demo/acting.py,src/planilla/demo/book_*.py,src/planilla/demo/marathon.py,src/planilla/demo/random_tournament.py,src/planilla/demo/season.py
 
 # Modules compiled once serve every later start: pytest, the servers under test, the command line.
