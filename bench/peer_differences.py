@@ -19,7 +19,7 @@ from bench.fields import open_tournament, questions_of, write_file
 from bench.peers import PEER_OF_SYSTEM, ROOT, Peer, PeerAnswer, are_installed
 from planilla.domain.pairing.swiss.dutch import DUTCH, system_of_edition
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026
-from planilla.domain.pairing.swiss.dutch.players import by_pairing_number
+from planilla.domain.pairing.swiss.players import by_pairing_number
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput, System
 
 FOLDER = ROOT / "build" / "peer-differences"

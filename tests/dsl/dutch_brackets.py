@@ -8,10 +8,10 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.swiss.dutch.brackets import BracketStep, ScoreBracket
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, Edition
 from planilla.domain.pairing.swiss.dutch.engine import DESCENTS
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.prospects import foresee
 from planilla.domain.pairing.swiss.dutch.repair import Rules, step_of
 from planilla.domain.pairing.swiss.dutch.solve import Solution, given_up
+from planilla.domain.pairing.swiss.players import SwissPlayer
 from planilla.domain.vocabulary import Colour
 
 Game = tuple[Seat, Seat]
@@ -23,7 +23,7 @@ PRINTED = {"W": Colour.WHITE, "B": Colour.BLACK}
 
 def field(
     scores: Sequence[int], met: Sequence[Game] = (), /, **options: Mapping[Seat, Any]
-) -> tuple[DutchPlayer, ...]:
+) -> tuple[SwissPlayer, ...]:
     """Players by rank: a score each (in half points), games played, and options by seat."""
     return tuple(
         player(
@@ -50,7 +50,7 @@ def floaters(solution: Solution) -> list[Seat]:
 
 
 def steps(
-    players: tuple[DutchPlayer, ...], edition: Edition, round_number: int = 1
+    players: tuple[SwissPlayer, ...], edition: Edition, round_number: int = 1
 ) -> list[BracketStep]:
     """The brackets of a round from the top; `round_number` matters where odd and even differ."""
     descent = DESCENTS[edition.descent]
@@ -60,7 +60,7 @@ def steps(
 
 
 def down(
-    players: tuple[DutchPlayer, ...], edition: Edition = LIBRO, round_number: int = 1
+    players: tuple[SwissPlayer, ...], edition: Edition = LIBRO, round_number: int = 1
 ) -> list[tuple[list[Game], str]]:
     """The pairs of each bracket, and the article that changed it if any did."""
     return [(pairs(step.solution), step.reason) for step in steps(players, edition, round_number)]

@@ -9,8 +9,8 @@ from dsl.dutch_worlds import player
 from planilla.domain.pairing.floats import Float
 from planilla.domain.pairing.matching import set_of
 from planilla.domain.pairing.swiss.dutch.criteria import Floating, PairingCriterion
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.solve import given_up
+from planilla.domain.pairing.swiss.players import SwissPlayer
 
 RESIDENT = 4
 FLOATING = Floating(floor=RESIDENT - ONE_POINT, resident=RESIDENT)
@@ -21,7 +21,7 @@ Places = tuple[tuple[int, int], ...]
 Broken = tuple[tuple[int, ...], ...]
 
 
-def any_bracket(chance: Random, moved: int, residents: int) -> tuple[DutchPlayer, ...]:
+def any_bracket(chance: Random, moved: int, residents: int) -> tuple[SwissPlayer, ...]:
     """Players with any histories; the first `moved` come from above, with some more points."""
     size = moved + residents
     met: list[list[int]] = [[] for _ in range(size)]
@@ -68,7 +68,7 @@ def complete_pairings(rows: Sequence[int], drop: int) -> Iterator[Places]:
 
 
 def broken(
-    members: Sequence[DutchPlayer], pairs: Places, criteria: Sequence[PairingCriterion]
+    members: Sequence[SwissPlayer], pairs: Places, criteria: Sequence[PairingCriterion]
 ) -> Broken:
     """How often each criterion is broken, or the list of its differences, in their order."""
     paired = set_of(place for pair in pairs for place in pair)

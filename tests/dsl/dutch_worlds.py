@@ -13,7 +13,7 @@ from planilla.domain.crosstable import Crosstable, Round, Seat
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.colours import LETTERS, ColourSide, played_only, preference_of
 from planilla.domain.pairing.floats import Float
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
+from planilla.domain.pairing.swiss.players import SwissPlayer
 from planilla.domain.pairing.system import (
     Explanation,
     NoPairing,
@@ -99,7 +99,7 @@ def _round(pairings: list[dict[str, Any]]) -> Round:
 FLOAT_OF_LETTER = {"D": Float.DOWN, "A": Float.UP}
 
 
-def player_in_print(row: dict[str, Any]) -> DutchPlayer:
+def player_in_print(row: dict[str, Any]) -> SwissPlayer:
     """A player of a printed group: opponents, colours such as `NBN0`, marks such as `dA`."""
     history = tuple(COLOUR_OF_LETTER[letter] for letter in row["colors"])
     marks = row.get("float", "")
@@ -130,10 +130,10 @@ def player(
     may_have_bye: bool = True,
     top_scorer: bool = False,
     unplayed: int = 0,
-) -> DutchPlayer:
+) -> SwissPlayer:
     preference = preference_of(played)
     sign = {Colour.WHITE: 1, Colour.BLACK: -1, None: 0}[preference.colour]
-    return DutchPlayer(
+    return SwissPlayer(
         seat=seat,
         score=score,
         played=played,

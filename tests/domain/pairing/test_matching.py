@@ -1,12 +1,21 @@
 """Largest and heaviest matchings against trying everything."""
 
+from collections.abc import Iterator
 from functools import cache
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from planilla.domain.pairing.blossom import heaviest_matching
-from planilla.domain.pairing.matching import bits, largest_matching, set_of
+from planilla.domain.pairing.matching import (
+    bits,
+    first_perfect_matching,
+    first_to_leave,
+    largest_matching,
+    rematched,
+    set_of,
+)
 
 Weights = dict[tuple[int, int], int]
 
@@ -30,12 +39,65 @@ def test_no_matching_is_heavier(graph: tuple[int, Weights]) -> None:
 @given(graphs())
 def test_no_matching_is_larger(graph: tuple[int, Weights]) -> None:
     size, weights = graph
-    neighbours = [
-        sum(1 << v for v in range(size) if (min(u, v), max(u, v)) in weights) for u in range(size)
-    ]
-    mates = largest_matching(neighbours)
+    mates = largest_matching(_neighbours(size, weights))
     _assert_matching(mates, weights)
     assert len(mates) - mates.count(None) == 2 * _best(size, dict.fromkeys(weights, 1))
+
+
+def _neighbours(size: int, weights: Weights) -> list[int]:
+    return [
+        sum(1 << v for v in range(size) if (min(u, v), max(u, v)) in weights) for u in range(size)
+    ]
+
+
+def _perfect(neighbours: list[int], rest: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
+    """All perfect matchings, each vertex trying the highest mate first."""
+    if not rest:
+        yield ()
+        return
+    first, *others = rest
+    for mate in reversed(others):
+        if neighbours[first] >> mate & 1:
+            left = tuple(each for each in others if each != mate)
+            for pairs in _perfect(neighbours, left):
+                yield ((first, mate), *pairs)
+
+
+@given(graphs())
+def test_the_first_matching_is_the_first_of_all_in_the_order_of_choices(
+    graph: tuple[int, Weights],
+) -> None:
+    size, weights = graph
+    neighbours = _neighbours(size, weights)
+    found = first_perfect_matching(
+        neighbours, lambda vertex, rest: reversed(list(bits(neighbours[vertex] & rest)))
+    )
+    assert found == next(_perfect(neighbours, tuple(range(size))), None)
+
+
+@given(graphs())
+def test_the_first_to_leave_is_the_first_whose_absence_lets_all_others_be_paired(
+    graph: tuple[int, Weights],
+) -> None:
+    size, weights = graph
+    neighbours = _neighbours(size, weights)
+    order = list(reversed(range(size)))
+    others = {vertex: tuple(each for each in range(size) if each != vertex) for vertex in order}
+    possible = [vertex for vertex in order if any(_perfect(neighbours, others[vertex]))]
+    expected = next(iter(possible), None)
+    if size > 1:
+        assert first_to_leave(neighbours, order) == expected
+
+
+def test_a_pair_without_a_matching_of_the_others_is_told() -> None:
+    # 0-1, 2-3 and 0-2: with 0-2 nobody is left for 1 and 3.
+    neighbours = [0b0110, 0b0001, 0b1001, 0b0100]
+    assert rematched(neighbours, [1, 0, 3, 2], (0, 2), 0b1010) is None
+
+
+def test_choices_that_leave_out_a_neighbour_are_a_fault() -> None:
+    with pytest.raises(AssertionError, match="unreachable"):
+        first_perfect_matching([0b10, 0b01], lambda _vertex, _rest: ())
 
 
 def test_two_triangles_joined_by_an_edge_are_matched_completely() -> None:
@@ -68,16 +130,13 @@ def test_a_matching_that_is_known_is_gone_on_from(
     graph: tuple[int, Weights], data: st.DataObject
 ) -> None:
     size, weights = graph
-    neighbours = [
-        sum(1 << v for v in range(size) if (min(u, v), max(u, v)) in weights) for u in range(size)
-    ]
-    mates = largest_matching(neighbours)
+    mates = largest_matching(_neighbours(size, weights))
     forgotten = data.draw(st.sets(st.integers(0, max(0, size - 1))))
     known = [None if {u, v} & forgotten else v for u, v in enumerate(mates)]
     # Vertices that are not known at all come last.
     start = known[: data.draw(st.integers(0, size))]
     known = [v if v is not None and v < len(start) else None for v in start]
-    again = largest_matching(neighbours, known)
+    again = largest_matching(_neighbours(size, weights), known)
     _assert_matching(again, weights)
     assert again.count(None) == mates.count(None)
 

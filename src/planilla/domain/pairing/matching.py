@@ -7,9 +7,12 @@ Source: J. Edmonds, "Paths, trees, and flowers" (1965).
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 _NONE = -1
+
+Choices = Callable[[int, int], Iterable[int]]
+"""From a vertex and the set of those left after it: its possible mates, the best first."""
 
 
 def largest_matching(
@@ -29,6 +32,70 @@ def largest_matching(
         if mates[start] == _NONE and others and not _match_nearby(neighbours, mates, start, others):
             _Tree(neighbours, mates).augment(start)
     return [None if mate == _NONE else mate for mate in mates]
+
+
+def rematched(
+    neighbours: Sequence[int], mates: Sequence[int | None], pair: tuple[int, int], left: int
+) -> list[int | None] | None:
+    """Return a matching of all that are `left` once `pair` is one; None where there is none.
+
+    `mates` is a matching of them all that is known; `left` is a set of bits without the pair.
+    """
+    one, other = pair
+    following = list(mates)
+    if mates[one] == other:
+        return following
+    for vertex in pair:
+        mate = mates[vertex]
+        assert mate is not None, "everybody has a mate in the matching that is known"
+        following[mate] = following[vertex] = None
+    following[one], following[other] = other, one
+    among = [edges & left if left >> at & 1 else 0 for at, edges in enumerate(neighbours)]
+    following = largest_matching(among, following)
+    return None if None in following else following
+
+
+def first_perfect_matching(
+    neighbours: Sequence[int], choices: Choices
+) -> tuple[tuple[int, int], ...] | None:
+    """Return the pairs of the first perfect matching in the order of choices; None if none exists.
+
+    The lowest vertex that is left takes the first of its choices with whom all others can be
+    paired, and so on: no order of trying and taking back gives an earlier matching. The choices
+    must include each neighbour that is left.
+    """
+    mates = largest_matching(neighbours)
+    if None in mates:
+        return None
+    rest = (1 << len(neighbours)) - 1
+    pairs = []
+    while rest:
+        upper = (rest & -rest).bit_length() - 1
+        rest ^= 1 << upper
+        for lower in choices(upper, rest):
+            following = rematched(neighbours, mates, (upper, lower), rest & ~(1 << lower))
+            if following is not None:
+                break
+        else:
+            raise AssertionError("unreachable: the matching that is known has a pair for everybody")
+        mates, rest = following, rest & ~(1 << lower)
+        pairs.append((upper, lower))
+    return tuple(pairs)
+
+
+def first_to_leave(neighbours: Sequence[int], candidates: Iterable[int]) -> int | None:
+    """Return the first of `candidates` without whom all others can be paired; None if none can."""
+    mates = largest_matching(neighbours)
+    for vertex in candidates:
+        among = [edges & ~(1 << vertex) for edges in neighbours]
+        among[vertex] = 0
+        known = list(mates)
+        mate = known[vertex]
+        if mate is not None:
+            known[mate] = known[vertex] = None
+        if largest_matching(among, known).count(None) == 1:
+            return vertex
+    return None
 
 
 def bits(mask: int) -> Iterator[int]:

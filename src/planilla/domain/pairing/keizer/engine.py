@@ -32,7 +32,7 @@ from planilla.domain.pairing.colours import (
 from planilla.domain.pairing.keizer.memory import KeizerMemory, replayed
 from planilla.domain.pairing.keizer.rules import SEED, KeizerRules, Relaxed
 from planilla.domain.pairing.keizer.season import Season
-from planilla.domain.pairing.matching import bits, largest_matching
+from planilla.domain.pairing.matching import bits, first_perfect_matching, largest_matching
 from planilla.domain.pairing.system import (
     BoardReason,
     Explanation,
@@ -247,23 +247,14 @@ def _first_choices(graphs: Sequence[Sequence[int]]) -> tuple[Chosen, ...]:
     A higher player takes a pair that keeps more of the bounds, if the others can then still be
     paired: bounds are broken as far down as possible.
     """
-    widest = graphs[-1]
-    mates = largest_matching(widest)
-    rest = (1 << len(widest)) - 1
+    pairs = first_perfect_matching(graphs[-1], lambda upper, rest: _candidates(graphs, upper, rest))
+    assert pairs is not None, "the last graph has room for everybody"
+    left = set(range(len(graphs[-1])))
     chosen = []
-    while rest:
-        upper = (rest & -rest).bit_length() - 1
-        rest ^= 1 << upper
-        nearest = (rest & -rest).bit_length() - 1
-        for lower in _candidates(graphs, upper, rest):
-            left = rest & ~(1 << lower)
-            following = _rematched(widest, mates, upper, lower, left)
-            if following is not None:
-                break
-        else:
-            raise AssertionError("unreachable: the matching that is known has a pair for everybody")
-        mates, rest = following, left
-        chosen.append(Chosen(upper=upper, lower=lower, nearest=nearest))
+    for upper, lower in pairs:
+        left.remove(upper)
+        chosen.append(Chosen(upper=upper, lower=lower, nearest=min(left)))
+        left.remove(lower)
     return tuple(chosen)
 
 
@@ -273,23 +264,6 @@ def _candidates(graphs: Sequence[Sequence[int]], upper: int, rest: int) -> list[
     for graph in graphs:
         found |= dict.fromkeys(bits(graph[upper] & rest))
     return list(found)
-
-
-def _rematched(
-    graph: Sequence[int], mates: Sequence[int | None], upper: int, lower: int, left: int
-) -> list[int | None] | None:
-    """A matching of all that are `left` once the two are a pair; None where there is none."""
-    following = list(mates)
-    if mates[upper] == lower:
-        return following
-    for place in (upper, lower):
-        mate = mates[place]
-        assert mate is not None
-        following[mate] = following[place] = None
-    following[upper], following[lower] = lower, upper
-    among = [edges & left if left >> place & 1 else 0 for place, edges in enumerate(graph)]
-    following = largest_matching(among, following)
-    return None if None in following else following
 
 
 def _board(

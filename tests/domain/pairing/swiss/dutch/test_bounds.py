@@ -13,14 +13,14 @@ from planilla.domain.pairing.swiss.dutch.bounds import Allowed, restrict
 from planilla.domain.pairing.swiss.dutch.criteria import SAME_ORIGIN, PairingCriterion
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026, Edition
 from planilla.domain.pairing.swiss.dutch.graph import opponents_of
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
+from planilla.domain.pairing.swiss.players import SwissPlayer
 
 EDITIONS = (LIBRO, OF_2012, OF_2017, OF_2026)
 SHAPES = [(0, 4), (0, 5), (0, 6), (1, 4), (1, 5), (2, 3), (2, 4)]
 
 
 def all_allowed(
-    members: tuple[DutchPlayer, ...], moved: int, edition: Edition = OF_2026
+    members: tuple[SwissPlayer, ...], moved: int, edition: Edition = OF_2026
 ) -> Allowed:
     """What is legal, such that all those moved down meet residents, and one resident floats."""
     above = (1 << moved) - 1

@@ -11,8 +11,8 @@ from planilla.domain.pairing.swiss.dutch.brackets import BracketStep, ScoreBrack
 from planilla.domain.pairing.swiss.dutch.compare import first_difference
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO
 from planilla.domain.pairing.swiss.dutch.judge import difference_of_pairs
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.prospects import foresee
+from planilla.domain.pairing.swiss.players import SwissPlayer
 from planilla.domain.pairing.system import Difference, Explanation, Pairing, PairingInput
 from planilla.domain.vocabulary import ByeKind, Colour
 
@@ -179,14 +179,14 @@ def test_c12_fewer_breaches_left_the_lowest_without_pairing() -> None:
 
 def players(
     *scores: int, from_seat: int = 0, barred: tuple[Seat, ...] = ()
-) -> tuple[DutchPlayer, ...]:
+) -> tuple[SwissPlayer, ...]:
     return tuple(
         player(seat, score, may_have_bye=seat not in barred)
         for seat, score in enumerate(scores, start=from_seat)
     )
 
 
-def step(residents: tuple[DutchPlayer, ...], *, lowest: bool = False) -> BracketStep:
+def step(residents: tuple[SwissPlayer, ...], *, lowest: bool = False) -> BracketStep:
     bracket = ScoreBracket(moved=(), residents=residents, lowest=lowest)
     return alone(bracket)
 

@@ -15,7 +15,7 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.floats import Float
 from planilla.domain.pairing.swiss.dutch.edition import OF_2017
 from planilla.domain.pairing.swiss.dutch.graph import may_meet
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
+from planilla.domain.pairing.swiss.players import SwissPlayer
 from planilla.domain.vocabulary import Colour
 
 Brackets = list[list[tuple[Seat, Seat]]]
@@ -23,26 +23,26 @@ DOWN, UP = Float.DOWN, Float.UP
 TOP = dict.fromkeys(range(4), True)
 
 
-def brackets(players: tuple[DutchPlayer, ...]) -> Brackets:
+def brackets(players: tuple[SwissPlayer, ...]) -> Brackets:
     """The pairs of each bracket, where no bracket had to be paired again."""
     found = down(players, OF_2017)
     assert {reason for _, reason in found} == {""}
     return [pairs for pairs, _ in found]
 
 
-def collapsed(players: tuple[DutchPlayer, ...]) -> Brackets:
+def collapsed(players: tuple[SwissPlayer, ...]) -> Brackets:
     """The pairs of each bracket, where the last two are the PPB and the CLB."""
     found = down(players, OF_2017)
     assert [reason for _, reason in found][-2:] == ["C.4", "A.9"]
     return [pairs for pairs, _ in found]
 
 
-def bye(players: tuple[DutchPlayer, ...]) -> Seat:
+def bye(players: tuple[SwissPlayer, ...]) -> Seat:
     (seat,) = floaters(steps(players, OF_2017)[-1].solution)
     return seat
 
 
-def given_up(players: tuple[DutchPlayer, ...], bracket: int = 0) -> dict[str, int]:
+def given_up(players: tuple[SwissPlayer, ...], bracket: int = 0) -> dict[str, int]:
     return counts(steps(players, OF_2017)[bracket])
 
 

@@ -14,7 +14,7 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.floats import Float
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2026
 from planilla.domain.pairing.swiss.dutch.graph import may_meet
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
+from planilla.domain.pairing.swiss.players import SwissPlayer
 from planilla.domain.vocabulary import Colour
 
 Brackets = list[list[tuple[Seat, Seat]]]
@@ -22,16 +22,16 @@ DOWN, UP = Float.DOWN, Float.UP
 TOP = dict.fromkeys(range(4), True)
 
 
-def brackets(players: tuple[DutchPlayer, ...]) -> Brackets:
+def brackets(players: tuple[SwissPlayer, ...]) -> Brackets:
     return [pairs for pairs, _ in down(players, OF_2026)]
 
 
-def bye(players: tuple[DutchPlayer, ...]) -> Seat:
+def bye(players: tuple[SwissPlayer, ...]) -> Seat:
     (seat,) = floaters(steps(players, OF_2026)[-1].solution)
     return seat
 
 
-def given_up(players: tuple[DutchPlayer, ...], bracket: int = 0) -> dict[str, int]:
+def given_up(players: tuple[SwissPlayer, ...], bracket: int = 0) -> dict[str, int]:
     return counts(steps(players, OF_2026)[bracket])
 
 

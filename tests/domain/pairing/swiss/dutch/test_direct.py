@@ -10,7 +10,6 @@ from dsl.dutch_tried_out import FLOATING, any_bracket, broken, complete_pairings
 from planilla.domain.pairing.swiss.dutch.direct import Simple, pair_directly
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026, Edition
 from planilla.domain.pairing.swiss.dutch.graph import opponents_of
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.solve import (
     Solution,
     Task,
@@ -19,6 +18,7 @@ from planilla.domain.pairing.swiss.dutch.solve import (
     moved_down,
     solve,
 )
+from planilla.domain.pairing.swiss.players import SwissPlayer
 
 EDITIONS = (LIBRO, OF_2012, OF_2017, OF_2026)
 SHAPES = [(0, 2), (0, 3), (0, 4), (0, 5), (0, 6), (0, 7), (1, 3), (1, 4), (1, 6), (2, 3), (2, 5)]
@@ -26,7 +26,7 @@ SEEDS = range(100)
 
 
 def simple(
-    members: tuple[DutchPlayer, ...], moved: int, edition: Edition = OF_2026, round_number: int = 1
+    members: tuple[SwissPlayer, ...], moved: int, edition: Edition = OF_2026, round_number: int = 1
 ) -> Simple:
     """Everybody may meet whom the absolute criteria allow, and any resident may float."""
     residents = (1 << len(members)) - (1 << moved)
@@ -114,7 +114,7 @@ def test_the_stages_begin_with_what_was_allowed_and_the_answer_fits_them_all() -
     ],
 )
 def test_there_is_no_answer_where_not_everybody_can_be_paired(
-    players: tuple[DutchPlayer, ...], moved: int
+    players: tuple[SwissPlayer, ...], moved: int
 ) -> None:
     assert pair_directly(simple(players, moved)) is None
 

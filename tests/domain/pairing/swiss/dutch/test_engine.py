@@ -16,20 +16,12 @@ from planilla.domain.pairing.floats import (
     float_of_2026,
 )
 from planilla.domain.pairing.swiss.dutch import DUTCH
-from planilla.domain.pairing.swiss.dutch.engine import board_order
 from planilla.domain.pairing.system import NoPairing, PairingInput
 from planilla.domain.vocabulary import ByeKind, Colour
 
 
 def everybody(played: Crosstable) -> PairingInput:
     return PairingInput(crosstable=played, present=tuple(range(played.size)))
-
-
-def test_boards_are_listed_by_the_better_player_then_the_sum_then_the_number() -> None:
-    scores = {0: 4, 1: 4, 2: 4, 3: 2, 4: 4, 5: 5, 6: 0, 7: 4}
-    boards = ((3, 2), (7, 4), (1, 0), (6, 5))
-    # 5 has most points, though 6 has none; 0-1 and 4-7 make eight points, 2-3 six.
-    assert board_order(boards, scores) == ((6, 5), (1, 0), (7, 4), (3, 2))
 
 
 def test_nobody_present_is_a_round_without_boards() -> None:

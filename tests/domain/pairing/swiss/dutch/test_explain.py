@@ -10,8 +10,8 @@ from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.floats import Float
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026, Edition
 from planilla.domain.pairing.swiss.dutch.explain import bracket_of
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.prospects import foresee
+from planilla.domain.pairing.swiss.players import SwissPlayer
 from planilla.domain.pairing.system import Instead, Pairing, PairingInput, PairingStep, Remark
 from planilla.domain.vocabulary import Colour
 
@@ -20,7 +20,7 @@ LATER = PairingInput(crosstable=crosstable(12, "1 2 1-0"), present=())
 
 
 def told(
-    players: tuple[DutchPlayer, ...],
+    players: tuple[SwissPlayer, ...],
     edition: Edition = OF_2026,
     number: int = 0,
     given: PairingInput = LATER,
@@ -90,7 +90,7 @@ def test_criteria_are_told_in_their_order_and_those_broken_with_how_often() -> N
     ],
 )  # fmt: skip
 def test_who_leaves_is_told_with_the_reason(
-    players: tuple[DutchPlayer, ...], edition: Edition, number: int, reasons: dict[int, str]
+    players: tuple[SwissPlayer, ...], edition: Edition, number: int, reasons: dict[int, str]
 ) -> None:
     bracket = told(players, edition, number)
     assert {each.seat: each.reason for each in bracket.floaters} == reasons

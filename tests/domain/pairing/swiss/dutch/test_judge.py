@@ -9,8 +9,8 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.floats import Float
 from planilla.domain.pairing.swiss.dutch.edition import OF_2017, OF_2026, Edition
 from planilla.domain.pairing.swiss.dutch.judge import difference_of_pairs
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.prospects import foresee
+from planilla.domain.pairing.swiss.players import SwissPlayer
 from planilla.domain.pairing.system import Difference
 
 Boards = list[tuple[Seat, Seat]]
@@ -19,7 +19,7 @@ BOTH = pytest.mark.parametrize("edition", [OF_2017, OF_2026], ids=lambda edition
 
 
 def judged(
-    players: tuple[DutchPlayer, ...], edition: Edition, boards: Boards, bracket: int = 0
+    players: tuple[SwissPlayer, ...], edition: Edition, boards: Boards, bracket: int = 0
 ) -> Difference:
     """How `boards` leave the engine's pairing of one bracket, counted from the top."""
     step = steps(players, edition)[bracket]
@@ -74,7 +74,7 @@ ONE_DOWN = field([6, 4, 4, 2])
 def test_the_article_is_that_of_the_edition(
     *,
     edition: Edition,
-    players: tuple[DutchPlayer, ...],
+    players: tuple[SwissPlayer, ...],
     boards: Boards,
     bracket: int,
     of_2017: str,

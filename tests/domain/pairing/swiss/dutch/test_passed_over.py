@@ -31,17 +31,17 @@ from planilla.domain.pairing.swiss.dutch.passed_over import (
     halves_of,
     passed_over,
 )
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer, players_of
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects, foresee
+from planilla.domain.pairing.swiss.players import SwissPlayer, players_of
 from planilla.domain.pairing.system import Instead
 
-Pairs = tuple[tuple[DutchPlayer, DutchPlayer], ...]
+Pairs = tuple[tuple[SwissPlayer, SwissPlayer], ...]
 TRIED_UP_TO = 6
 EDITIONS = (LIBRO, OF_2012, OF_2017, OF_2026)
 EVERY_EDITION = pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: str(each.name))
 
 
-def matchings(members: Sequence[DutchPlayer]) -> Iterator[Pairs]:
+def matchings(members: Sequence[SwissPlayer]) -> Iterator[Pairs]:
     """All ways to pair some of these."""
     if not members:
         yield ()
@@ -160,7 +160,7 @@ def test_who_is_lowest_stays_for_the_article_of_the_best_rival(
     assert asked > 5
 
 
-def only(players: tuple[DutchPlayer, ...], number: int = 0) -> tuple[BracketStep, Prospects]:
+def only(players: tuple[SwissPlayer, ...], number: int = 0) -> tuple[BracketStep, Prospects]:
     return steps(players, OF_2026)[number], foresee(players, OF_2026)
 
 
@@ -258,7 +258,7 @@ def test_c7_somebody_from_above_would_float_on() -> None:
     ],
 )
 def test_the_lowest_floats_later_in_the_order_of_generation(
-    players: tuple[DutchPlayer, ...], bracket: int, article: str
+    players: tuple[SwissPlayer, ...], bracket: int, article: str
 ) -> None:
     step, prospects = only(players, bracket)
     lowest = step.members[-1].seat

@@ -10,8 +10,8 @@ import pytest
 from dsl.dutch_brackets import field
 from planilla.domain.pairing.matching import bits, set_of
 from planilla.domain.pairing.swiss.dutch.edition import OF_2012, OF_2017, OF_2026, Edition
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.prospects import Level, Prospects, foresee, spare
+from planilla.domain.pairing.swiss.players import SwissPlayer
 
 SEEDS = range(60)
 
@@ -84,7 +84,7 @@ def test_who_is_loose_may_be_left_over_instead() -> None:
 FIVE = field([6, 4, 4, 2, 2], [(0, 1), (3, 4)])
 
 
-def prospects_of(players: tuple[DutchPlayer, ...] = FIVE) -> Prospects:
+def prospects_of(players: tuple[SwissPlayer, ...] = FIVE) -> Prospects:
     return foresee(players, OF_2017)
 
 

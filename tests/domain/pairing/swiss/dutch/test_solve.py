@@ -12,7 +12,6 @@ from dsl.dutch_tried_out import FLOATING, any_bracket, broken, complete_pairings
 from planilla.domain.pairing.matching import set_of
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026, Edition
 from planilla.domain.pairing.swiss.dutch.graph import may_meet
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.solve import (
     Solution,
     Task,
@@ -26,12 +25,13 @@ from planilla.domain.pairing.swiss.dutch.solve import (
     solution_of,
     solve,
 )
+from planilla.domain.pairing.swiss.players import SwissPlayer
 
 EDITIONS = (LIBRO, OF_2012, OF_2017, OF_2026)
 Boards = list[tuple[int, int]]
 
 
-def task(members: tuple[DutchPlayer, ...], edition: Edition = OF_2026, moved: int = 0) -> Task:
+def task(members: tuple[SwissPlayer, ...], edition: Edition = OF_2026, moved: int = 0) -> Task:
     criteria = edition.criteria(1)
     return Task(
         members=members,
@@ -52,7 +52,7 @@ def generated(size: int) -> Iterator[Boards]:
             yield list(zip(first, order, strict=True))
 
 
-def tried_out(members: Sequence[DutchPlayer], edition: Edition) -> Boards | None:
+def tried_out(members: Sequence[SwissPlayer], edition: Edition) -> Boards | None:
     """The first candidate of those that break least; None if no candidate is legal."""
     criteria = edition.criteria(1)
     found = [

@@ -17,7 +17,7 @@ import msgspec
 
 from planilla.domain.pairing.matching import bits
 from planilla.domain.pairing.swiss.dutch.criteria import Floating, OfLeans, PairingCriterion
-from planilla.domain.pairing.swiss.dutch.players import ABSOLUTE, DutchPlayer
+from planilla.domain.pairing.swiss.players import ABSOLUTE, SwissPlayer
 
 LEANS = range(-ABSOLUTE, ABSOLUTE + 1)
 _DOWN = ABSOLUTE + 1
@@ -31,7 +31,7 @@ class Allowed(msgspec.Struct, kw_only=True):
     above and may meet residents only. `drop` are those of whom one floats down, 0 if nobody does.
     """
 
-    members: tuple[DutchPlayer, ...]
+    members: tuple[SwissPlayer, ...]
     moved: int
     rows: list[int]
     drop: int
@@ -76,7 +76,7 @@ def restrict(
     return tuple(stages)
 
 
-def _avoid(allowed: Allowed, avoided: Callable[[DutchPlayer], int]) -> None:
+def _avoid(allowed: Allowed, avoided: Callable[[SwissPlayer], int]) -> None:
     place_of = {player.seat: place for place, player in enumerate(allowed.members)}
     present = sum(1 << seat for seat in place_of)
     for place, player in enumerate(allowed.members):

@@ -11,9 +11,9 @@ import msgspec
 
 from planilla.domain.pairing.colours import LETTERS
 from planilla.domain.pairing.swiss.dutch.criteria import Floating, PairingCriterion
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects
 from planilla.domain.pairing.swiss.dutch.solve import Solution
+from planilla.domain.pairing.swiss.players import SwissPlayer
 from planilla.domain.vocabulary import Colour
 
 
@@ -25,15 +25,15 @@ class ScoreBracket(msgspec.Struct, frozen=True, kw_only=True):
     `number` that of the score group, counted from the top.
     """
 
-    moved: tuple[DutchPlayer, ...]
-    residents: tuple[DutchPlayer, ...]
-    joined: tuple[DutchPlayer, ...] = ()
+    moved: tuple[SwissPlayer, ...]
+    residents: tuple[SwissPlayer, ...]
+    joined: tuple[SwissPlayer, ...] = ()
     lowest: bool = False
     one_point: int = 2
     number: int = 0
 
     @property
-    def everybody(self) -> tuple[DutchPlayer, ...]:
+    def everybody(self) -> tuple[SwissPlayer, ...]:
         """All members, by rank."""
         return (*self.moved, *self.joined, *self.residents)
 
@@ -71,7 +71,7 @@ class BracketStep(msgspec.Struct, frozen=True, kw_only=True):
     solution: Solution
     criteria: tuple[PairingCriterion, ...]
     reason: str = ""
-    lonely: tuple[DutchPlayer, ...] = ()
+    lonely: tuple[SwissPlayer, ...] = ()
 
     @property
     def number(self) -> int:
@@ -79,13 +79,13 @@ class BracketStep(msgspec.Struct, frozen=True, kw_only=True):
         return self.bracket.number
 
     @property
-    def members(self) -> tuple[DutchPlayer, ...]:
+    def members(self) -> tuple[SwissPlayer, ...]:
         """All who took part in the pairing of the bracket, by rank."""
         alone = {player.seat for player in self.lonely}
         return tuple(player for player in self.bracket.everybody if player.seat not in alone)
 
 
-def figures_of(players: Sequence[DutchPlayer]) -> dict[str, str]:
+def figures_of(players: Sequence[SwissPlayer]) -> dict[str, str]:
     """T, P, B, N, F and X of a bracket as the book prints them.
 
     T members, P boards, B and N preferences for White and Black, F who has to float and X boards
@@ -113,7 +113,7 @@ def figures_of(players: Sequence[DutchPlayer]) -> dict[str, str]:
     return figures | ({"0": str(before["0"])} if before["0"] else {})
 
 
-def _wanted(players: Sequence[DutchPlayer]) -> dict[str, int]:
+def _wanted(players: Sequence[SwissPlayer]) -> dict[str, int]:
     white, black = (
         sum(player.preference.colour is colour for player in players) for colour in Colour
     )

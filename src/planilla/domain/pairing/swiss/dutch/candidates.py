@@ -10,17 +10,17 @@ Source: FIDE C.04.3 (2012), D1 to D3; (2017), D; (2026), 4; seed 000, A.2.1, A.3
 
 from collections.abc import Callable, Iterator, Sequence
 
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
+from planilla.domain.pairing.swiss.players import SwissPlayer
 
 Edge = tuple[int, int]
 Column = Callable[[int, int], int]
 """The gain of an edge; a heavier sum over the pairs of a pairing is generated earlier."""
 
-SetOrder = Callable[[Sequence[DutchPlayer]], tuple[Column, ...]]
+SetOrder = Callable[[Sequence[SwissPlayer]], tuple[Column, ...]]
 """An order of the sets of moved-down players, made from all of them by rank."""
 
 
-def lexicographic_sets(moved: Sequence[DutchPlayer]) -> tuple[Column, ...]:
+def lexicographic_sets(moved: Sequence[SwissPlayer]) -> tuple[Column, ...]:
     """The smallest differing number decides (2012, D3; 2026, 4.4)."""
     size = len(moved)
 
@@ -30,7 +30,7 @@ def lexicographic_sets(moved: Sequence[DutchPlayer]) -> tuple[Column, ...]:
     return (chosen,)
 
 
-def highest_scores_first(moved: Sequence[DutchPlayer]) -> tuple[Column, ...]:
+def highest_scores_first(moved: Sequence[SwissPlayer]) -> tuple[Column, ...]:
     """Order by size, then by the highest differing score, then by the numbers (2017, D.3)."""
     size = len(moved)
     scores = sorted({player.score for player in moved})
@@ -44,7 +44,7 @@ def highest_scores_first(moved: Sequence[DutchPlayer]) -> tuple[Column, ...]:
     return (paired, score, *lexicographic_sets(moved))
 
 
-def moved_down_order(size: int, moved: Sequence[DutchPlayer], sets: SetOrder) -> tuple[Column, ...]:
+def moved_down_order(size: int, moved: Sequence[SwissPlayer], sets: SetOrder) -> tuple[Column, ...]:
     """D3 and D1.2: which of the moved-down players are paired, then with whom.
 
     For one set the transpositions of the others: the first of the set has the best opponent that

@@ -4,28 +4,23 @@
 `first_difference` compares brackets from the top; the first one that differs is judged (`judge`).
 """
 
-from collections.abc import Iterator
+from functools import partial
 
-from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.colours import NON_ABSOLUTE_DIFFERENCE_MAX, both_absolute
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, Edition
 from planilla.domain.pairing.swiss.dutch.engine import steps_down
 from planilla.domain.pairing.swiss.dutch.explain import bracket_of
 from planilla.domain.pairing.swiss.dutch.graph import may_break_colours
 from planilla.domain.pairing.swiss.dutch.judge import Pair, difference_of_pairs
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer, have_met, players_of
 from planilla.domain.pairing.swiss.dutch.prospects import foresee
+from planilla.domain.pairing.swiss.faults import faults_of_round
+from planilla.domain.pairing.swiss.players import SwissPlayer, players_of
 from planilla.domain.pairing.system import (
     BoardReason,
     Difference,
     Pairing,
     PairingFault,
     PairingInput,
-    faults_of_presence,
 )
-from planilla.domain.vocabulary import ByeKind, Colour
-
-DIFFERENCE_MAX = NON_ABSOLUTE_DIFFERENCE_MAX + 1
 
 
 def check(
@@ -36,46 +31,12 @@ def check(
     In the last round two top scorers may meet whatever their colours; where the edition says so,
     one of the two is enough. Source: seed 000, 2.9, B1 and B2; FIDE C.04.3 (2026), C3.
     """
-    players = {player.seat: player for player in players_of(given, edition.reading)}
-    return (
-        *faults_of_presence(given, pairing),
-        *_faults_of_byes(given, pairing, players),
-        *(
-            fault
-            for white, black in pairing.boards
-            if white in players and black in players
-            for fault in _faults_of_board(players[white], players[black], edition)
-        ),
+    return faults_of_round(
+        given,
+        pairing,
+        reading=edition.reading,
+        exempt=partial(may_break_colours, edition=edition),
     )
-
-
-def _faults_of_byes(
-    given: PairingInput, pairing: Pairing, players: dict[Seat, DutchPlayer]
-) -> Iterator[PairingFault]:
-    waiting = [seat for seat, kind in pairing.byes if kind is ByeKind.PAIRING_ALLOCATED]
-    if len(waiting) > len(given.present) % 2:
-        yield PairingFault(code="needless-bye", seats=tuple(waiting))
-    for seat in waiting:
-        if seat in players and not players[seat].may_have_bye:
-            yield PairingFault(code="second-bye", seats=(seat,))
-
-
-def _faults_of_board(
-    white: DutchPlayer, black: DutchPlayer, edition: Edition
-) -> Iterator[PairingFault]:
-    seats = (white.seat, black.seat)
-    if have_met(white, black):
-        yield PairingFault(code="rematch", seats=seats)
-    if may_break_colours(white, black, edition):
-        return
-    if both_absolute(white.preference, black.preference):
-        yield PairingFault(code="same-absolute-colour", seats=seats)
-    for player, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
-        if player.played[-2:] == (colour, colour):
-            yield PairingFault(code="colour-three-times", seats=(player.seat,))
-        step = 1 if colour is Colour.WHITE else -1
-        if abs(player.preference.difference + step) > DIFFERENCE_MAX:
-            yield PairingFault(code="colour-difference", seats=(player.seat,))
 
 
 def first_difference(
@@ -119,5 +80,5 @@ def _difference_of_colours(
     return None
 
 
-def _by_rank(one: DutchPlayer, other: DutchPlayer) -> Pair:
+def _by_rank(one: SwissPlayer, other: SwissPlayer) -> Pair:
     return (one, other) if (-one.score, one.seat) < (-other.score, other.seat) else (other, one)

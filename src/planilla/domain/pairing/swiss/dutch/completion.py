@@ -12,7 +12,6 @@ from planilla.domain.pairing.swiss.dutch.criteria import UNPLAYED, PairingCriter
 from planilla.domain.pairing.swiss.dutch.direct import Simple, pair_directly
 from planilla.domain.pairing.swiss.dutch.edition import Edition
 from planilla.domain.pairing.swiss.dutch.outlooks import all_but_one, good_floaters
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects, spare
 from planilla.domain.pairing.swiss.dutch.solve import (
     Solution,
@@ -22,6 +21,7 @@ from planilla.domain.pairing.swiss.dutch.solve import (
     inside,
     solve,
 )
+from planilla.domain.pairing.swiss.players import SwissPlayer
 
 
 class _CompletedRound(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,7 +32,7 @@ class _CompletedRound(msgspec.Struct, frozen=True, kw_only=True):
     criteria: tuple[PairingCriterion, ...]
     bye: int | None
 
-    def may_have_bye(self, player: DutchPlayer) -> bool:
+    def may_have_bye(self, player: SwissPlayer) -> bool:
         """Return whether this player may have the bye."""
         return player.may_have_bye and player.score == self.bye
 
@@ -114,7 +114,7 @@ def _weighed_with(
 
 
 def _is_at_its_best(
-    number: int, floaters: tuple[DutchPlayer, ...], of_round: _CompletedRound
+    number: int, floaters: tuple[SwissPlayer, ...], of_round: _CompletedRound
 ) -> bool:
     """Return whether no other floaters, as many, would be better for group `number` (C4, C8)."""
     prospects = of_round.prospects

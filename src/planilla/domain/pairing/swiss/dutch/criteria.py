@@ -12,20 +12,20 @@ import msgspec
 
 from planilla.domain.pairing.colours import FIDE_COLOUR_RULES, colour_for
 from planilla.domain.pairing.floats import Float
-from planilla.domain.pairing.swiss.dutch.players import (
+from planilla.domain.pairing.swiss.players import (
     ABSOLUTE,
     STRONG,
-    DutchPlayer,
+    SwissPlayer,
     same_absolute,
     side_of,
 )
 from planilla.domain.vocabulary import Colour
 
 OfLeans = Callable[[int, int], int]
-"""Cost of a pair by the two preferences alone (`DutchPlayer.lean`)."""
+"""Cost of a pair by the two preferences alone (`SwissPlayer.lean`)."""
 
 
-def _free(_player: DutchPlayer, _other: DutchPlayer) -> int:
+def _free(_player: SwissPlayer, _other: SwissPlayer) -> int:
     return 0
 
 
@@ -39,7 +39,7 @@ class Floating(msgspec.Struct, frozen=True, kw_only=True):
     resident: int
 
 
-def _no_floater(_player: DutchPlayer, _floating: Floating) -> int:
+def _no_floater(_player: SwissPlayer, _floating: Floating) -> int:
     return 0
 
 
@@ -54,18 +54,18 @@ class PairingCriterion(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     article: str
-    of_pair: Callable[[DutchPlayer, DutchPlayer], int] = _free
-    of_floater: Callable[[DutchPlayer, Floating], int] = _no_floater
+    of_pair: Callable[[SwissPlayer, SwissPlayer], int] = _free
+    of_floater: Callable[[SwissPlayer, Floating], int] = _no_floater
     of_leans: OfLeans | None = None
-    avoids: Callable[[DutchPlayer], int] | None = None
-    concerns: Callable[[Sequence[DutchPlayer]], list[int]] | None = None
+    avoids: Callable[[SwissPlayer], int] | None = None
+    concerns: Callable[[Sequence[SwissPlayer]], list[int]] | None = None
     listed: bool = False
 
 
 def by_preference(article: str, of_leans: OfLeans) -> PairingCriterion:
     """Return a criterion that looks at the two preferences alone."""
 
-    def of_pair(one: DutchPlayer, other: DutchPlayer) -> int:
+    def of_pair(one: SwissPlayer, other: SwissPlayer) -> int:
         return of_leans(one.lean, other.lean)
 
     return PairingCriterion(article=article, of_pair=of_pair, of_leans=of_leans)
@@ -86,18 +86,18 @@ def _strong_as_absolute(one: int, other: int) -> int:
     return int(_both_strong(one, other) and min(abs(one), abs(other)) < ABSOLUTE)
 
 
-def _same_absolute(one: DutchPlayer, other: DutchPlayer) -> int:
+def _same_absolute(one: SwissPlayer, other: SwissPlayer) -> int:
     return int(same_absolute(one, other))
 
 
-def _beyond_two(one: DutchPlayer, other: DutchPlayer) -> int:
+def _beyond_two(one: SwissPlayer, other: SwissPlayer) -> int:
     """C10: the number of the two who get the colour of which they have two too many."""
     if not same_absolute(one, other) or not (one.top_scorer or other.top_scorer):
         return 0
     return int(abs(without_colour(one, other).preference.difference) > 1)
 
 
-def _third_in_a_row(one: DutchPlayer, other: DutchPlayer) -> int:
+def _third_in_a_row(one: SwissPlayer, other: SwissPlayer) -> int:
     """C11: the number of the two who get the same colour a third time running."""
     if not (one.top_scorer or other.top_scorer):
         return 0
@@ -107,12 +107,12 @@ def _third_in_a_row(one: DutchPlayer, other: DutchPlayer) -> int:
     return _had_two_running(without) + _repeats_by_preference(other if without is one else one)
 
 
-def _had_two_running(player: DutchPlayer) -> bool:
+def _had_two_running(player: SwissPlayer) -> bool:
     wanted = player.preference.colour
     return wanted is not None and player.played[-2:] == (wanted.other, wanted.other)
 
 
-def _repeats_by_preference(player: DutchPlayer) -> bool:
+def _repeats_by_preference(player: SwissPlayer) -> bool:
     """Return whether an absolute preference is for the colour of the last two games.
 
     Before those two, that colour must have been missing four times or more: boards paired by hand
@@ -122,19 +122,19 @@ def _repeats_by_preference(player: DutchPlayer) -> bool:
     return abs(player.lean) == ABSOLUTE and player.played[-2:] == (wanted, wanted)
 
 
-def _who_repeat_by_preference(members: Sequence[DutchPlayer]) -> list[int]:
+def _who_repeat_by_preference(members: Sequence[SwissPlayer]) -> list[int]:
     if not any(player.top_scorer for player in members):
         return []
     return [place for place, player in enumerate(members) if _repeats_by_preference(player)]
 
 
-def without_colour(higher: DutchPlayer, lower: DutchPlayer) -> DutchPlayer:
+def without_colour(higher: SwissPlayer, lower: SwissPlayer) -> SwissPlayer:
     """Return the one of two with the same preference who gets the other colour (E2 to E4)."""
     colour, _article = colour_for(FIDE_COLOUR_RULES, side_of(higher), side_of(lower), Colour.WHITE)
     return lower if colour is higher.preference.colour else higher
 
 
-def _same_origin(one: DutchPlayer, other: DutchPlayer) -> int:
+def _same_origin(one: SwissPlayer, other: SwissPlayer) -> int:
     return one.unwanted >> other.seat & 1
 
 
@@ -147,41 +147,41 @@ SAME_ORIGIN = PairingCriterion(
 # --- scores and floats --------------------------------------------------------------------------
 
 
-def _difference(one: DutchPlayer, other: DutchPlayer) -> int:
+def _difference(one: SwissPlayer, other: SwissPlayer) -> int:
     return abs(one.score - other.score)
 
 
-def _difference_of_floater(player: DutchPlayer, floating: Floating) -> int:
+def _difference_of_floater(player: SwissPlayer, floating: Floating) -> int:
     return player.score - floating.floor
 
 
-def _squared(one: DutchPlayer, other: DutchPlayer) -> int:
+def _squared(one: SwissPlayer, other: SwissPlayer) -> int:
     return (one.score - other.score) ** 2
 
 
-def _squared_of_floater(player: DutchPlayer, floating: Floating) -> int:
+def _squared_of_floater(player: SwissPlayer, floating: Floating) -> int:
     return (player.score - floating.floor) ** 2
 
 
-def _last(player: DutchPlayer) -> Float:
+def _last(player: SwissPlayer) -> Float:
     return player.last_float
 
 
-def _before(player: DutchPlayer) -> Float:
+def _before(player: SwissPlayer) -> Float:
     return player.float_before
 
 
-def _either(player: DutchPlayer) -> Float:
+def _either(player: SwissPlayer) -> Float:
     return player.last_float | player.float_before
 
 
-Marks = Callable[[DutchPlayer], Float]
+Marks = Callable[[SwissPlayer], Float]
 
 
 def _downfloaters(article: str, marks: Marks) -> PairingCriterion:
     """Return the criterion on repeated downfloats of players left over (2012, libro)."""
 
-    def of_floater(player: DutchPlayer, _floating: Floating) -> int:
+    def of_floater(player: SwissPlayer, _floating: Floating) -> int:
         return int(Float.DOWN in marks(player))
 
     return PairingCriterion(article=article, of_floater=of_floater)
@@ -190,7 +190,7 @@ def _downfloaters(article: str, marks: Marks) -> PairingCriterion:
 def _upfloaters(article: str, marks: Marks) -> PairingCriterion:
     """Return the criterion on repeated upfloats: the lower of two unequal scores."""
 
-    def of_pair(higher: DutchPlayer, lower: DutchPlayer) -> int:
+    def of_pair(higher: SwissPlayer, lower: SwissPlayer) -> int:
         return int(higher.score > lower.score and Float.UP in marks(lower))
 
     return PairingCriterion(article=article, of_pair=of_pair)
@@ -199,27 +199,27 @@ def _upfloaters(article: str, marks: Marks) -> PairingCriterion:
 def _all_downfloats(article: str, marks: Marks) -> PairingCriterion:
     """Return the criterion on repeated downfloats, left over or against a lower score (2017)."""
 
-    def of_pair(higher: DutchPlayer, lower: DutchPlayer) -> int:
+    def of_pair(higher: SwissPlayer, lower: SwissPlayer) -> int:
         return int(higher.score > lower.score and Float.DOWN in marks(higher))
 
-    def of_floater(player: DutchPlayer, _floating: Floating) -> int:
+    def of_floater(player: SwissPlayer, _floating: Floating) -> int:
         return int(Float.DOWN in marks(player))
 
     return PairingCriterion(article=article, of_pair=of_pair, of_floater=of_floater)
 
 
 def _differences_of_downfloats(article: str, marks: Marks) -> PairingCriterion:
-    def of_pair(higher: DutchPlayer, lower: DutchPlayer) -> int:
+    def of_pair(higher: SwissPlayer, lower: SwissPlayer) -> int:
         return _difference(higher, lower) if Float.DOWN in marks(higher) else 0
 
-    def of_floater(player: DutchPlayer, floating: Floating) -> int:
+    def of_floater(player: SwissPlayer, floating: Floating) -> int:
         return _difference_of_floater(player, floating) if Float.DOWN in marks(player) else 0
 
     return PairingCriterion(article=article, of_pair=of_pair, of_floater=of_floater, listed=True)
 
 
 def _differences_of_upfloats(article: str, marks: Marks) -> PairingCriterion:
-    def of_pair(higher: DutchPlayer, lower: DutchPlayer) -> int:
+    def of_pair(higher: SwissPlayer, lower: SwissPlayer) -> int:
         return _difference(higher, lower) if Float.UP in marks(lower) else 0
 
     return PairingCriterion(article=article, of_pair=of_pair, listed=True)
@@ -228,7 +228,7 @@ def _differences_of_upfloats(article: str, marks: Marks) -> PairingCriterion:
 def _resident_downfloaters(article: str, marks: Marks) -> PairingCriterion:
     """Residents who float down again (2026, C14 and C16)."""
 
-    def of_floater(player: DutchPlayer, floating: Floating) -> int:
+    def of_floater(player: SwissPlayer, floating: Floating) -> int:
         return int(player.score == floating.resident and Float.DOWN in marks(player))
 
     return PairingCriterion(article=article, of_floater=of_floater)
@@ -246,10 +246,10 @@ def amount(costs: Iterable[int]) -> int:
 def _differences_of_moved(article: str, marks: Marks) -> PairingCriterion:
     """Moved-down players who float down again, by their differences (2026, C18 and C20)."""
 
-    def of_pair(higher: DutchPlayer, lower: DutchPlayer) -> int:
+    def of_pair(higher: SwissPlayer, lower: SwissPlayer) -> int:
         return _difference(higher, lower) if Float.DOWN in marks(higher) else 0
 
-    def of_floater(player: DutchPlayer, floating: Floating) -> int:
+    def of_floater(player: SwissPlayer, floating: Floating) -> int:
         floats_on = player.score > floating.resident and Float.DOWN in marks(player)
         return FLOATER_DIFFERENCE + player.score if floats_on else 0
 

@@ -16,7 +16,6 @@ from planilla.domain.pairing.matching import bits, largest_matching, set_of
 from planilla.domain.pairing.swiss.dutch.bounds import Allowed, BoundStage, restrict
 from planilla.domain.pairing.swiss.dutch.candidates import Edge, exchanges_of_one
 from planilla.domain.pairing.swiss.dutch.criteria import Floating, PairingCriterion
-from planilla.domain.pairing.swiss.dutch.players import ABSOLUTE, DutchPlayer
 from planilla.domain.pairing.swiss.dutch.solve import (
     Solution,
     first_generated,
@@ -24,6 +23,7 @@ from planilla.domain.pairing.swiss.dutch.solve import (
     solution_of,
 )
 from planilla.domain.pairing.swiss.dutch.transpositions import first_transposition
+from planilla.domain.pairing.swiss.players import ABSOLUTE, SwissPlayer
 
 WEIGHED_PLAYERS_MAX = 40
 """Players of a remainder up to whom the order of generation is weighed."""
@@ -39,7 +39,7 @@ class Simple(msgspec.Struct, frozen=True, kw_only=True):
     must float down, or None if nobody does.
     """
 
-    members: tuple[DutchPlayer, ...]
+    members: tuple[SwissPlayer, ...]
     moved: int
     opponents: Sequence[int]
     may_float: int | None

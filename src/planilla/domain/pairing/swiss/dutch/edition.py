@@ -22,7 +22,7 @@ from planilla.domain.pairing.swiss.dutch.criteria import (
     SAME_ORIGIN,
     PairingCriterion,
 )
-from planilla.domain.pairing.swiss.dutch.players import (
+from planilla.domain.pairing.swiss.players import (
     HistoryReading,
     by_pairing_number,
     by_participation,

@@ -2,27 +2,22 @@
 
 from collections.abc import Callable
 
-from planilla.domain.crosstable import Seat
+from planilla.domain.pairing.swiss.boards import round_of_steps
 from planilla.domain.pairing.swiss.dutch.brackets import BracketStep
 from planilla.domain.pairing.swiss.dutch.completion import complete_steps
 from planilla.domain.pairing.swiss.dutch.edition import Descent, Edition
 from planilla.domain.pairing.swiss.dutch.explain import bracket_of, brief_bracket_of
 from planilla.domain.pairing.swiss.dutch.outlook import outlook_steps
-from planilla.domain.pairing.swiss.dutch.players import players_of
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects, foresee
 from planilla.domain.pairing.swiss.dutch.repair import repaired_steps
+from planilla.domain.pairing.swiss.players import players_of
 from planilla.domain.pairing.system import (
-    Explanation,
     NoPairing,
     Pairing,
     PairingInput,
     PairingStep,
 )
 from planilla.domain.scoring import system_of
-from planilla.domain.vocabulary import ByeKind
-
-Ranked = tuple[int, int, int]
-
 
 DESCENTS: dict[Descent, Callable[..., list[BracketStep]]] = {
     Descent.REPAIR: repaired_steps,
@@ -52,15 +47,7 @@ def _paired(
     if prospects.left_over:
         return NoPairing(reason="no-legal-pairing", seats=prospects.left_over)
     steps = tuple(told(step, prospects) for step in steps_down(prospects, given, edition))
-    byes = tuple((step.bye, ByeKind.PAIRING_ALLOCATED) for step in steps if step.bye is not None)
-    return Pairing(
-        boards=board_order(
-            tuple((board.white, board.black) for step in steps for board in step.boards),
-            {player.seat: player.score for player in players},
-        ),
-        byes=byes,
-        explanation=Explanation(system=edition.name, steps=steps),
-    )
+    return round_of_steps(edition.name, steps, {player.seat: player.score for player in players})
 
 
 def steps_down(prospects: Prospects, given: PairingInput, edition: Edition) -> list[BracketStep]:
@@ -69,19 +56,3 @@ def steps_down(prospects: Prospects, given: PairingInput, edition: Edition) -> l
     one_point = system_of(given.crosstable).unit
     criteria = edition.criteria(given.round, origins=bool(given.unwanted))
     return descent(prospects, edition, criteria, one_point)
-
-
-def board_order(
-    boards: tuple[tuple[Seat, Seat], ...], scores: dict[Seat, int]
-) -> tuple[tuple[Seat, Seat], ...]:
-    """Return the boards as they are listed.
-
-    First the points of the better placed player of the two, then the sum of both, then the
-    pairing number of the better placed. Source: seed 000, A.7.1.
-    """
-
-    def rank(board: tuple[Seat, Seat]) -> Ranked:
-        better = min(board, key=lambda seat: (-scores[seat], seat))
-        return -scores[better], -sum(scores[seat] for seat in board), better
-
-    return tuple(sorted(boards, key=rank))

@@ -10,7 +10,7 @@ from math import perm
 import msgspec
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.colours import colour_for, same_colour_wanted
+from planilla.domain.pairing.swiss.boards import seated
 from planilla.domain.pairing.swiss.dutch.brackets import BracketStep, figures_of
 from planilla.domain.pairing.swiss.dutch.criteria import amount
 from planilla.domain.pairing.swiss.dutch.edition import Edition
@@ -19,11 +19,10 @@ from planilla.domain.pairing.swiss.dutch.passed_over import (
     halves_of,
     passed_over,
 )
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer, side_of
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects
 from planilla.domain.pairing.swiss.dutch.solve import given_up
+from planilla.domain.pairing.swiss.players import SwissPlayer, side_of
 from planilla.domain.pairing.system import BoardReason, Floater, PairingInput, PairingStep, Remark
-from planilla.domain.vocabulary import Colour
 
 
 def bracket_of(
@@ -89,30 +88,20 @@ def _remarks(step: BracketStep, edition: Edition) -> Iterator[Remark]:
 
 def _board(step: BracketStep, place: int, given: PairingInput, edition: Edition) -> BoardReason:
     pair = step.solution.pairs[place]
-    higher, lower = pair
-    first, other = side_of(higher), side_of(lower)
-    if edition.first_round_by_place and not given.crosstable.rounds:
-        # In round 1 the colours alternate down S1 (seed 000, A.1.2); later by pairing number.
-        first = msgspec.structs.replace(first, ordinal=place)
-    colour, article = colour_for(edition.colour_rules, first, other, given.first_colour)
-    white, black = pair if colour is Colour.WHITE else (lower, higher)
-    return BoardReason(
-        white=white.seat,
-        black=black.seat,
-        meeting=_meeting(pair, step),
-        colour_rule=article,
-        same_preference=same_colour_wanted(higher.preference, lower.preference),
-    )
+    # In round 1 the colours alternate down S1 (seed 000, A.1.2); later by pairing number.
+    by_place = edition.first_round_by_place and not given.crosstable.rounds
+    first = msgspec.structs.replace(side_of(pair[0]), ordinal=place) if by_place else None
+    return seated(pair, edition.colour_rules, given.first_colour, _meeting(pair, step), first=first)
 
 
-def _meeting(pair: tuple[DutchPlayer, DutchPlayer], step: BracketStep) -> str:
+def _meeting(pair: tuple[SwissPlayer, SwissPlayer], step: BracketStep) -> str:
     if (pair[0].seat, pair[1].seat) in step.solution.first:
         return "first"
     moved = {player.seat for side in step.solution.exchange for player in side}
     return "exchange" if moved & {pair[0].seat, pair[1].seat} else "transposition"
 
 
-def _why_floating(floater: DutchPlayer, step: BracketStep) -> str:
+def _why_floating(floater: SwissPlayer, step: BracketStep) -> str:
     if step.bracket.lowest:
         return "bye"
     if floater in step.lonely:
@@ -124,7 +113,7 @@ def _why_floating(floater: DutchPlayer, step: BracketStep) -> str:
     return "odd" if odd else "no-opponent"
 
 
-def _seats(players: tuple[DutchPlayer, ...]) -> tuple[Seat, ...]:
+def _seats(players: tuple[SwissPlayer, ...]) -> tuple[Seat, ...]:
     return tuple(player.seat for player in players)
 
 

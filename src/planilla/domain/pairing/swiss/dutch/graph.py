@@ -4,29 +4,29 @@ from collections.abc import Callable, Sequence
 
 from planilla.domain.pairing.matching import bits
 from planilla.domain.pairing.swiss.dutch.edition import Edition
-from planilla.domain.pairing.swiss.dutch.players import (
+from planilla.domain.pairing.swiss.players import (
     ABSOLUTE,
-    DutchPlayer,
+    SwissPlayer,
     have_met,
     same_absolute,
 )
 
 
-def may_meet(one: DutchPlayer, other: DutchPlayer, edition: Edition) -> bool:
+def may_meet(one: SwissPlayer, other: SwissPlayer, edition: Edition) -> bool:
     """Return whether the absolute criteria let two meet (B1.a and B2; C.1 and C.3; C1 and C3)."""
     if have_met(one, other):
         return False
     return not same_absolute(one, other) or may_break_colours(one, other, edition)
 
 
-def may_break_colours(one: DutchPlayer, other: DutchPlayer, edition: Edition) -> bool:
+def may_break_colours(one: SwissPlayer, other: SwissPlayer, edition: Edition) -> bool:
     """Return whether two may meet in the last round whatever colours they have had."""
     if edition.one_top_scorer_is_enough:
         return one.top_scorer or other.top_scorer
     return one.top_scorer and other.top_scorer
 
 
-def opponents_of(players: Sequence[DutchPlayer], edition: Edition) -> list[int]:
+def opponents_of(players: Sequence[SwissPlayer], edition: Edition) -> list[int]:
     """Return the permitted opponents of each player, as one bit per place (by `may_meet`)."""
     everybody = (1 << len(players)) - 1
     place_of = {player.seat: place for place, player in enumerate(players)}
@@ -49,7 +49,7 @@ def opponents_of(players: Sequence[DutchPlayer], edition: Edition) -> list[int]:
     return opponents
 
 
-def _excepted(player: DutchPlayer, top: int, edition: Edition) -> int:
+def _excepted(player: SwissPlayer, top: int, edition: Edition) -> int:
     if edition.one_top_scorer_is_enough:
         return -1 if player.top_scorer else top
     return top if player.top_scorer else 0
@@ -64,6 +64,6 @@ def with_bye(opponents: Sequence[int], eligible: int) -> list[int]:
     ]
 
 
-def places_of(players: Sequence[DutchPlayer], wanted: Callable[[DutchPlayer], bool]) -> int:
+def places_of(players: Sequence[SwissPlayer], wanted: Callable[[SwissPlayer], bool]) -> int:
     """Return the places of those for whom `wanted` holds, one bit each."""
     return sum(1 << place for place, player in enumerate(players) if wanted(player))

@@ -15,12 +15,12 @@ from planilla.domain.pairing.swiss.dutch.criteria import UNPLAYED, PairingCriter
 from planilla.domain.pairing.swiss.dutch.edition import Descent, Edition
 from planilla.domain.pairing.swiss.dutch.graph import may_meet, places_of
 from planilla.domain.pairing.swiss.dutch.outlook import left_in_next, weight_of
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer, have_met
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects, spare
 from planilla.domain.pairing.swiss.dutch.solve import given_up
+from planilla.domain.pairing.swiss.players import SwissPlayer, have_met
 from planilla.domain.pairing.system import Difference
 
-Pair = tuple[DutchPlayer, DutchPlayer]
+Pair = tuple[SwissPlayer, SwissPlayer]
 
 COMPARED_PLAYERS_MAX = 60
 """Players up to whom those left over below are compared by score; beyond, by number alone."""
@@ -33,7 +33,7 @@ class Rival(msgspec.Struct, frozen=True, kw_only=True):
     edition: Edition
     prospects: Prospects
     pairs: tuple[Pair, ...]
-    floaters: tuple[DutchPlayer, ...]
+    floaters: tuple[SwissPlayer, ...]
 
     def differs(
         self, article: str, seats: Sequence[Seat], mine: int = 0, other: int = 0
@@ -132,7 +132,7 @@ def _worse_outlook(rival: Rival) -> Difference | None:
     return rival.differs(rival.edition.articles.outlook, seats, mine[0], others[0])
 
 
-def _left_below(rival: Rival, floaters: Sequence[DutchPlayer]) -> tuple[int, list[int]]:
+def _left_below(rival: Rival, floaters: Sequence[SwissPlayer]) -> tuple[int, list[int]]:
     """Return the number of players left over in the next bracket, and their scores from the top.
 
     In 2017 a player barred from the bye weighs more in the last bracket (R6).
@@ -218,7 +218,7 @@ def _step_of_generation(rival: Rival) -> str:
     return articles.exchange if exchanged else articles.transposition
 
 
-def _seats(players: Sequence[DutchPlayer]) -> tuple[Seat, ...]:
+def _seats(players: Sequence[SwissPlayer]) -> tuple[Seat, ...]:
     return tuple(player.seat for player in players)
 
 

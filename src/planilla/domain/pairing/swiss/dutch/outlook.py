@@ -13,7 +13,6 @@ from planilla.domain.pairing.swiss.dutch.criteria import Floating, PairingCriter
 from planilla.domain.pairing.swiss.dutch.direct import Simple, pair_directly
 from planilla.domain.pairing.swiss.dutch.edition import Edition
 from planilla.domain.pairing.swiss.dutch.outlooks import all_but_one, good_floaters
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects, spare
 from planilla.domain.pairing.swiss.dutch.solve import (
     Solution,
@@ -23,6 +22,7 @@ from planilla.domain.pairing.swiss.dutch.solve import (
     inside,
     solve,
 )
+from planilla.domain.pairing.swiss.players import SwissPlayer
 
 WEIGHT_OF_BARRED = 3
 """Weight of a player left over in the last bracket who may not have the bye (R6)."""
@@ -106,13 +106,13 @@ def _collapsed(bracket: ScoreBracket, number: int, of_round: _Round) -> list[Bra
     ]
 
 
-def _ending(bracket: ScoreBracket, below: tuple[DutchPlayer, ...], of_round: _Round) -> Solution:
+def _ending(bracket: ScoreBracket, below: tuple[SwissPlayer, ...], of_round: _Round) -> Solution:
     """Return the pairing with which all below can be paired as well (C.4)."""
 
     def aims(task: Task) -> list[Column]:
         return [every_pair, inside(task), *breaches(task, of_round.criteria)]
 
-    def may_have_bye(player: DutchPlayer) -> bool:
+    def may_have_bye(player: SwissPlayer) -> bool:
         return player.may_have_bye
 
     return solve(
@@ -160,7 +160,7 @@ def _looking_ahead(bracket: ScoreBracket, number: int, of_round: _Round) -> Solu
     return solve(msgspec.structs.replace(alone, below=following, waiting=len(following)))
 
 
-def _is_at_its_best(number: int, floaters: tuple[DutchPlayer, ...], prospects: Prospects) -> bool:
+def _is_at_its_best(number: int, floaters: tuple[SwissPlayer, ...], prospects: Prospects) -> bool:
     """Return whether no other floaters, as many, would be better for group `number` (C.7)."""
     if (prospects.mask(number).bit_count() + len(floaters)) % 2 == 0:
         return not spare(prospects, number, floaters)
@@ -173,18 +173,18 @@ def _leaving(number: int, prospects: Prospects) -> int:
     return prospects.mask(number) & (prospects.eligible if is_last and prospects.odd else -1)
 
 
-def weight_of(player: DutchPlayer, *, last: bool) -> int:
+def weight_of(player: SwissPlayer, *, last: bool) -> int:
     """Return the weight of a player left over in the next, or `last`, bracket (R6)."""
     return WEIGHT_OF_BARRED if last and not player.may_have_bye else 1
 
 
 def left_in_next(
-    floaters: Sequence[DutchPlayer],
-    following: Sequence[DutchPlayer],
+    floaters: Sequence[SwissPlayer],
+    following: Sequence[SwissPlayer],
     edition: Edition,
     *,
     last: bool,
-) -> tuple[DutchPlayer, ...]:
+) -> tuple[SwissPlayer, ...]:
     """Return the players left over by the next bracket at its best (C.7; C8)."""
     task = Task(
         members=(),

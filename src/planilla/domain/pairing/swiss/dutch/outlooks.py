@@ -11,8 +11,8 @@ Source: FIDE C.04.3 (2017), C.7; (2026), C4 and C8.
 from collections.abc import Callable, Sequence
 
 from planilla.domain.pairing.matching import bits, largest_matching
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.prospects import Level, Prospects
+from planilla.domain.pairing.swiss.players import SwissPlayer
 
 Takes = Callable[[Sequence[int]], bool]
 """A predicate: these places of the next bracket may be left over together."""
@@ -41,7 +41,7 @@ def good_floaters(prospects: Prospects, number: int, leaving: int, takes: Takes)
 
 
 def all_but_one(
-    prospects: Prospects, number: int, floaters: Sequence[DutchPlayer], leaving: int
+    prospects: Prospects, number: int, floaters: Sequence[SwissPlayer], leaving: int
 ) -> bool:
     """Return whether group `number` pairs all with these floaters, except for one of `leaving`."""
     return _left_with(prospects, number, floaters, leaving, 1) is not None
@@ -66,7 +66,7 @@ def _mates_of(level: Level, places: int) -> int:
 
 
 def _left_with(
-    prospects: Prospects, number: int, floaters: Sequence[DutchPlayer], leaving: int, over: int
+    prospects: Prospects, number: int, floaters: Sequence[SwissPlayer], leaving: int, over: int
 ) -> list[int] | None:
     """Places left over when group `number` pairs all others with the floaters; None if it cannot.
 

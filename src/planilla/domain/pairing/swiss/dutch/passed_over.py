@@ -21,10 +21,10 @@ from planilla.domain.pairing.swiss.dutch.candidates import Edge
 from planilla.domain.pairing.swiss.dutch.edition import Descent, Edition
 from planilla.domain.pairing.swiss.dutch.graph import may_meet, opponents_of, places_of
 from planilla.domain.pairing.swiss.dutch.judge import difference_of_pairs
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer, have_met, same_absolute
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects
 from planilla.domain.pairing.swiss.dutch.solve import best_with
 from planilla.domain.pairing.swiss.dutch.transpositions import first_transposition
+from planilla.domain.pairing.swiss.players import SwissPlayer, have_met, same_absolute
 from planilla.domain.pairing.system import Instead
 
 
@@ -142,11 +142,11 @@ class Fitting:
             return articles.pairs
         return articles.floaters
 
-    def _go_on(self, floater: DutchPlayer) -> bool:
+    def _go_on(self, floater: SwissPlayer) -> bool:
         number, descent = self.step.number + 1, self.edition.descent
         return descent is not Descent.COMPLETION or self.prospects.completes(number, [floater])
 
-    def _alone(self, wanted: WantedPairs, places: Iterable[int]) -> Iterator[DutchPlayer]:
+    def _alone(self, wanted: WantedPairs, places: Iterable[int]) -> Iterator[SwissPlayer]:
         """Yield the members at `places` who could float alone with the wanted pairs."""
         legal = self.stages[0]
         for place in places:
@@ -346,7 +346,7 @@ class _Asking:
             return Instead(seat=before.seat, article=article, for_others=True)
         return Instead(seat=before.seat, article=broken.article, for_others=not broken.by_itself)
 
-    def _absolute(self, one: DutchPlayer, before: DutchPlayer) -> str:
+    def _absolute(self, one: SwissPlayer, before: SwissPlayer) -> str:
         lower, higher = sorted((one.seat, before.seat))
         if (lower, higher) in self.forbidden:
             return BAN

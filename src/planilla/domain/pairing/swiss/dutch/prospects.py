@@ -14,7 +14,7 @@ from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.matching import bits, largest_matching
 from planilla.domain.pairing.swiss.dutch.edition import Descent, Edition
 from planilla.domain.pairing.swiss.dutch.graph import opponents_of, places_of, with_bye
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
+from planilla.domain.pairing.swiss.players import SwissPlayer
 
 
 class Level:
@@ -54,7 +54,7 @@ class Prospects:
     `rows` has one more entry for the bye if the number is odd; `eligible` may have it.
     """
 
-    def __init__(self, players: Sequence[DutchPlayer], edition: Edition, eligible: int) -> None:
+    def __init__(self, players: Sequence[SwissPlayer], edition: Edition, eligible: int) -> None:
         self.players = tuple(players)
         rows = opponents_of(players, edition)
         self.odd = len(players) % 2 == 1
@@ -84,7 +84,7 @@ class Prospects:
         left = self.levels[0].left & ((1 << len(self.players)) - 1)
         return tuple(self.players[place].seat for place in bits(left))
 
-    def group(self, number: int) -> tuple[DutchPlayer, ...]:
+    def group(self, number: int) -> tuple[SwissPlayer, ...]:
         """Return the players of a score group, counted from the top."""
         return self.players[self.starts[number] : self.starts[number + 1]]
 
@@ -98,11 +98,11 @@ class Prospects:
         """The number of score groups."""
         return len(self.starts) - 1
 
-    def completes(self, number: int, floaters: Iterable[DutchPlayer]) -> bool:
+    def completes(self, number: int, floaters: Iterable[SwissPlayer]) -> bool:
         """Return whether all from group `number` down can be paired with these floaters."""
         return self.levels[number].takes([self.place_of[player.seat] for player in floaters])
 
-    def local(self, members: Sequence[DutchPlayer]) -> list[int]:
+    def local(self, members: Sequence[SwissPlayer]) -> list[int]:
         """Return the permitted opponents among `members`, one bit each by their order."""
         places = [self.place_of[player.seat] for player in members]
         start = len(places)
@@ -118,7 +118,7 @@ class Prospects:
         return rows
 
 
-def foresee(players: Sequence[DutchPlayer], edition: Edition) -> Prospects:
+def foresee(players: Sequence[SwissPlayer], edition: Edition) -> Prospects:
     """The prospects of a round; in 2026 with the bye at the lowest score that can have it."""
     eligible = places_of(players, lambda player: player.may_have_bye)
     masks = [eligible]
@@ -133,11 +133,11 @@ def foresee(players: Sequence[DutchPlayer], edition: Edition) -> Prospects:
     return Prospects(players, edition, eligible)
 
 
-def _has_score(score: int) -> Callable[[DutchPlayer], bool]:
+def _has_score(score: int) -> Callable[[SwissPlayer], bool]:
     return lambda player: player.score == score
 
 
-def spare(prospects: Prospects, number: int, floaters: Sequence[DutchPlayer]) -> int:
+def spare(prospects: Prospects, number: int, floaters: Sequence[SwissPlayer]) -> int:
     """Return the least number of group `number` and these floaters that any pairing leaves over."""
     places = sum(1 << prospects.place_of[player.seat] for player in floaters)
     return Level(prospects.rows, (), prospects.mask(number) | places).left.bit_count()

@@ -14,7 +14,6 @@ from planilla.domain.pairing.swiss.dutch.criteria import PairingCriterion
 from planilla.domain.pairing.swiss.dutch.direct import Simple, pair_directly
 from planilla.domain.pairing.swiss.dutch.edition import Edition
 from planilla.domain.pairing.swiss.dutch.graph import opponents_of
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects
 from planilla.domain.pairing.swiss.dutch.solve import (
     Solution,
@@ -25,6 +24,7 @@ from planilla.domain.pairing.swiss.dutch.solve import (
     moved_down,
     solve,
 )
+from planilla.domain.pairing.swiss.players import SwissPlayer
 
 
 class Demand(Enum):
@@ -45,7 +45,7 @@ class Below(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     demand: Demand = Demand.NOTHING
-    players: tuple[DutchPlayer, ...] = ()
+    players: tuple[SwissPlayer, ...] = ()
     complete: bool = False
     moved_first: bool = True
     keepers: frozenset[Seat] = frozenset()
@@ -72,7 +72,7 @@ def repaired_steps(
     return _completed(steps, rules)
 
 
-def lonely_of(bracket: ScoreBracket, edition: Edition) -> tuple[DutchPlayer, ...]:
+def lonely_of(bracket: ScoreBracket, edition: Edition) -> tuple[SwissPlayer, ...]:
     """Residents whom nobody here may meet: they move down before all else (C1)."""
     if bracket.lowest:
         return ()

@@ -24,7 +24,7 @@ from planilla.domain.pairing.swiss.dutch.candidates import (
 from planilla.domain.pairing.swiss.dutch.criteria import Floating, PairingCriterion
 from planilla.domain.pairing.swiss.dutch.edition import Edition
 from planilla.domain.pairing.swiss.dutch.graph import opponents_of
-from planilla.domain.pairing.swiss.dutch.players import DutchPlayer
+from planilla.domain.pairing.swiss.players import SwissPlayer
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,18 +36,18 @@ class Task(msgspec.Struct, frozen=True, kw_only=True):
     gains: how many pairs, the criteria, what the floaters do below.
     """
 
-    members: tuple[DutchPlayer, ...]
+    members: tuple[SwissPlayer, ...]
     edition: Edition
     floating: Floating
     aims: Callable[["Task"], list[Column]]
     moved: int = 0
-    below: tuple[DutchPlayer, ...] = ()
+    below: tuple[SwissPlayer, ...] = ()
     lonely: int = 0
     waiting: int = 0
-    bye: Callable[[DutchPlayer], bool] | None = None
+    bye: Callable[[SwissPlayer], bool] | None = None
 
     @property
-    def everybody(self) -> tuple[DutchPlayer, ...]:
+    def everybody(self) -> tuple[SwissPlayer, ...]:
         """All vertices but the bye."""
         return (*self.members, *self.below)
 
@@ -87,14 +87,14 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
     otherwise `task` is what was weighed.
     """
 
-    pairs: tuple[tuple[DutchPlayer, DutchPlayer], ...]
-    floaters: tuple[DutchPlayer, ...]
+    pairs: tuple[tuple[SwissPlayer, SwissPlayer], ...]
+    floaters: tuple[SwissPlayer, ...]
     complete: bool
     moved_paired: int = 0
     homogeneous: bool = True
     first: frozenset[tuple[Seat, Seat]] = frozenset()
-    exchange: tuple[tuple[DutchPlayer, ...], tuple[DutchPlayer, ...]] = ((), ())
-    unpaired_below: tuple[DutchPlayer, ...] = ()
+    exchange: tuple[tuple[SwissPlayer, ...], tuple[SwissPlayer, ...]] = ((), ())
+    unpaired_below: tuple[SwissPlayer, ...] = ()
     stages: tuple[BoundStage, ...] | None = None
     task: Task | None = None
 
@@ -125,8 +125,8 @@ def solve(task: Task) -> Solution:
 
 
 def best_with(
-    task: Task, wanted: Sequence[tuple[DutchPlayer, DutchPlayer]]
-) -> tuple[tuple[DutchPlayer, DutchPlayer], ...]:
+    task: Task, wanted: Sequence[tuple[SwissPlayer, SwissPlayer]]
+) -> tuple[tuple[SwissPlayer, SwissPlayer], ...]:
     """Return the pairs of a best pairing in which these meet; the order of generation apart."""
     seats = {frozenset((one.seat, other.seat)) for one, other in wanted}
     members = task.members
@@ -142,7 +142,7 @@ def best_with(
 
 
 def solution_of(
-    members: Sequence[DutchPlayer],
+    members: Sequence[SwissPlayer],
     moved: int,
     leading: Sequence[Edge],
     places: Sequence[int],
@@ -205,14 +205,14 @@ def first_generated(
     ]
 
 
-def by_rank(players: Iterable[DutchPlayer]) -> tuple[DutchPlayer, ...]:
+def by_rank(players: Iterable[SwissPlayer]) -> tuple[SwissPlayer, ...]:
     """Sort players by score from the top, then by pairing number (A.2)."""
     return tuple(sorted(players, key=lambda player: (-player.score, player.seat)))
 
 
 def given_up(
-    pairs: Sequence[tuple[DutchPlayer, DutchPlayer]],
-    floaters: Sequence[DutchPlayer],
+    pairs: Sequence[tuple[SwissPlayer, SwissPlayer]],
+    floaters: Sequence[SwissPlayer],
     floating: Floating,
     criteria: Sequence[PairingCriterion],
 ) -> tuple[tuple[int, ...], ...]:
@@ -320,7 +320,7 @@ def _pairs_inside(task: Task, mates: list[int | None]) -> list[Edge]:
     ]
 
 
-def _unpaired_below(task: Task, mates: list[int | None]) -> tuple[DutchPlayer, ...]:
+def _unpaired_below(task: Task, mates: list[int | None]) -> tuple[SwissPlayer, ...]:
     return tuple(
         player
         for place, player in enumerate(task.everybody[: task.next_end])
@@ -336,6 +336,6 @@ def _first_attempt(size: int, leading: Sequence[Edge]) -> list[Edge]:
 
 
 def _seats_of(
-    members: Sequence[DutchPlayer], pairs: Sequence[Edge]
+    members: Sequence[SwissPlayer], pairs: Sequence[Edge]
 ) -> frozenset[tuple[Seat, Seat]]:
     return frozenset((members[u].seat, members[v].seat) for u, v in pairs)

@@ -10,8 +10,8 @@ from planilla.domain.pairing.floats import Float
 from planilla.domain.pairing.matching import bits
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026, Edition
 from planilla.domain.pairing.swiss.dutch.graph import may_meet, opponents_of
-from planilla.domain.pairing.swiss.dutch.players import (
-    DutchPlayer,
+from planilla.domain.pairing.swiss.players import (
+    SwissPlayer,
     by_pairing_number,
     by_participation,
     half_of_maximum,
@@ -34,7 +34,7 @@ def everybody(
     )
 
 
-def by_number(asked: PairingInput, edition: Edition) -> dict[int, DutchPlayer]:
+def by_number(asked: PairingInput, edition: Edition) -> dict[int, SwissPlayer]:
     return {player.seat + 1: player for player in players_of(asked, edition.reading)}
 
 

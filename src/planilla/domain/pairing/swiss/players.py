@@ -16,7 +16,7 @@ ABSOLUTE = 3
 STRONG = 2
 
 
-class DutchPlayer(msgspec.Struct, frozen=True, kw_only=True):
+class SwissPlayer(msgspec.Struct, frozen=True, kw_only=True):
     """One player before the round is paired; `score` is in units of the point system.
 
     `lean` is the preference as one number: positive for White, negative for Black, 0 for none, and
@@ -73,7 +73,7 @@ def by_participation(given: PairingInput) -> Sequence[int]:
     return numbers
 
 
-def players_of(given: PairingInput, reading: HistoryReading) -> tuple[DutchPlayer, ...]:
+def players_of(given: PairingInput, reading: HistoryReading) -> tuple[SwissPlayer, ...]:
     """Return all who are to be paired, by score from the top and then by pairing number (A.2)."""
     crosstable = given.crosstable
     games = crosstable.games
@@ -95,7 +95,7 @@ def players_of(given: PairingInput, reading: HistoryReading) -> tuple[DutchPlaye
         ]
         before, last = (Float.NONE, Float.NONE, *floats)[-2:]
         players.append(
-            DutchPlayer(
+            SwissPlayer(
                 seat=seat,
                 score=totals[seat][-1],
                 played=played,
@@ -126,17 +126,17 @@ def half_of_maximum(given: PairingInput) -> int | None:
     return system_of(given.crosstable).win * len(given.crosstable.rounds)
 
 
-def side_of(player: DutchPlayer) -> ColourSide:
+def side_of(player: SwissPlayer) -> ColourSide:
     """Return the data of the player for the colour rules."""
     return ColourSide(played=player.played, preference=player.preference, ordinal=player.number - 1)
 
 
-def have_met(one: DutchPlayer, other: DutchPlayer) -> bool:
+def have_met(one: SwissPlayer, other: SwissPlayer) -> bool:
     """Return whether the two have met, are playing, or are prohibited from meeting (B1.a)."""
     return bool(one.met >> other.seat & 1)
 
 
-def same_absolute(one: DutchPlayer, other: DutchPlayer) -> bool:
+def same_absolute(one: SwissPlayer, other: SwissPlayer) -> bool:
     """Return whether both have an absolute preference for the same colour (B2, C3)."""
     return one.lean == other.lean and abs(one.lean) == ABSOLUTE
 
