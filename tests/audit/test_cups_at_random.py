@@ -15,7 +15,7 @@ from planilla.audit.edits import Replaced, edited
 from planilla.audit.impact import impact
 from planilla.audit.round_by_round import round_by_round
 from planilla.audit.stage_impact import stage_impacts
-from planilla.domain.tournament.brackets import undecided
+from planilla.domain.tournament.brackets import undecided_by_round
 from planilla.domain.tournament.closing import FinishTournament
 from planilla.domain.tournament.command import Command, Sealed
 from planilla.domain.tournament.context import DecisionContext
@@ -102,14 +102,15 @@ class RandomCup:
             for game in played.open_games:
                 result = self.chance.choices(("1-0", "0-1", "½-½", "+/-"), (6, 6, 3, 1))[0]
                 self.do(RecordResult(game=game, result=result))
-            level = undecided(focused(self.state, stage), focused(self.state, stage).rounds[-1])
+            level = undecided_by_round(focused(self.state, stage))
             if not level:
                 return
-            self.settle(stage, level[0])
+            number = min(level)
+            self.settle(stage, number, level[number][0])
 
-    def settle(self, stage: int, match: int) -> None:
+    def settle(self, stage: int, number: int, match: int) -> None:
         here = focused(self.state, stage)
-        played = here.rounds[-1]
+        played = here.rounds[number - 1]
         side = self.chance.choice(match_scores(here, played)[match - 1].sides)
         added = AddGames(in_stage=stage, round=played.number, match=match)
         ruling = DecideMatch(

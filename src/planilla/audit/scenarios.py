@@ -30,7 +30,7 @@ from planilla.domain.prizes.outcomes import (
     ends_drawn,
     weights_of,
 )
-from planilla.domain.tournament.brackets import undecided
+from planilla.domain.tournament.brackets import undecided_by_round
 from planilla.domain.tournament.closing import RoundClosed, TournamentFinished
 from planilla.domain.tournament.command import Command, GameCommand
 from planilla.domain.tournament.context import DecisionContext
@@ -177,7 +177,7 @@ class Scenario(Replay):
         event = fact.event
         assert isinstance(event, RoundPairing), "a round"
         before = self.before.pop(fact.version)
-        if before.rounds and undecided(before, before.rounds[-1]):
+        if undecided_by_round(before):
             raise NobodyToPair(present=0)
         draft = pair_from(before, event)
         if pairs_of(draft) == self._answer_then(fact.version, event):

@@ -113,14 +113,14 @@ def test_the_audit_of_a_round_finds_no_difference(system: System) -> None:
     assert len(found.rounds) == system.has_rounds
 
 
-def entered(system: str, **asked: object) -> Club:
+def entered(system: str, players: int = 4, **asked: object) -> Club:
     """A club with four entrants, who are teams of two in a league; round 1 is published."""
     club = Club()
     club.command("club", "create-tournament", name="Club", system=system, **asked)
-    entrants = [{"id": f"e{n}", "person": {"name": f"Player {n}"}} for n in range(1, 5)]
+    entrants = [{"id": f"e{n}", "person": {"name": f"Player {n}"}} for n in range(1, players + 1)]
     club.command("club", "enter-entrants", entrants=entrants)
     if SYSTEMS[system].plays_in_teams:
-        for n in range(1, 5):
+        for n in range(1, players + 1):
             roster = [{"id": f"e{n}p{b}", "person": {"name": f"P{n}{b}"}} for b in (1, 2)]
             club.command("club", "register-players", team=f"e{n}", players=roster)
     club.command("club", "pair-round", round=1)
@@ -158,3 +158,33 @@ async def test_the_desk_of_a_knockout_offers_further_games_and_a_ruling_on_level
     club.confirmed("decide-match", {**form_of(desk, "/t/club/acts/decide-match"), **LOT})
     assert "Round 1 is complete." in club.client.get("/t/club/arbiter").text
     assert state_of(club).rounds[0].decisions[0].winner == "e3"
+
+
+async def test_the_desk_asks_for_a_ruling_on_a_match_of_an_earlier_round_that_became_level() -> (
+    None
+):
+    club = entered("knockout-double", players=8)
+    await club.let_in("token", "*")
+    for number in range(1, 5):
+        if number > 1:
+            club.command("club", "pair-round", round=number)
+            club.command("club", "publish-pairings", round=number)
+        for game in state_of(club).rounds[-1].games:
+            club.command("club", "record-result", game=game, result="1-0")
+    # The first match of round 3 is the final of the winners: neither side plays in round 4.
+    club.command(
+        "club",
+        "correct-result",
+        game="3.1",
+        result="½-½",
+        corrects=state_of(club).rounds[2].version_of(0),
+        reason="the sheet",
+    )
+    desk = club.client.get("/t/club/arbiter").text
+    assert "Matches of round 3 are level" in desk
+    assert "acts/add-games" not in desk, "later rounds were paired"
+    form = form_of(desk, "/t/club/acts/decide-match")
+    assert (form["round"], form["match"]) == ("3", "1")
+    winner = state_of(club).rounds[2].sides[0][1]
+    club.confirmed("decide-match", {**form, "winner": winner, "by": "lot"})
+    assert "Round 4 is complete." in club.client.get("/t/club/arbiter").text

@@ -22,8 +22,13 @@ from dsl.tournaments import (
 )
 from planilla.audit.pairing_audit import RoundOutcome, audit
 from planilla.domain.pairing import SYSTEMS
-from planilla.domain.pairing.knockout.bracket import PlacesPlayed
-from planilla.domain.pairing.knockout.progress import NOBODY, WITH_OUTCOME, MatchStatus
+from planilla.domain.pairing.knockout.bracket import BracketSection, PlacesPlayed
+from planilla.domain.pairing.knockout.progress import (
+    NOBODY,
+    WITH_OUTCOME,
+    BracketProgress,
+    MatchStatus,
+)
 from planilla.domain.tournament import matches
 from planilla.domain.tournament.brackets import (
     AdvanceTakenBack,
@@ -32,7 +37,7 @@ from planilla.domain.tournament.brackets import (
     bracket_pairing,
     progress_of,
     taken_back,
-    undecided,
+    undecided_by_round,
 )
 from planilla.domain.tournament.closing import CloseRound, FinishTournament, MatchesUndecided
 from planilla.domain.tournament.command import Command, Sealed
@@ -346,24 +351,25 @@ TEXTS = ("1-0", "0-1", "½-½", "+/-", "-/+", "-/-")
 
 def _played_at_random(scene: Scene, chance: Random) -> Scene:
     """Play the last round: results, tie-break games, and a ruling where nothing else is left."""
-    number = len(scene.state().rounds)
     while True:
         state = scene.state()
-        played = state.rounds[-1]
-        if played.open_games:
-            for game in played.open_games:
+        if state.rounds[-1].open_games:
+            for game in state.rounds[-1].open_games:
                 text = chance.choices(TEXTS, (6, 6, 4, 1, 1, 1))[0]
                 scene = after(scene, RecordResult(game=game, result=text))
             continue
-        level = undecided(state, played)
+        level = undecided_by_round(state)
         if not level:
             return scene
-        for match in level:
-            sides = match_scores(state, played)[match - 1].sides
+        for number, match in ((each, match) for each in level for match in level[each]):
+            sides = match_scores(state, state.rounds[number - 1])[match - 1].sides
             command: Command = AddGames(round=number, match=match)
             if not _allowed(scene, command) or chance.random() < 0.3:
                 command = DecideMatch(
-                    round=number, match=match, winner=chance.choice(sides), by=DecidedBy.LOT
+                    round=number,
+                    match=match,
+                    winner=chance.choice((*sides, None)),
+                    by=DecidedBy.LOT,
                 )
             scene = after(scene, command)
 
@@ -388,7 +394,7 @@ def _corrected_at_random(scene: Scene, chance: Random) -> Scene:
         commands.append(
             CorrectResult(
                 game=played.games[board],
-                result=chance.choice(TEXTS[:2]),
+                result=chance.choice(TEXTS),
                 corrects=played.version_of(board),
                 reason=Sealed("r"),
             )
@@ -423,9 +429,40 @@ def _check_sides(state: Tournament) -> None:
     assert now.invalid == ()
 
 
-@pytest.mark.parametrize("system", ["knockout-single", "knockout-double", "knockout-triple"])
+LIVES = {"knockout-single": 1, "knockout-double": 2, "knockout-triple": 3}
+
+
+def _check_losses(now: BracketProgress, state: Tournament) -> None:
+    """Nobody loses more matches than the bracket allows, and whoever won lost fewer.
+
+    A match for the third place comes after the last loss.
+    """
+    lives = LIVES[state.system_name]
+    bracket = bracket_of(state)
+    assert bracket is not None
+    losses = Counter(
+        side
+        for match, each in zip(bracket.matches, now.matches, strict=True)
+        if match.section is not BracketSection.THIRD_PLACE
+        for side in ([each.loser] if each.status is MatchStatus.PLAYED else [])
+    )
+    assert max(losses.values(), default=0) <= lives
+    assert losses[now.winner] < lives
+
+
+IN_EVERY_RUN = {2, 3, 4, 5, 7, 8, 11, 16}
+"""The sizes of cups that are played in every run; `make test-deep` plays all to 64."""
+
+
+@pytest.mark.parametrize("system", LIVES)
 @pytest.mark.parametrize("shape", SHAPES, ids=["one game", "two games"])
-@pytest.mark.parametrize("size", [2, 3, 4, 5, 7, 8, 11, 16])
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(size, marks=[] if size in IN_EVERY_RUN else [pytest.mark.deep])
+        for size in range(2, 65)
+    ],
+)
 def test_a_cup_with_corrections_has_one_winner_and_the_sides_of_its_bracket(
     system: str, shape: MatchShape, size: int
 ) -> None:
@@ -435,17 +472,111 @@ def test_a_cup_with_corrections_has_one_winner_and_the_sides_of_its_bracket(
     while len(scene.state().rounds) < rounds_planned(scene.state()):
         scene = paired(scene, len(scene.state().rounds) + 1)
         scene = _played_at_random(scene, chance)
-        if system != "knockout-triple":
+        for _ in range(3):
             scene = _played_at_random(_corrected_at_random(scene, chance), chance)
         _check_sides(scene.state())
-    state = after(scene, FinishTournament()).state()
+    scene = after(scene, FinishTournament())
+    state = scene.state()
     now = progress_of(state)
     assert now is not None
     assert now.winner is not None
     first = [each for each in current_standings(state) if each.rank == 1]
     neither_appeared = now.winner == NOBODY
     assert neither_appeared or [each.seat + 1 for each in first] == [now.winner]
-    _check_fold(state, after(scene, FinishTournament()))
+    _check_losses(now, state)
+    _check_fold(state, scene)
+
+
+def corrected(scene: Scene, game: str, text: str) -> Scene:
+    """The scene after the result of a game was corrected."""
+    reference = GameRef.of(GameId(game))
+    played = scene.state().rounds[reference.round - 1]
+    version = played.version_of(played.games.index(GameId(game)))
+    return after(
+        scene,
+        CorrectResult(game=GameId(game), result=text, corrects=version, reason=Sealed("s")),
+    )
+
+
+def won_by(scene: Scene, number: int, winner: EntrantId) -> RecordResult:
+    """The result of the one game of a round that `winner` wins."""
+    (board,) = scene.state().rounds[number - 1].boards
+    return result(f"{number}.1", "1-0" if board[0] == winner else "0-1")
+
+
+def test_who_won_is_told_by_the_game_if_both_sides_meet_again_at_once() -> None:
+    # Of two sides the loser of the first match has no other opponent: the final follows.
+    scene = after(paired(cup(ANA, BEA, system="knockout-double")), result("1.1", "0-1"))
+    scene = paired(scene, 2)
+    now = progress_of(scene.state())
+    assert now is not None
+    assert (now.match(1).winner, now.match(1).loser) == (2, 1)
+    ended = progress_of(after(scene, won_by(scene, 2, BEA)).state())
+    assert ended is not None
+    assert (ended.winner, ended.match(3).status) == (2, MatchStatus.VOID)
+    level = corrected(scene, "1.1", "½-½")
+    now = progress_of(level.state())
+    assert now is not None
+    assert now.match(1).winner == 1
+    assert taken_back(level.state()) == (AdvanceTakenBack(round=1, match=1, paired=ANA, now=None),)
+
+
+@pytest.mark.parametrize("text", ["-/-", "½-½"])
+def test_a_final_whose_repetition_is_paired_keeps_a_winner_though_its_game_names_none(
+    text: str,
+) -> None:
+    scene = after(paired(cup(ANA, BEA, system="knockout-double")), result("1.1", "1-0"))
+    scene = paired(scene, 2)
+    scene = corrected(paired(after(scene, won_by(scene, 2, BEA)), 3), "2.1", text)
+    now = progress_of(scene.state())
+    assert now is not None
+    assert now.match(2).winner == 2  # Ana had no loss: she lost it, or it had not been repeated
+    assert now.match(3).status is MatchStatus.READY
+
+
+def played_to_round_4() -> Scene:
+    """Eight players, double elimination: round 4 is played, which the two of match 9 sit out.
+
+    Match 9 is the final of the winners, in round 3; its loser plays in round 5 and its winner in
+    round 6.
+    """
+    players = tuple(EntrantId(f"e{number}") for number in range(1, 9))
+    scene = cup(*players, system="knockout-double")
+    for number in range(1, 5):
+        scene = paired(scene, number)
+        for game in scene.state().rounds[-1].games:
+            scene = after(scene, result(game, "1-0"))
+    return scene
+
+
+def test_a_match_that_a_correction_makes_level_is_ruled_on_before_its_sides_are_paired() -> None:
+    scene = played_to_round_4()
+    played = scene.state().rounds[2]
+    assert played.bracket_matches[0] == 9
+    first, second = played.sides[0]
+    level = corrected(scene, played.games[0], "½-½")
+    assert undecided_by_round(level.state()) == {3: (1,)}
+    with pytest.raises(MatchesUndecided) as refused:
+        level.when(PairRound(round=5)).then()
+    assert (refused.value.round, refused.value.matches) == (3, (1,))
+    with pytest.raises(RoundIsClosed):
+        level.when(AddGames(round=3, match=1)).then()
+    ruling = DecideMatch(round=3, match=1, winner=second, by=DecidedBy.LOT)
+    ruled = paired(after(level, ruling), 5).state()
+    assert 3 not in undecided_by_round(ruled)
+    assert first in ruled.rounds[4].sides[0]
+    assert second not in ruled.rounds[4].sides[0]
+    again = DecideMatch(round=3, match=1, winner=first, by=DecidedBy.LOT)
+    with pytest.raises(RoundIsClosed):
+        after(level, ruling).when(again).then()
+
+
+def test_a_match_that_a_later_pairing_tells_needs_no_ruling_when_it_becomes_level() -> None:
+    level = corrected(played_cup(), "1.1", "½-½")
+    assert undecided_by_round(level.state()) == {2: (1,)}
+    assert [each.now for each in taken_back(level.state())] == [None]
+    named = after(level, DecideMatch(round=1, match=1, winner=ANA, by=DecidedBy.RULING))
+    assert taken_back(named.state()) == ()
 
 
 def test_a_repetition_that_a_correction_makes_needless_stands_once_it_is_published() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
-from planilla.domain.pairing.knockout.bracket import Bracket
+from planilla.domain.pairing.knockout.bracket import Bracket, BracketMatch
 from planilla.domain.pairing.knockout.progress import (
     NOBODY,
     UNDECIDED,
@@ -29,7 +29,7 @@ from planilla.domain.tournament.matches import (
     match_scores,
     winner_of,
 )
-from planilla.domain.tournament.state import RoundState, Sides, Tournament
+from planilla.domain.tournament.state import Sides, Tournament
 from planilla.domain.tournament.values import GrantedBye
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
 
@@ -63,11 +63,23 @@ def bracket_of(state: Tournament) -> Bracket | None:
     return None if state.table is None else state.table.bracket
 
 
-def undecided(state: Tournament, played: RoundState) -> tuple[int, ...]:
-    """Return the matches of a round of a knockout of which nobody advances yet, by number."""
-    if not state.system.has_bracket:
-        return ()
-    return tuple(score.number for score in match_scores(state, played) if not is_decided(score))
+def undecided_by_round(state: Tournament) -> dict[int, tuple[int, ...]]:
+    """Return the matches of a knockout of which nobody advances yet, by rounds that have any.
+
+    A match of an earlier round is one of them if a correction made it level, and no later match
+    that was paired tells who advanced.
+    """
+    bracket = bracket_of(state)
+    if bracket is None:
+        return {}
+    counted = outcomes(state, bracket)
+    level = {
+        played.number: tuple(
+            at for at, number in enumerate(played.bracket_matches, start=1) if number not in counted
+        )
+        for played in state.rounds
+    }
+    return {number: found for number, found in level.items() if found}
 
 
 def progress_of(state: Tournament) -> BracketProgress | None:
@@ -79,19 +91,21 @@ def progress_of(state: Tournament) -> BracketProgress | None:
 def outcomes(state: Tournament, bracket: Bracket) -> dict[int, MatchOutcome]:
     """Return the outcomes of the matches that ended, by their numbers in the bracket.
 
-    A match of which a repetition was paired is one that had to be repeated.
+    Those who advanced from a match are the ones of the later matches that were paired. Where these
+    do not tell, the ruling and the games decide. A match of which a repetition was paired is one
+    that had to be repeated.
     """
     numbers = {entrant: number for number, entrant in enumerate(state.order, start=1)}
-    settled = _settled(state, bracket)
+    known = _paired(state, bracket)
     found: dict[int, MatchOutcome] = {}
-    for number, score in _scores(state):
-        if number in settled or is_decided(score):
-            winner = settled.get(number, winner_of(score))
+    for number, score in known.scores.items():
+        winner = _winner_as_paired(known, number)
+        if winner is not None:
             found[number] = MatchOutcome(
                 sides=(numbers[score.sides[0]], numbers[score.sides[1]]),
-                winner=NOBODY if winner is None else numbers[winner],
+                winner=numbers.get(winner, NOBODY),
             )
-    for number, _ in _scores(state):
+    for number in known.scores:
         match = bracket.matches[number - 1]
         repeated = match.places[0].number
         if match.reset and progress(bracket, found).match(number).status is MatchStatus.VOID:
@@ -101,6 +115,39 @@ def outcomes(state: Tournament, bracket: Bracket) -> dict[int, MatchOutcome]:
     return found
 
 
+class _Paired(msgspec.Struct, frozen=True, kw_only=True):
+    """The published part of a bracket.
+
+    `scores` by the numbers of the matches, `byes` by the rounds of the bracket that were played;
+    `last` is the last of these. `goes_to` has the match in which the winner or loser plays next.
+    """
+
+    scores: dict[int, MatchScore]
+    byes: dict[int, frozenset[EntrantId]]
+    last: int
+    goes_to: dict[tuple[PlaceKind, int], BracketMatch]
+
+
+def _paired(state: Tournament, bracket: Bracket) -> _Paired:
+    """Return the matches and walk-overs of published rounds."""
+    scores = dict(_scores(state))
+    byes = {
+        bracket.matches[played.bracket_matches[0] - 1].round: frozenset(
+            bye.entrant for bye in played.byes
+        )
+        for played in state.rounds
+        if played.is_published and played.bracket_matches
+    }
+    return _Paired(
+        scores=scores,
+        byes=byes,
+        last=max(byes, default=0),
+        goes_to={
+            (place.kind, place.number): match for match in bracket.matches for place in match.places
+        },
+    )
+
+
 def _scores(state: Tournament) -> Iterator[tuple[int, MatchScore]]:
     """Yield the matches of published rounds with their numbers in the bracket."""
     for played in state.rounds:
@@ -108,31 +155,49 @@ def _scores(state: Tournament) -> Iterator[tuple[int, MatchScore]]:
             yield from zip(played.bracket_matches, match_scores(state, played), strict=True)
 
 
-def _settled(state: Tournament, bracket: Bracket) -> dict[int, EntrantId | None]:
-    """Return the side that advanced from each match, as a later match was paired; None: neither."""
-    scores = dict(_scores(state))
-    if not scores:
-        return {}
-    last = bracket.matches[max(scores) - 1].round
-    walked_over = {
-        bracket.matches[played.bracket_matches[0] - 1].round: {bye.entrant for bye in played.byes}
-        for played in state.rounds
-        if played.is_published and played.bracket_matches
-    }
-    found: dict[int, EntrantId | None] = {}
-    for match in bracket.matches:
-        paired = scores.get(match.number)
-        for place in match.places:
-            source = scores.get(place.number) if place.kind is not PlaceKind.PLAYER else None
-            if source is None or match.round > last or match.reset or place.number in found:
-                continue
-            here = walked_over.get(match.round, set()) if paired is None else {*paired.sides}
-            goes_on = [side for side in source.sides if side in here]
-            if place.kind is PlaceKind.WINNER and match.round in walked_over:
-                found[place.number] = goes_on[0] if goes_on else None
-            elif goes_on and place.kind is PlaceKind.LOSER:
-                (found[place.number],) = (each for each in source.sides if each not in goes_on)
-    return found
+def _winner_as_paired(known: _Paired, number: int) -> EntrantId | None:
+    """Return the side that advances from a match; empty for neither, None while not decided.
+
+    If both sides play on and it is not told which of them won (they meet again at once, or both
+    walk over), the games and the ruling tell; if they no longer do, the first side won.
+    """
+    score = known.scores[number]
+    advanced = _seen_later(known, number, PlaceKind.WINNER)
+    lost = _seen_later(known, number, PlaceKind.LOSER)
+    told = winner_of(score)
+    if advanced is None and lost is None:
+        return told or (EntrantId("") if is_decided(score) else None)
+    if advanced is not None and len(advanced) == 1:
+        return advanced[0]
+    if lost is not None and len(lost) == 1:
+        return score.sides[score.sides[0] == lost[0]]
+    if advanced == () or lost == ():
+        return EntrantId("")
+    return told or score.sides[0]
+
+
+def _seen_later(known: _Paired, number: int, kind: PlaceKind) -> tuple[EntrantId, ...] | None:
+    """Return the sides of a match that are where its winner or loser goes; None: not paired yet.
+
+    A match that was not played, though its round of the bracket is over, let its side walk over.
+    If both sides did so in one round, a later one tells.
+    """
+    sides = known.scores[number].sides
+    seen: tuple[EntrantId, ...] | None = None
+    following = known.goes_to.get((kind, number))
+    while following is not None and following.round <= known.last:
+        score = known.scores.get(following.number)
+        if score is not None:
+            return tuple(side for side in sides if side in score.sides)
+        if following.reset and kind is PlaceKind.LOSER:
+            return None
+        byes = known.byes.get(following.round)
+        if byes is not None and not following.reset:
+            seen = tuple(side for side in sides if side in byes)
+            if seen != sides:
+                return seen
+        following = known.goes_to.get((PlaceKind.WINNER, following.number))
+    return seen
 
 
 def taken_back(state: Tournament) -> tuple[AdvanceTakenBack, ...]:

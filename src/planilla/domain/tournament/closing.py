@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planilla.domain.tournament.brackets import undecided
+from planilla.domain.tournament.brackets import undecided_by_round
 from planilla.domain.tournament.command import Command, ConfirmFirst, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
@@ -173,15 +173,16 @@ class MatchesUndecided(Conflict):
 # Rules
 
 
-def check_decided(state: Tournament, played: RoundState) -> None:
-    """Check that somebody advances of each match of a knockout.
+def check_decided(state: Tournament, *rounds: RoundState) -> None:
+    """Check that somebody advances of each match of these rounds of a knockout.
 
     Raises:
         MatchesUndecided: some are level.
     """
-    level = undecided(state, played)
-    if level:
-        raise MatchesUndecided(round=played.number, matches=level)
+    level = undecided_by_round(state)
+    for played in rounds:
+        if played.number in level:
+            raise MatchesUndecided(round=played.number, matches=level[played.number])
 
 
 def close_round(
@@ -236,7 +237,7 @@ def finish_tournament(
     if last.open_games:
         raise GamesOpen(round=last.number, games=last.open_games)
     check_matches(last)
-    check_decided(state, last)
+    check_decided(state, *state.rounds)
     closing = () if last.status is RoundStatus.CLOSED else (RoundClosed(round=last.number),)
     return (*_with_values(state, closing, context), TournamentFinished())
 

@@ -359,7 +359,8 @@ def add_games(state: Tournament, command: AddGames, _: DecisionContext) -> tuple
 def decide_match(state: Tournament, command: DecideMatch, _: DecisionContext) -> tuple[Event, ...]:
     """Record the ruling of a person on a match of a published round.
 
-    The open games of a walk-over, or of a side that did not appear, are forfeited.
+    The open games of a walk-over, or of a side that did not appear, are forfeited. A match that a
+    correction made level is ruled on after the next round was published, too.
     """
     score = _score_of(state, command.round, command.match)
     if command.winner is not None and command.winner not in score.sides:
@@ -367,7 +368,8 @@ def decide_match(state: Tournament, command: DecideMatch, _: DecisionContext) ->
     known = score.decision
     if known is not None and (known.winner, known.by) == (command.winner, command.by):
         return ()
-    _check_may_change(state, command.round)
+    if known is not None or not _is_level_later(state, score):
+        _check_may_change(state, command.round)
     decided = MatchDecided(
         round=command.round,
         match=command.match,
@@ -410,6 +412,16 @@ def _check_may_change(state: Tournament, number: int) -> None:
         raise RoundIsClosed(round=number)
     if len(state.rounds) > number:
         raise LaterRoundPaired(round=number, later=len(state.rounds))
+
+
+def _is_level_later(state: Tournament, score: MatchScore) -> bool:
+    """Return whether a match of an earlier round is level now, and no draft depends on it."""
+    return (
+        score.round < len(state.rounds)
+        and state.rounds[-1].is_published
+        and not score.open
+        and not is_decided(score)
+    )
 
 
 def _score_of(state: Tournament, number: int, match: int) -> MatchScore:

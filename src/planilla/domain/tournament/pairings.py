@@ -262,7 +262,7 @@ def _closing_before(state: Tournament, _: DecisionContext) -> tuple[Event, ...]:
     if not state.rounds:
         return ()
     events = _closing(state.rounds[-1])
-    check_decided(state, state.rounds[-1])
+    check_decided(state, *state.rounds)
     return events
 
 

@@ -8,7 +8,7 @@ from planilla.adapters.http.views.standings import is_matrix
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.states import History, HistoryEntry
 from planilla.audit.preview import OPEN_GAMES_MAX
-from planilla.domain.tournament.brackets import undecided
+from planilla.domain.tournament.brackets import undecided_by_round
 from planilla.domain.tournament.event import PairingAct
 from planilla.domain.tournament.matches import games_allowed, match_scores
 from planilla.domain.tournament.prohibitions import PairsForbidden
@@ -44,6 +44,7 @@ class AbsentPlayer:
 class LevelMatch:
     """A match of a knockout of which nobody advances yet: its address, and its sides with names."""
 
+    round: int
     number: int
     key: str
     sides: tuple[tuple[str, str], ...]
@@ -80,20 +81,25 @@ def next_of(page: TournamentPage) -> Next:
         can_foresee=len(open_boards) <= OPEN_GAMES_MAX
         and coming <= page.rounds_planned
         and not is_matrix(page),
-        level=() if current is None or open_boards else tuple(_level(page, current)),
+        level=() if open_boards else tuple(_level(page)),
     )
 
 
-def _level(page: TournamentPage, current: RoundState) -> Iterator[LevelMatch]:
-    """Yield the matches of a round of a knockout that add games or need a ruling."""
-    numbers = frozenset(undecided(page.state, current))
-    for score in match_scores(page.state, current):
-        if score.number in numbers:
+def _level(page: TournamentPage) -> Iterator[LevelMatch]:
+    """Yield the matches of a knockout that add games or need a ruling.
+
+    Those of earlier rounds need a ruling: a correction made them level.
+    """
+    for number, matches in undecided_by_round(page.state).items():
+        scores = match_scores(page.state, page.state.rounds[number - 1])
+        for score in (scores[match - 1] for match in matches):
             yield LevelMatch(
+                round=number,
                 number=score.number,
                 key=match_key(page, score),
                 sides=tuple((side, page.name(side)) for side in score.sides),
-                has_further_games=len(score.games) < len(games_allowed(page.state.shape)),
+                has_further_games=number == len(page.state.rounds)
+                and len(score.games) < len(games_allowed(page.state.shape)),
             )
 
 
@@ -110,7 +116,7 @@ def _act_in_round(page: TournamentPage, current: RoundState) -> str:
         return LINE_UPS
     if current.open_games:
         return RESULTS
-    if undecided(page.state, current):
+    if undecided_by_round(page.state):
         return LEVEL
     if current.number >= page.rounds_planned:
         return FINISH
