@@ -218,3 +218,101 @@ def test_the_rule_of_half_of_the_games(compared: Compared) -> None:
     for case in cases:
         assert has_half(case["scheduled_games"], case["completed"]) is case["counts"]
     compared(f"{TOPIC}: withdrawals", len(cases))
+
+
+def repeats(size: int, rounds: Cells) -> int:
+    """How often somebody has the colour of the game before again."""
+    found = 0
+    for player in range(1, size + 1):
+        games = [game for row in rounds for game in row if player in game]
+        sides = [game.index(player) for game in games]
+        found += sum(one == following for one, following in pairwise(sides))
+    return found
+
+
+@pytest.mark.parametrize("size", range(4, 21, 2))
+def test_colours_repeat_in_nagarajan_as_often_as_was_counted(size: int, compared: Compared) -> None:
+    told = golden("nagarajan_rules")["alternation_check"][str(size)]
+    rounds = cells(table("nagarajan", players=size))
+    assert repeats(size, rounds) == told["immediate color repeats, all players"]
+    assert repeats(size, cells(cycle(size))) == told["same for plain Berger order"]
+    assert max(longest_run(size, rounds).values()) == told["longest run"]
+    compared(f"{TOPIC}: Nagarajan", 3)
+
+
+def turned_by_the_rule(size: int) -> dict[str, list[int]]:
+    """The first boards that are turned: of i with i odd and above half, or even and not above."""
+    found = {}
+    for number in range(1, size):
+        white, black = berger_round(size, number)[0]
+        other = min(white, black)
+        if (other % 2 == 1) == (other > size // 2):
+            found[str(number)] = [black, white]
+    return found
+
+
+@pytest.mark.parametrize("size", range(4, 21, 2))
+def test_the_turned_boards_follow_the_rule_of_nagarajan(size: int) -> None:
+    printed = golden(f"nagarajan_{size - 1:02}_{size:02}")
+    assert turned_by_the_rule(size) == printed["reversed_first_pairings"]
+
+
+@pytest.mark.parametrize("size", range(22, 31, 2))
+def test_the_rule_goes_on_above_20_but_without_an_order_of_rounds_the_table_is_refused(
+    size: int, compared: Compared
+) -> None:
+    extended = golden("nagarajan_rules")["flips_extended"][str(size)]
+    assert turned_by_the_rule(size) == extended
+    with pytest.raises(NoTable):
+        table("nagarajan", players=size)
+    compared(f"{TOPIC}: Nagarajan", 2 * len(extended))
+
+
+def test_the_first_half_of_twelve_has_one_white_more(compared: Compared) -> None:
+    fact = golden("nagarajan_rules")["berger_color_fact"]
+    assert fact.startswith("Berger 12: numbers 1-6 have 6 whites and 5 blacks, 7-12 have 5")
+    games = [game for row in cells(cycle(12)) for game in row]
+    for number in range(1, 13):
+        whites = sum(game[0] == number for game in games)
+        blacks = sum(game[1] == number for game in games)
+        assert (whites, blacks) == ((6, 5) if number <= 6 else (5, 6))
+    compared(f"{TOPIC}: constructions", 12)
+
+
+@pytest.mark.parametrize("size", range(4, 65, 2))
+def test_a_game_is_in_the_round_of_the_closed_form(size: int) -> None:
+    # i-j in round (i + j - 1) mod (n - 1), i-n in round (2i - 1) mod (n - 1); 0 is n - 1.
+    assert "((i+j-1) mod (n-1))" in golden("berger_construction_example")["closed_form"]
+    for number, row in enumerate(cells(cycle(size)), start=1):
+        for game in row:
+            first, second = sorted(game)
+            of_sum = 2 * first - 1 if second == size else first + second - 1
+            assert (of_sum % (size - 1) or size - 1) == number
+
+
+@pytest.mark.parametrize("size", range(4, 65, 2))
+def test_colours_follow_the_observations_of_the_course_notes(size: int) -> None:
+    rules = golden("berger_construction_example")["color_rules_seed_004"]["rules"]
+    assert rules[0] == "both odd or both even: the larger number has white"
+    for row in cells(cycle(size)):
+        for white, black in row[1:]:
+            assert white == (max if (white + black) % 2 == 0 else min)(white, black)
+        white, black = row[0]
+        lower = min(white, black)
+        assert white == (lower if lower <= size // 2 else size)
+
+
+def test_the_facts_of_the_course_notes_hold(compared: Compared) -> None:
+    facts = golden("closed_rules_004")["facts"]
+    double, restricted, check = facts[0], facts[1], facts[2]
+    assert double == "Berger tables for round robin; double round: swap colours."
+    once = cells(cycle(10))
+    twice = cells(table("round-robin", players=10, cycles=2))
+    assert twice[9:] == [[[black, white] for white, black in row] for row in once]
+    assert restricted.startswith("Restrictions (same federation not meeting in the last three")
+    assert "last board has consecutive numbers" in check
+    for size in range(4, 65, 2):
+        *rows, last = cells(cycle(size))
+        assert all(abs(row[-1][0] - row[-1][1]) == 1 for row in rows)
+        assert last[-1] == [size - 1, 1]
+    compared(f"{TOPIC}: course notes", 2)
