@@ -40,6 +40,13 @@ def test_a_file_becomes_ballots() -> None:
     assert read.unread == ("note",)
 
 
+def test_options_have_the_places_of_the_file() -> None:
+    read = read_ballots(written(places=[1, 2]))
+    assert isinstance(read, ReadBallots)
+    assert isinstance(read.ballots, Ballots)
+    assert read.ballots.places == (1, 2)
+
+
 def test_ranks_have_two_names_and_rows_may_be_missing() -> None:
     for name in ("ranks", "preferences"):
         read = read_ballots(written(mode="min", votes=None, **{name: [[0, 1], None]}))
@@ -62,6 +69,8 @@ def test_ranks_have_two_names_and_rows_may_be_missing() -> None:
         pytest.param(written(votes=[[60, 40], [70, True]]), 5, 26, "bad-votes", id="a truth"),
         pytest.param(written(votes_per_player=0), 6, 21, "bad-votes_per_player", id="no budget"),
         pytest.param(written(vetoes=[["Ana"]]), 6, 12, "bad-vetoes", id="half a veto"),
+        pytest.param(written(places=[1]), 6, 11, "bad-places", id="places of one option"),
+        pytest.param(written(places=[1, 0]), 6, 15, "bad-places", id="no places"),
         pytest.param(written(players=["Ana", "Ana"]), 3, 20, "name-twice", id="a name twice"),
         pytest.param(written(vetoes=[["Eva", "A"]]), 6, 13, "unknown-name", id="a stranger"),
         pytest.param(written(vetoes=[["Ana", "Z"]]), 6, 20, "unknown-name", id="no such option"),

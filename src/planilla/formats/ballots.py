@@ -5,7 +5,8 @@ Source of the fields: docs/reference/cli.md, `planilla allocate`.
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
@@ -17,7 +18,12 @@ from planilla.domain.allocation.team_formation import TeamBallots, TeamMode, tea
 Path = tuple[str | int, ...]
 """The way to a value of a file: names of fields, and indices."""
 
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+PlaceOf = Callable[[Path], tuple[int, int]]
+"""The line and the column of a value of a file, from 1."""
+
+NAME_MAX = 200
+"""Most characters of the name of a player or an option."""
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME_MAX)]
 DECODER = json.JSONDecoder()
 BLANKS = re.compile(r"[ \t\r\n]*")
 PATH_IN_ERROR = re.compile(r"at `\$(.*)`")
@@ -44,12 +50,14 @@ class BallotRemark(msgspec.Struct, frozen=True, kw_only=True):
 class BallotFile(msgspec.Struct, frozen=True, kw_only=True):
     """The fields of a file; `preferences` is another name of `ranks`.
 
-    Modes `A` and `B` form teams: votes are for players, `lots` are names in the order of a draw.
+    `places` is the number of players that each option takes (empty: one each). Modes `A` and `B`
+    form teams: votes are for players, `lots` are names in the order of a draw.
     """
 
     mode: Literal["max", "min", "A", "B"]
     players: list[Name]
     options: list[Name] = []
+    places: list[Annotated[int, msgspec.Meta(ge=1)]] = []
     votes: list[list[int]] | None = None
     ranks: list[list[int] | None] | None = None
     preferences: list[list[int] | None] | None = None
@@ -72,11 +80,11 @@ class BallotFile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReadBallots(NamedTuple):
-    """The ballots of a file, its text, and the names of fields that are not read."""
+    """The ballots of a file, where its values are, and the names of fields that are not read."""
 
     ballots: Ballots | TeamBallots
     file: BallotFile
-    text: str
+    place_of: PlaceOf
     unread: tuple[str, ...]
 
     def remark(self, fault: BallotFault) -> BallotRemark:
@@ -88,7 +96,7 @@ class ReadBallots(NamedTuple):
         else:
             place = (fault.player, fault.option)
             path = (self.file.rows_field, *(each for each in place if each is not None))
-        return _remark(self.text, path, fault.code, fault.fields)
+        return _remark(self.place_of, path, fault.code, fault.fields)
 
 
 class _FileFault(NamedTuple):
@@ -101,33 +109,48 @@ class _FileFault(NamedTuple):
 
 def read_ballots(data: bytes) -> ReadBallots | tuple[BallotRemark, ...]:
     """Return the ballots of a JSON file, or all faults of its first faulty stage."""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        before = data[: error.start].decode("utf-8-sig")
-        line, column = _line_and_column(before, len(before))
-        return (BallotRemark(line=line, column=column, code="not-utf-8", fields={}),)
+    text = decoded(data)
+    if isinstance(text, BallotRemark):
+        return (text,)
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:
         return (BallotRemark(line=error.lineno, column=error.colno, code="not-json", fields={}),)
     except (RecursionError, ValueError):  # nested too deeply, or a number of thousands of digits
         return (BallotRemark(line=1, column=1, code="not-json", fields={}),)
+    place_of = partial(_place_in_json, text)
     try:
         file = msgspec.convert(value, BallotFile)
     except msgspec.ValidationError as error:
-        return (_shape_remark(text, str(error)),)
+        return (_shape_remark(place_of, str(error)),)
+    unread = tuple(name for name in value if name not in BallotFile.__struct_fields__)
+    return checked(file, place_of, unread)
+
+
+def decoded(data: bytes) -> str | BallotRemark:
+    """Return the text of a file, or the place at which it is not UTF-8."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8-sig")
+        line, column = line_and_column(before, len(before))
+        return BallotRemark(line=line, column=column, code="not-utf-8", fields={})
+
+
+def checked(
+    file: BallotFile, place_of: PlaceOf, unread: tuple[str, ...] = ()
+) -> ReadBallots | tuple[BallotRemark, ...]:
+    """Return the ballots of the fields of a file, or all faults of the first faulty stage."""
     faults = tuple(_file_faults(file))
     if faults:
-        return tuple(_remark(text, *fault) for fault in faults)
-    unread = tuple(name for name in value if name not in BallotFile.__struct_fields__)
+        return tuple(_remark(place_of, *fault) for fault in faults)
     ballots = _team_ballots(file) if file.forms_teams else _ballots(file)
-    read = ReadBallots(ballots, file, text, unread)
+    read = ReadBallots(ballots, file, place_of, unread)
     found = team_faults(ballots) if isinstance(ballots, TeamBallots) else faults_of(ballots)
     return tuple(map(read.remark, found)) or read
 
 
-def _shape_remark(text: str, message: str) -> BallotRemark:
+def _shape_remark(place_of: PlaceOf, message: str) -> BallotRemark:
     """Return the fault of a value of another type, by the field that holds it."""
     found = PATH_IN_ERROR.search(message)
     path: Path = tuple(
@@ -135,7 +158,7 @@ def _shape_remark(text: str, message: str) -> BallotRemark:
     )
     missing = re.search(r"required field `(\w+)`", message)
     field = missing[1] if missing else path[0] if path else "file"
-    return _remark(text, path, f"bad-{field}", {})
+    return _remark(place_of, path, f"bad-{field}", {})
 
 
 def _file_faults(file: BallotFile) -> Iterator[_FileFault]:
@@ -147,6 +170,8 @@ def _file_faults(file: BallotFile) -> Iterator[_FileFault]:
         for at, name in enumerate(names):
             if name in names[:at]:
                 yield _FileFault((field, at), "name-twice", {"name": name})
+    if file.places and len(file.places) != len(file.options):
+        yield _FileFault(("places",), "bad-places", {})
     if file.lots and sorted(file.lots) != sorted(file.players):
         yield _FileFault(("lots",), "bad-lots", {})
     yield from _veto_faults(file)
@@ -172,6 +197,7 @@ def _ballots(file: BallotFile) -> Ballots:
             (file.players.index(player), file.options.index(option))
             for player, option in file.vetoes
         ),
+        places=tuple(file.places),
     )
 
 
@@ -185,12 +211,17 @@ def _team_ballots(file: BallotFile) -> TeamBallots:
     )
 
 
-def _remark(text: str, path: Path, code: str, fields: dict[str, Any]) -> BallotRemark:
-    line, column = _line_and_column(text, _offset(text, path))
+def _remark(place_of: PlaceOf, path: Path, code: str, fields: dict[str, Any]) -> BallotRemark:
+    line, column = place_of(path)
     return BallotRemark(line=line, column=column, code=code, fields=fields)
 
 
-def _line_and_column(text: str, offset: int) -> tuple[int, int]:
+def _place_in_json(text: str, path: Path) -> tuple[int, int]:
+    return line_and_column(text, _offset(text, path))
+
+
+def line_and_column(text: str, offset: int) -> tuple[int, int]:
+    """Return the line and the column of an offset, from 1."""
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 

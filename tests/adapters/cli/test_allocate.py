@@ -97,6 +97,25 @@ def test_a_large_matrix_is_assigned_without_steps(planilla: Planilla) -> None:
     assert json.loads(planilla("allocate", name, "--json").out)["steps"] == []
 
 
+def test_a_table_is_read_by_the_end_of_its_name(planilla: Planilla) -> None:
+    Path("halls.CSV").write_text(
+        "votes:10;North;South:2\nAna;7;3\nBerta;6;4\nCarlos;2;8\n", encoding="utf-8"
+    )
+    said = planilla("allocate", "halls.CSV")
+    # Ana north 7, Berta and Carlos south 4 + 8; with Berta north it is 6 + 3 + 8.
+    assert "Ana     North  7\nBerta   South  4\nCarlos  South  8\nTotal: 19 votes" in said.out
+    answer = json.loads(planilla("allocate", "halls.CSV", "--json").out)
+    assert list(answer) == ["assignment", "total", "unique", "steps"]
+    assert answer["assignment"] == [["Ana", "North"], ["Berta", "South"], ["Carlos", "South"]]
+
+
+def test_the_fault_of_a_table_is_named_with_its_cell(planilla: Planilla) -> None:
+    Path("halls.csv").write_text("votes:10;North;South\nAna;7;x\n", encoding="utf-8")
+    said = planilla("allocate", "halls.csv")
+    assert (said.code, said.out) == (2, "")
+    assert said.err == "halls.csv:2:7: “x” is no whole number.\n"
+
+
 def test_standard_input_is_read(planilla: Planilla, monkeypatch: pytest.MonkeyPatch) -> None:
     text = io.TextIOWrapper(io.BytesIO(json.dumps(BALLOTS).encode()))
     monkeypatch.setattr("sys.stdin", text)

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 VETOED = "×"
 """A vetoed cell of a table."""
+TABLE_SUFFIX = ".csv"
+"""The end of the names of files that hold a table; others hold JSON."""
 
 
 @command("allocate", "cli.allocate")
@@ -33,10 +35,11 @@ VETOED = "×"
 def allocate(invocation: Invocation, *, file: str) -> CommandOutcome:
     """Allocate by the ballots of a file; refuse faults with their places."""
     from planilla.domain.allocation.faults import NotAllocated
+    from planilla.formats.ballot_table import read_table
     from planilla.formats.ballots import ReadBallots, read_ballots
 
-    console = invocation.console
-    read = read_ballots(_content(file))
+    console, content = invocation.console, _content(file)
+    read = (read_table if file.lower().endswith(TABLE_SUFFIX) else read_ballots)(content)
     if not isinstance(read, ReadBallots):
         return _refused(file, read, console, Exit.UNREADABLE)
     try:
