@@ -51,6 +51,19 @@ def rounds_of(state: Tournament) -> list[list[tuple[int, int, int]]]:
     ]
 
 
+def test_the_file_of_a_league_in_two_cycles_has_the_games_of_both() -> None:
+    """Four teams: six rounds of four boards, in which each player has the six games."""
+    scene = done(league(cycles=2), *(register(team, 2) for team in TEAMS))
+    for number in range(1, 7):
+        scene = playing(scene, number)
+        games = scene.state().rounds[-1].games
+        scene = done(scene, *(RecordResult(game=game, result="1-0") for game in games))
+    document = file_of(scene.state())
+    assert [len(each) for each in rounds_in(document)] == [4] * 6
+    assert rounds_in(document) == rounds_of(scene.state())
+    assert len(document.records(TeamRecord)) == 4
+
+
 @pytest.fixture
 def club() -> Club:
     """A round robin of six, of whom three play a final; its round 1 was paired by hand."""

@@ -18,16 +18,16 @@ def league(
     boards: int = 2,
     roster: int = 0,
     score: TeamScore = TeamScore.MATCH_POINTS,
-    tiebreaks: tuple[str, ...] = ("MPVGP",),
+    cycles: int = 1,
 ) -> Scene:
     """A league of so many teams, none with players."""
     created = TournamentCreated(
         name="Liga",
         system_name="team-round-robin",
         rounds_asked=0,
-        tiebreaks=tiebreaks,
+        tiebreaks=("MPVGP",),
         tiebreak_edition="fide-2026-03",
-        shape=MatchShape(boards=boards, roster=roster, score=score),
+        shape=MatchShape(boards=boards, roster=roster, score=score, cycles=cycles),
     )
     return given(created, *entered(*TEAMS[:teams]))
 

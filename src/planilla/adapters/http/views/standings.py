@@ -139,7 +139,7 @@ def _by_opponent(page: TournamentPage, seat: Seat, marks: Iterable[Mark]) -> Ite
         elif not games:
             yield '<td class="round"></td>'
         else:
-            yield _cell(_surprise(page, seat, games[0]), games, "".join(map(score_cell, games)))
+            yield _cell(_surprise(page, seat, games[0]), games, " ".join(map(score_cell, games)))
 
 
 def _cell(surprise: int, games: Sequence[Mark], inside: str) -> str:
