@@ -19,6 +19,7 @@ from planilla.domain.tournament.entrants import CorrectPersonalData, EnterEntran
 from planilla.domain.tournament.pairings import PairRound
 from planilla.domain.tournament.prohibitions import ForbidPairs
 from planilla.domain.tournament.regulations import AnnounceRegulations
+from planilla.domain.tournament.teams import FormTeams
 
 
 def read(name: str, body: Any) -> Any:
@@ -236,6 +237,26 @@ def test_each_free_text_of_regulations_is_kept_apart() -> None:
     assert isinstance(command, AnnounceRegulations)
     assert command.prose[ProseTopic.DATA] == Sealed()
     assert sorted(each.body for each in kept.values()) == [b'"Casino"', b'"Dora"']
+
+
+def test_the_name_of_a_team_is_kept_apart() -> None:
+    teams = [{"players": ["a"], "name": " Alfil\n Burgos "}, {"players": ["b"]}]
+    command, kept = read("form-teams", {"teams": teams})
+    assert isinstance(command, FormTeams)
+    assert [each.body for each in kept.values()] == [b'"Alfil Burgos"']
+    assert command.teams[0].name.commitment in kept
+    assert command.teams[1].name == Sealed()
+
+
+@pytest.mark.parametrize("name", ["x" * 121, {"name": "Alfil"}])
+def test_the_name_of_a_team_is_a_text_of_120_characters_at_most(name: object) -> None:
+    for command, body, path in (
+        ("form-teams", {"teams": [{"players": ["a"], "name": name}]}, "$.teams[0].name"),
+        ("name-team", {"team": "A", "name": name}, "$.name"),
+    ):
+        with pytest.raises(Malformed) as raised:
+            read(command, body)
+        assert raised.value.path == path
 
 
 def test_a_person_is_no_free_text_of_regulations() -> None:

@@ -316,7 +316,11 @@ BODIES: dict[str, Body] = {
     },
     "publish-line-ups": _round,
     "form-teams": lambda chance, _: {
-        "teams": [{"players": chance.sample(ENTRANTS, 2)} for _ in range(2)]
+        "teams": [{"players": chance.sample(ENTRANTS, 2), "name": "Alfil"} for _ in range(2)]
+    },
+    "name-team": lambda chance, _: {
+        "team": chance.choice(("A", "B", "C")),
+        "name": chance.choice(("", "Alfil")),
     },
     "set-qualifying-places": lambda chance, _: {"places": chance.choice((0, 2, 3))},
     "plan-stage": lambda chance, state: {

@@ -241,6 +241,9 @@ def _check_kinds(command: Command, kept: Mapping[str, Redacted]) -> None:
         said = kept.get(text.commitment)
         if said is not None and said.person is not None:
             raise Malformed("Expected `str`, got `object`", f"$.{name}")
+        is_name = name.rpartition(".")[2] == "name"
+        if said is not None and is_name and len(msgspec.json.decode(said.body)) > NAME_MAX:
+            raise Malformed(f"Expected `str` of length <= {NAME_MAX}", f"$.{name}")
 
 
 def _malformed(error: Exception) -> Malformed:

@@ -35,6 +35,13 @@ FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
 """First characters that a spreadsheet takes for a formula."""
 
 
+def team_label(language: str, team: str, name: str) -> str:
+    """Return a team of a table by its name and letters, or without a name by its letters."""
+    if name:
+        return tr(language, "teams.team.named", team=team, name=name)
+    return tr(language, "teams.team", team=team)
+
+
 def figure_text(language: str, kind: Figure, value: Any, unit: int = 0, currency: str = "") -> str:
     """Return a cell as text; `unit` is what one point is written as."""
     if value is None:

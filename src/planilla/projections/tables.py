@@ -12,7 +12,7 @@ import msgspec
 
 from planilla.domain.pairing.masnou import POINTS_UNIT, MasnouTiebreak
 from planilla.domain.pairing.system import RankingMethod
-from planilla.domain.scoring import system_of
+from planilla.domain.scoring import POINT_SYSTEMS, system_of
 from planilla.domain.tiebreaks import tiebreak_of
 from planilla.domain.tournament.crosstables import for_standings, seats_of
 from planilla.domain.tournament.masnou.hall import Status, hall_of
@@ -34,6 +34,7 @@ from planilla.projections import (
     qualifying,
     stages,
     standings,
+    teams,
 )
 from planilla.projections.table import Figure, TableColumn, of_entrants
 
@@ -288,6 +289,16 @@ def _stages(state: Tournament) -> PlainTable:
     return PlainTable(columns=stages.TABLE, rows=rows, unit=1)
 
 
+def _teams(state: Tournament) -> PlainTable:
+    """The teams by the points of their players; none in a tournament without teams."""
+    rows = [PlainRow(row.team, row.place, row._asdict()) for row in teams.team_totals(state)]
+    return PlainTable(columns=teams.TABLE, rows=rows, unit=_points_unit(state))
+
+
+def _points_unit(state: Tournament) -> int:
+    return (state.points or POINT_SYSTEMS[state.point_system]).unit
+
+
 TABLES: Mapping[str, Callable[[Tournament], PlainTable]] = {
     "standings": _standings,
     "crosstable": _crosstable,
@@ -299,5 +310,6 @@ TABLES: Mapping[str, Callable[[Tournament], PlainTable]] = {
     "matches": _matches,
     "groups": _groups,
     "stages": _stages,
+    "teams": _teams,
 }
 """All tables by the names of their addresses."""

@@ -76,6 +76,7 @@ EXCEPTED: dict[str, Why] = {
     "hand-in-line-up": Why("seen by the staff alone until line-ups are published"),
     "publish-line-ups": Why("the line-ups with their reasons are what is shown"),
     "form-teams": Why("before the first round; teams may be formed again", PLACES_AND_ALL),
+    "name-team": NAMES,
     "open-allocation": Why("asks for ballots; nothing of the play follows"),
     "hand-in-ballot": Why("a ballot may be handed in again until the allocation is decided"),
     "decide-allocation": Why("may be withdrawn until a round is paired"),

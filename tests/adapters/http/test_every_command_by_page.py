@@ -318,6 +318,7 @@ NEEDS_MORE = {
     "hand-in-line-up": "a league of teams",
     "publish-line-ups": "a league of teams",
     "form-teams": "a table of teams",
+    "name-team": "a table of teams",
     "return-entrant": "a player who left",
     "remove-entries": "a mistaken entry",
     "show-tournament": "a hidden tournament",

@@ -1,7 +1,9 @@
 """Pages of matches, teams and groups: complete without script, in two languages."""
 
 import re
+from collections.abc import Mapping
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 from starlette.testclient import TestClient
@@ -10,6 +12,7 @@ from dsl.team_matches import LEO, LIONS, LUZ, TIGERS, cup, league, ruled, table
 from dsl.web_club import Club
 from planilla.adapters.http import public
 from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.state import Tournament
 
 NO_PLAYERS: tuple[tuple[str, str, str], ...] = ()
@@ -20,11 +23,18 @@ def showing(state: Tournament, monkeypatch: pytest.MonkeyPatch, language: str = 
     club = Club()
     club.found()
 
-    def page(tournament: str, _: Tournament, __: object, spoken: str) -> TournamentPage:
-        return TournamentPage(tournament, state, {}, spoken)
+    def page(
+        tournament: str, _: Tournament, __: object, spoken: str, *, texts: Mapping[str, str]
+    ) -> TournamentPage:
+        return TournamentPage(tournament, state, {}, spoken, texts=texts)
 
     monkeypatch.setattr(public, "TournamentPage", page)
     return club.browser(language)
+
+
+def state_of(club: Club) -> Tournament:
+    """The tournament `club` as it is now."""
+    return fold(each.fact for each in club.store.ledger.events("club", 0))
 
 
 def text_of(html: str) -> str:
@@ -167,8 +177,10 @@ async def lined_up(state: Tournament, monkeypatch: pytest.MonkeyPatch) -> TestCl
     club.found()
     await club.let_in("arbiter-token", "club")
 
-    def page(tournament: str, _: Tournament, __: object, spoken: str) -> TournamentPage:
-        return TournamentPage(tournament, state, {}, spoken)
+    def page(
+        tournament: str, _: Tournament, __: object, spoken: str, *, texts: Mapping[str, str]
+    ) -> TournamentPage:
+        return TournamentPage(tournament, state, {}, spoken, texts=texts)
 
     monkeypatch.setattr(public, "TournamentPage", page)
     return club.client
@@ -239,3 +251,122 @@ def test_groups_drawn_by_commands_are_on_one_page_with_the_places_that_lead_on()
     assert "Group A" in said
     assert "Group B" in said
     assert "Group" in club.client.get("/t/club/groups.csv").text
+
+
+def of_two_teams(club: Club) -> None:
+    """A match of two teams of two, of which the first has a name; round 1 is published."""
+    ids = [f"e{number}" for number in range(1, 5)]
+    club.command("club", "create-tournament", name="Duel", system="djaja")
+    entrants = [{"id": each, "person": {"name": f"Player {each}"}} for each in ids]
+    club.command("club", "enter-entrants", entrants=entrants)
+    teams = [{"players": ids[:2], "name": "Alfil <Burgos>"}, {"players": ids[2:]}]
+    club.command("club", "form-teams", teams=teams)
+    club.command("club", "pair-round", round=1)
+    club.command("club", "publish-pairings", round=1)
+
+
+@pytest.mark.parametrize("path", ["", "/rounds/1", "/cross", "/teams", "/teams/A"])
+def test_the_name_of_a_team_is_on_every_page_and_in_no_event(path: str) -> None:
+    club = Club()
+    of_two_teams(club)
+    html = club.client.get(f"/t/club{path}").text
+    assert "Alfil &lt;Burgos&gt; (A)" in html
+    events = [each.fact.event for each in club.store.ledger.events("club", 0)]
+    assert b"Alfil" not in msgspec.json.encode(events)
+    assert "Team A is given a name. <q>Alfil &lt;Burgos&gt;</q>" in html
+
+
+def test_a_team_without_a_name_has_its_letters_and_a_new_name_replaces_the_old_one() -> None:
+    club = Club()
+    of_two_teams(club)
+    version = club.version
+    assert "Team B" in text_of(club.client.get("/t/club/cross").text)
+    club.command("club", "name-team", team="A", name="Torre")
+    assert "Torre (A)" in text_of(club.client.get("/t/club/cross").text)
+    assert "Alfil" not in text_of(club.client.get("/t/club/teams").text)
+    before = club.client.get(f"/t/club/cross?at=v{version}").text
+    assert "Alfil &lt;Burgos&gt; (A)" in before
+    club.command("club", "name-team", team="A", name="")
+    assert "Team A" in text_of(club.client.get("/t/club/cross").text)
+
+
+def test_a_name_that_was_erased_leaves_the_letters() -> None:
+    club = Club()
+    of_two_teams(club)
+    names = state_of(club).team_names
+    club.command("club", "erase-texts", texts=list(names.values()))
+    assert "Team A" in text_of(club.client.get("/t/club/cross").text)
+    assert "Alfil" not in club.client.get("/t/club/facts").text
+
+
+def test_the_teams_of_a_table_are_a_file() -> None:
+    """The game on board 1 is won by White, who is the first player of team A."""
+    club = Club()
+    of_two_teams(club)
+    club.command("club", "record-result", game="1.1", result="1-0")
+    lines = club.client.get("/t/club/teams.csv").text.lstrip("\ufeff").splitlines()
+    assert lines == [
+        "place,team,team_name,games,points",
+        "1,A,Alfil <Burgos> (A),1,1",
+        "2,B,Team B,1,0",
+    ]
+
+
+async def test_the_arbiter_names_a_team_on_its_page() -> None:
+    club = Club()
+    of_two_teams(club)
+    assert "acts/name-team" not in club.client.get("/t/club/teams").text
+    await club.let_in("token", "club")
+    html = club.client.get("/t/club/teams").text
+    assert html.count("acts/name-team") == 2
+    assert 'value="Alfil &lt;Burgos&gt;"' in html
+    form = {"command_id": "n1", "next": "/t/club/teams", "team": "B", "name": "Torre"}
+    answer = club.client.post("/t/club/acts/name-team", data=form, follow_redirects=False)
+    assert answer.status_code == 303
+    assert "Torre (B)" in text_of(club.client.get("/t/club/teams").text)
+
+
+async def test_the_arbiter_forms_the_teams_of_the_allocation_at_its_desk() -> None:
+    """A1: 4 players x 3 x 2 / 2 are 12 votes; e1 and e3 want each other, e2 and e4."""
+    club = Club()
+    club.command("club", "create-tournament", name="Duel", system="djaja")
+    ids = [f"e{number}" for number in range(1, 5)]
+    entrants = [{"id": each, "person": {"name": f"Player {each}"}} for each in ids]
+    club.command("club", "enter-entrants", entrants=entrants)
+    club.command("club", "open-allocation", method="teams-a")
+    votes = ([0, 1, 10, 1], [1, 0, 1, 10], [10, 1, 0, 1], [1, 10, 1, 0])
+    for each, values in zip(ids, votes, strict=True):
+        club.command("club", "hand-in-ballot", entrant=each, values=values)
+    await club.let_in("token", "club")
+    assert "acts/form-teams" not in club.client.get("/t/club/arbiter/allocation").text
+    club.command("club", "decide-allocation")
+    html = club.client.get("/t/club/arbiter/allocation").text
+    shown = html.partition("acts/form-teams")[2].partition("</form>")[0]
+    assert 'name="from_allocation" value="1"' in shown
+    form = {"command_id": "f1", "next": "/t/club/teams", "from_allocation": "1"}
+    answer = club.client.post("/t/club/acts/form-teams", data=form, follow_redirects=False)
+    assert answer.status_code == 303
+    assert {frozenset(team.players) for team in state_of(club).teams} == {
+        frozenset(("e1", "e3")),
+        frozenset(("e2", "e4")),
+    }
+
+
+def test_a_pair_of_teams_that_met_twice_has_two_results_in_its_cell() -> None:
+    """Two teams in two cycles: e1 wins round 1 and loses round 2, both on the only board."""
+    club = Club()
+    shape = {"boards": 1, "cycles": 2}
+    club.command("club", "create-tournament", name="L", system="team-round-robin", shape=shape)
+    entrants = [{"id": each, "person": {"name": each}} for each in ("e1", "e2")]
+    club.command("club", "enter-entrants", entrants=entrants)
+    for team in ("e1", "e2"):
+        roster = [{"id": f"{team}p", "person": {"name": f"{team} p"}}]
+        club.command("club", "register-players", team=team, players=roster)
+    for number in (1, 2):
+        club.command("club", "pair-round", round=number)
+        club.command("club", "publish-pairings", round=number)
+        club.command("club", "publish-line-ups", round=number)
+        club.command("club", "record-result", game=f"{number}.1", result="1-0")
+    html = club.client.get("/t/club/cross").text
+    first = html.partition("<tbody>")[2].partition("</tr>")[0]
+    assert ">1 0</td>" in first

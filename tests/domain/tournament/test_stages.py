@@ -8,14 +8,13 @@ from planilla.domain.tournament.command import Command
 from planilla.domain.tournament.entrants import CorrectSportingData
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.pairings import PairRound, PublishPairings
-from planilla.domain.tournament.refusal import NoSuchEntrant
+from planilla.domain.tournament.refusal import NoSuchEntrant, NoSuchStage
 from planilla.domain.tournament.results import RecordResult, ResultRecorded
 from planilla.domain.tournament.setup import NameMissing
 from planilla.domain.tournament.shapes import StageSource
 from planilla.domain.tournament.stages import (
     STAGES_MAX,
     NoEntrantsForStage,
-    NoSuchStage,
     PlanStage,
     SourceNotFinished,
     StageAlreadyStarted,

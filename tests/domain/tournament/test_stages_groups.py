@@ -48,6 +48,7 @@ from planilla.domain.tournament.refusal import (
     EntrantIsExpelled,
     EntrantTwice,
     NoSuchEntrant,
+    NoSuchStage,
     NotInThisSystem,
 )
 from planilla.domain.tournament.results import RecordResult
@@ -57,7 +58,6 @@ from planilla.domain.tournament.stages import (
     CannotCarry,
     EntriesInFirstStage,
     LaterStagePlanned,
-    NoSuchStage,
     NotMetBefore,
     PlacesOutOfRange,
     PlanStage,

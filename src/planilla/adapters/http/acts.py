@@ -265,7 +265,11 @@ class ActPages:
         )
         known = {**page_request.page.people, **people}
         page = TournamentPage(
-            page_request.page.id, page_request.page.state, known, page_request.page.language
+            page_request.page.id,
+            page_request.page.state,
+            known,
+            page_request.page.language,
+            texts=texts,
         )
         return await page_request.made(impact_shown, page, wanted)
 

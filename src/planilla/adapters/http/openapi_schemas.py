@@ -16,6 +16,7 @@ from planilla.domain.tournament.entrants import NewEntrant
 from planilla.domain.tournament.event import Topic
 from planilla.domain.tournament.importing import ImportedEntrant
 from planilla.domain.tournament.subjects import COMMANDS
+from planilla.domain.tournament.teams import NewTeam
 from planilla.formats.trf.dialects import DIALECTS
 from planilla.projections import VIEWS
 from planilla.projections.tables import TABLES
@@ -204,8 +205,8 @@ class PersonSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     arbiter: Detail = ""
 
 
-ENTRANTS = (NewEntrant, ImportedEntrant)
-"""The parts of commands that hold personal data."""
+SEALED_PARTS = (NewEntrant, ImportedEntrant, NewTeam)
+"""The parts of commands that hold personal data or free texts."""
 
 
 def ref(name: str) -> Schema:
@@ -425,7 +426,7 @@ def _sent_type(field: msgspec.structs.FieldInfo) -> Any:
         return PersonSent if field.name == "person" else SealedText
     if field.type == dict[ProseTopic, Sealed]:
         return dict[ProseTopic, SealedText]
-    for entrant in ENTRANTS:
-        if field.type == tuple[entrant, ...]:  # type: ignore[valid-type]  # chosen at run time
-            return tuple[_on_the_wire(entrant), ...]  # type: ignore[misc]  # made at run time
+    for part in SEALED_PARTS:
+        if field.type == tuple[part, ...]:  # type: ignore[valid-type]  # chosen at run time
+            return tuple[_on_the_wire(part), ...]  # type: ignore[misc]  # made at run time
     return field.type

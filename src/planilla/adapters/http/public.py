@@ -70,6 +70,7 @@ from planilla.domain.tournament.masnou.hall import hall_of
 from planilla.domain.tournament.questions import pairing_for
 from planilla.domain.tournament.ranking import ranking_method
 from planilla.domain.tournament.state import EntrantState, RoundState, Tournament, focused
+from planilla.domain.tournament.teams import have_names
 from planilla.domain.vocabulary import EntrantId, GameId, GameRef
 from planilla.presentation.figures import setting_shown
 from planilla.projections.groups import groups_of
@@ -208,6 +209,8 @@ class PublicPages:
         entries = history.visible(to_staff=to_staff)
         at = await moment_of(request, history, entries, self._site.clock, self._site.log)
         people = await self._site.log.people(tournament)
+        are_named = have_names(history.staff)
+        names = await self._site.log.texts(tournament, "public") if are_named else {}
 
         def looked() -> PageRequest:
             whole = history.state_at(history.version if at is None else at, to_staff=to_staff)
@@ -224,7 +227,7 @@ class PublicPages:
                 visitor=visitor,
                 history=history,
                 entries=entries,
-                page=TournamentPage(tournament, state, shown, visitor.language),
+                page=TournamentPage(tournament, state, shown, visitor.language, texts=names),
                 at=at,
                 threads=self._threads,
             )

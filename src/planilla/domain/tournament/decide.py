@@ -8,9 +8,9 @@ from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.masnou.seen import check_players
 from planilla.domain.tournament.questions import Question
-from planilla.domain.tournament.refusal import NoSuchGame, NotInThisSystem
+from planilla.domain.tournament.refusal import NoSuchGame, NoSuchStage, NotInThisSystem
 from planilla.domain.tournament.setup import NoSuchTournament
-from planilla.domain.tournament.stages import EntriesInFirstStage, NoSuchStage, StageNotStarted
+from planilla.domain.tournament.stages import EntriesInFirstStage, StageNotStarted
 from planilla.domain.tournament.state import Tournament, focused
 from planilla.domain.tournament.subjects import QUESTIONS, RULES, RULES_WITHOUT_ROUNDS
 

@@ -25,6 +25,7 @@ from planilla.domain.tournament.event import (
 from planilla.domain.tournament.lookups import known_entrant
 from planilla.domain.tournament.refusal import (
     Conflict,
+    NoSuchStage,
     Refusal,
     Unacceptable,
 )
@@ -32,7 +33,6 @@ from planilla.domain.tournament.shapes import (
     CarriedGame,
 )
 from planilla.domain.tournament.stages import (
-    NoSuchStage,
     StageAlreadyStarted,
     StageNotStarted,
     StageStarted,

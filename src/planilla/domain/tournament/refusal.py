@@ -114,6 +114,13 @@ class NoSuchRatingRules(Unacceptable):
     known: tuple[str, ...]
 
 
+class NoSuchStage(Unacceptable):
+    """The tournament has no stage with this number."""
+
+    stage: int
+    stages: int
+
+
 class NoSuchRound(Unacceptable):
     """The tournament has no such round."""
 

@@ -31,6 +31,7 @@ from planilla.domain.tournament.ranking import current_standings
 from planilla.domain.tournament.refusal import (
     Conflict,
     EntrantIsExpelled,
+    NoSuchStage,
     NotInThisSystem,
     Refusal,
     Unacceptable,
@@ -188,13 +189,6 @@ class StageStarted(StagedEvent, frozen=True, kw_only=True, tag=True):
 
 
 # Refusals
-
-
-class NoSuchStage(Unacceptable):
-    """The tournament has no stage with this number."""
-
-    stage: int
-    stages: int
 
 
 class StageNotStarted(Conflict):

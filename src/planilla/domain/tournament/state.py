@@ -324,11 +324,12 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
 
     It is the state of one stage, that with number `stage`; `plan` tells its title and the source of
     its entrants. `shape` is that of its matches, `table` the schedule or bracket that was drawn.
-    `teams` have their players in board order; where they are the entrants, `players` are those of
-    their rosters, and `line_ups` those handed in, by round and team. `carried` are games of an
-    earlier stage that count in this one, `carried_points` the points from it. `allocation` is the
-    one before the stage. The first stage holds the `later` ones, in order; each of them, when it is
-    `focused`, holds the first as its `whole`.
+    `teams` have their players in board order, and `team_names` are the commitments to the names of
+    teams of a table; where the entrants are teams, `players` are those of their rosters, and
+    `line_ups` those handed in, by round and team. `carried` are games of an earlier stage that
+    count in this one, `carried_points` the points from it. `allocation` is the one before the
+    stage. The first stage holds the `later` ones, in order; each of them, when it is `focused`,
+    holds the first as its `whole`.
     """
 
     version: int = 0
@@ -367,6 +368,7 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     shape: MatchShape = MatchShape()
     table: DrawnTable | None = None
     teams: tuple[Team, ...] = ()
+    team_names: dict[EntrantId, str] = {}
     players: dict[EntrantId, EntrantState] = {}
     line_ups: dict[tuple[int, EntrantId], tuple[EntrantId, ...]] = {}
     carried: tuple[CarriedGame, ...] = ()

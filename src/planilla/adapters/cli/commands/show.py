@@ -61,15 +61,17 @@ def show(  # noqa: PLR0913 - a parameter for each option
     seen = [fact for fact in facts_of(reading.events) if may_see(audience, fact)]
     state = stage_named(fold(seen), stage)
 
+    names = {**_teams_named(console, state, reading.texts), **reading.names}
+
     def name_of(entrant: str) -> str:
-        return reading.names.get(entrant, entrant)
+        return names.get(entrant, entrant)
 
     head = {"view": view, "version": reading.events[-1].version}
     if console.as_json:
         return CommandOutcome(data=_data(head, state, seen))
     title = _title(console, head, state)
     if found is not None and name not in TABLES:
-        header, *cells = _cells(found, _rows(found, seen, state), reading.names)
+        header, *cells = _cells(found, _rows(found, seen, state), names)
         if form == CSV_FORM:
             return CommandOutcome(raw=csv_of(["key", *header[1:]], cells).encode())
         return CommandOutcome(lines=[title, *aligned([header, *cells], left=words_in(cells))])
@@ -77,6 +79,16 @@ def show(  # noqa: PLR0913 - a parameter for each option
     if form == CSV_FORM:
         return CommandOutcome(raw=view_csv(*shown).encode())
     return CommandOutcome(lines=[title, *view_lines(*shown)])
+
+
+def _teams_named(console: Console, state: Tournament, texts: Mapping[str, str]) -> dict[str, str]:
+    """Return the teams of a table by their letters, with the names that they have."""
+    from planilla.presentation.tables import team_label
+
+    if not state.system.forms_teams:
+        return {}
+    names = {team.id: texts.get(state.team_names.get(team.id, ""), "") for team in state.teams}
+    return {team: team_label(console.language, team, name) for team, name in names.items()}
 
 
 def _title(console: Console, head: Mapping[str, Any], state: Tournament) -> str:

@@ -117,6 +117,6 @@ def _match_in(page_request: PageRequest) -> tuple[TournamentPage, RoundState, in
         stage = focused(page.state, ref.stage)
         played = stage.round(ref.round)
         if played is not None and played.is_published and ref.match <= len(played.sides):
-            within = TournamentPage(page.id, stage, page.people, page.language)
+            within = TournamentPage(page.id, stage, page.people, page.language, texts=page.texts)
             return within, played, ref.match
     raise Failure("no-such-game", {"game": text[:40]}, status=404)

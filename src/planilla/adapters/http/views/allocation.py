@@ -280,6 +280,13 @@ def ballot_fields(
     return fields
 
 
+def _stage_of_teams(page: TournamentPage, found: AllocationState) -> int:
+    """Return the stage whose formed teams can become those of its table; 0 without any."""
+    has_teams = found.result is not None and bool(found.result.teams)
+    can_form = page.state.system.forms_teams and not page.state.rounds
+    return page.state.stage if has_teams and can_form else 0
+
+
 def allocation_desk(page: TournamentPage, asked: str, kept: Mapping[str, str]) -> dict[str, Any]:
     """Return the fields of the page of the arbiter; `asked` is the entrant of the form."""
     found = page.state.allocation
@@ -301,5 +308,6 @@ def allocation_desk(page: TournamentPage, asked: str, kept: Mapping[str, str]) -
         "chosen_name": page.name(chosen),
         "fields": ballot_fields(page, found, chosen, kept),
         "has_ranks": has_ranks,
+        "stage_of_teams": _stage_of_teams(page, found),
         "expected": rank_last * (rank_last + 1) // 2 if has_ranks else found.rules.votes,
     }

@@ -14,7 +14,7 @@ import msgspec
 from markupsafe import Markup
 
 from planilla.adapters.http.views.marks import SHAPES, moved, safe
-from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.adapters.http.views.tournament_page import TournamentPage, isolated
 from planilla.domain.vocabulary import RESULT_NOTATION, RESULT_OF_NOTATION, EntrantId, GameResult
 from planilla.presentation.catalogue import tr
 from planilla.presentation.figures import RESULT_TEXTS, signed, written
@@ -226,7 +226,8 @@ def _player(line: RowWriter, column: TableColumn, row: TableRow) -> str:
 def _side(line: RowWriter, column: TableColumn, row: TableRow) -> str:
     entrant = getattr(row.fields, column.name)
     known = line.page.player(entrant)
-    detail = " · ".join(part for part in (known.title, str(known.rating or "")) if part)
+    team = team_beside(line.page, entrant)
+    detail = " · ".join(part for part in (team, known.title, str(known.rating or "")) if part)
     won = " winner" if row.winner == column.name else ""
     return line.cell(column, row, f"{line.person(entrant)} <small>{escape(detail)}</small>", won)
 
@@ -442,11 +443,23 @@ def _of_rounds(page: TournamentPage, column: TableColumn) -> Iterator[Heading]:
 
 
 def detail_of(page: TournamentPage, entrant: str) -> str:
-    """Return the detail line: title, federation, rating and number; of a team the number alone."""
+    """Return the detail line: team in a table of teams, title, federation, rating and number.
+
+    Of a team it is the number alone.
+    """
     known = page.state.entrants[EntrantId(entrant)]
     if page.state.system.plays_in_teams:
         return page.say("page.number", number=page.number(entrant))
-    return _detail(page.language, known.title, known.federation, known.rating, page.number(entrant))
+    detail = _detail(
+        page.language, known.title, known.federation, known.rating, page.number(entrant)
+    )
+    return " · ".join(part for part in (team_beside(page, entrant), detail) if part)
+
+
+def team_beside(page: TournamentPage, entrant: str) -> str:
+    """Return the team of a player in a table of teams; "" elsewhere."""
+    team = page.team_of(entrant) if page.state.system.forms_teams else ""
+    return isolated(page.team_name(team)) if team else ""
 
 
 @lru_cache(maxsize=DETAILS_MAX)

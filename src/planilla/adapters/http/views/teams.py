@@ -1,8 +1,8 @@
 """Teams: rosters, the cross of the teams of a table, and groups of a tournament side by side."""
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -11,12 +11,11 @@ from planilla.adapters.http.views.marks import Columns, Mark
 from planilla.adapters.http.views.standings import crosstable_shown
 from planilla.adapters.http.views.tables import TableRow, TableShown, detail_of, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
-from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.tournament.shapes import Team
-from planilla.domain.tournament.state import Tournament
-from planilla.domain.vocabulary import EntrantId, GameResult
+from planilla.domain.vocabulary import EntrantId
 from planilla.projections.groups import RANK, goes_on, groups_of
 from planilla.projections.table import PLACE, POINTS, Figure, TableColumn
+from planilla.projections.teams import PlayerTotal, player_totals, team_totals
 
 ROSTER = (
     TableColumn("place", Figure.PLACE, label="page.col.board"),
@@ -38,19 +37,23 @@ BETWEEN_TWO = 2
 """Teams whose players all meet: their cross has a column for each player of the other team."""
 
 
-class PlayedPoints(msgspec.Struct, frozen=True):
-    """Games with a result, and points in units."""
+class RosterFigures(NamedTuple):
+    """The figures of a player of a roster: games with a result, points in units, and the rating."""
 
-    games: int = 0
-    points: int = 0
-    rating: int = 0
+    games: int
+    points: int
+    rating: int
 
 
 class RosterShown(msgspec.Struct, frozen=True, kw_only=True):
-    """A team as a page: its name, captain, mean rating of its boards, and players."""
+    """A team as a page: its name, captain, mean rating of its boards, and players.
+
+    `own_name` is the name of a team of a table, without its letters; None where it is an entrant.
+    """
 
     id: str
     name: str
+    own_name: str | None
     captain: str
     mean: str
     table: TableShown
@@ -72,40 +75,18 @@ class GroupTable(msgspec.Struct, frozen=True, kw_only=True):
     table: TableShown
 
 
-def team_name(page: TournamentPage, team: Team) -> str:
-    """Return the name of a team that is an entrant, or the letter of one of a table."""
-    if team.id in page.state.entrants:
-        return page.name(team.id)
-    return page.say("teams.team", team=team.id)
-
-
-def tallies(state: Tournament) -> dict[EntrantId, PlayedPoints]:
-    """Return the games and points of all players, in units, in published rounds."""
-    worth = (state.points or POINT_SYSTEMS[state.point_system]).by_result
-    games: defaultdict[EntrantId, int] = defaultdict(int)
-    points: defaultdict[EntrantId, int] = defaultdict(int)
-    for played in state.rounds:
-        if not played.is_published:
-            continue
-        for pair, result in zip(played.boards, played.results, strict=True):
-            for player, gained in zip(pair, worth[result], strict=True):
-                games[player] += result != GameResult.OPEN
-                points[player] += gained
-    return {each: PlayedPoints(games[each], points[each]) for each in games}
-
-
 def roster_shown(page: TournamentPage, team: Team) -> RosterShown:
     """Return a team with its players in board order; those below its boards are reserves."""
     boards = page.state.shape.boards or len(team.players)
-    known = tallies(page.state)
+    known = player_totals(page.state)
     ratings = [page.player(each).rating for each in team.players[:boards]]
     rated = [rating for rating in ratings if rating]
-    name = team_name(page, team)
+    name = page.team_name(team.id)
     rows = [
         TableRow(
             player=player,
             place=place,
-            fields=replace(known.get(player, PlayedPoints()), rating=page.player(player).rating),
+            fields=RosterFigures(*known.get(player, PlayerTotal()), page.player(player).rating),
             style="reserve" if place > boards else "",
             made={"name": _member(page, team, player, is_reserve=place > boards)},
         )
@@ -114,6 +95,7 @@ def roster_shown(page: TournamentPage, team: Team) -> RosterShown:
     return RosterShown(
         id=team.id,
         name=name,
+        own_name=page.own_team_name(team.id) if page.state.system.forms_teams else None,
         captain=page.name(team.captain) if team.captain else "",
         mean=page.say("teams.mean", boards=len(ratings), mean=_mean(rated)) if rated else "",
         table=table_of(page, ROSTER, rows, "roster", name),
@@ -140,20 +122,15 @@ def has_cross(page: TournamentPage) -> bool:
 
 def cross_shown(page: TournamentPage) -> CrossShown:
     """Return the cross of the teams of a table, with the points of each team."""
-    known, teams = tallies(page.state), page.state.teams
-    sums = {
-        team.id: [known.get(player, PlayedPoints()) for player in team.players] for team in teams
-    }
-    ranked = sorted(teams, key=lambda team: -sum(each.points for each in sums[team.id]))
-    points = [sum(each.points for each in sums[team.id]) for team in ranked]
+    known, teams = player_totals(page.state), page.state.teams
     totals = [
         TableRow(
-            key=team.id,
-            place=points.index(mine) + 1,
-            fields=PlayedPoints(sum(each.games for each in sums[team.id]), mine),
-            made={"team": _team_link(page, team)},
+            key=total.team,
+            place=total.place,
+            fields=total,
+            made={"team": _team_link(page, total.team)},
         )
-        for team, mine in zip(ranked, points, strict=True)
+        for total in team_totals(page.state)
     ]
     is_between_two = len(teams) == BETWEEN_TWO
     rows = _between_two(page, known) if is_between_two else _by_team(page, known)
@@ -165,7 +142,7 @@ def cross_shown(page: TournamentPage) -> CrossShown:
     else:
         labels = [(str(each), page.say("page.round"), 0) for each in _rounds(page)]
     return CrossShown(
-        totals=table_of(page, TOTALS, totals, "standings", page.say("teams.totals")),
+        totals=table_of(page, TOTALS, totals, "standings", page.say("teams.totals"), file="teams"),
         table=table_of(
             page,
             CROSS,
@@ -180,9 +157,9 @@ def cross_shown(page: TournamentPage) -> CrossShown:
     )
 
 
-def _team_link(page: TournamentPage, team: Team) -> str:
-    name = escape(team_name(page, team))
-    return f'<a class="name" href="/t/{escape(page.id)}/teams/{escape(team.id)}">{name}</a>'
+def _team_link(page: TournamentPage, team: str) -> str:
+    name = escape(page.team_name(team))
+    return f'<a class="name" href="/t/{escape(page.id)}/teams/{escape(team)}"><bdi>{name}</bdi></a>'
 
 
 def _rounds(page: TournamentPage) -> range:
@@ -194,7 +171,9 @@ def _label(team: Team, at: int) -> str:
     return f"{team.id}{at + 1}"
 
 
-def _between_two(page: TournamentPage, known: dict[EntrantId, PlayedPoints]) -> Iterator[TableRow]:
+def _between_two(
+    page: TournamentPage, known: Mapping[EntrantId, PlayerTotal]
+) -> Iterator[TableRow]:
     """Yield the players of the first team against each of the second."""
     first, second = page.state.teams
     columns = Columns(page)
@@ -204,7 +183,7 @@ def _between_two(page: TournamentPage, known: dict[EntrantId, PlayedPoints]) -> 
         yield _line(page, first, at, known, "".join(cells))
 
 
-def _by_team(page: TournamentPage, known: dict[EntrantId, PlayedPoints]) -> Iterator[TableRow]:
+def _by_team(page: TournamentPage, known: Mapping[EntrantId, PlayerTotal]) -> Iterator[TableRow]:
     """Yield the players of each team by round, with their opponents."""
     columns = Columns(page)
     labels = {
@@ -220,7 +199,7 @@ def _by_team(page: TournamentPage, known: dict[EntrantId, PlayedPoints]) -> Iter
 
 
 def _line(
-    page: TournamentPage, team: Team, at: int, known: dict[EntrantId, PlayedPoints], cells: str
+    page: TournamentPage, team: Team, at: int, known: Mapping[EntrantId, PlayerTotal], cells: str
 ) -> TableRow:
     player = team.players[at]
     name = (
@@ -231,19 +210,19 @@ def _line(
     return TableRow(
         player=player,
         style="team-start" if at == 0 else "",
-        fields=known.get(player, PlayedPoints()),
+        fields=known.get(player, PlayerTotal()),
         rounds=cells,
         made={"member": name},
     )
 
 
-def _foot(page: TournamentPage, known: dict[EntrantId, PlayedPoints]) -> TableRow:
+def _foot(page: TournamentPage, known: Mapping[EntrantId, PlayerTotal]) -> TableRow:
     """Return the points of the second team, below its columns."""
     team = page.state.teams[1]
-    found = [known.get(player, PlayedPoints()) for player in team.players]
+    found = [known.get(player, PlayerTotal()) for player in team.players]
     cells = "".join(f'<td class="round">{page.points(each.points)}</td>' for each in found)
-    total = PlayedPoints(sum(each.games for each in found), sum(each.points for each in found))
-    return TableRow(fields=total, rounds=cells, made={"member": escape(team_name(page, team))})
+    total = PlayerTotal(sum(each.games for each in found), sum(each.points for each in found))
+    return TableRow(fields=total, rounds=cells, made={"member": escape(page.team_name(team.id))})
 
 
 def _cell(mark: Mark | None, opponent: str) -> str:

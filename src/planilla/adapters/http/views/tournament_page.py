@@ -26,21 +26,34 @@ from planilla.presentation.catalogue import tr
 from planilla.presentation.dates import stamp
 from planilla.presentation.figures import figure, figure_in_column
 from planilla.presentation.pairings import named
+from planilla.presentation.tables import team_label
 
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 """Characters of scripts written from right to left."""
+
+
+def isolated(name: str) -> str:
+    """Return a name for use inside a text, isolated if written from right to left."""
+    return f"\u2068{name}\u2069" if RIGHT_TO_LEFT.search(name) else name
 
 
 class TournamentPage:
     """The state of a tournament with values derived on demand, in one language."""
 
     def __init__(
-        self, tournament: str, state: Tournament, people: Mapping[str, Person], language: str
+        self,
+        tournament: str,
+        state: Tournament,
+        people: Mapping[str, Person],
+        language: str,
+        *,
+        texts: Mapping[str, str] | None = None,
     ) -> None:
         self.id = tournament
         self.state = state
         self.people = people
         self.language = language
+        self.texts = texts or {}
         self._names: dict[str, str] = {}
         self._figures: dict[tuple[str, int], str] = {}
 
@@ -50,8 +63,7 @@ class TournamentPage:
 
     def isolated_name(self, entrant: str) -> str:
         """Return the name for use inside a sentence, isolated if written from right to left."""
-        name = self.name(entrant)
-        return f"\u2068{name}\u2069" if RIGHT_TO_LEFT.search(name) else name
+        return isolated(self.name(entrant))
 
     def criterion(self, article: str) -> str:
         """Return the text of an article of the system's edition; else its number."""
@@ -151,6 +163,19 @@ class TournamentPage:
         """Return the team of a player; "" without one."""
         return self._teams.get(player, "")
 
+    def team_name(self, team: str) -> str:
+        """Return the name of a team that is an entrant, or the name and letters of one of a table.
+
+        Without a name, or after its erasure, it has its letters alone.
+        """
+        if team in self.state.entrants and not self.state.system.forms_teams:
+            return self.name(team)
+        return team_label(self.language, team, self.own_team_name(team))
+
+    def own_team_name(self, team: str) -> str:
+        """Return the name of a team of a table without its letters; "" without one."""
+        return self.texts.get(self.state.team_names.get(EntrantId(team), ""), "")
+
     def name(self, entrant: str) -> str:
         """Return the name; the number for an erased person, and a text for a removed entry."""
         known = self._names.get(entrant)
@@ -164,6 +189,8 @@ class TournamentPage:
             return person.name
         seat = self.seats.get(EntrantId(entrant))
         if seat is None:
+            if any(team.id == entrant for team in self.state.teams):
+                return self.team_name(entrant)
             is_removed = EntrantId(entrant) in self.state.removed
             return tr(self.language, "page.name-not-public") if is_removed else entrant
         return tr(self.language, "page.player-number", number=seat + 1)
