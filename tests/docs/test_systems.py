@@ -15,25 +15,28 @@ DESCRIBED = frozenset({"name", "edition", "usual"})
 
 def _shown(value: object) -> str:
     match value:
-        case True:
-            return "yes"
-        case False | None | "" | 0:
-            return "–"
         case frozenset():
-            return ", ".join(sorted(each.value for each in value)) or "–"
-        case _ if callable(value):
-            return "has"
+            return ", ".join(sorted(each.value for each in value)) or "none"
         case _:
             return f"`{value}`"
 
 
 def _table() -> Iterator[str]:
-    yield f"| | {' | '.join(f'`{name}`' for name in SYSTEMS)} |"
-    yield f"|---|{'---|' * len(SYSTEMS)}"
-    for field in fields(System):
-        if field.name not in DESCRIBED:
-            cells = (_shown(getattr(system, field.name)) for system in SYSTEMS.values())
-            yield f"| `{field.name}` | {' | '.join(cells)} |"
+    """One row for each system, with the fields that are not as for any system."""
+    plain = System(name="", edition="")
+    yield "| system | traits | parts |"
+    yield "|---|---|---|"
+    for system in SYSTEMS.values():
+        traits, parts = [], []
+        for field in fields(System):
+            value = getattr(system, field.name)
+            if field.name in DESCRIBED or value == getattr(plain, field.name):
+                continue
+            if callable(value):
+                parts.append(f"`{field.name}`")
+            else:
+                traits.append(f"`{field.name}`{'' if value is True else f': {_shown(value)}'}")
+        yield f"| `{system.name}` | {', '.join(traits)} | {', '.join(parts)} |"
 
 
 def test_the_page_has_the_traits_and_parts_of_every_system() -> None:

@@ -36,8 +36,6 @@ BOOK_EDITION = "libro"
 TEAM_TIEBREAKS = ("EMGSB/C1", "MPVGP", "BH/C1")
 """Tie-breaks of team tournaments, as at Olympiads."""
 ACCELERATED = "_BAKU"
-POINTS = "PTS"
-"""The first criterion of FIDE's lists, which goes without saying."""
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
@@ -152,13 +150,6 @@ def setting_of(document: TrfDocument, table: Crosstable | TeamCrosstable) -> Set
     )
 
 
-def criteria_of(document: TrfDocument) -> tuple[str, ...]:
-    """Return the tie-breaks that the file names, in its order and as it writes them."""
-    written = document.text_of("202") or document.text_of("212")
-    codes = [code.strip() for code in written.split(",")]
-    return tuple(code for code in codes if code and code.upper() != POINTS)
-
-
 def _players(document: TrfDocument, question: Question) -> _RankedField:
     rounds = _rounds(document, question)
     table = crosstable_of(document, rounds)
@@ -232,7 +223,7 @@ def _of_the_file(
     """Return the codes that the file names and that can be used, as above; and the others."""
     found: dict[str, str] = {}
     left_out = []
-    for code in criteria_of(document):
+    for code in document.tiebreaks_named:
         try:
             found |= _written((code,), edition, setting)
         except CodeError:

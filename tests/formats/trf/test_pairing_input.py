@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from dsl.trf_columns import document, open_of, player_line
 from planilla.domain.crosstable import Entrant, Round
+from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import PairingInput
 from planilla.domain.scoring import STANDARD, THREE_ONE_NOUGHT, scores, system_of
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameResult
@@ -367,3 +368,29 @@ def test_the_crosstable_has_the_points_of_the_file(players: int, rounds: int, se
         pairing = tournament_pairing(read, number)
         assert table.rounds[number - 1].boards == pairing.boards
         assert table.rounds[number - 1].byes == pairing.byes
+
+
+def test_the_tie_breaks_of_a_file_order_its_list() -> None:
+    # 1 beat 3, 2 beat 4, then 1 drew 2 and 3 beat 4 by forfeit. 1 and 2 have 1½; 1 beat 3, who has
+    # 1, and 2 beat 4, who has 0: by Sonneborn-Berger 1 is ahead. Rated number 2 would not be.
+    monrad = SYSTEMS["monrad"]
+    read = document("XXR 5", "202 PTS,SB,NONSENSE", *FOUR)
+    given = pairing_input(read, None, monrad)
+    assert isinstance(given, PairingInput)
+    assert given.standings == (0, 1, 2, 3)
+    # Without tie-breaks, and in systems that pair by numbers, there is no such order.
+    bare = pairing_input(document("XXR 5", *FOUR), None, monrad)
+    assert isinstance(bare, PairingInput)
+    assert bare.standings == ()
+    assert asked(read).standings == ()
+    # 4 beat 2 and 3 beat 1, both with Black; then 2 and 1 won by the bye. By wins with Black 4
+    # and 3 come first, in the order of their numbers.
+    rows = [
+        player_line(1, "3 w 0", "0 - U"),
+        player_line(2, "4 w 0", "0 - F"),
+        player_line(3, "1 b 1", "0 - Z"),
+        player_line(4, "2 b 1", "0 - Z"),
+    ]
+    wins = pairing_input(document("XXR 5", "202 BWG", *rows), None, monrad)
+    assert isinstance(wins, PairingInput)
+    assert wins.standings == (2, 3, 0, 1)

@@ -27,6 +27,7 @@ SETTING_OF_CODE = {
     "boards-out-of-range": "shape.boards",
     "roster-too-small": "shape.roster",
     "cycles-out-of-range": "shape.cycles",
+    "groups-out-of-range": "shape.group_size",
     "not-in-this-system": "same_origin",
     "no-such-tiebreak": "tiebreaks",
     "tiebreak-unreadable": "tiebreaks",
@@ -100,6 +101,8 @@ def settings_asked(system: System) -> tuple[str, ...]:
         "shape.sudden_death": system.has_bracket,
         "shape.order": system.has_bracket,
         "shape.places": system.plays_for_places,
+        "shape.group_size": system.plays_in_groups,
+        "shape.group_rounds": system.plays_in_groups,
         "keizer": system.keeps_values,
         "same_origin": system.pair is not None and not system.keeps_values,
         "tiebreaks": system.ranking in {RankingMethod.POINTS, RankingMethod.TEAMS}

@@ -16,7 +16,9 @@ from planilla.domain.pairing.closed.varma import ROUND_ROBIN_VARMA
 from planilla.domain.pairing.keizer import KEIZER
 from planilla.domain.pairing.knockout import KNOCKOUTS
 from planilla.domain.pairing.masnou import MASNOU
+from planilla.domain.pairing.swiss.amalfi import AMALFI
 from planilla.domain.pairing.swiss.dutch import DUTCH
+from planilla.domain.pairing.swiss.monrad import MONRAD, MONRAD_NORWEGIAN, SCHENKEL
 from planilla.domain.pairing.system import System, Usual
 
 STAGES = System(
@@ -35,6 +37,10 @@ SYSTEMS: dict[str, System] = {
     system.name: system
     for system in (
         *DUTCH.values(),
+        MONRAD,
+        MONRAD_NORWEGIAN,
+        SCHENKEL,
+        AMALFI,
         ROUND_ROBIN,
         DOUBLE_ROUND_ROBIN,
         ROUND_ROBIN_VARMA,

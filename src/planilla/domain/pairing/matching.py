@@ -45,11 +45,21 @@ def rematched(
     following = list(mates)
     if mates[one] == other:
         return following
-    for vertex in pair:
-        mate = mates[vertex]
-        assert mate is not None, "everybody has a mate in the matching that is known"
-        following[mate] = following[vertex] = None
+    mate, other_mate = mates[one], mates[other]
+    assert mate is not None, "everybody has a mate in the matching that is known"
+    assert other_mate is not None, "everybody has a mate in the matching that is known"
     following[one], following[other] = other, one
+    if neighbours[mate] >> other_mate & 1:
+        following[mate], following[other_mate] = other_mate, mate
+        return following
+    following[mate] = following[other_mate] = None
+    for between in bits(neighbours[mate] & left):
+        far = following[between]
+        assert far is not None, "everybody who is left has a mate, but for the two"
+        if neighbours[other_mate] >> far & 1:
+            following[mate], following[between] = between, mate
+            following[other_mate], following[far] = far, other_mate
+            return following
     among = [edges & left if left >> at & 1 else 0 for at, edges in enumerate(neighbours)]
     following = largest_matching(among, following)
     return None if None in following else following

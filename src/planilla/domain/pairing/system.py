@@ -33,7 +33,10 @@ class PairingInput(msgspec.Struct, frozen=True, kw_only=True):
     origin, meet only where nothing else is possible (seed 000, 2.9 B3 bis); both hold pairs of
     seats, the lower first. `accelerated` holds the fictitious points of each entrant, by seat, in
     the rounds played and in the one to be paired, in units of the point system; empty: none.
-    `memory` holds what the system keeps beside the games, in a system that does.
+    `memory` holds what the system keeps beside the games, in a system that does. `standings` are
+    all seats in the order of the standings before the round, for a system that
+    `pairs_by_standings`; empty: points and pairing numbers decide. `groups` are those of a system
+    that `plays_in_groups`, by seat; empty: one.
     """
 
     crosstable: Crosstable
@@ -43,6 +46,8 @@ class PairingInput(msgspec.Struct, frozen=True, kw_only=True):
     unwanted: frozenset[tuple[Seat, Seat]] = frozenset()
     accelerated: tuple[tuple[int, ...], ...] = ()
     memory: PairingMemory | None = None
+    standings: tuple[Seat, ...] = ()
+    groups: tuple[tuple[Seat, ...], ...] = ()
 
     @property
     def round(self) -> int:
@@ -267,7 +272,9 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     stages. One that `follows_groups` plays only the games that were not played in groups. The
     entrants of one that `plays_in_teams` are teams, who meet in matches on several boards. With
     `numbers_by_envelopes` a table is drawn before round 1, as a rule from envelopes. Matches for
-    places behind the first are possible in one that `plays_for_places`.
+    places behind the first are possible in one that `plays_for_places`. One that
+    `pairs_by_standings` orders its players by the announced tie-breaks; one that `plays_in_groups`
+    cuts this list into groups for some rounds.
 
     Parts, each None where the system has none: `pair` answers one round; `pair_briefly` does too,
     without the alternatives in its explanation; `schedule` returns all rounds for pairing numbers
@@ -298,6 +305,8 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     plays_in_teams: bool = False
     numbers_by_envelopes: bool = False
     plays_for_places: bool = False
+    pairs_by_standings: bool = False
+    plays_in_groups: bool = False
     ranking: RankingMethod = RankingMethod.POINTS
 
     pair: Callable[[PairingInput], Pairing | NoPairing] | None = None

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
+from planilla.domain.standings import standings
 from planilla.domain.tournament.brackets import next_round
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed, StagedCommand
 from planilla.domain.tournament.context import DecisionContext
@@ -265,7 +266,36 @@ def pairing_input(state: Tournament, number: int, first_colour: Colour) -> Pairi
         forbidden=forbidden_pairs(state, number),
         unwanted=unwanted_pairs(state),
         memory=parts_of(state).memory(state),
+        standings=standings_before(state, number) if state.system.pairs_by_standings else (),
+        groups=groups_in(state, number) if state.system.plays_in_groups else (),
     )
+
+
+def standings_before(state: Tournament, number: int) -> tuple[Seat, ...]:
+    """Return all seats in the order of the standings before round `number`.
+
+    Before round 1 it is the order of the lots, where lots were drawn (seed 000, 2.9.1).
+    """
+    crosstable = for_pairing(state, number)
+    if not crosstable.rounds and crosstable.lots:
+        lots = crosstable.lots
+        return tuple(sorted(range(crosstable.size), key=lambda seat: (lots[seat], seat)))
+    return tuple(row.seat for row in standings(crosstable, state.announced))
+
+
+def groups_in(state: Tournament, number: int) -> tuple[tuple[Seat, ...], ...]:
+    """Return the groups of round `number`, cut from the standings when they were last formed.
+
+    Only those are in them who are paired in the round in which the groups are formed; others
+    come last, together.
+    """
+    size, rounds = state.shape.group_size, state.shape.group_rounds
+    if not size:
+        return ()
+    formed = number - (number - 1) % rounds if rounds else 1
+    present = frozenset(seats_to_pair(state, formed))
+    order = [seat for seat in standings_before(state, formed) if seat in present]
+    return tuple(tuple(order[at : at + size]) for at in range(0, len(order), size))
 
 
 def seats_to_pair(state: Tournament, number: int) -> tuple[Seat, ...]:

@@ -241,6 +241,15 @@ class CyclesOutOfRange(Unacceptable):
     largest: int
 
 
+class GroupsOutOfRange(Unacceptable):
+    """A list is cut into groups of at least `smallest`, or of 0: one group (seed 000, 2.9.1)."""
+
+    cites = "2.9.1"
+    group_size: int
+    group_rounds: int
+    smallest: int
+
+
 class TournamentExists(Conflict):
     """A tournament with this id exists."""
 
@@ -290,6 +299,8 @@ def _everybody(state: Tournament) -> tuple[EntrantState, ...]:
     return (*state.entrants.values(), *state.players.values())
 
 
+GROUP_MIN = 2
+"""Fewest players of a group of a list."""
 NAME_LENGTH_MAX = 120
 
 BOARDS_MAX = 100
@@ -353,10 +364,15 @@ def _checked_shape(command: CreateTournament) -> MatchShape:
     Raises:
         GamesOfMatchOutOfRange: a match, or a series of tie-break games, has too few or too many.
         CyclesOutOfRange: the system is not played in so many cycles.
+        GroupsOutOfRange: a group would have nobody to play with.
     """
     shape, most = command.shape, SYSTEMS[command.system].cycles_max
     if not 1 <= shape.cycles <= most:
         raise CyclesOutOfRange(system=command.system, cycles=shape.cycles, largest=most)
+    if not (shape.group_size == 0 or shape.group_size >= GROUP_MIN) or shape.group_rounds < 0:
+        raise GroupsOutOfRange(
+            group_size=shape.group_size, group_rounds=shape.group_rounds, smallest=GROUP_MIN
+        )
     for games in (shape.games, *shape.tiebreaks):
         if not 1 <= games <= GAMES_OF_MATCH_MAX:
             raise GamesOfMatchOutOfRange(games=games, smallest=1, largest=GAMES_OF_MATCH_MAX)

@@ -74,7 +74,8 @@ class MatchShape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     `games` and `tiebreaks` are as in `MatchRules`; `boards` is how many players of a team play
     (0: not in teams), `roster` the most that a team may have (0: no limit), and `score` the points
     that rank the teams. `cycles` is how often everybody meets everybody, `order` that of the seeds,
-    `places` those played for.
+    `places` those played for. A system that plays in groups cuts its list into groups of
+    `group_size` (0: one group) and forms them again every `group_rounds` rounds (0: never).
     """
 
     games: int = 1
@@ -86,6 +87,8 @@ class MatchShape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     cycles: int = 1
     order: SeedOrder = SeedOrder.COMPENSATION
     places: PlacesPlayed = PlacesPlayed.FIRST
+    group_size: int = 0
+    group_rounds: int = 0
 
     @property
     def rules(self) -> MatchRules:

@@ -18,6 +18,9 @@ from planilla.domain.vocabulary import Colour
 Hundredths = int
 """Points in hundredths: `1.5` is 150."""
 
+POINTS = "PTS"
+"""The first criterion of FIDE's lists of tie-breaks, which goes without saying."""
+
 BLANK, OPEN = " ", "?"
 GAME_RESULTS = frozenset("10=")
 SHORT_RESULTS = frozenset("WLD")
@@ -267,6 +270,16 @@ class TrfDocument(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The number of planned rounds by the last record that gives it; 0 when no record does."""
         counts = [each.count for each in self.records(PlannedRounds)]
         return counts[-1] if counts else 0
+
+    @property
+    def tiebreaks_named(self) -> tuple[str, ...]:
+        """The codes of tie-breaks in the order of the file (202, 212), as it writes them.
+
+        The points, which come first in FIDE's lists, are none.
+        """
+        written = self.text_of("202") or self.text_of("212")
+        codes = [code.strip() for code in written.split(",")]
+        return tuple(code for code in codes if code and code.upper() != POINTS)
 
     @property
     def initial_colour(self) -> Colour | None:

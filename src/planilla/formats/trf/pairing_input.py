@@ -8,9 +8,11 @@ not count, whether or not columns 81-84 hold them.
 
 from msgspec.structs import replace
 
-from planilla.domain.crosstable import Seat
+from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing import NEWEST
 from planilla.domain.pairing.system import Explanation, Pairing, PairingInput, System
+from planilla.domain.standings import Announced, standings
+from planilla.domain.tiebreaks import CodeError, Setting, checked
 from planilla.domain.vocabulary import ByeKind, Colour
 from planilla.formats.trf.attendance import absent_from
 from planilla.formats.trf.crosstable import boards_of, byes_of, crosstable_of
@@ -19,6 +21,9 @@ from planilla.formats.trf.fictitious import fictitious_points_of, in_units
 from planilla.formats.trf.keizer import replayed_in
 from planilla.formats.trf.rounds import BYE_OF, rounds_played
 from planilla.formats.trf.worth import Worth, point_system_of, values_of
+
+TIEBREAK_EDITION = "fide-2026-03"
+"""The edition in which the tie-breaks of a file order the list of a system that needs them."""
 
 
 def pairing_input(
@@ -55,7 +60,27 @@ def before(document: TrfDocument, round_number: int, system: System = NEWEST) ->
         forbidden=forbidden_in(document, round_number),
         accelerated=in_units(fictitious, points.unit),
         memory=replayed_in(document, table, round_number).memory if system.keeps_values else None,
+        standings=standings_in(document, table) if system.pairs_by_standings else (),
     )
+
+
+def standings_in(document: TrfDocument, table: Crosstable) -> tuple[Seat, ...]:
+    """Return the seats in the order of the tie-breaks that the file names; none without them.
+
+    Codes that the edition of 2026 does not have are left out.
+    """
+    codes = tuple(each for code in document.tiebreaks_named for each in _canonical(code))
+    if not codes:
+        return ()
+    announced = Announced(codes=codes, mode="successive", edition=TIEBREAK_EDITION)
+    return tuple(row.seat for row in standings(table, announced))
+
+
+def _canonical(code: str) -> tuple[str, ...]:
+    try:
+        return checked((code,), TIEBREAK_EDITION, Setting())
+    except CodeError:
+        return ()
 
 
 def tournament_pairing(document: TrfDocument, round_number: int) -> Pairing:

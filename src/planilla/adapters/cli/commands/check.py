@@ -4,7 +4,7 @@ import functools
 import traceback
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -21,8 +21,10 @@ from planilla.adapters.cli.tournament_files import (
     round_system,
 )
 from planilla.adapters.cli.values import count
-from planilla.application.checking import RoundChecked, checked_rounds
 from planilla.presentation.pairings import two_columns
+
+if TYPE_CHECKING:
+    from planilla.application.checking import RoundChecked
 
 
 class FileChecked(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,11 +32,11 @@ class FileChecked(msgspec.Struct, frozen=True, kw_only=True):
 
     file: str
     system: str | None = None
-    rounds: tuple[RoundChecked, ...] = ()
+    rounds: "tuple[RoundChecked, ...]" = ()
     faults: tuple[FileFault, ...] = ()
 
     @property
-    def differing(self) -> tuple[RoundChecked, ...]:
+    def differing(self) -> "tuple[RoundChecked, ...]":
         """The rounds that differ from the pairing by the rules."""
         return tuple(each for each in self.rounds if not each.same)
 
@@ -71,6 +73,8 @@ def check(
 
 def checked(file: str, *, system: str | None) -> FileChecked:
     """Compare one file with the named system, or else with its own."""
+    from planilla.application.checking import checked_rounds
+
     read = read_file(file, system)
     if not isinstance(read, Ready):
         return FileChecked(file=file, faults=read)

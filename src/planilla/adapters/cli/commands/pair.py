@@ -1,7 +1,7 @@
 """Command `pair`: the next round of a tournament file, as engines print it, or explained."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -16,12 +16,13 @@ from planilla.adapters.cli.tournament_files import (
     unreadable,
 )
 from planilla.adapters.cli.values import count
-from planilla.application.checking import Board, boards_of
 from planilla.domain.pairing.system import Explanation, NoPairing, Pairing, PairingInput
 from planilla.domain.scoring import system_of
 from planilla.formats.trf.document import TrfDocument, TrfRemark
-from planilla.formats.trf.pairing_input import pairing_input
 from planilla.presentation.pairings import Numbers, explained
+
+if TYPE_CHECKING:
+    from planilla.application.checking import Board
 
 SEAT_FIELDS = frozenset({"seat", "seats", "moved", "white", "black", "bye", "groups"})
 """Fields of an explanation with seats, which are pairing numbers in the output."""
@@ -43,6 +44,9 @@ def pair(  # noqa: PLR0913 - a parameter for each option
     output: str | None,
 ) -> CommandOutcome:
     """Pair a round; exit with 1 if there is no legal pairing."""
+    from planilla.application.checking import boards_of
+    from planilla.formats.trf.pairing_input import pairing_input
+
     console = invocation.console
     if system is not None:
         round_system(system)
@@ -90,7 +94,7 @@ def _explained(
 
 
 def _data(
-    document: TrfDocument, given: PairingInput, boards: Sequence[Board], answer: Pairing
+    document: TrfDocument, given: PairingInput, boards: "Sequence[Board]", answer: Pairing
 ) -> dict[str, Any]:
     return {
         "round": given.round,
