@@ -124,7 +124,7 @@ def test_a_refusal_is_told_in_the_language_of_whoever_asks() -> None:
 
 def test_a_refusal_calls_people_by_their_names() -> None:
     told = sentence("es", "entrant-twice", {"entrant": "e7"}, {"e7": "Ana Pons"}.__getitem__)
-    assert told == "Ana Pons aparece dos veces."
+    assert told == "Ana Pons aparece dos veces: nombre a cada uno una sola vez."
 
 
 def test_a_code_of_a_newer_planilla_is_named_as_it_is() -> None:

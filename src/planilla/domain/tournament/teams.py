@@ -257,11 +257,13 @@ def have_names(state: Tournament) -> bool:
 
 
 def check_formed(state: Tournament) -> None:
-    """Refuse a pairing before all entrants belong to a team.
+    """Refuse a pairing before all entrants belong to a team; nobody at all is refused later.
 
     Raises:
         TeamsIncomplete: some do not.
     """
+    if not state.order:
+        return
     grouped = {player for team in state.teams for player in team.players}
     missing = tuple(entrant for entrant in state.order if entrant not in grouped)
     if missing or not grouped:
