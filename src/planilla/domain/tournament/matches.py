@@ -259,12 +259,14 @@ def match_scores(state: Tournament, played: RoundState) -> tuple[MatchScore, ...
     for board, game in enumerate(played.games):
         boards[GameRef.of(game).match - before].append(board)
     decisions = {each.match: each for each in played.decisions}
+    rosters = {team.id: team.players for team in state.teams}
     found = []
     for number, sides in enumerate(played.sides, start=1):
         own = boards[number]
+        of_first = {sides[0], *rosters.get(sides[0], ())}
         points = [0, 0]
         for board in own:
-            first = int(not first_has_white(state, sides, played.boards[board][0]))
+            first = int(played.boards[board][0] not in of_first)
             white, black = worth[played.results[board]]
             points[first] += white
             points[1 - first] += black
