@@ -19,7 +19,7 @@ from planilla.audit.recorded_rounds import (
     untold_byes,
     with_byes,
 )
-from planilla.domain.tournament.absences import forfeits_of_the_absent
+from planilla.domain.tournament.absences import forfeits_of_the_absent, has_left
 from planilla.domain.tournament.closing import TournamentFinished
 from planilla.domain.tournament.command import Command, StagedCommand
 from planilla.domain.tournament.context import DecisionContext
@@ -318,8 +318,7 @@ class Replay:
         if event not in [staged(each, there.stage) for each in forfeits]:
             return
         for entrant in played.boards[board]:
-            gone = not there.entrants[entrant].plays(played.number)
-            if gone and here.entrants[entrant].plays(played.number):
+            if has_left(there, entrant, played) and not has_left(here, entrant, played):
                 raise NotWithdrawn(entrant=entrant)
 
     def values(self, fact: Fact) -> None:

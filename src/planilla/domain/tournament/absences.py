@@ -143,7 +143,7 @@ def forfeits_of_the_absent(state: Tournament, played: RoundState) -> tuple[Event
     return tuple(
         forfeit_of(game, absent=gone)
         for game, (white, black) in zip(played.games, played.boards, strict=True)
-        if any(gone := (_has_left(state, white, played), _has_left(state, black, played)))
+        if any(gone := (has_left(state, white, played), has_left(state, black, played)))
     )
 
 
@@ -152,8 +152,10 @@ def forfeit_of(game: GameId, *, absent: tuple[bool, bool]) -> Event:
     return first_report(game, _FORFEITS[absent])
 
 
-def _has_left(state: Tournament, entrant: EntrantId, played: RoundState) -> bool:
-    return not state.entrants[entrant].plays(played.number)
+def has_left(state: Tournament, entrant: EntrantId, played: RoundState) -> bool:
+    """Return whether an entrant does not play a round; a player of a team who is lined up does."""
+    known = state.entrants.get(entrant)
+    return known is not None and not known.plays(played.number)
 
 
 RULES: Rules = {
