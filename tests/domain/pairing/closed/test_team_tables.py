@@ -18,7 +18,7 @@ from dsl.team_tables import (
     whites_by_team,
 )
 from planilla.domain.pairing.closed.berger import berger_round
-from planilla.domain.pairing.table import NoTable, TableRequest
+from planilla.domain.pairing.table import FREE, NoTable, TableRequest
 from planilla.domain.pairing.table_systems import SYSTEMS_BY_TABLE
 
 EVEN = range(2, 65, 2)
@@ -176,7 +176,14 @@ def test_teams_play_the_printed_berger_table_on_board_one(teams: int) -> None:
     assert [[[w.team, b.team] for w, b in games] for games in first_boards] == printed
 
 
-@pytest.mark.parametrize(("teams", "boards"), [(2, 1), (4, 4), (6, 8), (12, 5)])
+SIZES = [
+    *((2, 1), (4, 4), (6, 8), (12, 5), (64, 2)),
+    *(pytest.param(teams, 3, marks=pytest.mark.deep) for teams in range(2, 65, 2)),
+]
+"""Teams and boards; the deep run has every even number of teams to 64."""
+
+
+@pytest.mark.parametrize(("teams", "boards"), SIZES)
 @pytest.mark.parametrize("cycles", [1, 2])
 def test_teams_meet_once_a_cycle_in_colours_that_change_from_board_to_board(
     teams: int, boards: int, cycles: int
@@ -199,6 +206,24 @@ def test_teams_meet_once_a_cycle_in_colours_that_change_from_board_to_board(
             assert [(white.team, black.team) for white, black in match] == sides_in_turn
     assert len(met) == teams * (teams - 1) // 2
     assert set(met.values()) == {cycles}
+
+
+@pytest.mark.parametrize("teams", range(3, 65, 2))
+def test_each_of_an_odd_number_of_teams_is_free_once_and_meets_every_other_once(teams: int) -> None:
+    rounds = SYSTEMS_BY_TABLE["round-robin"].of(TableRequest(teams=teams, boards=2))
+    free: Counter[int] = Counter()
+    met: Counter[frozenset[int]] = Counter()
+    for games in rounds:
+        everybody = [place for game in games for place in game if place != FREE]
+        assert len(everybody) == len(set(everybody)) == teams * 2
+        for white, black in games[::2]:  # board 1 of each match
+            if FREE in (white, black):
+                free[max(white.team, black.team)] += 1
+            else:
+                met[frozenset((white.team, black.team))] += 1
+    assert free == dict.fromkeys(range(1, teams + 1), 1)
+    assert len(met) == teams * (teams - 1) // 2
+    assert set(met.values()) == {1}
 
 
 def test_a_free_team_is_free_on_all_boards() -> None:

@@ -15,6 +15,8 @@ from planilla.domain.pairing.knockout.bracket import (
     single_elimination,
     triple_elimination,
 )
+from planilla.domain.pairing.knockout.dapiran import dapiran
+from planilla.domain.pairing.knockout.order import SeedOrder, first_round
 from planilla.domain.pairing.knockout.progress import (
     BracketProgress,
     MatchOutcome,
@@ -26,6 +28,11 @@ from planilla.domain.pairing.knockout.progress import (
 )
 
 FINISHED = {MatchStatus.PLAYED, MatchStatus.WALK_OVER, MatchStatus.VOID}
+IN_EVERY_RUN = {*range(2, 10), 16, 31, 64}
+ALL_TO_64 = [
+    pytest.param(size, marks=[] if size in IN_EVERY_RUN else [pytest.mark.deep])
+    for size in range(2, 65)
+]
 every_draw = pytest.mark.parametrize("draw", DRAWS.values(), ids=DRAWS)
 draws = st.sampled_from(sorted(DRAWS))
 seeds = st.integers(0, 2**32)
@@ -52,6 +59,35 @@ def test_a_bracket_of_every_size_ends_with_one_winner(draw: Draw) -> None:
         assert sorted(now.places) == list(range(1, players + 1))
         for first, last in now.places.values():
             assert list(now.places.values()).count((first, last)) == last - first + 1
+
+
+@every_draw
+@pytest.mark.parametrize("order", SeedOrder)
+@pytest.mark.parametrize("players", ALL_TO_64)
+def test_brackets_in_both_orders_have_one_winner_whoever_stays_away(
+    draw: Draw, order: SeedOrder, players: int
+) -> None:
+    bracket = draw(first_round(dapiran(players), order))
+    for seed, no_shows in enumerate((0, 0.1, 0.5)):
+        now = progress(bracket, played_by_waves(bracket, seed, no_shows=no_shows))
+        assert {match.status for match in now.matches} <= {*FINISHED, MatchStatus.NO_SHOW}
+        assert now.invalid == ()
+        assert now.winner is not None
+        assert now.winner or no_shows
+        assert now.out == set(range(1, players + 1)) - {now.winner}
+        assert sorted(now.places) == list(range(1, players + 1))
+        for first, last in now.places.values():
+            assert list(now.places.values()).count((first, last)) == last - first + 1
+        places_played = bracket.lives == 1  # those who lost may play on for their places
+        losses = losses_of(now)
+        assert places_played or max(losses.values(), default=0) <= bracket.lives
+        seats = Counter(
+            (match.round, side)
+            for match, each in zip(bracket.matches, now.matches, strict=True)
+            if each.status in {MatchStatus.PLAYED, MatchStatus.NO_SHOW}
+            for side in each.sides
+        )
+        assert set(seats.values()) <= {1}
 
 
 @pytest.mark.parametrize(
