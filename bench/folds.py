@@ -1,9 +1,10 @@
 """How long it takes to fold a log, to rank, and to pair: pure functions, no database."""
 
+import math
 from collections.abc import Sequence
 
 from bench.demo_log import demo_facts
-from bench.figures import Figure, Section, milliseconds_of
+from bench.figures import Figure, Section, cpu_milliseconds_of, milliseconds_of
 from bench.tournaments import SYSTEM, TIEBREAKS, large_log, swiss
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import Pairing, PairingInput
@@ -54,7 +55,25 @@ def _folds(*, quick: bool, runs: int) -> list[Figure]:
             "ms",
             f"{len(large) - size - 2:,} events",
         ),
+        Figure(
+            f"growth of the rounds from {size // 2:,} entrants",
+            _growth(size, rounds, runs=1 if quick else 5),
+            "exponent",
+            "linear: 1; processor time, best of runs",
+        ),
     ]
+
+
+def _growth(size: int, rounds: int, *, runs: int) -> float:
+    """The exponent by which the fold of the rounds grows from half of the entrants to all."""
+    taken = [_rounds_cpu(each, rounds, runs) for each in (size // 2, size)]
+    return math.log2(taken[1] / taken[0])
+
+
+def _rounds_cpu(size: int, rounds: int, runs: int) -> float:
+    log = large_log(size, rounds)
+    entered = fold(log[: size + 2])
+    return cpu_milliseconds_of(lambda: fold(log[size + 2 :], entered), runs=runs)
 
 
 def _rounds_alone(large: Sequence[Fact], size: int, *, runs: int) -> float:
