@@ -9,6 +9,7 @@ from planilla.application.envelope import Person
 from planilla.application.trf_export import ReportTexts, announced_headers, prose_of, trf_of
 from planilla.domain.tournament.announcement import Play, Regulations, Schedule, Venue
 from planilla.domain.tournament.regulations import RegulationsAnnounced
+from planilla.domain.tournament.schedule import RoundDated
 from planilla.domain.tournament.time_controls import Kind, Period, TimeControl
 from planilla.domain.tournament.time_controls import parse_code as clocks
 
@@ -22,7 +23,8 @@ ANNOUNCED = Regulations(
 
 
 def headers(regulations: Regulations | None, known: tuple[str, ...] = ()) -> dict[str, str]:
-    return {header.code: header.text for header in announced_headers(regulations, {}, known)}
+    state = replace(folded(CREATED), regulations=regulations)
+    return {header.code: header.text for header in announced_headers(state, {}, known)}
 
 
 def test_place_and_arbiters_are_told() -> None:
@@ -85,3 +87,23 @@ def test_a_clock_without_a_code_is_told_in_signs_alone() -> None:
 def test_without_regulations_there_is_nothing_to_tell() -> None:
     assert headers(None) == {}
     assert headers(replace(ANNOUNCED, time_control=None, schedule=Schedule())) == {}
+
+
+def test_the_dates_are_those_at_which_rounds_are_played() -> None:
+    """Round 2 was announced for 5 July and dated for 18 July; TRF16, 132: ten columns a round."""
+    moved = RoundDated(round=2, starts=datetime(2026, 7, 18, 10))  # noqa: DTZ001 - local
+    state = folded(CREATED, RegulationsAnnounced(regulations=ANNOUNCED), moved)
+    told = {header.code: header.text for header in announced_headers(state, {}, ())}
+    assert (told["042"], told["052"]) == ("2026/07/04", "2026/07/18")
+    assert told["132"].split() == ["26/07/04", "26/07/18", "26/07/11"]
+
+
+def test_a_round_without_a_date_leaves_its_columns_blank() -> None:
+    dated = (
+        RoundDated(round=1, starts=STARTS[0]),
+        RoundDated(round=3, starts=STARTS[2]),
+    )
+    told = {
+        header.code: header.text for header in announced_headers(folded(CREATED, *dated), {}, ())
+    }
+    assert told["132"] == f"{'':87}26/07/04            26/07/11"

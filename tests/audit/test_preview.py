@@ -36,6 +36,7 @@ from planilla.domain.tournament.drafting import RoundPaired
 from planilla.domain.tournament.entrants import EntrantEntered
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.pairings import AllRoundsPaired, DraftPending, PairRound
+from planilla.domain.tournament.postponements import GamesPostponed
 from planilla.domain.tournament.refusal import NotInThisSystem, RoundNotPaired
 from planilla.domain.vocabulary import EntrantId, GameId
 
@@ -77,6 +78,12 @@ def test_a_board_of_some_outcomes_names_the_game_it_depends_on() -> None:
 def test_with_no_game_open_everything_is_certain() -> None:
     preview = foreseen(*AFTER_1)
     assert (preview.certain, preview.undecided) == (ROUND_2_BOARDS, ())
+
+
+def test_a_postponed_game_is_a_draw_and_no_outcome_is_foreseen_for_it() -> None:
+    postponed = GamesPostponed(round=1, games=(GameId("1.1"),), until=None)
+    preview = foreseen(*ONE_OPEN, postponed)
+    assert (preview.games, preview.certain) == ((), ROUND_2_BOARDS)
 
 
 def test_each_outcome_is_what_pair_round_then_makes() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from planilla.domain.tournament.lookups import awaited_games
 from planilla.domain.tournament.masnou.hall import MINUTE_US, Hall, hall_of, table_game
 from planilla.domain.tournament.masnou.results import running_games
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
@@ -45,20 +46,23 @@ def advance(chance: Random, state: Tournament) -> Act:
     if state.system_name == "masnou":
         return _in_hall(chance, Hall.of(state.memory))
     if not state.rounds or state.rounds[-1].status is RoundStatus.CLOSED:
-        return _between_rounds(state)
+        return _between_rounds(chance, state)
     last = state.rounds[-1]
     if last.status is RoundStatus.DRAFT:
         return "publish-pairings", {"round": last.number}
-    if last.open_games:
+    if awaited_games(state, last):
         game = chance.choice(last.open_games)
         return "record-result", {"game": game, "result": chance.choice(RESULTS[:3])}
     return "close-round", {"round": last.number}
 
 
-def _between_rounds(state: Tournament) -> Act:
+def _between_rounds(chance: Random, state: Tournament) -> Act:
     if state.finished:
         return "reopen-tournament", {}
     if len(state.rounds) == ROUNDS:
+        late = [game for played in state.rounds for game in played.open_games]
+        if late:
+            return "record-result", {"game": chance.choice(late), "result": "½-½"}
         return "finish-tournament", {}
     return "pair-round", {"round": len(state.rounds) + 1}
 
@@ -261,6 +265,18 @@ BODIES: dict[str, Body] = {
         "reason": "x",
     },
     "draw-table": lambda chance, _: {"by": chance.choice(("numbers", "lot"))},
+    "order-rounds": lambda chance, state: {
+        "rounds": chance.sample(range(1, ROUNDS + 2), ROUNDS + 1)[len(state.rounds) :]
+    },
+    "date-round": lambda chance, state: {
+        **_round(chance, state),
+        **chance.choice(({}, {"starts": "2026-05-09T16:30:00"})),
+    },
+    "postpone-games": lambda chance, state: {
+        "games": [_game(chance, state)["game"]],
+        **chance.choice(({}, {"until": "2026-05-12T18:00:00"})),
+    },
+    "withdraw-postponement": lambda chance, state: {"games": [_game(chance, state)["game"]]},
     "pair-round": _round,
     "change-pairing": _boards,
     "unpair-round": lambda chance, state: {**_round(chance, state), "reason": "wrong hall"},

@@ -1,5 +1,7 @@
 """The arbiter's desk says what is drafted, asked for, still open, and what comes next."""
 
+from datetime import datetime
+
 import pytest
 
 from dsl.tournaments import (
@@ -22,7 +24,8 @@ from dsl.tournaments import (
 from planilla.domain.tournament.byes import ByeRequested
 from planilla.domain.tournament.closing import RoundClosed, TournamentFinished
 from planilla.domain.tournament.event import Event
-from planilla.domain.vocabulary import ByeKind
+from planilla.domain.tournament.postponements import GamesPostponed
+from planilla.domain.vocabulary import ByeKind, GameId
 from planilla.projections import desk
 
 
@@ -41,6 +44,18 @@ def test_boards_without_a_result_are_open() -> None:
     rows = desk.rows(folded(*ROUND_1, recorded("1.1", "1-0")))
     assert rows["open-1.2"] == ("open", 1, 2, DORA, BEA, 0, 0, None)
     assert "open-1.1" not in rows
+
+
+def test_a_postponed_game_is_no_open_board_and_the_round_may_be_closed() -> None:
+    evening = datetime(2026, 5, 12, 18, 0)  # noqa: DTZ001 - local
+    dated = GamesPostponed(round=1, games=(GameId("1.1"),), until=evening)
+    undated = GamesPostponed(round=1, games=(GameId("1.2"),), until=None)
+    rows = desk.rows(folded(*ROUND_1, dated, undated))
+    assert rows == {
+        "next": ("next", 1, None, None, None, None, None, "close"),
+        "postponed-1.1": ("postponed", 1, 1, ANA, CARL, 0, 0, "2026-05-12T18:00"),
+        "postponed-1.2": ("postponed", 1, 2, DORA, BEA, 0, 0, ""),
+    }
 
 
 def test_a_requested_bye_waits_there() -> None:

@@ -4,6 +4,8 @@ The tournament of `dsl.tournaments`: in round 1 Ana (1) beat Carl (3) and Bea (2
 round 2 Bea and Ana drew and Carl beat Dora. A win is 2 half points: Ana 3, Bea 3, Carl 2, Dora 0.
 """
 
+from datetime import datetime
+
 import pytest
 from msgspec.structs import replace
 
@@ -17,6 +19,7 @@ from dsl.tournaments import (
     DORA,
     EVA,
     FOUR,
+    ROUND_1,
     ROUND_2,
     ROUND_ROBIN,
     START,
@@ -31,6 +34,7 @@ from planilla.domain.tournament.closing import RoundClosed, TournamentFinished
 from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.eligibility import EntrantExpelled, EntrantWithdrawn
 from planilla.domain.tournament.entrants import EntrantEntered
+from planilla.domain.tournament.postponements import GamesPostponed
 from planilla.domain.tournament.state import INITIAL
 from planilla.domain.tournament.values import Effect, GrantedBye
 from planilla.domain.vocabulary import ByeKind, Colour, GameId, GameResult
@@ -153,14 +157,24 @@ def test_a_schedule_has_no_floats() -> None:
 
 def test_a_game_has_its_points_before_the_round() -> None:
     rows = pairings.rows(folded(*AFTER_2))
-    assert rows["2.1"] == (2, 1, BEA, ANA, "½-½", 2, 2, "published", None, None)
-    assert rows["1.2"] == (1, 2, DORA, BEA, "0-1", 0, 0, "published", None, None)
+    assert rows["2.1"] == (2, 1, BEA, ANA, "½-½", 2, 2, "published", None, None, None)
+    assert rows["1.2"] == (1, 2, DORA, BEA, "0-1", 0, 0, "published", None, None, None)
 
 
 def test_a_bye_is_a_row_of_the_pairings() -> None:
     five = (CREATED, *entered(*FOUR, EVA), numbered(*FOUR, EVA))
     rows = pairings.rows(folded(*five, published(1, (ANA, CARL), (DORA, BEA), bye=EVA)))
-    assert rows["bye-eva-1"] == (1, None, EVA, None, None, 0, None, "published", None, "U")
+    assert rows["bye-eva-1"] == (1, None, EVA, None, None, 0, None, "published", None, "U", None)
+
+
+def test_a_postponed_game_has_its_new_time_until_it_has_a_result() -> None:
+    evening = datetime(2026, 5, 12, 18, 0)  # noqa: DTZ001 - local
+    later = GamesPostponed(round=1, games=(GameId("1.1"),), until=evening)
+    open_date = GamesPostponed(round=1, games=(GameId("1.2"),), until=None)
+    state = folded(*ROUND_1, later, open_date)
+    assert column("pairings", state, "postponed") == {"1.1": "2026-05-12T18:00", "1.2": ""}
+    over = folded(*ROUND_1, later, open_date, recorded("1.1", "1-0"))
+    assert column("pairings", over, "postponed") == {"1.1": None, "1.2": ""}
 
 
 def test_a_corrected_game_shows_what_it_was_and_the_ruling() -> None:

@@ -81,6 +81,8 @@ const resultOf = ({ result, corrected }) => (corrected === null ? result : corre
 
 function putResult(cell, row, { texts }) {
   if (row.bye !== null) return false;
+  const until = cell.querySelector(".postponed")?.dataset.until ?? null;
+  if (until !== row.postponed) return UNWRITTEN;
   const [first, , , counts] = row.corrected ?? [];
   if (row.corrected && !counts) return UNWRITTEN; // what counts is another
   const said = resultOf(row);

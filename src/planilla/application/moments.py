@@ -20,6 +20,7 @@ import msgspec
 
 from planilla.domain.instants import time_zone_of, utc
 from planilla.domain.tournament.event import Event, PairingAct
+from planilla.domain.tournament.schedule import starts_of
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.subjects import EVENT_TYPES
 from planilla.domain.vocabulary import RESULT_NOTATION, CodedFault, GameResult
@@ -225,9 +226,8 @@ def _at_time(moment: AtTime, told: Sequence[PlacedFact], state: Tournament, now:
 
 def _only_day(told: Sequence[PlacedFact], state: Tournament, zone: tzinfo) -> date:
     """The day of a tournament that takes one: by its schedule, its rounds, or all its facts."""
-    announced = () if state.regulations is None else state.regulations.schedule.starts
     found = (
-        {start.date() for start in announced}
+        {start.date() for start in starts_of(state).values()}
         or _days((each for each in told if _type(each).on_day_of_play), zone)
         or _days(told, zone)
     )

@@ -10,6 +10,7 @@ round. In a league the lines of players are those of the rosters, and the teams 
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.importing import TournamentImported
 from planilla.domain.tournament.keizer_values import keizer_of
 from planilla.domain.tournament.ranking import current_standings
+from planilla.domain.tournament.schedule import starts_of
 from planilla.domain.tournament.shapes import CarryOver, TeamScore
 from planilla.domain.tournament.state import EntrantState, RoundState, Tournament
 from planilla.domain.tournament.time_controls import code_of, symbols_of
@@ -97,7 +99,7 @@ def document_for(
     ]
     kept = _kept(texts.header, state.system_name)
     said = {line.text[:3] for line in kept}
-    announced = announced_headers(state.regulations, texts.prose, said)
+    announced = announced_headers(state, texts.prose, said)
     coming: tuple[Record, ...] = ()
     if not _has_matches(state):
         coming = (*_absences(state), *_prohibitions(state))
@@ -322,17 +324,19 @@ DATE_WIDTH = 10
 
 
 def announced_headers(
-    regulations: Regulations | None, prose: Mapping[str, str], known: Container[str]
+    state: Tournament, prose: Mapping[str, str], known: Container[str]
 ) -> Iterator[HeaderRecord]:
     """City (022), federation (032), start (042), end (052), arbiters (102, 112), time control in
-    signs (122) and as a code (222), dates (132).
+    signs (122) and as a code (222), dates (132), as they were announced or rounds were dated.
 
     `prose` are the free texts by topic, which hold the names of arbiters. What cannot be said is
     left out, as are codes in `known`, which the file has already.
     """
-    if regulations is None:
-        return
-    said = (*_places(regulations), *_dates(regulations), *_arbiters(prose), *_clocks(regulations))
+    regulations = state.regulations
+    dates = tuple(_dates(starts_of(state)))
+    said = dates
+    if regulations is not None:
+        said = (*_places(regulations), *dates, *_arbiters(prose), *_clocks(regulations))
     for code, text in said:
         if code not in known:
             yield HeaderRecord(code=code, text=text)
@@ -352,13 +356,16 @@ def _arbiters(prose: Mapping[str, str]) -> Iterator[tuple[str, str]]:
                 yield code, " ".join(line.split())
 
 
-def _dates(regulations: Regulations) -> Iterator[tuple[str, str]]:
-    starts = regulations.schedule.starts
+def _dates(starts: Mapping[int, datetime]) -> Iterator[tuple[str, str]]:
     if not starts:
         return
-    yield "042", f"{starts[0]:%Y/%m/%d}"
-    yield "052", f"{starts[-1]:%Y/%m/%d}"
-    days = "".join(f"{start:%y/%m/%d}".ljust(DATE_WIDTH) for start in starts)
+    yield "042", f"{min(starts.values()):%Y/%m/%d}"
+    yield "052", f"{max(starts.values()):%Y/%m/%d}"
+    numbers = range(1, max(starts) + 1)
+    days = "".join(
+        (f"{starts[number]:%y/%m/%d}" if number in starts else "").ljust(DATE_WIDTH)
+        for number in numbers
+    )
     yield "132", " " * FIRST_DATE_AT + days.rstrip()
 
 

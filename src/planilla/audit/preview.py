@@ -15,6 +15,7 @@ from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.decide import question_of
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.lookups import awaited_games
 from planilla.domain.tournament.pairings import DraftPending, PairRound
 from planilla.domain.tournament.questions import PairingAsked, pairing_for
 from planilla.domain.tournament.refusal import NotInThisSystem, RoundNotPaired
@@ -133,6 +134,7 @@ def _next_round(state: Tournament) -> PairRound:
 
 
 def _open_games(state: Tournament) -> tuple[GameId, ...]:
+    """Return the open games of the last round, without those that are postponed."""
     if state.system.pair is None:
         raise NotInThisSystem(system=state.system_name)
     if not state.rounds:
@@ -140,9 +142,10 @@ def _open_games(state: Tournament) -> tuple[GameId, ...]:
     last = state.rounds[-1]
     if not last.is_published:
         raise DraftPending(round=last.number)
-    if len(last.open_games) > OPEN_GAMES_MAX:
-        raise TooManyGamesOpen(round=last.number, open=len(last.open_games), largest=OPEN_GAMES_MAX)
-    return last.open_games
+    games = awaited_games(state, last)
+    if len(games) > OPEN_GAMES_MAX:
+        raise TooManyGamesOpen(round=last.number, open=len(games), largest=OPEN_GAMES_MAX)
+    return games
 
 
 def _ended(state: Tournament, results: Iterable[str]) -> Tournament:

@@ -1,13 +1,17 @@
 """The sentence of a fact, from its row of the timeline."""
 
 from collections.abc import Callable, Sequence
+from datetime import datetime
 
 from planilla.presentation.catalogue import CATALOGUES, as_it_is, tr
-from planilla.presentation.dates import moment
+from planilla.presentation.dates import moment, stamp
 from planilla.projections.timeline import FactInContext
 
 Naming = Callable[[str], str]
 Dating = Callable[[str, int], str]
+
+LOCAL_TIMES = ("starts", "postponed_until")
+"""Fields with a time of the venue in ISO form."""
 
 
 def utc_moment(language: str, at: int) -> str:
@@ -34,6 +38,9 @@ def event_sentence(
     for name, date in (("due", "due_at"), ("fired", "fired_at")):
         if date in fields:
             fields[name] = date_of(language, fields[date])
+    for name in LOCAL_TIMES:
+        if fields.get(name):
+            fields[name] = stamp(language, datetime.fromisoformat(fields[name]))
     if "pairing_from" in fields:
         fields["pairing"] = _pairing(language, fields["pairing_from"])
     if "case" in fields:

@@ -7,17 +7,19 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from planilla.domain.tournament.crosstables import for_pairing, side_seats
+from planilla.domain.tournament.lookups import awaited_games
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament
 from planilla.domain.vocabulary import GameResult
-from planilla.projections.pairings import points_before_rounds, round_rows
+from planilla.projections.pairings import PairingRow, points_before_rounds, round_rows
 
 
 class DeskRow(NamedTuple):
     """One line of the desk.
 
     `kind` is `draft` (a board), `draft-bye`, `open` (no result yet; all rounds, the oldest first
-    when sorted by round and board), `asked` (a bye requested; `detail` its letter) or `next` (one
-    row: `detail` is what the tournament needs next).
+    when sorted by round and board), `postponed` (the same of a postponed game; `detail` is its new
+    time at the venue, in ISO form, or empty), `asked` (a bye requested; `detail` its letter) or
+    `next` (one row: `detail` is what the tournament needs next).
     """
 
     kind: str
@@ -45,8 +47,8 @@ def rows(state: Tournament) -> Mapping[str, DeskRow]:
     seats = side_seats(state)
     for played in filter(_lies_on_the_desk, state.rounds):
         points = points_before_rounds(state, for_pairing(state, played.number))
-        for key, row in round_rows(played, seats, points[played.number - 1]).items():
-            kind = _kind_of(played, row.result)
+        for key, row in round_rows(state, played, seats, points[played.number - 1]).items():
+            kind = _kind_of(played, row)
             if kind is not None:
                 found[f"{kind}-{key}"] = DeskRow(
                     kind=kind,
@@ -56,7 +58,7 @@ def rows(state: Tournament) -> Mapping[str, DeskRow]:
                     black=row.black,
                     white_points=row.white_points,
                     black_points=row.black_points,
-                    detail=row.bye,
+                    detail=row.bye if row.postponed is None else row.postponed,
                 )
     return found | _asked(state)
 
@@ -84,7 +86,7 @@ def waits_for(state: Tournament) -> str:
         return WAITS_FOR_PAIRING
     if last.status is RoundStatus.DRAFT:
         return WAITS_FOR_PUBLICATION
-    return WAITS_FOR_RESULTS if last.open_games else WAITS_FOR_CLOSE
+    return WAITS_FOR_RESULTS if awaited_games(state, last) else WAITS_FOR_CLOSE
 
 
 def _lies_on_the_desk(played: RoundState) -> bool:
@@ -92,10 +94,12 @@ def _lies_on_the_desk(played: RoundState) -> bool:
     return played.status is RoundStatus.DRAFT or GameResult.OPEN in played.results
 
 
-def _kind_of(played: RoundState, result: str | None) -> str | None:
+def _kind_of(played: RoundState, row: PairingRow) -> str | None:
     if played.status is RoundStatus.DRAFT:
-        return "draft" if result is not None else "draft-bye"
-    return "open" if result == "*" else None
+        return "draft" if row.result is not None else "draft-bye"
+    if row.postponed is not None:
+        return "postponed"
+    return "open" if row.result == "*" else None
 
 
 def _asked(state: Tournament) -> dict[str, DeskRow]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.tournament.crosstables import for_standings, side_seats
 from planilla.domain.tournament.ranking import gained_by_round
+from planilla.domain.tournament.schedule import written
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameResult
 from planilla.projections.table import Figure, TableColumn
@@ -22,7 +23,8 @@ class PairingRow(NamedTuple):
     Points are those before the round, in units; a player of a team has none. `corrected` is None,
     or (the result first recorded, the result of the last ruling, the version of that ruling's
     event, whether it counts for points); its reason stands in the timeline under that version.
-    `bye` is the kind of bye.
+    `bye` is the kind of bye. `postponed` is None, or for a postponed game without result its new
+    time at the venue, in ISO form; empty: an open date.
     """
 
     round: int
@@ -35,6 +37,7 @@ class PairingRow(NamedTuple):
     status: str
     corrected: tuple[object, ...] | None
     bye: str | None
+    postponed: str | None = None
 
 
 TABLE = (
@@ -68,12 +71,12 @@ def rows(state: Tournament) -> Mapping[str, PairingRow]:
         key: row
         for played in state.rounds
         if played.is_published
-        for key, row in round_rows(played, seats, points[played.number - 1]).items()
+        for key, row in round_rows(state, played, seats, points[played.number - 1]).items()
     }
 
 
 def round_rows(
-    played: RoundState, seats: Mapping[EntrantId, Seat], points: Sequence[int]
+    state: Tournament, played: RoundState, seats: Mapping[EntrantId, Seat], points: Sequence[int]
 ) -> dict[str, PairingRow]:
     """Return the rows of one round; `points` are those before it, by seat."""
     games: dict[str, PairingRow] = {
@@ -88,6 +91,7 @@ def round_rows(
             status=played.status.value,
             corrected=_corrected(played, board) if played.rulings else None,
             bye=None,
+            postponed=postponed_to(state, played, board) if state.postponed else None,
         )
         for board, (game, (white, black)) in enumerate(
             zip(played.games, played.boards, strict=True)
@@ -122,6 +126,14 @@ def points_before_rounds(state: Tournament, crosstable: Crosstable) -> tuple[tup
     for gained in zip(*gained_by_round(state, crosstable), strict=True):
         before.append(tuple(map(add, before[-1], gained)))
     return tuple(before)
+
+
+def postponed_to(state: Tournament, played: RoundState, board: int) -> str | None:
+    """Return the new time of a postponed game without result; empty: open; None: not postponed."""
+    game = played.games[board]
+    if game not in state.postponed or played.results[board] != GameResult.OPEN:
+        return None
+    return written(state.postponed[game]) or ""
 
 
 def _corrected(played: RoundState, board: int) -> tuple[object, ...] | None:

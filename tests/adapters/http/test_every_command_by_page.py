@@ -324,6 +324,8 @@ NEEDS_MORE = {
     "show-tournament": "a hidden tournament",
     "start-stage": "a planned stage",
     "draw-table": "a closed system",
+    "order-rounds": "a closed system",
+    "withdraw-postponement": "a postponed game",
     "rename-stage": "a planned stage",
     "remove-stage": "a planned stage",
     "draw-groups": "planned groups",

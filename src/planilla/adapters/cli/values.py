@@ -68,8 +68,8 @@ def stage_named(whole: Tournament, written: str | None) -> Tournament:
     return found[0]
 
 
-GAMES = ("game", "other")
-"""Fields of commands that hold the id of a game."""
+GAMES = ("game", "other", "games")
+"""Fields of commands that hold the id of a game, or a list of them."""
 
 
 def fields_in_stage(kind: type[Command], fields: Mapping[str, Any], stage: int) -> dict[str, Any]:
@@ -114,9 +114,11 @@ def body_in_stage(name: str, body: bytes, stage: int) -> bytes:
 
 
 def game_in_stage(game: Any, stage: int) -> Any:
-    """Return the id of a game with its stage, unless it names one; anything else unchanged."""
+    """Return ids of games with their stage, unless they name one; anything else unchanged."""
     from planilla.domain.vocabulary import GameId, GameRef
 
+    if isinstance(game, list):
+        return [game_in_stage(each, stage) for each in game]
     ref = GameRef.parse(GameId(game)) if isinstance(game, str) else None
     if ref is None or ref.stage > 1:
         return game

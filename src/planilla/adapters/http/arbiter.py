@@ -355,7 +355,7 @@ class ArbiterPages:
             refused,
             lambda: {
                 "played": played,
-                "board": board_shown(played, index),
+                "board": board_shown(page_request.page, played, index),
                 "name": page_request.page.name,
                 "chain": chain.links(of_a_game(page_request.seen, game), in_force),
                 "cases": case_lines(page_request.page, played) if played.is_published else (),

@@ -31,7 +31,7 @@ LIST_SEPARATORS = re.compile(r"[,|\n]")
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 _AMOUNT = re.compile(r"(-?)(\d{1,9})(?:[.,](\d{1,3}))?", re.ASCII)
-_MOMENT = re.compile(r"(\d{4}-\d{2}-\d{2})[T ]+(\d{1,2}:\d{2})", re.ASCII)
+_MOMENT = re.compile(r"(\d{4}-\d{2}-\d{2})[T ]+(\d{1,2}:\d{2})(?::00)?", re.ASCII)
 
 Form = Mapping[str, str]
 

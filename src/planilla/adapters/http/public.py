@@ -337,6 +337,7 @@ class PublicPages:
             lambda: {
                 "rounds": range(1, last + 1),
                 "played": played,
+                "starts": page_request.page.round_start(number),
                 "has_line_ups": bool(played.sides and page_request.page.state.teams),
                 "table": (round_shown if played.sides else pairings_shown)(
                     page_request.page, played

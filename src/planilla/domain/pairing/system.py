@@ -357,6 +357,14 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
         return self.colours_by_lot or not self.has_schedule
 
     @property
+    def goes_on_without_postponed(self) -> bool:
+        """Return whether a round may be closed while postponed games of it are open.
+
+        They are draws for pairing (C.04.2, 3.1); a bracket and a list of values need the results.
+        """
+        return not (self.has_bracket or self.keeps_values)
+
+    @property
     def ranks_by_itself(self) -> bool:
         """Return whether standings use another order than points and tie-breaks."""
         return self.ranking is not RankingMethod.POINTS

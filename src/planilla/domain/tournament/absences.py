@@ -117,7 +117,10 @@ def _result(state: Tournament, game: GameId, entrant: EntrantId) -> GameResult:
 
 
 def forfeits_at_default_time(state: Tournament, number: int) -> tuple[Event, ...]:
-    """Return a forfeit for each open game of a published round with a player noted absent."""
+    """Return a forfeit for each open game of a published round with a player noted absent.
+
+    A postponed game is not played at that time.
+    """
     played = state.round(number)
     if played is None or not played.is_published:
         return ()
@@ -125,7 +128,8 @@ def forfeits_at_default_time(state: Tournament, number: int) -> tuple[Event, ...
     return tuple(
         forfeit_of(game, absent=(white in noted, black in noted))
         for game, (white, black), result in boards
-        if result == GameResult.OPEN and (noted := state.absences.get(game))
+        if result == GameResult.OPEN and game not in state.postponed
+        if (noted := state.absences.get(game))
     )
 
 

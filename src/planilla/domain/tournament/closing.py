@@ -9,7 +9,7 @@ from planilla.domain.tournament.command import Command, ConfirmFirst, StagedComm
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.event import Audience, Event, ReportMoment, StagedEvent, Topic
-from planilla.domain.tournament.lookups import paired_round
+from planilla.domain.tournament.lookups import awaited_games, paired_round, postponed_games
 from planilla.domain.tournament.refusal import (
     Conflict,
     LaterRoundPaired,
@@ -68,7 +68,7 @@ class ReopenTournament(StagedCommand, frozen=True, kw_only=True, forbid_unknown_
 
 
 class RoundClosed(StagedEvent, frozen=True, kw_only=True, tag=True):
-    """The round was closed: all its results are in and confirmed."""
+    """The round was closed: all its results are in and confirmed, but for postponed games."""
 
     audience: ClassVar[Audience] = Audience.PUBLIC
     topic: ClassVar[Topic] = Topic.ROUND
@@ -188,12 +188,16 @@ def check_decided(state: Tournament, *rounds: RoundState) -> None:
 def close_round(
     state: Tournament, command: CloseRound, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """Confirm that all results of a round are in; a Keizer tournament then gets new values."""
+    """Confirm that all results of a round are in; a Keizer tournament then gets new values.
+
+    Postponed games may be open, except in a knockout and with Keizer (C.04.2, 3.1).
+    """
     played = paired_round(state, command.round)
     if not played.is_published:
         raise RoundNotPublished(round=played.number)
-    if played.open_games:
-        raise GamesOpen(round=played.number, games=played.open_games)
+    awaited = awaited_games(state, played)
+    if awaited:
+        raise GamesOpen(round=played.number, games=awaited)
     check_matches(played)
     check_decided(state, played)
     if played.status is RoundStatus.CLOSED:
@@ -224,7 +228,10 @@ def reopen_round(state: Tournament, command: ReopenRound, _: DecisionContext) ->
 def finish_tournament(
     state: Tournament, _: FinishTournament, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """Make the standings final and close the last round; some systems may finish early."""
+    """Make the standings final and close the last round; some systems may finish early.
+
+    No game may be open then, nor a postponed one of an earlier round.
+    """
     if state.finished:
         return ()
     if state.system.entries_only:
@@ -234,8 +241,10 @@ def finish_tournament(
     if not state.rounds or not state.rounds[-1].is_published or state.last_published < enough:
         raise RoundsMissing(played=state.last_published, rounds=planned)
     last = state.rounds[-1]
-    if last.open_games:
-        raise GamesOpen(round=last.number, games=last.open_games)
+    for played in state.rounds:
+        games = last.open_games if played is last else postponed_games(state, played)
+        if games:
+            raise GamesOpen(round=played.number, games=games)
     check_matches(last)
     check_decided(state, *state.rounds)
     closing = () if last.status is RoundStatus.CLOSED else (RoundClosed(round=last.number),)

@@ -6,7 +6,7 @@ are in the smallest unit of a currency.
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from itertools import pairwise
 
 from planilla.domain.instants import YEARS as CALENDAR_YEARS
@@ -169,9 +169,14 @@ def _calendar(regulations: Regulations) -> Found:
     days = [("entries.opens", entries.opens), ("entries.closes", entries.closes)]
     for field, day in (*days, *(("schedule.starts", start) for start in schedule.starts)):
         if day is not None:
-            yield from _bounds(field, day.year, CALENDAR_YEARS)
-        if isinstance(day, datetime) and day.tzinfo is not None:
-            yield LocalTimeWanted(field=field, value=day.isoformat())
+            yield from faults_of_day(field, day)
+
+
+def faults_of_day(field: str, day: date) -> Found:
+    """Yield the faults of a day or a local time: its year, or a time zone."""
+    yield from _bounds(field, day.year, CALENDAR_YEARS)
+    if isinstance(day, datetime) and day.tzinfo is not None:
+        yield LocalTimeWanted(field=field, value=day.isoformat())
 
 
 def _numbers(regulations: Regulations) -> Found:

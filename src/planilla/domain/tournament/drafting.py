@@ -20,7 +20,7 @@ from planilla.domain.tournament.brackets import next_round
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed, StagedCommand
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.crosstables import for_pairing, seats_of
-from planilla.domain.tournament.draw import check_current, table_of
+from planilla.domain.tournament.draw import check_current, in_order, table_of
 from planilla.domain.tournament.event import (
     Audience,
     Details,
@@ -229,10 +229,10 @@ def _bracket_draft(state: Tournament, number: int, colour: Colour) -> RoundPaire
 
 
 def _scheduled(state: Tournament, number: int, colour: Colour) -> Pairing:
-    """Return a round of the drawn table, or else of the table of the system."""
+    """Return a round of the drawn table, or else of that of the system, as they are played."""
     check_current(state)
     table = state.table or table_of(state, len(state.order))
-    return state.system.scheduled(table.size, number, colour, table.rounds)
+    return state.system.scheduled(table.size, number, colour, in_order(state, table.rounds))
 
 
 def question_of_draft(state: Tournament, context: DecisionContext) -> PairingAsked | None:

@@ -18,6 +18,7 @@ from planilla.domain.pairing.system import System
 from planilla.domain.pairing.table import NoTable, Rounds
 from planilla.domain.tournament.command import ConfirmFirst, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
+from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.event import (
     Audience,
     DecidedByLot,
@@ -143,6 +144,13 @@ class DrawOutdated(Conflict):
     entrants: int
 
 
+class OrderOutdated(Conflict):
+    """The rounds were put in an order when the table had another number of them."""
+
+    ordered: int
+    rounds: int
+
+
 class OrderNotUsed(Unacceptable):
     """An order is given, but the numbers are to come from elsewhere."""
 
@@ -171,10 +179,14 @@ def check_current(state: Tournament) -> None:
 
     Raises:
         DrawOutdated: some came or left since the draw.
+        OrderOutdated: its rounds were put in order, and it has more or fewer now.
         TableNotDrawn: the system needs a draw, and there was none.
     """
     if state.rounds:
         return
+    ordered, planned = len(state.table_order), rounds_planned(state)
+    if ordered not in {0, planned}:
+        raise OrderOutdated(ordered=ordered, rounds=planned)
     if state.table is None:
         if state.system.numbers_by_envelopes:
             raise TableNotDrawn(system=state.system_name)
@@ -305,14 +317,24 @@ def table_of(state: Tournament, size: int) -> DrawnTable:
 
 
 def rounds_of(state: Tournament, system: System) -> Rounds:
-    """Return the rounds of the table that was drawn, or else those of a system.
+    """Return the rounds of the table that was drawn, or else those of a system, as they are played.
 
     Raises:
         NoTable: the system has none of this size.
     """
     if state.table is not None:
-        return state.table.rounds
-    return system.table(len(state.order), state.shape.cycles)
+        return in_order(state, state.table.rounds)
+    return in_order(state, system.table(len(state.order), state.shape.cycles))
+
+
+def in_order(state: Tournament, rounds: Rounds) -> Rounds:
+    """Return the rounds of a table in the order in which they are played, with their colours.
+
+    Source: seed 000, 2.4.
+    """
+    if len(state.table_order) != len(rounds):
+        return rounds
+    return tuple(rounds[number - 1] for number in state.table_order)
 
 
 def no_table(system: System, size: int, missing: NoTable) -> NoTableOfSize:
@@ -330,14 +352,15 @@ RULES: Rules = {DrawTable: draw_table}
 
 
 def _drawn(state: Tournament, event: TableDrawn, version: int) -> Tournament:
-    """Keep the table, and number the entrants."""
+    """Keep the table, whose rounds are in their own order, and number the entrants."""
     numbering = Numbering(
         version=version,
         order=event.order,
         reason=NumberingReason.ARBITER,
         envelopes=() if event.envelopes is UNSET else event.envelopes,
     )
-    return replace(state, table=event.table, numberings=(*state.numberings, numbering))
+    numberings = (*state.numberings, numbering)
+    return replace(state, table=event.table, table_order=(), numberings=numberings)
 
 
 FOLDS: Folds = {TableDrawn: _drawn}

@@ -86,6 +86,24 @@ def published_game(state: Tournament, game: GameId) -> tuple[RoundState, int]:
     return found
 
 
+def awaited_games(state: Tournament, played: RoundState) -> tuple[GameId, ...]:
+    """Return the games without which a round is not closed, in board order.
+
+    These are the open ones, without those postponed where the system goes on without them
+    (C.04.2, 3.1).
+    """
+    if not state.system.goes_on_without_postponed:
+        return played.open_games
+    return tuple(game for game in played.open_games if game not in state.postponed)
+
+
+def postponed_games(state: Tournament, played: RoundState) -> tuple[GameId, ...]:
+    """Return the games of a round that are postponed and have no result yet, in board order."""
+    if not state.postponed:
+        return ()
+    return tuple(game for game in played.open_games if game in state.postponed)
+
+
 def known_result(notation: str) -> GameResult:
     """Return the result written as in `vocabulary.RESULT_NOTATION`, except an open game.
 

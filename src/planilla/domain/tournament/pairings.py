@@ -37,7 +37,7 @@ from planilla.domain.tournament.event import (
     StagedEvent,
     Topic,
 )
-from planilla.domain.tournament.lookups import doubles, paired_round
+from planilla.domain.tournament.lookups import awaited_games, doubles, paired_round
 from planilla.domain.tournament.numbering import numbering_before_pairing
 from planilla.domain.tournament.questions import PairingAsked
 from planilla.domain.tournament.refusal import (
@@ -261,7 +261,7 @@ def _made_ready(
 def _closing_before(state: Tournament, _: DecisionContext) -> tuple[Event, ...]:
     if not state.rounds:
         return ()
-    events = _closing(state.rounds[-1])
+    events = _closing(state, state.rounds[-1])
     check_decided(state, *state.rounds)
     return events
 
@@ -295,11 +295,12 @@ def _check_next(state: Tournament, number: int) -> None:
         raise RoundNotPaired(round=number - 1)
 
 
-def _closing(last: RoundState) -> tuple[RoundClosed, ...]:
+def _closing(state: Tournament, last: RoundState) -> tuple[RoundClosed, ...]:
     if not last.is_published:
         raise DraftPending(round=last.number)
-    if last.open_games:
-        raise PreviousRoundOpen(round=last.number, games=last.open_games)
+    awaited = awaited_games(state, last)
+    if awaited:
+        raise PreviousRoundOpen(round=last.number, games=awaited)
     closing.check_matches(last)
     return () if last.status is RoundStatus.CLOSED else (RoundClosed(round=last.number),)
 

@@ -225,10 +225,15 @@ def is_fresh(state: Tournament, played: RoundState) -> bool:
 def withdraw_result(
     state: Tournament, command: WithdrawResult, _: DecisionContext
 ) -> tuple[Event, ...]:
-    """Withdraw a result while its round is open: a typing error, not a correction."""
+    """Withdraw a result while its round is open: a typing error, not a correction.
+
+    That of a postponed game is withdrawn later too in a schedule, where no pairing depends on it.
+    """
     played, board = published_game(state, command.game)
     if played.results[board] == GameResult.OPEN:
         return ()
+    if command.game in state.postponed and state.system.has_schedule:
+        return (ResultWithdrawn(game=command.game),)
     if played.status is RoundStatus.CLOSED:
         raise RoundIsClosed(round=played.number)
     if len(state.rounds) > played.number:

@@ -5,6 +5,7 @@ is stored: the state is folded from the log. `crosstables` makes the crosstables
 """
 
 from collections.abc import Callable
+from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 from typing import Any
@@ -328,8 +329,11 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     teams of a table; where the entrants are teams, `players` are those of their rosters, and
     `line_ups` those handed in, by round and team. `carried` are games of an earlier stage that
     count in this one, `carried_points` the points from it. `allocation` is the one before the
-    stage. The first stage holds the `later` ones, in order; each of them, when it is `focused`,
-    holds the first as its `whole`.
+    stage. `table_order` are the rounds of the table in the order in which they are played, empty
+    for that of the table; `starts` the rounds that were dated, at the time of the venue;
+    `postponed` the games that were postponed, to that time or, with None, to an open date: they
+    count as postponed while they have no result. The first stage holds the `later` ones, in order;
+    each of them, when it is `focused`, holds the first as its `whole`.
     """
 
     version: int = 0
@@ -374,6 +378,9 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     carried: tuple[CarriedGame, ...] = ()
     allocation: AllocationState | None = None
     carried_points: dict[EntrantId, int] = {}
+    table_order: tuple[int, ...] = ()
+    starts: dict[int, datetime] = {}
+    postponed: dict[GameId, datetime | None] = {}
     later: tuple["Tournament", ...] = ()
     whole: "Tournament | None" = None
 

@@ -46,8 +46,10 @@ from planilla.domain.pairing.system import ROUNDS_DEFAULT
 from planilla.domain.tournament.announcement import Play, ProseTopic, Regulations
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.keizer_values import keizer_of
+from planilla.domain.tournament.postponements import GamesPostponed, PostponementWithdrawn
 from planilla.domain.tournament.prizes import plan_of
-from planilla.domain.tournament.regulations import faults_in
+from planilla.domain.tournament.regulations import RegulationsAnnounced, faults_in
+from planilla.domain.tournament.schedule import RoundDated, starts_of
 from planilla.domain.tournament.time_controls import parse_code
 from planilla.formats.ics import write
 from planilla.presentation.catalogue import sentence, tr
@@ -83,6 +85,8 @@ PRIZE_CODES = frozenset(
     }
 )
 """Refusals of a prize plan."""
+CHANGES = (RegulationsAnnounced, RoundDated, GamesPostponed, PostponementWithdrawn)
+"""Events that may change the entries of a calendar."""
 KEY_DIGITS = 16
 """Digits of the hash of a tournament's first fact in the ids of its calendar entries."""
 
@@ -107,7 +111,7 @@ class RegulationsPages(Pages):
             lambda: {
                 "articles": writer.articles,
                 "is_whole": page_request.page.state.regulations is not None,
-                "has_schedule": bool(regulations_of(page_request.page.state).schedule.starts),
+                "has_schedule": bool(starts_of(page_request.page.state)),
                 "subscription": self._subscription(page_request.page.id),
             },
         )
@@ -121,29 +125,30 @@ class RegulationsPages(Pages):
         "/t/{tournament}/schedule.ics",
         name="download-calendar",
         tag=Tag.FILES,
-        summary="The rounds as a calendar (RFC 5545), to be subscribed to.",
+        summary="Rounds and postponed games as a calendar (RFC 5545), to be subscribed to.",
         cost=Cost.PAGE,
         parameters=("at",),
         media="text/calendar",
     )
     async def calendar(self, page_request: PageRequest) -> Response:
-        """Return the rounds as iCalendar."""
+        """Return the rounds and the postponed games as iCalendar."""
         page = page_request.page
         regulations = regulations_of(page.state)
         prose = await self._prose(page_request)
-        said = (entry.type == "RegulationsAnnounced" for entry in page_request.seen)
+        changes = sum(isinstance(entry.event, CHANGES) for entry in page_request.seen)
         notice = Notice(
             address=f"{self._site.public_url}/t/{page.id}",
             key=page_request.history.entries[0].hash[:KEY_DIGITS],
             title=lambda number: f"{page.say('page.round')} {number} · {regulations.name}",
             place=prose.get(ProseTopic.VENUE.value, ""),
             zone=time_zone_of(zone_name(page.state)) or UTC,
-            sequence=max(0, sum(said) - 1),
+            game=page.meeting,
+            sequence=max(0, changes - (page.state.regulations is not None)),
         )
         return Response(
             write(
                 regulations.name,
-                happenings(regulations, notice),
+                happenings(page.state, notice),
                 stamped=utc(page.state.changed_at),
             ),
             headers=attachment(f"{page.id}.ics", vary="cookie, accept-language"),

@@ -4,19 +4,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from planilla.adapters.http.views.matches import match_key
+from planilla.adapters.http.views.schedule import ScheduledGame, postponed_shown
 from planilla.adapters.http.views.standings import is_matrix
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.states import History, HistoryEntry
 from planilla.audit.preview import OPEN_GAMES_MAX
 from planilla.domain.tournament.brackets import undecided_by_round
 from planilla.domain.tournament.event import PairingAct
+from planilla.domain.tournament.lookups import awaited_games
 from planilla.domain.tournament.matches import games_allowed, match_scores
 from planilla.domain.tournament.prohibitions import PairsForbidden
 from planilla.domain.tournament.state import Prohibition, RoundState, RoundStatus
 from planilla.domain.tournament.values import PairedGame
 from planilla.domain.vocabulary import GameId
 
-ENTER, PAIR, PUBLISH, LINE_UPS, RESULTS, LEVEL, CLOSE, FINISH, DONE = (
+ENTER, PAIR, PUBLISH, LINE_UPS, RESULTS, LEVEL, CLOSE, POSTPONED, FINISH, DONE = (
     "enter",
     "pair",
     "publish",
@@ -24,6 +26,7 @@ ENTER, PAIR, PUBLISH, LINE_UPS, RESULTS, LEVEL, CLOSE, FINISH, DONE = (
     "results",
     "level",
     "close",
+    "postponed",
     "finish",
     "done",
 )
@@ -53,7 +56,10 @@ class LevelMatch:
 
 @dataclass(frozen=True, kw_only=True)
 class Next:
-    """The next act, its round, and the following round with the availability of a preview."""
+    """The next act, its round, and the following round with the availability of a preview.
+
+    `postponed` are the postponed games without a result.
+    """
 
     act: str
     round: int
@@ -63,6 +69,7 @@ class Next:
     present: int
     can_foresee: bool
     level: tuple[LevelMatch, ...]
+    postponed: tuple[ScheduledGame, ...]
 
 
 def next_of(page: TournamentPage) -> Next:
@@ -70,7 +77,7 @@ def next_of(page: TournamentPage) -> Next:
     state = page.state
     current = page.current
     coming = len(state.rounds) + 1
-    open_boards = _open_boards(current)
+    open_boards = _open_boards(page, current)
     return Next(
         act=_act(page, current),
         round=current.number if current is not None else 0,
@@ -82,6 +89,7 @@ def next_of(page: TournamentPage) -> Next:
         and coming <= page.rounds_planned
         and not is_matrix(page),
         level=() if open_boards else tuple(_level(page)),
+        postponed=postponed_shown(page),
     )
 
 
@@ -114,20 +122,22 @@ def _act(page: TournamentPage, current: RoundState | None) -> str:
 def _act_in_round(page: TournamentPage, current: RoundState) -> str:
     if page.state.system.plays_in_teams and current.matches_without_games:
         return LINE_UPS
-    if current.open_games:
+    if awaited_games(page.state, current):
         return RESULTS
     if undecided_by_round(page.state):
         return LEVEL
     if current.number >= page.rounds_planned:
-        return FINISH
+        return POSTPONED if postponed_shown(page) else FINISH
     return PAIR if current.status is RoundStatus.CLOSED else CLOSE
 
 
-def _open_boards(current: RoundState | None) -> tuple[tuple[int, GameId], ...]:
-    """Return the number of each open board with its game."""
+def _open_boards(
+    page: TournamentPage, current: RoundState | None
+) -> tuple[tuple[int, GameId], ...]:
+    """Return the number of each board that is awaited, with its game."""
     if current is None or not current.is_published:
         return ()
-    waiting = frozenset(current.open_games)
+    waiting = frozenset(awaited_games(page.state, current))
     return tuple(
         (board, game) for board, game in enumerate(current.games, start=1) if game in waiting
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from planilla.adapters.http.endpoints import endpoints_of
+from planilla.adapters.http.views.schedule import next_start
 from planilla.adapters.http.views.stages import StageLink, stage_name
 from planilla.adapters.http.views.timeline import SIGNS
 from planilla.adapters.http.views.tournament_page import TournamentPage, local_moment, zone_name
@@ -158,7 +159,7 @@ class MasnouHead:
 
 @dataclass(frozen=True, kw_only=True)
 class TournamentHeader:
-    """The header of every page of a tournament."""
+    """The header of every page of a tournament; `starts` is the start of a round in words."""
 
     id: str
     name: str
@@ -173,6 +174,7 @@ class TournamentHeader:
     tiebreaks: tuple[str, ...]
     zone: str
     hidden: bool = False
+    starts: str = ""
     hall: MasnouHead | None = None
 
 
@@ -195,6 +197,7 @@ def head_of(page: TournamentPage, version: int) -> TournamentHeader:
         tiebreaks=state.tiebreaks,
         zone=zone_name(state),
         hidden=state.hidden,
+        starts=next_start(page),
         hall=_masnou_head(hall_of(state)) if state.memory.has_games else None,
     )
 

@@ -6,6 +6,7 @@ from html import escape
 import msgspec
 
 from planilla.adapters.http.views.marks import SQUARES, struck
+from planilla.adapters.http.views.schedule import postponed_mark
 from planilla.adapters.http.views.tables import TableRow, TableShown, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.tournament.matches import MatchScore, first_has_white, match_scores
@@ -20,6 +21,7 @@ from planilla.domain.vocabulary import (
 )
 from planilla.presentation.figures import RESULT_TEXTS
 from planilla.projections.matches import status_of
+from planilla.projections.pairings import postponed_to
 from planilla.projections.table import Figure, TableColumn
 
 BOARDS = (
@@ -174,7 +176,8 @@ def _result(page: TournamentPage, played: RoundState, board: int, *, is_turned: 
     shown = f'<span class="said">{RESULT_TEXTS[RESULT_NOTATION[said]]}</span>'
     forfeit = page.say("match.forfeit") if said.is_forfeit else ""
     small = f'<small class="quiet">{escape(forfeit)}</small>' if forfeit else ""
-    return f"{struck(page.language, first)}{shown}{small}"
+    later = postponed_mark(page, postponed_to(page.state, played, board))
+    return f"{struck(page.language, first)}{shown}{small}{later}"
 
 
 def _sides(page: TournamentPage, score: MatchScore) -> tuple[SideShown, SideShown]:

@@ -6,8 +6,10 @@ from html import escape
 from typing import NamedTuple
 
 import msgspec
+from markupsafe import Markup
 
 from planilla.adapters.http.views.marks import safe
+from planilla.adapters.http.views.schedule import postponed_mark
 from planilla.adapters.http.views.tables import TableRow, TableShown, blocks_of, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.states import History, HistoryEntry
@@ -54,7 +56,8 @@ TABLE = "table"
 class BoardShown:
     """A board, its result, and for a correction the first result and the one for rating.
 
-    `version` is that of the event that gave the result, 0 without one.
+    `version` is that of the event that gave the result, 0 without one. `postponed` is the new date
+    of a postponed game, as HTML.
     """
 
     number: int
@@ -67,6 +70,7 @@ class BoardShown:
     counts: str
     is_open: bool
     version: int
+    postponed: Markup
 
 
 def pairings_shown(page: TournamentPage, played: RoundState) -> TableShown:
@@ -85,7 +89,7 @@ def pairings_shown(page: TournamentPage, played: RoundState) -> TableShown:
 
 def _rows(page: TournamentPage, played: RoundState) -> Mapping[str, pairings.PairingRow]:
     points = pairings.points_before_rounds(page.state, page.crosstable)[played.number - 1]
-    return pairings.round_rows(played, side_seats(page.state), points)
+    return pairings.round_rows(page.state, played, side_seats(page.state), points)
 
 
 def _table_row(page: TournamentPage, key: str, row: pairings.PairingRow) -> TableRow:
@@ -105,7 +109,7 @@ def desk_shown(page: TournamentPage, played: RoundState, why: "RoundReasons | No
         (
             _table_row(page, key, row)
             if row.bye is not None
-            else _desk_row(row, board_shown(played, index), reasons.get(key, ""))
+            else _desk_row(row, board_shown(page, played, index), reasons.get(key, ""))
             for index, (key, row) in enumerate(_rows(page, played).items())
         ),
         "pairings desk",
@@ -121,6 +125,7 @@ def desk_shown(page: TournamentPage, played: RoundState, why: "RoundReasons | No
 
 def _desk_row(row: pairings.PairingRow, board: BoardShown, reason: str) -> TableRow:
     is_due = board.is_open and not board.version and row.status != RoundStatus.DRAFT
+    is_due = is_due and row.postponed is None
     key = escape(board.game)
     return TableRow(
         key=board.game,
@@ -147,7 +152,7 @@ def players_of(page: TournamentPage, played: RoundState) -> dict[str, str]:
     }
 
 
-def board_shown(played: RoundState, index: int) -> BoardShown:
+def board_shown(page: TournamentPage, played: RoundState, index: int) -> BoardShown:
     """Return a board of a round."""
     white, black = played.boards[index]
     result = played.result_said(index)
@@ -164,6 +169,7 @@ def board_shown(played: RoundState, index: int) -> BoardShown:
         counts=RESULT_TEXTS[RESULT_NOTATION[counts]] if counts is not result else "",
         is_open=result is GameResult.OPEN,
         version=played.version_of(index),
+        postponed=safe(postponed_mark(page, pairings.postponed_to(page.state, played, index))),
     )
 
 

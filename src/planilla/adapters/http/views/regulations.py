@@ -14,6 +14,7 @@ from planilla.domain.prizes.plan import PrizeGroup, PrizePlan
 from planilla.domain.scoring import notation_of
 from planilla.domain.tournament.announcement import Category, CommitteeWay, ProseTopic, Regulations
 from planilla.domain.tournament.contradictions import round_length_s
+from planilla.domain.tournament.schedule import starts_of
 from planilla.domain.tournament.time_controls import (
     MOVES_LONGEST,
     code_of,
@@ -74,7 +75,9 @@ class RegulationsWriter:
             "staff": self._staff,
             "privacy": self._privacy,
         }
-        known = parts if self._is_whole else {name: parts[name] for name in ("event", "type")}
+        dated = ("technical",) if starts_of(self._page.state) else ()
+        short = {name: parts[name] for name in ("event", *dated, "type")}
+        known = parts if self._is_whole else short
         written = (
             Article(title=self._say(f"article.{name}"), clauses=tuple(clauses()))
             for name, clauses in known.items()
@@ -144,17 +147,17 @@ class RegulationsWriter:
                 yield self._clause("entries.both", **said)
 
     def _technical(self) -> Clauses:
-        schedule = self._said.schedule
         venue = self._said.venue
         if venue.city:
             key = "place-of" if venue.federation else "place"
             yield self._clause(key, city=venue.city, federation=venue.federation)
         yield from self._free(ProseTopic.VENUE, ProseTopic.CONTACT)
-        if schedule.starts:
+        starts = starts_of(self._page.state)
+        if starts:
             lines = tuple(
                 f"{self._page.say('page.round')} {number}: "
                 f"{day_and_time(self._page.language, start)}"
-                for number, start in enumerate(schedule.starts, start=1)
+                for number, start in starts.items()
             )
             text = self._say("zone", zone=zone_name(self._page.state))
             yield Clause(text=text, lines=lines)

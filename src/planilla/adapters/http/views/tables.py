@@ -14,6 +14,7 @@ import msgspec
 from markupsafe import Markup
 
 from planilla.adapters.http.views.marks import SHAPES, moved, safe
+from planilla.adapters.http.views.schedule import postponed_mark
 from planilla.adapters.http.views.tournament_page import TournamentPage, isolated
 from planilla.domain.vocabulary import RESULT_NOTATION, RESULT_OF_NOTATION, EntrantId, GameResult
 from planilla.presentation.catalogue import tr
@@ -233,7 +234,10 @@ def _side(line: RowWriter, column: TableColumn, row: TableRow) -> str:
 
 
 def _result(line: RowWriter, column: TableColumn, row: TableRow) -> str:
-    """Return the result, the first reported one, and the one for rating, if different."""
+    """Return the result, the first reported one and the one for rating, if different.
+
+    A postponed game has its new date.
+    """
     now = row.fields.result
     first, said, *_ = row.fields.corrected or (now, now)
     struck = f"<del>{RESULT_TEXTS[first]}</del> " if first not in {said, OPEN} else ""
@@ -242,7 +246,8 @@ def _result(line: RowWriter, column: TableColumn, row: TableRow) -> str:
         words = tr(line.language, "correct.counts", result=RESULT_TEXTS[now])
         counts = f' <small class="ruled">{escape(words)}</small>'
     shown = f'<span class="said">{RESULT_TEXTS[said]}</span>'
-    return line.cell(column, row, f"{struck}{shown}{counts}")
+    later = postponed_mark(line.page, row.fields.postponed)
+    return line.cell(column, row, f"{struck}{shown}{counts}{later}")
 
 
 def _change(line: RowWriter, column: TableColumn, row: TableRow) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
+from typing import Any
 
 from msgspec.structs import fields
 
@@ -146,4 +147,9 @@ def _undoing(event: Event) -> Inverse | None:
     needed = [each.name for each in fields(kind) if each.required]
     if "in_stage" in kind.__struct_fields__ and event.stage_number > 1:
         needed.append("in_stage")
-    return command_name(kind), {name: str(getattr(event, name)) for name in needed}
+    return command_name(kind), {name: _field_text(getattr(event, name)) for name in needed}
+
+
+def _field_text(value: Any) -> str:
+    """Return the text of a form field; a list is joined by commas."""
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -7,6 +7,7 @@ from typing import Any
 from planilla.adapters.http.views.tournament_page import TournamentPage, local_time, zone_name
 from planilla.application.states import HistoryEntry
 from planilla.domain.tournament.firing import TimerFired
+from planilla.domain.tournament.schedule import start_of
 from planilla.domain.tournament.state import RoundState, RoundStatus
 from planilla.domain.tournament.timers import BY_PEOPLE, is_late, kind_of
 from planilla.domain.tournament.values import Timer, TimerKind
@@ -120,11 +121,11 @@ class Timetable:
         state, current = self._page.state, self._page.current
         number = _round_to_start(current)
         regulations = state.regulations
-        starts = regulations.schedule.starts if regulations is not None else ()
+        start = start_of(state, number)
         return {
             "round": min(number, self._page.rounds_planned),
             "zone": zone_name(state),
-            "start": starts[number - 1].strftime(_FIELD) if number <= len(starts) else "",
+            "start": "" if start is None else start.strftime(_FIELD),
             "minutes": "" if regulations is None else str(regulations.conduct.default_minutes),
             "keeps_values": state.system.keeps_values,
         }

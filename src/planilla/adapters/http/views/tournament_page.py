@@ -20,6 +20,7 @@ from planilla.domain.tournament.crosstables import (
     seats_of,
 )
 from planilla.domain.tournament.ranking import contest_for
+from planilla.domain.tournament.schedule import start_of
 from planilla.domain.tournament.state import EntrantState, RoundState, Tournament
 from planilla.domain.vocabulary import EntrantId, GameId
 from planilla.presentation.catalogue import tr
@@ -194,6 +195,16 @@ class TournamentPage:
             is_removed = EntrantId(entrant) in self.state.removed
             return tr(self.language, "page.name-not-public") if is_removed else entrant
         return tr(self.language, "page.player-number", number=seat + 1)
+
+    def round_start(self, number: int) -> str:
+        """Return the start of a round at the time of the venue, in words; empty without one."""
+        start = start_of(self.state, number)
+        return "" if start is None else stamp(self.language, start)
+
+    def meeting(self, game: str) -> str:
+        """Return the names of White and Black of a game."""
+        players = self.state.players_of(GameId(game))
+        return game if players is None else " – ".join(map(self.name, players))
 
     def game_name(self, game: str) -> str:
         """Return the name of a game, by round and board."""

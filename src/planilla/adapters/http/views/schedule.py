@@ -1,0 +1,143 @@
+"""The schedule of a stage: its rounds with their starts, their order, and the postponed games."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from html import escape
+
+from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.domain.tournament.lookups import postponed_games
+from planilla.domain.tournament.schedule import remaining_rounds, start_of, starts_of, table_order
+from planilla.domain.tournament.state import RoundState, RoundStatus
+from planilla.domain.vocabulary import GameId
+from planilla.presentation.dates import stamp
+
+_FIELD = "%Y-%m-%dT%H:%M"
+"""The form of a local time in a field of a form."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScheduledRound:
+    """A round with its start in words and as a form field; `table` is that of the table, 0: none.
+
+    `is_dated` where the start is not the announced one.
+    """
+
+    number: int
+    table: int
+    start: str
+    field: str
+    is_dated: bool
+    is_paired: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScheduledGame:
+    """An open game with its round, board and players; `until` is its new date in words, or ""."""
+
+    game: GameId
+    round: int
+    board: int
+    white: str
+    black: str
+    until: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenRound:
+    """A round with open games that are not postponed."""
+
+    number: int
+    games: tuple[ScheduledGame, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class StageSchedule:
+    """The schedule of a stage; `remaining` are the rounds of its table that may change places."""
+
+    rounds: tuple[ScheduledRound, ...]
+    remaining: tuple[int, ...]
+    open: tuple[OpenRound, ...]
+    postponed: tuple[ScheduledGame, ...]
+
+
+def schedule_shown(page: TournamentPage) -> StageSchedule:
+    """Return the schedule of the stage of a page."""
+    published = [played for played in page.state.rounds if played.is_published]
+    rounds = ((played.number, tuple(_awaited(page, played))) for played in published)
+    return StageSchedule(
+        rounds=_rounds(page),
+        remaining=remaining_rounds(page.state) if page.state.system.has_schedule else (),
+        open=tuple(OpenRound(number=number, games=games) for number, games in rounds if games),
+        postponed=postponed_shown(page),
+    )
+
+
+def _rounds(page: TournamentPage) -> tuple[ScheduledRound, ...]:
+    state = page.state
+    order = table_order(state)
+    last = max(page.rounds_planned, len(state.rounds), *starts_of(state), 0)
+    return tuple(
+        ScheduledRound(
+            number=number,
+            table=order[number - 1] if number <= len(order) else 0,
+            start=page.round_start(number),
+            field="" if (start := start_of(state, number)) is None else start.strftime(_FIELD),
+            is_dated=number in state.starts,
+            is_paired=number <= len(state.rounds),
+        )
+        for number in range(1, last + 1)
+    )
+
+
+def next_start(page: TournamentPage) -> str:
+    """Return the round that is played, or else the next one, with its start; empty without one."""
+    if page.state.finished or not page.state.system.has_rounds:
+        return ""
+    current = page.state.round(page.state.last_published)
+    number = 1 if current is None else current.number
+    if current is not None and (current.status is RoundStatus.CLOSED or not current.open_games):
+        number += 1
+    start = page.round_start(number)
+    return page.say("schedule.round-starts", round=number, starts=start) if start else ""
+
+
+def postponed_shown(page: TournamentPage) -> tuple[ScheduledGame, ...]:
+    """Return the postponed games without a result, by round and board."""
+    return tuple(
+        _game(page, played, game)
+        for played in page.state.rounds
+        for game in postponed_games(page.state, played)
+    )
+
+
+def _awaited(page: TournamentPage, played: RoundState) -> tuple[ScheduledGame, ...]:
+    games = (game for game in played.open_games if game not in page.state.postponed)
+    return tuple(_game(page, played, game) for game in games)
+
+
+def _game(page: TournamentPage, played: RoundState, game: GameId) -> ScheduledGame:
+    board = played.games.index(game)
+    white, black = played.boards[board]
+    return ScheduledGame(
+        game=game,
+        round=played.number,
+        board=board + 1,
+        white=page.name(white),
+        black=page.name(black),
+        until=postponed_said(page, page.state.postponed.get(game)),
+    )
+
+
+def postponed_said(page: TournamentPage, until: datetime | None) -> str:
+    """Return the new date of a postponed game in words."""
+    if until is None:
+        return page.say("schedule.postponed.open")
+    return page.say("schedule.postponed", until=stamp(page.language, until))
+
+
+def postponed_mark(page: TournamentPage, until: str | None) -> str:
+    """Return the same as HTML beside a result, from a row of the pairings; "" if not postponed."""
+    if until is None:
+        return ""
+    said = postponed_said(page, datetime.fromisoformat(until) if until else None)
+    return f' <small class="postponed" data-until="{escape(until)}">{escape(said)}</small>'
