@@ -225,3 +225,34 @@ def test_a_league_is_played_to_its_end_with_line_ups_forfeits_and_a_correction(
     expect(rows.locator("td.last + td.tiebreak")).to_have_text(["9½", "6½", "5½", "2½"])
     assert page.evaluate("window.mine"), "the page was never loaded again"
     assert window.complaints == []
+
+
+def test_results_are_entered_by_keys_on_the_card_of_a_match(
+    planilla: Any, new_window: Callable[..., Any]
+) -> None:
+    """The game whose buttons have the focus, else the first open one; keys as on the desk."""
+    post = planilla.post
+    shape = {"games": 2}
+    post("keys", "create-tournament", "k1", name="Copa", system="knockout-single", shape=shape)
+    entrants = [{"id": each, "person": {"name": each.title()}} for each in ("ana", "bea")]
+    post("keys", "enter-entrants", "k2", entrants=entrants)
+    post("keys", "pair-round", "k3", round=1)
+    post("keys", "publish-pairings", "k4", round=1)
+    window = new_window()
+    page = window.page
+    page.goto(planilla.link)
+    page.wait_for_url(lambda url: "enter" not in url)
+    page.goto(f"{planilla.url}/t/keys/matches/1.1")
+    open_games = page.locator("#open-games form")
+    expect(open_games).to_have_count(2)
+    page.evaluate("window.mine = true")
+    open_games.nth(1).locator("button").first.focus()
+    page.keyboard.press("2")
+    expect(open_games).to_have_count(1)
+    rows = page.locator("table.match tbody tr")
+    expect(rows.nth(1).locator(".said")).to_have_text("½–½")
+    page.keyboard.press("1")
+    expect(open_games).to_have_count(0)
+    expect(rows.nth(0).locator(".said")).to_have_text("1–0")
+    assert page.evaluate("window.mine"), "the page was never loaded again"
+    assert window.complaints == []

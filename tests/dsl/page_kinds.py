@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from html.parser import HTMLParser
 from typing import Any, NamedTuple
 
+from dsl.closed_kinds import furnish_closed
+
 Post = Callable[..., object]
 """Hands a command in: `post(tournament, command, **fields)`."""
 
@@ -125,6 +127,7 @@ def furnished_by(post: Post, facts_of_open: Callable[[], Sequence[Any]]) -> dict
     _open(post)
     _others(post)
     _halls(post)
+    furnish_closed(post)
     reported = [each["version"] for each in facts_of_open() if each["type"] == "ResultRecorded"]
     post(
         "open", "correct-result", game="1.1", result="½-½", corrects=reported[0],
@@ -153,6 +156,18 @@ PUBLIC: tuple[PageKind, ...] = tuple(
         "/t/hall/entrants/e1",
         "/t/hall/whatif?game=T1.1&result=0-1", "/t/over", "/t/over/hall", "/t/over/screen",
         "/t/over/poster", "/t/over/cards", "/t/over/fairness", "/t/over/entrants/e1",
+        "/t/open/screen", "/t/draft/screen", "/t/keizer/screen",
+        "/t/copa", "/t/copa/stages", "/t/copa/groups", "/t/copa/bracket",
+        "/t/copa/bracket?follow=e1", "/t/copa/bracket?at=v90", "/t/copa/bracket?stage=7",
+        "/t/copa/matches/6-1.1", "/t/copa/cross?stage=2", "/t/copa/facts", "/t/copa/screen",
+        "/t/copa/screen?stage=1", "/t/copa/screen?stage=2",
+        "/t/knockout", "/t/knockout/bracket", "/t/knockout/bracket/paper", "/t/knockout/screen",
+        "/t/knockout/screen?at=v70", "/t/knockout/cross", "/t/knockout/rounds",
+        "/t/liga", "/t/liga/rounds", "/t/liga/rounds?at=v100", "/t/liga/matches/4.2",
+        "/t/liga/cross", "/t/liga/teams", "/t/liga/teams/t1", "/t/liga/screen",
+        "/t/line-ups/rounds", "/t/line-ups/matches/1.1", "/t/line-ups/screen",
+        "/t/teams", "/t/teams/cross", "/t/teams/teams", "/t/teams/rounds", "/t/teams/screen",
+        "/t/places/allocation", "/t/pairs/allocation", "/t/places/allocation?at=v9",
     )
 )  # fmt: skip
 
@@ -171,6 +186,13 @@ STAFF: tuple[PageKind, ...] = tuple(
         "/t/keizer/arbiter/keizer", "/t/fresh/hall/setup", "/t/hall/arbiter/hall",
         "/t/hall/entries", "/t/hall/arbiter/games/T1.1",
         "/t/hall/arbiter/entrants/e1", "/t/hall/arbiter/corrections", "/t/over/arbiter/hall",
+        "/new?system=knockout-single", "/new?system=team-round-robin", "/new?system=stages",
+        "/t/copa/arbiter", "/t/copa/arbiter/stages",
+        "/t/copa/arbiter/stages?system=knockout-double",
+        "/t/copa/matches/6-2.1", "/t/knockout/arbiter", "/t/liga/arbiter",
+        "/t/liga/matches/4.2", "/t/liga/arbiter/games/4.1", "/t/liga/arbiter/line-ups/4",
+        "/t/line-ups/arbiter", "/t/line-ups/arbiter/line-ups/1", "/t/teams/arbiter",
+        "/t/places/arbiter/allocation", "/t/pairs/arbiter/allocation",
     )
 )  # fmt: skip
 

@@ -139,6 +139,24 @@ document.addEventListener("planilla-rows", ({ detail }) => {
   if (detail.view === VIEW) patch(detail.rows);
 });
 
+// The sides of a box that has the focus, or below the pointer, are lit on their whole way.
+function lit(box) {
+  const keys = new Set([...(box?.querySelectorAll(".side[data-key]") ?? [])].map((side) => side.dataset.key));
+  for (const each of tree()?.querySelectorAll(".match") ?? []) {
+    each.classList.toggle("lit", sidesOf(each).some((side) => keys.has(side.dataset.key)));
+  }
+  for (const line of tree()?.querySelectorAll(".links path") ?? []) {
+    line.classList.toggle("lit", keys.has(line.dataset.winner));
+  }
+}
+
+const boxOf = ({ target }) => target.closest?.("svg.tree .match") ?? null;
+document.addEventListener("focusin", (event) => lit(boxOf(event)));
+document.addEventListener("pointerover", (event) => {
+  const box = boxOf(event);
+  if (box || event.target.closest?.(".bracket")) lit(box ?? document.activeElement.closest("svg.tree .match"));
+});
+
 // Another side is followed: at once, and in the address.
 document.addEventListener("change", ({ target }) => {
   if (target !== choice()) return;

@@ -137,8 +137,18 @@ function sayNoKey(row) {
   say(row ? noKey.replace("#", board) : noneOpen);
 }
 
+// On the card of a match: the game whose buttons have the focus, else the first one that is open.
+function enterOnCard(result) {
+  const forms = [...document.querySelectorAll("#open-games form")];
+  const form = forms.find((each) => each.contains(document.activeElement)) ?? forms[0];
+  form?.querySelector(`button[value="${result}"]`)?.click();
+}
+
 function enter(result) {
-  if (!document.getElementById("boards")) return;
+  if (!document.getElementById("boards")) {
+    enterOnCard(result);
+    return;
+  }
   const open = rows();
   const row = focused() ?? open[0];
   if (!row?.matches("[data-open]")) {

@@ -230,9 +230,12 @@ document.addEventListener("change", (event) => {
   event.target.closest("form[data-submits]")?.requestSubmit();
 });
 
-// On a phone the tabs are wider than the screen: the one we are on is in sight.
+// On a phone the tabs and the stages are wider than the screen: those we are on are in sight.
 function showTab() {
-  document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+  for (const row of document.querySelectorAll(".tabs, .stages")) {
+    const here = row.querySelector("[aria-current]");
+    if (here) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
+  }
 }
 
 document.addEventListener("planilla-head", passMargin);
@@ -241,5 +244,6 @@ goLive();
 showTab();
 askAgainSoon();
 document.addEventListener("planilla-swapped", showStatus);
+document.addEventListener("planilla-swapped", showTab);
 frame().addEventListener("planilla-moment", showTab);
 frame().addEventListener("planilla-moment", goLive);

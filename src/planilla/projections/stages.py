@@ -93,8 +93,12 @@ def stage_row(stage: Tournament) -> StageRow:
 
 
 def status_of(stage: Tournament) -> StageStatus:
-    """Return the progress of a stage."""
+    """Return the progress of a stage; one of entries alone is over when another one starts."""
     if stage.finished:
+        return StageStatus.FINISHED
+    if stage.system.entries_only and any(
+        _is_started(each) for each in stages_of(stage.whole or stage) if each.stage != stage.stage
+    ):
         return StageStatus.FINISHED
     return StageStatus.RUNNING if _is_started(stage) else StageStatus.PLANNED
 

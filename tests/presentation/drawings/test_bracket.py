@@ -35,6 +35,7 @@ from planilla.presentation.drawings.bracket_layout import (
     joints_of,
     layout_of,
     pages_of,
+    wall_parts,
 )
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -178,6 +179,23 @@ def test_printed_pages_have_each_match_once_and_room_for_it(kind: str, players: 
 
 def test_64_are_printed_on_two_pages_and_one_for_the_final() -> None:
     assert [len(page) for page in pages_of(KINDS["single"](64))] == [31, 31, 1]
+
+
+@pytest.mark.parametrize(
+    ("players", "current", "matches"),
+    [
+        pytest.param(16, 4, [8 + 4 + 2 + 1], id="all of a tree of eight rows"),
+        pytest.param(64, 1, [8 + 4 + 2 + 1] * 4 + [2 + 1], id="four parts and what they lead to"),
+        pytest.param(64, 2, [8 + 4 + 2 + 1] * 2 + [1], id="two parts from the second round"),
+        pytest.param(64, 3, [8 + 4 + 2 + 1], id="together from the third round"),
+        pytest.param(64, 6, [8 + 4 + 2 + 1], id="the final with all that fits before it"),
+    ],
+)
+def test_a_wall_begins_with_the_earliest_round_from_which_all_fits(
+    players: int, current: int, matches: list[int]
+) -> None:
+    parts = wall_parts(KINDS["single"](players), current)
+    assert [len(part) for part in parts] == matches
 
 
 def test_the_parts_of_64_name_each_other_where_they_are_joined() -> None:

@@ -519,6 +519,7 @@ def _cross(page: TournamentPage) -> Mapping[str, Any]:
         "cross": None,
         "table": crosstable_shown(page),
         "is_matrix": is_matrix(page),
+        "is_league": page.state.system.plays_in_teams,
         "has_groups": bool(groups_of(page.state)),
     }
 

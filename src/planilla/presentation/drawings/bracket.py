@@ -118,11 +118,12 @@ def part_markup(
     language: str,
 ) -> str:
     """Return a part of a bracket for paper, with the parts to which its lines lead."""
-    width, height = layout.width + 2 * JOINT_ROOM, layout.height + HEADS
+    room = JOINT_ROOM if joints else GAP // 2
+    width, height = layout.width + 2 * room, layout.height + HEADS
     scale = min(UNIT_MM, PAPER_MM[0] / width, PAPER_MM[1] / height)
     ends = "".join(_joint_markup(joint, language) for joint in joints)
     return (
-        f'<svg class="part" viewBox="{-JOINT_ROOM} 0 {width} {height}" '
+        f'<svg class="part" viewBox="{-room} 0 {width} {height}" '
         f'width="{width * scale:.1f}mm" height="{height * scale:.1f}mm">'
         f'<g transform="translate(-1 0)">{heads_markup(layout, language)}</g>'
         f'<g class="joints" transform="translate(0 {HEADS + 1})">{ends}</g>'

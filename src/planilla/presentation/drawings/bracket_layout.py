@@ -20,6 +20,8 @@ ROW, BYE_ROW, TITLE = 68, 44, 30
 """Heights of a match, of one that a number skips, and of the title of a section."""
 PAGE_ROWS = 16
 """Most matches one above the other on a printed page."""
+WALL_ROWS = 8
+"""Most matches one above the other on a wall, read from the far side of a hall."""
 LIVES_OF_TWO_SECTIONS = 2
 
 _Block = tuple[int, int]
@@ -190,10 +192,30 @@ def _middles(tree: _RowTree, top: dict[int, int], third: int) -> dict[int, int]:
     return middle
 
 
-def pages_of(bracket: Bracket) -> tuple[frozenset[int], ...]:
-    """Return the matches of each printed page: whole parts of the tree, then what they lead to."""
-    room = PAGE_ROWS * ROW
-    left = {match.number for match in _tree_of(bracket, None).matches}
+def wall_parts(bracket: Bracket, current: int) -> tuple[frozenset[int], ...]:
+    """Return the matches of each part of a bracket on a wall; most often there is one.
+
+    It begins with the earliest round from which all matches fit together, and at the latest with
+    round `current`, that which is played.
+    """
+    first, parts = 1, pages_of(bracket, WALL_ROWS)
+    while len(parts) > 1 and first < current:
+        first += 1
+        left = frozenset(match.number for match in bracket.matches if match.round >= first)
+        parts = pages_of(bracket, WALL_ROWS, left)
+    return parts
+
+
+def pages_of(
+    bracket: Bracket, rows: int = PAGE_ROWS, only: Collection[int] | None = None
+) -> tuple[frozenset[int], ...]:
+    """Return the matches of each printed page: whole parts of the tree, then what they lead to.
+
+    A page has as many matches as `rows` one above the other; `only` are the numbers of those to be
+    drawn, None: all.
+    """
+    room = rows * ROW
+    left = {match.number for match in _tree_of(bracket, only).matches}
     pages: list[frozenset[int]] = []
     while left:
         tree = _tree_of(bracket, left)

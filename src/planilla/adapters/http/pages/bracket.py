@@ -8,21 +8,21 @@ from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, Tab, page_at
 from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.views.bracket import drawn_matches
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages
-from planilla.domain.pairing.knockout.progress import MatchStatus
 from planilla.domain.pairing.system import Trait
 from planilla.domain.tournament.brackets import bracket_of
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.drawings.bracket import (
-    DrawnMatch,
-    DrawnSide,
     bracket_markup,
     heads_markup,
     part_markup,
 )
 from planilla.presentation.drawings.bracket_layout import joints_of, layout_of, pages_of
-from planilla.projections.bracket import BracketRow, rows
+
+SHEET_WIDTH = 1060
+"""Width of the sheet beside its margin on a desktop, in px: a wider tree has the whole page."""
 
 
 class BracketPages(Pages, trait=Trait.HAS_BRACKET):
@@ -65,12 +65,13 @@ def _tree(page: TournamentPage, followed: Collection[str]) -> Mapping[str, Any]:
     layout = layout_of(bracket)
     return {
         "heads": heads_markup(layout, page.language),
-        "tree": bracket_markup(layout, _drawn(page, followed), page.language),
+        "tree": bracket_markup(layout, drawn_matches(page, followed), page.language),
         "sides": [
             PathChoice(number, entrant, page.name(entrant))
             for number, entrant in enumerate(page.state.order[: bracket.players], start=1)
         ],
         "unit": page.unit,
+        "is_wide": layout.width > SHEET_WIDTH,
     }
 
 
@@ -78,7 +79,7 @@ def _parts(page: TournamentPage, followed: Collection[str]) -> Mapping[str, Any]
     """Return the drawing of each part; none before the bracket is drawn."""
     bracket = bracket_of(page.state)
     parts = () if bracket is None else pages_of(bracket)
-    matches = _drawn(page, followed)
+    matches = drawn_matches(page, followed)
     layouts = [layout_of(bracket, part) for part in parts if bracket is not None]
     return {
         "stage_title": page.state.plan.title,
@@ -87,30 +88,3 @@ def _parts(page: TournamentPage, followed: Collection[str]) -> Mapping[str, Any]
             for layout in layouts
         ],
     }
-
-
-def _drawn(page: TournamentPage, followed: Collection[str]) -> tuple[DrawnMatch, ...]:
-    """Return the matches as they stand, in the order of their numbers."""
-    numbers = {entrant: number for number, entrant in enumerate(page.state.order, start=1)}
-
-    def side(entrant: EntrantId | None, points: int | None) -> DrawnSide | None:
-        if entrant is None:
-            return None
-        return DrawnSide(
-            name=page.name(entrant),
-            number=str(numbers[entrant]),
-            score="" if points is None else page.points(points),
-            key=entrant,
-            is_followed=entrant in followed,
-        )
-
-    def match(row: BracketRow) -> DrawnMatch:
-        return DrawnMatch(
-            status=MatchStatus(row.status),
-            sides=(side(row.first, row.first_points), side(row.second, row.second_points)),
-            winner=row.winner,
-            is_invalid=row.invalid,
-            href="" if row.match is None else f"/t/{page.id}/matches/{row.match}",
-        )
-
-    return tuple(match(row) for row in rows(page.state).values())

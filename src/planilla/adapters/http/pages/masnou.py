@@ -1,8 +1,6 @@
-"""Pages of a Masnou hall: hall, wall screen, fairness report, poster, printable cards."""
+"""Pages of a Masnou hall: hall, fairness report, poster, printable cards; and its wall screen."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
@@ -11,16 +9,19 @@ from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import JSON, Cost, Declared, Tab, Tag, operation_at, page_at
 from planilla.adapters.http.pages.files import table_file
+from planilla.adapters.http.pages.masnou_screen import (
+    now_at,
+    report_at,
+    texts_for_scripts,
+)
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import Fields, PageRequest
 from planilla.adapters.http.rendering import iso
 from planilla.adapters.http.responses import attachment, qr_response
 from planilla.adapters.http.views.masnou import masnou_shown
 from planilla.adapters.http.views.masnou_ranking import (
-    MasnouReport,
     cartulinas_of,
     ranking_of,
-    report_of,
     tiebreak_codes,
     wrapped,
 )
@@ -28,26 +29,16 @@ from planilla.adapters.http.views.tournament_page import local_time
 from planilla.adapters.http.web import Pages
 from planilla.domain.pairing.masnou import POINTS_UNIT
 from planilla.domain.pairing.system import Trait
-from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.masnou.hall import Hall, hall_of
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId
-from planilla.presentation.catalogue import CATALOGUES
 from planilla.presentation.tables import as_csv
-from planilla.projections.masnou_fairness import Fairness, fairness
 from planilla.projections.masnou_games import PlayedGame, games
 from planilla.projections.tables import TABLES
 
 HALL, FAIRNESS = "hall", "fairness"
-ROTATE_S = 10
-"""Seconds that the wall screen shows each page of rows without script."""
-TABLES_A_PAGE, QUEUE_A_PAGE, DENSE_A_PAGE, RANKS_A_PAGE = 12, 5, 10, 7
-RANKS_MAX, CALLS_SHOWN, FINAL_A_PAGE, FINAL_MAX = 21, 3, 10, 30
 PODIUM = 3
-REPORTS_MAX = 32
-"""Most cached reports; a long one takes time, and many visitors request it at the end."""
 TITLE_LETTERS, NAME_LETTERS = 26, 17
 """Most characters of the title and of a name in a line of the poster."""
-SECOND_US = 1_000_000
 
 
 class MasnouPages(Pages, trait=Trait.SEATS_AT_ONCE):
@@ -69,53 +60,13 @@ class MasnouPages(Pages, trait=Trait.SEATS_AT_ONCE):
             },
         )
 
-    @page_at("/t/{tournament}/screen", cost=Cost.PAGE, is_cached=True)
-    async def screen(self, page_request: PageRequest) -> Response:
-        """Show the wall screen; without script it pages by reloading."""
-        state = page_request.page.state
-        is_over = state.memory.has_games and hall_of(state).over
-        report = await self._report(page_request) if is_over else None
-        return await self._public.page(
-            page_request, HALL, "screen.html", lambda: self._screen(page_request, report)
-        )
-
-    def _screen(self, page_request: PageRequest, report: MasnouReport | None) -> Mapping[str, Any]:
-        now, state = self._now(page_request), page_request.page.state
-        turn = now // (ROTATE_S * SECOND_US)
-        fields: dict[str, Any] = {
-            "hall": None,
-            "words": texts_for_scripts(page_request.visitor.language),
-        }
-        if state.memory.has_games:
-            hall = hall_of(state)
-            shown = masnou_shown(page_request.page, hall, now)
-            ranks = ranking_of(page_request.page, hall)
-            most, size = (FINAL_MAX, FINAL_A_PAGE) if hall.over else (RANKS_MAX, RANKS_A_PAGE)
-            tables = tuple(each for each in shown.tables if each.sides or not hall.over)
-            queue_rows = DENSE_A_PAGE if len(shown.queue) > DENSE_A_PAGE else QUEUE_A_PAGE
-            fields |= {
-                "hall": shown,
-                "calls": shown.calls[:CALLS_SHOWN],
-                "tables": page_of(tables, TABLES_A_PAGE, turn),
-                "queue": page_of(shown.queue, queue_rows, turn),
-                "ranks": page_of(ranks[:most], size, turn),
-                "winners": [row for row in ranks if row.place == 1],
-                "report": report,
-            }
-        here = f"{self._site.public_url}/t/{page_request.page.id}"
-        return {**fields, "address": f"{here}/hall", "proof": f"{here}/proof"}
-
     @page_at("/t/{tournament}/fairness", cost=Cost.MOMENT, tab=Tab("fairness", 7))
     async def fairness(self, page_request: PageRequest) -> Response:
         """Show the fairness report: the distribution of games and waits."""
-        report = await self._report(page_request)
+        report = await report_at(page_request)
         return await self._public.page(
             page_request, FAIRNESS, "fairness.html", lambda: {"report": report}
         )
-
-    async def _report(self, page_request: PageRequest) -> MasnouReport | None:
-        """Return the report at the moment of the page; None before the hall was opened."""
-        return await page_request.beside(_report_of, page_request)
 
     @page_at("/t/{tournament}/poster", cost=Cost.PAGE)
     async def poster(self, page_request: PageRequest) -> Response:
@@ -140,7 +91,7 @@ class MasnouPages(Pages, trait=Trait.SEATS_AT_ONCE):
         return Response(text, media_type="image/svg+xml", headers=headers)
 
     async def _poster(self, page_request: PageRequest) -> Fields:
-        hall, report = open_hall(page_request), await self._report(page_request)
+        hall, report = open_hall(page_request), await report_at(page_request)
 
         def fields() -> Mapping[str, Any]:
             ranks = ranking_of(page_request.page, hall)
@@ -179,34 +130,7 @@ class MasnouPages(Pages, trait=Trait.SEATS_AT_ONCE):
         return qr_response(f"{self._site.public_url}/t/{tournament}/hall")
 
     def _now(self, page_request: PageRequest) -> int:
-        """Return the time of the page; for a past moment that of its last fact."""
-        return (
-            self._site.clock.now()
-            if page_request.at is None
-            else page_request.seen[-1].fact.recorded_at
-        )
-
-
-@dataclass(frozen=True)
-class _ReportMoment:
-    """A moment of a tournament; its facts are not part of equality."""
-
-    tournament: str
-    version: int
-    recorded_at: int
-    facts: tuple[Fact, ...] = field(compare=False)
-
-
-def _report_of(page_request: PageRequest) -> MasnouReport | None:
-    facts = tuple(entry.fact for entry in page_request.seen)
-    last = facts[-1]
-    found = _fairness(_ReportMoment(page_request.page.id, last.version, last.recorded_at, facts))
-    return None if found is None else report_of(page_request.page, found)
-
-
-@lru_cache(maxsize=REPORTS_MAX)
-def _fairness(moment: _ReportMoment) -> Fairness | None:
-    return fairness(moment.facts)
+        return now_at(page_request, self._site.clock)
 
 
 def _date(page_request: PageRequest, hall: Hall) -> str:
@@ -230,46 +154,6 @@ def open_hall(page_request: PageRequest) -> Hall:
 def games_of(page_request: PageRequest, hall: Hall) -> tuple[PlayedGame, ...]:
     """Return all games of the hall up to the moment."""
     return games(hall, (entry.fact for entry in page_request.seen))
-
-
-def page_of(rows: tuple[Any, ...], size: int, turn: int) -> tuple[Any, ...]:
-    """Return the rows of the page for a turn."""
-    pages = max(1, -(-len(rows) // size))
-    first = turn % pages * size
-    return rows[first : first + size]
-
-
-def texts_for_scripts(language: str) -> dict[str, str]:
-    """Return the texts that scripts fill in, by the rest of their key."""
-    return {
-        key.removeprefix("screens."): text
-        for key, text in CATALOGUES[language].items()
-        if key.startswith(SCRIPT_TEXT_PREFIXES)
-    }
-
-
-SCRIPT_TEXT_PREFIXES = (
-    "masnou-status.",
-    "screens.me.",
-    "screens.ordinal",
-    "screens.wait.",
-    "screens.table",
-    "screens.free",
-    "screens.minutes",
-    "screens.speech",
-    "screens.streak",
-    "screens.points",
-    "screens.queue.",
-    "screens.running",
-    "screens.waiting",
-    "screens.games",
-    "screens.over",
-    "screens.paused",
-    "screens.no-more-games",
-    "screens.withdrawing",
-    "screens.col.",
-)
-"""Prefixes of the keys of texts that a script fills in."""
 
 
 class MasnouRank(msgspec.Struct, frozen=True, kw_only=True):

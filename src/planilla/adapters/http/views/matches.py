@@ -111,17 +111,7 @@ def round_shown(page: TournamentPage, played: RoundState) -> TableShown:
 
 def _by_match(page: TournamentPage, played: RoundState) -> Iterator[TableRow]:
     for score in match_scores(page.state, played):
-        first, second = _sides(page, score)
-        key = match_key(page, score)
-        head = (
-            f'<a href="/t/{escape(page.id)}/matches/{key}"><bdi>{escape(first.name)}</bdi> '
-            f'<b class="score">{first.points} – {second.points}</b> '
-            f"<bdi>{escape(second.name)}</bdi></a> "
-            f"<small>{escape(_status(page, score))}</small>"
-        )
-        yield TableRow(
-            key=f"match-{key}", style="match-head", columns=(MATCH,), made={"match": head}
-        )
+        yield match_head(page, score, key=f"match-{match_key(page, score)}")
         yield from _boards(page, played, score)
     for bye in played.byes:
         why = escape(page.say(f"page.bye.{bye.kind.value}"))
@@ -129,6 +119,19 @@ def _by_match(page: TournamentPage, played: RoundState) -> Iterator[TableRow]:
         yield TableRow(
             key=f"bye-{bye.entrant}", style="match-head", columns=(MATCH,), made={"match": name}
         )
+
+
+def match_head(page: TournamentPage, score: MatchScore, key: str = "") -> TableRow:
+    """Return the line above the boards of a match: its sides, its score and its progress."""
+    first, second = _sides(page, score)
+    head = (
+        f'<a href="/t/{escape(page.id)}/matches/{match_key(page, score)}">'
+        f"<bdi>{escape(first.name)}</bdi> "
+        f'<b class="score">{first.points} – {second.points}</b> '
+        f"<bdi>{escape(second.name)}</bdi></a> "
+        f"<small>{escape(_status(page, score))}</small>"
+    )
+    return TableRow(key=key, style="match-head", columns=(MATCH,), made={"match": head})
 
 
 def _boards(page: TournamentPage, played: RoundState, score: MatchScore) -> Iterator[TableRow]:

@@ -9,6 +9,7 @@ import msgspec
 from markupsafe import Markup
 
 from planilla.adapters.http.views.marks import safe
+from planilla.adapters.http.views.matches import match_head
 from planilla.adapters.http.views.schedule import postponed_mark
 from planilla.adapters.http.views.tables import TableRow, TableShown, blocks_of, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
@@ -31,6 +32,7 @@ from planilla.domain.tournament.crosstables import for_pairing, for_standings, s
 from planilla.domain.tournament.drafting import RoundPairing, pairing_input
 from planilla.domain.tournament.draw import rounds_of
 from planilla.domain.tournament.event import PairingAct
+from planilla.domain.tournament.matches import match_scores
 from planilla.domain.tournament.questions import PairingAsked
 from planilla.domain.tournament.shapes import EnvelopeDrawn
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament, focused
@@ -101,18 +103,12 @@ def _table_row(page: TournamentPage, key: str, row: pairings.PairingRow) -> Tabl
 
 def desk_shown(page: TournamentPage, played: RoundState, why: "RoundReasons | None") -> TableShown:
     """Return the boards for the arbiter's desk, with reasons below them."""
-    reasons = {} if why is None else why.boards
     kind = "decided" if played.is_published else "draft"
     return table_of(
         page,
         pairings.DESK,
-        (
-            _table_row(page, key, row)
-            if row.bye is not None
-            else _desk_row(row, board_shown(page, played, index), reasons.get(key, ""))
-            for index, (key, row) in enumerate(_rows(page, played).items())
-        ),
-        "pairings desk",
+        _desk_rows(page, played, {} if why is None else {**why.boards}),
+        "pairings match desk" if played.sides else "pairings desk",
         page.say("page.pairings-of", round=played.number),
         id="boards",
         people="arbiter/entrants",
@@ -121,6 +117,24 @@ def desk_shown(page: TournamentPage, played: RoundState, why: "RoundReasons | No
             "none-open": page.say("page.desk.none-open"),
         },
     )
+
+
+def _desk_rows(
+    page: TournamentPage, played: RoundState, reasons: Mapping[str, str]
+) -> Iterator[TableRow]:
+    """Yield the boards in order, those of a match below its sides and score."""
+    scores = match_scores(page.state, played) if played.sides else ()
+    match_of = {game: score for score in scores for game in score.games}
+    last = None
+    for index, (key, row) in enumerate(_rows(page, played).items()):
+        if row.bye is not None:
+            yield _table_row(page, key, row)
+            continue
+        score = match_of.get(played.games[index])
+        if score is not None and score is not last:
+            yield match_head(page, score)
+        last = score
+        yield _desk_row(row, board_shown(page, played, index), reasons.get(key, ""))
 
 
 def _desk_row(row: pairings.PairingRow, board: BoardShown, reason: str) -> TableRow:

@@ -48,7 +48,8 @@ class Qualifier:
 class StageBox:
     """A stage on the path: its progress, its sources in words, and who goes on from it.
 
-    `is_current` marks the stage that is played now; `leads_to` are the stages that it leads to.
+    `is_current` marks the stage that is played now; `leads_to` are the stages that it leads to. One
+    that `is_ready` may be started: its sources are finished.
     """
 
     number: int
@@ -60,6 +61,7 @@ class StageBox:
     leads_to: tuple[str, ...]
     qualifiers: tuple[Qualifier, ...]
     is_current: bool
+    is_ready: bool
     has_games: bool
 
 
@@ -115,6 +117,7 @@ def _box(
         ),
         qualifiers=tuple(_qualifiers(page, stage, stages)),
         is_current=is_current,
+        is_ready=all(stages[source.stage - 1].finished for source in stage.plan.sources),
         has_games=not stage.system.entries_only,
     )
 

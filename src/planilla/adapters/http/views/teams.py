@@ -21,7 +21,7 @@ ROSTER = (
     TableColumn("place", Figure.PLACE, label="page.col.board"),
     TableColumn("name", Figure.MADE, "who", "page.col.player", heads_rows=True),
     TableColumn("rating", Figure.RATING, "figure"),
-    TableColumn("games", Figure.NUMBER, "figure", "screens.col.games.long"),
+    TableColumn("games", Figure.NUMBER, "figure", "screens.col.games"),
     TableColumn("points", Figure.POINTS),
 )
 MEMBER = TableColumn("member", Figure.MADE, "who", "page.col.player", heads_rows=True)
@@ -30,7 +30,7 @@ CROSS = (MEMBER, CELLS, POINTS)
 TOTALS = (
     PLACE,
     TableColumn("team", Figure.MADE, "who", "teams.team.col", heads_rows=True),
-    TableColumn("games", Figure.NUMBER, "figure", "screens.col.games.long"),
+    TableColumn("games", Figure.NUMBER, "figure", "screens.col.games"),
     POINTS,
 )
 BETWEEN_TWO = 2

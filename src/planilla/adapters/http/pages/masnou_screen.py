@@ -1,0 +1,128 @@
+"""Wall screen of a Masnou hall, and the report of a moment that other pages of it show too."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.views.masnou import masnou_shown
+from planilla.adapters.http.views.masnou_ranking import (
+    MasnouReport,
+    ranking_of,
+    report_of,
+)
+from planilla.application.ports import Clock
+from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.masnou.hall import hall_of
+from planilla.presentation.catalogue import CATALOGUES
+from planilla.projections.masnou_fairness import Fairness, fairness
+
+ROTATE_S = 10
+"""Seconds that the wall screen shows each page of rows without script."""
+TABLES_A_PAGE, QUEUE_A_PAGE, DENSE_A_PAGE, RANKS_A_PAGE = 12, 5, 10, 7
+RANKS_MAX, CALLS_SHOWN, FINAL_A_PAGE, FINAL_MAX = 21, 3, 10, 30
+REPORTS_MAX = 32
+"""Most cached reports; a long one takes time, and many visitors request it at the end."""
+SECOND_US = 1_000_000
+
+
+async def report_at(page_request: PageRequest) -> MasnouReport | None:
+    """Return the report at the moment of the page; None before the hall was opened."""
+    return await page_request.beside(_report_of, page_request)
+
+
+def now_at(page_request: PageRequest, clock: Clock) -> int:
+    """Return the time of a page; for a past moment that of its last fact."""
+    return clock.now() if page_request.at is None else page_request.seen[-1].fact.recorded_at
+
+
+def hall_screen(
+    page_request: PageRequest, report: MasnouReport | None, now: int
+) -> Mapping[str, Any]:
+    """Return the fields of the wall screen of a hall; `report` is None until it is over."""
+    state = page_request.page.state
+    fields: dict[str, Any] = {
+        "hall": None,
+        "words": texts_for_scripts(page_request.visitor.language),
+    }
+    if state.memory.has_games:
+        turn = now // (ROTATE_S * SECOND_US)
+        hall = hall_of(state)
+        shown = masnou_shown(page_request.page, hall, now)
+        ranks = ranking_of(page_request.page, hall)
+        most, size = (FINAL_MAX, FINAL_A_PAGE) if hall.over else (RANKS_MAX, RANKS_A_PAGE)
+        tables = tuple(each for each in shown.tables if each.sides or not hall.over)
+        queue_rows = DENSE_A_PAGE if len(shown.queue) > DENSE_A_PAGE else QUEUE_A_PAGE
+        fields |= {
+            "hall": shown,
+            "calls": shown.calls[:CALLS_SHOWN],
+            "tables": page_of(tables, TABLES_A_PAGE, turn),
+            "queue": page_of(shown.queue, queue_rows, turn),
+            "ranks": page_of(ranks[:most], size, turn),
+            "winners": [row for row in ranks if row.place == 1],
+            "report": report,
+        }
+    return fields
+
+
+@dataclass(frozen=True)
+class _ReportMoment:
+    """A moment of a tournament; its facts are not part of equality."""
+
+    tournament: str
+    version: int
+    recorded_at: int
+    facts: tuple[Fact, ...] = field(compare=False)
+
+
+def _report_of(page_request: PageRequest) -> MasnouReport | None:
+    facts = tuple(entry.fact for entry in page_request.seen)
+    last = facts[-1]
+    found = _fairness(_ReportMoment(page_request.page.id, last.version, last.recorded_at, facts))
+    return None if found is None else report_of(page_request.page, found)
+
+
+@lru_cache(maxsize=REPORTS_MAX)
+def _fairness(moment: _ReportMoment) -> Fairness | None:
+    return fairness(moment.facts)
+
+
+def page_of(rows: tuple[Any, ...], size: int, turn: int) -> tuple[Any, ...]:
+    """Return the rows of the page for a turn."""
+    pages = max(1, -(-len(rows) // size))
+    first = turn % pages * size
+    return rows[first : first + size]
+
+
+def texts_for_scripts(language: str) -> dict[str, str]:
+    """Return the texts that scripts fill in, by the rest of their key."""
+    return {
+        key.removeprefix("screens."): text
+        for key, text in CATALOGUES[language].items()
+        if key.startswith(SCRIPT_TEXT_PREFIXES)
+    }
+
+
+SCRIPT_TEXT_PREFIXES = (
+    "masnou-status.",
+    "screens.me.",
+    "screens.ordinal",
+    "screens.wait.",
+    "screens.table",
+    "screens.free",
+    "screens.minutes",
+    "screens.speech",
+    "screens.streak",
+    "screens.points",
+    "screens.queue.",
+    "screens.running",
+    "screens.waiting",
+    "screens.games",
+    "screens.over",
+    "screens.paused",
+    "screens.no-more-games",
+    "screens.withdrawing",
+    "screens.col.",
+)
+"""Prefixes of the keys of texts that a script fills in."""

@@ -1,0 +1,75 @@
+"""Walls of cups and leagues: they follow by themselves, and nothing on them has to be scrolled."""
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from dsl.closed_kinds import furnish_closed
+
+WALLS = ("copa", "knockout", "liga", "line-ups", "teams", "places")
+SIZES = ((1400, 900), (1920, 1080))
+BEYOND = """() => [...document.querySelectorAll(".wall *")].filter((each) => {
+  const box = each.getBoundingClientRect();
+  return box.width && !each.closest(".screen-choices, .hidden") && (
+    box.right > innerWidth + 1 || box.bottom > innerHeight + 1);
+}).map((each) => each.outerHTML.slice(0, 80))"""
+
+
+@pytest.fixture(scope="module")
+def played(planilla: Any) -> Any:
+    """The server with cups and leagues in the middle of their course."""
+    keys = itertools.count()
+
+    def post(tournament: str, command: str, **fields: object) -> None:
+        planilla.post(f"wall-{tournament}", command, f"wall-{next(keys)}", **fields)
+
+    furnish_closed(post)
+    return planilla
+
+
+@pytest.mark.parametrize("tournament", WALLS)
+def test_a_wall_is_read_without_a_scroll(
+    played: Any, new_window: Callable[..., Any], tournament: str
+) -> None:
+    window = new_window()
+    page: Page = window.page
+    page.goto(f"{played.url}/t/wall-{tournament}/screen")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(BEYOND) == []
+    assert window.complaints == []
+
+
+def test_a_result_arrives_on_the_wall_of_a_bracket_and_of_a_league(
+    played: Any, new_window: Callable[..., Any]
+) -> None:
+    cup, league = new_window(), new_window()
+    cup.page.goto(f"{played.url}/t/wall-copa/screen")
+    league.page.goto(f"{played.url}/t/wall-liga/screen")
+    for each in (cup, league):
+        expect(each.page.locator("#live")).to_have_class("live on")
+        each.page.evaluate("window.mine = true")
+    played.post("wall-copa", "record-result", "wall-cup", game="6-2.1.2", result="1-0")
+    played.post("wall-liga", "record-result", "wall-league", game="4.2.3", result="½-½")
+    expect(cup.page.locator(".counts")).to_contain_text("3 of 4 boards")
+    expect(league.page.locator(".head .result").nth(1)).to_have_text("½ – 2½")
+    for each in (cup, league):
+        assert each.page.evaluate("window.mine"), "the page was never loaded again"
+        assert each.complaints == []
+
+
+def test_the_focus_on_a_box_lights_the_way_of_its_sides(
+    played: Any, new_window: Callable[..., Any]
+) -> None:
+    """Match 6 of seven is the second semi-final: two quarter-finals lead to it, by two lines."""
+    page = new_window().page
+    page.goto(f"{played.url}/t/wall-copa/bracket")
+    page.locator("#match-6 a").focus()
+    lit = page.locator("svg.tree .match.lit")
+    expect(lit).to_have_count(3)
+    expect(page.locator("svg.tree .links .lit")).to_have_count(2)
+    page.locator(".path-of select").focus()
+    expect(lit).to_have_count(0)

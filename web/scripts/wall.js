@@ -1,0 +1,104 @@
+// The wall of a tournament in rounds: it follows the rows by itself and asks for the page again, its
+// parts take turns, and it says since when it has heard nothing. The line is live.js's.
+
+import { LOCALE } from "./language.js";
+import { connectLive } from "./live.js";
+import { CLOCK } from "./page.js";
+import { load, swapParts } from "./swap.js";
+
+const TURN_MS = 10_000;
+const STALE_MS = 20_000; // a dropped line is back before that, mostly
+const SHIFT_MS = 240_000;
+const ASK_MS = 1000; // at most so often, and a little later than others
+const SHIFTS = 4;
+const PARTS = ["wall-head", "main", "wall-foot"];
+
+const screen = document.getElementById("screen");
+const { tournament, stage, views } = screen.dataset;
+let turn = null;
+let status = null;
+let staleTimer = null;
+let asked = null;
+
+// The part whose turn it is, in each section.
+function showTurn() {
+  for (const section of screen.querySelectorAll(".wall-part")) {
+    const parts = [...section.querySelectorAll(":scope > [data-part]")];
+    turn ??= Math.max(0, parts.findIndex((each) => !each.hidden));
+    parts.forEach((each, at) => {
+      each.hidden = at !== turn % parts.length;
+    });
+  }
+}
+
+function showStatus() {
+  const dot = document.getElementById("live");
+  if (!status) return;
+  const [word, heardAt] = status;
+  if (word === "live") {
+    clearTimeout(staleTimer);
+    staleTimer = null;
+    screen.classList.remove("stale");
+    dot.textContent = screen.dataset.live;
+    dot.classList.add("on");
+    return;
+  }
+  const since = new Date(heardAt ?? Date.now()).toLocaleTimeString(LOCALE, CLOCK);
+  dot.textContent = `${screen.dataset.asOf} ${since}`;
+  dot.classList.remove("on");
+  staleTimer ??= setTimeout(() => screen.classList.add("stale"), STALE_MS);
+}
+
+async function renew() {
+  asked = null;
+  try {
+    swapParts(await load(location.href), PARTS);
+    showTurn();
+    showStatus();
+  } catch {
+    // the line is down: what stands there was true at its time
+  }
+}
+
+function renewSoon() {
+  asked ??= setTimeout(renew, ASK_MS * (0.2 + Math.random()));
+}
+
+// The picture moves a little, so that it does not burn in.
+let shift = 0;
+function shiftABit() {
+  screen.classList.remove(`shift-${shift}`);
+  shift = (shift + 1) % SHIFTS;
+  screen.classList.add(`shift-${shift}`);
+}
+
+async function stayAwake() {
+  if (document.hidden) return;
+  try {
+    await navigator.wakeLock?.request("screen");
+  } catch {
+    // the battery is low, or the browser does not know how
+  }
+}
+
+showTurn();
+if (!screen.hasAttribute("data-past")) {
+  connectLive({
+    tournament,
+    stage: Number(stage ?? 1),
+    views: [...views.split(" "), "people"],
+    onRows: renewSoon,
+    onPeople: renewSoon,
+    onStatus: (word, heardAt) => {
+      status = [word, heardAt];
+      showStatus();
+    },
+  });
+  setInterval(() => {
+    turn += 1;
+    showTurn();
+  }, TURN_MS);
+  setInterval(shiftABit, SHIFT_MS);
+  document.addEventListener("visibilitychange", stayAwake);
+  stayAwake();
+}
