@@ -55,7 +55,7 @@ def test_a_file_asks_for(records: tuple[str, ...], system: str) -> None:
     assert system_of(document(*records)) == system
 
 
-@pytest.mark.parametrize("code", ["FIDE_DUBOV", "CUSTOM_SWISS", "FIDE_BURSTEIN_BAKU"])
+@pytest.mark.parametrize("code", ["FIDE_MONRAD", "CUSTOM_SWISS", "FIDE_BURSTEIN_BAKU"])
 def test_a_system_that_is_not_ours_is_not_guessed(code: str) -> None:
     with pytest.raises(UnknownSystem) as caught:
         system_of(document(f"192 {code}"))

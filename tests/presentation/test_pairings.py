@@ -70,6 +70,32 @@ def test_brackets_follow_one_another_with_their_boards_floaters_and_losses() -> 
     ]
 
 
+def test_a_step_names_the_bye_before_all_who_came_from_below_and_who_was_shifted() -> None:
+    bye = PairingStep(
+        kind="bye", seats=(4,), floaters=(Floater(seat=4, reason="bye"),), bye=4, criteria=("C2",)
+    )
+    bracket = PairingStep(
+        kind="bracket",
+        points=2,
+        seats=(0, 1, 2, 3),
+        remarks=(
+            Remark(code="shifted", groups=((1,), (2,))),
+            Remark(code="upfloaters", groups=((3,),)),
+        ),
+    )
+    assert lines("en", bye, bracket) == [
+        "The bye, before anybody is paired: 15.",
+        "  15 has the bye.",
+        "  Nothing was given up.",
+        "  Met: C2.",
+        "",
+        "Bracket of 1 point: 11, 12, 13, 14.",
+        "  From below: 14.",
+        "  Moved to the other half of the group: 12, 13.",
+        "  Nothing was given up.",
+    ]
+
+
 def test_it_is_told_in_spanish_too() -> None:
     assert lines("es", TOP)[:2] == ["Grupo de 1½ puntos: 11, 12, 13.", "  3 jugadores, 1 tablero"]
     assert lines("es", TOP)[-1] == "  No se sacrificó nada."

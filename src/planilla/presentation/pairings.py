@@ -23,6 +23,8 @@ from planilla.presentation.figures import figure
 
 FIGURES = "TPBN0FX"
 """Figures of a bracket in order: members, boards, due White, due Black, neither …"""
+MOVES = ("upfloaters", "shifted")
+"""Codes of remarks on players of a step who came from below, or who changed the subgroup."""
 CHECKER_HEADING = "  Checker pairings        Tournament pairings "
 
 Board = tuple[int, int]
@@ -102,6 +104,9 @@ class _Telling:
             yield self._say("explained.figures", figures=", ".join(said))
         if changed := step.remark("changed-for"):
             yield self._say("explained.reason", criterion=self._criterion(changed.article))
+        for remark in filter(None, map(step.remark, MOVES)):
+            seats = self.numbers.listed(seat for group in remark.groups for seat in group)
+            yield self._say(f"explained.{remark.code}", seats=seats)
         for board in step.boards:
             yield from self._board(board)
         yield from self._candidate(step)

@@ -17,6 +17,7 @@ from planilla.domain.pairing.keizer import KEIZER
 from planilla.domain.pairing.knockout import KNOCKOUTS
 from planilla.domain.pairing.masnou import MASNOU
 from planilla.domain.pairing.swiss.amalfi import AMALFI
+from planilla.domain.pairing.swiss.dubov import DUBOV
 from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.swiss.monrad import MONRAD, MONRAD_NORWEGIAN, SCHENKEL
 from planilla.domain.pairing.system import System, Usual
@@ -37,6 +38,7 @@ SYSTEMS: dict[str, System] = {
     system.name: system
     for system in (
         *DUTCH.values(),
+        *DUBOV.values(),
         MONRAD,
         MONRAD_NORWEGIAN,
         SCHENKEL,

@@ -170,6 +170,11 @@ def drawn_colour(higher: ColourSide, _lower: ColourSide, drawn: Colour) -> Colou
     return drawn if higher.ordinal % 2 == 0 else drawn.other
 
 
+def neither_has_played(higher: ColourSide, lower: ColourSide, drawn: Colour) -> Colour | None:
+    """Return the drawn colour, alternating down the list, while neither has a game (5.2.1)."""
+    return None if higher.played or lower.played else drawn_colour(higher, lower, drawn)
+
+
 def colour_for(
     rules: tuple[tuple[str, ColourRule], ...], higher: ColourSide, lower: ColourSide, drawn: Colour
 ) -> tuple[Colour, str]:

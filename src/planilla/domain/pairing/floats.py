@@ -63,6 +63,11 @@ def float_of_2026(game: Game, difference: int, system: PointSystem) -> Float:
     return Float.DOWN if gains else Float.NONE
 
 
+def only_upfloats(game: Game, difference: int, _system: PointSystem) -> Float:
+    """Return an upfloat for a game against a higher score; nobody floats down (C.04.4.1, 1.3)."""
+    return Float.UP if difference < 0 and not game.is_unplayed else Float.NONE
+
+
 def scores_by_round(
     crosstable: Crosstable, accelerated: tuple[tuple[int, ...], ...] = ()
 ) -> tuple[tuple[int, ...], ...]:

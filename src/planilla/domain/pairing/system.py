@@ -101,7 +101,8 @@ class Remark(msgspec.Struct, frozen=True, kw_only=True):
 
     Codes: `changed-for` an article that made the step what it is (2012, C12 and C13; 2017, C.4 and
     A.9); `exchange` of the seats of two groups, `count` being its number where it was counted;
-    `transposition` number `count`; `at-bounds` where no pairing of so many preferences and
+    `transposition` number `count`; `upfloaters` from steps below and players `shifted` to the other
+    subgroup (Dubov); `at-bounds` where no pairing of so many preferences and
     histories could break a criterion less often, so that no other one was looked at.
     """
 
@@ -114,12 +115,12 @@ class Remark(msgspec.Struct, frozen=True, kw_only=True):
 class PairingStep(msgspec.Struct, frozen=True, kw_only=True):
     """A step of a pairing as the arbiter would write it down, in the terms of every system.
 
-    `kind` is `bracket` (those of one score), `list` (from the top of a list) or `table` (a round of
-    a schedule). `seats` are those concerned, of whom `moved` came from steps above; `points` the
-    score they have in common, in units, None where there is none. `counts` are figures by letter,
-    as text: the book's T, P, B, N, F, X (seed 000, 2.9), `{"T": "7", "F": "1B"}`. `criteria` are
-    the articles that were looked at, in their order, and `given_up` maps those that were broken to
-    the number of times.
+    `kind` is `bracket` (those of one score), `list` (from the top of a list), `bye` (given before
+    anybody is paired) or `table` (a round of a schedule). `seats` are those concerned, of whom
+    `moved` came from steps above; `points` the score they have in common, in units, None where
+    there is none. `counts` are figures by letter, as text: the book's T, P, B, N, F, X (seed 000,
+    2.9), `{"T": "7", "F": "1B"}`. `criteria` are the articles that were looked at, in their order,
+    and `given_up` maps those that were broken to the number of times.
     """
 
     kind: str

@@ -45,7 +45,7 @@ from planilla.domain.vocabulary import (
     GameResult,
 )
 from planilla.presentation.figures import RESULT_TEXTS, figure
-from planilla.presentation.pairings import figures_said, named, passed_over
+from planilla.presentation.pairings import MOVES, figures_said, named, passed_over
 from planilla.projections import pairings
 from planilla.projections.table import Figure, TableColumn
 
@@ -405,17 +405,21 @@ class _ExplanationWriter:
         say = self._page.say
         if changed := step.remark("changed-for"):
             yield say("explained.reason", criterion=self._page.criterion(changed.article))
+        for remark in filter(None, map(step.remark, MOVES)):
+            yield say(f"explained.{remark.code}", seats=self._listed(*remark.groups))
         if transposition := step.remark("transposition"):
             yield say("explained.transposition", number=transposition.count)
         if exchange := step.remark("exchange"):
-            first, second = (
-                ", ".join(f"{each.number} {each.name}" for each in self._members(seats))
-                for seats in exchange.groups
-            )
+            first, second = map(self._listed, exchange.groups)
             key = "numbered-exchange" if exchange.count else "exchange"
             yield say(f"explained.{key}", first=first, second=second, number=exchange.count)
         if step.remark("at-bounds") and any(step.given_up.values()):
             yield say("explained.at-bounds")
+
+    def _listed(self, *groups: tuple[Seat, ...]) -> str:
+        """Return the members of all groups by number and name."""
+        members = (each for seats in groups for each in self._members(seats))
+        return ", ".join(f"{each.number} {each.name}" for each in members)
 
     def _note(self, reason: BoardReason) -> str:
         return self._page.say("page.why.same-preference") if reason.same_preference else ""
