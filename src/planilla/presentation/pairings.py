@@ -99,6 +99,8 @@ class _Telling:
         """Yield its members, the reasons of its boards, who left it, and the criteria."""
         kind = "from-above" if step.moved else step.kind
         yield self._say(f"explained.{kind}", **self._members(step))
+        if step.raised:
+            yield self._say("explained.from-below", raised=self.numbers.listed(step.raised))
         if step.counts:
             said = figures_said(self._say, step.counts)
             yield self._say("explained.figures", figures=", ".join(said))
@@ -120,7 +122,7 @@ class _Telling:
             "points": figure(score, self.numbers.unit),
             "points_raw": 1 if 0 < score <= self.numbers.unit else 2,
             "moved": self.numbers.listed(step.moved),
-            "seats": self.numbers.listed(seat for seat in step.seats if seat not in step.moved),
+            "seats": self.numbers.listed(step.residents),
         }
 
     def _board(self, board: BoardReason) -> Iterator[str]:

@@ -19,6 +19,7 @@ from planilla.domain.pairing.masnou import MASNOU
 from planilla.domain.pairing.swiss.amalfi import AMALFI
 from planilla.domain.pairing.swiss.dubov import DUBOV
 from planilla.domain.pairing.swiss.dutch import DUTCH
+from planilla.domain.pairing.swiss.lim import LIM_SYSTEMS
 from planilla.domain.pairing.swiss.monrad import MONRAD, MONRAD_NORWEGIAN, SCHENKEL
 from planilla.domain.pairing.system import System, Usual
 
@@ -39,6 +40,7 @@ SYSTEMS: dict[str, System] = {
     for system in (
         *DUTCH.values(),
         *DUBOV.values(),
+        *LIM_SYSTEMS,
         MONRAD,
         MONRAD_NORWEGIAN,
         SCHENKEL,

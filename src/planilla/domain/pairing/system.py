@@ -71,6 +71,9 @@ class Instead(msgspec.Struct, frozen=True, kw_only=True):
 class Floater(msgspec.Struct, frozen=True, kw_only=True):
     """A player who left a step, and the reason: `odd`, `no-opponent`, `bye`, or an article.
 
+    With `-up` after it the player went to a step above; `median` is a pair that was taken back for
+    the median group.
+
     `instead` is the lowest ranked of the step, if it was another who left.
     """
 
@@ -117,15 +120,16 @@ class PairingStep(msgspec.Struct, frozen=True, kw_only=True):
 
     `kind` is `bracket` (those of one score), `list` (from the top of a list), `bye` (given before
     anybody is paired) or `table` (a round of a schedule). `seats` are those concerned, of whom
-    `moved` came from steps above; `points` the score they have in common, in units, None where
-    there is none. `counts` are figures by letter, as text: the book's T, P, B, N, F, X (seed 000,
-    2.9), `{"T": "7", "F": "1B"}`. `criteria` are the articles that were looked at, in their order,
-    and `given_up` maps those that were broken to the number of times.
+    `moved` came from steps above and `raised` from steps below; `points` the score they have in
+    common, in units, None where there is none. `counts` are figures by letter, as text: the book's
+    T, P, B, N, F, X (seed 000, 2.9), `{"T": "7", "F": "1B"}`. `criteria` are the articles that were
+    looked at, in their order, and `given_up` maps those that were broken to the number of times.
     """
 
     kind: str
     seats: tuple[Seat, ...]
     moved: tuple[Seat, ...] = ()
+    raised: tuple[Seat, ...] = ()
     points: int | None = None
     counts: dict[str, str] = {}
     boards: tuple[BoardReason, ...] = ()
@@ -135,13 +139,19 @@ class PairingStep(msgspec.Struct, frozen=True, kw_only=True):
     given_up: dict[str, int] = {}
     remarks: tuple[Remark, ...] = ()
 
+    @property
+    def residents(self) -> tuple[Seat, ...]:
+        """Those concerned who came from no other step."""
+        others = {*self.moved, *self.raised}
+        return tuple(seat for seat in self.seats if seat not in others)
+
     def remark(self, code: str) -> Remark | None:
         """Return the remark with this code; None where the step has none."""
         return next((each for each in self.remarks if each.code == code), None)
 
 
 class Explanation(msgspec.Struct, frozen=True, kw_only=True):
-    """The reasons for a round: steps from the top of the table downwards."""
+    """The reasons for a round: steps in the order of pairing, as a rule from the top down."""
 
     system: str
     steps: tuple[PairingStep, ...] = ()

@@ -24,7 +24,7 @@ from planilla.presentation.pairings import Numbers, explained
 if TYPE_CHECKING:
     from planilla.application.checking import Board
 
-SEAT_FIELDS = frozenset({"seat", "seats", "moved", "white", "black", "bye", "groups"})
+SEAT_FIELDS = frozenset({"seat", "seats", "moved", "raised", "white", "black", "bye", "groups"})
 """Fields of an explanation with seats, which are pairing numbers in the output."""
 
 

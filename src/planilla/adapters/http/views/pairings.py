@@ -214,7 +214,7 @@ class ExplainedBoard:
 
 
 class FloaterShown(NamedTuple):
-    """A player that leaves a bracket, `down` or by a `bye`, with the reasons in words."""
+    """A player that leaves a bracket, `down`, `up` or by a `bye`, with the reasons in words."""
 
     number: int
     kind: str
@@ -228,6 +228,7 @@ class BracketShown(NamedTuple):
     points: str
     size: int
     moved: tuple[BracketMember, ...]
+    raised: tuple[BracketMember, ...]
     residents: tuple[BracketMember, ...]
     figures: tuple[str, ...]
     boards: tuple[ExplainedBoard, ...]
@@ -429,12 +430,12 @@ class _ExplanationWriter:
 
     def _bracket(self, step: PairingStep) -> BracketShown:
         lost, criterion = step.given_up, self._page.criterion
-        residents = tuple(seat for seat in step.seats if seat not in step.moved)
         return BracketShown(
             points=self._title(step),
             size=len(step.seats),
             moved=self._members(step.moved),
-            residents=self._members(residents),
+            raised=self._members(step.raised),
+            residents=self._members(step.residents),
             figures=figures_said(self._page.say, step.counts),
             boards=tuple(self._board(each) for each in step.boards),
             floaters=tuple(self._floater(each) for each in step.floaters),
@@ -450,7 +451,8 @@ class _ExplanationWriter:
         )
 
     def _floater(self, each: Floater) -> FloaterShown:
-        kind = "bye" if each.reason == "bye" else "down"
+        kind = "up" if each.reason.endswith("-up") else "down"
+        kind = "bye" if each.reason == "bye" else kind
         reason, instead = self._reason(each.reason, each.seat), self._instead("stays", each.instead)
         return FloaterShown(each.seat + 1, kind, reason, instead)
 
