@@ -10,10 +10,16 @@ import msgspec
 import pytest
 
 from planilla.domain.pairing.closed.amsterdam import finalists, groupings, inherited
-from planilla.domain.pairing.closed.berger import Row, berger_round, cycle, repeated, row_after
+from planilla.domain.pairing.closed.berger import (
+    Row,
+    berger_round,
+    cycle,
+    has_half,
+    repeated,
+    row_after,
+)
 from planilla.domain.pairing.closed.nagarajan import ORDERS
 from planilla.domain.pairing.closed.varma import AS_PRINTED_BY_FIDE, ENVELOPES, envelopes
-from planilla.domain.pairing.closed.withdrawals import has_half
 from planilla.domain.pairing.table import NoTable, Rounds, TableRequest
 from planilla.domain.pairing.table_systems import SYSTEMS_BY_TABLE
 

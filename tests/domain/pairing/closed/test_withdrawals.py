@@ -2,8 +2,7 @@
 
 import pytest
 
-from planilla.domain.pairing.closed.berger import cycle, repeated
-from planilla.domain.pairing.closed.withdrawals import games_scheduled, has_half
+from planilla.domain.pairing.closed.berger import cycle, games_scheduled, has_half, repeated
 
 
 @pytest.mark.parametrize("players", range(1, 25))

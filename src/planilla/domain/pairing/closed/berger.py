@@ -6,8 +6,15 @@ nothing (the free round is no bye: it is not an element of any sum).
 `berger_round` makes a round from its number, for every table of this package; `row_after` is the
 book's construction, row by row, and gives the same tables.
 
-Source: seed 000, 2.2.1 and 2.2.4; seed 004, manual table and annex; FIDE C.05, Annex 1; free rounds
-by C.07, 15.2.
+The games of a player who completed less than half of them stay in the crosstable and are rated, but
+the points in them count for nobody. From half of them on they count. Games not played become
+forfeits: "-" for the player, "+" for the opponent, "-" for both if both withdrew
+(`planilla.domain.tournament.absences`). A game is completed if it was played on the board, and half
+is of all games that were scheduled for the player, in all cycles; a free round is no game.
+
+Source: seed 000, 2.2.1 and 2.2.4; seed 004, manual table, annex and unplayed games; FIDE C.05,
+Annex 1, and for the rule of half of the games (2026), wording UNVERIFIED; free rounds by C.07,
+15.2.
 """
 
 from collections.abc import Iterable
@@ -206,6 +213,16 @@ def _boards_of(team: int, boards: int) -> list[Place]:
     if team == FREE.number:
         return [FREE] * boards
     return [Place(number, team, PlaceKind.BOARD) for number in range(1, boards + 1)]
+
+
+def games_scheduled(players: int, rounds: int) -> int:
+    """Return the games of each player in a round robin; an odd number is free once a cycle."""
+    return rounds - rounds // players if players % 2 else rounds
+
+
+def has_half(scheduled: int, completed: int) -> bool:
+    """Return whether the results of a player who withdrew count: at least half is completed."""
+    return 2 * completed >= scheduled
 
 
 ROUND_ROBIN_TABLE = TableSystem(
