@@ -5,13 +5,18 @@ import pytest
 from dsl.trf_files import FILE, PLAYERS, RECORDS, read, ready, said, state_of, submit
 from dsl.trf_text import trf
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
+from planilla.application.envelope import Person
+from planilla.application.trf_export import document_for
 from planilla.application.trf_import import import_of
 from planilla.domain.scoring import scores
+from planilla.domain.tournament.acceleration import fictitious_points
 from planilla.domain.tournament.crosstables import for_pairing, for_standings
 from planilla.domain.tournament.state import RoundStatus
+from planilla.domain.tournament.values import AccelerationMethod, AccelerationState
 from planilla.domain.vocabulary import ByeKind, Colour
 from planilla.formats.trf.attendance import Attendance
 from planilla.formats.trf.crosstable import crosstable_of
+from planilla.formats.trf.document import Acceleration as TrfAcceleration
 
 
 @pytest.fixture
@@ -152,9 +157,6 @@ def test_a_round_robin_has_the_rounds_of_its_schedule() -> None:
     [
         pytest.param(trf((("2w=",), ("1b0",)), "142 1"), "uneven-result", id="½-0"),
         pytest.param(FILE + "299        -0.5   000    1\n", "abnormal-points", id="a penalty"),
-        pytest.param(FILE + "250       1.0 001 002    1    2\n", "acceleration", id="250"),
-        pytest.param(FILE + "XXA    1  1.0\n", "acceleration", id="XXA"),
-        pytest.param(FILE + "192 FIDE_DUTCH_2026_BAKU\n", "acceleration", id="Baku"),
         pytest.param(FILE + "013 Masnou" + " " * 27 + "1    2\n", "teams", id="teams"),
         pytest.param(
             FILE + "ESP    1" + " " * 40 + "2300\n", "national-ratings", id="national ratings"
@@ -166,6 +168,65 @@ def test_a_round_robin_has_the_rounds_of_its_schedule() -> None:
 def test_what_is_lost_is_told(text: str, code: str) -> None:
     assert code in codes(text)
     assert code not in codes(FILE)
+
+
+ACCELERATIONS = pytest.mark.parametrize(
+    "line",
+    ["250       1.0 001 002    1    2", "XXA    1  1.0", "192 FIDE_DUTCH_2026_BAKU"],
+    ids=lambda line: str(line[:3]),
+)
+
+
+@ACCELERATIONS
+def test_an_acceleration_is_lost_in_a_system_that_takes_none(line: str) -> None:
+    wanted = ready(f"{FILE}{line}\n", system="monrad")
+    assert "acceleration" in [each.code for each in wanted.adjustments]
+
+
+@ACCELERATIONS
+def test_an_acceleration_is_kept_in_a_system_that_takes_one(line: str) -> None:
+    assert "acceleration" not in codes(f"{FILE}{line}\n")
+
+
+def test_a_baku_file_is_imported_with_its_top_group(store: MemoryStore) -> None:
+    wanted = ready(f"{FILE}192 FIDE_DUTCH_2026_BAKU\n")
+    submit(store, wanted)
+    state = state_of(store, wanted.tournament)
+    # Seven players: 2 × ceil(7 / 4) = 4. Four rounds: two accelerated, the first with a point.
+    assert state.acceleration.last == state.order[3]
+    assert fictitious_points(state, 3) == ((2, 1, 0),) * 4 + ((0, 0, 0),) * 3
+    # Before round 1 there is no top group yet.
+    empty = ready(trf((("",), ("",)), "142 3", "192 FIDE_DUTCH_2026_BAKU"))
+    submit(store, empty)
+    assert state_of(store, empty.tournament).acceleration == AccelerationState(
+        method=AccelerationMethod.BAKU
+    )
+
+
+def test_the_acceleration_of_a_file_is_imported_and_written_again(store: MemoryStore) -> None:
+    lines = "250       1.0 001 002    1    2\n250       0.5 003 003    1    3\n"
+    wanted = ready(FILE + lines)
+    submit(store, wanted)
+    state = state_of(store, wanted.tournament)
+    assert fictitious_points(state, 4) == (
+        (2, 2, 1, 0),
+        (2, 2, 1, 0),
+        (0, 0, 1, 0),
+        *((0, 0, 0, 0),) * 4,
+    )
+    document = document_for(state, lambda entrant: Person(name=entrant))
+    assert document.records(TrfAcceleration) == (
+        TrfAcceleration(points=100, first_round=1, last_round=2, first_player=1, last_player=2),
+        TrfAcceleration(points=50, first_round=3, last_round=3, first_player=1, last_player=3),
+    )
+    baku = ready(f"{FILE}192 FIDE_DUTCH_2026_BAKU\n", system="swiss-dutch-2026", tournament="baku")
+    submit(store, baku)
+    written = document_for(state_of(store, "baku"), lambda entrant: Person(name=entrant))
+    assert written.text_of("192") == "FIDE_DUTCH_2026_BAKU"
+    assert written.records(TrfAcceleration) == (
+        TrfAcceleration(points=100, first_round=1, last_round=1, first_player=1, last_player=4),
+        TrfAcceleration(points=50, first_round=2, last_round=2, first_player=1, last_player=4),
+    )
 
 
 @pytest.mark.parametrize(

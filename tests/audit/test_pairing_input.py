@@ -15,6 +15,7 @@ from planilla.domain.tournament import drafting
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.drafting import RoundPaired
 from planilla.domain.tournament.pairings import PairRound
+from planilla.domain.tournament.values import AccelerationMethod
 
 PLAYERS, ROUNDS = 16, 5
 
@@ -65,3 +66,21 @@ def test_a_preview_pairs_by_the_input_of_the_decision(monkeypatch: pytest.Monkey
     (outcome,) = outcomes_of(part)
     (event,) = (each for each in log.do(PairRound(round=2)) if isinstance(each, RoundPaired))
     assert outcome.meetings == tuple((game.white, game.black) for game in event.games)
+
+
+@pytest.mark.parametrize("method", [AccelerationMethod.BAKU, AccelerationMethod.HALEY])
+@pytest.mark.parametrize("system", ["swiss-dutch-2026", "swiss-dutch-2012"])
+def test_an_accelerated_open_is_the_same_in_every_reading(
+    method: AccelerationMethod, system: str
+) -> None:
+    log = PlayedLog()
+    log.open(system, tuple(2400 - 50 * each for each in range(PLAYERS)), ROUNDS, method)
+    for number in range(1, ROUNDS + 1):
+        log.play(number, by_chance(number))
+    # In round 1 nobody of the top half meets anybody below.
+    top = frozenset(log.state.order[: PLAYERS // 2])
+    assert all(len(top & {*board}) != 1 for board in log.state.rounds[0].boards)
+    assert audit(log.facts).holds
+    assert all(paired.identical for paired in redraw(log.facts))
+    assert round_by_round(log.facts, ()).identical
+    assert branch(log.facts, ()).certain

@@ -17,6 +17,7 @@ from planilla.domain.tournament.pairings import PairRound, PublishPairings
 from planilla.domain.tournament.results import RecordResult
 from planilla.domain.tournament.setup import CreateTournament
 from planilla.domain.tournament.state import INITIAL, RoundState
+from planilla.domain.tournament.values import AccelerationMethod
 from planilla.domain.vocabulary import ByeKind, EntrantId
 
 RESULTS = ("1-0", "0-1", "½-½", "1-0", "0-1", "½-½", "1-0", "0-1", "+/-", "-/+")
@@ -41,9 +42,18 @@ class PlayedLog:
             self.state = evolve(self.state, fact)
         return events
 
-    def open(self, system: str, ratings: tuple[int, ...], rounds: int) -> None:
+    def open(
+        self,
+        system: str,
+        ratings: tuple[int, ...],
+        rounds: int,
+        acceleration: AccelerationMethod = AccelerationMethod.NONE,
+    ) -> None:
         """A tournament with entrants `p1`, `p2` … of these ratings."""
-        self.do(CreateTournament(name="Open", system=system, rounds=rounds), lot=1)
+        created = CreateTournament(
+            name="Open", system=system, rounds=rounds, acceleration=acceleration
+        )
+        self.do(created, lot=1)
         self.do(
             EnterEntrants(
                 entrants=tuple(

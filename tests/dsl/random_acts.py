@@ -230,6 +230,7 @@ BODIES: dict[str, Body] = {
         "reason": "clearer",
     },
     "rule-same-origin": lambda chance, _: {"rule": chance.choice(("meet", "avoid"))},
+    "set-acceleration": lambda chance, _: {"method": chance.choice(("none", "baku", "haley"))},
     "rule-keizer": lambda _, __: {"rules": {}},
     "recalculate-values": _nothing,
     "rule-absence": lambda chance, state: {

@@ -17,7 +17,7 @@ from planilla.domain.crosstable import Crosstable, Round
 from planilla.domain.pairing import SYSTEMS, usual_of
 from planilla.domain.scoring import scores, system_of
 from planilla.domain.tiebreaks import CodeError, Setting, checked
-from planilla.domain.tournament.importing import ImportedProhibition, ImportedRound
+from planilla.domain.tournament.importing import ImportedPoints, ImportedProhibition, ImportedRound
 from planilla.domain.tournament.setup import CreateTournament, FirstColour
 from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, GameResult
 from planilla.formats.trf.attendance import Attendance, attendances_of, byes_to_come, last_paired
@@ -33,6 +33,7 @@ from planilla.formats.trf.document import (
     TrfDocument,
     TrfLine,
 )
+from planilla.formats.trf.fictitious import declared_points_of, in_units, is_baku
 from planilla.formats.trf.keizer import is_keizer_comment, rules_in
 from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.pairing_input import first_colour_of
@@ -123,7 +124,7 @@ def import_of(document: TrfDocument, system: str, tournament: str | None = None)
         played=reading.played,
         unit=system_of(reading.crosstable).unit,
         players=reading.players,
-        adjustments=(*_adjustments(reading), *losses_of(document, TEXT_MAX)),
+        adjustments=(*_adjustments(reading), *losses_of(document, TEXT_MAX, system)),
     )
 
 
@@ -191,7 +192,33 @@ def _said(reading: _Reading, name: str, tournament: str) -> dict[str, Any]:
         ],
         "forbidden": list(_forbidden(reading)),
         "points": reading.crosstable.points,
+        **_acceleration(reading),
     }
+
+
+def _acceleration(reading: _Reading) -> dict[str, Any]:
+    """Return the fictitious points of 250 and XXA by round, or the acceleration of record 192."""
+    document = reading.document
+    if not SYSTEMS[reading.system].takes_acceleration:
+        return {}
+    points = in_units(
+        declared_points_of(document, reading.planned), system_of(reading.crosstable).unit
+    )
+    if any(any(own) for own in points):
+        return {"accelerated": list(_granted(points))}
+    return {"baku": is_baku(document)}
+
+
+def _granted(points: tuple[tuple[int, ...], ...]) -> Iterator[ImportedPoints]:
+    """Yield the points of each round by their amount."""
+    for number, column in enumerate(zip(*points, strict=True), start=1):
+        for amount in sorted(set(column) - {0}, reverse=True):
+            yield ImportedPoints(
+                points=amount,
+                first_round=number,
+                last_round=number,
+                numbers=tuple(seat + 1 for seat, each in enumerate(column) if each == amount),
+            )
 
 
 def _creation(reading: _Reading, name: str) -> CreateTournament:
@@ -325,16 +352,19 @@ DERIVED_RECORDS = frozenset(["012", "062", "182", "192", "202", "212"])
 """Records whose content is in other facts, or is made anew when the tournament is exported."""
 
 
-def losses_of(document: TrfDocument, header_max: int) -> Iterator[Adjustment]:
-    """Yield the losses of importing a document, keeping `header_max` characters of its header."""
+def losses_of(document: TrfDocument, header_max: int, system: str) -> Iterator[Adjustment]:
+    """Yield the losses of importing a document, keeping `header_max` characters of its header.
+
+    `system` is the name of the pairing system of the tournament.
+    """
     yield from _uneven(document)
     abnormal = len(document.records(AbnormalPoints))
     if abnormal:
         yield Adjustment(code="abnormal-points", fields={"records": abnormal})
-    is_accelerated = document.system.upper().endswith("_BAKU") or any(
+    is_accelerated = is_baku(document) or any(
         document.records(kind) for kind in (Acceleration, FictitiousPoints)
     )
-    if is_accelerated:
+    if is_accelerated and not SYSTEMS[system].takes_acceleration:
         yield Adjustment(code="acceleration")
     for code, kind in (("teams", TeamRecord), ("national-ratings", NationalRating)):
         records: int = len(document.records(kind))

@@ -15,7 +15,7 @@ from planilla.domain.tournament.subjects import REFUSALS
 
 KNOCKOUT = {"shape.games", "shape.tiebreaks", "shape.sudden_death", "shape.order"}
 LEAGUE = {"shape.boards", "shape.roster", "shape.score", "shape.cycles"}
-SWISS = {"rounds", "same_origin", "tiebreaks"}
+SWISS = {"rounds", "acceleration", "same_origin", "tiebreaks"}
 
 
 @pytest.fixture

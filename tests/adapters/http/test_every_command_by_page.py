@@ -313,6 +313,7 @@ NEEDS_MORE = {
     "settle-timer": "a timer that fired",
     "withdraw-absence": "a noted absence",
     "reinstate-entrant": "a player who may not be paired",
+    "set-acceleration": "a Swiss without progressive scores, before round 1",
     "register-players": "a league of teams",
     "arrange-team": "a league of teams",
     "hand-in-line-up": "a league of teams",

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from dsl.web_club import ORGANISER_TOKEN, Club, form_of
+from planilla.domain.tournament.acceleration import AccelerationSet
 from planilla.domain.tournament.pairings import PairingsPublished
 from planilla.domain.tournament.prohibitions import PairsAllowed, PairsForbidden, SameOriginRuled
 
@@ -126,6 +127,35 @@ async def test_the_rule_for_one_federation_is_changed_and_announced(club: Club) 
     assert event.rule.value == "avoid"
     assert 'value="avoid" checked' in after
     assert "meet only if there is no other way" in club.client.get("/t/club/rules").text
+
+
+async def test_the_acceleration_is_set_before_round_1_and_announced() -> None:
+    club = Club()
+    club.found(system="swiss-dutch-2026", tiebreaks=["BH"])
+    await club.let_in("arbiter-token", "club")
+    assert "Acceleration" not in club.client.get("/t/club/rules").text
+    html = club.client.get(APART).text
+    assert re.search(r'name="method" value="none" checked', html)
+    form = form_of(html, "/t/club/acts/set-acceleration")
+    club.client.post("/t/club/acts/set-acceleration", data={**form, "method": "baku"})
+    event = club.store.ledger.log[-1].event
+    assert isinstance(event, AccelerationSet)
+    assert event.method.value == "baku"
+    assert "for pairing alone (C.04.7)" in club.client.get("/t/club/rules").text
+    club.command("club", "pair-round", round=1)
+    assert "set-acceleration" not in club.client.get(APART).text
+
+
+async def test_a_tournament_is_created_with_its_acceleration() -> None:
+    club = Club()
+    await club.let_in("organiser-token", "*")
+    page = club.client.get("/new?system=swiss-dutch-2026").text
+    assert re.findall(r'name="acceleration" value="(\w+)"', page) == ["none", "baku", "haley"]
+    form = {**form_of(page, "/new"), "name": "Open", "acceleration": "haley"}
+    assert club.client.post("/new", data=form).status_code == 200
+    events = [recorded.event for recorded in club.store.ledger.log]
+    assert any(isinstance(event, AccelerationSet) for event in events)
+    assert "acceleration" not in club.client.get("/new?system=monrad").text
 
 
 async def test_in_a_round_robin_nobody_can_be_kept_apart() -> None:

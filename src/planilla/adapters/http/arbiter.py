@@ -27,6 +27,7 @@ from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import LATEST_FACTS, Fields, PageRequest, PublicPages, entrant_in
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.site import Site
+from planilla.adapters.http.system_settings import ACCELERATIONS
 from planilla.adapters.http.views.committee import (
     case_choices,
     choices_for,
@@ -256,6 +257,9 @@ class ArbiterPages:
                 "coming": page.state.last_published + 1,
                 "origin": page.state.same_origin.value,
                 "origins": [rule.value for rule in SameOrigin],
+                "may_accelerate": page.state.system.takes_acceleration and not page.state.rounds,
+                "acceleration": page.state.acceleration.method.value,
+                "accelerations": [each.value for each in ACCELERATIONS],
                 "unknown": sum(not each.federation for each in page.state.entrants.values()),
             },
         )

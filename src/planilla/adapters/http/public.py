@@ -565,8 +565,7 @@ def stage_in(request: Request, state: Tournament) -> int:
     written = request.query_params.get("stage")
     if written is None:
         ref = GameRef.parse(GameId(request.path_params.get("game", "")))
-        is_named = ref is not None and 1 < ref.stage <= state.stages
-        if ref is not None and is_named:
+        if ref is not None and 1 < ref.stage <= state.stages:
             return ref.stage
         return current_stage(state) if request.state.endpoint.follows_play else 1
     number = number_in(written)

@@ -13,6 +13,7 @@ from planilla.adapters.http.problems import Failure
 from planilla.domain.pairing import SYSTEMS, system_named
 from planilla.domain.pairing.system import RankingMethod, System
 from planilla.domain.tournament.shapes import MatchShape
+from planilla.domain.tournament.values import AccelerationMethod
 from planilla.presentation.catalogue import sentence
 
 SHAPE = "shape."
@@ -29,6 +30,9 @@ SETTING_OF_CODE = {
     "cycles-out-of-range": "shape.cycles",
     "groups-out-of-range": "shape.group_size",
     "not-in-this-system": "same_origin",
+    "acceleration-not-taken": "acceleration",
+    "acceleration-needs-halves": "acceleration",
+    "acceleration-incomplete": "acceleration",
     "no-such-tiebreak": "tiebreaks",
     "tiebreak-unreadable": "tiebreaks",
     "no-such-modifier": "tiebreaks",
@@ -44,6 +48,8 @@ OFFERED: Mapping[str, Callable[[System], bool]] = {
     "plan-stage": lambda system: system.has_rounds and not system.keeps_values,
 }
 """The systems that a command may name."""
+ACCELERATIONS = (AccelerationMethod.NONE, AccelerationMethod.BAKU, AccelerationMethod.HALEY)
+"""The accelerations of forms: those that need no table of points."""
 GAMES_REFUSED = "games-of-match-out-of-range"
 
 
@@ -104,6 +110,7 @@ def settings_asked(system: System) -> tuple[str, ...]:
         "shape.group_size": system.plays_in_groups,
         "shape.group_rounds": system.plays_in_groups,
         "keizer": system.keeps_values,
+        "acceleration": system.takes_acceleration,
         "same_origin": system.pair is not None and not system.keeps_values,
         "tiebreaks": system.ranking in {RankingMethod.POINTS, RankingMethod.TEAMS}
         and not system.entries_only,

@@ -284,8 +284,9 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     entrants of one that `plays_in_teams` are teams, who meet in matches on several boards. With
     `numbers_by_envelopes` a table is drawn before round 1, as a rule from envelopes. Matches for
     places behind the first are possible in one that `plays_for_places`. One that
-    `pairs_by_standings` orders its players by the announced tie-breaks; one that `plays_in_groups`
-    cuts this list into groups for some rounds.
+    `takes_acceleration` pairs with fictitious points; one that `pairs_by_standings` orders its
+    players by the announced tie-breaks; one that `plays_in_groups` cuts this list into groups for
+    some rounds.
 
     Parts, each None where the system has none: `pair` answers one round; `pair_briefly` does too,
     without the alternatives in its explanation; `schedule` returns all rounds for pairing numbers
@@ -316,6 +317,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     plays_in_teams: bool = False
     numbers_by_envelopes: bool = False
     plays_for_places: bool = False
+    takes_acceleration: bool = False
     pairs_by_standings: bool = False
     plays_in_groups: bool = False
     ranking: RankingMethod = RankingMethod.POINTS

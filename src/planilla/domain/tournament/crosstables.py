@@ -10,10 +10,16 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from planilla.domain.crosstable import Crosstable, Round, Seat
+<<<<<<< HEAD
 from planilla.domain.pairing.closed.berger import games_scheduled, has_half
+=======
+from planilla.domain.pairing.closed.withdrawals import games_scheduled, has_half
+from planilla.domain.tournament.acceleration import mcmahon_points
+>>>>>>> 6cd8fbf3 (Accelerate Swiss tournaments by Baku, Haley, McMahon or free points)
 from planilla.domain.tournament.brackets import bracket_of, rounds_of_bracket
 from planilla.domain.tournament.matches import match_scores
 from planilla.domain.tournament.state import RoundState, Tournament
+from planilla.domain.tournament.values import AccelerationMethod
 from planilla.domain.vocabulary import RESULT_OF_NOTATION, EntrantId, GameResult
 
 ROUNDS_KEPT = 64
@@ -50,7 +56,8 @@ def with_carried(state: Tournament, crosstable: Crosstable) -> Crosstable:
 
     Games of that stage are rounds after the others, so that each round keeps its number.
     """
-    if not (state.carried or state.carried_points):
+    starts_apart = state.acceleration.method is AccelerationMethod.MCMAHON
+    if not (state.carried or state.carried_points or starts_apart):
         return crosstable
     seats = seats_of(state)
     left, rounds = list(state.carried), []
@@ -71,9 +78,22 @@ def with_carried(state: Tournament, crosstable: Crosstable) -> Crosstable:
     return replace(
         crosstable,
         rounds=(*crosstable.rounds, *rounds),
-        brought=tuple(map(state.carried_points.__getitem__, state.order))
-        if state.carried_points
-        else (),
+        brought=_brought(state),
+    )
+
+
+def _brought(state: Tournament) -> tuple[int, ...]:
+    """Return the points that count beside the games, by seat; empty: none.
+
+    These are the points of an earlier stage, and the start points of McMahon.
+    """
+    starts = state.acceleration.method is AccelerationMethod.MCMAHON
+    if not (state.carried_points or starts):
+        return ()
+    own = mcmahon_points(state)
+    return tuple(
+        state.carried_points.get(entrant, 0) + more
+        for entrant, more in zip(state.order, own, strict=True)
     )
 
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
 from planilla.domain.standings import standings
+from planilla.domain.tournament.acceleration import fictitious_points
 from planilla.domain.tournament.brackets import next_round
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed, StagedCommand
 from planilla.domain.tournament.context import DecisionContext
@@ -265,6 +266,7 @@ def pairing_input(state: Tournament, number: int, first_colour: Colour) -> Pairi
         first_colour=first_colour,
         forbidden=forbidden_pairs(state, number),
         unwanted=unwanted_pairs(state),
+        accelerated=fictitious_points(state, number),
         memory=parts_of(state).memory(state),
         standings=standings_before(state, number) if state.system.pairs_by_standings else (),
         groups=groups_in(state, number) if state.system.plays_in_groups else (),

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from planilla.domain.crosstable import PointSystem
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.scoring import notation_of
+from planilla.domain.tournament.acceleration import AccelerationSet, top_group
 from planilla.domain.tournament.byes import ByeNotOffered, ByeRequested
 from planilla.domain.tournament.closing import RoundClosed
 from planilla.domain.tournament.command import Command, Sealed
@@ -38,7 +39,13 @@ from planilla.domain.tournament.setup import (
     create_tournament,
 )
 from planilla.domain.tournament.state import INITIAL, Folds, Tournament
-from planilla.domain.tournament.values import GrantedBye, NumberingReason, PairedGame
+from planilla.domain.tournament.values import (
+    AccelerationMethod,
+    GrantedBye,
+    GrantedPoints,
+    NumberingReason,
+    PairedGame,
+)
 from planilla.domain.vocabulary import (
     RESULT_NOTATION,
     ByeKind,
@@ -82,11 +89,21 @@ class ImportedProhibition(msgspec.Struct, frozen=True, kw_only=True, forbid_unkn
     last_round: int | None = None
 
 
+class ImportedPoints(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Fictitious points of pairing numbers in some rounds, in units of the point system."""
+
+    points: int
+    first_round: int
+    last_round: int
+    numbers: tuple[int, ...]
+
+
 class ImportTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Create the tournament described by a file, with everything that was played in it.
 
     `entrants` are in the order of their pairing numbers; `byes` are those of future rounds, as
-    (number, round, kind). `points` replaces the point system of `tournament`. `header` holds the
+    (number, round, kind). `points` replaces the point system of `tournament`. `accelerated` are
+    free fictitious points; without them, `baku` is the acceleration of C.04.7. `header` holds the
     other lines of the file, and `reason` its source.
     """
 
@@ -99,6 +116,8 @@ class ImportTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields
     byes: tuple[tuple[int, int, ByeKind], ...] = ()
     forbidden: tuple[ImportedProhibition, ...] = ()
     points: PointSystem | None = None
+    accelerated: tuple[ImportedPoints, ...] = ()
+    baku: bool = False
     header: Sealed = Sealed()
     reason: Sealed = Sealed()
 
@@ -177,6 +196,7 @@ def import_tournament(
         *(() if command.points is None else (PointsRuled(points=command.points),)),
         *_entries(command, context),
         *(_forbidden(command, each) for each in command.forbidden),
+        *_accelerated(command),
         *_history(command),
         *_leaving(command, len(command.played) + 1, None),
         *_requested(command, command.byes),
@@ -260,6 +280,28 @@ def _forbidden(command: ImportTournament, prohibition: ImportedProhibition) -> P
         first_round=prohibition.first_round,
         last_round=prohibition.last_round,
     )
+
+
+def _accelerated(command: ImportTournament) -> Iterator[Event]:
+    """Yield the acceleration, and with rounds played the top group of Baku."""
+    order = tuple(each.id for each in command.entrants)
+    if command.accelerated:
+        yield AccelerationSet(
+            method=AccelerationMethod.FREE,
+            granted=tuple(
+                GrantedPoints(
+                    points=each.points,
+                    first_round=each.first_round,
+                    last_round=each.last_round,
+                    entrants=tuple(_entrant(command, number) for number in each.numbers),
+                )
+                for each in command.accelerated
+            ),
+        )
+    elif command.baku:
+        yield AccelerationSet(method=AccelerationMethod.BAKU)
+        if command.played and order:
+            yield top_group(order, AccelerationMethod.BAKU)
 
 
 def _history(command: ImportTournament) -> Iterator[Event]:

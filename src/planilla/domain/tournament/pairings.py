@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from planilla.domain.tournament import closing, numbering
+from planilla.domain.tournament import acceleration, closing, numbering
 from planilla.domain.tournament.absences import forfeits_of_the_absent
 from planilla.domain.tournament.closing import RoundClosed, RoundReopened, check_decided
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed, StagedCommand
@@ -250,7 +250,12 @@ def _made_ready(
     """Return the events before the draft, and the tournament after them."""
     _check_next(state, command.round)
     before: list[Event] = []
-    folds = {**closing.FOLDS, **numbering.FOLDS, **parts_of(state).folds}
+    folds = {
+        **closing.FOLDS,
+        **numbering.FOLDS,
+        **acceleration.FOLDS,
+        **parts_of(state).folds,
+    }
     for follow in (_closing_before, *preparations(state)):
         for event in follow(state, context):
             before.append(event)
@@ -276,6 +281,7 @@ def preparations(state: Tournament) -> tuple[Preparation, ...]:
     return (
         parts.after_correction if is_closed else parts.after_closing,
         numbering_before_pairing,
+        acceleration.top_group_before_pairing,
         parts.before_pairing,
     )
 

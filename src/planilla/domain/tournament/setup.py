@@ -14,6 +14,12 @@ from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.standings import MODES
 from planilla.domain.tiebreaks import EDITIONS, CodeError, Setting, checked
 from planilla.domain.tiebreaks.grammar import Flaw
+from planilla.domain.tournament.acceleration import (
+    AccelerationSet,
+    SetAcceleration,
+    acceleration_of,
+    used_when_accelerated,
+)
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.erasure import PersonErased
@@ -28,8 +34,13 @@ from planilla.domain.tournament.refusal import (
     Unacceptable,
 )
 from planilla.domain.tournament.shapes import MatchShape
-from planilla.domain.tournament.state import EntrantState, Folds, Tournament
-from planilla.domain.tournament.values import AskedSettings, SameOrigin, TournamentSettings
+from planilla.domain.tournament.state import INITIAL, EntrantState, Folds, Tournament
+from planilla.domain.tournament.values import (
+    AccelerationMethod,
+    AskedSettings,
+    SameOrigin,
+    TournamentSettings,
+)
 from planilla.domain.vocabulary import Colour
 
 # Commands
@@ -58,6 +69,7 @@ class CreateTournament(
     rating_rules: str = ""
     first_colour: FirstColour = FirstColour.LOT
     same_origin: SameOrigin = SameOrigin.MEET
+    acceleration: AccelerationMethod = AccelerationMethod.NONE
     keizer: KeizerRules | None = None
     time_zone: str = ""
     shape: MatchShape = MatchShape()
@@ -327,6 +339,7 @@ def create_tournament(
     return (
         created,
         *_origin(command),
+        *_accelerated(created, command.acceleration),
         *rules_at_creation(command.system, command.keizer),
     )
 
@@ -400,6 +413,15 @@ def _origin(command: CreateTournament) -> tuple[SameOriginRuled, ...]:
     return (SameOriginRuled(rule=command.same_origin),)
 
 
+def _accelerated(
+    created: TournamentCreated, method: AccelerationMethod
+) -> tuple[AccelerationSet, ...]:
+    if method is AccelerationMethod.NONE:
+        return ()
+    state = replace(INITIAL, **created.settings)
+    return (acceleration_of(state, SetAcceleration(method=method)),)
+
+
 def _check_names(command: CreateTournament) -> None:
     if command.system not in SYSTEMS:
         raise NoSuchSystem(system=command.system, known=tuple(SYSTEMS))
@@ -429,10 +451,14 @@ def _check_teams(shape: MatchShape) -> None:
 def _tiebreaks(command: CreateTournament, edition: str) -> tuple[str, ...]:
     """Return the announced codes, or the usual ones, in canonical form."""
     codes = usual_of(command.system).tiebreaks if command.tiebreaks is None else command.tiebreaks
+    is_accelerated = command.acceleration is not AccelerationMethod.NONE
+    if is_accelerated and command.tiebreaks is None:
+        codes = tuple(code for code in codes if used_when_accelerated(code, edition))
     system = SYSTEMS[command.system]
     setting = Setting(
         rounds=_rounds(command),
         predetermined=system.has_schedule,
+        accelerated=is_accelerated,
         teams=system.plays_in_teams,
     )
     try:

@@ -31,6 +31,7 @@ from planilla.domain.tournament.shapes import (
     Team,
 )
 from planilla.domain.tournament.values import (
+    AccelerationState,
     AllocationState,
     Committee,
     Effect,
@@ -343,6 +344,7 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     rounds_asked: int = msgspec.field(default=0, name="rounds_asked")
     points: PointSystem | None = None
     same_origin: SameOrigin = SameOrigin.MEET
+    acceleration: AccelerationState = AccelerationState()
     regulations: Regulations | None = None
     prizes: PrizePlan | None = None
     prizes_shared: SharedPrizes | None = None

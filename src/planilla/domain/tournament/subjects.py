@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from planilla.domain.tournament import (
     absences,
+    acceleration,
     allocations,
     ballots,
     byes,
@@ -73,6 +74,7 @@ SUBJECTS: tuple[ModuleType, ...] = (
     byes,
     eligibility,
     prohibitions,
+    acceleration,
     draw,
     schedule,
     drafting,

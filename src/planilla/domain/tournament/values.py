@@ -80,6 +80,45 @@ class SameOrigin(StrEnum):
     FORBID = "forbid"
 
 
+class AccelerationMethod(StrEnum):
+    """The ways of accelerated pairing: C.04.7 (Baku), seed 000, 2.9.1 (Haley, McMahon), or free.
+
+    Baku and Haley give points to the top of the list for some rounds, McMahon start points by
+    rating that stay and count in the standings; free points are granted to named entrants.
+    """
+
+    NONE = "none"
+    BAKU = "baku"
+    HALEY = "haley"
+    MCMAHON = "mcmahon"
+    FREE = "free"
+
+
+class RatingBand(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The start points of entrants with this rating or more, in units of the point system."""
+
+    rating: int
+    points: int
+
+
+class GrantedPoints(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Fictitious points of entrants in some rounds, in units of the point system."""
+
+    points: int
+    first_round: int
+    last_round: int
+    entrants: tuple[EntrantId, ...]
+
+
+class AccelerationState(msgspec.Struct, frozen=True, kw_only=True):
+    """The acceleration of a tournament; `last` is the last entrant of its top group."""
+
+    method: AccelerationMethod = AccelerationMethod.NONE
+    bands: tuple[RatingBand, ...] = ()
+    granted: tuple[GrantedPoints, ...] = ()
+    last: EntrantId = EntrantId("")
+
+
 class PairedGame(msgspec.Struct, frozen=True, kw_only=True):
     """A game of a pairing, in board order."""
 

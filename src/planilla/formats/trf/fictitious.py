@@ -5,6 +5,7 @@ records. Abnormal points (299) and the half point of an uneven result are real, 
 result, so they are added in the same way from the next round on.
 """
 
+from planilla.domain.pairing.swiss.acceleration import baku_points, baku_top
 from planilla.formats.trf.document import (
     BLANK,
     AbnormalPoints,
@@ -53,19 +54,18 @@ def declared_points_of(document: TrfDocument, rounds: int) -> PointsByRound:
 
 
 def _add_baku(document: TrfDocument, points: PointsByRound, rounds: int) -> None:
-    """Add the Baku acceleration (C.04.7) for the first 2 x ceil(N/4) players of the list.
-
-    Half of the rounds are accelerated, rounded up: a win's points in the first half of those,
-    rounded up, and half of that in the others.
-    """
-    if not document.system.upper().endswith("_BAKU") or not document.rounds_planned:
+    """Add the Baku acceleration (C.04.7); none where the number of rounds is not known."""
+    if not is_baku(document):
         return
-    accelerated = (document.rounds_planned + 1) // 2
-    in_full = (accelerated + 1) // 2
-    win = values_of(document)["WW"]
-    for own in points[: 2 * ((len(points) + 3) // 4)]:
-        for index in range(min(accelerated, rounds)):
-            own[index] += win if index < in_full else win // 2
+    by_round = baku_points(document.rounds_planned, values_of(document)["WW"])[:rounds]
+    for own in points[: baku_top(len(points))]:
+        for index, value in enumerate(by_round):
+            own[index] += value
+
+
+def is_baku(document: TrfDocument) -> bool:
+    """Return whether record 192 asks for the acceleration of C.04.7."""
+    return document.system.upper().endswith("_BAKU")
 
 
 def _add_abnormal(

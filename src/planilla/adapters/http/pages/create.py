@@ -15,7 +15,7 @@ from planilla.adapters.http.command_forms import KEIZER, keizer_groups, read, sh
 from planilla.adapters.http.endpoints import Access, page_at
 from planilla.adapters.http.forms import WrongForm
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.system_settings import system_form
+from planilla.adapters.http.system_settings import ACCELERATIONS, system_form
 from planilla.adapters.http.visitor import Visitor, tokens_of, visitor_of
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.envelope import Submission
@@ -108,6 +108,7 @@ class CreatePages(Pages):
             visitor,
             "create.html",
             asked=asked,
+            accelerations=[each.value for each in ACCELERATIONS],
             rounds=system.rounds_default,
             keizer_groups=keizer_groups(),
             tiebreaks=tuple(dict.fromkeys((*usual, *_tiebreaks_offered(system)))),

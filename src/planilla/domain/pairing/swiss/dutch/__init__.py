@@ -25,6 +25,7 @@ def system_of_edition(
             rating_rules=rating_rules,
         ),
         trf_code=trf_code,
+        takes_acceleration=True,
         pair=partial(pair_round, edition=edition),
         pair_briefly=partial(pair_briefly, edition=edition),
         check=partial(check, edition=edition),
