@@ -10,12 +10,8 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from planilla.domain.crosstable import Crosstable, Round, Seat
-<<<<<<< HEAD
 from planilla.domain.pairing.closed.berger import games_scheduled, has_half
-=======
-from planilla.domain.pairing.closed.withdrawals import games_scheduled, has_half
 from planilla.domain.tournament.acceleration import mcmahon_points
->>>>>>> 6cd8fbf3 (Accelerate Swiss tournaments by Baku, Haley, McMahon or free points)
 from planilla.domain.tournament.brackets import bracket_of, rounds_of_bracket
 from planilla.domain.tournament.matches import match_scores
 from planilla.domain.tournament.state import RoundState, Tournament
