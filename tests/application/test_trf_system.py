@@ -42,6 +42,8 @@ def document(*records: str) -> TrfDocument:
         pytest.param(
             ("092 swiss-dutch-2012", "192 CUSTOM_SWISS"), "swiss-dutch-2012", id="our own name"
         ),
+        pytest.param(("192 FIDE_BURSTEIN",), "swiss-burstein-2026", id="Burstein"),
+        pytest.param(("192 FIDE_BURSTEIN_BAKU",), "swiss-burstein-2026", id="Burstein with points"),
         pytest.param(("192 BERGER_ROUNDROBIN",), "round-robin", id="a round robin"),
         pytest.param(("192 FIDE_DOUBLEROUNDROBIN",), "round-robin-double", id="a double one"),
         pytest.param(("092 nagarajan", "192 CUSTOM_SWISS"), "nagarajan", id="a table of ours"),
@@ -55,7 +57,7 @@ def test_a_file_asks_for(records: tuple[str, ...], system: str) -> None:
     assert system_of(document(*records)) == system
 
 
-@pytest.mark.parametrize("code", ["FIDE_MONRAD", "CUSTOM_SWISS", "FIDE_BURSTEIN_BAKU"])
+@pytest.mark.parametrize("code", ["FIDE_MONRAD", "CUSTOM_SWISS", "FIDE_MONRAD_BAKU"])
 def test_a_system_that_is_not_ours_is_not_guessed(code: str) -> None:
     with pytest.raises(UnknownSystem) as caught:
         system_of(document(f"192 {code}"))

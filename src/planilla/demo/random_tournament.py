@@ -156,6 +156,7 @@ def _given(tournament: RandomTournament, byes: dict[Seat, ByeKind]) -> PairingIn
         crosstable=crosstable,
         present=tuple(seat for seat in range(crosstable.size) if seat not in byes),
         first_colour=tournament.first_colour,
+        requested=tuple(sorted(byes.items())),
     )
 
 

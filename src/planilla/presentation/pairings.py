@@ -104,6 +104,8 @@ class _Telling:
         if step.counts:
             said = figures_said(self._say, step.counts)
             yield self._say("explained.figures", figures=", ".join(said))
+        if seeding := step.remark("seeding-round"):
+            yield self._say("explained.seeding-round", n=seeding.count)
         if changed := step.remark("changed-for"):
             yield self._say("explained.reason", criterion=self._criterion(changed.article))
         for remark in filter(None, map(step.remark, MOVES)):

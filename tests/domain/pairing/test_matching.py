@@ -95,6 +95,11 @@ def test_a_pair_without_a_matching_of_the_others_is_told() -> None:
     assert rematched(neighbours, [1, 0, 3, 2], (0, 2), 0b1010) is None
 
 
+def test_a_pair_of_the_matching_leaves_it_as_it_is() -> None:
+    neighbours = [0b0110, 0b0001, 0b1001, 0b0100]
+    assert rematched(neighbours, [1, 0, 3, 2], (0, 1), 0b1100) == [1, 0, 3, 2]
+
+
 def test_choices_that_leave_out_a_neighbour_are_a_fault() -> None:
     with pytest.raises(AssertionError, match="unreachable"):
         first_perfect_matching([0b10, 0b01], lambda _vertex, _rest: ())

@@ -17,6 +17,7 @@ from planilla.domain.pairing.keizer import KEIZER
 from planilla.domain.pairing.knockout import KNOCKOUTS
 from planilla.domain.pairing.masnou import MASNOU
 from planilla.domain.pairing.swiss.amalfi import AMALFI
+from planilla.domain.pairing.swiss.burstein import BURSTEIN
 from planilla.domain.pairing.swiss.dubov import DUBOV
 from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.swiss.lim import LIM_SYSTEMS
@@ -39,6 +40,7 @@ SYSTEMS: dict[str, System] = {
     system.name: system
     for system in (
         *DUTCH.values(),
+        BURSTEIN,
         *DUBOV.values(),
         *LIM_SYSTEMS,
         MONRAD,

@@ -74,23 +74,57 @@ def first_perfect_matching(
     paired, and so on: no order of trying and taking back gives an earlier matching. The choices
     must include each neighbour that is left.
     """
-    mates = largest_matching(neighbours)
+    mates = largest_matching(neighbours, _chosen_greedily(len(neighbours), choices))
     if None in mates:
         return None
+    known = [mate for mate in mates if mate is not None]
     rest = (1 << len(neighbours)) - 1
     pairs = []
     while rest:
         upper = (rest & -rest).bit_length() - 1
         rest ^= 1 << upper
-        for lower in choices(upper, rest):
-            following = rematched(neighbours, mates, (upper, lower), rest & ~(1 << lower))
-            if following is not None:
-                break
-        else:
-            raise AssertionError("unreachable: the matching that is known has a pair for everybody")
-        mates, rest = following, rest & ~(1 << lower)
+        lower = _first_mate(neighbours, known, rest, (upper, choices(upper, rest)))
+        rest ^= 1 << lower
         pairs.append((upper, lower))
     return tuple(pairs)
+
+
+def _chosen_greedily(size: int, choices: Choices) -> list[int | None]:
+    """Return the matching in which each vertex takes the first of its choices that is left."""
+    mates: list[int | None] = [None] * size
+    rest = (1 << size) - 1
+    while rest:
+        upper = (rest & -rest).bit_length() - 1
+        rest ^= 1 << upper
+        lower = next(iter(choices(upper, rest)), None)
+        if lower is not None:
+            rest ^= 1 << lower
+            mates[upper], mates[lower] = lower, upper
+    return mates
+
+
+def _first_mate(
+    neighbours: Sequence[int], mates: list[int], rest: int, wanted: tuple[int, Iterable[int]]
+) -> int:
+    """Return the first choice of a vertex that leaves `rest` a perfect matching, and match them.
+
+    `wanted` is the vertex with its choices; `mates` matches it and all the rest.
+    """
+    upper, choices = wanted
+    own, tree = mates[upper], None
+    for lower in choices:
+        if lower == own:
+            return own
+        if tree is None:
+            # Without the vertex its mate is single: so may be whoever an even path leads to.
+            mates[own] = _NONE
+            tree = _Tree(neighbours, mates, rest)
+            tree.grow(own, 1 << lower)
+        if tree.outer >> lower & 1:
+            tree.exchange(lower)
+            mates[upper], mates[lower] = lower, upper
+            return lower
+    raise AssertionError("unreachable: the matching that is known has a pair for everybody")
 
 
 def first_to_leave(neighbours: Sequence[int], candidates: Iterable[int]) -> int | None:
@@ -150,67 +184,80 @@ def _match_nearby(neighbours: Sequence[int], mates: list[int], start: int, singl
 
 
 class _Tree:
-    """The alternating tree grown from one free vertex."""
+    """The alternating tree grown from one free vertex; `outer` are those at an even distance."""
 
-    def __init__(self, neighbours: Sequence[int], mates: list[int]) -> None:
+    def __init__(self, neighbours: Sequence[int], mates: list[int], among: int = -1) -> None:
         self.neighbours = neighbours
         self.mates = mates
-        self.base = list(range(len(mates)))
+        self.within = list(range(len(mates)))
+        self.blossom = [1 << vertex for vertex in self.within]
         self.parent = [_NONE] * len(mates)
-        self.used = [False] * len(mates)
+        self.outer = 0
+        self.unseen = among
         self.queue: deque[int] = deque()
 
     def augment(self, start: int) -> None:
         """Pair `start`, if an augmenting path leaves from it."""
-        end = self._end_of_path(start)
+        self._reach(start)
+        while self.queue:
+            end = self._visit(self.queue.popleft(), start)
+            if end != _NONE:
+                self._flip(end)
+                return
+
+    def grow(self, start: int, wanted: int) -> None:
+        """Grow from `start`, the only one without a mate, until one of `wanted` is outer."""
+        self._reach(start)
+        while self.queue and not self.outer & wanted:
+            self._visit(self.queue.popleft(), start)
+
+    def exchange(self, single: int) -> None:
+        """Leave `single`, which is outer, without a mate instead of the start."""
+        mate = self.mates[single]
+        self.mates[single] = _NONE
+        self._flip(mate)
+
+    def _flip(self, end: int) -> None:
         while end != _NONE:
             before = self.parent[end]
             following = self.mates[before]
             self.mates[end], self.mates[before] = before, end
             end = following
 
-    def _end_of_path(self, start: int) -> int:
-        self.used[start] = True
-        self.queue.append(start)
-        while self.queue:
-            u = self.queue.popleft()
-            for v in bits(self.neighbours[u]):
-                end = self._visit(u, v, start)
-                if end != _NONE:
-                    return end
-        return _NONE
-
-    def _visit(self, u: int, v: int, start: int) -> int:
-        if self.base[u] == self.base[v] or self.mates[u] == v:
-            return _NONE
-        if v == start or (self.mates[v] != _NONE and self.parent[self.mates[v]] != _NONE):
-            self._contract(u, v, start)
-        elif self.parent[v] == _NONE:
+    def _visit(self, u: int, start: int) -> int:
+        """Look at all neighbours of an outer vertex; return a free one, if there is any."""
+        for v in bits(self.neighbours[u] & self.unseen):
             self.parent[v] = u
+            self.unseen &= ~(1 << v)
             if self.mates[v] == _NONE:
                 return v
             self._reach(self.mates[v])
+        while clashing := self.neighbours[u] & self.outer & ~self.blossom[self._base(u)]:
+            self._contract(u, (clashing & -clashing).bit_length() - 1, start)
         return _NONE
 
     def _reach(self, u: int) -> None:
-        if not self.used[u]:
-            self.used[u] = True
-            self.queue.append(u)
+        self.outer |= 1 << u
+        self.unseen &= ~(1 << u)
+        self.queue.append(u)
 
     def _contract(self, u: int, v: int, start: int) -> None:
         common = self._common_base(u, v, start)
         inside: set[int] = set()
         self._mark(u, common, v, inside)
         self._mark(v, common, u, inside)
-        for w, base in enumerate(self.base):
-            if base in inside:
-                self.base[w] = common
-                self._reach(w)
+        together = self.blossom[common]
+        for base in inside:
+            together |= self.blossom[base]
+            self.within[base] = common
+        self.blossom[common] = together
+        for w in bits(together & ~self.outer):
+            self._reach(w)
 
     def _mark(self, u: int, common: int, child: int, inside: set[int]) -> None:
-        while self.base[u] != common:
+        while self._base(u) != common:
             mate = self.mates[u]
-            inside |= {self.base[u], self.base[mate]}
+            inside |= {self._base(u), self._base(mate)}
             self.parent[u] = child
             child, u = mate, self.parent[mate]
 
@@ -220,8 +267,16 @@ class _Tree:
 
     def _bases_up(self, u: int, start: int) -> Iterator[int]:
         while True:
-            u = self.base[u]
+            u = self._base(u)
             yield u
-            if u == self.base[start]:
+            if u == self._base(start):
                 return
             u = self.parent[self.mates[u]]
+
+    def _base(self, u: int) -> int:
+        """Return the base of the blossom around a vertex: the vertex itself without one."""
+        within = self.within
+        while within[u] != u:
+            within[u] = within[within[u]]
+            u = within[u]
+        return u

@@ -27,7 +27,8 @@ class PairingInput(msgspec.Struct, frozen=True, kw_only=True):
 
     `crosstable` holds the rounds before the one to be paired; `present` the seats to be paired, in
     ascending order (requested byes and absences are already taken out); `first_colour` is the
-    colour drawn by lot for the top player of round 1.
+    colour drawn by lot for the top player of round 1. `requested` are the byes granted in that
+    round on request, by seat; who is neither present nor there is absent.
 
     `forbidden` pairs may not meet (C.04.2; TRF 260, XXP) and `unwanted` ones, those of the same
     origin, meet only where nothing else is possible (seed 000, 2.9 B3 bis); both hold pairs of
@@ -42,6 +43,7 @@ class PairingInput(msgspec.Struct, frozen=True, kw_only=True):
     crosstable: Crosstable
     present: tuple[Seat, ...]
     first_colour: Colour = Colour.WHITE
+    requested: tuple[tuple[Seat, ByeKind], ...] = ()
     forbidden: frozenset[tuple[Seat, Seat]] = frozenset()
     unwanted: frozenset[tuple[Seat, Seat]] = frozenset()
     accelerated: tuple[tuple[int, ...], ...] = ()
@@ -106,7 +108,8 @@ class Remark(msgspec.Struct, frozen=True, kw_only=True):
     A.9); `exchange` of the seats of two groups, `count` being its number where it was counted;
     `transposition` number `count`; `upfloaters` from steps below and players `shifted` to the other
     subgroup (Dubov); `at-bounds` where no pairing of so many preferences and
-    histories could break a criterion less often, so that no other one was looked at.
+    histories could break a criterion less often, so that no other one was looked at;
+    `seeding-round`, one of the `count` first rounds that another system pairs.
     """
 
     code: str

@@ -47,7 +47,7 @@ from planilla.domain.tournament.state import (
 from planilla.domain.tournament.system_parts import parts_of
 from planilla.domain.tournament.values import GrantedBye, PairedGame, SameOrigin
 from planilla.domain.tournament.whatif import changed_by_hand, without_absent
-from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameRef
+from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId, GameRef
 
 # Commands
 
@@ -264,6 +264,7 @@ def pairing_input(state: Tournament, number: int, first_colour: Colour) -> Pairi
         crosstable=for_pairing(state, number),
         present=seats_to_pair(state, number),
         first_colour=first_colour,
+        requested=_requested_in(state, number),
         forbidden=forbidden_pairs(state, number),
         unwanted=unwanted_pairs(state),
         accelerated=fictitious_points(state, number),
@@ -306,6 +307,12 @@ def seats_to_pair(state: Tournament, number: int) -> tuple[Seat, ...]:
     return tuple(
         sorted(seats[entrant.id] for entrant in state.entrants.values() if entrant.plays(number))
     )
+
+
+def _requested_in(state: Tournament, number: int) -> tuple[tuple[Seat, ByeKind], ...]:
+    """Return the byes requested in round `number`, by seat."""
+    seats = seats_of(state)
+    return tuple((seats[each.entrant], each.kind) for each in requested_byes(state, number))
 
 
 def _first_colour(state: Tournament, context: DecisionContext) -> Colour:

@@ -57,6 +57,7 @@ def before(document: TrfDocument, round_number: int, system: System = NEWEST) ->
         crosstable=replace(table, rounds_planned=planned_rounds(document, round_number)),
         present=present_in(document, round_number),
         first_colour=first_colour_of(document) or Colour.WHITE,
+        requested=requested_in(document, round_number),
         forbidden=forbidden_in(document, round_number),
         accelerated=in_units(fictitious, points.unit),
         memory=replayed_in(document, table, round_number).memory if system.keeps_values else None,
@@ -119,6 +120,14 @@ def present_in(document: TrfDocument, round_number: int) -> tuple[Seat, ...]:
         for seat, cell in enumerate(document.round_of(round_number))
         if cell.opponent or BYE_OF.get(cell.result) is ByeKind.PAIRING_ALLOCATED
     )
+
+
+def requested_in(document: TrfDocument, round_number: int) -> tuple[tuple[Seat, ByeKind], ...]:
+    """Return the byes of a round that were granted on request, by seat."""
+    if round_number > rounds_played(document):
+        return tuple(sorted(absent_from(document, round_number).items()))
+    byes = byes_of(document.round_of(round_number))
+    return tuple(each for each in byes if each[1] is not ByeKind.PAIRING_ALLOCATED)
 
 
 def first_colour_of(document: TrfDocument) -> Colour | None:

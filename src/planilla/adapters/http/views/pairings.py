@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from typing import NamedTuple
 
@@ -404,8 +405,10 @@ class _ExplanationWriter:
     def _notes(self, step: PairingStep) -> Iterator[str]:
         """Yield the criteria that changed the bracket, and the number of the candidate taken."""
         say = self._page.say
+        if seeding := step.remark("seeding-round"):
+            yield say("explained.seeding-round", n=seeding.count)
         if changed := step.remark("changed-for"):
-            yield say("explained.reason", criterion=self._page.criterion(changed.article))
+            yield say("explained.reason", criterion=self._said("criterion", changed.article))
         for remark in filter(None, map(step.remark, MOVES)):
             yield say(f"explained.{remark.code}", seats=self._listed(*remark.groups))
         if transposition := step.remark("transposition"):
@@ -429,7 +432,7 @@ class _ExplanationWriter:
         return named(self._page.language, subject, code, self._answer.explanation.system)
 
     def _bracket(self, step: PairingStep) -> BracketShown:
-        lost, criterion = step.given_up, self._page.criterion
+        lost, criterion = step.given_up, partial(self._said, "criterion")
         return BracketShown(
             points=self._title(step),
             size=len(step.seats),

@@ -58,7 +58,7 @@ def _directly(bracket: ScoreBracket, number: int, of_round: _CompletedRound) -> 
     alone = len(members) % 2 == 1
     if 2 * moved > len(members) or (not alone and prospects.levels[number + 1].left):
         return None
-    may_float = _floaters(number, of_round) if alone else 0
+    may_float = floaters_directly(prospects, number) if alone else 0
     if alone and not may_float:
         return None
     gets_bye = alone and of_round.bye == bracket.points
@@ -75,13 +75,12 @@ def _directly(bracket: ScoreBracket, number: int, of_round: _CompletedRound) -> 
     )
 
 
-def _floaters(number: int, of_round: _CompletedRound) -> int:
+def floaters_directly(prospects: Prospects, number: int) -> int:
     """Return the residents who can float with the best outlook for the next bracket (C4, C8)."""
-    prospects = of_round.prospects
     if number + 1 == prospects.groups:
         return prospects.mask(number) & prospects.eligible
     below = prospects.levels[number + 2]
-    return good_floaters(prospects, number, _leaving(number + 1, of_round), below.takes)
+    return good_floaters(prospects, number, _leaving(number + 1, prospects), below.takes)
 
 
 def _weighed(bracket: ScoreBracket, number: int, of_round: _CompletedRound) -> Solution:
@@ -104,7 +103,7 @@ def _weighed_with(
     prospects = of_round.prospects
     if not bracket.lowest:
         solution = solve(_task(bracket, number, of_round, reach=number + 1, single=single))
-        if _is_at_its_best(number + 1, solution.floaters, of_round):
+        if is_at_its_best(prospects, number + 1, solution.floaters):
             return solution
     if number + 2 < prospects.groups:
         solution = solve(_task(bracket, number, of_round, reach=number + 2, single=single))
@@ -113,19 +112,15 @@ def _weighed_with(
     return solve(_task(bracket, number, of_round, reach=prospects.groups, single=single))
 
 
-def _is_at_its_best(
-    number: int, floaters: tuple[SwissPlayer, ...], of_round: _CompletedRound
-) -> bool:
+def is_at_its_best(prospects: Prospects, number: int, floaters: tuple[SwissPlayer, ...]) -> bool:
     """Return whether no other floaters, as many, would be better for group `number` (C4, C8)."""
-    prospects = of_round.prospects
     if (prospects.mask(number).bit_count() + len(floaters)) % 2 == 0:
         return not prospects.levels[number + 1].left and not spare(prospects, number, floaters)
-    return all_but_one(prospects, number, floaters, _leaving(number, of_round))
+    return all_but_one(prospects, number, floaters, _leaving(number, prospects))
 
 
-def _leaving(number: int, of_round: _CompletedRound) -> int:
+def _leaving(number: int, prospects: Prospects) -> int:
     """Return the places of group `number` that can be paired below it."""
-    prospects = of_round.prospects
     below = prospects.levels[number + 1]
     return sum(1 << place for place in bits(prospects.mask(number)) if below.takes([place]))
 
@@ -143,8 +138,8 @@ def _task(
         return [
             *([every_pair] if whole else []),
             inside(task),
-            *_low_floaters(task),
-            *_outlook(task),
+            *low_floaters(task),
+            *next_bracket(task),
             *breaches(task, (UNPLAYED, *of_round.criteria) if single else of_round.criteria),
         ]
 
@@ -160,7 +155,7 @@ def _task(
     )
 
 
-def _low_floaters(task: Task) -> list[Column]:
+def low_floaters(task: Task) -> list[Column]:
     """C7: of the members kept, as many as possible of the highest score, then of the next."""
     members = task.members
 
@@ -172,7 +167,7 @@ def _low_floaters(task: Task) -> list[Column]:
     return [kept(score) for score in sorted({p.score for p in members}, reverse=True)]
 
 
-def _outlook(task: Task) -> list[Column]:
+def next_bracket(task: Task) -> list[Column]:
     """C8: the next bracket makes as many pairs as it can, and leaves over low scores."""
     if not task.waiting:
         return []

@@ -74,7 +74,8 @@ def by_preference(article: str, of_leans: OfLeans) -> PairingCriterion:
 # --- colours ------------------------------------------------------------------------------------
 
 
-def _same_colour(one: int, other: int) -> int:
+def same_colour(one: int, other: int) -> int:
+    """Return 1 if two preferences are for the same colour, so that one is not granted."""
     return int(one * other > 0)
 
 
@@ -264,7 +265,7 @@ B2_TOP_SCORERS = PairingCriterion(article="B2", of_pair=_same_absolute)
 BOOK_CRITERIA: tuple[PairingCriterion, ...] = (
     B2_TOP_SCORERS,
     B3,
-    by_preference("B4", _same_colour),
+    by_preference("B4", same_colour),
     _downfloaters("B5-down", _last),
     _downfloaters("B6-down", _either),
     _upfloaters("B5-up", _last),
@@ -284,7 +285,7 @@ ODD_ROUNDS_OF_2012: tuple[PairingCriterion, ...] = (
     B3,
     B2_TOP_SCORERS,
     by_preference("A7.d", _strong_as_absolute),
-    by_preference("B4", _same_colour),
+    by_preference("B4", same_colour),
     *_FLOATS_OF_2012,
 )
 """C10 of 2012 for odd rounds: what is dropped last comes first (readings 1, 6 and 9)."""
@@ -292,7 +293,7 @@ ODD_ROUNDS_OF_2012: tuple[PairingCriterion, ...] = (
 EVEN_ROUNDS_OF_2012: tuple[PairingCriterion, ...] = (
     B3,
     B2_TOP_SCORERS,
-    by_preference("B4", _same_colour),
+    by_preference("B4", same_colour),
     by_preference("A7.e", _both_strong),
     *_FLOATS_OF_2012,
 )
@@ -307,7 +308,7 @@ CRITERIA_OF_2017: tuple[PairingCriterion, ...] = (
     C6_OF_2017,
     PairingCriterion(article="C.8", of_pair=_beyond_two),
     PairingCriterion(article="C.9", of_pair=_third_in_a_row, concerns=_who_repeat_by_preference),
-    by_preference("C.10", _same_colour),
+    by_preference("C.10", same_colour),
     by_preference("C.11", _both_strong),
     _all_downfloats("C.12", _last),
     _upfloaters("C.13", _last),
@@ -323,7 +324,7 @@ CRITERIA_OF_2017: tuple[PairingCriterion, ...] = (
 CRITERIA_OF_2026: tuple[PairingCriterion, ...] = (
     PairingCriterion(article="C10", of_pair=_beyond_two),
     PairingCriterion(article="C11", of_pair=_third_in_a_row, concerns=_who_repeat_by_preference),
-    by_preference("C12", _same_colour),
+    by_preference("C12", same_colour),
     by_preference("C13", _both_strong),
     _resident_downfloaters("C14", _last),
     _upfloaters("C15", _last),

@@ -112,7 +112,7 @@ def solve(task: Task) -> Solution:
         below=(*limbo, *task.below) if task.below or task.bye else (),
         lonely=task.lonely + len(limbo) if task.below or task.bye else 0,
     )
-    mates = _matched(remainder, remainder_order(len(places), boards))
+    mates = matched(remainder, remainder_order(len(places), boards))
     pairs = [(places[u], places[v]) for u, v in _pairs_inside(remainder, mates)]
     solution = solution_of(task.members, task.moved, leading, places, pairs)
     return msgspec.structs.replace(
@@ -137,7 +137,7 @@ def best_with(
     def aims(asked: Task) -> list[Column]:
         return [meet, *task.aims(asked)]
 
-    mates = _matched(msgspec.structs.replace(task, aims=aims), ())
+    mates = matched(msgspec.structs.replace(task, aims=aims), ())
     return tuple((members[u], members[v]) for u, v in _pairs_inside(task, mates))
 
 
@@ -281,7 +281,7 @@ def _weights(costs: set[int], size: int) -> dict[int, int]:
 def _moved_down_part(task: Task) -> tuple[list[Edge], int]:
     """Return the pairs of the moved-down players, and how many boards the remainder has then."""
     order = moved_down_order(len(task.members), task.members[: task.moved], task.edition.sets)
-    found = _pairs_inside(task, _matched(task, order))
+    found = _pairs_inside(task, matched(task, order))
     leading = [pair for pair in found if pair[0] < task.moved]
     return leading, len(found) - len(leading)
 
@@ -299,7 +299,7 @@ def _edges(task: Task) -> list[Edge]:
     return edges
 
 
-def _matched(task: Task, order: Sequence[Column]) -> list[int | None]:
+def matched(task: Task, order: Sequence[Column]) -> list[int | None]:
     """Return the mates in the best matching: the aims of the task first, then `order`."""
     edges = _edges(task)
     if not edges:
