@@ -17,7 +17,7 @@ from planilla.domain.pairing.keizer import KEIZER
 from planilla.domain.pairing.knockout import KNOCKOUTS
 from planilla.domain.pairing.masnou import MASNOU
 from planilla.domain.pairing.swiss.amalfi import AMALFI
-from planilla.domain.pairing.swiss.burstein import BURSTEIN
+from planilla.domain.pairing.swiss.burstein import BURSTEIN, BURSTEIN_LIBRO
 from planilla.domain.pairing.swiss.dubov import DUBOV
 from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.swiss.lim import LIM_SYSTEMS
@@ -41,6 +41,7 @@ SYSTEMS: dict[str, System] = {
     for system in (
         *DUTCH.values(),
         BURSTEIN,
+        BURSTEIN_LIBRO,
         *DUBOV.values(),
         *LIM_SYSTEMS,
         MONRAD,
