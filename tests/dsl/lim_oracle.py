@@ -82,7 +82,6 @@ class Arbiter:
 
     given: PairingInput
     book: bool
-    maxi: bool = False
 
     @property
     def last_round(self) -> bool:
@@ -102,7 +101,7 @@ class Arbiter:
         return 2 * _most_pairs(people, self.may_meet) == len(people)
 
     def is_near(self, one: Person, other: Person) -> bool:
-        return not self.maxi or abs(one.rating - other.rating) <= 100
+        return not self.given.is_maxi or abs(one.rating - other.rating) <= 100
 
 
 Allowed = Callable[[Person, Person], bool]
@@ -122,9 +121,9 @@ def _most_pairs(people: Sequence[Person], allowed: Allowed) -> int:
     return best
 
 
-def round_by_lim(given: PairingInput, *, book: bool = False, maxi: bool = False) -> Answer:
+def round_by_lim(given: PairingInput, *, book: bool = False) -> Answer:
     """Pair a round by hand, with the seed book's text or with FIDE's."""
-    arbiter = Arbiter(given, book, maxi)
+    arbiter = Arbiter(given, book)
     people = _people(given, book=book)
     free = None
     if len(people) % 2:

@@ -76,6 +76,13 @@ async def test_a_knockout_is_founded_with_the_games_of_its_matches(club: Club) -
     assert state.shape.places == "third"
 
 
+@pytest.mark.parametrize(("typed", "is_maxi"), [({}, False), ({"shape.maxi": "yes"}, True)])
+async def test_a_lim_tournament_is_a_maxi_tournament_only_on_request(
+    club: Club, typed: dict[str, str], is_maxi: object
+) -> None:
+    assert (await founded(club, "swiss-lim", **typed)).shape.maxi is is_maxi
+
+
 async def test_a_league_is_founded_with_its_boards(club: Club) -> None:
     typed = {"shape.boards": "8", "shape.roster": "12", "shape.cycles": "2"}
     state = await founded(club, "team-round-robin", **typed, **{"shape.score": "game-points"})

@@ -18,7 +18,11 @@ from planilla.presentation.catalogue import sentence
 
 SHAPE = "shape."
 """Prefix of the fields with the shape of matches."""
-SHAPE_SHOWN = {**shown(MatchShape(boards=4), SHAPE), "shape.sudden_death": ""}
+SHAPE_SHOWN = {
+    **shown(MatchShape(boards=4), SHAPE),
+    "shape.sudden_death": "",
+    "shape.maxi": "",
+}
 """The texts of an empty form: a match of two teams has four boards."""
 SETTING_OF_CODE = {
     "name-missing": "name",
@@ -109,6 +113,7 @@ def settings_asked(system: System) -> tuple[str, ...]:
         "shape.places": system.plays_for_places,
         "shape.group_size": system.plays_in_groups,
         "shape.group_rounds": system.plays_in_groups,
+        "shape.maxi": system.has_maxi_rules,
         "keizer": system.keeps_values,
         "acceleration": system.takes_acceleration,
         "same_origin": system.pair is not None and not system.keeps_values,

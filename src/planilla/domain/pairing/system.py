@@ -37,7 +37,8 @@ class PairingInput(msgspec.Struct, frozen=True, kw_only=True):
     `memory` holds what the system keeps beside the games, in a system that does. `standings` are
     all seats in the order of the standings before the round, for a system that
     `pairs_by_standings`; empty: points and pairing numbers decide. `groups` are those of a system
-    that `plays_in_groups`, by seat; empty: one.
+    that `plays_in_groups`, by seat; empty: one. `is_maxi` asks a system that `has_maxi_rules` for
+    those of a maxi-tournament.
     """
 
     crosstable: Crosstable
@@ -50,6 +51,7 @@ class PairingInput(msgspec.Struct, frozen=True, kw_only=True):
     memory: PairingMemory | None = None
     standings: tuple[Seat, ...] = ()
     groups: tuple[tuple[Seat, ...], ...] = ()
+    is_maxi: bool = False
 
     @property
     def round(self) -> int:
@@ -289,7 +291,8 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     places behind the first are possible in one that `plays_for_places`. One that
     `takes_acceleration` pairs with fictitious points; one that `pairs_by_standings` orders its
     players by the announced tie-breaks; one that `plays_in_groups` cuts this list into groups for
-    some rounds.
+    some rounds. One that `has_maxi_rules` has other rules for more players than 2^r in r rounds, if
+    the organiser chooses them (seed 000, 2.9).
 
     Parts, each None where the system has none: `pair` answers one round; `pair_briefly` does too,
     without the alternatives in its explanation; `schedule` returns all rounds for pairing numbers
@@ -323,6 +326,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     takes_acceleration: bool = False
     pairs_by_standings: bool = False
     plays_in_groups: bool = False
+    has_maxi_rules: bool = False
     ranking: RankingMethod = RankingMethod.POINTS
 
     pair: Callable[[PairingInput], Pairing | NoPairing] | None = None

@@ -271,6 +271,7 @@ def pairing_input(state: Tournament, number: int, first_colour: Colour) -> Pairi
         memory=parts_of(state).memory(state),
         standings=standings_before(state, number) if state.system.pairs_by_standings else (),
         groups=groups_in(state, number) if state.system.plays_in_groups else (),
+        is_maxi=state.shape.maxi and state.system.has_maxi_rules,
     )
 
 

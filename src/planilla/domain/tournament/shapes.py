@@ -75,7 +75,8 @@ class MatchShape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     (0: not in teams), `roster` the most that a team may have (0: no limit), and `score` the points
     that rank the teams. `cycles` is how often everybody meets everybody, `order` that of the seeds,
     `places` those played for. A system that plays in groups cuts its list into groups of
-    `group_size` (0: one group) and forms them again every `group_rounds` rounds (0: never).
+    `group_size` (0: one group) and forms them again every `group_rounds` rounds (0: never). `maxi`
+    chooses the rules of a maxi-tournament in a system that has them.
     """
 
     games: int = 1
@@ -89,6 +90,7 @@ class MatchShape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     places: PlacesPlayed = PlacesPlayed.FIRST
     group_size: int = 0
     group_rounds: int = 0
+    maxi: bool = False
 
     @property
     def rules(self) -> MatchRules:

@@ -13,7 +13,6 @@ from dsl.lim_worlds import BOOK, FIDE, groups, lim_world, numbered, paired
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.colours import colour_for
 from planilla.domain.pairing.floats import floats_by_round, mark_of
-from planilla.domain.pairing.swiss.lim import pair_round
 from planilla.domain.pairing.swiss.lim.rules import LIM, LimGroup, lim_float
 from planilla.domain.pairing.system import (
     Explanation,
@@ -31,9 +30,7 @@ BOTH = pytest.mark.parametrize("system", [FIDE, BOOK])
 
 
 def _maxi(world: PairingInput) -> str:
-    answer = pair_round(world, LIM, maxi=True)
-    assert isinstance(answer, Pairing)
-    return " ".join(f"{white + 1}-{black + 1}" for white, black in answer.boards)
+    return numbered(structs.replace(world, is_maxi=True))
 
 
 def _bye(world: PairingInput, system: str = FIDE) -> int:
@@ -82,9 +79,9 @@ def test_without_an_eligible_player_there_is_no_pairing(system: str) -> None:
 @pytest.mark.parametrize(
     ("rounds", "bye"),
     [
-        # 3 is the last with no point, but floated down in the last round: it was 3 at ½ against 2.
+        # 3 alone has half a point; it floated down in the last round, but nobody else is left.
         pytest.param(("1 F, 2 Z, 3 H, 4 F, 5 F", "3 2 0-1, 1 Z, 4 Z, 5 Z"), 3, id="one candidate"),
-        # 4 floated down two rounds before, 3 never: both have half a point.
+        # 3 and 4 have half a point, and neither floated: the higher number.
         pytest.param(("4 3 ½-½, 1 F, 2 F, 5 F", "4 Z, 3 Z, 1 H, 2 H, 5 H"), 4, id="nobody floated"),
     ],
 )
@@ -195,8 +192,7 @@ def test_3_2_3_in_a_maxi_tournament_only_within_100_points(second: int, floater:
     world = lim_world(
         6, "1 4 1-0, 2 5 1-0, 6 3 0-1", ratings=(2000, second, 1700, 1600, 1500, 1400)
     )
-    answer = pair_round(world, LIM, maxi=True)
-    assert isinstance(answer, Pairing)
+    answer = paired(structs.replace(world, is_maxi=True))
     assert [each.seat + 1 for each in answer.explanation.steps[0].floaters] == [floater]
 
 

@@ -73,10 +73,10 @@ class ScoreGroups(msgspec.Struct, frozen=True, kw_only=True):
     median_points: int
 
 
-def pair_round(given: PairingInput, rules: LimRules, *, maxi: bool = False) -> Pairing | NoPairing:
+def pair_round(given: PairingInput, rules: LimRules) -> Pairing | NoPairing:
     """Return the round by these rules, or who cannot be paired.
 
-    With `maxi` exchanges for colours keep to 100 rating points, as in a maxi-tournament.
+    In a maxi-tournament exchanges for colours keep to 100 rating points.
     """
     players = players_of(given, rules.reading)
     # 6.1: in the last round no colour keeps two of equal scores apart.
@@ -85,7 +85,7 @@ def pair_round(given: PairingInput, rules: LimRules, *, maxi: bool = False) -> P
         given=given,
         rules=rules,
         bounds_colours=rules.bounds_colours and not is_last,
-        ratings=tuple(entrant.rating for entrant in given.crosstable.entrants) if maxi else (),
+        ratings=tuple(each.rating for each in given.crosstable.entrants) if given.is_maxi else (),
     )
     rows = permitted_opponents(players, bounds_colours=of_round.bounds_colours)
     left = _left_over(players, rows)
@@ -285,6 +285,8 @@ def _system(rules: LimRules, usual: Usual) -> System:
         pair=partial(pair_round, rules=rules),
         check=partial(check, rules=rules),
         floats=rules.reading.floats,
+        takes_acceleration=True,
+        has_maxi_rules=rules.grants_colours,
     )
 
 
