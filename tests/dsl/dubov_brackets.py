@@ -47,7 +47,7 @@ def upfloaters(
             rows=rows,
             residents=tuple(residents),
             below=Lower(mask=lower, rows=rows, mates=largest_matching(among)),
-            limits=limits,
+            loss=limits.loss,
         )
     )
 

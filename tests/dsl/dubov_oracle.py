@@ -1,4 +1,4 @@
-"""The Dubov system of 2026 by trying everything, for fields of up to about ten.
+"""The Dubov systems by trying everything, for fields of up to about ten.
 
 Straight from C.04.4.1: the bye, then score group by score group every set of upfloaters, every
 pairing of its bracket, every set of shifted players and every transposition, each in its order.
@@ -35,9 +35,9 @@ def rated(world: PairingInput, seed: int) -> PairingInput:
     return structs.replace(world, crosstable=structs.replace(world.crosstable, entrants=entrants))
 
 
-def dubov_by_hand(given: PairingInput) -> Answer | None:
-    """The round by C.04.4.1 in force since 1 February 2026; None where there is no pairing."""
-    return DubovOracle(given).pair()
+def dubov_by_hand(given: PairingInput, name: str = "swiss-dubov-2026") -> Answer | None:
+    """The round by a system of the family; None where there is no pairing."""
+    return ORACLES[name](given).pair()
 
 
 class DubovOracle(Oracle):
@@ -61,7 +61,7 @@ class DubovOracle(Oracle):
         return super().legal(one, other) and not both
 
     def pair(self) -> Answer | None:
-        waiting = list(self.pool)
+        waiting = sorted(self.pool, key=lambda player: (-player.score, self.rank(player)))
         bye: list[Player] = []
         if len(waiting) % 2:
             bye = self._bye(waiting)
@@ -85,8 +85,37 @@ class DubovOracle(Oracle):
             if player.may_have_bye
             and self.can_all_be_paired(self.mask([each for each in waiting if each is not player]))
         ]
-        order = sorted(able, key=lambda player: (player.score, -len(player.played), -player.seat))
-        return order[:1]
+        lowest = [player for player in able if player.score == min(each.score for each in able)]
+        return [max(lowest, key=self.bye_order)] if lowest else []
+
+    # Orders of the system
+
+    def bye_order(self, player: Player) -> tuple[float, ...]:
+        """3.1.3 and 3.1.4: the last of this order has the bye."""
+        return (len(player.played), player.seat)
+
+    def rank(self, player: Player) -> tuple[float, ...]:
+        """4.2: within a score, by numbers."""
+        return (player.seat,)
+
+    def whites(self, player: Player) -> tuple[float, ...]:
+        """3.2.3: by ARO, then numbers."""
+        return (self.average(player.seat), player.seat)
+
+    def blacks(self, player: Player) -> tuple[float, ...]:
+        """4.4: by numbers."""
+        return (player.seat,)
+
+    def losses(self, chosen: Sequence[Player]) -> tuple[int, ...]:
+        """C8 to C10 of a set of upfloaters."""
+        if self.given.round == self.given.crosstable.rounds_planned:
+            return ()
+        maximum = [each for each in chosen if self._upfloats(each) >= self._most()]
+        return (
+            len(maximum),
+            sum(self._upfloats(each) for each in maximum),
+            sum(each.floated(1) == UP for each in chosen),
+        )
 
     # Upfloaters (3.2.1, 3.2.2)
 
@@ -110,16 +139,7 @@ class DubovOracle(Oracle):
         """C6 to C10 of a bracket."""
         differences = sorted((residents[0].score - each.score for each in chosen), reverse=True)
         colours = self._fewest_lost([*residents, *chosen])
-        if self.given.round == self.given.crosstable.rounds_planned:
-            return differences, colours
-        maximum = [each for each in chosen if self._upfloats(each) >= self._most()]
-        return (
-            differences,
-            colours,
-            len(maximum),
-            sum(self._upfloats(each) for each in maximum),
-            sum(each.floated(1) == UP for each in chosen),
-        )
+        return differences, colours, *self.losses(chosen)
 
     def _most(self) -> int:
         """1.8.2: MaxT; of an unknown number of rounds those that are known."""
@@ -162,12 +182,12 @@ class DubovOracle(Oracle):
 
         def splits(leaving: Sequence[Player]) -> Iterator[Split]:
             """Both subgroups, with `leaving` shifted, after each shift the other way (b)."""
-            for entering in combinations(self._shifters(larger, larger is first), missing):
+            for entering in combinations(self.shifters(larger, larger is first), missing):
                 grown = [each for each in smaller if each not in leaving] + list(entering)
                 shrunk = [each for each in larger if each not in entering] + list(leaving)
                 yield (grown, shrunk) if smaller is first else (shrunk, grown)
 
-        for leaving in combinations(self._shifters(smaller, smaller is first), unavoidable):
+        for leaving in combinations(self.shifters(smaller, smaller is first), unavoidable):
             for split in splits(leaving):
                 for pairs in self._transpositions(*split):
                     if sum(seeks(one) is seeks(other) for one, other in pairs) == best:
@@ -183,19 +203,16 @@ class DubovOracle(Oracle):
         order = sorted(members, key=lambda player: player.seat)
         return order[: len(order) // 2], order[len(order) // 2 :]
 
-    def _shifters(self, members: Sequence[Player], white: bool) -> list[Player]:
+    def shifters(self, members: Sequence[Player], white: bool) -> list[Player]:
         """4.3: from the middle of the list outwards, of each two the higher first."""
-        left = self._whites(members) if white else sorted(members, key=lambda each: each.seat)
+        left = sorted(members, key=self.whites if white else self.blacks)
         order: list[Player] = []
         while left:
             # Taken out from the outside: the lowest of the list first, then the highest, and so on.
             order.append(left.pop(0 if len(order) % 2 else -1))
         return list(reversed(order))
 
-    def _whites(self, members: Sequence[Player]) -> list[Player]:
-        return sorted(members, key=lambda each: (self._average(each.seat), each.seat))
-
-    def _average(self, seat: Seat) -> int:
+    def average(self, seat: Seat) -> int:
         """1.7: ARO."""
         table = self.given.crosstable
         ratings = [
@@ -211,8 +228,8 @@ class DubovOracle(Oracle):
     def _transpositions(
         self, first: Sequence[Player], second: Sequence[Player]
     ) -> Iterator[list[Pair]]:
-        upper = self._whites(first)
-        for lower in permutations(sorted(second, key=lambda each: each.seat)):
+        upper = sorted(first, key=self.whites)
+        for lower in permutations(sorted(second, key=self.blacks)):
             pairs = list(zip(upper, lower, strict=True))
             if all(self.legal(*pair) for pair in pairs):
                 yield pairs
@@ -224,6 +241,103 @@ class DubovOracle(Oracle):
             first = self.given.first_colour
             return first if higher.number % 2 else first.other
         return super()._colour_of_higher(with_wish(higher), with_wish(lower))
+
+
+class DubovBookOracle(DubovOracle):
+    """Seed 000, 2.9.1, with the readings of `docs/rules/dubov.md`."""
+
+    def bars_bye(self, game: Game) -> bool:
+        """B1: a bye worth a point, and a win by forfeit."""
+        if game.colour is not None:
+            return game.result is FORFEIT_WIN[game.colour]
+        return game.bye in (ByeKind.PAIRING_ALLOCATED, ByeKind.FULL_POINT)
+
+    def bye_order(self, player: Player) -> tuple[float, ...]:
+        return self.rank(player)
+
+    def rank(self, player: Player) -> tuple[float, ...]:
+        return (-self.rating(player), player.seat)
+
+    def blacks(self, player: Player) -> tuple[float, ...]:
+        return (-self.rating(player), player.seat)
+
+    def rating(self, player: Player) -> int:
+        return self.given.crosstable.entrants[player.seat].rating
+
+    def mark(self, player: Player) -> int:
+        """What orders those who are shifted."""
+        return self.average(player.seat)
+
+    def losses(self, chosen: Sequence[Player]) -> tuple[int, ...]:
+        """B5 and B6: nobody floats up as one or two rounds before."""
+        return tuple(sum(each.floated(back) == UP for each in chosen) for back in (1, 2))
+
+    def shifters(self, members: Sequence[Player], white: bool) -> list[Player]:
+        """Seekers of White with low marks first; of Black with high ones, then the lower ranked."""
+        if white:
+            return sorted(sorted(members, key=self.whites), key=self.mark)
+        from_below = sorted(members, key=self.blacks)[::-1]
+        return sorted(from_below, key=lambda each: -self.mark(each))
+
+    def _colour_of_higher(self, higher: Player, lower: Player) -> Colour:
+        """E5 where neither has a game, then E1 to E4 with E3 of the book."""
+        if not higher.played and not lower.played:
+            first = self.given.first_colour
+            return first.other if higher.seat % 2 else first
+        (mine, wanted), (theirs, others) = with_wish(higher).wish, with_wish(lower).wish
+        assert wanted is not None
+        if wanted is not others:
+            return wanted
+        if mine != theirs:
+            return wanted if mine > theirs else wanted.other
+        if mine == ABSOLUTE and abs(higher.difference) != abs(lower.difference):
+            return wanted if abs(higher.difference) > abs(lower.difference) else wanted.other
+        worth = {wanted: 0, None: 1, wanted.other: 2}
+        length = max(len(higher.played), len(lower.played))
+        for back in range(1, length + 1):
+            own, opposite = (
+                worth[each.played[-back] if back <= len(each.played) else None]
+                for each in (higher, lower)
+            )
+            if own != opposite:
+                return wanted if own > opposite else wanted.other
+        return wanted
+
+
+class VegaOracle(DubovBookOracle):
+    """The same by Buchholz, and in each subgroup by points first."""
+
+    def rank(self, player: Player) -> tuple[float, ...]:
+        return (-self.mark(player), player.seat)
+
+    def whites(self, player: Player) -> tuple[float, ...]:
+        return (-player.score, self.mark(player), player.seat)
+
+    def blacks(self, player: Player) -> tuple[float, ...]:
+        return (-player.score, -self.mark(player), player.seat)
+
+    def mark(self, player: Player) -> int:
+        """Buchholz: scores of the opponents, and the own score for a round without a game."""
+        total = 0
+        for game in self.given.crosstable.games[player.seat]:
+            met = game.is_played or game.is_open
+            total += self._points(
+                game.opponent if met and game.opponent is not None else player.seat
+            )
+        return total
+
+    def _points(self, seat: Seat) -> int:
+        return sum(
+            self.system.draw if game.is_open else points_of(game, self.system)
+            for game in self.given.crosstable.games[seat]
+        )
+
+
+ORACLES = {
+    "swiss-dubov-2026": DubovOracle,
+    "swiss-dubov-libro": DubovBookOracle,
+    "swiss-vega": VegaOracle,
+}
 
 
 def with_wish(player: Player) -> Player:

@@ -172,9 +172,10 @@ def test_c3_two_of_the_same_absolute_preference_never_meet() -> None:
 
 def test_4_3_3_shifters_are_numbered_from_the_middle_outwards() -> None:
     """Of A to G the order is D, C, E, B, F, A, G; of two middles the upper one comes first."""
-    assert "".join("ABCDEFG"[place] for place in middle_outward(7)) == "DCEBFAG"
-    assert "".join("ABCDEF"[place] for place in middle_outward(6)) == "CDBEAF"
-    assert middle_outward(0) == []
+    seven = [seeker(seat, 2, "B") for seat in range(7)]
+    assert "".join("ABCDEFG"[place] for place in middle_outward(seven)) == "DCEBFAG"
+    assert "".join("ABCDEF"[place] for place in middle_outward(seven[:6])) == "CDBEAF"
+    assert middle_outward([]) == []
 
 
 def test_3_2_3_seekers_of_white_go_by_the_average_of_their_opponents() -> None:

@@ -12,7 +12,7 @@ from planilla.domain.pairing.matching import bits, first_to_leave, largest_match
 from planilla.domain.pairing.swiss.boards import round_of_steps, seated
 from planilla.domain.pairing.swiss.dubov.seekers import (
     DubovRules,
-    FloatLimits,
+    FloatLoss,
     Seeker,
     kept_apart,
     permitted,
@@ -38,9 +38,6 @@ from planilla.domain.pairing.system import (
     Remark,
 )
 
-CRITERIA = ("C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9", "C10")
-IN_THE_LAST_ROUND = CRITERIA[:-3]
-
 
 class PairedBracket(msgspec.Struct, frozen=True, kw_only=True):
     """Members of a bracket by place, residents before upfloaters, and how they are paired."""
@@ -54,38 +51,41 @@ def pair_round(given: PairingInput, rules: DubovRules) -> Pairing | NoPairing:
     """Return the round that the rules give, or who cannot be paired."""
     seekers = seekers_of(given, rules)
     rows = permitted(seekers)
-    bye = first_to_leave(rows, _candidates_for_bye(seekers)) if len(seekers) % 2 else None
+    able = _candidates_for_bye(seekers, rules)
+    bye = first_to_leave(rows, able) if len(seekers) % 2 else None
     playing = (1 << len(seekers)) - 1 & ~(0 if bye is None else 1 << bye)
     mates = matched(rows, playing, ())
     if any(mates[place] is None for place in bits(playing)):
-        return NoPairing(reason="no-legal-pairing", seats=_left_over(seekers, rows))
-    limits = rules.limits(given)
+        return NoPairing(reason="no-legal-pairing", seats=_left_over(seekers, rows, able))
+    loss = rules.loss(given)
     field = _Field(
         seekers=seekers, rows=rows, apart=kept_apart(seekers, rows) if given.unwanted else None
     )
-    steps = [] if bye is None else [_step_of_bye(seekers[bye])]
+    steps = [] if bye is None else [_step_of_bye(seekers[bye], rules)]
     steps += [
-        _step(bracket, given, rules, limits)
-        for bracket in field.brackets(playing, mates, limits, rules)
+        _step(bracket, given, rules, loss)
+        for bracket in field.brackets(playing, mates, loss, rules)
     ]
     scores = {each.player.seat: each.player.score for each in seekers}
     return round_of_steps(rules.name, tuple(steps), scores)
 
 
-def _candidates_for_bye(seekers: Sequence[Seeker]) -> list[int]:
+def _candidates_for_bye(seekers: Sequence[Seeker], rules: DubovRules) -> list[int]:
     """Return the places that may have the bye: lowest score, most games, largest number (3.1)."""
     return sorted(
         (place for place, each in enumerate(seekers) if each.player.may_have_bye),
-        key=lambda place: (seekers[place].player.score, -seekers[place].games, -place),
+        key=lambda place: (seekers[place].player.score, *rules.bye(seekers[place]), -place),
     )
 
 
-def _left_over(seekers: Sequence[Seeker], rows: Sequence[int]) -> tuple[Seat, ...]:
+def _left_over(
+    seekers: Sequence[Seeker], rows: Sequence[int], able: Sequence[int]
+) -> tuple[Seat, ...]:
     """Return who has neither an opponent nor the bye in a pairing of as many as possible."""
     graph = list(rows)
     if len(seekers) % 2:
         bye = 1 << len(seekers)
-        eligible = set_of(_candidates_for_bye(seekers))
+        eligible = set_of(able)
         graph = [row | bye if eligible >> at & 1 else row for at, row in enumerate(rows)]
         graph.append(eligible)
     mates = largest_matching(graph)
@@ -100,7 +100,7 @@ class _Field(msgspec.Struct, frozen=True, kw_only=True):
     apart: Sequence[int] | None
 
     def brackets(
-        self, playing: int, mates: list[int | None], limits: FloatLimits, rules: DubovRules
+        self, playing: int, mates: list[int | None], loss: FloatLoss, rules: DubovRules
     ) -> Iterator[PairedBracket]:
         """Yield the brackets from the top; `mates` is a pairing of all that are `playing`."""
         while playing:
@@ -113,7 +113,7 @@ class _Field(msgspec.Struct, frozen=True, kw_only=True):
                 rows=self.rows,
                 residents=tuple(residents),
                 below=below,
-                limits=limits,
+                loss=loss,
             )
             group, upfloaters = self._upfloaters(group)
             yield _bracket(group, upfloaters, rules)
@@ -152,7 +152,7 @@ def _bracket(group: FloatingGroup, upfloaters: Sequence[int], rules: DubovRules)
     )
 
 
-def _step_of_bye(seeker: Seeker) -> PairingStep:
+def _step_of_bye(seeker: Seeker, rules: DubovRules) -> PairingStep:
     """Return the bye, which is given before anybody is paired (3.1)."""
     seat = seeker.player.seat
     return PairingStep(
@@ -160,39 +160,41 @@ def _step_of_bye(seeker: Seeker) -> PairingStep:
         seats=(seat,),
         floaters=(Floater(seat=seat, reason="bye"),),
         bye=seat,
-        criteria=("C2",),
+        criteria=rules.codes.bye,
     )
 
 
 def _step(
-    bracket: PairedBracket, given: PairingInput, rules: DubovRules, limits: FloatLimits
+    bracket: PairedBracket, given: PairingInput, rules: DubovRules, loss: FloatLoss
 ) -> PairingStep:
     seats = [each.player.seat for each in bracket.members]
     boards = tuple(_boards(bracket, given, rules))
+    last = given.round == given.crosstable.rounds_planned
+    dropped = rules.codes.not_in_the_last if last else ()
     return PairingStep(
         kind="bracket",
         seats=tuple(seats),
         points=bracket.members[0].player.score,
         boards=boards,
-        criteria=IN_THE_LAST_ROUND if limits.last_round else CRITERIA,
-        given_up=_given_up(bracket, boards, limits),
+        criteria=tuple(code for code in rules.codes.criteria if code not in dropped),
+        given_up=_given_up(bracket, boards, rules, loss),
         remarks=_remarks(bracket, seats),
     )
 
 
 def _given_up(
-    bracket: PairedBracket, boards: Sequence[BoardReason], limits: FloatLimits
+    bracket: PairedBracket, boards: Sequence[BoardReason], rules: DubovRules, loss: FloatLoss
 ) -> dict[str, int]:
-    """Return what criteria cost; C9 is told by C8, and one upfloater of an odd group is none."""
+    """Return what criteria cost; the one upfloater of an odd group is none."""
     joined = bracket.members[bracket.residents :]
-    losses = [limits.loss(each) for each in joined]
+    losses = [sum(each) for each in zip((0, 0, 0), *map(loss, joined), strict=True)]
+    codes = rules.codes
     counts = {
-        "C5": len(joined) - bracket.residents % 2,
-        "C7": sum(board.same_preference for board in boards),
-        "C8": sum(loss[0] for loss in losses),
-        "C10": sum(loss[2] for loss in losses),
+        codes.upfloaters: len(joined) - bracket.residents % 2,
+        codes.colours: sum(board.same_preference for board in boards),
+        **dict(zip(codes.of_floats, losses, strict=True)),
     }
-    return {code: count for code, count in counts.items() if count}
+    return {code: count for code, count in counts.items() if code and count}
 
 
 def _remarks(bracket: PairedBracket, seats: Sequence[Seat]) -> tuple[Remark, ...]:
@@ -213,8 +215,8 @@ def _boards(
     for one, other, expected in zip(
         subgroups.upper, subgroups.lower, subgroups.before, strict=True
     ):
-        ranked = sorted((one, other))  # members are in their order: score, then number
-        higher, lower = (bracket.members[at].player for at in ranked)
+        players = (bracket.members[at].player for at in (one, other))
+        higher, lower = sorted(players, key=lambda each: (-each.score, each.seat))
         meeting = "first" if other == expected else "transposition"
         board = seated((higher, lower), rules.colour_rules, given.first_colour, meeting)
         if not (higher.played or lower.played):

@@ -30,7 +30,8 @@ class Seeker(msgspec.Struct, frozen=True, kw_only=True):
     """A player who seeks White or Black, with the mark that orders those of the same score.
 
     `mark` is the average rating of the opponents or, in a system ordered so, another value.
-    `games` and `upfloats` count rounds of the tournament; `upfloated` tells of the last one.
+    `games` and `upfloats` count rounds of the tournament; `upfloated` tells of the last one, and
+    `upfloated_before` of the one before.
     """
 
     player: SwissPlayer
@@ -39,6 +40,15 @@ class Seeker(msgspec.Struct, frozen=True, kw_only=True):
     games: int
     upfloats: int
     upfloated: bool
+    rating: int = 0
+    upfloated_before: bool = False
+
+
+Order = Callable[[Seeker], tuple[int, ...]]
+"""A key by which players are sorted, the first of them first."""
+
+FloatLoss = Callable[[Seeker], tuple[int, int, int]]
+"""The cost of a player's upfloat in each criterion on who floats up, in their order."""
 
 
 class FloatLimits(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,39 +65,92 @@ class FloatLimits(msgspec.Struct, frozen=True, kw_only=True):
         return int(maximum), seeker.upfloats if maximum else 0, int(seeker.upfloated)
 
 
+class DubovCodes(msgspec.Struct, frozen=True, kw_only=True):
+    """Articles by which a system explains itself; an empty one is not told.
+
+    `criteria` are all of them, in their order, `bye` those that the bye needs, `of_floats` those of
+    `FloatLoss`; those `not_in_the_last` do not count in the last round.
+    """
+
+    criteria: tuple[str, ...]
+    bye: tuple[str, ...]
+    upfloaters: str
+    colours: str
+    of_floats: tuple[str, str, str]
+    not_in_the_last: tuple[str, ...] = ()
+
+
 class DubovRules(msgspec.Struct, frozen=True, kw_only=True):
     """Differences of a system of the family from the others.
 
-    `marks` gives the mark of each entrant, by seat; `limits` the criteria on who floats up;
-    `shifted` the order in which players of a list of so many are shifted (4.3); `blacks` is the
-    order of those in the subgroup of Black, for transpositions (4.4) and for shifting.
+    `marks` gives the mark of each entrant, by seat; `loss` the criteria on who floats up. Orders:
+    `rank` of those of one score, who float up (4.2); `whites` of the subgroup of White (3.2.3);
+    `blacks` of that of Black, for transpositions (4.4); `bye` of those of the lowest score, of whom
+    the lowest by rank comes first where it is equal (3.1). From such a list of the subgroup of
+    White or of Black, `white_shifters` and `black_shifters` give the places in the order in which
+    they are shifted (4.3).
     """
 
     name: str
     source: str
     reading: HistoryReading
     colour_rules: ColourRules
+    codes: DubovCodes
     marks: Callable[[PairingInput], Sequence[int]]
-    limits: Callable[[PairingInput], FloatLimits]
-    shifted: Callable[[int], Sequence[int]]
-    blacks: Callable[[Seeker], tuple[int, Seat]]
+    loss: Callable[[PairingInput], FloatLoss]
+    rank: Order
+    whites: Order
+    blacks: Order
+    bye: Order
+    white_shifters: Callable[[Sequence[Seeker]], Sequence[int]]
+    black_shifters: Callable[[Sequence[Seeker]], Sequence[int]]
 
 
-def by_mark(each: Seeker) -> tuple[int, Seat]:
-    """Return the order of the subgroup of White: rising marks, then pairing numbers (3.2.3)."""
+def by_number(each: Seeker) -> tuple[int, ...]:
+    """Return the order of pairing numbers (4.2, 4.4)."""
+    return (each.player.seat,)
+
+
+def by_mark(each: Seeker) -> tuple[int, ...]:
+    """Return the order of rising marks, then pairing numbers (3.2.3)."""
     return each.mark, each.player.seat
 
 
-def by_number(each: Seeker) -> tuple[int, Seat]:
-    """Return the order of the subgroup of Black by pairing numbers (4.4)."""
-    return 0, each.player.seat
+def by_rating(each: Seeker) -> tuple[int, ...]:
+    """Return the order of falling ratings, then pairing numbers (seed 000, 2.9.1)."""
+    return -each.rating, each.player.seat
+
+
+def by_falling_mark(each: Seeker) -> tuple[int, ...]:
+    """Return the order of falling marks, then pairing numbers."""
+    return -each.mark, each.player.seat
+
+
+def by_score_and_mark(each: Seeker) -> tuple[int, ...]:
+    """Return the order of scores, then rising marks, then pairing numbers."""
+    return -each.player.score, *by_mark(each)
+
+
+def by_score_and_falling_mark(each: Seeker) -> tuple[int, ...]:
+    """Return the order of scores, then falling marks, then pairing numbers."""
+    return -each.player.score, *by_falling_mark(each)
+
+
+def by_games(each: Seeker) -> tuple[int, ...]:
+    """Return the order of games played, the most first (3.1.3)."""
+    return (-each.games,)
+
+
+def by_rank_alone(_each: Seeker) -> tuple[int, ...]:
+    """Return the same for everybody: the rank decides."""
+    return ()
 
 
 def seekers_of(given: PairingInput, rules: DubovRules) -> tuple[Seeker, ...]:
-    """Return all who are to be paired, by score from the top and then by pairing number."""
+    """Return all who are to be paired, by score from the top and then by rank."""
     marks = rules.marks(given)
     upfloats = upfloats_of(given)
-    return tuple(
+    seekers = (
         Seeker(
             player=player,
             white=player.lean > 0,
@@ -95,9 +158,12 @@ def seekers_of(given: PairingInput, rules: DubovRules) -> tuple[Seeker, ...]:
             games=len(player.played),
             upfloats=upfloats[player.seat],
             upfloated=player.last_float is Float.UP,
+            rating=given.crosstable.entrants[player.seat].rating,
+            upfloated_before=player.float_before is Float.UP,
         )
         for player in map(_with_preference, players_of(given, rules.reading))
     )
+    return tuple(sorted(seekers, key=lambda each: (-each.player.score, *rules.rank(each))))
 
 
 def _with_preference(player: SwissPlayer) -> SwissPlayer:
@@ -137,6 +203,22 @@ def average_ratings(given: PairingInput) -> Sequence[int]:
         ]
         found.append(_rounded(sum(met), len(met)) if met else 0)
     return found
+
+
+def buchholz_sums(given: PairingInput) -> Sequence[int]:
+    """Return the sum of the scores of each entrant's opponents, by seat, in units.
+
+    A round without a game counts the own score; fictitious points do not count.
+    """
+    table = given.crosstable
+    scores = [own[-1] for own in scores_by_round(table)]
+    return [
+        sum(
+            scores[seat if game.opponent is None or game.is_unplayed else game.opponent]
+            for game in games
+        )
+        for seat, games in enumerate(table.games)
+    ]
 
 
 def _rounded(total: int, number: int) -> int:

@@ -9,7 +9,7 @@ import msgspec
 
 from planilla.domain.pairing.blossom import heaviest_matching
 from planilla.domain.pairing.matching import bits, largest_matching, set_of
-from planilla.domain.pairing.swiss.dubov.seekers import DubovRules, Seeker, by_mark
+from planilla.domain.pairing.swiss.dubov.seekers import DubovRules, Seeker
 from planilla.domain.pairing.swiss.dutch.candidates import combined
 from planilla.domain.pairing.swiss.dutch.transpositions import first_transposition
 
@@ -38,7 +38,7 @@ def subgroups_of(members: Sequence[Seeker], rows: Sequence[int], rules: DubovRul
     unavoidable = recomposition.unavoidable()
     evening = recomposition.evening(unavoidable)
     moved = unavoidable | evening
-    upper = sorted(bits(first ^ moved), key=lambda at: by_mark(members[at]))
+    upper = sorted(bits(first ^ moved), key=lambda at: rules.whites(members[at]))
     others = (1 << len(members)) - 1 & ~(first ^ moved)
     lower = sorted(bits(others), key=lambda at: rules.blacks(members[at]))
     columns = [
@@ -62,9 +62,20 @@ def _first_subgroup(members: Sequence[Seeker]) -> int:
     return set_of(order[: len(order) // 2])
 
 
-def middle_outward(size: int) -> list[int]:
+def middle_outward(listed: Sequence[Seeker]) -> list[int]:
     """Return the places of a list from its middle outwards, of two equally near the upper (4.3)."""
+    size = len(listed)
     return sorted(range(size), key=lambda place: (abs(2 * place - (size - 1)), place))
+
+
+def lowest_mark_first(listed: Sequence[Seeker]) -> list[int]:
+    """Return the places by rising marks, of equal ones the upper first (1997, 7.3)."""
+    return sorted(range(len(listed)), key=lambda place: listed[place].mark)
+
+
+def highest_mark_first(listed: Sequence[Seeker]) -> list[int]:
+    """Return the places by falling marks, of equal ones the lower first (1997, 7.4)."""
+    return sorted(range(len(listed)), key=lambda place: (-listed[place].mark, -place))
 
 
 class _Recomposition:
@@ -78,9 +89,12 @@ class _Recomposition:
         second = (1 << self.size) - 1 & ~first
         small_first = first.bit_count() <= second.bit_count()
         self.smaller, self.larger = (first, second) if small_first else (second, first)
-        upper = sorted(bits(first), key=lambda at: by_mark(members[at]))
+        upper = sorted(bits(first), key=lambda at: rules.whites(members[at]))
         lower = sorted(bits(second), key=lambda at: rules.blacks(members[at]))
-        orders = [[each[at] for at in rules.shifted(len(each))] for each in (upper, lower)]
+        orders = [
+            [each[at] for at in shifters([members[at] for at in each])]
+            for each, shifters in ((upper, rules.white_shifters), (lower, rules.black_shifters))
+        ]
         self.of_smaller, self.of_larger = orders if small_first else reversed(orders)
 
     def unavoidable(self) -> int:

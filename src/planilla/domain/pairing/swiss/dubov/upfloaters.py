@@ -20,7 +20,7 @@ import msgspec
 
 from planilla.domain.pairing.blossom import heaviest_matching
 from planilla.domain.pairing.matching import bits, largest_matching, set_of
-from planilla.domain.pairing.swiss.dubov.seekers import FloatLimits, Seeker
+from planilla.domain.pairing.swiss.dubov.seekers import FloatLimits, FloatLoss, Seeker
 from planilla.domain.pairing.swiss.dutch.candidates import Column, combined
 from planilla.domain.pairing.system import PairingInput
 
@@ -40,10 +40,15 @@ def most_upfloats(given: PairingInput) -> int:
     return UPFLOATS_ALWAYS + rounds // ROUNDS_PER_UPFLOAT
 
 
-def limits_of_2026(given: PairingInput) -> FloatLimits:
-    """Return the limits of the round to be paired: none in the last one (C8 to C10)."""
+def loss_of_2026(given: PairingInput) -> FloatLoss:
+    """Return the criteria C8 to C10, of which none counts in the last round."""
     last_round = given.round == given.crosstable.rounds_planned
-    return FloatLimits(most=most_upfloats(given), last_round=last_round)
+    return FloatLimits(most=most_upfloats(given), last_round=last_round).loss
+
+
+def loss_of_the_book(_given: PairingInput) -> FloatLoss:
+    """Return B5 and B6: nobody floats up as one or two rounds before (seed 000, 2.9)."""
+    return lambda each: (int(each.upfloated), int(each.upfloated_before), 0)
 
 
 class Lower(msgspec.Struct, frozen=True, kw_only=True):
@@ -111,7 +116,7 @@ class FloatingGroup(msgspec.Struct, frozen=True, kw_only=True):
     rows: Sequence[int]
     residents: tuple[int, ...]
     below: Lower
-    limits: FloatLimits
+    loss: FloatLoss
 
     def levels(self) -> Iterator[list[int]]:
         """Yield the places below, score by score from the top (4.2)."""
@@ -216,9 +221,9 @@ class _OfColour:
 
     def candidates(self, level: Sequence[int]) -> list[int]:
         """Return those of one score who seek the colour, the best by C8 to C10 and 4.2 first."""
-        seekers, limits = self.group.seekers, self.group.limits
+        seekers, loss = self.group.seekers, self.group.loss
         found = [place for place in level if seekers[place].white is self.white]
-        return sorted(found, key=lambda place: (limits.loss(seekers[place]), place))
+        return sorted(found, key=lambda place: (loss(seekers[place]), place))
 
     def takes(self, place: int) -> bool:
         """Return whether the bracket with this upfloater reaches the bound of C7."""
@@ -291,7 +296,7 @@ class _FloatColumns:
         scores = [group.seekers[place].player.score for place in pool]
         ranks = sorted(set(scores), reverse=True)
         highest = (len(pool) + 1) ** max(0, len(ranks) - 1)
-        losses = [group.limits.loss(group.seekers[place]) for place in pool]
+        losses = [group.loss(group.seekers[place]) for place in pool]
         most = max((loss[1] for loss in losses), default=0)
         self.gains = [
             (
