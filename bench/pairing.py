@@ -29,6 +29,8 @@ SYSTEMS = (
     "swiss-dutch-libro",
     "swiss-burstein-2026",
     "swiss-burstein-libro",
+    "swiss-lim",
+    "swiss-lim-libro",
 )
 SIZES = (100, 500, 1000, 2000, 5000)
 SIZES_OF_PEER = {"gacrux": (100, 500, 1000, 2000), "py4swiss": (100, 500, 1000)}
