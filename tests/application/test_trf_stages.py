@@ -18,9 +18,10 @@ from planilla.application.trf_standings import Question, standings_of_file
 from planilla.application.trf_system import UnknownSystem, system_of
 from planilla.domain.teams import TeamCrosstable
 from planilla.domain.tournament.crosstables import for_games
+from planilla.domain.tournament.leagues import team_crosstable
 from planilla.domain.tournament.line_ups import HandInLineUp, PublishLineUps
 from planilla.domain.tournament.pairings import PairRound, PublishPairings
-from planilla.domain.tournament.ranking import current_standings, team_crosstable
+from planilla.domain.tournament.ranking import current_standings
 from planilla.domain.tournament.results import RecordResult
 from planilla.domain.tournament.shapes import CarryOver, StagePlan, TeamScore
 from planilla.domain.tournament.state import Tournament, focused

@@ -1,6 +1,6 @@
 """A tournament file beside the rules: every round paired again from the rounds before it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -8,7 +8,7 @@ from planilla.domain.pairing.system import NoPairing, Pairing, System
 from planilla.domain.vocabulary import ByeKind
 from planilla.formats.trf.attendance import last_paired
 from planilla.formats.trf.document import TrfDocument
-from planilla.formats.trf.pairing_input import before, tournament_pairing
+from planilla.formats.trf.pairing_input import before, numbers_of, tournament_pairing
 
 Board = tuple[int, int]
 """White's and Black's pairing numbers; 0 in Black's place is the pairing-allocated bye."""
@@ -33,18 +33,18 @@ class RoundChecked(msgspec.Struct, frozen=True, kw_only=True):
 
 def checked_rounds(document: TrfDocument, system: System) -> Iterator[RoundChecked]:
     """Each round that has pairs in the file, in order, also one whose results are still missing."""
+    numbers = numbers_of(document, system)
     for number in range(1, last_paired(document) + 1):
         answer = system.answer(before(document, number, system))
-        played = boards_of(document, tournament_pairing(document, number))
+        played = boards_of(numbers, tournament_pairing(document, number, system))
         if isinstance(answer, NoPairing):
             yield RoundChecked(round=number, checker=(), tournament=played, reason=answer.reason)
         else:
-            yield RoundChecked(round=number, checker=boards_of(document, answer), tournament=played)
+            yield RoundChecked(round=number, checker=boards_of(numbers, answer), tournament=played)
 
 
-def boards_of(document: TrfDocument, pairing: Pairing) -> tuple[Board, ...]:
-    """Return a pairing by pairing numbers, the boards in their order and then the bye."""
-    numbers = document.numbers
+def boards_of(numbers: Sequence[int], pairing: Pairing) -> tuple[Board, ...]:
+    """Return a pairing by the `numbers` of the seats, the boards in order and then the bye."""
     return (
         *((numbers[white], numbers[black]) for white, black in pairing.boards),
         *((numbers[seat], 0) for seat, kind in pairing.byes if kind is ByeKind.PAIRING_ALLOCATED),

@@ -15,6 +15,9 @@ EDITION_2026_DATE = "2026/02/01"
 DUTCH = "FIDE_DUTCH"
 ACCELERATED = "_BAKU"
 CUSTOM_SYSTEM_CODE = "CUSTOM_SWISS"
+CUSTOM_TEAM_CODE = "CUSTOM_TEAM_SWISS"
+TEAM_OPTIONS = frozenset({"TYPEA", "TYPEB", "MP", "GP"})
+"""Parts that may follow `FIDE_TEAM` or `CUSTOM_TEAM_SWISS`: preferences, primary score."""
 CODE_OF_SYSTEM = {name: system.trf_code for name, system in SYSTEMS.items() if system.trf_code}
 SYSTEM_OF_CODE = {
     "FIDE_DUTCH_2025": NEWEST.name,  # the drafts of the list, and bbpPairings, call it so
@@ -29,6 +32,10 @@ SYSTEM_NAMES = frozenset(
 
 The games of a file do not say to which matches of a league or a knockout they belong.
 """
+
+
+CUSTOM_CODES = frozenset({"", CUSTOM_SYSTEM_CODE, CUSTOM_TEAM_CODE})
+"""Codes beside which our own names are understood in 092."""
 
 
 class UnknownSystem(Exception):
@@ -46,7 +53,7 @@ def system_of(document: TrfDocument) -> str:
         UnknownSystem: its record 192 names one that is not among ours.
     """
     code, words = document.text_of("192").strip(), document.text_of("092").strip()
-    if words.lower() in SYSTEM_NAMES and code in {"", CUSTOM_SYSTEM_CODE}:
+    if words.lower() in SYSTEM_NAMES and _plain(code) in CUSTOM_CODES:
         return words.lower()
     if code:
         known = _system_of_code(code, document)
@@ -57,8 +64,16 @@ def system_of(document: TrfDocument) -> str:
 
 
 def _system_of_code(code: str, document: TrfDocument) -> str | None:
-    plain = code.upper().removesuffix(ACCELERATED)
+    plain = _plain(code)
     if plain == DUTCH:
         start = document.text_of("042").strip()
         return SYSTEM_BEFORE_2026 if start and start < EDITION_2026_DATE else NEWEST.name
     return SYSTEM_OF_CODE.get(plain)
+
+
+def _plain(code: str) -> str:
+    """Return a code without its options: acceleration, and those of a team event."""
+    parts = code.upper().removesuffix(ACCELERATED).split("_")
+    while len(parts) > 1 and parts[-1] in TEAM_OPTIONS:
+        parts.pop()
+    return "_".join(parts)

@@ -113,3 +113,39 @@ def scored_in(match: Match, boards: int, system: PointSystem) -> Scored:
         second_points.append(black if first_has_white else white)
     missing = (system.zero_bye,) * (boards - len(match.boards))
     return Scored((*first_points, *missing), (*second_points, *missing))
+
+
+def result_of_match(match: Match, totals: tuple[int, int]) -> GameResult:
+    """Return the result of a match as of one game in which the first team has White.
+
+    Without a game played, the team with more game points won by forfeit; with equal game points
+    above 0 the match counts as played. `totals` are the game points of both teams.
+    """
+    if match.result is not None:
+        return match.result
+    if match.is_open:
+        return GameResult.OPEN
+    first, second = totals
+    if match.is_played or first == second > 0:
+        if first == second:
+            return GameResult.DRAW
+        return GameResult.WHITE_WINS if first > second else GameResult.BLACK_WINS
+    if first == second:
+        return GameResult.BOTH_FORFEIT
+    won = first > second
+    return GameResult.WHITE_WINS_BY_FORFEIT if won else GameResult.BLACK_WINS_BY_FORFEIT
+
+
+def worth_of_bye(table: TeamCrosstable, bye: ByeKind | None) -> tuple[int, int]:
+    """Return the match points and the game points of a round without a match; None: an absence."""
+    worth, games, boards = table.match_points, table.game_points, table.boards
+    if bye is ByeKind.PAIRING_ALLOCATED:
+        return (
+            worth.draw if worth.pairing_bye is None else worth.pairing_bye,
+            boards * games.draw if worth.bye_games is None else worth.bye_games,
+        )
+    if bye is ByeKind.FULL_POINT:
+        return worth.win, boards * games.full_bye
+    if bye is ByeKind.HALF_POINT:
+        return worth.draw, boards * games.half_bye
+    return 0, boards * games.zero_bye

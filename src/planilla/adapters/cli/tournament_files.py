@@ -49,13 +49,22 @@ def read_file(name: str, asked: str | None) -> Ready | tuple[FileFault, ...]:
     if not isinstance(read, TrfDocument):
         return read
     try:
-        return Ready(read, asked or system_of(read))
+        system = asked or system_of(read)
     except UnknownSystem as error:
         code: dict[str, Any] = {"system": error.code}
         line = _line_of(read, "192")
         return (
             FileFault(file=name, line=line, column=5, code="error.unknown-system", fields=code),
         )
+    if SYSTEMS[system].plays_in_teams and (faults := _faults_of_teams(read)):
+        return faults
+    return Ready(read, system)
+
+
+def _faults_of_teams(document: TrfDocument) -> tuple[FileFault, ...]:
+    from planilla.formats.trf.team_pairing import faults_of_teams
+
+    return tuple(fault_of(fault) for fault in faults_of_teams(document))
 
 
 def read_document(name: str) -> TrfDocument | tuple[FileFault, ...]:

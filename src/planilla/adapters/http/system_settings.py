@@ -105,6 +105,7 @@ def settings_asked(system: System) -> tuple[str, ...]:
         "shape.boards": system.plays_in_teams,
         "shape.roster": system.plays_in_teams,
         "shape.score": system.plays_in_teams,
+        "shape.colour_type": system.prefers_colours_by_type,
         "shape.cycles": system.cycles_max > 1,
         "shape.games": system.has_bracket,
         "shape.tiebreaks": system.has_bracket,

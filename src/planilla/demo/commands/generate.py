@@ -141,7 +141,8 @@ def generate(  # noqa: PLR0913 - a parameter for each option
 ) -> CommandOutcome:
     """Make one tournament, to standard output or a file, or many in a folder."""
     console = invocation.console
-    round_system(system)
+    if round_system(system).plays_in_teams:
+        raise CommandError("error.no-random-teams", system=system)
     if dialect not in DIALECTS:
         raise CommandError("error.no-such-dialect", dialect=dialect, known=tuple(DIALECTS))
     order = GenerateOrder(

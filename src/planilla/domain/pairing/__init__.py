@@ -22,6 +22,8 @@ from planilla.domain.pairing.swiss.dubov import DUBOV
 from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.swiss.lim import LIM_SYSTEMS
 from planilla.domain.pairing.swiss.monrad import MONRAD, MONRAD_NORWEGIAN, SCHENKEL
+from planilla.domain.pairing.swiss.olympiad import SWISS_OLYMPIAD
+from planilla.domain.pairing.swiss.team_2026 import SWISS_TEAM
 from planilla.domain.pairing.system import System, Usual
 
 STAGES = System(
@@ -53,6 +55,8 @@ SYSTEMS: dict[str, System] = {
         ROUND_ROBIN_VARMA,
         NAGARAJAN,
         TEAM_ROUND_ROBIN,
+        SWISS_TEAM,
+        SWISS_OLYMPIAD,
         *TEAM_SYSTEMS,
         AMSTERDAM,
         *KNOCKOUTS,

@@ -68,6 +68,11 @@ def only_upfloats(game: Game, difference: int, _system: PointSystem) -> Float:
     return Float.UP if difference < 0 and not game.is_unplayed else Float.NONE
 
 
+def float_when_played(game: Game, difference: int, _system: PointSystem) -> Float:
+    """Return the float of a match that was played; none without one (C.04.6 and C.04.5 of 2026)."""
+    return Float.NONE if game.is_unplayed else by_score(difference)
+
+
 def scores_by_round(
     crosstable: Crosstable, accelerated: tuple[tuple[int, ...], ...] = ()
 ) -> tuple[tuple[int, ...], ...]:
@@ -81,6 +86,13 @@ def scores_by_round(
     columns = [_pairing_points_in(played, size, system) for played in crosstable.rounds]
     rows = zip(*columns, strict=True) if columns else ((),) * size
     totals = tuple(tuple(accumulate(points, initial=0)) for points in rows)
+    return with_fictitious(totals, accelerated)
+
+
+def with_fictitious(
+    totals: tuple[tuple[int, ...], ...], accelerated: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[int, ...], ...]:
+    """Return scores by seat and round with the fictitious points of an acceleration."""
     if not accelerated:
         return totals
     return tuple(

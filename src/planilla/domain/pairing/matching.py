@@ -34,6 +34,19 @@ def largest_matching(
     return [None if mate == _NONE else mate for mate in mates]
 
 
+def matching_of(
+    neighbours: Sequence[int], members: int, known: Sequence[int | None] = ()
+) -> list[int | None] | None:
+    """Return a matching in which all `members`, a set of bits, have mates; None if none exists.
+
+    `known` is a matching among members to start from.
+    """
+    among = [edges & members if members >> at & 1 else 0 for at, edges in enumerate(neighbours)]
+    mates = largest_matching(among, known)
+    paired = len(mates) - mates.count(None)
+    return mates if paired == members.bit_count() else None
+
+
 def rematched(
     neighbours: Sequence[int], mates: Sequence[int | None], pair: tuple[int, int], left: int
 ) -> list[int | None] | None:

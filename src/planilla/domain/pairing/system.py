@@ -22,6 +22,14 @@ class PairingMemory(msgspec.Struct, frozen=True, kw_only=True):
     """The facts that a system keeps beside the games, by seat; each system extends it."""
 
 
+class ColourType(StrEnum):
+    """Preferences for colours in a team event (C.04.6, 1): type A, type B, or none."""
+
+    A = "A"
+    B = "B"
+    NONE = "none"
+
+
 class PairingInput(msgspec.Struct, frozen=True, kw_only=True):
     """The facts that pairing one round may use.
 
@@ -39,6 +47,10 @@ class PairingInput(msgspec.Struct, frozen=True, kw_only=True):
     `pairs_by_standings`; empty: points and pairing numbers decide. `groups` are those of a system
     that `plays_in_groups`, by seat; empty: one. `is_maxi` asks a system that `has_maxi_rules` for
     those of a maxi-tournament.
+
+    Where a board of the crosstable is a match, `totals` are the primary scores of each entrant
+    before every round and before the one to be paired, in units, by seat; empty: by the results.
+    `secondary` are the other scores now, by seat (empty: not used), `colour_type` the preferences.
     """
 
     crosstable: Crosstable
@@ -52,6 +64,9 @@ class PairingInput(msgspec.Struct, frozen=True, kw_only=True):
     standings: tuple[Seat, ...] = ()
     groups: tuple[tuple[Seat, ...], ...] = ()
     is_maxi: bool = False
+    totals: tuple[tuple[int, ...], ...] = ()
+    secondary: tuple[int, ...] = ()
+    colour_type: ColourType = ColourType.A
 
     @property
     def round(self) -> int:
@@ -292,7 +307,8 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     `takes_acceleration` pairs with fictitious points; one that `pairs_by_standings` orders its
     players by the announced tie-breaks; one that `plays_in_groups` cuts this list into groups for
     some rounds. One that `has_maxi_rules` has other rules for more players than 2^r in r rounds, if
-    the organiser chooses them (seed 000, 2.9).
+    the organiser chooses them (seed 000, 2.9). One that
+    `prefers_colours_by_type` pairs teams by preferences of the type that was announced.
 
     Parts, each None where the system has none: `pair` answers one round; `pair_briefly` does too,
     without the alternatives in its explanation; `schedule` returns all rounds for pairing numbers
@@ -327,6 +343,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     pairs_by_standings: bool = False
     plays_in_groups: bool = False
     has_maxi_rules: bool = False
+    prefers_colours_by_type: bool = False
     ranking: RankingMethod = RankingMethod.POINTS
 
     pair: Callable[[PairingInput], Pairing | NoPairing] | None = None

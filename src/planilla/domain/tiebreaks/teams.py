@@ -12,7 +12,15 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.teams import GAME, MATCH, Match, TeamCrosstable, scored_in
+from planilla.domain.teams import (
+    GAME,
+    MATCH,
+    Match,
+    TeamCrosstable,
+    result_of_match,
+    scored_in,
+    worth_of_bye,
+)
 from planilla.domain.tiebreaks.arrays import Array, np
 from planilla.domain.tiebreaks.contest import (
     NOBODY,
@@ -30,7 +38,8 @@ _BOTH_PLAYED = (RoundKind.PLAYED, RoundKind.PLAYED)
 _FIRST_CAME = (RoundKind.FORFEIT_WIN, RoundKind.FORFEIT_LOSS)
 _SECOND_CAME = (RoundKind.FORFEIT_LOSS, RoundKind.FORFEIT_WIN)
 _NOBODY_CAME = (RoundKind.FORFEIT_LOSS, RoundKind.FORFEIT_LOSS)
-_OF_FORFEIT = {
+_KINDS = {
+    GameResult.OPEN: _BOTH_OPEN,
     GameResult.WHITE_WINS_BY_FORFEIT: _FIRST_CAME,
     GameResult.BLACK_WINS_BY_FORFEIT: _SECOND_CAME,
     GameResult.BOTH_FORFEIT: _NOBODY_CAME,
@@ -90,20 +99,14 @@ def _rows(table: TeamCrosstable) -> list[list[_Cell]]:
 
 def _bye(table: TeamCrosstable, bye: ByeKind) -> _Cell:
     """Return a round without a match; at each board a pairing-allocated bye is a win (C.07, 12)."""
-    worth, games, boards = table.match_points, table.game_points, table.boards
-    if bye is ByeKind.PAIRING_ALLOCATED:
-        match = worth.draw if worth.pairing_bye is None else worth.pairing_bye
-        total = boards * games.draw if worth.bye_games is None else worth.bye_games
-        kind, at_board = RoundKind.FULL_BYE, games.win
-    elif bye is ByeKind.FULL_POINT:
-        match, total = worth.win, boards * games.full_bye
-        kind, at_board = RoundKind.FULL_BYE, games.full_bye
-    elif bye is ByeKind.HALF_POINT:
-        match, total = worth.draw, boards * games.half_bye
-        kind, at_board = RoundKind.REQUESTED, games.half_bye
-    else:
-        match, total = 0, boards * games.zero_bye
-        kind, at_board = RoundKind.REQUESTED, games.zero_bye
+    games, boards = table.game_points, table.boards
+    match, total = worth_of_bye(table, bye)
+    kind, at_board = {
+        ByeKind.PAIRING_ALLOCATED: (RoundKind.FULL_BYE, games.win),
+        ByeKind.FULL_POINT: (RoundKind.FULL_BYE, games.full_bye),
+        ByeKind.HALF_POINT: (RoundKind.REQUESTED, games.half_bye),
+        ByeKind.ZERO_POINT: (RoundKind.REQUESTED, games.zero_bye),
+    }[bye]
     return _Cell(
         NOBODY,
         RoundKind.FREE if table.predetermined else kind,
@@ -118,7 +121,7 @@ def _bye(table: TeamCrosstable, bye: ByeKind) -> _Cell:
 def _of_match(table: TeamCrosstable, match: Match) -> tuple[_Cell, _Cell]:
     scored = scored_in(match, table.boards, table.game_points)
     totals = sum(scored.first), sum(scored.second)
-    kinds = _kinds(match, totals)
+    kinds = _KINDS.get(result_of_match(match, totals), _BOTH_PLAYED)
     worth = table.match_points
     if kinds == _BOTH_OPEN:
         return (
@@ -151,20 +154,6 @@ def _of_match(table: TeamCrosstable, match: Match) -> tuple[_Cell, _Cell]:
             blacks=_by_board(table, [each.first_has_white for each in match.boards]),
         ),
     )
-
-
-def _kinds(match: Match, totals: tuple[int, int]) -> tuple[RoundKind, RoundKind]:
-    """Return the kind of a match for its first and for its second team."""
-    if match.result is not None:
-        return _OF_FORFEIT[match.result]
-    if match.is_open:
-        return _BOTH_OPEN
-    first, second = totals
-    if match.is_played or first == second > 0:
-        return _BOTH_PLAYED
-    if first == second:
-        return _NOBODY_CAME
-    return _FIRST_CAME if first > second else _SECOND_CAME
 
 
 def _outcomes(kinds: tuple[RoundKind, RoundKind], totals: tuple[int, int]) -> tuple[int, int]:

@@ -138,17 +138,21 @@ def _rounds_of_games(played: RoundState, seats: dict[EntrantId, Seat]) -> Iterat
 
 
 def for_pairing(state: Tournament, number: int) -> Crosstable:
-    """Return the rounds before `number` with the results that its pairing uses.
+    """Return the rounds before `number` with the results that its pairing uses."""
+    earlier = rounds_for_pairing(state, number)
+    return _crosstable(state, earlier, [played.results for played in earlier])
 
-    These are the results first recorded, changed by each correction that counts for pairing from
+
+def rounds_for_pairing(state: Tournament, number: int) -> tuple[RoundState, ...]:
+    """Return the rounds before `number` as its pairing sees them.
+
+    Their results are those first recorded, changed by each correction that counts for pairing from
     round `number` or earlier.
     """
-    earlier = state.rounds[: number - 1]
-    columns = [_known_when_pairing(played, number) for played in earlier]
-    if any(played.recolourings for played in earlier):
-        turned = [_as_then(*each, number) for each in zip(earlier, columns, strict=True)]
-        earlier, columns = tuple(each[0] for each in turned), [each[1] for each in turned]
-    return _crosstable(state, earlier, columns)
+    return tuple(
+        _as_then(played, _known_when_pairing(played, number), number)
+        for played in state.rounds[: number - 1]
+    )
 
 
 def seats_of(state: Tournament) -> dict[EntrantId, Seat]:
@@ -187,8 +191,10 @@ def _known_when_pairing(played: RoundState, number: int) -> bytes:
     return bytes(results)
 
 
-def _as_then(played: RoundState, results: bytes, number: int) -> tuple[RoundState, bytes]:
+def _as_then(played: RoundState, results: bytes, number: int) -> RoundState:
     """Return the round with the colours and results that the pairing of `number` uses."""
+    if not played.recolourings:
+        return played if results == played.results else replace(played, results=results)
     boards, turned = list(played.boards), bytearray(results)
     for each in played.recolourings:
         if each.pairing_from is None or each.pairing_from > number:
@@ -196,7 +202,7 @@ def _as_then(played: RoundState, results: bytes, number: int) -> tuple[RoundStat
             boards[each.board] = (black, white)
             turned[each.board] = GameResult(turned[each.board]).reversed
     results = bytes(turned)
-    return replace(played, boards=tuple(boards), rated=results), results
+    return replace(played, boards=tuple(boards), rated=results, results=results)
 
 
 def _crosstable(

@@ -29,6 +29,7 @@ from planilla.domain.tournament.event import (
     StagedEvent,
     Topic,
 )
+from planilla.domain.tournament.leagues import matches_for_pairing
 from planilla.domain.tournament.matches import games_allowed, games_of
 from planilla.domain.tournament.questions import PairingAsked, answered
 from planilla.domain.tournament.refusal import Conflict
@@ -260,8 +261,10 @@ def pairing_input(state: Tournament, number: int, first_colour: Colour) -> Pairi
     The decision, the preview, the audit and the what-if all use it: no other function makes a
     pairing input from a tournament.
     """
+    in_teams = state.system.plays_in_teams
+    matches = matches_for_pairing(state, number) if in_teams else None
     return PairingInput(
-        crosstable=for_pairing(state, number),
+        crosstable=for_pairing(state, number) if matches is None else matches.crosstable,
         present=seats_to_pair(state, number),
         first_colour=first_colour,
         requested=_requested_in(state, number),
@@ -272,6 +275,9 @@ def pairing_input(state: Tournament, number: int, first_colour: Colour) -> Pairi
         standings=standings_before(state, number) if state.system.pairs_by_standings else (),
         groups=groups_in(state, number) if state.system.plays_in_groups else (),
         is_maxi=state.shape.maxi and state.system.has_maxi_rules,
+        totals=() if matches is None else matches.totals,
+        secondary=() if matches is None else matches.secondary,
+        colour_type=state.shape.colour_type,
     )
 
 

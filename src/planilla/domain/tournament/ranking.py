@@ -13,21 +13,21 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from planilla.domain.crosstable import Crosstable, Seat, before_round
+from planilla.domain.crosstable import Crosstable, before_round
 from planilla.domain.pairing.masnou import POINTS_UNIT
 from planilla.domain.pairing.system import RankingMethod
 from planilla.domain.scoring import POINT_SYSTEMS, points_by_round, scores
 from planilla.domain.standings import Announced, StandingEntry, ranks
 from planilla.domain.standings import standings_of as ranked
-from planilla.domain.teams import GAME, MATCH, Board, Match, TeamCrosstable, TeamRound
+from planilla.domain.teams import TeamCrosstable
 from planilla.domain.tiebreaks.contest import Contest, contest_of
 from planilla.domain.tiebreaks.teams import contest_of_teams
 from planilla.domain.tournament.brackets import ahead_in_bracket
-from planilla.domain.tournament.crosstables import for_standings, rounds_planned, with_carried
+from planilla.domain.tournament.crosstables import for_standings, with_carried
 from planilla.domain.tournament.keizer_values import ahead_of
+from planilla.domain.tournament.leagues import team_crosstable
 from planilla.domain.tournament.masnou.ranking import standings_of, tiebreak_codes
-from planilla.domain.tournament.shapes import TeamScore
-from planilla.domain.tournament.state import MatchDecision, RoundState, Sides, Tournament
+from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import GAME_RESULTS, EntrantId, GameRef, GameResult
 
 ROUNDS_KEPT = 64
@@ -37,82 +37,6 @@ ROUNDS_KEPT = 64
 def contest_of_league(state: Tournament) -> Contest:
     """Return the contest of the teams of a league, with its two tallies."""
     return contest_of_teams(team_crosstable(state, state.last_published))
-
-
-def team_crosstable(state: Tournament, rounds: int) -> TeamCrosstable:
-    """Return the crosstable of the teams after the first rounds, by their pairing numbers."""
-    order = state.order
-    owners = tuple((player, team.id) for team in state.teams for player in team.players)
-    gone = any(state.entrants[team].has_withdrawn for team in order)
-    annulled = for_standings(state).annulled if gone else frozenset()
-    return TeamCrosstable(
-        teams=tuple(state.entrants[team].sporting for team in order),
-        boards=state.shape.boards,
-        rounds=tuple(
-            _counted(_round(played, order, owners), annulled) for played in state.rounds[:rounds]
-        ),
-        rounds_planned=rounds_planned(state),
-        game_points=state.points or POINT_SYSTEMS[state.point_system],
-        primary=GAME if state.shape.score is TeamScore.GAME_POINTS else MATCH,
-        predetermined=state.system.has_schedule,
-    )
-
-
-def _counted(played: TeamRound, annulled: frozenset[Seat]) -> TeamRound:
-    """Return a round without the matches that count for nobody (seed 004, unplayed games)."""
-    if not annulled:
-        return played
-    matches = tuple(
-        match for match in played.matches if annulled.isdisjoint((match.first, match.second))
-    )
-    return msgspec.structs.replace(played, matches=matches)
-
-
-Owners = tuple[tuple[EntrantId, EntrantId], ...]
-"""Players and their teams."""
-
-
-@lru_cache(maxsize=ROUNDS_KEPT)
-def _round(played: RoundState, order: tuple[EntrantId, ...], owners: Owners) -> TeamRound:
-    """Return the matches of a round; a result changes only its own round, so rounds are cached."""
-    seats = {entrant: seat for seat, entrant in enumerate(order)}
-    team_of = dict(owners)
-    decisions = {each.match: each for each in played.decisions}
-    games: defaultdict[int, list[Board]] = defaultdict(list)
-    for game, (white, _), result in zip(played.games, played.boards, played.results, strict=True):
-        number = GameRef.of(game).match
-        first_has_white = team_of.get(white, white) == played.sides[number - 1][0]
-        games[number].append(Board(GAME_RESULTS[result], first_has_white))
-    return TeamRound(
-        matches=tuple(
-            _match(sides, seats, games[number], decisions.get(number))
-            for number, sides in enumerate(played.sides, start=1)
-        ),
-        byes=tuple((seats[bye.entrant], bye.kind) for bye in played.byes),
-    )
-
-
-def _match(
-    sides: Sides,
-    seats: dict[EntrantId, Seat],
-    boards: list[Board],
-    decision: MatchDecision | None,
-) -> Match:
-    return Match(
-        first=seats[sides[0]],
-        second=seats[sides[1]],
-        boards=tuple(boards),
-        result=None if decision is None else _ruled(decision, sides),
-    )
-
-
-def _ruled(decision: MatchDecision, sides: Sides) -> GameResult:
-    """Return the forfeit of a whole match that a ruling gives."""
-    if decision.winner is None:
-        return GameResult.BOTH_FORFEIT
-    if decision.winner == sides[0]:
-        return GameResult.WHITE_WINS_BY_FORFEIT
-    return GameResult.BLACK_WINS_BY_FORFEIT
 
 
 class BoardScore(msgspec.Struct, frozen=True, kw_only=True):

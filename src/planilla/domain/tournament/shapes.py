@@ -7,6 +7,7 @@ import msgspec
 from planilla.domain.pairing.knockout.bracket import Bracket, PlacesPlayed
 from planilla.domain.pairing.knockout.games import MatchRules
 from planilla.domain.pairing.knockout.order import SeedOrder
+from planilla.domain.pairing.system import ColourType
 from planilla.domain.pairing.table import Rounds
 from planilla.domain.vocabulary import EntrantId, GameId
 
@@ -73,7 +74,8 @@ class MatchShape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     `games` and `tiebreaks` are as in `MatchRules`; `boards` is how many players of a team play
     (0: not in teams), `roster` the most that a team may have (0: no limit), and `score` the points
-    that rank the teams. `cycles` is how often everybody meets everybody, `order` that of the seeds,
+    that rank the teams, and pair them where that follows from results, with colours preferred by
+    `colour_type`. `cycles` is how often everybody meets everybody, `order` that of the seeds,
     `places` those played for. A system that plays in groups cuts its list into groups of
     `group_size` (0: one group) and forms them again every `group_rounds` rounds (0: never). `maxi`
     chooses the rules of a maxi-tournament in a system that has them.
@@ -85,6 +87,7 @@ class MatchShape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     boards: int = 0
     roster: int = 0
     score: TeamScore = TeamScore.MATCH_POINTS
+    colour_type: ColourType = ColourType.A
     cycles: int = 1
     order: SeedOrder = SeedOrder.COMPENSATION
     places: PlacesPlayed = PlacesPlayed.FIRST

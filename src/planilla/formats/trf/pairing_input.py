@@ -20,6 +20,7 @@ from planilla.formats.trf.document import ProhibitionRecord, TrfDocument, TrfRem
 from planilla.formats.trf.fictitious import fictitious_points_of, in_units
 from planilla.formats.trf.keizer import replayed_in
 from planilla.formats.trf.rounds import BYE_OF, rounds_played
+from planilla.formats.trf.team_pairing import before_of_teams, played_by_teams, team_numbers
 from planilla.formats.trf.worth import Worth, point_system_of, values_of
 
 TIEBREAK_EDITION = "fide-2026-03"
@@ -47,8 +48,11 @@ def pairing_input(
 def before(document: TrfDocument, round_number: int, system: System = NEWEST) -> PairingInput:
     """Return the input for a round: the earlier rounds, and the seats present.
 
-    If the system keeps values, it includes the values after those games.
+    If the system keeps values, it includes the values after those games. The seats of a system that
+    plays in teams are those of the teams.
     """
+    if system.plays_in_teams:
+        return before_of_teams(document, round_number)
     values = values_of(document)
     fictitious = fictitious_points_of(document, round_number)
     points = point_system_of(values, tuple({each for one in fictitious for each in one}))
@@ -84,8 +88,12 @@ def _canonical(code: str) -> tuple[str, ...]:
         return ()
 
 
-def tournament_pairing(document: TrfDocument, round_number: int) -> Pairing:
+def tournament_pairing(
+    document: TrfDocument, round_number: int, system: System = NEWEST
+) -> Pairing:
     """Return the boards and byes of a round in the file, with an empty explanation."""
+    if system.plays_in_teams:
+        return played_by_teams(document, round_number)
     worth = Worth(values_of(document))
     earlier = slice(round_number - 1)
     scores = [sum(worth.by_round(player.cells[earlier])) for player in document.seated]
@@ -95,6 +103,13 @@ def tournament_pairing(document: TrfDocument, round_number: int) -> Pairing:
         byes=byes_of(cells),
         explanation=Explanation(system="trf"),
     )
+
+
+def numbers_of(document: TrfDocument, system: System) -> tuple[int, ...]:
+    """Return the numbers by seat, of teams in a system that plays in teams."""
+    if system.plays_in_teams:
+        return team_numbers(document)
+    return document.numbers
 
 
 def planned_rounds(document: TrfDocument, round_number: int) -> int:

@@ -47,6 +47,8 @@ async def import_(  # noqa: PLR0913 - a parameter for each option
     read = read_file(file, system)
     if not isinstance(read, Ready):
         return unreadable(read, console)
+    if SYSTEMS[read.system].plays_in_teams:
+        raise CommandError("error.no-import-of-teams", system=read.system)
     wanted = import_of(read.document, read.system, tournament)
     remarks = [fault_of(each) for each in read.document.notes]
     services = invocation.services if database is None else invocation.services.at(database)

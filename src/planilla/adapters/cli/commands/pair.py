@@ -18,7 +18,7 @@ from planilla.adapters.cli.tournament_files import (
 from planilla.adapters.cli.values import count
 from planilla.domain.pairing.system import Explanation, NoPairing, Pairing, PairingInput
 from planilla.domain.scoring import system_of
-from planilla.formats.trf.document import TrfDocument, TrfRemark
+from planilla.formats.trf.document import TrfRemark
 from planilla.presentation.pairings import Numbers, explained
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def pair(  # noqa: PLR0913 - a parameter for each option
 ) -> CommandOutcome:
     """Pair a round; exit with 1 if there is no legal pairing."""
     from planilla.application.checking import boards_of
-    from planilla.formats.trf.pairing_input import pairing_input
+    from planilla.formats.trf.pairing_input import numbers_of, pairing_input
 
     console = invocation.console
     if system is not None:
@@ -59,48 +59,49 @@ def pair(  # noqa: PLR0913 - a parameter for each option
     if isinstance(given, TrfRemark):
         return unreadable((fault_of(given),), console)
     answer = pairs_by.answer(given)
+    numbers = numbers_of(document, pairs_by)
     if isinstance(answer, NoPairing):
-        raise _no_pairing(document, given, answer)
-    boards = boards_of(document, answer)
+        raise _no_pairing(numbers, given, answer)
+    boards = boards_of(numbers, answer)
     text = (str(len(boards)), *(f"{white} {black}" for white, black in boards))
     if output is not None:
         write(output, "".join(f"{line}\n" for line in text).encode("ascii"))
         text = ()
     if console.as_json:
-        data = _data(document, given, boards, answer)
+        data = _data(numbers, given, boards, answer)
         return CommandOutcome(raw=msgspec.json.encode(data) + b"\n")
     if explain:
-        text = (*text, *([""] if text else []), *_explained(document, given, answer, console))
+        text = (*text, *([""] if text else []), *_explained(numbers, given, answer, console))
     return CommandOutcome(lines=text)
 
 
-def _no_pairing(document: TrfDocument, given: PairingInput, answer: NoPairing) -> CommandError:
+def _no_pairing(by_seat: Sequence[int], given: PairingInput, answer: NoPairing) -> CommandError:
     return CommandError(
         "error.no-pairing",
         exit_code=Exit.NO,
         round=given.round,
         reason=answer.reason,
-        numbers=tuple(sorted(document.numbers[seat] for seat in answer.seats)),
+        numbers=tuple(sorted(by_seat[seat] for seat in answer.seats)),
     )
 
 
 def _explained(
-    document: TrfDocument, given: PairingInput, answer: Pairing, console: Console
+    by_seat: Sequence[int], given: PairingInput, answer: Pairing, console: Console
 ) -> Iterator[str]:
-    numbers = Numbers(by_seat=document.numbers, unit=system_of(given.crosstable).unit)
+    numbers = Numbers(by_seat=by_seat, unit=system_of(given.crosstable).unit)
     yield console.say("cli.explained", round=given.round, system=answer.explanation.system)
     yield ""
     yield from explained(console.language, answer.explanation, numbers)
 
 
 def _data(
-    document: TrfDocument, given: PairingInput, boards: "Sequence[Board]", answer: Pairing
+    by_seat: Sequence[int], given: PairingInput, boards: "Sequence[Board]", answer: Pairing
 ) -> dict[str, Any]:
     return {
         "round": given.round,
         "pairs": [board for board in boards if board[1]],
         "bye": next((white for white, black in boards if not black), None),
-        "explanation": by_number(answer.explanation, document.numbers),
+        "explanation": by_number(answer.explanation, by_seat),
     }
 
 

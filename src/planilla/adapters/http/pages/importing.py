@@ -159,9 +159,12 @@ def reviewed(text: str, chosen: str) -> Reviewed | tuple[TrfRemark, ...]:
     if chosen and chosen not in SYSTEMS:
         raise Failure("no-such-system", {"system": chosen[:40], "known": tuple(SYSTEMS)})
     try:
-        wanted = import_of(document, chosen or system_of(document))
+        system = chosen or system_of(document)
     except UnknownSystem as error:
         raise Failure("unknown-trf-system", {"system": error.code}) from error
+    if SYSTEMS[system].plays_in_teams:
+        raise Failure("no-import-of-teams", {"system": system})
+    wanted = import_of(document, system)
     return Reviewed(wanted=wanted, notes=document.notes)
 
 

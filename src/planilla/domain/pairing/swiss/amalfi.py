@@ -6,14 +6,17 @@ Source: seed 000, 2.9.1 "Amalfi"; `docs/rules/amalfi.md`.
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from planilla.domain.pairing.colours import FIDE_COLOUR_RULES
 from planilla.domain.pairing.swiss.ranked_list import (
     ListInput,
     ListSystem,
     by_points,
-    system_of_list,
+    faults_of_list,
+    pair_list,
 )
+from planilla.domain.pairing.system import System
 
 
 def distance_in(rounds: int, number: int) -> int:
@@ -45,4 +48,9 @@ RULES = ListSystem(
     limits_colours=True,
 )
 
-AMALFI = system_of_list(RULES, "libro")
+AMALFI = System(
+    name=RULES.name,
+    edition="libro",
+    pair=partial(pair_list, rules=RULES),
+    check=partial(faults_of_list, rules=RULES),
+)

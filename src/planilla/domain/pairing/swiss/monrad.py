@@ -8,6 +8,7 @@ the Norwegian federation as quoted in public (`docs/rules/monrad.md`).
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -18,11 +19,12 @@ from planilla.domain.pairing.swiss.ranked_list import (
     ListSystem,
     by_points,
     by_standings,
-    system_of_list,
+    faults_of_list,
+    pair_list,
     white_to_the_higher,
     white_to_the_lower,
 )
-from planilla.domain.pairing.system import PairingInput, Usual
+from planilla.domain.pairing.system import PairingInput, System, Usual
 from planilla.domain.vocabulary import Colour
 
 TIEBREAKS_OF_NORWAY = ("BH/C2", "BH/C1", "BH", "SB")
@@ -87,6 +89,16 @@ SCHENKEL_RULES = ListSystem(
     order=own_group_first,
     colour_rules=lambda _given: FIDE_COLOUR_RULES,
 )
+
+
+def system_of_list(rules: ListSystem, edition: str) -> System:
+    """Return a list system as a system of tournaments."""
+    return System(
+        name=rules.name,
+        edition=edition,
+        pair=partial(pair_list, rules=rules),
+        check=partial(faults_of_list, rules=rules),
+    )
 
 
 MONRAD = replace(system_of_list(MONRAD_RULES, "libro"), pairs_by_standings=True)

@@ -7,7 +7,13 @@ import msgspec
 from planilla.domain.crosstable import Game, Seat
 from planilla.domain.pairing.byes import ByeBar
 from planilla.domain.pairing.colours import ColourSide, Preference, colour_of, preference_of
-from planilla.domain.pairing.floats import Float, FloatRule, difference_of, scores_by_round
+from planilla.domain.pairing.floats import (
+    Float,
+    FloatRule,
+    difference_of,
+    scores_by_round,
+    with_fictitious,
+)
 from planilla.domain.pairing.system import PairingInput
 from planilla.domain.scoring import system_of
 from planilla.domain.vocabulary import ByeKind, Colour
@@ -77,8 +83,8 @@ def players_of(given: PairingInput, reading: HistoryReading) -> tuple[SwissPlaye
     """Return all who are to be paired, by score from the top and then by pairing number (A.2)."""
     crosstable = given.crosstable
     games = crosstable.games
-    totals = scores_by_round(crosstable, given.accelerated)
-    real = scores_by_round(crosstable) if given.accelerated else totals
+    real = given.totals or scores_by_round(crosstable)
+    totals = with_fictitious(real, given.accelerated)
     system = system_of(crosstable)
     numbers = reading.numbers(given)
     half = half_of_maximum(given)
@@ -100,7 +106,7 @@ def players_of(given: PairingInput, reading: HistoryReading) -> tuple[SwissPlaye
                 score=totals[seat][-1],
                 played=played,
                 preference=preference,
-                lean=_lean(preference),
+                lean=lean_of(preference),
                 met=_met(mine) | barred.get(seat, 0),
                 unwanted=unwanted.get(seat, 0),
                 last_float=last,
@@ -141,7 +147,8 @@ def same_absolute(one: SwissPlayer, other: SwissPlayer) -> bool:
     return one.lean == other.lean and abs(one.lean) == ABSOLUTE
 
 
-def _lean(preference: Preference) -> int:
+def lean_of(preference: Preference) -> int:
+    """Return a preference as one number: positive for White, and of the size of its strength."""
     if preference.colour is None:
         return 0
     return int(preference.strength) * (1 if preference.colour is Colour.WHITE else -1)
