@@ -82,7 +82,7 @@ def test_before_a_round_everybody_has_the_first_value() -> None:
 
 
 def test_other_files_have_no_values() -> None:
-    for records in ((), ("192 FIDE_DUBOV",)):
+    for records in ((), ("192 FIDE_SCHILLER",)):
         table = standings_of_file(of_games(*records), Question())
         assert table.replayed is None
         assert "TOTAL" not in entrants_of(table)[0]["tiebreaks"]

@@ -149,11 +149,13 @@ def test_a_system_that_does_not_pair_rounds_is_refused(planilla: Planilla) -> No
 
 
 def test_a_file_that_asks_for_another_system_says_where(planilla: Planilla) -> None:
-    Path("dubov.trf").write_text("012 Open\n192 FIDE_DUBOV\n" + AS_THE_RULES, encoding="utf-8")
-    said = planilla("check", "dubov.trf")
+    Path("schiller.trf").write_text(
+        "012 Open\n192 FIDE_SCHILLER\n" + AS_THE_RULES, encoding="utf-8"
+    )
+    said = planilla("check", "schiller.trf")
     assert said.code == 2
     assert said.err == (
-        "dubov.trf:2:5: the file names the system FIDE_DUBOV, which Planilla cannot pair; "
+        "schiller.trf:2:5: the file names the system FIDE_SCHILLER, which Planilla cannot pair; "
         "choose another with --system\n"
     )
 

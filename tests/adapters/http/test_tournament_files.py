@@ -111,7 +111,9 @@ async def test_what_is_wrong_is_told_line_by_line_and_the_text_stays() -> None:
     [
         pytest.param({"lines": " \n"}, "Choose a file", id="nothing"),
         pytest.param(
-            {"lines": trf((("2w1",), ("1b0",)), "192 FIDE_DUBOV")}, "FIDE_DUBOV", id="its system"
+            {"lines": trf((("2w1",), ("1b0",)), "192 FIDE_SCHILLER")},
+            "FIDE_SCHILLER",
+            id="its system",
         ),
         pytest.param({"lines": FILE, "system": "magic"}, "magic", id="no such system"),
     ],
