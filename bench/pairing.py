@@ -23,6 +23,18 @@ from bench.peers import PEER_OF_SYSTEM, Peer, PeerAnswer, PeerTooSlow, are_insta
 
 ROOT = Path(__file__).parent.parent
 SYSTEMS = ("swiss-dutch-2017", "swiss-dutch-2026", "swiss-dutch-2012", "swiss-dutch-libro")
+SYSTEMS = (
+    "swiss-dutch-2017",
+    "swiss-dutch-2026",
+    "swiss-dutch-2012",
+    "swiss-dutch-libro",
+    "swiss-burstein-2026",
+    "swiss-burstein-libro",
+    "swiss-lim",
+    "swiss-lim-libro",
+    "swiss-dubov-2026",
+    "swiss-vega",
+)
 SIZES = (100, 500, 1000, 2000, 5000)
 SIZES_OF_PEER = {"gacrux": (100, 500, 1000, 2000), "py4swiss": (100, 500, 1000)}
 BOUND_S = {100: 0.03, 500: 0.3, 1000: 0.8, 2000: 3.0, 5000: 15.0}

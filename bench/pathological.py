@@ -18,6 +18,16 @@ from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameResult
 
 SYSTEMS = ("swiss-dutch-2017", "swiss-dutch-2026", "swiss-dutch-2012", "swiss-dutch-libro")
+MEASURED = (
+    "swiss-dutch-2017",
+    "swiss-dutch-2026",
+    "swiss-dutch-2012",
+    "swiss-dutch-libro",
+    "swiss-burstein-2026",
+    "swiss-burstein-libro",
+    "swiss-dubov-2026",
+    "swiss-vega",
+)
 SIZES = (20, 60)
 AS_LAST_EVERY = 4
 BOUND_S = 5.0

@@ -101,6 +101,16 @@ def test_c6_the_lowest_score_of_a_set_counts_first() -> None:
     assert upfloaters(field, [*island, (0, 3), (0, 4), (0, 5)]) == (3, 4, 7)
 
 
+def test_c6_the_largest_difference_is_smallest_whoever_comes_with_it() -> None:
+    """0 may meet 3 or 5, 1 may meet 2 or 4, and 4 and 5 have met: {2, 3} leaves no pairing.
+
+    {2, 5} is 1 and 6 half points below the residents, {3, 4} is 3 and 4.
+    """
+    scores = (8, 8, 7, 5, 4, 2)
+    field = [seeker(seat, score, "WB"[seat % 2]) for seat, score in enumerate(scores)]
+    assert upfloaters(field, [(0, 1), (0, 2), (0, 4), (1, 3), (1, 5), (4, 5)]) == (3, 4)
+
+
 def test_c7_a_seeker_of_the_rarer_colour_floats_up() -> None:
     field = [
         *(seeker(seat, 4, "W") for seat in range(3)),
