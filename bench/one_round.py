@@ -13,12 +13,12 @@ from pathlib import Path
 import msgspec
 
 from bench.memory import peak_mb
-from planilla.domain.pairing.swiss.dutch import DUTCH
+from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput
 
 
 def main() -> None:
-    system, warm_up, file, runs = DUTCH[sys.argv[1]], *sys.argv[2:]
+    system, warm_up, file, runs = SYSTEMS[sys.argv[1]], *sys.argv[2:]
     system.answer(_read(warm_up))
     seconds = []
     for _ in range(int(runs)):

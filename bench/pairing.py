@@ -1,4 +1,4 @@
-"""How fast a round is paired, beside the peers: the table of the Dutch system.
+"""How fast a round is paired, beside the peers: the table of the Swiss systems.
 
 Round 5 of 9 of an open, rounds 1 to 4 paired by our engine; the same question for everybody. Each
 figure comes from a warm process of its own; the peers' time includes reading the file, as they
@@ -22,7 +22,6 @@ from bench.figures import Figure, Section
 from bench.peers import PEER_OF_SYSTEM, Peer, PeerAnswer, PeerTooSlow, are_installed
 
 ROOT = Path(__file__).parent.parent
-SYSTEMS = ("swiss-dutch-2017", "swiss-dutch-2026", "swiss-dutch-2012", "swiss-dutch-libro")
 SYSTEMS = (
     "swiss-dutch-2017",
     "swiss-dutch-2026",
@@ -66,7 +65,7 @@ class Measured(NamedTuple):
 
 
 def measure(folder: Path, *, quick: bool) -> Section:
-    """The section on pairing by the Dutch system."""
+    """The section on pairing by Swiss systems."""
     sizes = (100,) if quick else SIZES
     rounds = {size: _round(folder, size) for size in {WARM_UP, *sizes}}
     figures: list[Figure] = []
@@ -82,7 +81,7 @@ def measure(folder: Path, *, quick: bool) -> Section:
     if WHOLE_PROCESS in rounds:
         figures += _whole_process(rounds[WHOLE_PROCESS], ours)
     return Section(
-        "A round by the Dutch system",
+        "A round by a Swiss system",
         f"Round {ROUNDS_BEFORE + 1} of 9 of an open by chance, CPU seconds of a warm process, one "
         "process for each figure, the same question for all. Peers, where `make peers` was run: "
         f"gacrux 1.11.65 by the rules of 2026, py4swiss 0.3.1 by those of 2017. {RECORDED}",
