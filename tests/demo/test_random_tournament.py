@@ -176,3 +176,39 @@ def test_late_entries_come_before_the_tournament_is_over() -> None:
     recipe = Recipe(players=40, rounds=2, bands=BANDS, late_rate=MILLION)
     tournament = next(islice(played(recipe, libro(), draw_from(1)), 1))
     assert {entrant.first_round for entrant in tournament.crosstable.entrants} == {2}
+
+
+@pytest.mark.parametrize(
+    ("method", "top", "by_round"),
+    [
+        # Nine players: Baku 2 × ceil(9 / 4) = 6; five rounds: three accelerated, two in full.
+        pytest.param("baku", 6, (2, 2, 1, 0, 0), id="baku"),
+        # Half of nine is four; a point for two rounds.
+        pytest.param("haley", 4, (2, 2, 0, 0, 0), id="haley"),
+    ],
+)
+def test_the_top_group_has_points_for_pairing(
+    method: str, top: int, by_round: tuple[int, ...]
+) -> None:
+    made = last(Recipe(players=9, rounds=5, bands=BANDS, acceleration=method))
+    assert made.accelerated == (by_round,) * top + ((0,) * 5,) * (9 - top)
+    first = made.crosstable.rounds[0]
+    # In round 1 the top group plays within itself.
+    assert all((white < top) == (black < top) for white, black in first.boards)
+
+
+def test_a_late_entry_above_the_last_of_the_top_group_belongs_to_it() -> None:
+    recipe = Recipe(players=40, rounds=7, bands=BANDS, late_rate=300_000, acceleration="baku")
+    made = last(recipe)
+    entrants = made.crosstable.entrants
+    top = [seat for seat, own in enumerate(made.accelerated) if own[0]]
+    in_time = [seat for seat in range(40) if entrants[seat].first_round == 1]
+    assert len(in_time) < 40
+    # The first 2 × ceil(n / 4) of those who are there, and the late ones before the last of them.
+    group = in_time[: 2 * -(-len(in_time) // 4)]
+    assert top == list(range(group[-1] + 1))
+
+
+def test_without_anybody_in_round_1_nobody_is_in_the_top_group() -> None:
+    recipe = Recipe(players=4, rounds=4, bands=BANDS, late_rate=MILLION, acceleration="haley")
+    assert next(played(recipe, libro(), draw_from(1))).accelerated == ((0,) * 4,) * 4

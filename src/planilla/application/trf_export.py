@@ -11,14 +11,14 @@ round. In a league the lines of players are those of the rosters, and the teams 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from planilla.application.envelope import Person
-from planilla.application.trf_system import ACCELERATED, CODE_OF_SYSTEM, CUSTOM_SYSTEM_CODE
+from planilla.application.trf_system import CODE_OF_SYSTEM
+from planilla.application.trf_system import code_of as code_of_system
 from planilla.domain.scoring import system_of
 from planilla.domain.tournament.acceleration import fictitious_points
 from planilla.domain.tournament.announcement import ProseTopic, Regulations
@@ -46,6 +46,7 @@ from planilla.formats.trf.document import (
     TrfDocument,
     TrfLine,
 )
+from planilla.formats.trf.fictitious import ranges_of
 from planilla.formats.trf.keizer import AbsenceRuling, line_of, rulings_line
 from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.rendering import line_of as written_line
@@ -281,43 +282,19 @@ def _headers(state: Tournament, kept: tuple[TrfLine, ...]) -> Iterator[Record]:
     if not any(line.text.startswith("092") for line in kept):
         yield HeaderRecord(code="092", text=state.system_name)
     yield HeaderRecord(code="182", text="Planilla")
-    yield HeaderRecord(code="192", text=_code_of(state))
+    is_baku = state.acceleration.method is AccelerationMethod.BAKU
+    yield HeaderRecord(code="192", text=code_of_system(state.system, is_baku=is_baku))
     if state.tiebreaks:
         yield HeaderRecord(code="202", text=",".join(state.tiebreaks))
 
 
-def _code_of(state: Tournament) -> str:
-    """Return the code of the system and its acceleration in record 192."""
-    code = state.system.trf_code
-    is_baku = state.acceleration.method is AccelerationMethod.BAKU
-    return f"{code}{ACCELERATED}" if code and is_baku else code or CUSTOM_SYSTEM_CODE
-
-
 def _accelerations(state: Tournament) -> Iterator[Acceleration]:
-    """Yield the fictitious points as ranges of numbers and rounds (250).
+    """Yield the fictitious points (250).
 
     They say who has how many, which the code of Baku alone does not after a late entry.
     """
-    rounds = rounds_planned(state)
-    rows = fictitious_points(state, rounds)
-    unit = system_of(for_games(state)).unit
-    columns = [tuple(row[at] for row in rows) for at in range(rounds if rows else 0)]
-    first = 0
-    for column, same in groupby(columns):
-        last = first + len(list(same))
-        at = 0
-        for points, members in groupby(column):
-            size = len(list(members))
-            if points:
-                yield Acceleration(
-                    points=points * 100 // unit,
-                    first_round=first + 1,
-                    last_round=last,
-                    first_player=at + 1,
-                    last_player=at + size,
-                )
-            at += size
-        first = last
+    rows = fictitious_points(state, rounds_planned(state))
+    return ranges_of(rows, system_of(for_games(state)).unit)
 
 
 def _first_colour(state: Tournament) -> Colour | None:

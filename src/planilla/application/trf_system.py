@@ -6,6 +6,7 @@ says nothing is paired by the newest system.
 """
 
 from planilla.domain.pairing import NEWEST, SYSTEMS
+from planilla.domain.pairing.system import System
 from planilla.formats.trf.document import TrfDocument
 
 SYSTEM_BEFORE_2026 = "swiss-dutch-2017"
@@ -44,6 +45,15 @@ class UnknownSystem(Exception):
     def __init__(self, code: str) -> None:
         self.code = code
         super().__init__(code)
+
+
+def code_of(system: System, *, is_baku: bool) -> str:
+    """Return the code of a system and its acceleration in record 192.
+
+    Other accelerations have no code: records 250 say them.
+    """
+    code = system.trf_code
+    return f"{code}{ACCELERATED}" if code and is_baku else code or CUSTOM_SYSTEM_CODE
 
 
 def system_of(document: TrfDocument) -> str:

@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from planilla.domain.crosstable import Crosstable, Entrant, Round, Seat
+from planilla.domain.pairing.swiss.acceleration import TOP_GROUPS
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput, System
+from planilla.domain.scoring import STANDARD
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameResult
 
 Draw = Callable[[int], int]
@@ -55,7 +57,8 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True):
     `draw_rate` of games, as far as the ratings allow it; `forfeit_rate` of games; `bye_rate` and
     `full_bye_rate` of players in a round (a bye asked for, of half a point or nothing; of a whole
     point); `withdrawal_rate` of players before each round from the second on; `late_rate` of
-    players, who enter in the second or third round.
+    players, who enter in the second or third round. `acceleration` names one of `TOP_GROUPS`;
+    empty: none.
     """
 
     players: int
@@ -67,24 +70,29 @@ class Recipe(msgspec.Struct, frozen=True, kw_only=True):
     full_bye_rate: int = 0
     withdrawal_rate: int = 0
     late_rate: int = 0
+    acceleration: str = ""
 
 
 class RandomTournament(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament as far as it was played.
 
+    `accelerated` are the fictitious points by seat in all planned rounds, in units; empty: none.
     `unpairable` says why no further round could be paired, and then it ends early.
     """
 
     crosstable: Crosstable
     first_colour: Colour
+    accelerated: tuple[tuple[int, ...], ...] = ()
     unpairable: NoPairing | None = None
 
 
 def played(recipe: Recipe, system: System, draw: Draw) -> Iterator[RandomTournament]:
     """The tournament after every round; where a round has no legal pairing, that is the last."""
+    entrants = _entrants(recipe, draw)
     tournament = RandomTournament(
-        crosstable=Crosstable(entrants=_entrants(recipe, draw), rounds_planned=recipe.rounds),
+        crosstable=Crosstable(entrants=entrants, rounds_planned=recipe.rounds),
         first_colour=(Colour.WHITE, Colour.BLACK)[draw(2)],
+        accelerated=_fictitious_points(recipe, entrants),
     )
     withdrawn: set[Seat] = set()
     for _ in range(recipe.rounds):
@@ -112,6 +120,25 @@ def _entrants(recipe: Recipe, draw: Draw) -> tuple[Entrant, ...]:
         Entrant(id=EntrantId(str(number)), rating=rating, first_round=_first_round(recipe, draw))
         for number, rating in enumerate(ratings, start=1)
     )
+
+
+def _fictitious_points(
+    recipe: Recipe, entrants: tuple[Entrant, ...]
+) -> tuple[tuple[int, ...], ...]:
+    """Return the points by seat in all rounds; empty without an acceleration.
+
+    The top group is formed of those who are there in round 1. A late entry above its last one
+    belongs to it (C.04.7, 2.3).
+    """
+    if not recipe.acceleration:
+        return ()
+    rule = TOP_GROUPS[recipe.acceleration]
+    in_time = [seat for seat, entrant in enumerate(entrants) if entrant.first_round == 1]
+    top = in_time[: rule.size(len(in_time))]
+    by_round = rule.points(recipe.rounds, STANDARD.win)
+    in_top = (*by_round, *(0,) * recipe.rounds)[: recipe.rounds]
+    size = top[-1] + 1 if top else 0
+    return (in_top,) * size + ((0,) * recipe.rounds,) * (len(entrants) - size)
 
 
 def _rating(bands: tuple[Band, ...], draw: Draw) -> int:
@@ -157,6 +184,7 @@ def _given(tournament: RandomTournament, byes: dict[Seat, ByeKind]) -> PairingIn
         present=tuple(seat for seat in range(crosstable.size) if seat not in byes),
         first_colour=tournament.first_colour,
         requested=tuple(sorted(byes.items())),
+        accelerated=tuple(own[: len(crosstable.rounds) + 1] for own in tournament.accelerated),
     )
 
 

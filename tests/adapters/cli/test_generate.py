@@ -11,6 +11,7 @@ import pytest
 from adapters.cli.conftest import Planilla
 from planilla.demo.commands.generate import bands, rate_of
 from planilla.demo.random_tournament import Band
+from planilla.domain.pairing import SYSTEMS
 from planilla.formats.trf.dialects import DIALECTS
 
 PROGRAM = Path(sys.executable).with_name("planilla")
@@ -90,6 +91,51 @@ def test_programs_read_what_was_made(planilla: Planilla) -> None:
     assert [each["path"] for each in json.loads(many.out)] == ["made/000003.trf", "made/000004.trf"]
 
 
+ACCELERATING = [name for name, system in SYSTEMS.items() if system.takes_acceleration]
+
+
+def all_the_same(planilla: Planilla, *arguments: str, count: int) -> None:
+    said = planilla("generate", *arguments, "--count", str(count), "--out-dir", "made")
+    assert said.code == 0
+    system = arguments[arguments.index("--system") + 1]
+    checked = planilla("check", "made", "--system", system).out
+    assert f"{count} files: {count} the same, 0 different, 0 unreadable;" in checked
+
+
+@pytest.mark.parametrize("method", ["baku", "haley"])
+def test_accelerated_tournaments_follow_the_rules(planilla: Planilla, method: str) -> None:
+    size = ("--players", "24", "--rounds", "7", "--seed", "100", "--bye-rate", "0.05")
+    late = ("--late-rate", "0.1", "--forfeit-rate", "0.05")
+    asked = ("--system", "swiss-dutch-2026", "--acceleration", method)
+    all_the_same(planilla, *size, *late, *asked, count=20)
+    text = Path("made/000100.trf").read_text(encoding="utf-8")
+    # Seven rounds: four accelerated by Baku, two of them in full; by Haley two.
+    code, last_range = {
+        "baku": ("FIDE_DUTCH_2026_BAKU", "250       0.5 003 004    1"),
+        "haley": ("FIDE_DUTCH_2026", "250       1.0 001 002    1"),
+    }[method]
+    assert f"192 {code}\n" in text
+    assert [line for line in text.splitlines() if line.startswith("250")][-1].startswith(last_range)
+
+
+@pytest.mark.parametrize("dialect", sorted(DIALECTS))
+def test_an_acceleration_is_told_in_every_dialect(planilla: Planilla, dialect: str) -> None:
+    asked = ("--system", "swiss-dutch-2026", "--acceleration", "baku", "--dialect", dialect)
+    all_the_same(planilla, "--players", "16", "--rounds", "5", "--seed", "1", *asked, count=3)
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("system", ACCELERATING)
+@pytest.mark.parametrize("method", ["baku", "haley"])
+def test_many_accelerated_tournaments_follow_the_rules(
+    planilla: Planilla, system: str, method: str
+) -> None:
+    size = ("--players", "40", "--rounds", "7", "--seed", "1", "--bye-rate", "0.05")
+    late = ("--late-rate", "0.1", "--forfeit-rate", "0.05")
+    all_the_same(planilla, *size, *late, "--system", system, "--acceleration", method, count=100)
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -105,6 +151,17 @@ def test_programs_read_what_was_made(planilla: Planilla) -> None:
             ("--dialect", "trf30"),
             "There is no dialect “trf30”. Choose from: trf06, trf16, trf26, javafo and bbp.",
             id="no such dialect",
+        ),
+        pytest.param(
+            ("--acceleration", "fast"),
+            "There is no acceleration “fast”. Choose from: baku and haley.",
+            id="no such acceleration",
+        ),
+        pytest.param(
+            ("--acceleration", "baku", "--system", "amalfi"),
+            "The system “amalfi” takes no acceleration. "
+            f"Choose from: {', '.join(ACCELERATING[:-1])} and {ACCELERATING[-1]}.",
+            id="acceleration not taken",
         ),
         pytest.param(
             ("--players", "0"),

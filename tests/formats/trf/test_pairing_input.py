@@ -248,6 +248,13 @@ def test_teams_in_records_are_no_players() -> None:
     [
         ["250      1.0  001 001    1    1", "250      0.5  002 003    1    2"],
         ["XXA    1  1.0  0.5  0.5", "XXA    2  0.0  0.5"],
+        # with both, as JaVaFo's files are written, XXA counts for its players
+        ["250      1.0  001 001    1    1", "XXA    1  1.0  0.5  0.5", "XXA    2  0.0  0.5"],
+        [
+            "250      1.0  001 001    1    2",
+            "250      0.5  002 003    1    1",
+            "XXA    2  0.0  0.5",
+        ],
     ],
 )
 def test_acceleration_in_units_of_the_points(lines: list[str]) -> None:

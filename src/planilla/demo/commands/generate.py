@@ -17,16 +17,22 @@ from planilla.adapters.cli.parallel import each_of, processors
 from planilla.adapters.cli.tournament_files import round_system
 from planilla.adapters.cli.values import count as count_in
 from planilla.adapters.cli.values import seed as seed_in
-from planilla.application.trf_system import CUSTOM_SYSTEM_CODE
+from planilla.application.trf_system import code_of
 from planilla.demo.random_tournament import MILLION, Band, Draw, RandomTournament, Recipe, played
 from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.swiss.acceleration import TOP_GROUPS
+from planilla.domain.scoring import system_of
 from planilla.formats.trf.dialects import DIALECTS
-from planilla.formats.trf.document import HeaderRecord, PlayerRecord
+from planilla.formats.trf.document import HeaderRecord, PlayerRecord, Record
+from planilla.formats.trf.fictitious import ranges_of
 from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.report import document_of
 
 NEWEST_SYSTEM = "swiss-dutch-2026"
 """The system that pairs where the command names none."""
+
+BAKU = "baku"
+"""The acceleration with a code of its own in the files."""
 
 RATING_MAX = 9999
 """Ratings have four digits in the files that programs exchange."""
@@ -111,6 +117,7 @@ def _rate(name: str, usual: str) -> Callable[[Any], Any]:
 @option("--played", "rounds_played", key="cli.generate.played", metavar="N", type=count_in)
 @option("--seed", key="cli.generate.seed", metavar="N", type=seed_in)
 @option("--system", key="cli.generate.system", metavar="NAME", default=NEWEST_SYSTEM)
+@option("--acceleration", key="cli.generate.acceleration", metavar="NAME")
 @option("--ratings", key="cli.generate.ratings", metavar="BANDS", type=bands, default="1400-2600")
 @_rate("draw", "0.3")
 @_rate("forfeit", "0.01")
@@ -131,6 +138,7 @@ def generate(  # noqa: PLR0913 - a parameter for each option
     rounds_played: int | None,
     seed: int | None,
     system: str,
+    acceleration: str | None,
     ratings: tuple[Band, ...],
     dialect: str,
     count: int | None,
@@ -143,10 +151,17 @@ def generate(  # noqa: PLR0913 - a parameter for each option
     console = invocation.console
     if round_system(system).plays_in_teams:
         raise CommandError("error.no-random-teams", system=system)
+    recipe = Recipe(
+        players=players,
+        rounds=rounds,
+        bands=ratings,
+        acceleration=_accelerated(system, acceleration),
+        **rates,
+    )
     if dialect not in DIALECTS:
         raise CommandError("error.no-such-dialect", dialect=dialect, known=tuple(DIALECTS))
     order = GenerateOrder(
-        recipe=Recipe(players=players, rounds=rounds, bands=ratings, **rates),
+        recipe=recipe,
         rounds=rounds_played,
         system=system,
         dialect=dialect,
@@ -161,6 +176,25 @@ def generate(  # noqa: PLR0913 - a parameter for each option
         raise CommandError("error.output-and-out-dir")
     seeds = range(first, first + (count or 1))
     return _many(order, Folder(out_dir, seeds, jobs or processors()), console)
+
+
+def _accelerated(name: str, asked: str | None) -> str:
+    """Return the acceleration that was asked for; empty: none.
+
+    Raises:
+        CommandError: there is no such system or acceleration, or the system takes none.
+    """
+    system = round_system(name)
+    if asked is None:
+        return ""
+    if asked not in TOP_GROUPS:
+        raise CommandError(
+            "error.no-such-acceleration", acceleration=asked, known=tuple(TOP_GROUPS)
+        )
+    if not system.takes_acceleration:
+        known = tuple(each for each, found in SYSTEMS.items() if found.takes_acceleration)
+        raise CommandError("error.acceleration-not-taken", system=name, known=known)
+    return asked
 
 
 def made(
@@ -183,16 +217,18 @@ def made(
 def _trf(tournament: RandomTournament, order: GenerateOrder, seed: int) -> bytes:
     """Return a tournament as a file, with the seed that it was made from."""
     crosstable = tournament.crosstable
+    is_baku = order.recipe.acceleration == BAKU
     people = [
         PlayerRecord(number=number, name=f"Player {number}", rating=entrant.rating)
         for number, entrant in enumerate(crosstable.entrants, start=1)
     ]
-    records = [
+    records: list[Record] = [
         HeaderRecord(code="012", text=f"Planilla, seed {seed}"),
         HeaderRecord(code="062", text=str(crosstable.size)),
         HeaderRecord(code="092", text=order.system),
         HeaderRecord(code="182", text="Planilla"),
-        HeaderRecord(code="192", text=SYSTEMS[order.system].trf_code or CUSTOM_SYSTEM_CODE),
+        HeaderRecord(code="192", text=code_of(SYSTEMS[order.system], is_baku=is_baku)),
+        *ranges_of(tournament.accelerated, system_of(crosstable).unit),
     ]
     document = document_of(crosstable, people, records, tournament.first_colour)
     return write_trf(document, order.dialect)

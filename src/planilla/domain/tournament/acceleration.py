@@ -9,12 +9,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planilla.domain.crosstable import PointSystem
-from planilla.domain.pairing.swiss.acceleration import (
-    baku_points,
-    baku_top,
-    haley_points,
-    haley_top,
-)
+from planilla.domain.pairing.swiss.acceleration import TOP_GROUPS
 from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.tiebreaks import CodeError, Setting, checked
 from planilla.domain.tiebreaks.grammar import Flaw
@@ -183,7 +178,7 @@ def _check_grant(state: Tournament, grant: GrantedPoints) -> None:
 def top_group_before_pairing(state: Tournament, _: DecisionContext) -> tuple[Event, ...]:
     """Return the top group of round 1; all entrants have pairing numbers."""
     method = state.acceleration.method
-    if state.rounds or method not in TOPS or not state.order:
+    if state.rounds or method not in TOP_GROUPS or not state.order:
         return ()
     formed = top_group(state.order, method)
     return () if formed.entrant == state.acceleration.last else (formed,)
@@ -191,12 +186,9 @@ def top_group_before_pairing(state: Tournament, _: DecisionContext) -> tuple[Eve
 
 def top_group(order: tuple[EntrantId, ...], method: AccelerationMethod) -> TopGroupFormed:
     """Return the top group of a list."""
-    size = min(TOPS[method](len(order)), len(order))
+    size = min(TOP_GROUPS[method].size(len(order)), len(order))
     return TopGroupFormed(entrant=order[max(size, 1) - 1], size=size)
 
-
-TOPS = {AccelerationMethod.BAKU: baku_top, AccelerationMethod.HALEY: haley_top}
-"""The sizes of the top groups, by the number of entrants."""
 
 RULES: Rules = {SetAcceleration: set_acceleration}
 
@@ -212,7 +204,7 @@ def fictitious_points(state: Tournament, number: int) -> tuple[tuple[int, ...], 
     set_up, order = state.acceleration, state.order
     if set_up.method is AccelerationMethod.NONE:
         return ()
-    if set_up.method in TOPS:
+    if set_up.method in TOP_GROUPS:
         rows = _of_top_group(state, number)
     elif set_up.method is AccelerationMethod.MCMAHON:
         rows = [(points,) * number for points in mcmahon_points(state)]
@@ -237,11 +229,7 @@ def _of_top_group(state: Tournament, number: int) -> list[tuple[int, ...]]:
     points, order, last = _points(state), state.order, state.acceleration.last
     if last not in order:
         last = top_group(order, state.acceleration.method).entrant if order else last
-    by_round = (
-        baku_points(state.rounds_asked, points.win)
-        if state.acceleration.method is AccelerationMethod.BAKU
-        else haley_points(points.win)
-    )
+    by_round = TOP_GROUPS[state.acceleration.method].points(state.rounds_asked, points.win)
     in_top = (*by_round, *(0,) * number)[:number]
     size = order.index(last) + 1 if last in order else 0
     return [in_top] * size + [(0,) * number] * (len(order) - size)

@@ -5,6 +5,9 @@ records. Abnormal points (299) and the half point of an uneven result are real, 
 result, so they are added in the same way from the next round on.
 """
 
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
 from planilla.domain.pairing.swiss.acceleration import baku_points, baku_top
 from planilla.formats.trf.document import (
     BLANK,
@@ -38,12 +41,36 @@ def in_units(points: PointsByRound, unit: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(each * unit // 100 for each in one) for one in points)
 
 
+def ranges_of(rows: Sequence[Sequence[int]], unit: int) -> Iterator[Acceleration]:
+    """Yield points by seat and round, in units, as ranges of numbers and rounds (250)."""
+    first = 0
+    for column, same in groupby(zip(*rows, strict=True)):
+        last = first + len(list(same))
+        at = 0
+        for points, members in groupby(column):
+            size = len(list(members))
+            if points:
+                yield Acceleration(
+                    points=points * 100 // unit,
+                    first_round=first + 1,
+                    last_round=last,
+                    first_player=at + 1,
+                    last_player=at + size,
+                )
+            at += size
+        first = last
+
+
 def declared_points_of(document: TrfDocument, rounds: int) -> PointsByRound:
-    """Return the points of 250 and XXA in rounds 1 to `rounds`."""
+    """Return the points of 250 and XXA in rounds 1 to `rounds`.
+
+    For a player with both, XXA counts: JaVaFo's files say the same twice.
+    """
     points = [[0] * rounds for _ in document.seated]
+    named = {own.player for own in document.records(FictitiousPoints)}
     for each in document.records(Acceleration):
         for seat, number in enumerate(document.numbers):
-            if each.first_player <= number <= each.last_player:
+            if number not in named and each.first_player <= number <= each.last_player:
                 for index in range(each.first_round - 1, min(each.last_round, rounds)):
                     points[seat][index] += each.points
     for own in document.records(FictitiousPoints):

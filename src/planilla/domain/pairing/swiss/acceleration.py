@@ -4,6 +4,9 @@ They count for pairing alone: for score groups, floats and the order of boards.
 Source: FIDE C.04.7 (Baku); seed 000, 2.9.1 "Acelerado" (Haley).
 """
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 HALEY_ROUNDS = 2
 """Rounds in which the top half has a point more (seed 000, 2.9.1)."""
 
@@ -32,6 +35,20 @@ def baku_points(rounds: int, win: int) -> tuple[int, ...]:
     return (win,) * in_full + (win // 2,) * (accelerated - in_full)
 
 
-def haley_points(win: int) -> tuple[int, ...]:
+def haley_points(_rounds: int, win: int) -> tuple[int, ...]:
     """Return the points of the top half in the accelerated rounds."""
     return (win,) * HALEY_ROUNDS
+
+
+class TopGroupRule(NamedTuple):
+    """The size of a top group by that of the list, and its points by rounds and those of a win."""
+
+    size: Callable[[int], int]
+    points: Callable[[int, int], tuple[int, ...]]
+
+
+TOP_GROUPS = {
+    "baku": TopGroupRule(baku_top, baku_points),
+    "haley": TopGroupRule(haley_top, haley_points),
+}
+"""The accelerations of a top group, by name."""
