@@ -6,17 +6,14 @@ Source: seed 000, 2.9.1 "Amalfi"; `docs/rules/amalfi.md`.
 """
 
 from collections.abc import Iterator
-from functools import partial
 
 from planilla.domain.pairing.colours import FIDE_COLOUR_RULES
 from planilla.domain.pairing.swiss.ranked_list import (
     ListInput,
     ListSystem,
     by_points,
-    faults_of_list,
-    pair_list,
+    system_of_list,
 )
-from planilla.domain.pairing.system import System
 
 
 def distance_in(rounds: int, number: int) -> int:
@@ -48,9 +45,4 @@ RULES = ListSystem(
     limits_colours=True,
 )
 
-AMALFI = System(
-    name=RULES.name,
-    edition="libro",
-    pair=partial(pair_list, rules=RULES),
-    check=partial(faults_of_list, rules=RULES),
-)
+AMALFI = system_of_list(RULES, "libro")

@@ -8,7 +8,6 @@ the Norwegian federation as quoted in public (`docs/rules/monrad.md`).
 """
 
 from collections.abc import Iterator
-from functools import partial
 
 from msgspec.structs import replace
 
@@ -19,12 +18,11 @@ from planilla.domain.pairing.swiss.ranked_list import (
     ListSystem,
     by_points,
     by_standings,
-    faults_of_list,
-    pair_list,
+    system_of_list,
     white_to_the_higher,
     white_to_the_lower,
 )
-from planilla.domain.pairing.system import PairingInput, System, Usual
+from planilla.domain.pairing.system import PairingInput, Usual
 from planilla.domain.vocabulary import Colour
 
 TIEBREAKS_OF_NORWAY = ("BH/C2", "BH/C1", "BH", "SB")
@@ -89,16 +87,6 @@ SCHENKEL_RULES = ListSystem(
     order=own_group_first,
     colour_rules=lambda _given: FIDE_COLOUR_RULES,
 )
-
-
-def system_of_list(rules: ListSystem, edition: str) -> System:
-    """Return a list system as a system of tournaments."""
-    return System(
-        name=rules.name,
-        edition=edition,
-        pair=partial(pair_list, rules=rules),
-        check=partial(faults_of_list, rules=rules),
-    )
 
 
 MONRAD = replace(system_of_list(MONRAD_RULES, "libro"), pairs_by_standings=True)

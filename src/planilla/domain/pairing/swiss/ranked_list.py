@@ -10,6 +10,7 @@ Source: seed 000, 2.9.1; `docs/rules/monrad.md`.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import msgspec
 
@@ -23,6 +24,7 @@ from planilla.domain.pairing.matching import (
     set_of,
 )
 from planilla.domain.pairing.swiss.boards import ColourRules, round_of_steps, seated
+from planilla.domain.pairing.swiss.difference import first_difference_of_boards
 from planilla.domain.pairing.swiss.faults import ColourExemption, faults_of_round
 from planilla.domain.pairing.swiss.players import (
     ABSOLUTE,
@@ -42,6 +44,7 @@ from planilla.domain.pairing.system import (
     PairingFault,
     PairingInput,
     PairingStep,
+    System,
 )
 from planilla.domain.vocabulary import Colour
 
@@ -131,6 +134,18 @@ def faults_of_list(
 ) -> tuple[PairingFault, ...]:
     """Return every absolute rule that a pairing of a list system breaks."""
     return faults_of_round(given, pairing, reading=READING, exempt=rules.exempt)
+
+
+def system_of_list(rules: ListSystem, edition: str) -> System:
+    """Return a list system as a system of tournaments."""
+    pair, check = partial(pair_list, rules=rules), partial(faults_of_list, rules=rules)
+    return System(
+        name=rules.name,
+        edition=edition,
+        pair=pair,
+        check=check,
+        compare=partial(first_difference_of_boards, pair=pair, check=check),
+    )
 
 
 def _graph(players: Sequence[SwissPlayer], rules: ListSystem) -> list[int]:

@@ -13,9 +13,12 @@ from planilla.domain.pairing.swiss.burstein.by_strength import (
 )
 from planilla.domain.pairing.swiss.burstein.engine import pair_briefly, pair_round
 from planilla.domain.pairing.swiss.burstein.rules import BURSTEIN_OF_2026
+from planilla.domain.pairing.swiss.difference import first_difference_of_boards
 from planilla.domain.pairing.swiss.dutch.compare import check
 from planilla.domain.pairing.swiss.faults import faults_of_round
 from planilla.domain.pairing.system import System, Usual
+
+_check = partial(faults_of_round, reading=BURSTEIN_OF_2026.reading)
 
 BURSTEIN = System(
     name=BURSTEIN_OF_2026.name,
@@ -24,7 +27,8 @@ BURSTEIN = System(
     takes_acceleration=True,
     pair=pair_round,
     pair_briefly=pair_briefly,
-    check=partial(faults_of_round, reading=BURSTEIN_OF_2026.reading),
+    check=_check,
+    compare=partial(first_difference_of_boards, pair=pair_briefly, check=_check),
     floats=BURSTEIN_OF_2026.reading.floats,
 )
 """The edition of FIDE in force since 1 February 2026."""

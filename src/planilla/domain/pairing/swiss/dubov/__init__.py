@@ -19,6 +19,7 @@ from planilla.domain.pairing.colours import (
 )
 from planilla.domain.pairing.floats import only_upfloats
 from planilla.domain.pairing.swiss.boards import ColourRules
+from planilla.domain.pairing.swiss.difference import first_difference_of_boards
 from planilla.domain.pairing.swiss.dubov.engine import check, pair_round
 from planilla.domain.pairing.swiss.dubov.seekers import (
     DubovCodes,
@@ -128,14 +129,16 @@ OF_THE_BOOK = Usual(
 
 def system_of_rules(rules: DubovRules, usual: Usual, trf_code: str = "") -> System:
     """Return the system of these rules, with the usual settings of its time."""
+    own, faults = partial(pair_round, rules=rules), partial(check, rules=rules)
     return System(
         name=rules.name,
         edition=rules.source,
         usual=usual,
         trf_code=trf_code,
         takes_acceleration=True,
-        pair=partial(pair_round, rules=rules),
-        check=partial(check, rules=rules),
+        pair=own,
+        check=faults,
+        compare=partial(first_difference_of_boards, pair=own, check=faults),
         floats=rules.reading.floats,
     )
 

@@ -15,6 +15,7 @@ import msgspec
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.matching import first_to_leave, largest_matching, set_of
 from planilla.domain.pairing.swiss.boards import round_of_steps, seated
+from planilla.domain.pairing.swiss.difference import first_difference_of_boards
 from planilla.domain.pairing.swiss.faults import faults_of_round
 from planilla.domain.pairing.swiss.lim.group import LimPair, PairedGroup, pair_group
 from planilla.domain.pairing.swiss.lim.rules import (
@@ -278,12 +279,14 @@ def _board(pair: LimPair, group: LimGroup, of_round: LimRound) -> BoardReason:
 
 
 def _system(rules: LimRules, usual: Usual) -> System:
+    own, faults = partial(pair_round, rules=rules), partial(check, rules=rules)
     return System(
         name=rules.name,
         edition=rules.source,
         usual=usual,
-        pair=partial(pair_round, rules=rules),
-        check=partial(check, rules=rules),
+        pair=own,
+        check=faults,
+        compare=partial(first_difference_of_boards, pair=own, check=faults),
         floats=rules.reading.floats,
         takes_acceleration=True,
         has_maxi_rules=rules.grants_colours,
