@@ -4,8 +4,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from planilla.domain.pairing.swiss.double import SWISS_DOUBLE
 from planilla.domain.pairing.system import NoPairing, Pairing, System
 from planilla.domain.vocabulary import ByeKind
+from planilla.formats.double_swiss import DoubleRecord, before_round, played_in
 from planilla.formats.trf.attendance import last_paired
 from planilla.formats.trf.document import TrfDocument
 from planilla.formats.trf.pairing_input import before, numbers_of, tournament_pairing
@@ -41,6 +43,18 @@ def checked_rounds(document: TrfDocument, system: System) -> Iterator[RoundCheck
             yield RoundChecked(round=number, checker=(), tournament=played, reason=answer.reason)
         else:
             yield RoundChecked(round=number, checker=boards_of(numbers, answer), tournament=played)
+
+
+def checked_matches(record: DoubleRecord) -> Iterator[RoundChecked]:
+    """Each round of a Double-Swiss beside the rules, in order."""
+    for number in range(1, len(record.history) + 1):
+        answer = SWISS_DOUBLE.answer(before_round(record, number))
+        played = boards_of(record.numbers, played_in(record, number))
+        if isinstance(answer, NoPairing):
+            yield RoundChecked(round=number, checker=(), tournament=played, reason=answer.reason)
+        else:
+            made = boards_of(record.numbers, answer)
+            yield RoundChecked(round=number, checker=made, tournament=played)
 
 
 def boards_of(numbers: Sequence[int], pairing: Pairing) -> tuple[Board, ...]:

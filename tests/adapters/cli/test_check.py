@@ -178,3 +178,33 @@ def test_a_fault_of_ours_in_one_file_stops_no_other(
         "planilla: Internal error at a.trf: ZeroDivisionError, test_check.py:"
     )
     assert said.out.startswith("b.trf: 1 round, all the same")
+
+
+DOUBLE = (
+    '{"players":[1,2,3,4],"rounds":3,"initial":"W","bye_points":1.5,'
+    '"history":[{"matches":[[1,3,1.5,0.5],[4,2,0,2]],"bye":null}]}'
+)
+
+
+def test_a_double_swiss_in_json_is_checked(planilla: Planilla) -> None:
+    Path("double.json").write_text(DOUBLE, encoding="utf-8")
+    said = planilla("check", "--system", "swiss-double", "--json", "double.json")
+    assert said.code == 0
+    (only,) = json.loads(said.out)["rounds"]
+    assert only["checker"] == only["tournament"] == [[1, 3], [4, 2]]
+
+
+def test_a_json_file_that_is_no_double_swiss_is_refused(planilla: Planilla) -> None:
+    Path("double.json").write_text(DOUBLE, encoding="utf-8")
+    other = planilla("check", "--system", "swiss-dutch-2026", "double.json")
+    assert (other.code, "--system swiss-double" in other.err) == (2, True)
+    Path("double.json").write_text(DOUBLE.replace("[4,2", "[4,9"), encoding="utf-8")
+    unknown = planilla("check", "double.json")
+    assert (unknown.code, "there is no player 9" in unknown.err) == (2, True)
+    assert planilla("check", "missing.json").code == 2
+
+
+def test_a_file_without_teams_is_refused_by_a_system_of_teams(planilla: Planilla) -> None:
+    Path("open.trf").write_text("012 Open\n" + AS_THE_RULES, encoding="utf-8")
+    said = planilla("check", "--system", "swiss-team-2026", "open.trf")
+    assert (said.code, "no teams (records 310)" in said.err) == (2, True)

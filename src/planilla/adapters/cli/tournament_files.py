@@ -11,7 +11,7 @@ import msgspec
 from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.files import STANDARD_STREAM, is_file, is_folder, reason_of
 from planilla.application.trf_system import UnknownSystem, system_of
-from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing import SYSTEMS, SYSTEMS_OF_FILES, system_named
 from planilla.domain.pairing.system import System
 from planilla.formats.trf.document import TrfDocument, TrfRemark
 from planilla.formats.trf.reader import read_trf
@@ -56,7 +56,7 @@ def read_file(name: str, asked: str | None) -> Ready | tuple[FileFault, ...]:
         return (
             FileFault(file=name, line=line, column=5, code="error.unknown-system", fields=code),
         )
-    if SYSTEMS[system].plays_in_teams and (faults := _faults_of_teams(read)):
+    if system_named(system).plays_in_teams and (faults := _faults_of_teams(read)):
         return faults
     return Ready(read, system)
 
@@ -158,8 +158,9 @@ def round_system(name: str) -> System:
     Raises:
         CommandError: there is none, or it does not.
     """
-    system = SYSTEMS.get(name)
+    systems = SYSTEMS | SYSTEMS_OF_FILES
+    system = systems.get(name)
     if system is None or system.pair is None:
-        known = tuple(each for each, found in SYSTEMS.items() if found.pair is not None)
+        known = tuple(each for each, found in systems.items() if found.pair is not None)
         raise CommandError("error.no-such-system", system=name, known=known)
     return system

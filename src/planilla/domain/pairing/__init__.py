@@ -18,6 +18,7 @@ from planilla.domain.pairing.knockout import KNOCKOUTS
 from planilla.domain.pairing.masnou import MASNOU
 from planilla.domain.pairing.swiss.amalfi import AMALFI
 from planilla.domain.pairing.swiss.burstein import BURSTEIN, BURSTEIN_LIBRO
+from planilla.domain.pairing.swiss.double import SWISS_DOUBLE
 from planilla.domain.pairing.swiss.dubov import DUBOV
 from planilla.domain.pairing.swiss.dutch import DUTCH
 from planilla.domain.pairing.swiss.lim import LIM_SYSTEMS
@@ -66,6 +67,9 @@ SYSTEMS: dict[str, System] = {
     )
 }
 """The systems by their names, in the order in which they are offered."""
+
+SYSTEMS_OF_FILES: dict[str, System] = {SWISS_DOUBLE.name: SWISS_DOUBLE}
+"""Systems that check and pair files, and are not played in tournaments yet."""
 
 NEWEST = SYSTEMS["swiss-dutch-2026"]
 """The system of a tournament whose organiser names none."""

@@ -10,6 +10,7 @@ import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
 from planilla.adapters.cli.console import CommandOutcome, Console, Exit
+from planilla.adapters.cli.files import reason_of
 from planilla.adapters.cli.parallel import each_of, processors
 from planilla.adapters.cli.tournament_files import (
     FileFault,
@@ -25,6 +26,10 @@ from planilla.presentation.pairings import two_columns
 
 if TYPE_CHECKING:
     from planilla.application.checking import RoundChecked
+
+
+DOUBLE_SWISS = "swiss-double"
+JSON_SUFFIX = ".json"
 
 
 class FileChecked(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,6 +80,8 @@ def checked(file: str, *, system: str | None) -> FileChecked:
     """Compare one file with the named system, or else with its own."""
     from planilla.application.checking import checked_rounds
 
+    if file.lower().endswith(JSON_SUFFIX):
+        return _checked_record(file, system)
     read = read_file(file, system)
     if not isinstance(read, Ready):
         return FileChecked(file=file, faults=read)
@@ -85,11 +92,33 @@ def checked(file: str, *, system: str | None) -> FileChecked:
     return FileChecked(file=file, system=read.system, rounds=rounds)
 
 
+def _checked_record(file: str, system: str | None) -> FileChecked:
+    """Compare a Double-Swiss, whose points of matches stand in no tournament report file."""
+    from planilla.application.checking import checked_matches
+    from planilla.formats.double_swiss import InvalidRecord, read_record
+
+    if system not in {None, DOUBLE_SWISS}:
+        return FileChecked(file=file, faults=(_fault(file, "error.double-swiss-system"),))
+    try:
+        record = read_record(Path(file).read_bytes())
+    except OSError as error:
+        fault = _fault(file, "error.cannot-read", path=file, reason=reason_of(error))
+        return FileChecked(file=file, faults=(fault,))
+    except InvalidRecord as error:
+        fault = _fault(file, f"error.{error.code}", number=error.number, round=error.round)
+        return FileChecked(file=file, faults=(fault,))
+    return FileChecked(file=file, system=DOUBLE_SWISS, rounds=tuple(checked_matches(record)))
+
+
+def _fault(file: str, code: str, **fields: Any) -> FileFault:
+    return FileFault(file=file, line=0, column=0, code=code, fields=fields)
+
+
 def _ours(file: str, error: Exception) -> FileFault:
     *_, last = traceback.extract_tb(error.__traceback__)
     where = f"{Path(last.filename).name}:{last.lineno}"
     fields = {"path": file, "reason": f"{type(error).__name__}, {where}"}
-    return FileFault(file=file, line=0, column=0, code="error.internal-in-file", fields=fields)
+    return _fault(file, "error.internal-in-file", **fields)
 
 
 def _code_of(checked: FileChecked) -> int:
