@@ -84,3 +84,10 @@ def test_full_points_and_nothing_by_request_are_worth_a_won_match_and_nothing() 
     found = matches_of(table(asked, teams=2))
     assert found.totals == ((0, 2), (0, 0))
     assert found.secondary == (4, 0)
+
+
+def test_a_match_to_which_nobody_came_is_lost_by_both() -> None:
+    nobody = match(0, 1, GameResult.BOTH_FORFEIT, GameResult.BOTH_FORFEIT)
+    found = matches_of(table(TeamRound(matches=(nobody,)), teams=2))
+    assert tuple(found.crosstable.rounds[0].results) == (GameResult.BOTH_FORFEIT,)
+    assert found.totals == ((0, 0), (0, 0))

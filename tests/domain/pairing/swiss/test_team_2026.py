@@ -205,3 +205,8 @@ def test_floats_are_free_in_the_last_two_rounds() -> None:
         answer = SWISS_TEAM.answer(replace(given, crosstable=table, totals=totals))
         assert isinstance(answer, Pairing)
         assert answer.explanation.steps[0].raised == (upfloater,), planned
+
+
+def test_teams_of_one_origin_are_kept_apart_within_a_bracket() -> None:
+    given = replace(by_meetings((0,) * 4, ()), unwanted=frozenset({(0, 2)}))
+    assert numbers(SWISS_TEAM.answer(given)) == {frozenset(pair) for pair in ((1, 4), (2, 3))}

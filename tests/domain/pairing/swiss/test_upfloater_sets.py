@@ -134,3 +134,9 @@ def test_a_single_upfloater_is_not_enough_where_the_rest_needs_more_to_leave() -
     top = [player(each, 2, [other for other in (1, 2, 3) if other != each]) for each in (1, 2, 3)]
     low = [player(each, 0, [other for other in (4, 5, 6) if other != each]) for each in (4, 5, 6)]
     assert chosen([*top, *low]) == [4, 5, 6]
+
+
+def test_an_upfloater_leaves_the_others_of_the_group_a_pairing() -> None:
+    # 2 and 3 have met, so that 1 meets one of them. 4 may meet 1 alone, and so 5 comes up.
+    top = [player(1, 2), player(2, 2, [3, 4]), player(3, 2, [2, 4])]
+    assert chosen([*top, player(4, 1, [2, 3]), player(5, 1), player(6)]) == [5]

@@ -178,9 +178,9 @@ def _with_first_tops(graph: list[int]) -> list[int]:
     """
     mates = _started(graph)
     size, tops = len(graph), 0
-    for at in range(size):
-        if 2 * tops.bit_count() == size:
-            break
+    places = iter(range(size))
+    while 2 * tops.bit_count() < size:
+        at = next(places)
         bit = 1 << at
         before = bit - 1
         mate = mates[at]
