@@ -247,6 +247,13 @@ def lots(draw: Draw, drawn: int, **more: Any) -> LotsDrawn:
             id="about two",
         ),
         pytest.param(
+            row(
+                ColoursCorrected(game=GAME), ANA, BEN, match=3, board=2, result="0-1", before="1-0"
+            ),
+            "Round 2, match 3, board 2: Ben had White and Ana Black.",
+            id="colours in a match of several games",
+        ),
+        pytest.param(
             row(ColoursCorrected(game=GAME), ANA, BEN, board=3, result="0-1", before="1-0"),
             "Round 2, board 3: Ben had White and Ana Black.",
             id="colours as they really were",

@@ -27,6 +27,7 @@ from planilla.domain.tournament.drafting import draws_first_colour
 from planilla.domain.tournament.event import DecidedByLot, Event, GameAct, PairingAct, StagedEvent
 from planilla.domain.tournament.evolve import evolve, fold
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.matches import place_of
 from planilla.domain.tournament.memory import Seating
 from planilla.domain.tournament.state import SharedPrizes, Tournament, focused
 from planilla.domain.vocabulary import (
@@ -165,10 +166,14 @@ class OnBoard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PublishedBoardDifference(msgspec.Struct, frozen=True, kw_only=True):
-    """A board of a published round, from 1, before and after; None: no such board."""
+    """A board of a published round, from 1, before and after; None: no such board.
+
+    It counts in its match where matches have several games.
+    """
 
     round: int
     board: int
+    match: int | None = None
     before: OnBoard | None
     after: OnBoard | None
 
@@ -323,21 +328,23 @@ def _boards(before: Tournament, after: Tournament) -> tuple[PublishedBoardDiffer
     }
     seen = [_seen(state, unchanged) for state in (before, after)]
     return tuple(
-        PublishedBoardDifference(round=number, board=board, before=one, after=other)
-        for (number, board), one, other in differing(sorted({*seen[0], *seen[1]}), *seen)
+        PublishedBoardDifference(
+            round=number, board=board, match=match or None, before=one, after=other
+        )
+        for (number, match, board), one, other in differing(sorted({*seen[0], *seen[1]}), *seen)
     )
 
 
-def _seen(state: Tournament, unchanged: set[int]) -> dict[tuple[int, int], OnBoard]:
-    """Return the boards that everybody sees, by round and board; none of a draft."""
+def _seen(state: Tournament, unchanged: set[int]) -> dict[tuple[int, int, int], OnBoard]:
+    """Return the boards that everybody sees, by round, match (or 0) and board; none of a draft."""
     return {
-        (played.number, board): OnBoard(
+        (played.number, (place := place_of(state, played, at)).match or 0, place.board): OnBoard(
             game=game, white=white, black=black, result=RESULT_NOTATION[GameResult(result)]
         )
         for played in state.rounds
         if played.is_published and played.number not in unchanged
-        for board, (game, (white, black), result) in enumerate(
-            zip(played.games, played.boards, played.results, strict=True), start=1
+        for at, (game, (white, black), result) in enumerate(
+            zip(played.games, played.boards, played.results, strict=True)
         )
     }
 

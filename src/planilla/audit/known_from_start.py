@@ -30,6 +30,7 @@ from planilla.domain.tournament.evidence import EvidenceAdded
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.lookups import known_result, published_game
+from planilla.domain.tournament.matches import place_of
 from planilla.domain.tournament.refusal import NoResultYet
 from planilla.domain.tournament.results import RecordResult
 from planilla.domain.tournament.state import focused
@@ -48,12 +49,14 @@ from planilla.domain.vocabulary import (
 class OtherResult(msgspec.Struct, frozen=True, kw_only=True):
     """A game with another result, seen from its present White, and the edits that give it.
 
-    `before` is the result that was first recorded; `board` counts from 1.
+    `before` is the result that was first recorded; `board` counts from 1, in its match where
+    matches have several games.
     """
 
     game: GameId
     round: int
     board: int
+    match: int | None = None
     white: EntrantId
     black: EntrantId
     before: str
@@ -83,10 +86,12 @@ def other_result(
         edits = _known_later(facts, game, wanted, known_from)
     else:
         edits = _from_the_start(facts, game, wanted)
+    place = place_of(state, played, board)
     return OtherResult(
         game=game,
         round=played.number,
-        board=board + 1,
+        board=place.board,
+        match=place.match,
         white=white,
         black=black,
         before=RESULT_NOTATION[GameResult(played.recorded[board])],

@@ -28,6 +28,7 @@ from planilla.audit.stage_impact import (
 from planilla.domain.tournament.qualifiers import QualifierHasPlayed
 from planilla.presentation.catalogue import Words
 from planilla.presentation.figures import figure, signed, value
+from planilla.presentation.sentences import board_said
 
 UP, DOWN = "up", "down"
 ARROWS = {UP: "▲", DOWN: "▼"}
@@ -106,7 +107,10 @@ class ImpactWords(Words):
 
     def _board(self, change: PublishedBoardDifference) -> ImpactLine:
         one, other = change.before, change.after
-        fields: dict[str, Any] = {"round": change.round, "board": change.board}
+        fields: dict[str, Any] = {
+            "round": change.round,
+            "where": board_said(self.language, change.board, change.match),
+        }
         if one is not None:
             fields |= {"white_was": one.white, "black_was": one.black, "before": _result(one)}
         if other is not None:

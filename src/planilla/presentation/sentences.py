@@ -1,7 +1,8 @@
 """The sentence of a fact, from its row of the timeline."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from planilla.presentation.catalogue import CATALOGUES, as_it_is, tr
 from planilla.presentation.dates import moment, stamp
@@ -35,6 +36,7 @@ def event_sentence(
         KeyError: the event type has no sentence, or a value of its sentence is missing.
     """
     fields = {"round": row.round, **_people(row.entrants), **row.fields}
+    fields |= _where(language, row.fields)
     for name, date in (("due", "due_at"), ("fired", "fired_at")):
         if date in fields:
             fields[name] = date_of(language, fields[date])
@@ -56,6 +58,20 @@ def event_sentence(
         stage=fields["stage_title"] or tr(language, "whatif.stage.first"),
         text=tr(language, key, name_of=name_of, **fields),
     )
+
+
+def _where(language: str, fields: Mapping[str, Any]) -> dict[str, str]:
+    """Return the place of the game of a fact as the field of its sentence; none without board."""
+    if "board" not in fields:
+        return {}
+    return {"where": board_said(language, fields["board"], fields.get("match"))}
+
+
+def board_said(language: str, board: int, match: int | None = None) -> str:
+    """Return the place of a game within a sentence: its board, and its match if it has several."""
+    if match is None:
+        return tr(language, "place.board", board=board)
+    return tr(language, "place.match-board", match=match, board=board)
 
 
 def _people(entrants: Sequence[str]) -> dict[str, str]:

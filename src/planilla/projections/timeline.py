@@ -11,6 +11,7 @@ import msgspec
 
 from planilla.domain.tournament.event import Event, StagedEvent, Topic
 from planilla.domain.tournament.facts import Fact, type_of
+from planilla.domain.tournament.matches import place_of
 from planilla.domain.tournament.memory import CalledPlayer
 from planilla.domain.tournament.state import RoundState, Tournament, focused
 from planilla.domain.vocabulary import (
@@ -44,7 +45,8 @@ class TimelineRow(NamedTuple):
 class FactInContext(msgspec.Struct, frozen=True, kw_only=True):
     """A fact with everything that its sentence and the filters of the timeline need.
 
-    Of two entrants the first had White before the fact. `board` is a table in a Masnou hall.
+    Of two entrants the first had White before the fact. `board` is a table in a Masnou hall, and
+    counts in its match where matches have several games.
     """
 
     version: int
@@ -128,11 +130,17 @@ def _game_in(before: Tournament, after: Tournament, game: GameId) -> _GameAround
         return None
     played, board = found
     return _GameAround(
-        place={"board": board + 1},
+        place=_place_in(before, played, board),
         players=played.boards[board],
         before=RESULT_NOTATION[played.result_said(board)],
         after=_known(since.result_said(board)),
     )
+
+
+def _place_in(state: Tournament, played: RoundState, board: int) -> Fields:
+    """Return the board of a game, with its match where matches may have several games."""
+    place = place_of(state, played, board)._asdict()
+    return {name: number for name, number in place.items() if number is not None}
 
 
 def _has_game(since: RoundState, before: RoundState, game: GameId) -> bool:

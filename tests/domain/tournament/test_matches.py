@@ -1,6 +1,7 @@
 """Matches of several games: their score, games that are added, and rulings."""
 
 import pytest
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from dsl.tournaments import ANA, BEA, CARL, CREATED, DORA, FOUR, entered, games, given, numbered
@@ -17,11 +18,12 @@ from planilla.domain.tournament.matches import (
     NotASide,
     WithdrawDecision,
     match_scores,
+    place_of,
 )
 from planilla.domain.tournament.pairings import PairingsPublished
 from planilla.domain.tournament.refusal import RoundNotPublished
 from planilla.domain.tournament.results import ResultRecorded
-from planilla.domain.tournament.shapes import DecidedBy
+from planilla.domain.tournament.shapes import DecidedBy, MatchShape
 from planilla.domain.tournament.values import PairedGame
 from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameResult
 
@@ -135,6 +137,29 @@ def test_standings_count_the_match_and_ratings_each_game() -> None:
 def test_rounds_without_sides_are_games_alone() -> None:
     state = given(*START).state()
     assert for_games(state) == for_standings(state)
+
+
+@pytest.mark.parametrize(
+    ("shape", "places"),
+    [
+        pytest.param(MatchShape(), [(1, None), (2, None), (3, None)], id="one game"),
+        pytest.param(MatchShape(games=2), [(1, 1), (1, 2), (2, 1)], id="two games"),
+        pytest.param(MatchShape(tiebreaks=(1,)), [(1, 1), (1, 2), (2, 1)], id="tie-break games"),
+        pytest.param(MatchShape(boards=2), [(1, 1), (1, 2), (2, 1)], id="two boards"),
+    ],
+)
+def test_a_game_is_found_by_its_match_where_matches_may_have_several(
+    shape: MatchShape, places: list[tuple[int, int | None]]
+) -> None:
+    """The games of the round are 1.1, 1.2 and 1.1.2: matches 1 and 2, and match 1 again."""
+    state = replace(given(*TWO_GAMES).state(), shape=shape)
+    assert [tuple(place_of(state, state.rounds[0], board)) for board in range(3)] == places
+
+
+def test_without_matches_a_game_is_found_by_its_board() -> None:
+    state = given(*START, replace(PAIRED, sides=UNSET)).state()
+    two_games = replace(state, shape=MatchShape(games=2))
+    assert place_of(two_games, state.rounds[0], 1) == (2, None)
 
 
 def test_a_round_finds_only_games_that_it_has() -> None:

@@ -7,7 +7,7 @@ names the side that advances where the games do not decide.
 
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -288,6 +288,22 @@ def match_scores(state: Tournament, played: RoundState) -> tuple[MatchScore, ...
 def _matches_before(played: RoundState) -> int:
     """Return how many matches the ids of games of withdrawn pairings of the round have."""
     return GameRef.of(played.games[0]).match - 1 if played.games else 0
+
+
+class BoardPlace(NamedTuple):
+    """The board of a game from 1, in its match where matches may have several games."""
+
+    board: int
+    match: int | None = None
+
+
+def place_of(state: Tournament, played: RoundState, board: int) -> BoardPlace:
+    """Return the place of a game for people: the board of its round, or its match and board."""
+    shape = state.shape
+    if not played.sides or (shape.boards <= 1 and len(games_allowed(shape)) == 1):
+        return BoardPlace(board + 1)
+    ref = GameRef.of(played.games[board])
+    return BoardPlace(ref.game, ref.match - _matches_before(played))
 
 
 def first_has_white(state: Tournament, sides: Sides, white: EntrantId) -> bool:

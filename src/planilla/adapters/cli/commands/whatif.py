@@ -205,7 +205,7 @@ def _in_rounds(
         edits, told = (*known.edits, *edits), known.told
     words = WhatIfWords(console.language, naming(facts, {**names, **question.names}))
     log = edited(facts, edits)
-    lines = [] if told is None else [words.say("whatif.title", **_plain(told))]
+    lines = [] if told is None else [_title(words, told)]
     if told is None or len(edits) > len(told.edits):
         lines += words.edits(log) or (words.say("whatif.edit.none"),)
     data: dict[str, Any] = {
@@ -249,9 +249,16 @@ def _followed(
     return told_of(parts[0], counts)
 
 
+def _title(words: WhatIfWords, told: OtherResult) -> str:
+    from planilla.presentation.sentences import board_said
+
+    where = board_said(words.language, told.board, told.match)
+    return words.say("whatif.title", where=where, **_plain(told))
+
+
 def _plain(told: OtherResult) -> dict[str, Any]:
-    names = ("game", "round", "board", "white", "black", "before", "after")
-    return {name: getattr(told, name) for name in names}
+    names = ("game", "round", "match", "board", "white", "black", "before", "after")
+    return {name: each for name in names if (each := getattr(told, name)) is not None}
 
 
 def _shorthand(

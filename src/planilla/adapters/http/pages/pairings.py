@@ -178,7 +178,7 @@ def _open_game(
 def _board_said(page: TournamentPage, game: GameId) -> str:
     found = page.state.find(game)
     assert found is not None
-    return page.say("page.board-n", n=found[1] + 1)
+    return page.board_name(*found)
 
 
 def _matching(preview: Preview, chosen: dict[GameId, str]) -> PreviewOutcome | None:

@@ -192,7 +192,7 @@ def _other(page: TournamentPage, played: RoundState, board: int) -> OtherGame:
     said = page.say(
         "correct.other",
         round=played.number,
-        board=board + 1,
+        where=page.board_name(played, board),
         white=white,
         black=black,
         result="–" if result is GameResult.OPEN else RESULT_NOTATION[result],

@@ -33,7 +33,7 @@ from planilla.domain.tournament.crosstables import for_pairing, for_standings, s
 from planilla.domain.tournament.drafting import RoundPairing, pairing_input
 from planilla.domain.tournament.draw import rounds_of
 from planilla.domain.tournament.event import PairingAct
-from planilla.domain.tournament.matches import match_scores
+from planilla.domain.tournament.matches import match_scores, place_of
 from planilla.domain.tournament.questions import PairingAsked
 from planilla.domain.tournament.shapes import EnvelopeDrawn
 from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament, focused
@@ -59,11 +59,13 @@ TABLE = "table"
 class BoardShown:
     """A board, its result, and for a correction the first result and the one for rating.
 
+    `number` counts in its match where matches have several games, and `name` says it in words.
     `version` is that of the event that gave the result, 0 without one. `postponed` is the new date
     of a postponed game, as HTML.
     """
 
     number: int
+    name: str
     game: GameId
     white: EntrantId
     black: EntrantId
@@ -144,7 +146,7 @@ def _desk_row(row: pairings.PairingRow, board: BoardShown, reason: str) -> Table
     key = escape(board.game)
     return TableRow(
         key=board.game,
-        fields=row,
+        fields=row._replace(board=board.number),
         style="open" if board.is_open else "done",
         entry=board,
         made={"ask": ""},
@@ -174,7 +176,8 @@ def board_shown(page: TournamentPage, played: RoundState, index: int) -> BoardSh
     recorded, counts = GameResult(played.recorded[index]), GameResult(played.results[index])
     is_struck = recorded not in {result, GameResult.OPEN}
     return BoardShown(
-        number=index + 1,
+        number=place_of(page.state, played, index).board,
+        name=page.board_name(played, index),
         game=played.games[index],
         white=white,
         black=black,

@@ -177,11 +177,13 @@ def followed_rows(page: TournamentPage, followed: tuple[str, ...]) -> tuple[Foll
 
 def _where(page: TournamentPage, entrant: str, place: int) -> str:
     current = page.state.round(page.state.last_published)
-    for index, board in enumerate(current.boards if current is not None else ()):
+    if current is None:
+        return page.say("page.place-n", place=place)
+    for index, board in enumerate(current.boards):
         if entrant in board:
             return page.say(
                 "page.sits",
-                board=index + 1,
+                where=page.board_name(current, index),
                 colour="□" if board[0] == entrant else "■",
                 opponent=page.name(board[board[0] == entrant]),
                 place=place,

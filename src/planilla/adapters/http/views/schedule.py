@@ -32,11 +32,14 @@ class ScheduledRound:
 
 @dataclass(frozen=True, kw_only=True)
 class ScheduledGame:
-    """An open game with its round, board and players; `until` is its new date in words, or ""."""
+    """An open game with its round, its place in words and players.
+
+    `until` is its new date in words, or "".
+    """
 
     game: GameId
     round: int
-    board: int
+    where: str
     white: str
     black: str
     until: str
@@ -121,7 +124,7 @@ def _game(page: TournamentPage, played: RoundState, game: GameId) -> ScheduledGa
     return ScheduledGame(
         game=game,
         round=played.number,
-        board=board + 1,
+        where=page.board_name(played, board),
         white=page.name(white),
         black=page.name(black),
         until=postponed_said(page, page.state.postponed.get(game)),

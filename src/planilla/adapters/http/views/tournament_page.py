@@ -19,6 +19,7 @@ from planilla.domain.tournament.crosstables import (
     rounds_planned,
     seats_of,
 )
+from planilla.domain.tournament.matches import place_of
 from planilla.domain.tournament.ranking import contest_for
 from planilla.domain.tournament.schedule import start_of
 from planilla.domain.tournament.state import EntrantState, RoundState, Tournament
@@ -27,6 +28,7 @@ from planilla.presentation.catalogue import tr
 from planilla.presentation.dates import stamp
 from planilla.presentation.figures import figure, figure_in_column
 from planilla.presentation.pairings import named
+from planilla.presentation.sentences import board_said
 from planilla.presentation.tables import team_label
 
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
@@ -212,7 +214,12 @@ class TournamentPage:
         if found is None:
             return game
         played, board = found
-        return tr(self.language, "page.game-name", round=played.number, board=board + 1)
+        where = self.board_name(played, board)
+        return tr(self.language, "page.game-name", round=played.number, where=where)
+
+    def board_name(self, played: RoundState, board: int) -> str:
+        """Return the board of a game within a sentence, after its match if it has several."""
+        return board_said(self.language, *place_of(self.state, played, board))
 
 
 __all__ = ["local_moment", "local_time", "zone_name"]

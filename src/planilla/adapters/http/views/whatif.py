@@ -30,6 +30,7 @@ from planilla.presentation.drawings.ranges import bar_markup, last_place
 from planilla.presentation.drawings.slopes import slope_markup, slope_of
 from planilla.presentation.figures import figure
 from planilla.presentation.impact import ImpactTopic, ImpactWords
+from planilla.presentation.sentences import board_said
 from planilla.presentation.whatif import (
     BranchWords,
     FigureSaid,
@@ -90,7 +91,7 @@ def change_said(page: TournamentPage, told: OtherResult) -> str:
     return page.say(
         "page.whatif.change",
         round=told.round,
-        board=told.board,
+        where=board_said(page.language, told.board, told.match),
         white=page.isolated_name(told.white),
         black=page.isolated_name(told.black),
         result=told.after,
