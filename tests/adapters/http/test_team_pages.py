@@ -369,4 +369,5 @@ def test_a_pair_of_teams_that_met_twice_has_two_results_in_its_cell() -> None:
         club.command("club", "record-result", game=f"{number}.1", result="1-0")
     html = club.client.get("/t/club/cross").text
     first = html.partition("<tbody>")[2].partition("</tr>")[0]
-    assert ">1 0</td>" in first
+    won, lost = (f'<a href="/t/club/matches/{number}.1">' for number in (1, 2))
+    assert f">{won}1</a> {lost}0</a></td>" in first

@@ -1,12 +1,13 @@
 """Tables of standings, crosstable and Keizer list, the workings of a place, and movements."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 from typing import Any
 
 from planilla.adapters.http.views.marks import Columns, Mark, game_cell, score_cell
+from planilla.adapters.http.views.matches import match_key
 from planilla.adapters.http.views.tables import OUT, TableRow, TableShown, table_of
 from planilla.adapters.http.views.timeline import fact_lines
 from planilla.adapters.http.views.tournament_page import TournamentPage
@@ -18,6 +19,7 @@ from planilla.domain.pairing.keizer.totals import TotalLine
 from planilla.domain.tiebreaks import tiebreak_of
 from planilla.domain.tiebreaks.tiebreak import Note, Term, Working
 from planilla.domain.tournament.keizer_values import keizer_of
+from planilla.domain.tournament.matches import match_scores
 from planilla.domain.vocabulary import EntrantId
 from planilla.presentation.figures import figure, figure_in_column
 from planilla.presentation.tiebreaks import tiebreak_help, tiebreak_name
@@ -35,6 +37,9 @@ IMPLIED_NOTES = frozenset({Note.PLAYED, Note.MISSING})
 """Notes that are implied in a line with an opponent."""
 OTHERS_SHOWN = 6
 """Most names listed; the others are counted."""
+
+Matches = Mapping[tuple[int, Seat], tuple[str, str]]
+"""The matches of teams by round and seat: the address of the card, and the points on boards."""
 
 
 def standings_shown(page: TournamentPage) -> TableShown:
@@ -96,7 +101,7 @@ def _cross_rows(page: TournamentPage, *, by_number: bool) -> Iterator[TableRow]:
     standings, line = page.standings, _by_round
     if by_number:
         standings, line = tuple(sorted(standings, key=lambda each: each.seat)), _by_opponent
-    histories, columns = histories_of(page), Columns(page)
+    histories, columns, matches = histories_of(page), Columns(page), _matches_of_teams(page)
     for standing in standings:
         entrant, seat = page.entrant_at(standing.seat), standing.seat
         colours, floats = histories[entrant]
@@ -104,7 +109,7 @@ def _cross_rows(page: TournamentPage, *, by_number: bool) -> Iterator[TableRow]:
             player=entrant,
             place=seat + 1 if by_number else standing.rank,
             fields=standing,
-            rounds="".join(line(page, seat, columns.marks(seat))),
+            rounds="".join(line(page, seat, columns.marks(seat), matches)),
             made={"colours": escape(colours), "floats": escape(floats)},
         )
 
@@ -123,12 +128,44 @@ def histories_of(page: TournamentPage) -> dict[str, tuple[str, str]]:
     return found
 
 
-def _by_round(page: TournamentPage, seat: Seat, marks: Iterable[Mark]) -> Iterator[str]:
+def _matches_of_teams(page: TournamentPage) -> Matches:
+    """Return the matches of published rounds.
+
+    Points are empty before the first result, and where a match is one board.
+    """
+    found: dict[tuple[int, Seat], tuple[str, str]] = {}
+    if not page.state.system.plays_in_teams:
+        return found
+    for played in page.state.rounds:
+        for score in match_scores(page.state, played) if played.is_published else ():
+            address = f"/t/{escape(page.id)}/matches/{match_key(page, score)}"
+            is_told = page.state.shape.boards > 1 and score.open < len(score.games)
+            for side, points in zip(score.sides, score.points, strict=True):
+                said = page.points(points) if is_told else ""
+                found[played.number, page.seats[side]] = (address, said)
+    return found
+
+
+def _linked(match: tuple[str, str] | None, inside: str) -> str:
+    """Return the content of a cell as a link to its match, with the points on boards below."""
+    if match is None:
+        return inside
+    address, points = match
+    below = f'<small class="on-boards">{points}</small>' if points else ""
+    return f'<a href="{address}">{inside}{below}</a>'
+
+
+def _by_round(
+    page: TournamentPage, seat: Seat, marks: Iterable[Mark], matches: Matches
+) -> Iterator[str]:
     for mark in marks:
-        yield _cell(_surprise(page, seat, mark), (mark,), game_cell(mark))
+        inside = _linked(matches.get((mark.round, seat)), game_cell(mark))
+        yield _cell(_surprise(page, seat, mark), (mark,), inside)
 
 
-def _by_opponent(page: TournamentPage, seat: Seat, marks: Iterable[Mark]) -> Iterator[str]:
+def _by_opponent(
+    page: TournamentPage, seat: Seat, marks: Iterable[Mark], matches: Matches
+) -> Iterator[str]:
     against: dict[Seat | None, list[Mark]] = {}
     for mark in marks:
         against.setdefault(mark.seat, []).append(mark)
@@ -139,7 +176,8 @@ def _by_opponent(page: TournamentPage, seat: Seat, marks: Iterable[Mark]) -> Ite
         elif not games:
             yield '<td class="round"></td>'
         else:
-            yield _cell(_surprise(page, seat, games[0]), games, " ".join(map(score_cell, games)))
+            cells = [_linked(matches.get((game.round, seat)), score_cell(game)) for game in games]
+            yield _cell(_surprise(page, seat, games[0]), games, " ".join(cells))
 
 
 def _cell(surprise: int, games: Sequence[Mark], inside: str) -> str:
