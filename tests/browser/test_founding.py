@@ -19,7 +19,7 @@ def organiser(planilla: Any, new_window: Callable[..., Any]) -> tuple[Any, Page]
 
 def choose(page: Page, system: str) -> None:
     """Choose a system by the keys of its radio buttons; its settings follow without a button."""
-    radios = page.locator("#system-choice input[name='system']")
+    radios = page.locator("#system-choice input[type='radio']")
     values = radios.evaluate_all("all => all.map(each => each.value)")
     checked = radios.evaluate_all("all => all.findIndex(each => each.checked)")
     page.locator("#system-choice input:checked").focus()

@@ -62,6 +62,18 @@ async def test_a_system_asks_for_its_own_settings(club: Club, system: str, asked
     assert ("no settings here" in page) == (not asked)
 
 
+async def test_another_system_chosen_without_script_keeps_the_name(club: Club) -> None:
+    """The whole form asks: the fields of the system before are not those of the next."""
+    typed = {"name": "Copa", "time_zone": "Europe/Madrid", "rounds": "9", "tiebreaks": "BH"}
+    asked = {**typed, "system": "swiss-dutch-2026", "choice": "knockout-single"}
+    page = club.client.get("/new", params=asked).text
+    assert 'value="knockout-single" checked' in page
+    assert names_in(page) == {*KNOCKOUT, "shape.places"}
+    assert 'value="Copa"' in page
+    assert 'value="Europe/Madrid"' in page
+    assert page.index('name="name"') < page.index('name="choice"')
+
+
 @pytest.mark.parametrize("system", [name for name in SYSTEMS if name != "amsterdam"])
 async def test_every_system_is_founded_by_what_its_form_asks(club: Club, system: str) -> None:
     usual = {"shape.boards": "4"} if SYSTEMS[system].plays_in_teams else {}

@@ -42,7 +42,7 @@ class CreatePages(Pages):
     async def show(self, request: Request) -> Response:
         """Show the empty form for the system of the address."""
         visitor = await self._organiser(request)
-        return self._form(request, visitor, dict(request.query_params))
+        return self._form(request, visitor, _form_asked(request.query_params))
 
     @page_at("/new", method="POST", access=Access.ORGANISER, records=("create-tournament",))
     async def create(self, request: Request) -> Response:
@@ -115,6 +115,17 @@ class CreatePages(Pages):
             chosen=[*chosen, *[""] * TIEBREAK_FIELDS][:TIEBREAK_FIELDS],
             status=200 if failure is None else failure.status,
         )
+
+
+def _form_asked(query: Mapping[str, str]) -> dict[str, str]:
+    """Return the fields of an address; beside another choice of system only those of every system.
+
+    Without script the whole form asks for the settings of the system that is chosen.
+    """
+    if "choice" not in query:
+        return dict(query)
+    kept = {name: query[name] for name in ("name", "time_zone") if name in query}
+    return {**kept, "system": query["choice"]}
 
 
 def _tiebreaks_offered(system: System) -> tuple[str, ...]:
