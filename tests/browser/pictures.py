@@ -65,6 +65,20 @@ PICTURES = (
     Picture("dossier-desktop-light", "/t/open/dossier/{correction}", (1400, 1000)),
     Picture("explained-round-desktop-light", "/t/open/rounds/2/why", (1400, 900), is_staff=False),
     Picture("pairings-print", "/t/open/rounds/3", (760, 620), is_staff=False, media="print"),
+    Picture("bracket-desktop-light", "/t/knockout/bracket", (1400, 1000), is_staff=False),
+    Picture(
+        "bracket-phone-dark",
+        "/t/copa/bracket?stage=6",
+        theme="dark",
+        language="es",
+        is_staff=False,
+    ),
+    Picture("bracket-wall", "/t/knockout/screen", (1920, 1080), is_staff=False),
+    Picture("match-phone-light", "/t/liga/matches/2.1", language="es", is_staff=False),
+    Picture("line-ups-desktop-light", "/t/line-ups/arbiter/line-ups/1", (1400, 900)),
+    Picture("league-cross-phone-light", "/t/liga/cross", is_staff=False),
+    Picture("groups-desktop-light", "/t/copa/groups", (1400, 900), is_staff=False),
+    Picture("allocation-tablet-light", "/t/places/allocation", (900, 2000), is_staff=False),
     Picture("removed-phone-light-es", "/t/removed/facts", language="es", is_staff=False),
 )
 
