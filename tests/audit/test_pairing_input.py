@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from dsl.played_logs import PlayedLog, by_chance
+from dsl.played_logs import PlayedLog, by_chance, newcomer
 from planilla.audit.branch import branch
 from planilla.audit.pairing_audit import audit
 from planilla.audit.preview import outcomes_of, parts
@@ -14,7 +14,10 @@ from planilla.domain.scoring import system_of
 from planilla.domain.tournament import drafting
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.drafting import RoundPaired
+from planilla.domain.tournament.entrants import EnterEntrants
 from planilla.domain.tournament.pairings import PairRound
+from planilla.domain.tournament.setup import CreateTournament
+from planilla.domain.tournament.shapes import MatchShape
 from planilla.domain.tournament.values import AccelerationMethod
 
 PLAYERS, ROUNDS = 16, 5
@@ -66,6 +69,35 @@ def test_a_preview_pairs_by_the_input_of_the_decision(monkeypatch: pytest.Monkey
     (outcome,) = outcomes_of(part)
     (event,) = (each for each in log.do(PairRound(round=2)) if isinstance(each, RoundPaired))
     assert outcome.meetings == tuple((game.white, game.black) for game in event.games)
+
+
+def test_a_monrad_with_best_rounds_is_the_same_in_every_reading() -> None:
+    logs = []
+    for best in (0, 2):
+        log = PlayedLog()
+        log.do(
+            CreateTournament(
+                name="Club", system="monrad", rounds=ROUNDS, shape=MatchShape(best_rounds=best)
+            ),
+            lot=1,
+        )
+        ratings = (2400 - 50 * each for each in range(PLAYERS))
+        log.do(
+            EnterEntrants(
+                entrants=tuple(newcomer(f"p{at}", each) for at, each in enumerate(ratings, 1))
+            )
+        )
+        for number in range(1, ROUNDS + 1):
+            log.play(number, by_chance(number))
+        assert audit(log.facts).holds
+        assert all(paired.identical for paired in redraw(log.facts))
+        assert round_by_round(log.facts, ()).identical
+        assert branch(log.facts, ()).certain
+        logs.append(log)
+    whole, best_two = (log.state.rounds for log in logs)
+    # With the same results round 4 is the first with another order: two of three rounds count.
+    assert [paired.boards for paired in whole[:3]] == [paired.boards for paired in best_two[:3]]
+    assert whole[3].boards != best_two[3].boards
 
 
 @pytest.mark.parametrize("method", [AccelerationMethod.BAKU, AccelerationMethod.HALEY])

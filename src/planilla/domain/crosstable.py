@@ -145,6 +145,7 @@ class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     first, where a system has a ranking of its own; if it `ranks_by_ahead_alone`, nothing separates
     those who are equal in it. The games of the seats `annulled` are shown and rated, but count for
     nobody. `brought` are the points of an earlier stage that count, by seat, in units; empty: none.
+    Of the points of each entrant only the `best_rounds` best rounds count (0: all).
     (`dict=True` gives `games` and `kept` a place to stay; they take no part in equality or
     encoding.)
     """
@@ -160,6 +161,7 @@ class Crosstable(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     ranks_by_ahead_alone: bool = False
     annulled: frozenset[Seat] = frozenset()
     brought: tuple[int, ...] = ()
+    best_rounds: int = 0
 
     def __hash__(self) -> int:
         """Hash the rounds alone: crosstables of one tournament differ in them."""

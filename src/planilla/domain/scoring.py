@@ -5,7 +5,9 @@ events and are never changed. A crosstable may also carry a system of its own, a
 (`Crosstable.points`; TRF 162, XXS).
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
+from heapq import heappush, heapreplace
 
 from planilla.domain.crosstable import ROUNDS_KEPT, Crosstable, Game, PointSystem, Round
 from planilla.domain.vocabulary import Colour
@@ -15,9 +17,11 @@ __all__ = [
     "STANDARD",
     "THREE_ONE_NOUGHT",
     "PointSystem",
+    "growth",
     "notation_of",
     "points_by_round",
     "points_of",
+    "rounds_left_out",
     "scores",
     "system_of",
 ]
@@ -73,7 +77,43 @@ def points_of(game: Game, system: PointSystem) -> int:
 
 
 def points_by_round(crosstable: Crosstable) -> tuple[tuple[int, ...], ...]:
-    """Return the points of each entrant in each round, by seat and then by round."""
+    """Return the points that each round added to each entrant's score, by seat and then by round.
+
+    Where only the best rounds count, that may be less than its result is worth.
+    """
+    points, best = _gained(crosstable), crosstable.best_rounds
+    return tuple(growth(own, best) for own in points) if best else points
+
+
+def growth(points: Sequence[int], best: int) -> tuple[int, ...]:
+    """Return by how much the sum of the `best` best rounds grew in each round (seed 000, 2.9.1)."""
+    counted: list[int] = []
+    grown = []
+    for gained in points:
+        if len(counted) < best:
+            heappush(counted, gained)
+            grown.append(gained)
+        elif gained > counted[0]:
+            grown.append(gained - heapreplace(counted, gained))
+        else:
+            grown.append(0)
+    return tuple(grown)
+
+
+def rounds_left_out(crosstable: Crosstable, seat: int) -> frozenset[int]:
+    """Return the rounds of an entrant that do not count beside the best ones; none where all do.
+
+    Of equal rounds the earlier ones count.
+    """
+    if not crosstable.best_rounds:
+        return frozenset()
+    points = _gained(crosstable)[seat]
+    order = sorted(range(len(points)), key=lambda at: (-points[at], at))
+    return frozenset(at + 1 for at in order[crosstable.best_rounds :])
+
+
+def _gained(crosstable: Crosstable) -> tuple[tuple[int, ...], ...]:
+    """Return the points that the result of each round is worth, by seat and then by round."""
     system, size = system_of(crosstable), crosstable.size
     columns = [points_in(played, size, system) for played in crosstable.rounds]
     points = tuple(zip(*columns, strict=True)) if columns else ((),) * size

@@ -1,10 +1,12 @@
 """One player's card: each round with its opponent and points, and how the tie-breaks add up."""
 
+from itertools import accumulate
+
 import msgspec
 
 from planilla.domain.crosstable import Crosstable, Game, Seat
 from planilla.domain.pairing.floats import LETTERS
-from planilla.domain.scoring import points_of, system_of
+from planilla.domain.scoring import points_by_round, points_of, rounds_left_out, system_of
 from planilla.domain.standings import StandingEntry, standings_of
 from planilla.domain.tiebreaks.tiebreak import Working
 from planilla.domain.tournament.crosstables import for_pairing, for_standings, seats_of
@@ -26,7 +28,11 @@ GAMES = (
 
 
 class CardRound(msgspec.Struct, frozen=True, kw_only=True):
-    """One round: `outcome` as in `outcomes`, `points` that count and `total` after it, in units."""
+    """One round: `outcome` as in `outcomes`, `points` that count and `total` after it, in units.
+
+    Where only the best rounds count, `points` are 0 in those that do not in the end, and `total`
+    is the sum of the best ones until then.
+    """
 
     round: int
     board: int | None
@@ -88,10 +94,11 @@ def player_card(state: Tournament, entrant: EntrantId) -> PlayerCard | None:
 def _rounds(state: Tournament, crosstable: Crosstable, seat: Seat) -> tuple[CardRound, ...]:
     system = system_of(crosstable)
     floats = floats_shown(state, for_pairing(state, state.last_published + 1))[seat]
-    total, found = 0, []
-    for game, drift in zip(crosstable.games[seat], floats, strict=True):
-        points = points_of(game, system) if crosstable.counts(seat, game) else 0
-        total += points
+    left_out, found = rounds_left_out(crosstable, seat), []
+    totals = accumulate(points_by_round(crosstable)[seat])
+    for game, drift, total in zip(crosstable.games[seat], floats, totals, strict=True):
+        counts = crosstable.counts(seat, game) and game.round not in left_out
+        points = points_of(game, system) if counts else 0
         found.append(
             CardRound(
                 round=game.round,

@@ -45,6 +45,7 @@ async def founded(club: Club, system: str, **typed: str) -> Tournament:
     ("system", "asked"),
     [
         ("swiss-dutch-2026", SWISS),
+        ("monrad", {"rounds", "shape.best_rounds", "same_origin", "tiebreaks"}),
         ("round-robin", {"shape.cycles", "tiebreaks"}),
         ("team-round-robin", LEAGUE | {"tiebreaks"}),
         ("knockout-single", {*KNOCKOUT, "shape.places"}),
@@ -95,6 +96,18 @@ async def test_a_lim_tournament_is_a_maxi_tournament_only_on_request(
     assert (await founded(club, "swiss-lim", **typed)).shape.maxi is is_maxi
 
 
+async def test_the_best_rounds_of_a_monrad_are_told_on_its_pages(club: Club) -> None:
+    state = await founded(club, "monrad", **{"shape.best_rounds": "5"})
+    assert state.shape.best_rounds == 5
+    club.found("monrad", shape={"best_rounds": 1}, tiebreaks=[])
+    rules = club.client.get("/t/club/rules").text
+    assert "<dt>Best rounds that count</dt><dd>1. The points" in rules
+    for number in (1, 2):
+        club.play(number, "½-½", "½-½", "½-½")
+    # All drew twice: the second draw adds nothing.
+    assert "round 2 does not count" in club.client.get("/t/club/entrants/e6").text
+
+
 async def test_a_league_is_founded_with_its_boards(club: Club) -> None:
     typed = {"shape.boards": "8", "shape.roster": "12", "shape.cycles": "2"}
     state = await founded(club, "team-round-robin", **typed, **{"shape.score": "game-points"})
@@ -111,6 +124,7 @@ async def test_a_league_is_founded_with_its_boards(club: Club) -> None:
         ("team-round-robin", {"shape.boards": "0"}, "shape.boards"),
         ("team-round-robin", {"shape.boards": "4", "shape.roster": "3"}, "shape.roster"),
         ("round-robin", {"shape.cycles": "9"}, "shape.cycles"),
+        ("monrad", {"shape.best_rounds": "8"}, "shape.best_rounds"),
         ("swiss-dutch-2026", {"rounds": "99"}, "rounds"),
         ("swiss-dutch-2026", {"name": " "}, "name"),
         ("swiss-dutch-2026", {"time_zone": "Mars"}, "time_zone"),

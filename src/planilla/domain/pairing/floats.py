@@ -5,13 +5,13 @@ upfloat (`A`). The float of a round without a game differs between the editions,
 rule: a function of the round, the difference of scores, and the point system.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import IntFlag
 from itertools import accumulate
 
 from planilla.domain.crosstable import Crosstable, Game, Round
 from planilla.domain.pairing.byes import FULL_POINT_BYES, is_forfeit_win
-from planilla.domain.scoring import PointSystem, points_in, points_of, system_of
+from planilla.domain.scoring import PointSystem, growth, points_in, points_of, system_of
 from planilla.domain.vocabulary import ByeKind, GameResult
 
 
@@ -84,7 +84,9 @@ def scores_by_round(
     """
     system, size = system_of(crosstable), crosstable.size
     columns = [_pairing_points_in(played, size, system) for played in crosstable.rounds]
-    rows = zip(*columns, strict=True) if columns else ((),) * size
+    rows: Iterable[tuple[int, ...]] = zip(*columns, strict=True) if columns else ((),) * size
+    if crosstable.best_rounds:
+        rows = (growth(points, crosstable.best_rounds) for points in rows)
     totals = tuple(tuple(accumulate(points, initial=0)) for points in rows)
     return with_fictitious(totals, accelerated)
 

@@ -308,7 +308,8 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     players by the announced tie-breaks; one that `plays_in_groups` cuts this list into groups for
     some rounds. One that `has_maxi_rules` has other rules for more players than 2^r in r rounds, if
     the organiser chooses them (seed 000, 2.9). One that
-    `prefers_colours_by_type` pairs teams by preferences of the type that was announced.
+    `prefers_colours_by_type` pairs teams by preferences of the type that was announced. In one
+    that `counts_best_rounds` the organiser may let only those count.
 
     Parts, each None where the system has none: `pair` answers one round; `pair_briefly` does too,
     without the alternatives in its explanation; `schedule` returns all rounds for pairing numbers
@@ -344,6 +345,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     plays_in_groups: bool = False
     has_maxi_rules: bool = False
     prefers_colours_by_type: bool = False
+    counts_best_rounds: bool = False
     ranking: RankingMethod = RankingMethod.POINTS
 
     pair: Callable[[PairingInput], Pairing | NoPairing] | None = None

@@ -106,7 +106,8 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     game with Black, `outcomes` are the results over the board in half points of 1-½-0. A board at
     which a round is still open has its opponent. `predetermined` means pairings known from the
     start (15.2). `brought` are points of an earlier
-    stage, by seat. (`dict=True` is needed for cached properties.)
+    stage, by seat; of the rounds of each entrant the `best_rounds` best ones count (0: all).
+    (`dict=True` is needed for cached properties.)
     """
 
     unit: int
@@ -116,6 +117,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     grid: Grid
     predetermined: bool = False
     brought: tuple[int, ...] = ()
+    best_rounds: int = 0
 
     @property
     def rounds(self) -> int:
@@ -130,8 +132,15 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def totals(self) -> Array:
         """The scores by seat."""
-        totals: Array = self.grid.points.sum(axis=0)
+        totals = self.total_of(self.grid.points)
         return totals + np.array(self.brought) if self.brought else totals
+
+    def total_of(self, points: Array) -> Array:
+        """Return the sum of the rounds that count, by seat, of points by round and entrant."""
+        if self.best_rounds:
+            points = np.sort(points, axis=0)[-self.best_rounds :]
+        total: Array = points.sum(axis=0)
+        return total
 
     @cached_property
     def scores(self) -> list[int]:
@@ -216,6 +225,7 @@ def _tally(crosstable: Crosstable) -> Tally:
         grid=_grid(crosstable, codes, opponents),
         predetermined=crosstable.predetermined,
         brought=crosstable.brought,
+        best_rounds=crosstable.best_rounds,
     )
 
 

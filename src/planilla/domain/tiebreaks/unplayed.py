@@ -128,7 +128,7 @@ def of_the_book(adjustment: UnplayedAdjustment) -> Unplayed:
         totals = worth.totals
         if adjustment is UnplayedAdjustment.FULL:
             # Each unplayed round counts as a draw (seed 000, 3.2.1).
-            totals = np.where(has_ended & ~is_played, worth.draw, grid.points).sum(axis=0)
+            totals = worth.total_of(np.where(has_ended & ~is_played, worth.draw, grid.points))
         worths = np.where(is_played, at_opponents(totals, grid), worth.totals)
         return OpponentElements(
             totals=totals,
@@ -217,8 +217,7 @@ def adjusted_totals(tally: Tally) -> Array:
     voluntary = grid.is_kind(*VOLUNTARY)
     trailing = np.logical_and.accumulate(voluntary[::-1], axis=0)[::-1]
     is_draw = trailing & grid.is_kind(RoundKind.REQUESTED)
-    totals: Array = np.where(is_draw, tally.draw, grid.points).sum(axis=0)
-    return totals
+    return tally.total_of(np.where(is_draw, tally.draw, grid.points))
 
 
 # --- /P ------------------------------------------------------------------------------------------

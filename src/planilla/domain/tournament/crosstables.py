@@ -96,12 +96,13 @@ def _brought(state: Tournament) -> tuple[int, ...]:
 def for_games(state: Tournament) -> Crosstable:
     """Return the games of published rounds, also where matches have several.
 
-    Its entrants are those of the standings, or else the players of the teams; the k-th games of the
+    All of them count, also where only the best rounds do in the standings. Its entrants are those
+    of the standings, or else the players of the teams; the k-th games of the
     matches of a round are one round of it.
     """
     published = tuple(played for played in state.rounds if played.is_published)
     if not (state.system.plays_in_teams or any(played.sides for played in published)):
-        return for_standings(state)
+        return replace(for_standings(state), best_rounds=0)
     order = tuple(state.players) or state.order
     entries = state.players or state.entrants
     seats = {entrant: seat for seat, entrant in enumerate(order)}
@@ -220,6 +221,7 @@ def _crosstable(
         points=state.points,
         lots=_lots(state),
         predetermined=state.system.has_schedule,
+        best_rounds=state.shape.best_rounds,
     )
 
 

@@ -262,6 +262,14 @@ class GroupsOutOfRange(Unacceptable):
     smallest: int
 
 
+class BestRoundsOutOfRange(Unacceptable):
+    """The number of best rounds is not possible: at most `largest`, 0 where all rounds count."""
+
+    cites = "2.9.1"
+    best_rounds: int
+    largest: int
+
+
 class TournamentExists(Conflict):
     """A tournament with this id exists."""
 
@@ -378,6 +386,7 @@ def _checked_shape(command: CreateTournament) -> MatchShape:
         GamesOfMatchOutOfRange: a match, or a series of tie-break games, has too few or too many.
         CyclesOutOfRange: the system is not played in so many cycles.
         GroupsOutOfRange: a group would have nobody to play with.
+        BestRoundsOutOfRange: more rounds would count than there are, or the system counts all.
     """
     shape, most = command.shape, SYSTEMS[command.system].cycles_max
     if not 1 <= shape.cycles <= most:
@@ -386,6 +395,9 @@ def _checked_shape(command: CreateTournament) -> MatchShape:
         raise GroupsOutOfRange(
             group_size=shape.group_size, group_rounds=shape.group_rounds, smallest=GROUP_MIN
         )
+    best_of = _rounds(command) if SYSTEMS[command.system].counts_best_rounds else 0
+    if not 0 <= shape.best_rounds <= best_of:
+        raise BestRoundsOutOfRange(best_rounds=shape.best_rounds, largest=best_of)
     for games in (shape.games, *shape.tiebreaks):
         if not 1 <= games <= GAMES_OF_MATCH_MAX:
             raise GamesOfMatchOutOfRange(games=games, smallest=1, largest=GAMES_OF_MATCH_MAX)

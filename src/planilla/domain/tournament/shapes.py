@@ -78,7 +78,8 @@ class MatchShape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     `colour_type`. `cycles` is how often everybody meets everybody, `order` that of the seeds,
     `places` those played for. A system that plays in groups cuts its list into groups of
     `group_size` (0: one group) and forms them again every `group_rounds` rounds (0: never). `maxi`
-    chooses the rules of a maxi-tournament in a system that has them.
+    chooses the rules of a maxi-tournament in a system that has them. In the standings the
+    `best_rounds` best rounds of each entrant count (0: all).
     """
 
     games: int = 1
@@ -94,6 +95,7 @@ class MatchShape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     group_size: int = 0
     group_rounds: int = 0
     maxi: bool = False
+    best_rounds: int = 0
 
     @property
     def rules(self) -> MatchRules:

@@ -8,7 +8,7 @@ from planilla.adapters.http.views.marks import Columns, Mark, sign, struck
 from planilla.adapters.http.views.standings import histories_of
 from planilla.adapters.http.views.tables import TableRow, TableShown, detail_of, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
-from planilla.domain.scoring import points_by_round
+from planilla.domain.scoring import points_by_round, rounds_left_out
 from planilla.domain.tournament.state import EntrantState
 from planilla.projections import player_card, players
 from planilla.projections.standings import ranked, rows
@@ -127,6 +127,10 @@ def card_of(
     seat = row.number - 1
     marks = Columns(page).marks(seat)
     totals = accumulate(points_by_round(page.crosstable)[seat])
+    left_out = sorted(rounds_left_out(page.crosstable, seat))
+    notes = [note_of(page, entrant)]
+    if left_out:
+        notes.append(page.say("page.note.left-out", n=len(left_out), rounds=left_out))
     games = (_game(page, mark, total) for mark, total in zip(marks, totals, strict=True))
     colours, floats = histories_of(page)[entrant.id]
     return PlayerPageCard(
@@ -134,7 +138,7 @@ def card_of(
         name=page.name(entrant.id),
         detail=detail_of(page, entrant.id),
         club=club_of(page, entrant.id),
-        note=note_of(page, entrant),
+        note=" · ".join(filter(None, notes)),
         points=page.points(row.points),
         place=place,
         move=0 if row.before is None else row.before - place,

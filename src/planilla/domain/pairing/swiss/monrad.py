@@ -89,10 +89,17 @@ SCHENKEL_RULES = ListSystem(
 )
 
 
-MONRAD = replace(system_of_list(MONRAD_RULES, "libro"), pairs_by_standings=True)
+MONRAD = replace(
+    system_of_list(MONRAD_RULES, "libro"), pairs_by_standings=True, counts_best_rounds=True
+)
 MONRAD_NORWEGIAN = replace(
-    system_of_list(NORWEGIAN_RULES, "nsf"), usual=Usual(tiebreaks=TIEBREAKS_OF_NORWAY)
+    system_of_list(NORWEGIAN_RULES, "nsf"),
+    usual=Usual(tiebreaks=TIEBREAKS_OF_NORWAY),
+    counts_best_rounds=True,
 )
 SCHENKEL = replace(
-    system_of_list(SCHENKEL_RULES, "libro"), pairs_by_standings=True, plays_in_groups=True
+    system_of_list(SCHENKEL_RULES, "libro"),
+    pairs_by_standings=True,
+    plays_in_groups=True,
+    counts_best_rounds=True,
 )
