@@ -16,6 +16,8 @@ from planilla.domain.vocabulary import Colour
         ("swiss-lim", True, True),
         ("swiss-lim", False, False),
         ("swiss-lim-libro", True, False),
+        ("swiss-dutch-libro", True, True),
+        ("swiss-dutch-2012", True, False),
         ("swiss-dutch-2026", True, False),
     ],
 )

@@ -26,6 +26,7 @@ def system_of_edition(
         ),
         trf_code=trf_code,
         takes_acceleration=True,
+        has_maxi_rules=edition.has_maxi_rules,
         pair=partial(pair_round, edition=edition),
         pair_briefly=partial(pair_briefly, edition=edition),
         check=partial(check, edition=edition),

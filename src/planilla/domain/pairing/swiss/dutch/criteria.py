@@ -145,6 +145,16 @@ SAME_ORIGIN = PairingCriterion(
 """Those of the same club or federation meet only where nothing else is possible (seed 000, 2.9)."""
 
 
+def _far_apart(one: SwissPlayer, other: SwissPlayer) -> int:
+    return one.distant >> other.seat & 1
+
+
+FAR_APART = PairingCriterion(
+    article="B3bisbis", of_pair=_far_apart, avoids=lambda player: player.distant
+)
+"""In a maxi-tournament equals more than 100 rating points apart do not meet (seed 000, 2.9)."""
+
+
 # --- scores and floats --------------------------------------------------------------------------
 
 

@@ -18,6 +18,7 @@ from planilla.domain.pairing.swiss.dutch.criteria import (
     CRITERIA_OF_2017,
     CRITERIA_OF_2026,
     EVEN_ROUNDS_OF_2012,
+    FAR_APART,
     ODD_ROUNDS_OF_2012,
     SAME_ORIGIN,
     PairingCriterion,
@@ -71,7 +72,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     first. `half_from_above_is_homogeneous`: a bracket of which at least half moved down is paired
     as a homogeneous one (2012, A.3). `asks_the_bracket_above`: another floater of the same score
     may be asked for (2012, C12). `first_round_by_place`: the colours of round 1 alternate down S1
-    (2012, E5), not by pairing numbers.
+    (2012, E5), not by pairing numbers. `has_maxi_rules`: B3 bis bis of the book, on request.
     """
 
     name: str
@@ -87,18 +88,24 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     half_from_above_is_homogeneous: bool = False
     asks_the_bracket_above: bool = False
     first_round_by_place: bool = False
+    has_maxi_rules: bool = False
 
-    def criteria(self, number: int, *, origins: bool = False) -> tuple[PairingCriterion, ...]:
+    def criteria(
+        self, number: int, *, origins: bool = False, maxi: bool = False
+    ) -> tuple[PairingCriterion, ...]:
         """Return the relative criteria of round `number`, in their order.
 
         With `origins` those of the same origin are kept apart before colours are looked at, and
-        after scores (seed 000, 2.9, B3 bis).
+        after scores (seed 000, 2.9, B3 bis); with `maxi`, then, equals who are too far apart in an
+        edition that has this rule (B3 bis bis).
         """
         found = self.relative(number)
-        if not origins:
+        asked = {SAME_ORIGIN: origins, FAR_APART: maxi and self.has_maxi_rules}
+        apart = tuple(each for each, is_asked in asked.items() if is_asked)
+        if not apart:
             return found
         colours = next(at for at, each in enumerate(found) if each.of_leans is not None)
-        return (*found[:colours], SAME_ORIGIN, *found[colours:])
+        return (*found[:colours], *apart, *found[colours:])
 
 
 _ARTICLES_OF_2012 = Articles(
@@ -156,6 +163,7 @@ LIBRO = Edition(
     half_from_above_is_homogeneous=True,
     asks_the_bracket_above=True,
     first_round_by_place=True,
+    has_maxi_rules=True,
 )
 """The reading of seed 000: no A7.d, no A7.e, and colour rule E3 of the book."""
 
@@ -167,6 +175,7 @@ OF_2012 = msgspec.structs.replace(
     relative=lambda number: ODD_ROUNDS_OF_2012 if number % 2 else EVEN_ROUNDS_OF_2012,
     colour_rules=FIDE_COLOUR_RULES,
     one_top_scorer_is_enough=True,
+    has_maxi_rules=False,
 )
 """FIDE C.04.3 in the edition of Istanbul 2012 (seed 002)."""
 

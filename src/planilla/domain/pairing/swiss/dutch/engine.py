@@ -54,5 +54,5 @@ def steps_down(prospects: Prospects, given: PairingInput, edition: Edition) -> l
     """Return the brackets from the top, paired; the round must be known to be pairable."""
     descent = DESCENTS[edition.descent]
     one_point = system_of(given.crosstable).unit
-    criteria = edition.criteria(given.round, origins=bool(given.unwanted))
+    criteria = edition.criteria(given.round, origins=bool(given.unwanted), maxi=given.is_maxi)
     return descent(prospects, edition, criteria, one_point)

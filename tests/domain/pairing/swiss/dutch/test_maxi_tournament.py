@@ -1,0 +1,127 @@
+"""Maxi-tournaments by the book: equals more than 100 rating points apart (B3 bis bis)."""
+
+import random
+
+import pytest
+from msgspec.structs import replace
+
+from dsl.crosstables import crosstable
+from planilla.demo import random_tournament
+from planilla.demo.random_tournament import Band, Recipe
+from planilla.domain.crosstable import Crosstable, Seat
+from planilla.domain.pairing.floats import scores_by_round
+from planilla.domain.pairing.swiss.dutch import DUTCH
+from planilla.domain.pairing.system import Pairing, PairingInput
+
+LIBRO = DUTCH["swiss-dutch-libro"]
+
+
+def asked(played: Crosstable, *ratings: int, is_maxi: bool = True) -> PairingInput:
+    entrants = tuple(
+        replace(entrant, rating=rating)
+        for entrant, rating in zip(played.entrants, ratings, strict=True)
+    )
+    return PairingInput(
+        crosstable=replace(played, entrants=entrants, rounds_planned=9),
+        present=tuple(range(played.size)),
+        is_maxi=is_maxi,
+    )
+
+
+def answer(given: PairingInput, system: str = LIBRO.name) -> Pairing:
+    found = DUTCH[system].answer(given)
+    assert isinstance(found, Pairing)
+    return found
+
+
+def met(pairing: Pairing) -> set[tuple[Seat, Seat]]:
+    return {(min(board), max(board)) for board in pairing.boards}
+
+
+def test_b3_bis_bis_equals_far_apart_do_not_meet_in_a_maxi_tournament() -> None:
+    four = crosstable(4)
+    # S1 against S2 are 1-3 and 2-4, 200 points apart; 1-2 and 3-4 are 10 apart.
+    assert met(answer(asked(four, 2000, 1990, 1800, 1790))) == {(0, 1), (2, 3)}
+    assert met(answer(asked(four, 2000, 1990, 1800, 1790, is_maxi=False))) == {(0, 2), (1, 3)}
+
+
+@pytest.mark.parametrize(
+    ("ratings", "pairs"),
+    [
+        pytest.param((1900, 1850, 1800, 1750), {(0, 2), (1, 3)}, id="100 is not more than 100"),
+        pytest.param((1901, 1850, 1800, 1750), {(0, 1), (2, 3)}, id="101 is"),
+        pytest.param((2000, 1990, 0, 0), {(0, 2), (1, 3)}, id="unrated players are near all"),
+    ],
+)
+def test_b3_bis_bis_looks_at_the_difference_of_ratings(
+    ratings: tuple[int, ...], pairs: set[tuple[Seat, Seat]]
+) -> None:
+    assert met(answer(asked(crosstable(4), *ratings))) == pairs
+
+
+def test_b3_bis_bis_is_given_up_where_nothing_else_is_possible() -> None:
+    found = answer(asked(crosstable(2), 2400, 1400))
+    assert met(found) == {(0, 1)}
+    assert found.explanation.steps[0].given_up == {"B3bisbis": 1}
+
+
+def test_b3_bis_bis_no_score_is_given_up_for_it() -> None:
+    # 1 and 2 have won against 3 and 4, and meet although they are 600 points apart.
+    leaders = crosstable(4, "1 3 1-0, 4 2 0-1")
+    assert met(answer(asked(leaders, 2400, 1800, 1790, 1780))) == {(0, 1), (2, 3)}
+
+
+def test_b3_bis_bis_says_nothing_of_players_of_different_scores() -> None:
+    four = crosstable(4, "1 2 1-0, 4 3 1-0", "1 4 ½-½, 2 3 ½-½")
+    found = answer(asked(four, 2400, 2390, 1400, 1390))
+    # 1-3 and 2-4 are left; 1 and 4 have 1½, 2 and 3 have ½: no pair of one score.
+    assert met(found) == {(0, 2), (1, 3)}
+    assert all("B3bisbis" not in step.given_up for step in found.explanation.steps)
+
+
+def test_b3_bis_bis_colours_are_given_up_for_it() -> None:
+    # All have half a point: 1 and 4 are due Black, 2 and 3 White; 1-2 and 3-4 grant all.
+    draws = crosstable(4, "1 3 ½-½, 4 2 ½-½")
+    assert met(answer(asked(draws, 2000, 1980, 1970, 1960))) == {(0, 1), (2, 3)}
+    # 1 and 2 are too far apart, as are 3 and 4; 1-4 and 2-3 are not, and grant no colour.
+    assert met(answer(asked(draws, 2000, 1800, 1850, 1950))) == {(0, 3), (1, 2)}
+
+
+def test_b3_bis_bis_is_a_rule_of_the_book_alone() -> None:
+    given = asked(crosstable(4), 2000, 1990, 1800, 1790)
+    for system in set(DUTCH) - {LIBRO.name}:
+        assert met(answer(given, system)) == {(0, 2), (1, 3)}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_b3_bis_bis_keeps_the_same_pairs_apart_as_origins_would(seed: int) -> None:
+    source = random.Random(seed)
+    recipe = Recipe(
+        players=11 + seed,
+        rounds=6,
+        bands=(Band(low=1500, high=2300),),
+        draw_rate=300_000,
+        bye_rate=50_000,
+        forfeit_rate=50_000,
+        late_rate=100_000,
+    )
+    *_, tournament = random_tournament.played(
+        recipe, LIBRO, lambda choices: int(source.random() * choices)
+    )
+    table = tournament.crosstable
+    rating = [entrant.rating for entrant in table.entrants]
+    for played in range(len(table.rounds)):
+        before = replace(table, rounds=table.rounds[:played], rounds_planned=9)
+        scores = [row[-1] for row in scores_by_round(before)]
+        far = frozenset(
+            (one, other)
+            for other in range(table.size)
+            for one in range(other)
+            if scores[one] == scores[other] and abs(rating[one] - rating[other]) > 100
+        )
+        given = PairingInput(crosstable=before, present=tuple(range(table.size)))
+        maxi = LIBRO.answer(replace(given, is_maxi=True))
+        kept_apart = LIBRO.answer(replace(given, unwanted=far))
+        assert isinstance(maxi, Pairing) == isinstance(kept_apart, Pairing)
+        if isinstance(maxi, Pairing) and isinstance(kept_apart, Pairing):
+            assert maxi.boards == kept_apart.boards
