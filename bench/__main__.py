@@ -77,6 +77,7 @@ def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
     yield folds.measure(quick=quick)
     yield hall.measure(quick=quick)
     yield pairing.measure(folder, quick=quick)
+    yield pairing.measure_all(folder, quick=quick)
     yield pathological.measure(quick=quick)
     yield standings.measure(folder, quick=quick)
     with _postgres() as new_database:

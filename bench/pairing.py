@@ -34,6 +34,28 @@ SYSTEMS = (
     "swiss-dubov-2026",
     "swiss-vega",
 )
+ALL = (
+    "swiss-dutch-2026",
+    "swiss-dutch-2017",
+    "swiss-dutch-2012",
+    "swiss-dutch-libro",
+    "swiss-burstein-2026",
+    "swiss-burstein-libro",
+    "swiss-dubov-2026",
+    "swiss-dubov-libro",
+    "swiss-vega",
+    "swiss-lim",
+    "swiss-lim-libro",
+    "monrad",
+    "monrad-norwegian",
+    "schenkel",
+    "amalfi",
+)
+"""The Swiss systems of individuals, beside the first of them."""
+SIZES_OF_ALL = (100, 400, 1000)
+TURNS_OF_ALL = 3
+PEERS_OF_ALL = {"swiss-burstein-2026": "py4swiss-burstein", "swiss-dubov-2026": "py4swiss-dubov"}
+SIZES_OF_PEERS_OF_ALL = (100, 400)
 SIZES = (100, 500, 1000, 2000, 5000)
 SIZES_OF_PEER = {"gacrux": (100, 500, 1000, 2000), "py4swiss": (100, 500, 1000)}
 BOUND_S = {100: 0.03, 500: 0.3, 1000: 0.8, 2000: 3.0, 5000: 15.0}
@@ -77,7 +99,7 @@ def measure(folder: Path, *, quick: bool) -> Section:
         figures += _growth(system, ours)
     if are_installed() and not quick:
         for system, name in PEER_OF_SYSTEM.items():
-            figures += _beside(system, name, rounds, ours)
+            figures += _beside(system, name, rounds, ours, SIZES_OF_PEER[name])
     if WHOLE_PROCESS in rounds:
         figures += _whole_process(rounds[WHOLE_PROCESS], ours)
     return Section(
@@ -87,6 +109,44 @@ def measure(folder: Path, *, quick: bool) -> Section:
         f"gacrux 1.11.65 by the rules of 2026, py4swiss 0.3.1 by those of 2017. {RECORDED}",
         figures,
     )
+
+
+def measure_all(folder: Path, *, quick: bool) -> Section:
+    """The section that puts every Swiss system of individuals beside the Dutch one."""
+    sizes = SIZES_OF_ALL[:1] if quick else SIZES_OF_ALL
+    rounds = {size: _round(folder, size) for size in {WARM_UP, *sizes}}
+    turns = [
+        {
+            (system, size): _ours(system, rounds[WARM_UP], rounds[size])
+            for system in (ALL[:2] if quick else ALL)
+            for size in sizes
+        }
+        for _ in range(1 if quick else TURNS_OF_ALL)
+    ]
+    ours = {asked: min((turn[asked] for turn in turns), key=_cpu_s) for asked in turns[0]}
+    figures = [
+        Figure(
+            f"{system}, {size}",
+            each.cpu_s * 1000,
+            "CPU ms",
+            f"{each.cpu_s / ours[ALL[0], size].cpu_s:.2f} times {ALL[0]}",
+        )
+        for (system, size), each in ours.items()
+    ]
+    if are_installed() and not quick:
+        for system, name in PEERS_OF_ALL.items():
+            figures += _beside(system, name, rounds, ours, SIZES_OF_PEERS_OF_ALL)
+    return Section(
+        "Every Swiss system beside the Dutch",
+        f"The same round {ROUNDS_BEFORE + 1} of 9 for every system; rounds 1 to {ROUNDS_BEFORE} "
+        f"were paired by {ALL[0]}. Measured as above, all in turn {TURNS_OF_ALL} times, the least "
+        "of each. Bound: twice the Dutch system at up to 1,000 players.",
+        figures,
+    )
+
+
+def _cpu_s(measured: Measured) -> float:
+    return measured.cpu_s
 
 
 def _round(folder: Path, size: int) -> Round:
@@ -121,9 +181,13 @@ def _growth(system: str, ours: dict[tuple[str, int], Measured]) -> Iterator[Figu
 
 
 def _beside(
-    system: str, name: str, rounds: dict[int, Round], ours: dict[tuple[str, int], Measured]
+    system: str,
+    name: str,
+    rounds: dict[int, Round],
+    ours: dict[tuple[str, int], Measured],
+    sizes: tuple[int, ...],
 ) -> Iterator[Figure]:
-    for size in SIZES_OF_PEER[name]:
+    for size in sizes:
         if size not in rounds:
             continue
         mine = ours[system, size]

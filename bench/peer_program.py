@@ -8,6 +8,7 @@ from the file's text to the round, in this process, which stays.
 import json
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -46,15 +47,23 @@ def _gacrux(file: Path, number: int) -> Boards:
     return [(pair["w"], pair["b"]) for pair in sorted(pairs, key=lambda pair: pair["board"])]
 
 
-def _py4swiss(file: Path, _number: int) -> Boards:
-    from py4swiss.engines import DutchEngine  # noqa: PLC0415
-    from py4swiss.trf import TrfParser  # noqa: PLC0415
+def _py4swiss(engine: str) -> Callable[[Path, int], Boards]:
+    def pair(file: Path, _number: int) -> Boards:
+        from py4swiss import engines  # noqa: PLC0415
+        from py4swiss.trf import TrfParser  # noqa: PLC0415
 
-    pairings = DutchEngine.generate_pairings(TrfParser.parse(file))
-    return [(pairing.white, pairing.black) for pairing in pairings]
+        pairings = getattr(engines, engine).generate_pairings(TrfParser.parse(file))
+        return [(pairing.white, pairing.black) for pairing in pairings]
+
+    return pair
 
 
-PEERS = {"gacrux": _gacrux, "py4swiss": _py4swiss}
+PEERS = {
+    "gacrux": _gacrux,
+    "py4swiss": _py4swiss("DutchEngine"),
+    "py4swiss-burstein": _py4swiss("BursteinEngine"),
+    "py4swiss-dubov": _py4swiss("DubovEngine"),
+}
 
 
 if __name__ == "__main__":
