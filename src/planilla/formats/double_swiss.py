@@ -68,7 +68,7 @@ def read_record(data: bytes) -> DoubleRecord:
     """
     try:
         record = msgspec.json.decode(data, type=DoubleRecord)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidRecord("double-swiss-unreadable") from error
     known = set(record.numbers)
     if len(known) < len(record.players):

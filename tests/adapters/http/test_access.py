@@ -141,6 +141,7 @@ GET  /api/t/{tournament}/committee
 GET  /t/{tournament}/arbiter/prizes
 GET  /t/{tournament}/arbiter/allocation
 GET  /t/{tournament}/arbiter/qualifying
+GET  /t/{tournament}/arbiter/schedule
 GET  /t/{tournament}/arbiter/stages
 GET  /t/{tournament}/arbiter/timers
 GET  /t/{tournament}/arbiter/line-ups/{number:int}
