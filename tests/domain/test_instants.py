@@ -2,6 +2,7 @@
 
 import itertools
 from datetime import UTC, date, datetime
+from typing import get_args
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -48,6 +49,8 @@ def test_no_other_field_of_a_command_looks_like_an_instant() -> None:
         for kind in COMMANDS.values()
         for each in msgspec.structs.fields(kind)
         if each.name.endswith(("_at", "_time", "until"))
+        # A date and time of the venue is no instant; `check_moment` has its bounds.
+        if datetime not in get_args(each.type)
     }
     assert others <= {*NAMES}
 

@@ -96,6 +96,13 @@ def test_a_step_names_the_bye_before_all_who_came_from_below_and_who_was_shifted
     ]
 
 
+def test_a_seeding_round_of_burstein_is_told_with_their_number() -> None:
+    # C.04.4.2, 1.6: the first rounds are paired by the Dutch system.
+    seeding = structs.replace(TOP, remarks=(Remark(code="seeding-round", count=4),))
+    said = "  One of the 4 seeding rounds, paired by the Dutch system of 2026 (1.6)."
+    assert said in lines("en", seeding)
+
+
 def test_it_is_told_in_spanish_too() -> None:
     assert lines("es", TOP)[:2] == ["Grupo de 1½ puntos: 11, 12, 13.", "  3 jugadores, 1 tablero"]
     assert lines("es", TOP)[-1] == "  No se sacrificó nada."
