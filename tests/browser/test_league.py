@@ -233,16 +233,16 @@ def test_results_are_entered_by_keys_on_the_card_of_a_match(
     """The game whose buttons have the focus, else the first open one; keys as on the desk."""
     post = planilla.post
     shape = {"games": 2}
-    post("card", "create-tournament", "card-1", name="Copa", system="knockout-single", shape=shape)
+    post("match-card", "create-tournament", "match-card-1", name="Copa", system="knockout-single", shape=shape)
     entrants = [{"id": each, "person": {"name": each.title()}} for each in ("ana", "bea")]
-    post("card", "enter-entrants", "card-2", entrants=entrants)
-    post("card", "pair-round", "card-3", round=1)
-    post("card", "publish-pairings", "card-4", round=1)
+    post("match-card", "enter-entrants", "match-card-2", entrants=entrants)
+    post("match-card", "pair-round", "match-card-3", round=1)
+    post("match-card", "publish-pairings", "match-card-4", round=1)
     window = new_window()
     page = window.page
     page.goto(planilla.link)
     page.wait_for_url(lambda url: "enter" not in url)
-    page.goto(f"{planilla.url}/t/card/matches/1.1")
+    page.goto(f"{planilla.url}/t/match-card/matches/1.1")
     open_games = page.locator("#open-games form")
     expect(open_games).to_have_count(2)
     page.evaluate("window.mine = true")
