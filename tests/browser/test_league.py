@@ -233,7 +233,14 @@ def test_results_are_entered_by_keys_on_the_card_of_a_match(
     """The game whose buttons have the focus, else the first open one; keys as on the desk."""
     post = planilla.post
     shape = {"games": 2}
-    post("match-card", "create-tournament", "match-card-1", name="Copa", system="knockout-single", shape=shape)
+    post(
+        "match-card",
+        "create-tournament",
+        "match-card-1",
+        name="Copa",
+        system="knockout-single",
+        shape=shape,
+    )
     entrants = [{"id": each, "person": {"name": each.title()}} for each in ("ana", "bea")]
     post("match-card", "enter-entrants", "match-card-2", entrants=entrants)
     post("match-card", "pair-round", "match-card-3", round=1)
