@@ -253,9 +253,7 @@ def _known(reading: _Reading, code: str) -> tuple[str, ...]:
 
 def _criteria(document: TrfDocument) -> list[str]:
     """Return the tie-breaks that the file names, in C.07 codes."""
-    written = document.text_of("202") or document.text_of("212")
-    codes = [code.strip().upper() for code in written.split(",")]
-    return [code for code in codes if code and code != "PTS"]
+    return [code.upper() for code in document.tiebreaks_named]
 
 
 def _format_of(document: TrfDocument) -> str:
