@@ -160,7 +160,7 @@ def test_a_cup_is_played_to_its_end_with_a_correction_in_a_group(cup: tuple[Cup,
     _look_at_the_path_of_the_first_seed(page)
     correct_while_the_bracket_runs(played, page)
     what_if_of_the_bracket(played, page)
-    # A page whose address names no stage loads itself again when another one starts: leave it first.
+    # A page whose address names no stage loads itself again when another one starts.
     page.goto(f"{played.address}/bracket?stage={BRACKET}")
     played.do("close-round", round=1, in_stage=BRACKET)
     for number in (2, 3):
