@@ -133,7 +133,7 @@ def _follow_pairing(event: Event, manual: dict[int, str], moment: _Moment) -> No
 def _manual(event: Event, moment: _Moment) -> str:
     """`MPA @ Round r: <checker> => <round>`, the boards that are not in both; empty if all are."""
     checker = [(each.white, each.black) for each in event.engine]
-    stands = [(each.white, each.black) for each in event.paired_games]
+    stands = event.pairs
     theirs = _pairs([each for each in checker if each not in set(stands)], moment)
     ours = _pairs([each for each in stands if each not in set(checker)], moment)
     line = f"MPA @ Round {event.round}: {theirs or '-'} => {ours or '-'}"

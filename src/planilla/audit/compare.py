@@ -18,7 +18,7 @@ from planilla.domain.crosstable import Crosstable
 from planilla.domain.ratings.rated import PlayerRating, changes
 from planilla.domain.ratings.rules import RATING_RULES
 from planilla.domain.standings import StandingEntry, standings_of
-from planilla.domain.tournament.crosstables import for_standings
+from planilla.domain.tournament.crosstables import for_games
 from planilla.domain.tournament.keizer_values import keizer_standings
 from planilla.domain.tournament.lookups import known_result, published_game
 from planilla.domain.tournament.prizes import plan_of, winnings
@@ -281,7 +281,8 @@ def _totals(state: Tournament) -> tuple[tuple[Fraction], ...]:
 def _ratings(state: Tournament) -> dict[EntrantId, PlayerRating]:
     name = state.rating_rules
     rules = RATING_RULES.get(name) or RATING_RULES[state.system.usual.rating_rules]
-    return {state.order[each.seat]: each for each in changes(for_standings(state), rules)}
+    games = for_games(state)
+    return {games.entrants[each.seat].id: each for each in changes(games, rules)}
 
 
 def _prize_money(state: Tournament, crosstable: Crosstable | None = None) -> PrizeMoney | None:
@@ -367,7 +368,7 @@ def consequences(before: Tournament, after: Tournament, *, top: int = 0) -> Cons
     tournament, in each state its own, or with `top` the first so many.
     """
     was, will = results_snapshot(before), results_snapshot(after)
-    entrants = (*before.order, *after.order)
+    entrants = (*before.order, *before.players, *after.order, *after.players)
     return Consequences(
         unit=will.unit,
         places=_places(was, will),

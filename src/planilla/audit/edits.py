@@ -169,7 +169,7 @@ def _enters(edit: Removed | Replaced, entrant: EntrantId) -> bool:
 
 
 def _check_never_paired(event: Event, entrant: EntrantId) -> None:
-    if any(entrant in {game.white, game.black} for game in event.paired_games):
+    if any(entrant in pair for pair in event.pairs):
         raise EntryHasPlayed(entrant=entrant, round=event.round or 0)
 
 

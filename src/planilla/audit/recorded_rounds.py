@@ -170,7 +170,7 @@ def _as_published(moment: RecordedRound, event: RoundPairing) -> RecordedRound:
 
 
 def _changed(moment: RecordedRound, event: ChangedPairing) -> RecordedRound:
-    boards, bye = _boards(event.games), allocated_bye(event.byes)
+    boards, bye = event.pairs, allocated_bye(event.byes)
     if (boards, bye) == (moment.boards, moment.bye):
         return msgspec.structs.replace(moment, by_hand=None, bye_by_hand=None, reason="")
     return msgspec.structs.replace(moment, by_hand=boards, bye_by_hand=bye, reason=event.reason)

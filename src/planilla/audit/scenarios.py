@@ -204,11 +204,7 @@ class Scenario(Replay):
         event = fact.event
         assert isinstance(event, RoundPairing), "a publication"
         here = focused(self.state, event.stage_number).rounds[event.round - 1]
-        if here.sides:
-            is_same = here.sides == event.sides
-        else:
-            is_same = here.boards == tuple((game.white, game.black) for game in event.games)
-        if is_same:
+        if here.pairs == event.pairs:
             super().publish(fact)
             return
         self.record(published_as(event, here), fact)
@@ -318,14 +314,11 @@ def answer_from(state: Tournament, event: RoundPairing) -> RoundPairs | None:
 
 def pairs_of(event: RoundPairing) -> RoundPairs:
     """Return boards and bye of a recorded round."""
-    return (
-        tuple((game.white, game.black) for game in event.games),
-        allocated_bye(event.byes),
-    )
+    return event.pairs, allocated_bye(event.byes)
 
 
 def _pairs(played: RoundState) -> RoundPairs:
-    return played.boards, allocated_bye(played.byes)
+    return played.pairs, allocated_bye(played.byes)
 
 
 def published_as(event: RoundPairing, other: RoundPairing | RoundState) -> Event:

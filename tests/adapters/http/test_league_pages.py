@@ -68,3 +68,10 @@ def test_the_cross_of_a_league_has_points_on_boards_and_leads_to_each_match(club
         '1<small class="on-boards">3</small>',
     ]
     assert '<a href="/t/liga/matches/4.3">·</a>' in html, "a match without results has no points"
+
+
+def test_a_board_of_a_league_is_explained_by_its_match(club: Club) -> None:
+    """Boards 1 and 4 of round 4 are of match 1; the table of the league pairs it."""
+    first, last = (read(club, f"liga/rounds/4/why/{board}") for board in (1, 4))
+    assert first == last
+    assert "Berger" in first

@@ -4,6 +4,7 @@ import pytest
 
 from dsl.leagues import done, playing, published, register
 from dsl.tournaments import Scene, entered, facts, given
+from planilla.audit.compare import consequences
 from planilla.audit.pairing_audit import RoundOutcome, audit
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import ColourType
@@ -11,14 +12,23 @@ from planilla.domain.tournament.byes import RequestBye
 from planilla.domain.tournament.closing import CloseRound, FinishTournament
 from planilla.domain.tournament.command import Sealed
 from planilla.domain.tournament.corrections import CorrectResult
-from planilla.domain.tournament.drafting import pairing_input
-from planilla.domain.tournament.matches import DecideMatch
-from planilla.domain.tournament.pairings import PairRound
+from planilla.domain.tournament.drafting import DraftChanged, DraftDiscarded, pairing_input
+from planilla.domain.tournament.entrants import EntryInUse, RemoveEntries
+from planilla.domain.tournament.line_ups import LineUpsPublished, PublishLineUps
+from planilla.domain.tournament.matches import DecideMatch, MatchIsDecided
+from planilla.domain.tournament.pairings import (
+    ChangePairing,
+    IllegalPairing,
+    PairingChanged,
+    PairingsPublished,
+    PairRound,
+    PublishPairings,
+)
 from planilla.domain.tournament.ranking import current_standings
 from planilla.domain.tournament.results import RecordResult, ResultRecorded
 from planilla.domain.tournament.setup import CreateTournament, TournamentCreated
 from planilla.domain.tournament.shapes import DecidedBy, MatchShape, TeamScore
-from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
+from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId
 
 TEAMS = tuple(EntrantId(f"t{number}") for number in range(1, 7))
 SYSTEM_NAMES = ("swiss-team-2026", "swiss-team-olympiad-2012")
@@ -147,3 +157,94 @@ def test_a_tournament_of_teams_is_created_with_its_preferences() -> None:
     assert isinstance(created, TournamentCreated)
     assert (created.shape, created.rounds_asked) == (shape, 5)
     assert created.tiebreaks == SYSTEMS["swiss-team-2026"].usual.tiebreaks
+
+
+# --- changed by hand ---------------------------------------------------------------------------
+
+T1, T2, T3, T4, T5, T6 = TEAMS
+TURNED = ((T1, T5), (T4, T2), (T3, T6))
+"""Another round 1 than 1-4, 5-2 and 3-6: the opponents of 1 and 2 exchanged."""
+
+
+def by_hand(*sides: tuple[EntrantId, EntrantId], bye: EntrantId | None = None) -> ChangePairing:
+    return ChangePairing(round=1, boards=sides, bye=bye, reason=Sealed("one bus"))
+
+
+def drafted() -> Scene:
+    scene = done(swiss(), PairRound(round=1))
+    assert scene.state().rounds[0].sides == ((T1, T4), (T5, T2), (T3, T6))
+    return scene
+
+
+def test_a_draft_of_teams_is_changed_by_hand_and_its_publication_says_so() -> None:
+    scene = drafted().when(by_hand(*TURNED))
+    (event,) = scene.then()
+    assert isinstance(event, DraftChanged)
+    assert (event.sides, event.games, event.pairs) == (TURNED, (), TURNED)
+    matches = [(each.game, each.white, each.black) for each in event.engine]
+    assert matches == [("1.1", T1, T4), ("1.2", T5, T2), ("1.3", T3, T6)]
+    scene = scene.and_then().when(PublishPairings(round=1))
+    (published_event,) = scene.then()
+    assert isinstance(published_event, PairingsPublished)
+    assert (published_event.sides, published_event.engine) == (TURNED, event.engine)
+    scene = done(scene.and_then(), PublishLineUps(round=1))
+    games = dict(zip(scene.state().rounds[0].games, scene.state().rounds[0].boards, strict=True))
+    assert games[GameId("1.1")] == ("t1-1", "t5-1")
+    assert games[GameId("1.1.2")] == ("t5-2", "t1-2")
+    (verdict,) = audit(facts(*scene.events)).rounds
+    assert verdict.outcome is RoundOutcome.BY_HAND
+
+
+def test_a_draft_of_teams_changed_back_is_that_of_the_system() -> None:
+    scene = done(drafted(), by_hand(*TURNED), by_hand((T1, T4), (T5, T2), (T3, T6)))
+    (event,) = scene.when(PublishPairings(round=1)).then()
+    assert isinstance(event, PairingsPublished)
+    assert event.engine == ()
+
+
+def test_published_matches_are_changed_until_their_line_ups_are_published() -> None:
+    scene = done(drafted(), PublishPairings(round=1))
+    (event,) = scene.when(by_hand(*TURNED)).then()
+    assert isinstance(event, PairingChanged)
+    assert done(scene, by_hand(*TURNED)).state().rounds[0].sides == TURNED
+    with pytest.raises(LineUpsPublished):
+        done(scene, PublishLineUps(round=1)).when(by_hand(*TURNED)).then()
+
+
+@pytest.mark.parametrize("winner", [T1, None])
+def test_matches_of_which_one_is_ruled_on_are_not_changed(winner: EntrantId | None) -> None:
+    ruling = DecideMatch(round=1, match=1, winner=winner, by=DecidedBy.NO_SHOW)
+    with pytest.raises(MatchIsDecided) as refused:
+        done(published(swiss(), 1), ruling).when(by_hand(*TURNED)).then()
+    assert (refused.value.match, refused.value.winner) == (1, winner or "")
+
+
+def test_a_change_of_matches_has_everybody_once() -> None:
+    assert drafted().when(by_hand((T1, T4), (T5, T2), (T3, T6))).then() == ()
+    for wrong in (TURNED[:2], ((T1, T5), (T1, T2), (T3, T6))):
+        with pytest.raises(IllegalPairing):
+            drafted().when(by_hand(*wrong)).then()
+
+
+def test_the_bye_of_a_team_is_changed_by_hand() -> None:
+    # Round 1 of five teams is 1-3 and 4-2; the bye is that of 5, the lowest (3.4).
+    scene = done(swiss(5), PairRound(round=1), by_hand((T1, T3), (T5, T2), bye=T4))
+    (bye,) = scene.state().rounds[0].byes
+    assert (bye.entrant, bye.kind) == (T4, ByeKind.PAIRING_ALLOCATED)
+
+
+def test_a_team_of_a_published_round_stays_entered() -> None:
+    with pytest.raises(EntryInUse):
+        published(swiss(), 1).when(RemoveEntries(entrants=(T1,))).then()
+
+
+def test_a_draft_with_a_team_that_is_removed_is_discarded() -> None:
+    events = drafted().when(RemoveEntries(entrants=(T6,))).then()
+    assert any(isinstance(event, DraftDiscarded) for event in events)
+
+
+def test_a_change_of_a_game_changes_the_elo_of_its_players_not_of_their_teams() -> None:
+    scene = playing(swiss(), 1)
+    after = done(scene, RecordResult(game=scene.state().rounds[0].games[0], result="1-0"))
+    found = consequences(scene.state(), after.state())
+    assert {each.entrant for each in found.elo} == {"t1-1", "t4-1"}

@@ -49,8 +49,14 @@ from planilla.adapters.http.views.corrections import (
     rated_games,
     tables_of,
 )
-from planilla.adapters.http.views.desk import engine_pairs, next_of, prohibition_rows
-from planilla.adapters.http.views.pairings import RoundReasons, board_shown, desk_shown, players_of
+from planilla.adapters.http.views.desk import (
+    desk_shown,
+    engine_pairs,
+    next_of,
+    players_of,
+    prohibition_rows,
+)
+from planilla.adapters.http.views.pairings import RoundReasons, board_shown
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.prizes import prize_desk, prize_preview, qualifying_desk
 from planilla.adapters.http.views.standings import is_matrix

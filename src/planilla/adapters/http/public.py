@@ -370,7 +370,7 @@ class PublicPages:
                 "no-such-game", {"game": GameRef(round=number, match=board).written}, status=404
             )
         why = await self.explained(page_request, played)
-        said = "" if why is None else why.boards.get(played.games[board - 1], "")
+        said = "" if why is None else why.of_board(played, board - 1)
         return await self.part(page_request, "why_board.html", lambda: {"said": said})
 
     async def explained(self, page_request: PageRequest, played: RoundState) -> RoundReasons | None:

@@ -94,24 +94,38 @@ class RoundPairing(StagedEvent, frozen=True, kw_only=True):
     @property
     def pairs(self) -> tuple[Sides, ...]:
         """White and Black of the games, or the sides of matches whose games follow."""
-        if self.games or self.sides is UNSET:
-            return tuple((game.white, game.black) for game in self.games)
-        return self.sides
+        return _pairs_of(self)
 
 
 class ChangedPairing(StagedEvent, frozen=True, kw_only=True):
-    """The games and byes of a round after a change; `engine` are the games of the system itself."""
+    """The games and byes of a round after a change; `engine` are the games of the system itself.
+
+    Where teams play, `sides` are those of the matches, without games as yet, and each of `engine`
+    is a match, with its number.
+    """
 
     round: int
     games: tuple[PairedGame, ...]
     byes: tuple[GrantedBye, ...] = ()
     engine: tuple[PairedGame, ...] = ()
     reason: str = ""
+    sides: tuple[Sides, ...] | UnsetType = UNSET
 
     @property
     def paired_games(self) -> tuple[PairedGame, ...]:
         """The games of the round."""
         return self.games
+
+    @property
+    def pairs(self) -> tuple[Sides, ...]:
+        """White and Black of the games, or the sides of matches whose games follow."""
+        return _pairs_of(self)
+
+
+def _pairs_of(event: RoundPairing | ChangedPairing) -> tuple[Sides, ...]:
+    if event.games or event.sides is UNSET:
+        return tuple((game.white, game.black) for game in event.games)
+    return event.sides
 
 
 class RoundPaired(RoundPairing, frozen=True, kw_only=True, tag=True):
@@ -371,6 +385,20 @@ def numbered_games(
     return tuple(games)
 
 
+def matches_named(
+    state: Tournament, number: int, sides: tuple[Sides, ...]
+) -> tuple[PairedGame, ...]:
+    """Return the matches of teams as games: that of a match has its number."""
+    return tuple(
+        PairedGame(
+            game=GameRef(stage=state.stage, round=number, match=match).written,
+            white=white,
+            black=black,
+        )
+        for match, (white, black) in enumerate(sides, start=1)
+    )
+
+
 # Folds
 
 
@@ -435,6 +463,7 @@ def pairing_changed(state: Tournament, event: ChangedPairing, _: int) -> Tournam
         versions=_picked(before.versions, boards, VERSION_BYTES),
         rulings=_moved(before.rulings, boards),
         recolourings=_moved(before.recolourings, boards),
+        sides=before.sides if event.sides is UNSET else event.sides,
         engine=event.engine if isinstance(event, DraftChanged) else (),
     )
     made = state.games_made[event.round - 1]

@@ -211,6 +211,11 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
         return ()
 
     @property
+    def pairs(self) -> tuple[tuple[EntrantId, EntrantId], ...]:
+        """White and Black of all boards of a round, or the sides of its matches."""
+        return ()
+
+    @property
     def engine(self) -> tuple[PairedGame, ...]:
         """The games of the system itself, if the arbiter changed them."""
         return ()

@@ -21,6 +21,7 @@ from planilla.domain.tournament.drafting import (
     RoundPairing,
     UnpairRound,
     draft_of,
+    matches_named,
     numbered_games,
     pairing_changed,
     question_of_draft,
@@ -37,7 +38,9 @@ from planilla.domain.tournament.event import (
     StagedEvent,
     Topic,
 )
+from planilla.domain.tournament.line_ups import LineUpsPublished
 from planilla.domain.tournament.lookups import awaited_games, doubles, paired_round
+from planilla.domain.tournament.matches import MatchIsDecided
 from planilla.domain.tournament.numbering import numbering_before_pairing
 from planilla.domain.tournament.questions import PairingAsked
 from planilla.domain.tournament.refusal import (
@@ -335,7 +338,7 @@ def publish_pairings(
 def _engine_instead(played: RoundState) -> tuple[PairedGame, ...]:
     """Return the system's own pairing if other boards are published (C.02, VCL 66 and 69)."""
     boards = {(game.white, game.black) for game in played.engine}
-    return () if boards == set(played.boards) else played.engine
+    return () if boards == set(played.pairs) else played.engine
 
 
 def unpair_round(state: Tournament, command: UnpairRound, _: DecisionContext) -> tuple[Event, ...]:
@@ -361,7 +364,8 @@ def change_pairing(
 
     The order of the boards is the arbiter's. Violations of absolute criteria are shown beside the
     engine's own pairing (`System.check`) and are the arbiter's responsibility (C.04.2, 4.4). The
-    rule checks only that everybody who was paired appears exactly once.
+    rule checks only that everybody who was paired appears exactly once. Teams are paired by hand
+    until their line-ups are published: the boards are then the matches.
     """
     played, games = _changed(state, command)
     if games is None:
@@ -370,10 +374,11 @@ def change_pairing(
     return (
         kind(
             round=played.number,
-            games=games,
+            games=() if played.sides else games,
             byes=_byes_with(played, command.bye),
             engine=_engine_games(state, context),
             reason=command.reason.commitment,
+            sides=command.boards if played.sides else UNSET,
         ),
     )
 
@@ -404,24 +409,38 @@ def unpaired(state: Tournament) -> Tournament:
 def _changed(
     state: Tournament, command: ChangePairing
 ) -> tuple[RoundState, tuple[PairedGame, ...] | None]:
-    """Return the round and its games after the change; None if nothing changes."""
+    """Return the round and its games, or matches, after the change; None if nothing changes."""
     if state.system.has_bracket:
         raise NotInThisSystem(system=state.system_name)
     played = paired_round(state, command.round)
     if played.sides:
-        raise NotInThisSystem(system=state.system_name)
+        _check_matches_open(state, played)
     if played.status is RoundStatus.CLOSED:
         raise RoundIsClosed(round=played.number)
     if played.number != len(state.rounds):
         raise NotTheLastRound(round=played.number, last=len(state.rounds))
     _check_everybody_once(played, command)
-    if command.boards == played.boards and command.bye == allocated_bye(played.byes):
+    if command.boards == played.pairs and command.bye == allocated_bye(played.byes):
         return played, None
+    if played.sides:
+        return played, matches_named(state, played.number, command.boards)
     games = numbered_games(
         state, played.number, command.boards, dict(zip(played.boards, played.games, strict=True))
     )
     _check_no_result_lost(played, games)
     return played, games
+
+
+def _check_matches_open(state: Tournament, played: RoundState) -> None:
+    """Refuse another pairing of the matches of a schedule, or once something is known of them."""
+    if state.system.has_schedule:
+        raise NotInThisSystem(system=state.system_name)
+    if played.games:
+        raise LineUpsPublished(round=played.number)
+    for ruled in played.decisions:
+        raise MatchIsDecided(
+            round=played.number, match=ruled.match, winner=ruled.winner or EntrantId("")
+        )
 
 
 def _byes_with(played: RoundState, entrant: EntrantId | None) -> tuple[GrantedBye, ...]:
@@ -435,7 +454,7 @@ def _check_everybody_once(played: RoundState, command: ChangePairing) -> None:
     wanted = [entrant for board in command.boards for entrant in board]
     wanted += [] if command.bye is None else [command.bye]
     bye = allocated_bye(played.byes)
-    were = [entrant for board in played.boards for entrant in board] + ([bye] if bye else [])
+    were = [entrant for board in played.pairs for entrant in board] + ([bye] if bye else [])
     if sorted(wanted) != sorted(were):
         wrong = tuple(sorted(set(wanted) ^ set(were) or doubles(wanted)))
         raise IllegalPairing(article="C.04.1 3", entrants=wrong)
@@ -455,9 +474,10 @@ def _check_no_result_lost(played: RoundState, games: tuple[PairedGame, ...]) -> 
 def _engine_games(state: Tournament, context: DecisionContext) -> tuple[PairedGame, ...]:
     """Return the system's own pairing; empty if it has none now."""
     try:
-        return draft_of(unpaired(state), context).games
+        draft = draft_of(unpaired(state), context)
     except NoLegalPairing:
         return ()
+    return draft.games or matches_named(state, draft.round, draft.pairs)
 
 
 QUESTIONS: Questions = {PairRound: question_of_pairing, ChangePairing: question_of_change}

@@ -234,6 +234,11 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
         return said[-1] if said else GAME_RESULTS[self.results[board]]
 
     @property
+    def pairs(self) -> tuple[Sides, ...]:
+        """White and Black of the games, or the sides of matches whose games follow."""
+        return self.boards or self.sides
+
+    @property
     def paired_games(self) -> tuple[PairedGame, ...]:
         """The games with their players, in board order."""
         return tuple(
@@ -270,8 +275,8 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def standing_in(played: RoundState) -> frozenset[EntrantId]:
-    """Return everybody on a board of a round, or with a bye in it."""
-    boards = (entrant for board in played.boards for entrant in board)
+    """Return everybody on a board or in a match of a round, or with a bye in it."""
+    boards = (entrant for board in (*played.sides, *played.boards) for entrant in board)
     return frozenset((*boards, *(bye.entrant for bye in played.byes)))
 
 

@@ -129,7 +129,7 @@ def changed_by_hand(state: Tournament, event: Any) -> Event:
         RoundNotPaired, NoSuchEntrant: the round or a player is not there.
     """
     of_a_round(state, event)
-    for game in event.games:
-        known_entrant(state, game.white)
-        known_entrant(state, game.black)
+    for pair in event.pairs:
+        for entrant in pair:
+            known_entrant(state, entrant)
     return without_absent(state, event)

@@ -350,7 +350,7 @@ class ChangePages(Pages):
 
 
 def _standing(played: RoundState) -> ProposedRound:
-    return ProposedRound(boards=played.boards, bye=allocated_bye(played.byes))
+    return ProposedRound(boards=played.pairs, bye=allocated_bye(played.byes))
 
 
 AUDITS_MAX = 16

@@ -2,21 +2,34 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 
-from planilla.adapters.http.views.matches import match_key
+from planilla.adapters.http.views.marks import safe
+from planilla.adapters.http.views.matches import match_drafted, match_head, match_key
+from planilla.adapters.http.views.pairings import (
+    BoardShown,
+    RoundReasons,
+    board_shown,
+    round_rows,
+    table_row,
+)
 from planilla.adapters.http.views.schedule import ScheduledGame, postponed_shown
 from planilla.adapters.http.views.standings import is_matrix
+from planilla.adapters.http.views.tables import TableRow, TableShown, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.states import History, HistoryEntry
 from planilla.audit.preview import OPEN_GAMES_MAX
+from planilla.domain.crosstable import before_round
+from planilla.domain.scoring import scores
 from planilla.domain.tournament.brackets import undecided_by_round
+from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.event import PairingAct
 from planilla.domain.tournament.lookups import awaited_games
-from planilla.domain.tournament.matches import games_allowed, match_scores
+from planilla.domain.tournament.matches import MatchScore, games_allowed, match_scores
 from planilla.domain.tournament.prohibitions import PairsForbidden
-from planilla.domain.tournament.state import Prohibition, RoundState, RoundStatus
-from planilla.domain.tournament.values import PairedGame
-from planilla.domain.vocabulary import GameId
+from planilla.domain.tournament.state import Prohibition, RoundState, RoundStatus, Sides
+from planilla.domain.vocabulary import ByeKind, EntrantId, GameId
+from planilla.projections import pairings
 
 ENTER, PAIR, PUBLISH, LINE_UPS, RESULTS, LEVEL, CLOSE, POSTPONED, FINISH, DONE = (
     "enter",
@@ -157,14 +170,14 @@ def _asked(page: TournamentPage, coming: int) -> tuple[AbsentPlayer, ...]:
     )
 
 
-def engine_pairs(history: History, number: int) -> Sequence[PairedGame]:
+def engine_pairs(history: History, number: int) -> Sequence[Sides]:
     """Return the system's pairing of a round, in board order; empty for an imported round."""
     drafts = [
         entry.fact.event
         for entry in history.entries
         if entry.fact.event.pairing_act is PairingAct.DRAFTED and entry.fact.event.round == number
     ]
-    return drafts[-1].paired_games if drafts else ()
+    return drafts[-1].pairs if drafts else ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -206,3 +219,102 @@ def _rounds(page: TournamentPage, each: Prohibition) -> str:
     if each.last_round == each.first_round:
         return page.say("page.apart.one", first=each.first_round)
     return page.say("page.apart.span", first=each.first_round, last=each.last_round)
+
+
+WINNERS = {"1-0": "white", "+/-": "white", "0-1": "black", "-/+": "black"}
+
+
+def desk_shown(page: TournamentPage, played: RoundState, why: RoundReasons | None) -> TableShown:
+    """Return the boards for the arbiter's desk, with reasons below them."""
+    kind = "decided" if played.is_published else "draft"
+    return table_of(
+        page,
+        pairings.DESK,
+        _desk_rows(page, played, {} if why is None else {**why.boards}),
+        "pairings match desk" if played.sides else "pairings desk",
+        page.say("page.pairings-of", round=played.number),
+        id="boards",
+        people="arbiter/entrants",
+        data={
+            "no-key": page.say(f"page.desk.no-key.{kind}", board="#"),
+            "none-open": page.say("page.desk.none-open"),
+        },
+    )
+
+
+def _desk_rows(
+    page: TournamentPage, played: RoundState, reasons: Mapping[str, str]
+) -> Iterator[TableRow]:
+    """Yield the boards in order, those of a match below its sides and score.
+
+    Before the line-ups of teams are published there are the matches alone.
+    """
+    matches = match_scores(page.state, played) if played.sides else ()
+    yield from _without_boards(page, played, matches, reasons)
+    match_of = {game: score for score in matches for game in score.games}
+    last = None
+    for index, (key, row) in enumerate(round_rows(page, played).items()):
+        if row.bye is not None:
+            yield table_row(page, key, row)
+            continue
+        score = match_of.get(played.games[index])
+        if score is not None and score is not last:
+            yield match_head(page, score)
+        last = score
+        yield _desk_row(row, board_shown(page, played, index), reasons.get(key, ""))
+
+
+def _without_boards(
+    page: TournamentPage,
+    played: RoundState,
+    matches: Iterable[MatchScore],
+    reasons: Mapping[str, str],
+) -> Iterator[TableRow]:
+    """Yield the matches whose boards are not known yet."""
+    points = points_before(page, played)
+    for score in matches:
+        if score.games:
+            continue
+        if played.is_published:
+            yield match_head(page, score)
+        else:
+            yield match_drafted(page, score, points, reasons.get(match_key(page, score), ""))
+
+
+def _desk_row(row: pairings.PairingRow, board: BoardShown, reason: str) -> TableRow:
+    is_due = board.is_open and not board.version and row.status != RoundStatus.DRAFT
+    is_due = is_due and row.postponed is None
+    key = escape(board.game)
+    return TableRow(
+        key=board.game,
+        fields=row._replace(board=board.number),
+        style="open" if board.is_open else "done",
+        entry=board,
+        made={"ask": ""},
+        winner=WINNERS.get(board.notation, ""),
+        attributes=safe(f' id="g{key}" tabindex="-1"{" data-open" if is_due else ""}'),
+        under=reason,
+    )
+
+
+def players_of(page: TournamentPage, played: RoundState) -> dict[str, str]:
+    """Return the players of a round by board, or the teams, with their points before it."""
+    points = points_before(page, played)
+    there = [entrant for board in played.pairs for entrant in board]
+    there += [bye.entrant for bye in played.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
+    return {
+        each: f"{page.name(each)} ({page.points(points[each])})"
+        if each in points
+        else page.name(each)
+        for each in there
+    }
+
+
+def points_before(page: TournamentPage, played: RoundState) -> dict[EntrantId, int]:
+    """Return the points of each entrant before a round, in units."""
+    if page.state.system.plays_in_teams:
+        before = pairings.points_before_rounds(page.state, page.crosstable)
+        points = before[played.number - 1]
+    else:
+        points = tuple(scores(before_round(for_standings(page.state), played.number)))
+    return {entrant: points[seat] for entrant, seat in page.seats.items()}

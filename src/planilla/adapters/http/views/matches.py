@@ -53,12 +53,14 @@ class GameToEnter(msgspec.Struct, frozen=True):
 class MatchShown(msgspec.Struct, frozen=True, kw_only=True):
     """The card of a match: its sides with their points, its progress in words, and its games.
 
-    `open` are the games to which the staff may enter a result.
+    `first` is the entrant of the first side. `open` are the games to which the staff may enter a
+    result.
     """
 
     key: str
     round: int
     number: int
+    first: str
     sides: tuple[SideShown, SideShown]
     status: str
     table: TableShown
@@ -75,6 +77,7 @@ def match_shown(page: TournamentPage, played: RoundState, number: int) -> MatchS
         key=key,
         round=score.round,
         number=number,
+        first=score.sides[0],
         sides=sides,
         status=_status(page, score),
         has_line_ups=bool(page.state.teams),
@@ -132,6 +135,23 @@ def match_head(page: TournamentPage, score: MatchScore, key: str = "") -> TableR
         f"<small>{escape(_status(page, score))}</small>"
     )
     return TableRow(key=key, style="match-head", columns=(MATCH,), made={"match": head})
+
+
+def match_drafted(
+    page: TournamentPage, score: MatchScore, points: Mapping[EntrantId, int], reason: str
+) -> TableRow:
+    """Return the line of a match in a draft: its number, and its sides with colours and points."""
+    sides = (
+        f'<span class="colour" aria-hidden="true">{SQUARES[colour]}</span>'
+        f'<span class="hidden">{escape(page.say(f"match.{colour.name.lower()}"))}: </span>'
+        f"<bdi>{escape(page.name(side))}</bdi> <small>{page.points(points[side])}</small>"
+        for side, colour in zip(score.sides, (Colour.WHITE, Colour.BLACK), strict=True)
+    )
+    said = f"{score.number}. {' – '.join(sides)}"
+    key = match_key(page, score)
+    return TableRow(
+        key=key, style="match-head", columns=(MATCH,), made={"match": said}, under=reason
+    )
 
 
 def _boards(page: TournamentPage, played: RoundState, score: MatchScore) -> Iterator[TableRow]:

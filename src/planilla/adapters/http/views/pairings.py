@@ -10,14 +10,13 @@ import msgspec
 from markupsafe import Markup
 
 from planilla.adapters.http.views.marks import safe
-from planilla.adapters.http.views.matches import match_head
 from planilla.adapters.http.views.schedule import postponed_mark
 from planilla.adapters.http.views.tables import TableRow, TableShown, blocks_of, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.application.states import History, HistoryEntry
 from planilla.audit.compare import BoardDifference, CriterionDifference
 from planilla.audit.redraw import ManualFault, ManualReview
-from planilla.domain.crosstable import Crosstable, Seat, before_round
+from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import (
     BoardReason,
@@ -27,22 +26,27 @@ from planilla.domain.pairing.system import (
     Pairing,
     PairingStep,
 )
-from planilla.domain.scoring import scores, system_of
+from planilla.domain.scoring import POINT_SYSTEMS, scores, system_of
 from planilla.domain.tournament.brackets import bracket_pairing
-from planilla.domain.tournament.crosstables import for_pairing, for_standings, side_seats
-from planilla.domain.tournament.drafting import RoundPairing, pairing_input
+from planilla.domain.tournament.crosstables import for_pairing, side_seats
+from planilla.domain.tournament.drafting import RoundPairing, matches_named, pairing_input
 from planilla.domain.tournament.draw import rounds_of
 from planilla.domain.tournament.event import PairingAct
-from planilla.domain.tournament.matches import match_scores, place_of
+from planilla.domain.tournament.matches import place_of
 from planilla.domain.tournament.questions import PairingAsked
-from planilla.domain.tournament.shapes import EnvelopeDrawn
-from planilla.domain.tournament.state import RoundState, RoundStatus, Tournament, focused
+from planilla.domain.tournament.shapes import EnvelopeDrawn, TeamScore
+from planilla.domain.tournament.state import (
+    RoundState,
+    Sides,
+    Tournament,
+    focused,
+)
 from planilla.domain.vocabulary import (
     RESULT_NOTATION,
-    ByeKind,
     Colour,
     EntrantId,
     GameId,
+    GameRef,
     GameResult,
 )
 from planilla.presentation.figures import RESULT_TEXTS, figure
@@ -50,7 +54,6 @@ from planilla.presentation.pairings import MOVES, figures_said, named, passed_ov
 from planilla.projections import pairings
 from planilla.projections.table import Figure, TableColumn
 
-WINNERS = {"1-0": "white", "+/-": "white", "0-1": "black", "-/+": "black"}
 TABLE = "table"
 """Step of a schedule, which explains no board beyond the Berger table."""
 
@@ -83,7 +86,7 @@ def pairings_shown(page: TournamentPage, played: RoundState) -> TableShown:
     return table_of(
         page,
         pairings.TABLE,
-        (_table_row(page, key, row) for key, row in _rows(page, played).items()),
+        (table_row(page, key, row) for key, row in round_rows(page, played).items()),
         "pairings",
         page.say("page.pairings-of", round=played.number),
         view="pairings",
@@ -92,81 +95,18 @@ def pairings_shown(page: TournamentPage, played: RoundState) -> TableShown:
     )
 
 
-def _rows(page: TournamentPage, played: RoundState) -> Mapping[str, pairings.PairingRow]:
+def round_rows(page: TournamentPage, played: RoundState) -> Mapping[str, pairings.PairingRow]:
+    """Return the rows of a round by key."""
     points = pairings.points_before_rounds(page.state, page.crosstable)[played.number - 1]
     return pairings.round_rows(page.state, played, side_seats(page.state), points)
 
 
-def _table_row(page: TournamentPage, key: str, row: pairings.PairingRow) -> TableRow:
+def table_row(page: TournamentPage, key: str, row: pairings.PairingRow) -> TableRow:
+    """Return the line of a board, or of a bye with its reason."""
     if row.bye is None:
         return TableRow(key=key, fields=row)
     why = escape(page.say(f"page.bye.{row.bye}"))
     return TableRow(key=key, fields=row, style="bye", columns=pairings.BYE, made={"result": why})
-
-
-def desk_shown(page: TournamentPage, played: RoundState, why: "RoundReasons | None") -> TableShown:
-    """Return the boards for the arbiter's desk, with reasons below them."""
-    kind = "decided" if played.is_published else "draft"
-    return table_of(
-        page,
-        pairings.DESK,
-        _desk_rows(page, played, {} if why is None else {**why.boards}),
-        "pairings match desk" if played.sides else "pairings desk",
-        page.say("page.pairings-of", round=played.number),
-        id="boards",
-        people="arbiter/entrants",
-        data={
-            "no-key": page.say(f"page.desk.no-key.{kind}", board="#"),
-            "none-open": page.say("page.desk.none-open"),
-        },
-    )
-
-
-def _desk_rows(
-    page: TournamentPage, played: RoundState, reasons: Mapping[str, str]
-) -> Iterator[TableRow]:
-    """Yield the boards in order, those of a match below its sides and score."""
-    scores = match_scores(page.state, played) if played.sides else ()
-    match_of = {game: score for score in scores for game in score.games}
-    last = None
-    for index, (key, row) in enumerate(_rows(page, played).items()):
-        if row.bye is not None:
-            yield _table_row(page, key, row)
-            continue
-        score = match_of.get(played.games[index])
-        if score is not None and score is not last:
-            yield match_head(page, score)
-        last = score
-        yield _desk_row(row, board_shown(page, played, index), reasons.get(key, ""))
-
-
-def _desk_row(row: pairings.PairingRow, board: BoardShown, reason: str) -> TableRow:
-    is_due = board.is_open and not board.version and row.status != RoundStatus.DRAFT
-    is_due = is_due and row.postponed is None
-    key = escape(board.game)
-    return TableRow(
-        key=board.game,
-        fields=row._replace(board=board.number),
-        style="open" if board.is_open else "done",
-        entry=board,
-        made={"ask": ""},
-        winner=WINNERS.get(board.notation, ""),
-        attributes=safe(f' id="g{key}" tabindex="-1"{" data-open" if is_due else ""}'),
-        under=reason,
-    )
-
-
-def players_of(page: TournamentPage, played: RoundState) -> dict[str, str]:
-    """Return the players of a round by board, with their points before it."""
-    points = scores(before_round(for_standings(page.state), played.number))
-    there = [entrant for board in played.boards for entrant in board]
-    there += [bye.entrant for bye in played.byes if bye.kind is ByeKind.PAIRING_ALLOCATED]
-    return {
-        each: f"{page.name(each)} ({page.points(points[page.seats[each]])})"
-        if each in page.seats
-        else page.name(each)
-        for each in there
-    }
 
 
 def board_shown(page: TournamentPage, played: RoundState, index: int) -> BoardShown:
@@ -244,15 +184,25 @@ class BracketShown(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class RoundReasons:
-    """The reasons of a round: by game for its boards, and by bracket.
+    """The reasons of a round: by game for its boards, or by match, and by bracket.
 
-    `envelopes` are the steps of a draw of numbers from envelopes.
+    `keys` are the games or matches in board order. `envelopes` are the steps of a draw of numbers
+    from envelopes. `in_teams`: those who are paired are teams.
     """
 
     boards: dict[str, str]
+    keys: tuple[str, ...]
     brackets: tuple[BracketShown, ...]
     by_hand: bool
     envelopes: tuple[str, ...] = ()
+    in_teams: bool = False
+
+    def of_board(self, played: RoundState, board: int) -> str:
+        """Return the reason of a board, for teams that of its match; empty: none."""
+        game = played.games[board]
+        if self.in_teams:
+            game = msgspec.structs.replace(GameRef.of(game), game=1).written
+        return self.boards.get(game, "")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -320,6 +270,17 @@ def _paired(entries: tuple[HistoryEntry, ...], number: int, stage: int) -> Histo
     ][-1]
 
 
+def _points_then(behind: PairingBasis) -> tuple[Sequence[int], int]:
+    """Return the points by which a round was paired, by seat, and their unit."""
+    crosstable, state = behind.crosstable, behind.before
+    if behind.question is None or not behind.question.given.totals:
+        return scores(crosstable), system_of(crosstable).unit
+    points = tuple(own[-1] for own in behind.question.given.totals)
+    is_by_games = state.shape.score is TeamScore.GAME_POINTS
+    games = state.points or POINT_SYSTEMS[state.point_system]
+    return points, games.unit if is_by_games else system_of(crosstable).unit
+
+
 class _ExplanationWriter:
     """Writer of the text of an explanation, whose seats are those of its time."""
 
@@ -327,8 +288,7 @@ class _ExplanationWriter:
         self._page = page
         self._behind = behind
         self._answer = answer
-        self._scores = scores(behind.crosstable)
-        self._unit = system_of(behind.crosstable).unit
+        self._scores, self._unit = _points_then(behind)
 
     def why(self, played: RoundState) -> RoundReasons:
         told = {
@@ -336,16 +296,25 @@ class _ExplanationWriter:
             for step in self._answer.explanation.steps
             for each in step.boards
         }
-        games = zip(played.games, played.boards, strict=True)
-        boards: dict[str, str] = {game: told[pair] for game, pair in games if pair in told}
+        known = self._known(played)
+        boards = {key: told[pair] for key, pair in known if pair in told}
         return RoundReasons(
             boards=boards,
+            keys=tuple(key for key, _ in known),
             brackets=tuple(
                 self._bracket(each) for each in self._answer.explanation.steps if each.kind != TABLE
             ),
-            by_hand=len(boards) < len(played.boards),
+            by_hand=len(boards) < len(known),
             envelopes=tuple(map(self._envelope, self._behind.before.numberings[-1].envelopes)),
+            in_teams=self._page.state.system.plays_in_teams,
         )
+
+    def _known(self, played: RoundState) -> list[tuple[str, Sides]]:
+        """Return the pairs that are explained, by game; of teams by match."""
+        if not self._page.state.system.plays_in_teams:
+            return list(zip(played.games, played.boards, strict=True))
+        matches = matches_named(self._page.state, played.number, played.sides)
+        return [(match.game, (match.white, match.black)) for match in matches]
 
     def _envelope(self, drawn: EnvelopeDrawn) -> str:
         """Return the draw of the numbers of one federation as a sentence."""
