@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from planilla.domain.pairing.blossom import heaviest_matching
 from planilla.domain.pairing.matching import (
     bits,
+    connected_parts,
     first_perfect_matching,
     first_to_leave,
     largest_matching,
@@ -42,6 +43,13 @@ def test_no_matching_is_larger(graph: tuple[int, Weights]) -> None:
     mates = largest_matching(_neighbours(size, weights))
     _assert_matching(mates, weights)
     assert len(mates) - mates.count(None) == 2 * _best(size, dict.fromkeys(weights, 1))
+
+
+def test_the_parts_of_a_graph_are_those_that_edges_connect() -> None:
+    # 0-3-4 and 1-2, and 5 alone.
+    graph = [0b01000, 0b00100, 0b00010, 0b10001, 0b01000, 0]
+    assert list(connected_parts(graph)) == [0b011001, 0b000110, 0b100000]
+    assert list(connected_parts([])) == []
 
 
 def _neighbours(size: int, weights: Weights) -> list[int]:

@@ -128,6 +128,12 @@ def _first_mate(
     for lower in choices:
         if lower == own:
             return own
+        other = mates[lower]
+        if tree is None and neighbours[own] >> other & 1:
+            # The two who lose their mates may meet each other.
+            mates[own], mates[other] = other, own
+            mates[upper], mates[lower] = lower, upper
+            return lower
         if tree is None:
             # Without the vertex its mate is single: so may be whoever an even path leads to.
             mates[own] = _NONE
@@ -153,6 +159,21 @@ def first_to_leave(neighbours: Sequence[int], candidates: Iterable[int]) -> int 
         if largest_matching(among, known).count(None) == 1:
             return vertex
     return None
+
+
+def connected_parts(neighbours: Sequence[int]) -> Iterator[int]:
+    """Yield the sets of vertices between which no edge leads, each as large as need be."""
+    left = (1 << len(neighbours)) - 1
+    while left:
+        part, fresh = 0, left & -left
+        while fresh:
+            part |= fresh
+            near = 0
+            for vertex in bits(fresh):
+                near |= neighbours[vertex]
+            fresh = near & ~part
+        left &= ~part
+        yield part
 
 
 def bits(mask: int) -> Iterator[int]:

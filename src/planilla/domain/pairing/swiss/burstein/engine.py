@@ -167,11 +167,10 @@ def _step_of_bracket(bracket: RankedBracket, given: PairingInput) -> PairingStep
 
 def _boards(bracket: RankedBracket, given: PairingInput) -> Iterator[BoardReason]:
     """Yield the boards in the order of article 4, each with the opponent who came before."""
-    free = set(range(len(bracket.members)))
+    free = (1 << len(bracket.members)) - 1
     for upper, lower in bracket.pairs:
-        free -= set(range(upper + 1))
-        last = max(free)
-        free.discard(lower)
+        last = (free & ~(1 << upper)).bit_length() - 1
+        free &= ~(1 << upper | 1 << lower)
         board = seated(
             (bracket.members[upper], bracket.members[lower]),
             BURSTEIN_OF_2026.colour_rules,
