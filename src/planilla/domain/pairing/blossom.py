@@ -35,6 +35,7 @@ class _Search:
         self.twice = [[0] * (size + 1) for _ in range(size + 1)]
         for (i, j), weight in weights.items():
             self.twice[i + 1][j + 1] = self.twice[j + 1][i + 1] = 2 * weight
+        self.neighbours = [[v for v, weight in enumerate(row) if weight] for row in self.twice]
         self.edge = [[(u, v) for v in range(room)] for u in range(room)]
         self.dual = [max(weights.values(), default=0)] * (size + 1) + [0] * (room - size - 1)
         self.match = [_FREE] * room
@@ -86,8 +87,8 @@ class _Search:
 
     def _scan_from(self, u: int) -> bool:
         row, dual, root = self.twice[u], self.dual, self.root
-        for v in range(1, self.n + 1):
-            if row[v] and root[u] != root[v]:
+        for v in self.neighbours[u]:
+            if root[u] != root[v]:
                 reduced = dual[u] + dual[v] - row[v]
                 if reduced:
                     self._note_slack(u, root[v], reduced)
@@ -103,20 +104,22 @@ class _Search:
 
     def _renew_slack(self, x: int) -> None:
         self.slack[x] = 0
+        root, label, edge = self.root, self.label, self.edge
         for u in range(1, self.n + 1):
-            if self._is_edge(u, x) and self.root[u] != x and self.label[self.root[u]] == _OUTER:
-                self._note_slack(u, x, self._reduced(self.edge[u][x]))
+            if label[root[u]] == _OUTER and root[u] != x and self._is_edge(u, x):
+                self._note_slack(u, x, self._reduced(edge[u][x]))
 
     def _shift_duals(self) -> bool:
         step = self._largest_step()
+        root, labels, dual = self.root, self.label, self.dual
         for u in range(1, self.n + 1):
-            label = self.label[self.root[u]]
+            label = labels[root[u]]
             if label == _OUTER:
-                if self.dual[u] <= step:
+                if dual[u] <= step:
                     return False
-                self.dual[u] -= step
+                dual[u] -= step
             elif label == _INNER:
-                self.dual[u] += step
+                dual[u] += step
         for b in range(self.n + 1, self.top + 1):
             if self.root[b] == b and self.label[b] != _UNSEEN:
                 self.dual[b] += 2 * step if self.label[b] == _OUTER else -2 * step
@@ -124,21 +127,24 @@ class _Search:
         return True
 
     def _renew_gaps(self) -> None:
-        for x in range(1, self.top + 1):
-            if self.slack[x]:
-                self.gap[x] = self._reduced(self.edge[self.slack[x]][x])
+        dual, twice, edge, gap = self.dual, self.twice, self.edge, self.gap
+        for x, nearest in enumerate(self.slack):
+            if nearest:
+                u, v = edge[nearest][x]
+                gap[x] = dual[u] + dual[v] - twice[u][v]
 
     def _largest_step(self) -> int:
         # A free outer vertex always bounds the step: its dual may not fall below nothing.
-        steps = [self.dual[u] for u in range(1, self.n + 1) if self.label[self.root[u]] == _OUTER]
+        root, label, slack = self.root, self.label, self.slack
+        steps = [self.dual[u] for u in range(1, self.n + 1) if label[root[u]] == _OUTER]
         steps += [
             self.dual[b] // 2
             for b in range(self.n + 1, self.top + 1)
             if self.root[b] == b and self.label[b] == _INNER
         ]
         for x in range(1, self.top + 1):
-            if self.root[x] == x and self.slack[x] and self.label[x] != _INNER:
-                steps.append(self.gap[x] if self.label[x] == _UNSEEN else self.gap[x] // 2)
+            if slack[x] and root[x] == x and label[x] != _INNER:
+                steps.append(self.gap[x] if label[x] == _UNSEEN else self.gap[x] // 2)
         return min(steps)
 
     def _use_tight_edges(self) -> bool:

@@ -46,6 +46,20 @@ def test_exchanges_of_two_come_after_all_those_of_one() -> None:
     assert sorted(pairs(step.solution)) == [(0, 21), (1, 22), *rest, (23, 44), (24, 45)]
 
 
+def test_where_three_of_s1_have_met_all_of_s2_no_exchange_of_one_is_tried() -> None:
+    # 20, 21 and 22 have met all of S2 and each other: each must meet somebody of S1.
+    three = (20, 21, 22)
+    met = [(own, other) for own in three for other in range(23, 46)]
+    players = field([0] * 46, [(20, 21), (20, 22), (21, 22), *met])
+    (step,) = steps(players, OF_2026)
+    leaving, entering = step.solution.exchange
+    assert {each.seat for each in leaving} == set(three)
+    assert {each.seat for each in entering} == {23, 24, 25}
+    rest = [(at, at + 23) for at in range(3, 20)]
+    above = [(0, 20), (1, 21), (2, 22)]
+    assert sorted(pairs(step.solution)) == [*above, *rest, (23, 43), (24, 44), (25, 45)]
+
+
 def test_in_a_large_half_it_is_not_told_what_the_others_would_have_cost() -> None:
     # 62, the last of S1, may meet 63 alone, the first of S2, with whom 0 would have come first.
     players = field([0] * 126, [(62, other) for other in range(64, 126)])

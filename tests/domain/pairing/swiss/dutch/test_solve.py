@@ -9,7 +9,9 @@ import pytest
 from dsl.dutch_brackets import field, floaters, pairs
 from dsl.dutch_by_hand import exchanges
 from dsl.dutch_tried_out import FLOATING, any_bracket, broken, complete_pairings
-from planilla.domain.pairing.matching import set_of
+from planilla.domain.pairing.blossom import heaviest_matching
+from planilla.domain.pairing.matching import bits, connected_parts, set_of
+from planilla.domain.pairing.swiss.dutch.candidates import combined, remainder_order
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026, Edition
 from planilla.domain.pairing.swiss.dutch.graph import may_meet
 from planilla.domain.pairing.swiss.dutch.solve import (
@@ -138,6 +140,38 @@ def test_the_first_generated_of_all_allowed_is_found(size: int) -> None:
             assert sorted(found) == sorted((min(pair), max(pair)) for pair in expected)
             asked += 1
     assert asked > 5
+
+
+def test_the_first_generated_is_the_heaviest_by_the_sums_of_d1_and_d2() -> None:
+    compared = several = 0
+    for seed in range(120):
+        size = 18 + seed % 3
+        rows, drop = rows_by_rating(Random(seed), size)
+        edges = [(u, v) for v in range(size) for u in bits(rows[v] & ((1 << v) - 1))]
+        edges += [(u, size) for u in bits(drop)]
+        columns = [
+            [column(u, v) if v < size else 0 for u, v in edges]
+            for column in remainder_order(size, size // 2)
+        ]
+        weights = combined([[1] * len(edges), *columns], size // 2 + 1)
+        mates = heaviest_matching(size + size % 2, dict(zip(edges, weights, strict=True)))
+        if None not in mates:
+            expected = [(u, v) for u, v in enumerate(mates) if v is not None and u < v < size]
+            assert first_generated(rows, drop, range(size), size // 2) == expected
+            compared += 1
+            several += len(list(connected_parts(rows))) > 1
+    assert compared > 40
+    assert several > 20
+
+
+def rows_by_rating(chance: Random, size: int) -> tuple[list[int], int]:
+    """Who may meet if ratings fall down the list and at most 100 points lie between two."""
+    ratings = sorted((chance.randrange(1600, 2400) for _ in range(size)), reverse=True)
+    rows = [
+        set_of(v for v in range(size) if u != v and abs(ratings[u] - ratings[v]) <= 100)
+        for u in range(size)
+    ]
+    return rows, set_of(chance.sample(range(size), size // 2)) if size % 2 else 0
 
 
 def test_a_bracket_without_any_legal_pair_leaves_everybody_over() -> None:

@@ -59,7 +59,16 @@ def moved_down_order(size: int, moved: Sequence[SwissPlayer], sets: SetOrder) ->
 
 
 def remainder_order(size: int, boards: int) -> tuple[Column, ...]:
-    """D2 and D1.1: exchanges between S1, the first `boards`, and S2, then transpositions of S2.
+    """D2 and D1.1: exchanges between S1, the first `boards`, and S2, then transpositions of S2."""
+
+    def transposition(u: int, v: int) -> int:
+        return int((size - v) * (size + 1) ** (size - u))
+
+    return (*exchange_order(size, boards), transposition)
+
+
+def exchange_order(size: int, boards: int) -> tuple[Column, ...]:
+    """D2: exchanges between S1, the first `boards`, and S2, which settle who is in S1.
 
     After an exchange S1 holds the better placed player of every pair. So the number exchanged is
     that of pairs inside S2; the difference of the numbers exchanged is least when the sum over S1
@@ -79,10 +88,7 @@ def remainder_order(size: int, boards: int) -> tuple[Column, ...]:
     def highest_taken(u: int, _v: int) -> int:
         return 1 << (size - u) if u >= boards else 0
 
-    def transposition(u: int, v: int) -> int:
-        return int((size - v) * (size + 1) ** (size - u))
-
-    return (unexchanged, small_difference, lowest_given_up, highest_taken, transposition)
+    return (unexchanged, small_difference, lowest_given_up, highest_taken)
 
 
 def exchanges_of_one(size: int, boards: int) -> Iterator[Edge]:

@@ -187,13 +187,25 @@ def _exchanged_remainder(allowed: Allowed, leading: Sequence[Edge]) -> list[Edge
     """
     places = places_left(len(allowed.rows), leading, set())
     boards = _boards(allowed, places)
-    if len(places) > WEIGHED_PLAYERS_MAX:
+    if len(places) > WEIGHED_PLAYERS_MAX and _one_exchange_may_do(allowed, places, boards):
         for given, taken in islice(exchanges_of_one(len(places), boards), EXCHANGES_MAX):
             exchanged = sorted({*places[:boards], places[taken]} - {places[given]})
             pairs = _transposed(allowed, exchanged, places)
             if pairs is not None:
                 return [(min(pair), max(pair)) for pair in pairs]
     return first_generated(allowed.rows, allowed.drop, places, boards)
+
+
+def _one_exchange_may_do(allowed: Allowed, places: Sequence[int], boards: int) -> bool:
+    """Return whether S1 and S2 have all but two pairs between them: one exchange adds no more."""
+    second = set_of(places[boards:])
+    between = [0] * len(allowed.rows)
+    for place in places[:boards]:
+        between[place] = allowed.rows[place] & second
+        for other in bits(between[place]):
+            between[other] |= 1 << place
+    mates = largest_matching(between)
+    return sum(mate is not None for mate in mates) >= 2 * (boards - 2)
 
 
 def _boards(allowed: Allowed, places: Sequence[int]) -> int:

@@ -5,18 +5,19 @@ after another, the order of generation. Nothing is enumerated, so that a large b
 but never more than a polynomial of it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.blossom import heaviest_matching
-from planilla.domain.pairing.matching import bits, set_of
+from planilla.domain.pairing.matching import bits, connected_parts, set_of
 from planilla.domain.pairing.swiss.dutch.bounds import BoundStage
 from planilla.domain.pairing.swiss.dutch.candidates import (
     Column,
     Edge,
     combined,
+    exchange_order,
     exchanged,
     moved_down_order,
     remainder_order,
@@ -24,6 +25,7 @@ from planilla.domain.pairing.swiss.dutch.candidates import (
 from planilla.domain.pairing.swiss.dutch.criteria import Floating, PairingCriterion
 from planilla.domain.pairing.swiss.dutch.edition import Edition
 from planilla.domain.pairing.swiss.dutch.graph import opponents_of
+from planilla.domain.pairing.swiss.dutch.transpositions import first_transposition
 from planilla.domain.pairing.swiss.players import SwissPlayer
 
 
@@ -187,22 +189,44 @@ def first_generated(
 
     One of `drop`, if any, is left over. There must be such a pairing.
     """
-    size, among = len(places), set_of(places)
+    among = set_of(places)
     position = {place: at for at, place in enumerate(places)}
-    edges = [
-        (position[u], position[v]) for v in places for u in bits(rows[v] & among & ((1 << v) - 1))
-    ]
-    edges += [(position[u], size) for u in bits(drop & among)]
+    opponents = [set_of(position[v] for v in bits(rows[u] & among)) for u in places]
+    leaving = set_of(position[u] for u in bits(drop & among))
+    first = sorted(
+        upper
+        for part in connected_parts(opponents)
+        for upper in _first_half(opponents, leaving if part.bit_count() % 2 else 0, part, boards)
+    )
+    second = set_of(range(len(places))) & ~set_of(first)
+    choices = [opponents[upper] & second & -1 << upper for upper in first]
+    mates = first_transposition([*choices, leaving & second] if leaving else choices, second)
+    assert mates is not None, "the halves are those of a pairing of all places"
+    return [(places[u], places[v]) for u, v in zip(first, mates, strict=False)]
+
+
+def _first_half(opponents: Sequence[int], leaving: int, part: int, boards: int) -> Iterator[int]:
+    """Yield the better placed of each pair of one part in the first pairing generated (D2).
+
+    The parts do not depend on each other: the order of generation is a sum over the pairs.
+    """
+    members, size = list(bits(part)), len(opponents)
+    edges = [(u, v) for v in members for u in bits(opponents[v] & ((1 << v) - 1))]
+    edges += [(u, size) for u in bits(leaving & part)]
     gains = [[1] * len(edges)]
     gains += [
         [column(u, v) if v < size else 0 for u, v in edges]
-        for column in remainder_order(size, boards)
+        for column in exchange_order(size, boards)
     ]
-    weights = combined(gains, (size + 1) // 2)
-    mates = heaviest_matching(size + bool(drop), dict(zip(edges, weights, strict=True)))
-    return [
-        (places[u], places[v]) for u, v in enumerate(mates[:size]) if v is not None and u < v < size
-    ]
+    weights = combined(gains, (len(members) + 1) // 2)
+    at = {vertex: index for index, vertex in enumerate((*members, size))}
+    found = heaviest_matching(
+        len(members) + bool(leaving),
+        {(at[u], at[v]): weight for (u, v), weight in zip(edges, weights, strict=True)},
+    )
+    for index, mate in enumerate(found[: len(members)]):
+        if mate is not None and index < mate < len(members):
+            yield members[index]
 
 
 def by_rank(players: Iterable[SwissPlayer]) -> tuple[SwissPlayer, ...]:
