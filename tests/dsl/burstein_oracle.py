@@ -100,7 +100,7 @@ class Oracle:
             Player(
                 seat=seat,
                 score=self.totals[seat] + (given.accelerated[seat][-1] if given.accelerated else 0),
-                rank=self._rank(seat),
+                rank=self.rank(seat),
                 colours=tuple(
                     game.colour
                     for game in self.table.games[seat]
@@ -128,7 +128,7 @@ class Oracle:
             )
         return game.colour is not None and game.result is FORFEIT_WIN[game.colour]
 
-    def _rank(self, seat: Seat) -> tuple[int, int, int]:
+    def rank(self, seat: Seat) -> tuple[int, int, int]:
         """1.7 and 1.8."""
         buchholz = berger = 0
         for points, game in zip(self.earned[seat], self.table.games[seat], strict=True):

@@ -248,7 +248,7 @@ def mirrored(world: PairingInput) -> PairingInput:
 
 def with_somebody_absent(world: PairingInput) -> PairingInput:
     """The same tournament with one more entrant at the end, who never comes."""
-    more = entrants(world.crosstable.size + 1)
+    more = (*world.crosstable.entrants, entrants(world.crosstable.size + 1)[-1])
     return structs.replace(
         world,
         crosstable=structs.replace(world.crosstable, entrants=more),

@@ -1,4 +1,4 @@
-"""What holds of every round of a Swiss system of FIDE, in fields too large to try out."""
+"""What holds of every round of a Swiss system of this kind, in fields too large to try out."""
 
 import json
 import subprocess
@@ -13,20 +13,30 @@ from msgspec import structs
 
 import planilla
 from dsl.crosstables import entrants
+from dsl.dubov_oracle import rated
 from dsl.dutch_worlds import mirrored, wild_tournament, with_somebody_absent
 from dsl.uninstrumented import uninstrumented
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.colours import colour_history, played_only, preference_of
 from planilla.domain.pairing.floats import scores_by_round
+from planilla.domain.pairing.swiss.dubov import DUBOV
 from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput, System
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
 
 pytestmark = pytest.mark.no_cover
 
-EDITIONS = ("swiss-dutch-2017", "swiss-dutch-2026", "swiss-burstein-2026")
-WITH_TOP_SCORERS = frozenset({"swiss-dutch-2017", "swiss-dutch-2026"})
+EDITIONS = (
+    "swiss-dutch-2017",
+    "swiss-dutch-2026",
+    "swiss-burstein-2026",
+    "swiss-burstein-libro",
+    *DUBOV,
+)
+WITH_TOP_SCORERS = frozenset({"swiss-dutch-2017", "swiss-dutch-2026", "swiss-burstein-libro"})
 """Systems in which top scorers may break the limits of colours in the last round."""
+BY_RATINGS = frozenset(DUBOV)
+"""Systems that order players by ratings, those who seek White otherwise than those for Black."""
 SIZES = (2, 24)
 SEEDS_OF_A_SLICE = range(7)
 SEEDS_OF_A_CHUNK = 100
@@ -47,7 +57,8 @@ def holds_always(each: Property) -> Property:
 def rounds_of(name: str, seed: int) -> list[tuple[PairingInput, Pairing]]:
     """Every round of a tournament that the system paired, with the answer."""
     system = SYSTEMS[name]
-    answers = [(world, system.answer(world)) for world in wild_tournament(seed, SIZES, system)]
+    worlds = [rated(world, seed) for world in wild_tournament(seed, SIZES, system)]
+    answers = [(world, system.answer(world)) for world in worlds]
     return [(world, answer) for world, answer in answers if isinstance(answer, Pairing)]
 
 
@@ -128,9 +139,14 @@ def boards_go_by_the_higher_score_then_the_sum_then_the_higher_number(
 def what_is_no_part_of_the_rules_changes_nothing(
     system: System, world: PairingInput, answer: Pairing
 ) -> None:
-    table = world.crosstable
+    table, keeps_ratings = world.crosstable, system.name in BY_RATINGS
     renamed = tuple(
-        structs.replace(entrant, id=EntrantId(f"x{seat}"), rating=2800 - seat, title="GM")
+        structs.replace(
+            entrant,
+            id=EntrantId(f"x{seat}"),
+            rating=entrant.rating if keeps_ratings else 2800 - seat,
+            title="GM",
+        )
         for seat, entrant in enumerate(table.entrants)
     )
     other = structs.replace(world, crosstable=structs.replace(table, entrants=renamed))
@@ -199,8 +215,20 @@ def a_pair_of_absent_players_may_be_forbidden_without_any_effect(
     assert system.answer(structs.replace(world, forbidden=forbidden)) == answer
 
 
-@pytest.mark.parametrize("holds", PROPERTIES, ids=lambda each: each.__name__)
-@pytest.mark.parametrize("name", EDITIONS)
+def properties_of(name: str) -> list[Property]:
+    """All of them, but that Dubov systems treat White and Black differently."""
+    turned = with_all_colours_turned_round_the_same_pairs_meet_with_colours_turned
+    return [each for each in PROPERTIES if name not in BY_RATINGS or each is not turned]
+
+
+@pytest.mark.parametrize(
+    ("name", "holds"),
+    [
+        pytest.param(name, holds, id=f"{name}-{holds.__name__}")
+        for name in EDITIONS
+        for holds in properties_of(name)
+    ],
+)
 def test_it_holds_of_every_round(name: str, holds: Property) -> None:
     for seed in SEEDS_OF_A_SLICE:
         for world, answer in rounds_of(name, seed):
@@ -214,7 +242,7 @@ def test_all_hold_of_thousands_of_rounds(name: str, chunk: int) -> None:
     first = 1_000 + chunk * SEEDS_OF_A_CHUNK
     for seed in range(first, first + SEEDS_OF_A_CHUNK):
         for world, answer in rounds_of.__wrapped__(name, seed):
-            for holds in PROPERTIES:
+            for holds in properties_of(name):
                 holds(SYSTEMS[name], world, answer)
 
 
