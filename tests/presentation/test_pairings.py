@@ -9,7 +9,7 @@ from msgspec import structs
 
 from planilla.domain.pairing.swiss.dutch.criteria import UNPLAYED
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026, Edition
-from planilla.domain.pairing.swiss.dutch.passed_over import BAN
+from planilla.domain.pairing.swiss.faults import BAN
 from planilla.domain.pairing.system import (
     BoardReason,
     Explanation,

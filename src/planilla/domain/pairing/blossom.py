@@ -8,7 +8,7 @@ Source: J. Edmonds, "Maximum matching and a polyhedron with 0,1-vertices" (1965)
 """
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 _FREE = 0
 _OUTER, _INNER, _UNSEEN = 0, 1, -1
@@ -23,6 +23,19 @@ def heaviest_matching(size: int, weights: Mapping[tuple[int, int], int]) -> list
     while search.grows():
         pass
     return [mate - 1 if mate else None for mate in search.match[1 : size + 1]]
+
+
+def combined(columns: Sequence[Sequence[int]], pairs: int) -> list[int]:
+    """Return one weight for each edge: the first column outweighs all others, and so on.
+
+    Columns hold gains that are not negative, one for each edge; at most `pairs` edges are chosen.
+    """
+    weights = [0] * len(columns[0])
+    for column in columns:
+        radix = max(column, default=0) * pairs + 1
+        if radix > 1:
+            weights = [weight * radix + gain for weight, gain in zip(weights, column, strict=True)]
+    return weights
 
 
 class _Search:

@@ -6,7 +6,7 @@ rules allow none: that is an answer, not a failure.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from enum import StrEnum
 from typing import Any
 
@@ -251,6 +251,18 @@ def faults_of_presence(given: PairingInput, pairing: Pairing) -> Iterator[Pairin
     for seat in given.present:
         if not times[seat]:
             yield PairingFault(code="not-paired", seats=(seat,))
+
+
+def faults_of_byes(
+    given: PairingInput, pairing: Pairing, barred: Collection[Seat]
+) -> Iterator[PairingFault]:
+    """Yield byes beside the one of an odd number, and those of `barred` seats."""
+    waiting = [seat for seat, kind in pairing.byes if kind is ByeKind.PAIRING_ALLOCATED]
+    if len(waiting) > len(given.present) % 2:
+        yield PairingFault(code="needless-bye", seats=tuple(waiting))
+    for seat in waiting:
+        if seat in barred:
+            yield PairingFault(code="second-bye", seats=(seat,))
 
 
 class Usual(msgspec.Struct, frozen=True, kw_only=True):

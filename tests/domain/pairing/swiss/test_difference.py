@@ -1,5 +1,7 @@
 """The first difference of another pairing from that of a list system, one case for each kind."""
 
+from msgspec.structs import replace
+
 from dsl.crosstables import crosstable
 from planilla.domain.crosstable import Crosstable, Seat
 from planilla.domain.pairing import SYSTEMS
@@ -11,14 +13,17 @@ PLAYED = crosstable(4, "1 2 1-0, 3 4 1-0")
 
 
 def difference(
-    table: Crosstable, *boards: tuple[Seat, Seat], bye: Seat | None = None
+    table: Crosstable,
+    *boards: tuple[Seat, Seat],
+    bye: Seat | None = None,
+    system: str = "monrad",
 ) -> Difference | None:
     other = Pairing(
         boards=boards,
         byes=() if bye is None else ((bye, ByeKind.PAIRING_ALLOCATED),),
         explanation=Explanation(system="by hand"),
     )
-    compare = SYSTEMS["monrad"].compare
+    compare = SYSTEMS[system].compare
     assert compare is not None
     return compare(PairingInput(crosstable=table, present=tuple(range(table.size))), other)
 
@@ -58,3 +63,29 @@ def test_another_bye_is_named() -> None:
 
 def test_without_a_pairing_there_is_no_difference() -> None:
     assert difference(crosstable(2, "1 2 1-0"), (0, 1)) is None
+
+
+def by_burstein(played: str, *boards: tuple[Seat, Seat]) -> Difference | None:
+    """With one planned round there are no seeding rounds."""
+    table = replace(crosstable(2 * len(boards), played), rounds_planned=1)
+    return difference(table, *boards, system="swiss-burstein-2026")
+
+
+def test_a_pair_that_was_passed_over_has_the_article_against_it() -> None:
+    # All have half a point and the same index. 1 and 4 had White, so that 1-4, which comes first,
+    # gives up a colour; 1-3 and 2-4 give up none.
+    found = by_burstein("1 2 ½-½, 4 3 ½-½", (3, 0), (1, 2))
+    assert found == Difference(article="C8", points=1, seats=(0, 3), other=1)
+
+
+def test_an_opponent_who_comes_after_the_one_passed_over_has_the_order() -> None:
+    # 1, 4 and 6 had White: 1-6 gives up a colour, and 1 meets 5, then 2-6 and 3-4.
+    found = by_burstein("1 2 ½-½, 6 3 ½-½, 4 5 ½-½", (2, 0), (1, 3), (4, 5))
+    assert found == Difference(article="pair-order", points=1, seats=(4, 0))
+
+
+def test_a_board_for_which_nobody_was_passed_over_has_the_order() -> None:
+    # Without games the first meets the last: 1-6, 2-5, 3-4.
+    table = replace(crosstable(6), rounds_planned=1)
+    found = difference(table, (0, 4), (5, 1), (2, 3), system="swiss-burstein-2026")
+    assert found == Difference(article="pair-order", points=0, seats=(0, 5))

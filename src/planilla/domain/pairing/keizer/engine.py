@@ -43,6 +43,7 @@ from planilla.domain.pairing.system import (
     PairingFault,
     PairingInput,
     PairingStep,
+    faults_of_byes,
     faults_of_presence,
 )
 from planilla.domain.vocabulary import ByeKind, Colour
@@ -383,7 +384,7 @@ def faults_of_pairing(given: PairingInput, pairing: Pairing) -> tuple[PairingFau
     bounds = bounds_of(given, memory.rules)
     return (
         *faults_of_presence(given, pairing),
-        *_faults_of_byes(given, pairing, players),
+        *faults_of_byes(given, pairing, _barred_from_bye(players)),
         *(
             fault
             for white, black in pairing.boards
@@ -393,17 +394,10 @@ def faults_of_pairing(given: PairingInput, pairing: Pairing) -> tuple[PairingFau
     )
 
 
-def _faults_of_byes(
-    given: PairingInput, pairing: Pairing, players: dict[int, KeizerPlayer]
-) -> Iterator[PairingFault]:
-    """Nobody rests twice before everybody has rested once (seed 000, 2.10)."""
-    waiting = [seat for seat, kind in pairing.byes if kind is ByeKind.PAIRING_ALLOCATED]
-    if len(waiting) > len(given.present) % 2:
-        yield PairingFault(code="needless-bye", seats=tuple(waiting))
+def _barred_from_bye(players: dict[int, KeizerPlayer]) -> frozenset[int]:
+    """Return who has rested already: nobody rests twice before everybody has (seed 000, 2.10)."""
     fewest = min((len(player.rests) for player in players.values()), default=0)
-    for seat in waiting:
-        if seat in players and len(players[seat].rests) > fewest:
-            yield PairingFault(code="second-bye", seats=(seat,))
+    return frozenset(seat for seat, player in players.items() if len(player.rests) > fewest)
 
 
 def _faults_of_board(

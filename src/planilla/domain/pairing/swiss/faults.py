@@ -12,17 +12,22 @@ from planilla.domain.pairing.swiss.players import (
     SwissPlayer,
     have_met,
     players_of,
+    same_absolute,
 )
 from planilla.domain.pairing.system import (
     Pairing,
     PairingFault,
     PairingInput,
+    faults_of_byes,
     faults_of_presence,
 )
-from planilla.domain.vocabulary import ByeKind, Colour
+from planilla.domain.vocabulary import Colour
 
 DIFFERENCE_MAX = NON_ABSOLUTE_DIFFERENCE_MAX + 1
 """Most games of one colour above those of the other (C.04.1, 6)."""
+
+BAN = "C.04.2"
+"""The article by which two may be kept apart, in any edition."""
 
 ColourExemption = Callable[[SwissPlayer, SwissPlayer], bool]
 """A rule that returns whether two may meet whatever colours they have had."""
@@ -31,6 +36,25 @@ ColourExemption = Callable[[SwissPlayer, SwissPlayer], bool]
 def never_exempt(_one: SwissPlayer, _other: SwissPlayer) -> bool:
     """Return False: the bounds of colours hold for everybody in every round."""
     return False
+
+
+def article_against(
+    one: SwissPlayer,
+    other: SwissPlayer,
+    forbidden: frozenset[tuple[Seat, Seat]],
+    articles: tuple[str, str],
+) -> str:
+    """Return the article of the absolute rule that keeps two apart; empty if they may meet.
+
+    `articles` are those of a second meeting and of two absolute preferences for one colour; pairs
+    in `forbidden` are separated by a prohibition, not by an earlier game.
+    """
+    if (min(one.seat, other.seat), max(one.seat, other.seat)) in forbidden:
+        return BAN
+    rematch, colours = articles
+    if have_met(one, other):
+        return rematch
+    return colours if same_absolute(one, other) else ""
 
 
 def faults_of_round(
@@ -42,9 +66,10 @@ def faults_of_round(
 ) -> tuple[PairingFault, ...]:
     """Return every absolute rule that `pairing` breaks, in the order of its boards."""
     players = {player.seat: player for player in players_of(given, reading)}
+    barred = {seat for seat, player in players.items() if not player.may_have_bye}
     return (
         *faults_of_presence(given, pairing),
-        *_faults_of_byes(given, pairing, players),
+        *faults_of_byes(given, pairing, barred),
         *(
             fault
             for white, black in pairing.boards
@@ -52,17 +77,6 @@ def faults_of_round(
             for fault in _faults_of_board(players[white], players[black], exempt)
         ),
     )
-
-
-def _faults_of_byes(
-    given: PairingInput, pairing: Pairing, players: dict[Seat, SwissPlayer]
-) -> Iterator[PairingFault]:
-    waiting = [seat for seat, kind in pairing.byes if kind is ByeKind.PAIRING_ALLOCATED]
-    if len(waiting) > len(given.present) % 2:
-        yield PairingFault(code="needless-bye", seats=tuple(waiting))
-    for seat in waiting:
-        if seat in players and not players[seat].may_have_bye:
-            yield PairingFault(code="second-bye", seats=(seat,))
 
 
 def _faults_of_board(

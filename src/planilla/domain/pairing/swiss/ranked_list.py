@@ -25,15 +25,17 @@ from planilla.domain.pairing.matching import (
 )
 from planilla.domain.pairing.swiss.boards import ColourRules, round_of_steps, seated
 from planilla.domain.pairing.swiss.difference import first_difference_of_boards
-from planilla.domain.pairing.swiss.faults import ColourExemption, faults_of_round
+from planilla.domain.pairing.swiss.faults import (
+    ColourExemption,
+    article_against,
+    faults_of_round,
+)
 from planilla.domain.pairing.swiss.players import (
     ABSOLUTE,
     HistoryReading,
     SwissPlayer,
     by_participation,
-    have_met,
     players_of,
-    same_absolute,
 )
 from planilla.domain.pairing.system import (
     BoardReason,
@@ -183,18 +185,16 @@ def _boards(
         pair = (field.players[upper], field.players[lower])
         meeting = "list-ideal" if lower == ideal else "list-other"
         board = seated(pair, colours, field.given.first_colour, meeting)
-        instead = None if lower == ideal else _instead(pair[0], field.players[ideal])
+        passed_over = None if lower == ideal else field.players[ideal]
+        instead = passed_over and _instead(pair[0], passed_over, field.given)
         boards.append(msgspec.structs.replace(board, instead=instead))
     return boards
 
 
-def _instead(upper: SwissPlayer, ideal: SwissPlayer) -> Instead:
+def _instead(upper: SwissPlayer, ideal: SwissPlayer, given: PairingInput) -> Instead:
     """Return the ideal opponent, and the rule for which it is another."""
-    if have_met(upper, ideal):
-        return Instead(seat=ideal.seat, article="B1")
-    if same_absolute(upper, ideal):
-        return Instead(seat=ideal.seat, article="B2")
-    return Instead(seat=ideal.seat, article="B1", for_others=True)
+    article = article_against(upper, ideal, given.forbidden, ("B1", "B2"))
+    return Instead(seat=ideal.seat, article=article or "B1", for_others=not article)
 
 
 def white_to_the_higher(_one: object, _other: object, _drawn: Colour) -> Colour:

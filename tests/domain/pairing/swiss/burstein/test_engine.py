@@ -294,6 +294,16 @@ def test_the_opponent_who_came_first_is_named_with_the_article(
     assert first_instead(given) == ("nearer", instead)
 
 
+def test_c7_another_floats_so_that_the_next_bracket_can_be_paired() -> None:
+    # 1, 2 and 3 have a point, 4, 5 and 6 half a one, 7 and 8 none. 1-3 comes first, and 2 floats.
+    by_points = asked(crosstable(8, "1 F, 2 F, 3 F, 4 H, 5 H, 6 H, 7 Z, 8 Z"))
+    assert numbers(paired(by_points))[0] == [1, 3]
+    # If 2 may not meet 4, 5 and 6, that leaves 2 and one of them to 7 and 8 (C4 holds). With 3 the
+    # next bracket pairs everybody: 1-2 is the first pairing in which another floats.
+    given = replace(by_points, forbidden=frozenset({(1, 3), (1, 4), (1, 5)}))
+    assert numbers(paired(given)) == [[1, 2], [3, 6], [5, 4], [7, 8]]
+
+
 def test_the_colours_of_a_bracket_may_reject_the_first_opponent() -> None:
     # All have half a point, index ½ and ¼: the order is that of the numbers. 1 and 4 had White, so
     # that 1-4 would give up a colour; 1-3, who had Black, and 2-4 give up none.

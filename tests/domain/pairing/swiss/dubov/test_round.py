@@ -1,13 +1,16 @@
 """A round by FIDE C.04.4.1: the bye, subgroups, shifts, transpositions and colours."""
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from dsl.dubov_brackets import barred, met, paired, seeker, world
 from planilla.domain.pairing.matching import set_of
 from planilla.domain.pairing.swiss.dubov import DUBOV, OF_2026
 from planilla.domain.pairing.swiss.dubov.seekers import average_ratings, upfloats_of
 from planilla.domain.pairing.swiss.dubov.subgroups import Subgroups, middle_outward, subgroups_of
-from planilla.domain.pairing.system import NoPairing, PairingInput
+from planilla.domain.pairing.system import Instead, NoPairing, PairingInput
 from planilla.domain.vocabulary import ByeKind, Colour
 
 NEW = "swiss-dubov-2026"
@@ -45,6 +48,46 @@ def test_the_first_half_meets_the_second_by_pairing_numbers() -> None:
     """3.2.3, and 5.2.1: odd numbers have the initial colour."""
     assert set(paired(world(6)).boards) == {(0, 3), (4, 1), (2, 5)}
     assert set(paired(world(6, first_colour=Colour.BLACK)).boards) == {(3, 0), (1, 4), (5, 2)}
+
+
+@pytest.mark.parametrize(
+    ("options", "passed_over"),
+    [
+        pytest.param({}, [None, None, None], id="the halves as they are"),
+        # 1-5, 2-4, 3-6: of the second half 4 came first for 1.
+        pytest.param(
+            {"forbidden": frozenset({(0, 3)})},
+            [Instead(seat=3, article="C.04.2"), None, None],
+            id="a prohibition",
+        ),
+        pytest.param(
+            {"unwanted": frozenset({(0, 3)})},
+            [Instead(seat=3, article="B3bis"), None, None],
+            id="the same origin",
+        ),
+        # 1-4, 2-6, 3-5: if 2 met 5, 3 and 6 would be left.
+        pytest.param(
+            {"forbidden": frozenset({(2, 5)})},
+            [None, Instead(seat=4, article="", for_others=True), None],
+            id="the others",
+        ),
+    ],
+)
+def test_who_came_first_in_the_second_half_is_named_with_the_reason(
+    options: dict[str, Any], passed_over: list[Instead | None]
+) -> None:
+    (step,) = paired(replace(world(6), **options)).explanation.steps
+    first = [1, 2, 3]
+    found = {min(board.white, board.black) + 1: board.instead for board in step.boards}
+    assert [found[number] for number in first] == passed_over
+
+
+def test_c1_a_former_opponent_came_first() -> None:
+    # 3 and 4 seek White, 3 with the lower ARO of 2300: the first who seeks Black is 1, an opponent.
+    answer = paired(world(4, "1 3 ½-½, 2 4 ½-½", ratings=(2300, 2400, 2200, 2100)))
+    (step,) = answer.explanation.steps
+    found = {(board.white, board.black): board.instead for board in step.boards}
+    assert found == {(2, 1): Instead(seat=0, article="C1"), (3, 0): None}
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import pytest
 from dsl.dutch_by_hand import exchanges, homogeneous
 from dsl.dutch_cards import Card
 from dsl.dutch_worlds import player, swiss_golden
+from planilla.domain.pairing.blossom import combined
 from planilla.domain.pairing.swiss.dutch.candidates import (
     SetOrder,
-    combined,
     exchanged,
     highest_scores_first,
     lexicographic_sets,

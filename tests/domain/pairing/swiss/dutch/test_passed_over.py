@@ -26,12 +26,12 @@ from planilla.domain.pairing.swiss.dutch.edition import (
 from planilla.domain.pairing.swiss.dutch.engine import steps_down
 from planilla.domain.pairing.swiss.dutch.judge import difference_of_pairs
 from planilla.domain.pairing.swiss.dutch.passed_over import (
-    BAN,
     floater_passed_over,
     halves_of,
     passed_over,
 )
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects, foresee
+from planilla.domain.pairing.swiss.faults import BAN
 from planilla.domain.pairing.swiss.players import SwissPlayer, players_of
 from planilla.domain.pairing.system import Instead
 

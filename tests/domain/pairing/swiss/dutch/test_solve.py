@@ -9,9 +9,9 @@ import pytest
 from dsl.dutch_brackets import field, floaters, pairs
 from dsl.dutch_by_hand import exchanges
 from dsl.dutch_tried_out import FLOATING, any_bracket, broken, complete_pairings
-from planilla.domain.pairing.blossom import heaviest_matching
+from planilla.domain.pairing.blossom import combined, heaviest_matching
 from planilla.domain.pairing.matching import bits, connected_parts, set_of
-from planilla.domain.pairing.swiss.dutch.candidates import combined, remainder_order
+from planilla.domain.pairing.swiss.dutch.candidates import remainder_order
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026, Edition
 from planilla.domain.pairing.swiss.dutch.graph import may_meet
 from planilla.domain.pairing.swiss.dutch.solve import (

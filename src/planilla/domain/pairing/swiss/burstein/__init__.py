@@ -28,7 +28,7 @@ BURSTEIN = System(
     pair=pair_round,
     pair_briefly=pair_briefly,
     check=_check,
-    compare=partial(first_difference_of_boards, pair=pair_briefly, check=_check),
+    compare=partial(first_difference_of_boards, pair=pair_briefly, check=_check, in_order=True),
     floats=BURSTEIN_OF_2026.reading.floats,
 )
 """The edition of FIDE in force since 1 February 2026."""

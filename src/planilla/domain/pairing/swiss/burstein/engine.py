@@ -28,10 +28,11 @@ from planilla.domain.pairing.swiss.dutch.candidates import Edge
 from planilla.domain.pairing.swiss.dutch.criteria import amount
 from planilla.domain.pairing.swiss.dutch.edition import OF_2026, Edition
 from planilla.domain.pairing.swiss.dutch.graph import opponents_of, places_of
-from planilla.domain.pairing.swiss.dutch.passed_over import BAN
+from planilla.domain.pairing.swiss.dutch.passed_over import WantedPairs, first_bound_against
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects
 from planilla.domain.pairing.swiss.dutch.solve import given_up
-from planilla.domain.pairing.swiss.players import SwissPlayer, have_met, same_absolute
+from planilla.domain.pairing.swiss.faults import article_against
+from planilla.domain.pairing.swiss.players import SwissPlayer
 from planilla.domain.pairing.system import (
     BoardReason,
     Floater,
@@ -45,6 +46,9 @@ from planilla.domain.pairing.system import (
 
 BRACKET_ARTICLES = ("C5", "C6", "C7")
 """Criteria on how many and which players float, before those on pairs."""
+
+ABSOLUTE_ARTICLES = ("C1", "C3")
+"""The articles of a second meeting and of two absolute preferences for one colour."""
 
 PairsRound = Callable[[PairingInput, Edition], Pairing | NoPairing]
 
@@ -186,16 +190,7 @@ def _boards(bracket: RankedBracket, given: PairingInput) -> Iterator[BoardReason
 def _instead(bracket: RankedBracket, pair: Edge, given: PairingInput) -> Instead:
     """Return the opponent who came first in the order, and the article against the pair."""
     one, other = (bracket.members[place] for place in pair)
-    article = _article_against(one, other, given) or next(
-        (stage.article for stage in bracket.stages if not stage.rows[pair[0]] >> pair[1] & 1), ""
-    )
-    return Instead(seat=other.seat, article=article, for_others=not article)
-
-
-def _article_against(one: SwissPlayer, other: SwissPlayer, given: PairingInput) -> str:
-    """Return the absolute rule that keeps two apart; empty if they may meet."""
-    if (min(one.seat, other.seat), max(one.seat, other.seat)) in given.forbidden:
-        return BAN
-    if have_met(one, other):
-        return "C1"
-    return "C3" if same_absolute(one, other) else ""
+    article = article_against(one, other, given.forbidden, ABSOLUTE_ARTICLES)
+    if article:
+        return Instead(seat=other.seat, article=article)
+    return first_bound_against(other.seat, WantedPairs(pairs=(pair,)), bracket.stages)

@@ -26,10 +26,12 @@ from planilla.domain.pairing.swiss.dubov.upfloaters import (
     first_upfloaters,
     matched,
 )
-from planilla.domain.pairing.swiss.faults import faults_of_round
+from planilla.domain.pairing.swiss.dutch.criteria import SAME_ORIGIN
+from planilla.domain.pairing.swiss.faults import article_against, faults_of_round
 from planilla.domain.pairing.system import (
     BoardReason,
     Floater,
+    Instead,
     NoPairing,
     Pairing,
     PairingFault,
@@ -40,10 +42,14 @@ from planilla.domain.pairing.system import (
 
 
 class PairedBracket(msgspec.Struct, frozen=True, kw_only=True):
-    """Members of a bracket by place, residents before upfloaters, and how they are paired."""
+    """Members of a bracket by place, residents before upfloaters, and how they are paired.
+
+    `rows` holds whom each may meet here, one bit each.
+    """
 
     members: tuple[Seeker, ...]
     residents: int
+    rows: tuple[int, ...]
     subgroups: Subgroups
 
 
@@ -145,10 +151,12 @@ class _Field(msgspec.Struct, frozen=True, kw_only=True):
 def _bracket(group: FloatingGroup, upfloaters: Sequence[int], rules: DubovRules) -> PairedBracket:
     numbers = Renumbered([*group.residents, *upfloaters])
     members = tuple(group.seekers[place] for place in numbers.places)
+    rows = tuple(numbers.rows(group.rows))
     return PairedBracket(
         members=members,
         residents=len(group.residents),
-        subgroups=subgroups_of(members, numbers.rows(group.rows), rules),
+        rows=rows,
+        subgroups=subgroups_of(members, rows, rules),
     )
 
 
@@ -212,6 +220,7 @@ def _boards(
     bracket: PairedBracket, given: PairingInput, rules: DubovRules
 ) -> Iterator[BoardReason]:
     subgroups = bracket.subgroups
+    left = list(subgroups.before)
     for one, other, expected in zip(
         subgroups.upper, subgroups.lower, subgroups.before, strict=True
     ):
@@ -219,9 +228,26 @@ def _boards(
         higher, lower = sorted(players, key=lambda each: (-each.score, each.seat))
         meeting = "first" if other == expected else "transposition"
         board = seated((higher, lower), rules.colour_rules, given.first_colour, meeting)
-        if not (higher.played or lower.played):
-            board = msgspec.structs.replace(board, same_preference=False)
-        yield board
+        played = higher.played or lower.played
+        yield msgspec.structs.replace(
+            board,
+            same_preference=bool(played) and board.same_preference,
+            instead=None if other == left[0] else _instead(bracket, (one, left[0]), given, rules),
+        )
+        left.remove(other)
+
+
+def _instead(
+    bracket: PairedBracket, pair: tuple[int, int], given: PairingInput, rules: DubovRules
+) -> Instead:
+    """Return the first opponent left in the transposed subgroup, and the rule against the pair."""
+    one, other = (bracket.members[place].player for place in pair)
+    is_permitted = bool(bracket.rows[pair[0]] >> pair[1] & 1)
+    article = ""
+    if not is_permitted:
+        absolute = article_against(one, other, given.forbidden, rules.codes.absolute)
+        article = absolute or SAME_ORIGIN.article
+    return Instead(seat=other.seat, article=article, for_others=is_permitted)
 
 
 def check(given: PairingInput, pairing: Pairing, rules: DubovRules) -> tuple[PairingFault, ...]:

@@ -68,11 +68,13 @@ class FloatLimits(msgspec.Struct, frozen=True, kw_only=True):
 class DubovCodes(msgspec.Struct, frozen=True, kw_only=True):
     """Articles by which a system explains itself; an empty one is not told.
 
-    `criteria` are all of them, in their order, `bye` those that the bye needs, `of_floats` those of
-    `FloatLoss`; those `not_in_the_last` do not count in the last round.
+    `criteria` are all of them, in their order, `absolute` those of a second meeting and of two
+    absolute preferences, `bye` those that the bye needs, `of_floats` those of `FloatLoss`; those
+    `not_in_the_last` do not count in the last round.
     """
 
     criteria: tuple[str, ...]
+    absolute: tuple[str, str]
     bye: tuple[str, ...]
     upfloaters: str
     colours: str

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from planilla.domain.pairing.blossom import heaviest_matching
+from planilla.domain.pairing.blossom import combined, heaviest_matching
 from planilla.domain.pairing.matching import bits, largest_matching, set_of
 from planilla.domain.pairing.swiss.dubov.seekers import DubovRules, Seeker
-from planilla.domain.pairing.swiss.dutch.candidates import combined
-from planilla.domain.pairing.swiss.dutch.transpositions import first_transposition
+from planilla.domain.pairing.swiss.transpositions import first_transposition
 
 
 class Subgroups(msgspec.Struct, frozen=True, kw_only=True):

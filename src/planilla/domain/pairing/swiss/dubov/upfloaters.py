@@ -18,10 +18,10 @@ from itertools import groupby
 
 import msgspec
 
-from planilla.domain.pairing.blossom import heaviest_matching
+from planilla.domain.pairing.blossom import combined, heaviest_matching
 from planilla.domain.pairing.matching import bits, largest_matching, set_of
 from planilla.domain.pairing.swiss.dubov.seekers import FloatLimits, FloatLoss, Seeker
-from planilla.domain.pairing.swiss.dutch.candidates import Column, combined
+from planilla.domain.pairing.swiss.dutch.candidates import Column
 from planilla.domain.pairing.system import PairingInput
 
 Mates = list[int | None]

@@ -102,19 +102,6 @@ def exchanges_of_one(size: int, boards: int) -> Iterator[Edge]:
                 yield given, given + difference
 
 
-def combined(columns: Sequence[Sequence[int]], pairs: int) -> list[int]:
-    """Return one weight for each edge: the first column outweighs all others, and so on.
-
-    Columns hold gains that are not negative, one for each edge; at most `pairs` edges are chosen.
-    """
-    weights = [0] * len(columns[0])
-    for column in columns:
-        radix = max(column, default=0) * pairs + 1
-        if radix > 1:
-            weights = [weight * radix + gain for weight, gain in zip(weights, column, strict=True)]
-    return weights
-
-
 def exchanged(size: int, boards: int, pairs: Sequence[Edge]) -> tuple[list[int], list[int]]:
     """Return the places that leave S1 and those that enter it, ascending."""
     first_half = {min(pair) for pair in pairs}

@@ -22,8 +22,8 @@ from planilla.domain.pairing.swiss.dutch.solve import (
     places_left,
     solution_of,
 )
-from planilla.domain.pairing.swiss.dutch.transpositions import first_transposition
 from planilla.domain.pairing.swiss.players import ABSOLUTE, SwissPlayer
+from planilla.domain.pairing.swiss.transpositions import first_transposition
 
 WEIGHED_PLAYERS_MAX = 40
 """Players of a remainder up to whom the order of generation is weighed."""

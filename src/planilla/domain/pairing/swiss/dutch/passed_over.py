@@ -23,8 +23,9 @@ from planilla.domain.pairing.swiss.dutch.graph import may_meet, opponents_of, pl
 from planilla.domain.pairing.swiss.dutch.judge import difference_of_pairs
 from planilla.domain.pairing.swiss.dutch.prospects import Prospects
 from planilla.domain.pairing.swiss.dutch.solve import best_with
-from planilla.domain.pairing.swiss.dutch.transpositions import first_transposition
-from planilla.domain.pairing.swiss.players import SwissPlayer, have_met, same_absolute
+from planilla.domain.pairing.swiss.faults import article_against
+from planilla.domain.pairing.swiss.players import SwissPlayer, same_absolute
+from planilla.domain.pairing.swiss.transpositions import first_transposition
 from planilla.domain.pairing.system import Instead
 
 
@@ -196,8 +197,6 @@ COMPLETION_PLAYERS_MAX = 120
 """Players up to whom it is told which article kept the others of a bracket from being paired."""
 WEIGHING_PLAYERS_MAX = 40
 """Players up to whom a bracket is weighed once more for each board."""
-BAN = "C.04.2"
-"""The article by which two may be kept apart, in any edition."""
 
 
 class Halves(msgspec.Struct, frozen=True, kw_only=True):
@@ -275,7 +274,7 @@ def floater_passed_over(
         return None
     wanted = WantedPairs(floater=len(step.members) - 1)
     if len(step.members) > COMPLETION_PLAYERS_MAX:
-        return _in_large(seat, wanted, step.solution.stages)
+        return first_bound_against(seat, wanted, step.solution.stages)
     fitting = Fitting(step, edition, prospects)
     broken = fitting.broken_by(wanted)
     if broken is None:
@@ -298,11 +297,11 @@ def _floats_later(fitting: Fitting, parts: Sequence[Halves], edition: Edition) -
     return edition.articles.exchange
 
 
-def _in_large(seat: Seat, wanted: WantedPairs, stages: Sequence[BoundStage]) -> Instead:
+def first_bound_against(seat: Seat, wanted: WantedPairs, stages: Sequence[BoundStage]) -> Instead:
     """Return the article that alone forbids the wanted pairs, without regard to the other players.
 
-    Where it was forbidden before any bound, those below would need it, or somebody else: no article
-    is named.
+    `seat` is that of the player who came first. Where it was forbidden before any bound, those
+    below would need it, or somebody else: no article is named.
     """
     article = next((each.article for each in stages if not wanted.is_allowed(each)), "")
     return Instead(seat=seat, article=article, for_others=not article)
@@ -338,7 +337,7 @@ class _Asking:
         if stages is None:
             return Instead(seat=before.seat, article=self._weighed(pairs), for_others=True)
         if len(self.members) > COMPLETION_PLAYERS_MAX:
-            return _in_large(before.seat, wanted, stages)
+            return first_bound_against(before.seat, wanted, stages)
         broken = self.fitting.broken_by(wanted)
         if broken is None:
             # Everything fits, but only after an exchange that comes later.
@@ -347,11 +346,9 @@ class _Asking:
         return Instead(seat=before.seat, article=broken.article, for_others=not broken.by_itself)
 
     def _absolute(self, one: SwissPlayer, before: SwissPlayer) -> str:
-        lower, higher = sorted((one.seat, before.seat))
-        if (lower, higher) in self.forbidden:
-            return BAN
         articles = self.edition.articles
-        return articles.rematch if have_met(one, before) else articles.colours
+        absolute = (articles.rematch, articles.colours)
+        return article_against(one, before, self.forbidden, absolute)
 
     def _weighed(self, pairs: Sequence[Edge]) -> str:
         """Return the first article by which the best pairing with these pairs is worse."""

@@ -10,13 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import msgspec
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.blossom import heaviest_matching
+from planilla.domain.pairing.blossom import combined, heaviest_matching
 from planilla.domain.pairing.matching import bits, connected_parts, set_of
 from planilla.domain.pairing.swiss.dutch.bounds import BoundStage
 from planilla.domain.pairing.swiss.dutch.candidates import (
     Column,
     Edge,
-    combined,
     exchange_order,
     exchanged,
     moved_down_order,
@@ -25,8 +24,8 @@ from planilla.domain.pairing.swiss.dutch.candidates import (
 from planilla.domain.pairing.swiss.dutch.criteria import Floating, PairingCriterion
 from planilla.domain.pairing.swiss.dutch.edition import Edition
 from planilla.domain.pairing.swiss.dutch.graph import opponents_of
-from planilla.domain.pairing.swiss.dutch.transpositions import first_transposition
 from planilla.domain.pairing.swiss.players import SwissPlayer
+from planilla.domain.pairing.swiss.transpositions import first_transposition
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True):

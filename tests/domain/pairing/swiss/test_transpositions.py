@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from planilla.domain.pairing.matching import set_of
-from planilla.domain.pairing.swiss.dutch.transpositions import first_transposition
+from planilla.domain.pairing.swiss.transpositions import first_transposition
 
 
 def tried_out(rows: Sequence[int], columns: Sequence[int]) -> list[int] | None:
