@@ -28,7 +28,7 @@ from planilla.domain.tournament.state import RoundState
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameId, GameResult
 
 SWISS = ("swiss-dutch-2026", "swiss-dutch-2017", "swiss-dutch-2012", "swiss-dutch-libro")
-SYSTEMS = (*SWISS, "keizer", "round-robin")
+SYSTEMS = (*SWISS, "swiss-double", "keizer", "round-robin")
 CASES = [(system, 1) for system in SYSTEMS]
 MANY = [(system, seed) for system in SYSTEMS for seed in range(2, 22)]
 
@@ -99,7 +99,7 @@ def is_really_played(system: str, seed: int) -> None:
     assert facts_but_results(world.log) == facts_but_results(really.facts)
     (after, *_) = round_by_round(real.facts, edits).rounds
     would_be = tuple(each.after for each in after.boards if each.after is not None)
-    assert would_be == really.state.rounds[after.round - 1].boards
+    assert would_be == really.state.rounds[after.round - 1].pairs
 
 
 def another_result(log: PlayedLog) -> tuple[GameId, str]:

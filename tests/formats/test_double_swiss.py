@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from planilla.application.checking import checked_matches
+from planilla.domain.pairing.floats import scores_by_round
 from planilla.domain.pairing.system import PairingInput
 from planilla.domain.vocabulary import ByeKind, Colour, GameResult
 from planilla.formats.double_swiss import InvalidRecord, before_round, played_in, read_record
@@ -31,7 +32,7 @@ def given(number: int, **fields: object) -> PairingInput:
 def test_the_points_of_a_match_are_those_of_its_games() -> None:
     found = given(2)
     # In halves: 1½, 2, ½, 0 and the bye of 1½.
-    assert [own[-1] for own in found.totals] == [3, 4, 1, 0, 3]
+    assert [own[-1] for own in scores_by_round(found.crosstable)] == [3, 4, 1, 0, 3]
     assert found.crosstable.rounds_planned == 5
     (played,) = found.crosstable.rounds
     assert tuple(played.results) == (GameResult.WHITE_WINS, GameResult.BLACK_WINS)
@@ -40,14 +41,14 @@ def test_the_points_of_a_match_are_those_of_its_games() -> None:
 
 def test_a_match_without_points_counts_as_level() -> None:
     found = given(3, history=[FIRST, SECOND, {}])
-    assert [own[-1] for own in found.totals] == [5, 6, 3, 3, 5]
+    assert [own[-1] for own in scores_by_round(found.crosstable)] == [5, 6, 3, 3, 5]
     assert tuple(found.crosstable.rounds[1].results) == (GameResult.DRAW, GameResult.OPEN)
     assert found.present == ()
 
 
 def test_the_bye_is_worth_what_was_announced() -> None:
-    assert given(2, bye_points=1).totals[4] == (0, 2)
-    assert given(2, bye_points=2).totals[4] == (0, 4)
+    assert scores_by_round(given(2, bye_points=1).crosstable)[4] == (0, 2)
+    assert scores_by_round(given(2, bye_points=2).crosstable)[4] == (0, 4)
 
 
 def test_the_initial_colour_is_white_or_black() -> None:
@@ -93,6 +94,7 @@ def test_a_round_that_cannot_be_paired_differs() -> None:
         (written(players=[1, 1]), "double-swiss-unreadable"),
         (written(bye_points=0.3), "double-swiss-unreadable"),
         (written(history=[{"matches": [[1, 9, 1, 1]]}]), "double-swiss-unknown"),
+        (written(absent=[9]), "double-swiss-unknown"),
         (written(history=[{"matches": [[1, 2, 1, 1]], "bye": 2}]), "double-swiss-twice"),
     ],
 )
@@ -100,3 +102,8 @@ def test_what_is_no_record_is_refused_with_its_reason(data: bytes, code: str) ->
     with pytest.raises(InvalidRecord) as refused:
         read_record(data)
     assert refused.value.code == code
+
+
+def test_the_round_to_come_is_of_those_who_are_not_absent() -> None:
+    assert given(3).present == (0, 1, 2, 3, 4)
+    assert given(3, absent=[2, 5]).present == (0, 2, 3)

@@ -10,6 +10,7 @@ from planilla.domain.vocabulary import ByeKind
 from planilla.formats.double_swiss import DoubleRecord, before_round, played_in
 from planilla.formats.trf.attendance import last_paired
 from planilla.formats.trf.document import TrfDocument
+from planilla.formats.trf.match_games import by_rounds
 from planilla.formats.trf.pairing_input import before, numbers_of, tournament_pairing
 
 Board = tuple[int, int]
@@ -36,7 +37,7 @@ class RoundChecked(msgspec.Struct, frozen=True, kw_only=True):
 def checked_rounds(document: TrfDocument, system: System) -> Iterator[RoundChecked]:
     """Each round that has pairs in the file, in order, also one whose results are still missing."""
     numbers = numbers_of(document, system)
-    for number in range(1, last_paired(document) + 1):
+    for number in range(1, last_paired(by_rounds(document, system)) + 1):
         answer = system.answer(before(document, number, system))
         played = boards_of(numbers, tournament_pairing(document, number, system))
         if isinstance(answer, NoPairing):

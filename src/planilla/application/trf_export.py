@@ -106,7 +106,7 @@ def document_for(
     said = {line.text[:3] for line in kept}
     announced = announced_headers(state, texts.prose, said)
     coming: tuple[Record, ...] = ()
-    if not _has_matches(state):
+    if state.system.plays_matches or not _has_matches(state):
         coming = (*_absences(state), *_prohibitions(state), *_accelerations(state))
     records = (*_headers(state, kept), *announced, *coming, *_teams(state, person_of))
     document = document_of(

@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from planilla.application.redaction import TEXT_MAX
-from planilla.domain.crosstable import Crosstable, Round
+from planilla.domain.crosstable import Crosstable, PointSystem, Round
 from planilla.domain.pairing import SYSTEMS, usual_of
 from planilla.domain.scoring import scores, system_of
+from planilla.domain.teams import TeamRound
 from planilla.domain.tiebreaks import CodeError, Setting, checked
 from planilla.domain.tournament.importing import ImportedPoints, ImportedProhibition, ImportedRound
 from planilla.domain.tournament.setup import CreateTournament, FirstColour
@@ -36,6 +38,7 @@ from planilla.formats.trf.document import (
 from planilla.formats.trf.fictitious import declared_points_of, in_units, is_baku
 from planilla.formats.trf.keizer import is_keizer_comment, rules_in
 from planilla.formats.trf.lines import write_trf
+from planilla.formats.trf.match_games import by_rounds, crosstable_of_rounds, matches_of_rounds
 from planilla.formats.trf.pairing_input import first_colour_of
 from planilla.formats.trf.reader import UNEVEN_RESULTS
 
@@ -88,11 +91,17 @@ class Import(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Reading(msgspec.Struct, frozen=True, kw_only=True):
-    """A document in the terms of the log; `to_come` are the byes of the rounds after `played`."""
+    """A document in the terms of the log; `to_come` are the byes of the rounds after `played`.
+
+    `points` are those of one game, None where they were announced. `matches` are those of the
+    rounds in a system whose rounds are matches.
+    """
 
     document: TrfDocument
     system: str
     crosstable: Crosstable
+    points: PointSystem | None
+    matches: tuple[TeamRound, ...]
     played: int
     planned: int
     to_come: tuple[dict[int, ByeKind], ...]
@@ -136,14 +145,16 @@ def import_id(name: str, digest: str) -> str:
 
 
 def _reading(document: TrfDocument, system: str) -> _Reading:
-    played = last_paired(document)
-    crosstable = crosstable_of(document, played)
-    planned = _planned(document, system, played)
+    pairs_by = SYSTEMS[system]
+    columns = by_rounds(document, pairs_by)
+    played = last_paired(columns)
+    crosstable = crosstable_of_rounds(document, played, pairs_by)
+    planned = _planned(columns, system, played)
     to_come = tuple(
-        byes_to_come(document, number, played + 1) for number in range(played + 1, planned + 1)
+        byes_to_come(columns, number, played + 1) for number in range(played + 1, planned + 1)
     )
     points = scores(crosstable)
-    attendances = attendances_of(document, planned)
+    attendances = attendances_of(columns, planned)
     players = tuple(
         ImportedPlayer(
             number=seat + 1,
@@ -161,6 +172,8 @@ def _reading(document: TrfDocument, system: str) -> _Reading:
         document=document,
         system=system,
         crosstable=crosstable,
+        points=crosstable_of(columns, 0).points,
+        matches=matches_of_rounds(document, played, pairs_by) if pairs_by.plays_matches else (),
         played=played,
         planned=planned,
         to_come=to_come,
@@ -191,7 +204,7 @@ def _said(reading: _Reading, name: str, tournament: str) -> dict[str, Any]:
             if reading.players[seat].attendance.takes_part(number)
         ],
         "forbidden": list(_forbidden(reading)),
-        "points": reading.crosstable.points,
+        "points": reading.points,
         **_acceleration(reading),
     }
 
@@ -284,9 +297,10 @@ def _entrant(reading: _Reading, player: ImportedPlayer, tournament: str) -> dict
 
 def _round(reading: _Reading, number: int, played: Round) -> ImportedRound:
     """Return a round by numbers; everybody else who takes part had asked not to play."""
+    games = _games(reading, number, played)
     boards = tuple(
-        (white + 1, black + 1, RESULT_NOTATION[GameResult(code)])
-        for (white, black), code in zip(played.boards, played.results, strict=True)
+        (white + 1, black + 1, RESULT_NOTATION[own[0]])
+        for (white, black), own in zip(played.boards, games, strict=True)
     )
     byes = dict(played.byes)
     paired = {seat for board in played.boards for seat in board}
@@ -304,7 +318,18 @@ def _round(reading: _Reading, number: int, played: Round) -> ImportedRound:
             for board, (code, counts) in enumerate(zip(played.results, rated, strict=True), start=1)
             if code != counts
         ),
+        further=tuple(tuple(RESULT_NOTATION[each] for each in own[1:]) for own in games)
+        if reading.matches
+        else UNSET,
     )
+
+
+def _games(reading: _Reading, number: int, played: Round) -> tuple[tuple[GameResult, ...], ...]:
+    """Return the results of the games of each board: one, or those of its match in order."""
+    if reading.matches:
+        matches = reading.matches[number - 1].matches
+        return tuple(tuple(board.result for board in match.boards) for match in matches)
+    return tuple((GameResult(code),) for code in played.results)
 
 
 def _forbidden(reading: _Reading) -> Iterator[ImportedProhibition]:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from planilla.application.trf_system import CODE_OF_SYSTEM
-from planilla.domain.tournament.drafting import RoundPairing
+from planilla.domain.tournament.drafting import RoundPairing, first_of_matches
 from planilla.domain.tournament.event import Event, GameAct, PairingAct, Topic
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
@@ -132,7 +132,7 @@ def _follow_pairing(event: Event, manual: dict[int, str], moment: _Moment) -> No
 
 def _manual(event: Event, moment: _Moment) -> str:
     """`MPA @ Round r: <checker> => <round>`, the boards that are not in both; empty if all are."""
-    checker = [(each.white, each.black) for each in event.engine]
+    checker = first_of_matches(event.engine)
     stands = event.pairs
     theirs = _pairs([each for each in checker if each not in set(stands)], moment)
     ours = _pairs([each for each in stands if each not in set(checker)], moment)

@@ -10,21 +10,22 @@ import msgspec
 
 from planilla.application.trf_system import UnknownSystem, system_of
 from planilla.domain.crosstable import Crosstable
-from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing import NO_SYSTEM, SYSTEMS
 from planilla.domain.pairing.keizer.memory import Replayed
 from planilla.domain.pairing.system import (
     TIEBREAKS_OF_A_ROUND_ROBIN,
     TIEBREAKS_OF_A_SWISS,
     TIEBREAKS_OF_A_TEAM_ROUND_ROBIN,
+    System,
 )
 from planilla.domain.standings import Announced, StandingEntry, standings_of
 from planilla.domain.teams import TeamCrosstable
 from planilla.domain.tiebreaks import CodeError, Setting, checked
 from planilla.domain.tiebreaks.contest import Contest, contest_of
 from planilla.domain.tiebreaks.teams import contest_of_teams
-from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import Acceleration, FictitiousPoints, TrfDocument, TrfRemark
 from planilla.formats.trf.keizer import replayed_in
+from planilla.formats.trf.match_games import by_rounds, crosstable_of_rounds
 from planilla.formats.trf.rounds import rounds_played
 from planilla.formats.trf.team_crosstable import PRIMARY_OF_LIST, TrfTeams, teams_of
 from planilla.formats.trf.team_records import has_teams
@@ -151,11 +152,12 @@ def setting_of(document: TrfDocument, table: Crosstable | TeamCrosstable) -> Set
 
 
 def _players(document: TrfDocument, question: Question) -> _RankedField:
-    rounds = _rounds(document, question)
-    table = crosstable_of(document, rounds)
+    system = _system_in(document)
+    columns = by_rounds(document, system)
+    table = crosstable_of_rounds(document, _rounds(columns, question), system)
     table = msgspec.structs.replace(
         table,
-        rounds_planned=table.rounds_planned or rounds_played(document),
+        rounds_planned=table.rounds_planned or rounds_played(columns),
         predetermined=_is_predetermined(table, question),
     )
     setting = setting_of(document, table)
@@ -170,13 +172,15 @@ def _players(document: TrfDocument, question: Question) -> _RankedField:
 
 def values_replayed(document: TrfDocument, table: Crosstable) -> Replayed | None:
     """Return the values that the games of a file lead to; None where its system keeps none."""
+    return replayed_in(document, table) if _system_in(document).keeps_values else None
+
+
+def _system_in(document: TrfDocument) -> System:
+    """Return the system that a file names, or `NO_SYSTEM` where it is unknown."""
     try:
-        system = SYSTEMS[system_of(document)]
+        return SYSTEMS[system_of(document)]
     except UnknownSystem:
-        return None
-    if not system.keeps_values:
-        return None
-    return replayed_in(document, table)
+        return NO_SYSTEM
 
 
 def _teams(document: TrfDocument, question: Question) -> _RankedField:

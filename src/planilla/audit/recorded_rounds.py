@@ -12,14 +12,19 @@ from msgspec.structs import replace
 
 from planilla.domain.pairing.keizer.memory import KeizerMemory
 from planilla.domain.tournament.context import DecisionContext
-from planilla.domain.tournament.drafting import ChangedPairing, RoundPairing, requested_byes
+from planilla.domain.tournament.drafting import (
+    ChangedPairing,
+    RoundPairing,
+    first_of_matches,
+    requested_byes,
+)
 from planilla.domain.tournament.event import PairingAct
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.keizer import ValuesRecalculated, values_before_pairing, values_now
 from planilla.domain.tournament.keizer_values import Recalculated, memory_of
 from planilla.domain.tournament.state import INITIAL, EntrantState, Tournament, focused
-from planilla.domain.tournament.values import GrantedBye, PairedGame, allocated_bye
+from planilla.domain.tournament.values import GrantedBye, allocated_bye
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId
 
 Absent = dict[EntrantId, ByeKind]
@@ -157,7 +162,7 @@ def _as_published(moment: RecordedRound, event: RoundPairing) -> RecordedRound:
     """Return the round with the system's own boards, where the publication has others."""
     if not event.engine:
         return moment
-    engine = _boards(event.engine)
+    engine = first_of_matches(event.engine)
     paired = {entrant for board in moment.boards for entrant in board} | {moment.bye}
     left = paired - {entrant for board in engine for entrant in board} - {None}
     return msgspec.structs.replace(
@@ -174,10 +179,6 @@ def _changed(moment: RecordedRound, event: ChangedPairing) -> RecordedRound:
     if (boards, bye) == (moment.boards, moment.bye):
         return msgspec.structs.replace(moment, by_hand=None, bye_by_hand=None, reason="")
     return msgspec.structs.replace(moment, by_hand=boards, bye_by_hand=bye, reason=event.reason)
-
-
-def _boards(games: tuple[PairedGame, ...]) -> tuple[EntrantPair, ...]:
-    return tuple((game.white, game.black) for game in games)
 
 
 def lists_that_differ(facts: Iterable[Fact]) -> tuple[int, ...]:

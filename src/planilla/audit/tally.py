@@ -486,7 +486,7 @@ def _median(ranks: dict[int, Fraction], whole: Fraction) -> int:
 def meetings_of(played: RoundState) -> tuple[Meeting, ...]:
     """Return the boards of a round in their order, and its bye."""
     byes = (bye.entrant for bye in played.byes if bye.kind is ByeKind.PAIRING_ALLOCATED)
-    return (*played.boards, *((entrant, None) for entrant in byes))
+    return (*played.pairs, *((entrant, None) for entrant in byes))
 
 
 @lru_cache(maxsize=SHARES_KEPT)

@@ -8,12 +8,14 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from planilla.domain.crosstable import Crosstable, Entrant, Round, Seat
 from planilla.domain.pairing.swiss.acceleration import TOP_GROUPS
-from planilla.domain.pairing.system import NoPairing, Pairing, PairingInput, System
-from planilla.domain.scoring import STANDARD
-from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameResult
+from planilla.domain.pairing.system import NoPairing, PairingInput, System
+from planilla.domain.scoring import STANDARD, byes_of_games, points_of_match
+from planilla.domain.teams import Board, Match, TeamRound, round_of_matches
+from planilla.domain.vocabulary import RESULTS, ByeKind, Colour, EntrantId, GameResult
 
 Draw = Callable[[int], int]
 """A whole number from 0 to one less than the one given, each as likely as the other."""
@@ -77,10 +79,12 @@ class RandomTournament(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament as far as it was played.
 
     `accelerated` are the fictitious points by seat in all planned rounds, in units; empty: none.
-    `unpairable` says why no further round could be paired, and then it ends early.
+    `unpairable` says why no further round could be paired, and then it ends early. `columns` are
+    the rounds game by game: those of the crosstable, if no round is of matches.
     """
 
     crosstable: Crosstable
+    columns: tuple[Round, ...] = ()
     first_colour: Colour
     accelerated: tuple[tuple[int, ...], ...] = ()
     unpairable: NoPairing | None = None
@@ -90,7 +94,11 @@ def played(recipe: Recipe, system: System, draw: Draw) -> Iterator[RandomTournam
     """The tournament after every round; where a round has no legal pairing, that is the last."""
     entrants = _entrants(recipe, draw)
     tournament = RandomTournament(
-        crosstable=Crosstable(entrants=entrants, rounds_planned=recipe.rounds),
+        crosstable=Crosstable(
+            entrants=entrants,
+            rounds_planned=recipe.rounds,
+            points=points_of_match(STANDARD, system.match_games) if system.plays_matches else None,
+        ),
         first_colour=(Colour.WHITE, Colour.BLACK)[draw(2)],
         accelerated=_fictitious_points(recipe, entrants),
     )
@@ -99,11 +107,17 @@ def played(recipe: Recipe, system: System, draw: Draw) -> Iterator[RandomTournam
         byes = _byes(recipe, tournament.crosstable, withdrawn, draw)
         paired = system.answer(_given(tournament, byes))
         if isinstance(paired, NoPairing):
-            yield msgspec.structs.replace(tournament, unpairable=paired)
+            yield replace(tournament, unpairable=paired)
             return
-        rounds = (*tournament.crosstable.rounds, _played(recipe, tournament, paired, byes, draw))
-        tournament = msgspec.structs.replace(
-            tournament, crosstable=msgspec.structs.replace(tournament.crosstable, rounds=rounds)
+        all_byes = tuple(sorted((*paired.byes, *byes.items())))
+        games = _games(recipe, tournament, paired.boards, system.match_games, draw)
+        columns = _with_byes(games, all_byes)
+        played = _of_matches(columns, all_byes) if system.plays_matches else columns[0]
+        rounds = (*tournament.crosstable.rounds, played)
+        tournament = replace(
+            tournament,
+            crosstable=replace(tournament.crosstable, rounds=rounds),
+            columns=(*tournament.columns, *columns),
         )
         yield tournament
 
@@ -188,22 +202,49 @@ def _given(tournament: RandomTournament, byes: dict[Seat, ByeKind]) -> PairingIn
     )
 
 
-def _played(
+def _games(
     recipe: Recipe,
     tournament: RandomTournament,
-    paired: Pairing,
-    byes: dict[Seat, ByeKind],
+    boards: tuple[tuple[Seat, Seat], ...],
+    games: int,
     draw: Draw,
-) -> Round:
-    entrants = tournament.crosstable.entrants
-    results = (
-        _result(recipe, entrants[white].rating - entrants[black].rating, draw)
-        for white, black in paired.boards
+) -> tuple[Round, ...]:
+    """Return the games of a round with their results; in each further one colours are changed."""
+    entrants, columns = tournament.crosstable.entrants, []
+    for _ in range(games):
+        results = (
+            _result(recipe, entrants[white].rating - entrants[black].rating, draw)
+            for white, black in boards
+        )
+        columns.append(Round(boards=boards, results=bytes(results)))
+        boards = tuple((black, white) for white, black in boards)
+    return tuple(columns)
+
+
+def _of_matches(columns: tuple[Round, ...], byes: tuple[tuple[Seat, ByeKind], ...]) -> Round:
+    """Return a round of matches from their games."""
+    first = columns[0].boards
+    matches = tuple(
+        Match(
+            first=white,
+            second=black,
+            boards=tuple(
+                Board(RESULTS[column.results[at]], column.boards[at][0] == white)
+                for column in columns
+            ),
+        )
+        for at, (white, black) in enumerate(first)
     )
-    return Round(
-        boards=paired.boards,
-        results=bytes(results),
-        byes=tuple(sorted((*paired.byes, *byes.items()))),
+    return round_of_matches(TeamRound(matches=matches, byes=byes), STANDARD)
+
+
+def _with_byes(
+    columns: tuple[Round, ...], byes: tuple[tuple[Seat, ByeKind], ...]
+) -> tuple[Round, ...]:
+    kinds = [(seat, byes_of_games(kind, len(columns))) for seat, kind in byes]
+    return tuple(
+        replace(column, byes=tuple((seat, each[game]) for seat, each in kinds))
+        for game, column in enumerate(columns)
     )
 
 

@@ -11,6 +11,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from planilla.domain.vocabulary import FORFEITS, RESULTS, ByeKind, Colour, EntrantId, GameResult
 
@@ -93,13 +94,17 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     """One round: boards in board order as (White's seat, Black's seat), and one result byte each.
 
     `rated` holds the results that count for rating, when a ruling made them differ. Who is in no
-    board and in no bye was absent: zero points.
+    board and in no bye was absent: zero points. Where a board is a match whose result does not tell
+    what it is worth, `scored` holds the points of White and Black, in units; the matches in
+    `uncoloured` count as played, without a colour.
     """
 
     boards: tuple[tuple[Seat, Seat], ...] = ()
     results: bytes = b""
     byes: tuple[tuple[Seat, ByeKind], ...] = ()
     rated: bytes | None = None
+    scored: tuple[tuple[int, int], ...] | None = None
+    uncoloured: frozenset[int] = frozenset()
 
     def __hash__(self) -> int:
         """Hash the results alone: rounds are cached by the hundred, and boards take long."""
@@ -110,7 +115,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """One entrant's view of one round.
 
     `opponent` and `colour` are None without a board; `bye` is None with one. An absence has
-    neither. What it is worth: `scoring`.
+    neither. What it is worth: `scoring`, by the result, or by the points `scored` in a match.
     """
 
     round: int
@@ -118,6 +123,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     colour: Colour | None = None
     result: GameResult = GameResult.OPEN
     bye: ByeKind | None = None
+    scored: int | None = None
+    is_uncoloured: bool = False
 
     @property
     def is_played(self) -> bool:
@@ -202,6 +209,11 @@ def games_of_round(number: int, played: Round, size: int) -> tuple[Game, ...]:
     games = [Game(round=number)] * size
     for seat, game in _seats_and_games(number, played):
         games[seat] = game
+    if played.scored is not None:
+        for board, (seats, scored) in enumerate(zip(played.boards, played.scored, strict=True)):
+            for seat, points in zip(seats, scored, strict=True):
+                is_uncoloured = board in played.uncoloured
+                games[seat] = replace(games[seat], scored=points, is_uncoloured=is_uncoloured)
     return tuple(games)
 
 

@@ -9,21 +9,26 @@ from collections.abc import Sequence
 from functools import lru_cache
 from heapq import heappush, heapreplace
 
+import msgspec
+
 from planilla.domain.crosstable import ROUNDS_KEPT, Crosstable, Game, PointSystem, Round
-from planilla.domain.vocabulary import Colour
+from planilla.domain.vocabulary import ByeKind, Colour
 
 __all__ = [
     "POINT_SYSTEMS",
     "STANDARD",
     "THREE_ONE_NOUGHT",
     "PointSystem",
+    "byes_of_games",
     "growth",
     "notation_of",
     "points_by_round",
     "points_of",
+    "points_of_match",
     "rounds_left_out",
     "scores",
     "system_of",
+    "written_points",
 ]
 
 STANDARD = PointSystem(
@@ -72,6 +77,8 @@ def points_of(game: Game, system: PointSystem) -> int:
         return system.by_bye[game.bye]
     if game.opponent is None:
         return system.zero_bye
+    if game.scored is not None:
+        return game.scored
     to_white, to_black = system.by_result[game.result]
     return to_white if game.colour is Colour.WHITE else to_black
 
@@ -137,9 +144,9 @@ def _without_annulled(
 def points_in(played: Round, size: int, system: PointSystem) -> tuple[int, ...]:
     """Return the points of one round by seat; cached, for a result changes only its own round."""
     points = [system.zero_bye] * size
-    by_result = system.by_result
-    for (white, black), result in zip(played.boards, played.results, strict=True):
-        points[white], points[black] = by_result[result]
+    worth = played.scored or map(system.by_result.__getitem__, played.results)
+    for (white, black), gained in zip(played.boards, worth, strict=True):
+        points[white], points[black] = gained
     for seat, kind in played.byes:
         points[seat] = system.by_bye[kind]
     return tuple(points)
@@ -148,6 +155,40 @@ def points_in(played: Round, size: int, system: PointSystem) -> tuple[int, ...]:
 def scores(crosstable: Crosstable) -> tuple[int, ...]:
     """Return the sum of each entrant's points, by seat."""
     return tuple(sum(points) for points in points_by_round(crosstable))
+
+
+@lru_cache
+def points_of_match(system: PointSystem, games: int) -> PointSystem:
+    """Return the worth of rounds that are matches of so many games, by the worth of one game.
+
+    A match is worth its games, and so are a forfeit and a bye on request. A pairing-allocated bye
+    is worth one bye for a game, and draws for the others: 1½ in two games.
+
+    Source: FIDE C.04.5 (the bye is a win and a draw).
+    """
+    return msgspec.structs.replace(
+        system,
+        name=f"{system.name} × {games}",
+        win=games * system.win,
+        draw=games * system.draw,
+        loss=games * system.loss,
+        forfeit_win=games * system.forfeit_win,
+        forfeit_loss=games * system.forfeit_loss,
+        pairing_bye=system.pairing_bye + (games - 1) * system.half_bye,
+        full_bye=games * system.full_bye,
+        half_bye=games * system.half_bye,
+        zero_bye=games * system.zero_bye,
+        black_win=None,
+        black_draw=None,
+        black_loss=None,
+    )
+
+
+def byes_of_games(kind: ByeKind, games: int) -> tuple[ByeKind, ...]:
+    """Return a bye in a match of so many games as one for each game, of the same worth in all."""
+    if kind is ByeKind.PAIRING_ALLOCATED:
+        return (kind, *(ByeKind.HALF_POINT,) * (games - 1))
+    return (kind,) * games
 
 
 def notation_of(system: PointSystem) -> str:
@@ -167,19 +208,22 @@ def notation_of(system: PointSystem) -> str:
         ("B½", system.black_draw, system.draw),
         ("B0", system.black_loss, system.loss),
     )
-    games = "-".join(_written(each, system) for each in (system.win, system.draw, system.loss))
+    games = "-".join(
+        written_points(each, system.unit) for each in (system.win, system.draw, system.loss)
+    )
     others = [
-        f"{sign}={_written(value, system)}"
+        f"{sign}={written_points(value or 0, system.unit)}"
         for sign, value, as_usual in usual
         if value not in {None, as_usual}
     ]
     return " ".join([games, *others])
 
 
-def _written(value: int | None, system: PointSystem) -> str:
-    whole, rest = divmod(value or 0, system.unit)
+def written_points(value: int, unit: int) -> str:
+    """Return points in units as they are written without a language: `1½`, `2/3`."""
+    whole, rest = divmod(value, unit)
     if not rest:
         return str(whole)
-    if 2 * rest == system.unit:
+    if 2 * rest == unit:
         return f"{whole or ''}½"
-    return f"{value}/{system.unit}"
+    return f"{value}/{unit}"

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from planilla.domain.crosstable import Entrant, PointSystem, Seat
+from planilla.domain.crosstable import Entrant, PointSystem, Round, Seat
 from planilla.domain.scoring import STANDARD
 from planilla.domain.vocabulary import FORFEITS, ByeKind, GameResult
 
@@ -134,6 +134,34 @@ def result_of_match(match: Match, totals: tuple[int, int]) -> GameResult:
         return GameResult.BOTH_FORFEIT
     won = first > second
     return GameResult.WHITE_WINS_BY_FORFEIT if won else GameResult.BLACK_WINS_BY_FORFEIT
+
+
+def round_of_matches(played: TeamRound, system: PointSystem) -> Round:
+    """Return a round of matches between players, scored by their games, as one of a crosstable.
+
+    A match in which each player forfeited a game, and none was played, is a meeting without a
+    colour. `system` is that of one game.
+
+    Source: FIDE C.04.5 (points of each game; a match is forfeited by who forfeits all games).
+    """
+    scored = []
+    for match in played.matches:
+        each = scored_in(match, len(match.boards), system)
+        scored.append((sum(each.first), sum(each.second)))
+    results = [
+        result_of_match(match, totals) for match, totals in zip(played.matches, scored, strict=True)
+    ]
+    return Round(
+        boards=tuple((match.first, match.second) for match in played.matches),
+        results=bytes(results),
+        byes=played.byes,
+        scored=tuple(scored),
+        uncoloured=frozenset(
+            at
+            for at, (match, result) in enumerate(zip(played.matches, results, strict=True))
+            if result is GameResult.DRAW and not match.is_played
+        ),
+    )
 
 
 def worth_of_bye(table: TeamCrosstable, bye: ByeKind | None) -> tuple[int, int]:

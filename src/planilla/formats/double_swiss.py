@@ -5,25 +5,25 @@ object. `players` is a list, of numbers by rank or of objects with a `number` (o
 counts where they have none), `rounds` the rounds planned, `initial` the colour drawn, `bye_points`
 the worth of the bye. Each round of `history` has `matches`, lists of the number of White in the
 first game, that of Black, and the points of both (null: not played yet), and `bye`, the number of
-who had it.
+who had it. `absent` are the numbers of those who are not paired in the round after the last one.
 
 Source: FIDE C.04.5 (points for each game, and a bye of a win and a draw).
 """
 
 from decimal import Decimal
-from itertools import accumulate
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from planilla.domain.crosstable import Crosstable, Entrant, PointSystem, Round, Seat
+from planilla.domain.crosstable import Crosstable, Entrant, Round, Seat
 from planilla.domain.pairing.system import Explanation, Pairing, PairingInput
+from planilla.domain.scoring import STANDARD, points_of_match
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameResult
 
-UNIT = 2
-"""Points are in halves."""
-DRAWN = 2
-"""The points of each side of a level match, in units; an open one counts as drawn."""
+MATCH = points_of_match(STANDARD, 2)
+"""The points of a match: two games of a point each, in halves."""
+UNIT = MATCH.unit
 BYE_POINTS = Decimal("1.5")
 Points = Decimal | None
 
@@ -43,6 +43,7 @@ class DoubleRecord(msgspec.Struct, frozen=True, kw_only=True):
     initial: str = "W"
     bye_points: Decimal = BYE_POINTS
     history: tuple[DoubleRound, ...] = ()
+    absent: tuple[int, ...] = ()
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -73,6 +74,16 @@ def read_record(data: bytes) -> DoubleRecord:
     known = set(record.numbers)
     if len(known) < len(record.players):
         raise InvalidRecord("double-swiss-unreadable")
+    _check_rounds(record, known)
+    if any((each * UNIT) % 1 for each in _points(record)):
+        raise InvalidRecord("double-swiss-unreadable")
+    return record
+
+
+def _check_rounds(record: DoubleRecord, known: set[int]) -> None:
+    for number in record.absent:
+        if number not in known:
+            raise InvalidRecord("double-swiss-unknown", number, len(record.history) + 1)
     for at, played in enumerate(record.history, start=1):
         named = [each for match in played.matches for each in match[:2]]
         named += [] if played.bye is None else [played.bye]
@@ -81,13 +92,13 @@ def read_record(data: bytes) -> DoubleRecord:
                 raise InvalidRecord("double-swiss-unknown", number, at)
             if named.count(number) > 1:
                 raise InvalidRecord("double-swiss-twice", number, at)
-    if any((each * UNIT) % 1 for each in _points(record)):
-        raise InvalidRecord("double-swiss-unreadable")
-    return record
 
 
 def before_round(record: DoubleRecord, number: int) -> PairingInput:
-    """Return the input for a round of the record: the matches before it, and who was there."""
+    """Return the input for a round: the matches before it, and who was there.
+
+    It may be the round after the last one of the record.
+    """
     seats = _seats(record)
     earlier = record.history[: number - 1]
     return PairingInput(
@@ -95,14 +106,10 @@ def before_round(record: DoubleRecord, number: int) -> PairingInput:
             entrants=tuple(Entrant(id=EntrantId(str(each))) for each in record.numbers),
             rounds=tuple(_round(played, seats) for played in earlier),
             rounds_planned=record.rounds,
-            points=_point_system(record),
+            points=replace(MATCH, pairing_bye=int(record.bye_points * UNIT)),
         ),
-        present=tuple(sorted(_present(record.history[number - 1], seats))),
+        present=tuple(sorted(_present(record, number, seats))),
         first_colour=Colour.BLACK if record.initial.upper().startswith("B") else Colour.WHITE,
-        totals=tuple(
-            tuple(accumulate((gained[seat] for gained in _gained(record, earlier)), initial=0))
-            for seat in range(len(record.players))
-        ),
     )
 
 
@@ -147,40 +154,17 @@ def _round(played: DoubleRound, seats: dict[int, Seat]) -> Round:
             results.append(GameResult.WHITE_WINS if first > second else GameResult.BLACK_WINS)
     byes = () if played.bye is None else ((seats[played.bye], ByeKind.PAIRING_ALLOCATED),)
     boards = tuple((seats[white], seats[black]) for white, black, _, _ in played.matches)
-    return Round(boards=boards, results=bytes(results), byes=byes)
+    scored = tuple((_units(first), _units(second)) for _, _, first, second in played.matches)
+    return Round(boards=boards, results=bytes(results), byes=byes, scored=scored)
 
 
-def _present(played: DoubleRound, seats: dict[int, Seat]) -> set[Seat]:
+def _units(points: Points) -> int:
+    return 0 if points is None else int(points * UNIT)
+
+
+def _present(record: DoubleRecord, number: int, seats: dict[int, Seat]) -> set[Seat]:
+    if number > len(record.history):
+        return set(seats.values()) - {seats[each] for each in record.absent}
+    played = record.history[number - 1]
     present = {seats[number] for match in played.matches for number in match[:2]}
     return present if played.bye is None else present | {seats[played.bye]}
-
-
-def _gained(record: DoubleRecord, rounds: tuple[DoubleRound, ...]) -> list[dict[Seat, int]]:
-    """Return the points of each round in units, by seat; 0 for who was absent."""
-    seats, columns = _seats(record), []
-    for played in rounds:
-        gained = dict.fromkeys(seats.values(), 0)
-        for white, black, first, second in played.matches:
-            gained[seats[white]] = DRAWN if first is None else int(first * UNIT)
-            gained[seats[black]] = DRAWN if second is None else int(second * UNIT)
-        if played.bye is not None:
-            gained[seats[played.bye]] = int(record.bye_points * UNIT)
-        columns.append(gained)
-    return columns
-
-
-def _point_system(record: DoubleRecord) -> PointSystem:
-    """Return the worth of matches; those that were played have the points of their games."""
-    return PointSystem(
-        name="double",
-        unit=UNIT,
-        win=2 * UNIT,
-        draw=DRAWN,
-        loss=0,
-        forfeit_win=2 * UNIT,
-        forfeit_loss=0,
-        pairing_bye=int(record.bye_points * UNIT),
-        full_bye=2 * UNIT,
-        half_bye=DRAWN,
-        zero_bye=0,
-    )

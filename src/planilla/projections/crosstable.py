@@ -6,10 +6,11 @@ from planilla.domain.crosstable import Crosstable, Game
 from planilla.domain.pairing.colours import colour_history, written
 from planilla.domain.pairing.floats import LETTERS, Float, floats_by_round
 from planilla.domain.pairing.floats import mark_of as marks_of_floats
+from planilla.domain.scoring import system_of
 from planilla.domain.tournament.crosstables import for_pairing, for_standings
 from planilla.domain.tournament.ranking import points_now
 from planilla.domain.tournament.state import Tournament
-from planilla.projections.outcomes import COLOUR_LETTER, mark_of
+from planilla.projections.outcomes import COLOUR_LETTER, score_of
 from planilla.projections.table import PLACE, PLAYER, Figure, TableColumn
 from planilla.projections.view import Row, Rows
 
@@ -17,7 +18,8 @@ from planilla.projections.view import Row, Rows
 class CrosstableRow(NamedTuple):
     """One entrant; then one cell for each published round.
 
-    A cell is (the opponent's number, `W` or `B`, how it ended, `D`, `A` or nothing for a float); of
+    A cell is (the opponent's number, `W` or `B`, how it ended, `D`, `A` or nothing for a float),
+    where a match of several games ended with its points, as `1½`; of
     a bye (None, None, its letter, float); of an absence None. A result that counts for nobody, as
     after a withdrawal before half of the games, is in brackets. `colours` and `floats` are written
     as the seed book prints them: `NBN0*`, `dA`; a schedule has no floats.
@@ -49,6 +51,7 @@ def rows(state: Tournament) -> Rows:
     points = points_now(state, shown)
     colours = colour_history(paired_by)
     floats = floats_shown(state, paired_by)
+    unit = system_of(shown).unit
     return {
         entrant.id: (
             *CrosstableRow(
@@ -58,7 +61,7 @@ def rows(state: Tournament) -> Rows:
                 floats=marks_of_floats(floats[seat]),
             ),
             *(
-                _cell(game, drift, counts=shown.counts(seat, game))
+                _cell(game, drift, unit, counts=shown.counts(seat, game))
                 for game, drift in zip(shown.games[seat], floats[seat], strict=True)
             ),
         )
@@ -66,13 +69,13 @@ def rows(state: Tournament) -> Rows:
     }
 
 
-def _cell(game: Game, drift: Float, *, counts: bool) -> Row | None:
+def _cell(game: Game, drift: Float, unit: int, *, counts: bool) -> Row | None:
     letter = LETTERS[drift]
     if game.bye is not None:
         return (None, None, game.bye.value, letter)
     if game.opponent is None or game.colour is None:
         return None
-    how = mark_of(game.result, game.colour)
+    how = score_of(game, game.colour, unit)
     how = how if counts else f"({how})"
     return (game.opponent + 1, COLOUR_LETTER[game.colour], how, letter)
 

@@ -194,13 +194,13 @@ def _cause(
 
 
 def _result_versions(state: Tournament, seats: tuple[Seat, ...]) -> tuple[int, ...]:
-    """Return the versions of the events that gave each their result in the last published round."""
+    """Return the versions of the last results of each in the last published round; 0: none."""
     played = state.rounds[state.last_published - 1]
-    boards = {entrant: board for board, pair in enumerate(played.boards) for entrant in pair}
-    return tuple(
-        played.version_of(boards[entrant]) if (entrant := state.order[seat]) in boards else 0
-        for seat in seats
-    )
+    last: dict[EntrantId, int] = {}
+    for board, pair in enumerate(played.boards):
+        for entrant in pair:
+            last[entrant] = max(last.get(entrant, 0), played.version_of(board))
+    return tuple(last.get(state.order[seat], 0) for seat in seats)
 
 
 def _changes(

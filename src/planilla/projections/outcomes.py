@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from planilla.domain.crosstable import Crosstable, Game, Round
+from planilla.domain.scoring import written_points
 from planilla.domain.vocabulary import RESULTS, Colour, GameResult
 
 ABSENT = "--"
@@ -31,6 +32,16 @@ _SEEN_FROM_WHITE = {
 def mark_of(result: GameResult, colour: Colour) -> str:
     """Return the result of a board for the side with `colour`, as one character."""
     return _SEEN_FROM_WHITE[result if colour is Colour.WHITE else result.reversed]
+
+
+def score_of(game: Game, colour: Colour, unit: int) -> str:
+    """Return the result of a board for the side with `colour`, of a match its points.
+
+    `unit` is that of the points. A match that is open or was forfeited has its sign.
+    """
+    if game.scored is None or game.is_open or game.is_unplayed:
+        return mark_of(game.result, colour)
+    return written_points(game.scored, unit)
 
 
 def outcome_of(game: Game) -> str:

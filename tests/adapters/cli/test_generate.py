@@ -221,3 +221,13 @@ def test_bands_are_read_with_their_weights() -> None:
     )
     with pytest.raises(ValueError, match="1400-2000:0"):
         bands("1400-2000:0")
+
+
+def test_tournaments_of_matches_follow_the_rules(planilla: Planilla) -> None:
+    size = ("--players", "13", "--rounds", "6", "--seed", "1", "--bye-rate", "0.05")
+    rates = ("--late-rate", "0.1", "--forfeit-rate", "0.1", "--full-bye-rate", "0.02")
+    all_the_same(planilla, *size, *rates, "--system", "swiss-double", count=20)
+    text = Path("made/000001.trf").read_text(encoding="utf-8")
+    assert "192 FIDE_DOUBLESWISS\n" in text
+    players = [line for line in text.splitlines() if line.startswith("001")]
+    assert {len(line[89:].split()) for line in players} == {6 * 2 * 3}

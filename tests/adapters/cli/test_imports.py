@@ -143,3 +143,11 @@ def test_the_sample_passes_the_check_of_its_system(planilla: Planilla, database:
     assert "(swiss-dutch-libro)" in said.out
     assert "Round #2" not in said.out
     assert "Round #3" in said.out
+
+
+def test_a_file_with_one_result_for_each_match_does_not_come_in(
+    planilla: Planilla, file: str
+) -> None:
+    said = planilla("import", file, "--system", "swiss-double")
+    assert said.code != 0
+    assert "it does not tell the games" in said.err

@@ -157,3 +157,47 @@ def test_a_fault_of_ours_with_a_setting_that_cannot_be_read(
     said = planilla("pair", "-")
     assert said.code == 2
     assert "PLANILLA_PORT" in said.err
+
+
+# 1 beat 3 by 1½-½, 2 beat 4 by 2-0, and 5 had the bye of 1½. The bye goes to 4, with the fewest
+# points; 1 goes up to 2, which leaves 3 to 5. 2 had no White yet, nor had 3 and 5: 5 is the higher
+# ranked and has no colour, so that 3 alternates from Black.
+DOUBLE = [("3w1", "3b="), ("4b1", "4w1"), ("1b0", "1w="), ("2w0", "2b0"), ("U", "H")]
+RECORD = {
+    "players": [1, 2, 3, 4, 5],
+    "rounds": 3,
+    "history": [{"matches": [[1, 3, 1.5, 0.5], [4, 2, 0, 2]], "bye": 5}],
+}
+EXPECTED = "3\n2 1\n3 5\n4 0\n"
+
+
+def test_a_double_swiss_is_paired_from_columns_of_games(planilla: Planilla) -> None:
+    file = write("double.trf", trf(DOUBLE, "XXR 3", "192 FIDE_DOUBLESWISS"))
+    assert planilla("pair", file) == (0, EXPECTED, "")
+
+
+def test_a_double_swiss_is_paired_from_its_record(planilla: Planilla) -> None:
+    file = write("double.json", json.dumps(RECORD))
+    assert planilla("pair", file, "--system", "swiss-double") == (0, EXPECTED, "")
+    assert planilla("pair", file, "--round", "1").out == "3\n1 3\n4 2\n5 0\n"
+    away = write("away.json", json.dumps({**RECORD, "absent": [4]}))
+    assert planilla("pair", away).out == "2\n2 1\n3 5\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "arguments", "changed"),
+    [
+        ("1 to 2 was expected", ("--round", "3"), {}),
+        ("", (), {"rounds": 1}),
+        ("there is no player 9", (), {"absent": [9]}),
+        ("--system swiss-double", ("--system", "monrad"), {}),
+    ],
+    ids=["a round beyond the next", "all rounds are played", "nobody", "another system"],
+)
+def test_a_record_that_cannot_be_paired_is_refused(
+    planilla: Planilla, said: str, arguments: tuple[str, ...], changed: dict[str, object]
+) -> None:
+    file = write("double.json", json.dumps({**RECORD, **changed}))
+    refused = planilla("pair", file, *arguments)
+    assert (refused.code, refused.out) == (2, "")
+    assert said in refused.err

@@ -4,18 +4,24 @@ import glob
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.files import STANDARD_STREAM, is_file, is_folder, reason_of
 from planilla.application.trf_system import UnknownSystem, system_of
-from planilla.domain.pairing import SYSTEMS, SYSTEMS_OF_FILES, system_named
+from planilla.domain.pairing import SYSTEMS, system_named
 from planilla.domain.pairing.system import System
 from planilla.formats.trf.document import TrfDocument, TrfRemark
 from planilla.formats.trf.reader import read_trf
 
+if TYPE_CHECKING:
+    from planilla.formats.double_swiss import DoubleRecord
+
+DOUBLE_SWISS = "swiss-double"
+"""The system of records in JSON."""
+JSON_SUFFIX = ".json"
 SUFFIXES = frozenset({".trf", ".trfx", ".txt"})
 """Suffixes of tournament files in a folder."""
 
@@ -78,6 +84,28 @@ def read_document(name: str) -> TrfDocument | tuple[FileFault, ...]:
     if not isinstance(read, TrfDocument):
         return tuple(fault_of(remark) for remark in read)
     return read
+
+
+def is_record(name: str) -> bool:
+    """Return whether a file is the record of a Double-Swiss, by the ending of its name."""
+    return name.lower().endswith(JSON_SUFFIX)
+
+
+def read_double(name: str, asked: str | None) -> "DoubleRecord | FileFault":
+    """Return the record of a Double-Swiss in JSON, or its fault."""
+    from planilla.formats.double_swiss import InvalidRecord, read_record
+
+    def fault(code: str, **fields: Any) -> FileFault:
+        return FileFault(file=name, line=0, column=0, code=code, fields=fields)
+
+    if asked not in {None, DOUBLE_SWISS}:
+        return fault("error.double-swiss-system")
+    try:
+        return read_record(Path(name).read_bytes())
+    except OSError as error:
+        return fault("error.cannot-read", path=name, reason=reason_of(error))
+    except InvalidRecord as error:
+        return fault(f"error.{error.code}", number=error.number, round=error.round)
 
 
 def fault_line(fault: FileFault, console: Console) -> str:
@@ -158,9 +186,8 @@ def round_system(name: str) -> System:
     Raises:
         CommandError: there is none, or it does not.
     """
-    systems = SYSTEMS | SYSTEMS_OF_FILES
-    system = systems.get(name)
+    system = SYSTEMS.get(name)
     if system is None or system.pair is None:
-        known = tuple(each for each, found in systems.items() if found.pair is not None)
+        known = tuple(each for each, found in SYSTEMS.items() if found.pair is not None)
         raise CommandError("error.no-such-system", system=name, known=known)
     return system

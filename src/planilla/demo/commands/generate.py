@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from planilla.adapters.cli.command_line import Invocation, command, option
 from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
@@ -216,7 +217,7 @@ def made(
 
 def _trf(tournament: RandomTournament, order: GenerateOrder, seed: int) -> bytes:
     """Return a tournament as a file, with the seed that it was made from."""
-    crosstable = tournament.crosstable
+    crosstable = replace(tournament.crosstable, rounds=tournament.columns, points=None)
     is_baku = order.recipe.acceleration == BAKU
     people = [
         PlayerRecord(number=number, name=f"Player {number}", rating=entrant.rating)

@@ -51,6 +51,7 @@ SYSTEMS: dict[str, System] = {
         MONRAD_NORWEGIAN,
         SCHENKEL,
         AMALFI,
+        SWISS_DOUBLE,
         ROUND_ROBIN,
         DOUBLE_ROUND_ROBIN,
         ROUND_ROBIN_VARMA,
@@ -67,9 +68,6 @@ SYSTEMS: dict[str, System] = {
     )
 }
 """The systems by their names, in the order in which they are offered."""
-
-SYSTEMS_OF_FILES: dict[str, System] = {SWISS_DOUBLE.name: SWISS_DOUBLE}
-"""Systems that check and pair files, and are not played in tournaments yet."""
 
 NEWEST = SYSTEMS["swiss-dutch-2026"]
 """The system of a tournament whose organiser names none."""

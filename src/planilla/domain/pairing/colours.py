@@ -61,6 +61,8 @@ def colour_history(crosstable: Crosstable) -> tuple[tuple[Colour | None, ...], .
 
 def colour_of(game: Game) -> Colour | None:
     """Return the colour that counts for pairing: that of a game played or still being played."""
+    if game.is_uncoloured:
+        return None
     return game.colour if game.is_played or game.is_open else None
 
 

@@ -321,7 +321,8 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     some rounds. One that `has_maxi_rules` has other rules for more players than 2^r in r rounds, if
     the organiser chooses them (seed 000, 2.9). One that
     `prefers_colours_by_type` pairs teams by preferences of the type that was announced. In one
-    that `counts_best_rounds` the organiser may let only those count.
+    that `counts_best_rounds` the organiser may let only those count. Two players of one with
+    several `match_games` meet in so many in a round, with alternating colours and points for each.
 
     Parts, each None where the system has none: `pair` answers one round; `pair_briefly` does too,
     without the alternatives in its explanation; `schedule` returns all rounds for pairing numbers
@@ -358,6 +359,7 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     has_maxi_rules: bool = False
     prefers_colours_by_type: bool = False
     counts_best_rounds: bool = False
+    match_games: int = 1
     ranking: RankingMethod = RankingMethod.POINTS
 
     pair: Callable[[PairingInput], Pairing | NoPairing] | None = None
@@ -419,6 +421,16 @@ class System(msgspec.Struct, frozen=True, kw_only=True):
     def ranks_by_itself(self) -> bool:
         """Return whether standings use another order than points and tie-breaks."""
         return self.ranking is not RankingMethod.POINTS
+
+    @property
+    def plays_matches(self) -> bool:
+        """Return whether two players meet in matches that are worth the points of their games."""
+        return self.match_games > 1
+
+    @property
+    def has_chances(self) -> bool:
+        """Return whether chances of places are calculated from the ends of open games."""
+        return not (self.ranks_by_itself or self.plays_matches)
 
     @property
     def cycles_max(self) -> int:

@@ -217,12 +217,15 @@ def _tally(crosstable: Crosstable) -> Tally:
         out = annulled[:size] | annulled[opponents]
         codes[out], opponents[out] = _UNPAIRED, NOBODY
     system = system_of(crosstable)
+    grid = _grid(crosstable, codes, opponents)
+    if any(played.scored is not None for played in crosstable.rounds):
+        grid = grid._replace(points=_with_scored(crosstable, grid))
     return Tally(
         unit=system.unit,
         win=system.win,
         draw=system.draw,
         loss=system.loss,
-        grid=_grid(crosstable, codes, opponents),
+        grid=grid,
         predetermined=crosstable.predetermined,
         brought=crosstable.brought,
         best_rounds=crosstable.best_rounds,
@@ -239,6 +242,16 @@ def _grid(crosstable: Crosstable, codes: Array, opponents: Array) -> Grid:
         blacks=tables.blacks[codes],
         outcomes=tables.outcomes[codes],
     )
+
+
+def _with_scored(crosstable: Crosstable, grid: Grid) -> Array:
+    """Return the points by round and entrant with those of matches as they were scored."""
+    points = grid.points.copy()
+    for at, played in enumerate(crosstable.rounds):
+        for board, scored in zip(played.boards, played.scored or (), strict=False):
+            for seat, gained in zip(board, scored, strict=True):
+                points[at, seat] = gained
+    return points
 
 
 class _Tables(NamedTuple):

@@ -24,9 +24,9 @@ from planilla.domain.pairing.system import Explanation, Pairing
 from planilla.domain.pairing.table import PlaceKind
 from planilla.domain.tournament.matches import (
     MatchScore,
-    games_allowed,
     is_decided,
     match_scores,
+    regular_games,
     winner_of,
 )
 from planilla.domain.tournament.state import Sides, Tournament
@@ -251,7 +251,7 @@ def bracket_pairing(state: Tournament, first_colour: Colour) -> Pairing:
     """Return the next matches with their regular games as a pairing by seats."""
     following = next_round(state, first_colour)
     seats = {entrant: seat for seat, entrant in enumerate(state.order)}
-    regular = games_allowed(state.shape)[: state.shape.games]
+    regular = regular_games(state)
     return Pairing(
         boards=tuple(
             (seats[sides[game.white]], seats[sides[1 - game.white]])

@@ -9,14 +9,16 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from planilla.domain.crosstable import Crosstable, Round, Seat
+from planilla.domain.crosstable import Crosstable, PointSystem, Round, Seat
 from planilla.domain.pairing.closed.berger import games_scheduled, has_half
+from planilla.domain.scoring import POINT_SYSTEMS, byes_of_games, points_of_match
+from planilla.domain.teams import Board, Match, TeamRound, round_of_matches
 from planilla.domain.tournament.acceleration import mcmahon_points
 from planilla.domain.tournament.brackets import bracket_of, rounds_of_bracket
-from planilla.domain.tournament.matches import match_scores
+from planilla.domain.tournament.matches import boards_by_match, match_scores
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.domain.tournament.values import AccelerationMethod
-from planilla.domain.vocabulary import RESULT_OF_NOTATION, EntrantId, GameResult
+from planilla.domain.vocabulary import GAME_RESULTS, RESULT_OF_NOTATION, EntrantId, GameResult
 
 ROUNDS_KEPT = 64
 """Rounds that are cached by seats."""
@@ -108,11 +110,26 @@ def for_games(state: Tournament) -> Crosstable:
     seats = {entrant: seat for seat, entrant in enumerate(order)}
     return Crosstable(
         entrants=tuple([entries[entrant].sporting for entrant in order]),
-        rounds=tuple(each for played in published for each in _rounds_of_games(played, seats)),
+        rounds=tuple(each for played in published for each in _columns(state, played, seats)),
+        rounds_planned=rounds_planned(state) if state.system.plays_matches else 0,
         point_system=state.point_system,
         points=state.points,
         predetermined=state.system.has_schedule,
     )
+
+
+def _columns(
+    state: Tournament, played: RoundState, seats: dict[EntrantId, Seat]
+) -> Iterator[Round]:
+    """Yield the games of a round, in a system of matches with the byes in each of them."""
+    if not state.system.plays_matches:
+        yield from _rounds_of_games(played, seats)
+        return
+    games = state.system.match_games
+    byes = {seats[bye.entrant]: byes_of_games(bye.kind, games) for bye in played.byes}
+    columns = tuple(_rounds_of_games(played, seats)) or (Round(),) * games
+    for game, column in enumerate(columns):
+        yield replace(column, byes=tuple((seat, kinds[game]) for seat, kinds in byes.items()))
 
 
 def _rounds_of_games(played: RoundState, seats: dict[EntrantId, Seat]) -> Iterator[Round]:
@@ -141,7 +158,15 @@ def _rounds_of_games(played: RoundState, seats: dict[EntrantId, Seat]) -> Iterat
 def for_pairing(state: Tournament, number: int) -> Crosstable:
     """Return the rounds before `number` with the results that its pairing uses."""
     earlier = rounds_for_pairing(state, number)
-    return _crosstable(state, earlier, [played.results for played in earlier])
+    results = [played.results for played in earlier]
+    if state.system.plays_matches:
+        results = [_as_drawn(each) for each in results]
+    return _crosstable(state, earlier, results)
+
+
+def _as_drawn(results: bytes) -> bytes:
+    """Return results in which the open games of matches are drawn (C.04.2, 3.1)."""
+    return results.replace(bytes((GameResult.OPEN,)), bytes((GameResult.DRAW,)))
 
 
 def rounds_for_pairing(state: Tournament, number: int) -> tuple[RoundState, ...]:
@@ -218,7 +243,7 @@ def _crosstable(
         ),
         rounds_planned=rounds_planned(state),
         point_system=state.point_system,
-        points=state.points,
+        points=_points_of_rounds(state),
         lots=_lots(state),
         predetermined=state.system.has_schedule,
         best_rounds=state.shape.best_rounds,
@@ -231,7 +256,36 @@ def _round_of(
     """Return a round by seats, in which a match of several games is one board."""
     if not played.sides:
         return _round(played, results, order)
+    if state.system.plays_matches:
+        return _round_of_games(played, results, order, points_of_games(state))
     return _round_of_matches(state, played, results)
+
+
+def points_of_games(state: Tournament) -> PointSystem:
+    """Return the points of one game: those of a file, or else those announced."""
+    return state.points or POINT_SYSTEMS[state.point_system]
+
+
+def _points_of_rounds(state: Tournament) -> PointSystem | None:
+    """Return the points of a round where they are not those announced."""
+    if state.system.plays_matches:
+        return points_of_match(points_of_games(state), state.system.match_games)
+    return state.points
+
+
+@lru_cache(maxsize=ROUNDS_KEPT)
+def _round_of_games(
+    played: RoundState, results: bytes, order: tuple[EntrantId, ...], points: PointSystem
+) -> Round:
+    """Return a round of matches that are worth the points of their games."""
+    seats = {entrant: seat for seat, entrant in enumerate(order)}
+    matches = []
+    for own in boards_by_match(played):
+        white, black = played.boards[own[0]]
+        games = tuple(Board(GAME_RESULTS[results[at]], played.boards[at][0] == white) for at in own)
+        matches.append(Match(first=seats[white], second=seats[black], boards=games))
+    byes = tuple((seats[bye.entrant], bye.kind) for bye in played.byes)
+    return round_of_matches(TeamRound(matches=tuple(matches), byes=byes), points)
 
 
 def _round_of_matches(state: Tournament, played: RoundState, results: bytes) -> Round:

@@ -30,7 +30,7 @@ from planilla.domain.tournament.event import (
     Topic,
 )
 from planilla.domain.tournament.leagues import matches_for_pairing
-from planilla.domain.tournament.matches import games_allowed, games_of
+from planilla.domain.tournament.matches import games_of, regular_games
 from planilla.domain.tournament.questions import PairingAsked, answered
 from planilla.domain.tournament.refusal import Conflict
 from planilla.domain.tournament.state import (
@@ -93,14 +93,14 @@ class RoundPairing(StagedEvent, frozen=True, kw_only=True):
 
     @property
     def pairs(self) -> tuple[Sides, ...]:
-        """White and Black of the games, or the sides of matches whose games follow."""
-        return _pairs_of(self)
+        """White and Black of the games, or the sides of the matches in which all boards meet."""
+        return _games_as_pairs(self) if self.bracket_matches is not UNSET else _pairs_of(self)
 
 
 class ChangedPairing(StagedEvent, frozen=True, kw_only=True):
     """The games and byes of a round after a change; `engine` are the games of the system itself.
 
-    Where teams play, `sides` are those of the matches, without games as yet, and each of `engine`
+    `sides` are those of matches. Where teams play, these have no games as yet, and each of `engine`
     is a match, with its number.
     """
 
@@ -118,14 +118,21 @@ class ChangedPairing(StagedEvent, frozen=True, kw_only=True):
 
     @property
     def pairs(self) -> tuple[Sides, ...]:
-        """White and Black of the games, or the sides of matches whose games follow."""
+        """White and Black of the games, or the sides of the matches in which all boards meet."""
         return _pairs_of(self)
 
 
 def _pairs_of(event: RoundPairing | ChangedPairing) -> tuple[Sides, ...]:
-    if event.games or event.sides is UNSET:
-        return tuple((game.white, game.black) for game in event.games)
-    return event.sides
+    return _games_as_pairs(event) if event.sides is UNSET else event.sides
+
+
+def _games_as_pairs(event: RoundPairing | ChangedPairing) -> tuple[Sides, ...]:
+    return tuple((game.white, game.black) for game in event.games)
+
+
+def first_of_matches(games: tuple[PairedGame, ...]) -> tuple[Sides, ...]:
+    """Return White and Black of the first game of each match, in order."""
+    return tuple((each.white, each.black) for each in games if GameRef.of(each.game).game == 1)
 
 
 class RoundPaired(RoundPairing, frozen=True, kw_only=True, tag=True):
@@ -218,7 +225,7 @@ def draft_of(state: Tournament, context: DecisionContext) -> RoundPaired:
         system=state.system_name,
         edition=system.edition,
         first_colour=colour,
-        sides=boards if system.plays_in_teams else UNSET,
+        sides=boards if system.plays_in_teams or system.plays_matches else UNSET,
     )
 
 
@@ -226,11 +233,10 @@ def _bracket_draft(state: Tournament, number: int, colour: Colour) -> RoundPaire
     """Return the next matches of the bracket with their regular games."""
     following = next_round(state, colour)
     made = state.games_made[number - 1] if number <= len(state.games_made) else 0
-    regular = games_allowed(state.shape)[: state.shape.games]
     games = (
         game
         for match, sides in enumerate(following.sides, start=made + 1)
-        for game in games_of(state, number, match, sides, regular)
+        for game in games_of(state, number, match, sides, regular_games(state))
     )
     return RoundPaired(
         round=number,
@@ -373,7 +379,11 @@ def numbered_games(
     boards: tuple[tuple[EntrantId, EntrantId], ...],
     identities: Mapping[tuple[EntrantId, EntrantId], GameId],
 ) -> tuple[PairedGame, ...]:
-    """Return the boards as games; known pairs keep their identities, others get new ones."""
+    """Return the boards as games; known pairs keep their identities, others get new ones.
+
+    Where a board is a match of several games, `identities` are those of the first ones.
+    """
+    regular = regular_games(state) if state.system.plays_matches else ()
     made = state.games_made[number - 1] if number <= len(state.games_made) else 0
     games = []
     for white, black in boards:
@@ -382,6 +392,8 @@ def numbered_games(
             made += 1
             known = GameRef(stage=state.stage, round=number, match=made).written
         games.append(PairedGame(game=known, white=white, black=black))
+        match = GameRef.of(known).match
+        games += games_of(state, number, match, (white, black), regular[1:])
     return tuple(games)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from planilla.domain.crosstable import PointSystem
@@ -55,6 +56,8 @@ from planilla.domain.vocabulary import (
     GameResult,
 )
 
+OPEN = RESULT_NOTATION[GameResult.OPEN]
+
 # Commands
 
 
@@ -73,12 +76,25 @@ class ImportedEntrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 class ImportedRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A round by pairing numbers: boards as (White, Black, result or `*`), and byes.
 
-    `unrated` names the boards, from 1, whose games do not count for rating.
+    `unrated` names the boards, from 1, whose games do not count for rating. In a system of matches
+    `further` has the results of the games after the first, board by board, each from the side of
+    its own White.
     """
 
     boards: tuple[tuple[int, int, str], ...] = ()
     byes: tuple[tuple[int, ByeKind], ...] = ()
     unrated: tuple[int, ...] = ()
+    further: tuple[tuple[str, ...], ...] | UnsetType = UNSET
+
+    def results(self, games: int) -> tuple[str, ...]:
+        """Return the results of so many games on each board, in order; open where none is given."""
+        given = () if self.further is UNSET else self.further
+        further = (*given, *((),) * len(self.boards))
+        return tuple(
+            result
+            for (_, _, first), others in zip(self.boards, further, strict=False)
+            for result in (first, *others, *(OPEN,) * games)[:games]
+        )
 
 
 class ImportedProhibition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -173,8 +189,6 @@ class NoSuchNumber(Unacceptable):
 # Rules
 
 
-OPEN = RESULT_NOTATION[GameResult.OPEN]
-
 FEWEST_APART = 2
 
 
@@ -239,7 +253,7 @@ def _check_round(command: ImportTournament, played: ImportedRound) -> None:
     twice = {_entrant(command, number) for number in doubles(there)}
     if twice:
         raise IllegalPairing(article="C.04.1 3", entrants=tuple(sorted(twice)))
-    for _, _, result in played.boards:
+    for result in played.results(SYSTEMS[command.tournament.system].match_games):
         if result != OPEN:
             known_result(result)
 
@@ -306,19 +320,19 @@ def _accelerated(command: ImportTournament) -> Iterator[Event]:
 
 def _history(command: ImportTournament) -> Iterator[Event]:
     """Return the events round by round: absences, boards, results, closing."""
-    colour = _first_colour(command)
+    colour, system = _first_colour(command), SYSTEMS[command.tournament.system]
     for number, played in enumerate(command.played, start=1):
         yield from _leaving(command, number, number)
         absent = ((who, number, kind) for who, kind in played.byes)
         yield from _requested(command, absent)
         imported = _imported(command, number, played, colour)
         yield imported
-        for board, (_, _, result) in enumerate(played.boards, start=1):
+        results = played.results(system.match_games)
+        for place, (paired, result) in enumerate(zip(imported.games, results, strict=True)):
             if result != OPEN:
-                game = imported.games[board - 1].game
-                unrated = board in played.unrated
-                yield ResultRecorded(game=game, result=result, unrated=unrated)
-        is_over = all(result != OPEN for _, _, result in played.boards)
+                unrated = place // system.match_games + 1 in played.unrated
+                yield ResultRecorded(game=paired.game, result=result, unrated=unrated)
+        is_over = OPEN not in results
         if is_over and number < len(command.played):
             yield RoundClosed(round=number)
 
@@ -342,16 +356,22 @@ def _imported(
     command: ImportTournament, number: int, played: ImportedRound, colour: Colour
 ) -> RoundImported:
     system = command.tournament.system
+    pairs = tuple(
+        (_entrant(command, white), _entrant(command, black)) for white, black, _ in played.boards
+    )
+    games = tuple(
+        PairedGame(
+            game=GameRef(round=number, match=board, game=game).written,
+            white=pair[1 - game % 2],
+            black=pair[game % 2],
+        )
+        for board, pair in enumerate(pairs, start=1)
+        for game in range(1, SYSTEMS[system].match_games + 1)
+    )
     return RoundImported(
         round=number,
-        games=tuple(
-            PairedGame(
-                game=GameRef(round=number, match=board).written,
-                white=_entrant(command, white),
-                black=_entrant(command, black),
-            )
-            for board, (white, black, _) in enumerate(played.boards, start=1)
-        ),
+        games=games,
+        sides=pairs if SYSTEMS[system].plays_matches else UNSET,
         byes=tuple(
             GrantedBye(entrant=_entrant(command, who), kind=kind) for who, kind in played.byes
         ),

@@ -5,14 +5,18 @@ score of a match follows from its games, in the unit of the point system of the 
 names the side that advances where the games do not decide.
 """
 
-from collections import defaultdict
 from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from planilla.domain.pairing.knockout.games import MatchGame, games_of_match
+from planilla.domain.pairing.knockout.games import (
+    MatchGame,
+    MatchGameKind,
+    MatchRules,
+    games_of_match,
+)
 from planilla.domain.scoring import POINT_SYSTEMS
 from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
@@ -28,12 +32,13 @@ from planilla.domain.tournament.lookups import paired_round
 from planilla.domain.tournament.refusal import (
     Conflict,
     LaterRoundPaired,
+    NotInThisSystem,
     RoundIsClosed,
     RoundNotPublished,
     Unacceptable,
 )
 from planilla.domain.tournament.results import ResultRecorded, first_report
-from planilla.domain.tournament.shapes import DecidedBy, MatchShape
+from planilla.domain.tournament.shapes import DecidedBy
 from planilla.domain.tournament.state import (
     VERSION_BYTES,
     Folds,
@@ -254,15 +259,12 @@ class MatchScore(msgspec.Struct, frozen=True, kw_only=True):
 def match_scores(state: Tournament, played: RoundState) -> tuple[MatchScore, ...]:
     """Return the matches of a round with `sides`, in the order of their numbers."""
     worth = (state.points or POINT_SYSTEMS[state.point_system]).by_result
-    boards: defaultdict[int, list[int]] = defaultdict(list)
-    before = _matches_before(played)
-    for board, game in enumerate(played.games):
-        boards[GameRef.of(game).match - before].append(board)
+    boards = boards_by_match(played)
     decisions = {each.match: each for each in played.decisions}
     rosters = {team.id: team.players for team in state.teams}
     found = []
     for number, sides in enumerate(played.sides, start=1):
-        own = boards[number]
+        own = boards[number - 1]
         of_first = {sides[0], *rosters.get(sides[0], ())}
         points = [0, 0]
         for board in own:
@@ -285,9 +287,26 @@ def match_scores(state: Tournament, played: RoundState) -> tuple[MatchScore, ...
     return tuple(found)
 
 
-def _matches_before(played: RoundState) -> int:
-    """Return how many matches the ids of games of withdrawn pairings of the round have."""
-    return GameRef.of(played.games[0]).match - 1 if played.games else 0
+def boards_by_match(played: RoundState) -> tuple[tuple[int, ...], ...]:
+    """Return the indices of the boards of each match, in the order of the matches."""
+    boards: tuple[list[int], ...] = tuple([] for _ in played.sides)
+    for board, match in enumerate(_match_numbers(played)):
+        boards[match - 1].append(board)
+    return tuple(map(tuple, boards))
+
+
+def _match_numbers(played: RoundState) -> tuple[int, ...]:
+    """Return the number of the match of each game in its round, by board.
+
+    It is that of its sides. Of players of teams it is that of the id, without the matches of
+    withdrawn pairings of the round.
+    """
+    known = {side: number for number, sides in enumerate(played.sides, start=1) for side in sides}
+    refs = [GameRef.of(game).match for game in played.games]
+    return tuple(
+        known.get(white, match - refs[0] + 1)
+        for match, (white, _) in zip(refs, played.boards, strict=True)
+    )
 
 
 class BoardPlace(NamedTuple):
@@ -299,11 +318,9 @@ class BoardPlace(NamedTuple):
 
 def place_of(state: Tournament, played: RoundState, board: int) -> BoardPlace:
     """Return the place of a game for people: the board of its round, or its match and board."""
-    shape = state.shape
-    if not played.sides or (shape.boards <= 1 and len(games_allowed(shape)) == 1):
+    if not played.sides or (state.shape.boards <= 1 and len(games_allowed(state)) == 1):
         return BoardPlace(board + 1)
-    ref = GameRef.of(played.games[board])
-    return BoardPlace(ref.game, ref.match - _matches_before(played))
+    return BoardPlace(GameRef.of(played.games[board]).game, _match_numbers(played)[board])
 
 
 def first_has_white(state: Tournament, sides: Sides, white: EntrantId) -> bool:
@@ -325,9 +342,19 @@ def is_decided(score: MatchScore) -> bool:
     return winner_of(score) is not None or score.result is GameResult.BOTH_FORFEIT
 
 
-def games_allowed(shape: MatchShape) -> tuple[MatchGame, ...]:
-    """Return all games that a match may have, in which side 0 has White in the first one."""
-    return games_of_match(shape.rules, (0,))
+def games_allowed(state: Tournament) -> tuple[MatchGame, ...]:
+    """Return all games that a match may have, in which side 0 has White in the first one.
+
+    They are those of the system, or else of the regulations.
+    """
+    if state.system.plays_matches:
+        return games_of_match(MatchRules(games=state.system.match_games), (0,))
+    return games_of_match(state.shape.rules, (0,))
+
+
+def regular_games(state: Tournament) -> tuple[MatchGame, ...]:
+    """Return the games with which a match is paired."""
+    return tuple(each for each in games_allowed(state) if each.kind is MatchGameKind.REGULAR)
 
 
 def games_of(
@@ -354,7 +381,7 @@ def add_games(state: Tournament, command: AddGames, _: DecisionContext) -> tuple
         raise MatchIsDecided(
             round=command.round, match=command.match, winner=winner_of(score) or EntrantId("")
         )
-    allowed = games_allowed(state.shape)
+    allowed = games_allowed(state)
     played = len(score.games)
     if played >= len(allowed):
         raise NoFurtherGames(round=command.round, match=command.match, games=played)
@@ -464,6 +491,9 @@ def withdraw_decision(
 
 
 def _sides_of(state: Tournament, number: int, match: int) -> Sides:
+    """Return the sides of a match in a system that asks who won it."""
+    if state.system.plays_matches:
+        raise NotInThisSystem(system=state.system_name)
     played = paired_round(state, number)
     if not played.is_published:
         raise RoundNotPublished(round=number)

@@ -21,6 +21,7 @@ from planilla.domain.tournament.drafting import (
     RoundPairing,
     UnpairRound,
     draft_of,
+    first_of_matches,
     matches_named,
     numbered_games,
     pairing_changed,
@@ -65,7 +66,7 @@ from planilla.domain.tournament.state import (
 from planilla.domain.tournament.system_parts import Preparation, parts_of
 from planilla.domain.tournament.values import GrantedBye, PairedGame, allocated_bye
 from planilla.domain.tournament.whatif import changed_by_hand, without_absent
-from planilla.domain.vocabulary import ByeKind, EntrantId, GameId, GameResult
+from planilla.domain.vocabulary import ByeKind, EntrantId, GameId, GameRef, GameResult
 
 # Commands
 
@@ -337,7 +338,7 @@ def publish_pairings(
 
 def _engine_instead(played: RoundState) -> tuple[PairedGame, ...]:
     """Return the system's own pairing if other boards are published (C.02, VCL 66 and 69)."""
-    boards = {(game.white, game.black) for game in played.engine}
+    boards = set(first_of_matches(played.engine))
     return () if boards == set(played.pairs) else played.engine
 
 
@@ -374,7 +375,7 @@ def change_pairing(
     return (
         kind(
             round=played.number,
-            games=() if played.sides else games,
+            games=games if state.system.plays_matches or not played.sides else (),
             byes=_byes_with(played, command.bye),
             engine=_engine_games(state, context),
             reason=command.reason.commitment,
@@ -413,7 +414,7 @@ def _changed(
     if state.system.has_bracket:
         raise NotInThisSystem(system=state.system_name)
     played = paired_round(state, command.round)
-    if played.sides:
+    if played.sides and not state.system.plays_matches:
         _check_matches_open(state, played)
     if played.status is RoundStatus.CLOSED:
         raise RoundIsClosed(round=played.number)
@@ -422,11 +423,14 @@ def _changed(
     _check_everybody_once(played, command)
     if command.boards == played.pairs and command.bye == allocated_bye(played.byes):
         return played, None
-    if played.sides:
+    if played.sides and not state.system.plays_matches:
         return played, matches_named(state, played.number, command.boards)
-    games = numbered_games(
-        state, played.number, command.boards, dict(zip(played.boards, played.games, strict=True))
-    )
+    known = {
+        (each.white, each.black): each.game
+        for each in played.paired_games
+        if GameRef.of(each.game).game == 1
+    }
+    games = numbered_games(state, played.number, command.boards, known)
     _check_no_result_lost(played, games)
     return played, games
 

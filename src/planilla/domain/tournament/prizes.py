@@ -302,7 +302,7 @@ def _by_standings(state: Tournament, plan: PrizePlan, by: SharedBy) -> PrizesSha
 
 
 def _question(state: Tournament, plan: PrizePlan, command: SharePrizes) -> ChancesAsked:
-    if state.system.ranks_by_itself:
+    if not state.system.has_chances:
         raise NotInThisSystem(system=state.system_name)
     if not (0 <= command.draws <= WHOLE and 1 <= command.samples <= SAMPLES_MAX):
         raise ChancesOutOfRange(

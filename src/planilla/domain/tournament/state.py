@@ -235,8 +235,8 @@ class RoundState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def pairs(self) -> tuple[Sides, ...]:
-        """White and Black of the games, or the sides of matches whose games follow."""
-        return self.boards or self.sides
+        """White and Black of the games, or the sides of the matches in which all boards meet."""
+        return self.boards if self.bracket_matches else self.sides or self.boards
 
     @property
     def paired_games(self) -> tuple[PairedGame, ...]:

@@ -15,10 +15,11 @@ from planilla.domain.standings import Announced, standings
 from planilla.domain.tiebreaks import CodeError, Setting, checked
 from planilla.domain.vocabulary import ByeKind, Colour
 from planilla.formats.trf.attendance import absent_from
-from planilla.formats.trf.crosstable import boards_of, byes_of, crosstable_of
+from planilla.formats.trf.crosstable import boards_of, byes_of
 from planilla.formats.trf.document import ProhibitionRecord, TrfDocument, TrfRemark
 from planilla.formats.trf.fictitious import fictitious_points_of, in_units
 from planilla.formats.trf.keizer import replayed_in
+from planilla.formats.trf.match_games import by_rounds, crosstable_of_rounds
 from planilla.formats.trf.rounds import BYE_OF, rounds_played
 from planilla.formats.trf.team_pairing import before_of_teams, played_by_teams, team_numbers
 from planilla.formats.trf.worth import Worth, point_system_of, values_of
@@ -35,7 +36,7 @@ def pairing_input(
     A remark gives the reason for a missing round: `round-beyond` the one to be paired, or
     `no-more-rounds` if all planned rounds are played.
     """
-    following = rounds_played(document) + 1
+    following = rounds_played(by_rounds(document, system)) + 1
     wanted = following if round_number is None else round_number
     planned = document.rounds_planned
     if not 1 <= wanted <= following:
@@ -53,15 +54,15 @@ def before(document: TrfDocument, round_number: int, system: System = NEWEST) ->
     """
     if system.plays_in_teams:
         return before_of_teams(document, round_number)
-    values = values_of(document)
+    columns, values = by_rounds(document, system), values_of(document)
     fictitious = fictitious_points_of(document, round_number)
     points = point_system_of(values, tuple({each for one in fictitious for each in one}))
-    table = crosstable_of(document, round_number - 1, points)
+    table = crosstable_of_rounds(document, round_number - 1, system, points)
     return PairingInput(
-        crosstable=replace(table, rounds_planned=planned_rounds(document, round_number)),
-        present=present_in(document, round_number),
+        crosstable=replace(table, rounds_planned=planned_rounds(columns, round_number)),
+        present=present_in(columns, round_number),
         first_colour=first_colour_of(document) or Colour.WHITE,
-        requested=requested_in(document, round_number),
+        requested=requested_in(columns, round_number),
         forbidden=forbidden_in(document, round_number),
         accelerated=in_units(fictitious, points.unit),
         memory=replayed_in(document, table, round_number).memory if system.keeps_values else None,
@@ -94,6 +95,7 @@ def tournament_pairing(
     """Return the boards and byes of a round in the file, with an empty explanation."""
     if system.plays_in_teams:
         return played_by_teams(document, round_number)
+    document = by_rounds(document, system)
     worth = Worth(values_of(document))
     earlier = slice(round_number - 1)
     scores = [sum(worth.by_round(player.cells[earlier])) for player in document.seated]

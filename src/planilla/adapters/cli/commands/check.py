@@ -10,14 +10,16 @@ import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, argument, command, option
 from planilla.adapters.cli.console import CommandOutcome, Console, Exit
-from planilla.adapters.cli.files import reason_of
 from planilla.adapters.cli.parallel import each_of, processors
 from planilla.adapters.cli.tournament_files import (
+    DOUBLE_SWISS,
     FileFault,
     Ready,
     fault_data,
     fault_line,
     files_of,
+    is_record,
+    read_double,
     read_file,
     round_system,
 )
@@ -26,10 +28,6 @@ from planilla.presentation.pairings import two_columns
 
 if TYPE_CHECKING:
     from planilla.application.checking import RoundChecked
-
-
-DOUBLE_SWISS = "swiss-double"
-JSON_SUFFIX = ".json"
 
 
 class FileChecked(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,7 +78,7 @@ def checked(file: str, *, system: str | None) -> FileChecked:
     """Compare one file with the named system, or else with its own."""
     from planilla.application.checking import checked_rounds
 
-    if file.lower().endswith(JSON_SUFFIX):
+    if is_record(file):
         return _checked_record(file, system)
     read = read_file(file, system)
     if not isinstance(read, Ready):
@@ -95,30 +93,18 @@ def checked(file: str, *, system: str | None) -> FileChecked:
 def _checked_record(file: str, system: str | None) -> FileChecked:
     """Compare a Double-Swiss, whose points of matches stand in no tournament report file."""
     from planilla.application.checking import checked_matches
-    from planilla.formats.double_swiss import InvalidRecord, read_record
 
-    if system not in {None, DOUBLE_SWISS}:
-        return FileChecked(file=file, faults=(_fault(file, "error.double-swiss-system"),))
-    try:
-        record = read_record(Path(file).read_bytes())
-    except OSError as error:
-        fault = _fault(file, "error.cannot-read", path=file, reason=reason_of(error))
-        return FileChecked(file=file, faults=(fault,))
-    except InvalidRecord as error:
-        fault = _fault(file, f"error.{error.code}", number=error.number, round=error.round)
-        return FileChecked(file=file, faults=(fault,))
-    return FileChecked(file=file, system=DOUBLE_SWISS, rounds=tuple(checked_matches(record)))
-
-
-def _fault(file: str, code: str, **fields: Any) -> FileFault:
-    return FileFault(file=file, line=0, column=0, code=code, fields=fields)
+    read = read_double(file, system)
+    if isinstance(read, FileFault):
+        return FileChecked(file=file, faults=(read,))
+    return FileChecked(file=file, system=DOUBLE_SWISS, rounds=tuple(checked_matches(read)))
 
 
 def _ours(file: str, error: Exception) -> FileFault:
     *_, last = traceback.extract_tb(error.__traceback__)
     where = f"{Path(last.filename).name}:{last.lineno}"
-    fields = {"path": file, "reason": f"{type(error).__name__}, {where}"}
-    return _fault(file, "error.internal-in-file", **fields)
+    fields: dict[str, Any] = {"path": file, "reason": f"{type(error).__name__}, {where}"}
+    return FileFault(file=file, line=0, column=0, code="error.internal-in-file", fields=fields)
 
 
 def _code_of(checked: FileChecked) -> int:

@@ -39,6 +39,7 @@ async def import_(  # noqa: PLR0913 - a parameter for each option
     from planilla.application.trf_import import import_of
     from planilla.domain.pairing import SYSTEMS
     from planilla.domain.tournament.evolve import fold
+    from planilla.formats.trf.match_games import hides_games
     from planilla.presentation.arrivals import arrival_lines, arrival_of
 
     console = invocation.console
@@ -49,6 +50,8 @@ async def import_(  # noqa: PLR0913 - a parameter for each option
         return unreadable(read, console)
     if SYSTEMS[read.system].plays_in_teams:
         raise CommandError("error.no-import-of-teams", system=read.system)
+    if hides_games(read.document, SYSTEMS[read.system]):
+        raise CommandError("error.no-import-of-matches", system=read.system)
     wanted = import_of(read.document, read.system, tournament)
     remarks = [fault_of(each) for each in read.document.notes]
     services = invocation.services if database is None else invocation.services.at(database)

@@ -1,7 +1,7 @@
 """Command `pair`: the next round of a tournament file, as engines print it, or explained."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -9,14 +9,18 @@ from planilla.adapters.cli.command_line import Invocation, argument, command, op
 from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
 from planilla.adapters.cli.files import write
 from planilla.adapters.cli.tournament_files import (
+    DOUBLE_SWISS,
+    FileFault,
     Ready,
     fault_of,
+    is_record,
+    read_double,
     read_file,
     round_system,
     unreadable,
 )
 from planilla.adapters.cli.values import count
-from planilla.domain.pairing.system import Explanation, NoPairing, Pairing, PairingInput
+from planilla.domain.pairing.system import Explanation, NoPairing, Pairing, PairingInput, System
 from planilla.domain.scoring import system_of
 from planilla.formats.trf.document import TrfRemark
 from planilla.presentation.pairings import Numbers, explained
@@ -45,21 +49,15 @@ def pair(  # noqa: PLR0913 - a parameter for each option
 ) -> CommandOutcome:
     """Pair a round; exit with 1 if there is no legal pairing."""
     from planilla.application.checking import boards_of
-    from planilla.formats.trf.pairing_input import numbers_of, pairing_input
 
     console = invocation.console
     if system is not None:
         round_system(system)
-    read = read_file(file, system)
-    if not isinstance(read, Ready):
-        return unreadable(read, console)
-    document = read.document
-    pairs_by = round_system(read.system)
-    given = pairing_input(document, number, pairs_by)
-    if isinstance(given, TrfRemark):
-        return unreadable((fault_of(given),), console)
-    answer = pairs_by.answer(given)
-    numbers = numbers_of(document, pairs_by)
+    asked = (_in_record if is_record(file) else _in_file)(file, system, number)
+    if not isinstance(asked, RoundOfFile):
+        return unreadable(asked, console)
+    given, numbers = asked.given, asked.numbers
+    answer = asked.system.answer(given)
     if isinstance(answer, NoPairing):
         raise _no_pairing(numbers, given, answer)
     boards = boards_of(numbers, answer)
@@ -73,6 +71,51 @@ def pair(  # noqa: PLR0913 - a parameter for each option
     if explain:
         text = (*text, *([""] if text else []), *_explained(numbers, given, answer, console))
     return CommandOutcome(lines=text)
+
+
+class RoundOfFile(NamedTuple):
+    """A round to be paired: its system, its input, and the pairing numbers by seat."""
+
+    system: System
+    given: PairingInput
+    numbers: Sequence[int]
+
+
+def _in_file(
+    file: str, system: str | None, number: int | None
+) -> RoundOfFile | tuple[FileFault, ...]:
+    """Return the round of a tournament report file, or the faults of the file."""
+    from planilla.formats.trf.pairing_input import numbers_of, pairing_input
+
+    read = read_file(file, system)
+    if not isinstance(read, Ready):
+        return read
+    pairs_by = round_system(read.system)
+    given = pairing_input(read.document, number, pairs_by)
+    if isinstance(given, TrfRemark):
+        return (fault_of(given),)
+    return RoundOfFile(pairs_by, given, numbers_of(read.document, pairs_by))
+
+
+def _in_record(
+    file: str, system: str | None, number: int | None
+) -> RoundOfFile | tuple[FileFault, ...]:
+    """Return the round of a Double-Swiss in JSON, or the fault of the record."""
+    from planilla.formats.double_swiss import before_round
+
+    read = read_double(file, system)
+    if isinstance(read, FileFault):
+        return (read,)
+    following = len(read.history) + 1
+    wanted = following if number is None else number
+    fields: dict[str, Any] = {"round": wanted, "following": following, "planned": read.rounds}
+    for code, is_beyond in (
+        ("trf.round-beyond", wanted > following),
+        ("trf.no-more-rounds", 0 < read.rounds < wanted),
+    ):
+        if is_beyond:
+            return (FileFault(file=file, line=0, column=0, code=code, fields=fields),)
+    return RoundOfFile(round_system(DOUBLE_SWISS), before_round(read, wanted), read.numbers)
 
 
 def _no_pairing(by_seat: Sequence[int], given: PairingInput, answer: NoPairing) -> CommandError:

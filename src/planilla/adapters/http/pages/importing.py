@@ -19,6 +19,7 @@ from planilla.application.trf_import import COMMAND, Import, ImportedPlayer, imp
 from planilla.application.trf_system import UnknownSystem, system_of
 from planilla.domain.pairing import SYSTEMS
 from planilla.formats.trf.document import TrfDocument, TrfRemark
+from planilla.formats.trf.match_games import hides_games
 from planilla.formats.trf.reader import read_trf
 from planilla.presentation.catalogue import sentence, tr
 from planilla.presentation.figures import figure
@@ -164,6 +165,8 @@ def reviewed(text: str, chosen: str) -> Reviewed | tuple[TrfRemark, ...]:
         raise Failure("unknown-trf-system", {"system": error.code}) from error
     if SYSTEMS[system].plays_in_teams:
         raise Failure("no-import-of-teams", {"system": system})
+    if hides_games(document, SYSTEMS[system]):
+        raise Failure("no-import-of-matches", {"system": system})
     wanted = import_of(document, system)
     return Reviewed(wanted=wanted, notes=document.notes)
 

@@ -56,7 +56,7 @@ class PrizePages(Pages):
         page = page_request.page
         is_last = page.state.last_published >= page.rounds_planned
         is_asked = is_last or "likelihood" in page_request.request.query_params
-        possible = 0 < games <= OPEN_GAMES_MAX and not page.state.system.ranks_by_itself
+        possible = 0 < games <= OPEN_GAMES_MAX and page.state.system.has_chances
         if plan is None or not possible or not is_asked:
             return None
         basis = Basis(model=Model(likelihood=likelihood), places=places_of(page.state))

@@ -134,8 +134,8 @@ def likelihood_of(request: Request) -> Likelihood:
 
 
 def open_now(page_request: PageRequest) -> int:
-    """Return the number of open games; 0 if chances cannot be calculated (Keizer, Masnou)."""
-    if page_request.page.state.system.ranks_by_itself:
+    """Return the number of open games; 0 if the system has no chances."""
+    if not page_request.page.state.system.has_chances:
         return 0
     return len(open_games(page_request.page.crosstable))
 

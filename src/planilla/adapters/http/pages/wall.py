@@ -136,8 +136,9 @@ def _bracket(page: TournamentPage) -> Mapping[str, Any]:
 def _round(page: TournamentPage) -> Mapping[str, Any]:
     """Return the boards of the last published round and the ranking, in parts."""
     played = page.state.round(page.state.last_published)
+    is_of_matches = page.state.system.plays_in_teams or page.state.system.plays_matches
     return {
-        "views": "matches standings" if page.state.system.plays_in_teams else "pairings standings",
+        "views": "matches standings" if is_of_matches else "pairings standings",
         "trees": (),
         "boards": () if played is None else round_parts(page, played),
         "ranks": () if played is None else rank_parts(page),

@@ -120,7 +120,7 @@ def _level(page: TournamentPage) -> Iterator[LevelMatch]:
                 key=match_key(page, score),
                 sides=tuple((side, page.name(side)) for side in score.sides),
                 has_further_games=number == len(page.state.rounds)
-                and len(score.games) < len(games_allowed(page.state.shape)),
+                and len(score.games) < len(games_allowed(page.state)),
             )
 
 

@@ -16,7 +16,7 @@ from planilla.domain.tournament.state import RoundState
 from planilla.domain.vocabulary import ByeKind, Colour, GameResult
 from planilla.presentation.catalogue import tr
 from planilla.presentation.figures import figure
-from planilla.projections.outcomes import mark_of
+from planilla.projections.outcomes import mark_of, outcome_of
 
 SQUARES = {Colour.WHITE: "□", Colour.BLACK: "■"}
 SHAPES = {"win": "●", "draw": "◐", "loss": "○", "open": "·", "bye": "+", "absent": "–"}
@@ -94,7 +94,7 @@ def round_marks(asked: RoundAsked) -> list[Mark]:
     endings: dict[tuple[object, ...], Ending] = {}
     marks = []
     for game in games_of_round(asked.played.number, asked.round, len(asked.names)):
-        way = (game.result, game.colour, game.bye, game.opponent is None)
+        way = (game.result, game.colour, game.bye, game.opponent is None, game.scored)
         ending = endings.get(way)
         if ending is None:
             ending = endings[way] = _ending(asked, game)
@@ -183,10 +183,16 @@ def _kind(game: Game, system: PointSystem) -> str:
         return "absent"
     if game.is_open:
         return "open"
+    if game.scored is not None:
+        return _KINDS_OF_MATCHES[outcome_of(game)[1]]
     points = points_of(game, system)
     if points >= system.win:
         return "win"
     return "draw" if points == system.draw else "loss"
+
+
+_KINDS_OF_MATCHES = {"1": "win", "+": "win", "½": "draw", "0": "loss", "-": "loss"}
+"""The kinds of matches by how they ended, whatever their points."""
 
 
 def _score(game: Game, system: PointSystem) -> str:

@@ -198,11 +198,10 @@ class RoundReasons:
     in_teams: bool = False
 
     def of_board(self, played: RoundState, board: int) -> str:
-        """Return the reason of a board, for teams that of its match; empty: none."""
+        """Return the reason of a board, or else that of its match; empty: none."""
         game = played.games[board]
-        if self.in_teams:
-            game = msgspec.structs.replace(GameRef.of(game), game=1).written
-        return self.boards.get(game, "")
+        match = msgspec.structs.replace(GameRef.of(game), game=1).written
+        return self.boards.get(game) or self.boards.get(match, "")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -310,9 +309,10 @@ class _ExplanationWriter:
         )
 
     def _known(self, played: RoundState) -> list[tuple[str, Sides]]:
-        """Return the pairs that are explained, by game; of teams by match."""
+        """Return the pairs that are explained, by the first game of each; of teams by match."""
         if not self._page.state.system.plays_in_teams:
-            return list(zip(played.games, played.boards, strict=True))
+            boards, pairs = zip(played.games, played.boards, strict=True), frozenset(played.pairs)
+            return [(game, pair) for game, pair in boards if pair in pairs]
         matches = matches_named(self._page.state, played.number, played.sides)
         return [(match.game, (match.white, match.black)) for match in matches]
 

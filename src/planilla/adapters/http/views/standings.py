@@ -39,7 +39,7 @@ OTHERS_SHOWN = 6
 """Most names listed; the others are counted."""
 
 Matches = Mapping[tuple[int, Seat], tuple[str, str]]
-"""The matches of teams by round and seat: the address of the card, and the points on boards."""
+"""Matches by round and seat: the address of the card, and for teams the points on boards."""
 
 
 def standings_shown(page: TournamentPage) -> TableShown:
@@ -101,7 +101,7 @@ def _cross_rows(page: TournamentPage, *, by_number: bool) -> Iterator[TableRow]:
     standings, line = page.standings, _by_round
     if by_number:
         standings, line = tuple(sorted(standings, key=lambda each: each.seat)), _by_opponent
-    histories, columns, matches = histories_of(page), Columns(page), _matches_of_teams(page)
+    histories, columns, matches = histories_of(page), Columns(page), _matches_by_round(page)
     for standing in standings:
         entrant, seat = page.entrant_at(standing.seat), standing.seat
         colours, floats = histories[entrant]
@@ -128,13 +128,14 @@ def histories_of(page: TournamentPage) -> dict[str, tuple[str, str]]:
     return found
 
 
-def _matches_of_teams(page: TournamentPage) -> Matches:
-    """Return the matches of published rounds.
+def _matches_by_round(page: TournamentPage) -> Matches:
+    """Return the matches of published rounds of teams, or of players in a system of matches.
 
-    Points are empty before the first result, and where a match is one board.
+    Points are empty before the first result, where a match is one board, and of players, whose
+    cells have them.
     """
     found: dict[tuple[int, Seat], tuple[str, str]] = {}
-    if not page.state.system.plays_in_teams:
+    if not (page.state.system.plays_in_teams or page.state.system.plays_matches):
         return found
     for played in page.state.rounds:
         for score in match_scores(page.state, played) if played.is_published else ():

@@ -1,7 +1,7 @@
 """The Double-Swiss System of FIDE: matches of two games, in even brackets, whatever the colours.
 
-A board of the crosstable is a match, and its White the one with White in the first game. The scores
-are given with the input. A match is forfeited if one player forfeits both of its games.
+A board of the crosstable is a match, scored by its games; its White has White in the first game. A
+match is forfeited if one player forfeits both of its games.
 
 Source: FIDE C.04.5 (edition of 1 February 2026).
 """
@@ -61,6 +61,7 @@ SWISS_DOUBLE = System(
     name=NAME,
     edition="fide-c0405-2026",
     trf_code="FIDE_DOUBLESWISS",
+    match_games=2,
     pair=partial(pair_round, rules=RULES),
     check=check,
     floats=float_when_played,
