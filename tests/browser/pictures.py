@@ -17,6 +17,7 @@ from typing import Any, Literal, NamedTuple
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
+from dsl.explained_swisses import INDIVIDUAL, TEAM, furnish_swisses
 from dsl.page_kinds import HALL, TWELVE, furnished_by
 from patience import PATIENCE_S
 
@@ -77,6 +78,23 @@ PICTURES = (
     Picture("match-phone-light", "/t/liga/matches/2.1", language="es", is_staff=False),
     Picture("line-ups-desktop-light", "/t/line-ups/arbiter/line-ups/1", (1400, 900)),
     Picture("league-cross-phone-light", "/t/liga/cross", is_staff=False),
+    *(
+        Picture(
+            f"explained-{system}-desktop-light",
+            f"/t/{system}/rounds/4/why",
+            (1400, 900),
+            is_staff=False,
+        )
+        for system in (*INDIVIDUAL, TEAM)
+    ),
+    Picture(
+        "explained-swiss-lim-phone-dark",
+        "/t/swiss-lim/rounds/4/why",
+        (360, 1360),
+        "dark",
+        "es",
+        is_staff=False,
+    ),
     Picture("groups-desktop-light", "/t/copa/groups", (1400, 900), is_staff=False),
     Picture("allocation-tablet-light", "/t/places/allocation", (900, 2000), is_staff=False),
     Picture("removed-phone-light-es", "/t/removed/facts", language="es", is_staff=False),
@@ -118,6 +136,7 @@ def furnished(planilla: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[s
     post("paused", "record-result", game="T1.1", result="1-0")
     post("paused", "pause-hall")
     _change_a_result(next(tmp_path_factory.getbasetemp().glob("planilla*/planilla.db")))
+    furnish_swisses(post)
     return furnished_by(post, facts)
 
 

@@ -10,6 +10,7 @@ from msgspec import structs
 from planilla.domain.pairing.swiss.dutch.criteria import UNPLAYED
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026, Edition
 from planilla.domain.pairing.swiss.faults import BAN
+from planilla.domain.pairing.swiss.lim.rules import LIM
 from planilla.domain.pairing.system import (
     BoardReason,
     Explanation,
@@ -78,10 +79,8 @@ def test_a_step_names_the_bye_before_all_who_came_from_below_and_who_was_shifted
         kind="bracket",
         points=2,
         seats=(0, 1, 2, 3),
-        remarks=(
-            Remark(code="shifted", groups=((1,), (2,))),
-            Remark(code="upfloaters", groups=((3,),)),
-        ),
+        raised=(3,),
+        remarks=(Remark(code="shifted", groups=((1,), (2,))),),
     )
     assert lines("en", bye, bracket) == [
         "The bye, before anybody is paired: 15.",
@@ -89,7 +88,7 @@ def test_a_step_names_the_bye_before_all_who_came_from_below_and_who_was_shifted
         "  Nothing was given up.",
         "  Met: C2.",
         "",
-        "Bracket of 1 point: 11, 12, 13, 14.",
+        "Bracket of 1 point: 11, 12, 13.",
         "  From below: 14.",
         "  Moved to the other half of the group: 12, 13.",
         "  Nothing was given up.",
@@ -218,6 +217,12 @@ def test_what_bars_two_or_one_is_told_as_such(language: str, edition: Edition) -
         key, words = passed_over(language, edition.name, subject, instead)
         assert key == f"explained.{subject}-barred"
         assert words.endswith(f"({article})")
+
+
+def test_a_second_meeting_by_the_lim_system_is_told_as_such() -> None:
+    instead = Instead(seat=0, article=LIM.rematch)
+    said = ("explained.instead-barred", "the two have already met (2.5)")
+    assert passed_over("en", LIM.name, "instead", instead) == said
 
 
 def test_the_place_among_the_candidates_is_told_where_it_was_counted() -> None:

@@ -23,8 +23,6 @@ from planilla.presentation.figures import figure
 
 FIGURES = "TPBN0FX"
 """Figures of a bracket in order: members, boards, due White, due Black, neither …"""
-MOVES = ("upfloaters", "shifted")
-"""Codes of remarks on players of a step who came from below, or who changed the subgroup."""
 CHECKER_HEADING = "  Checker pairings        Tournament pairings "
 
 Board = tuple[int, int]
@@ -108,9 +106,9 @@ class _Telling:
             yield self._say("explained.seeding-round", n=seeding.count)
         if changed := step.remark("changed-for"):
             yield self._say("explained.reason", criterion=self._criterion(changed.article))
-        for remark in filter(None, map(step.remark, MOVES)):
-            seats = self.numbers.listed(seat for group in remark.groups for seat in group)
-            yield self._say(f"explained.{remark.code}", seats=seats)
+        if shifted := step.remark("shifted"):
+            seats = self.numbers.listed(seat for group in shifted.groups for seat in group)
+            yield self._say("explained.shifted", seats=seats)
         for board in step.boards:
             yield from self._board(board)
         yield from self._candidate(step)

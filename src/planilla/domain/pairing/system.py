@@ -123,10 +123,10 @@ class Remark(msgspec.Struct, frozen=True, kw_only=True):
 
     Codes: `changed-for` an article that made the step what it is (2012, C12 and C13; 2017, C.4 and
     A.9); `exchange` of the seats of two groups, `count` being its number where it was counted;
-    `transposition` number `count`; `upfloaters` from steps below and players `shifted` to the other
-    subgroup (Dubov); `at-bounds` where no pairing of so many preferences and
-    histories could break a criterion less often, so that no other one was looked at;
-    `seeding-round`, one of the `count` first rounds that another system pairs.
+    `transposition` number `count`; players `shifted` to the other subgroup (Dubov); `at-bounds`
+    where no pairing of so many preferences and histories could break a criterion less often, so
+    that no other one was looked at; `seeding-round`, one of the `count` first rounds that another
+    system pairs.
     """
 
     code: str

@@ -50,7 +50,7 @@ from planilla.domain.vocabulary import (
     GameResult,
 )
 from planilla.presentation.figures import RESULT_TEXTS, figure
-from planilla.presentation.pairings import MOVES, figures_said, named, passed_over
+from planilla.presentation.pairings import figures_said, named, passed_over
 from planilla.projections import pairings
 from planilla.projections.table import Figure, TableColumn
 
@@ -381,8 +381,8 @@ class _ExplanationWriter:
             yield say("explained.seeding-round", n=seeding.count)
         if changed := step.remark("changed-for"):
             yield say("explained.reason", criterion=self._said("criterion", changed.article))
-        for remark in filter(None, map(step.remark, MOVES)):
-            yield say(f"explained.{remark.code}", seats=self._listed(*remark.groups))
+        if shifted := step.remark("shifted"):
+            yield say("explained.shifted", seats=self._listed(*shifted.groups))
         if transposition := step.remark("transposition"):
             yield say("explained.transposition", number=transposition.count)
         if exchange := step.remark("exchange"):

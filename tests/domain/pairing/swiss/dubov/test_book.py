@@ -60,7 +60,7 @@ def test_an_odd_group_takes_one_of_the_rarer_colour_from_the_next_group() -> Non
     # 1, 2 and 3 need a seeker of White: 4 and 5 both are, and 5 has the bye.
     found = paired(given, "swiss-dubov-libro")
     assert [seat + 1 for seat, _ in found.byes] == [5]
-    assert found.explanation.steps[1].remarks[0].groups == ((3,),)
+    assert found.explanation.steps[1].raised == (3,)
 
 
 def test_of_those_the_highest_rated_is_taken() -> None:

@@ -353,8 +353,7 @@ def test_the_bye_is_a_step_of_its_own_before_the_brackets() -> None:
     assert paired(given).byes == ((3, ByeKind.PAIRING_ALLOCATED),)
     # 1, 3 and 5 have a point; 2 floats up.
     assert [each.points for each in brackets] == [2]
-    assert brackets[0].remarks[0].code == "upfloaters"
-    assert brackets[0].remarks[0].groups == ((1,),)
+    assert (brackets[0].raised, set(brackets[0].residents)) == ((1,), {0, 2, 4})
 
 
 def test_a_bracket_names_who_is_shifted_and_what_is_given_up() -> None:

@@ -182,6 +182,7 @@ def _step(
     return PairingStep(
         kind="bracket",
         seats=tuple(seats),
+        raised=tuple(seats[bracket.residents :]),
         points=bracket.members[0].player.score,
         boards=boards,
         criteria=tuple(code for code in rules.codes.criteria if code not in dropped),
@@ -206,14 +207,8 @@ def _given_up(
 
 
 def _remarks(bracket: PairedBracket, seats: Sequence[Seat]) -> tuple[Remark, ...]:
-    subgroups = bracket.subgroups
-    remarks = []
-    if bracket.residents < len(seats):
-        remarks.append(Remark(code="upfloaters", groups=(tuple(seats[bracket.residents :]),)))
-    shifted = [at for group in subgroups.shifted for at in group]
-    if shifted:
-        remarks.append(Remark(code="shifted", groups=(tuple(seats[at] for at in shifted),)))
-    return tuple(remarks)
+    shifted = tuple(seats[at] for group in bracket.subgroups.shifted for at in group)
+    return (Remark(code="shifted", groups=(shifted,)),) if shifted else ()
 
 
 def _boards(
