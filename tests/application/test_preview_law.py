@@ -26,7 +26,14 @@ from planilla.domain.tournament.subjects import COMMANDS
 from planilla.projections import VIEWS
 from planilla.projections.view import Rows, StateView, may_see
 
-SYSTEMS = ("swiss-dutch-2026", "swiss-dutch-libro", "round-robin", "keizer", "masnou")
+SYSTEMS = (
+    "swiss-dutch-2026",
+    "swiss-dutch-libro",
+    "swiss-double",
+    "round-robin",
+    "keizer",
+    "masnou",
+)
 SEEDS = 1
 DEEP_SEEDS = 60
 STEPS = 30

@@ -155,10 +155,10 @@ def _swap(chance: Random, state: Tournament) -> dict[str, Any]:
 
 def _boards(chance: Random, state: Tournament) -> dict[str, Any]:
     """The last round, with the first two boards' players in another order."""
-    if not state.rounds or not state.rounds[-1].boards:
+    if not state.rounds or not state.rounds[-1].pairs:
         return {"round": 1, "boards": [], "reason": "x"}
     last = state.rounds[-1]
-    seats = [each for board in last.boards for each in board]
+    seats = [each for board in last.pairs for each in board]
     first = seats[:4]
     chance.shuffle(first)
     seats = first + seats[4:]

@@ -21,7 +21,7 @@ from planilla.domain.tiebreaks.contest import contest_of
 from planilla.domain.tournament.byes import RequestBye
 from planilla.domain.tournament.closing import CloseRound, FinishTournament
 from planilla.domain.tournament.command import Sealed
-from planilla.domain.tournament.corrections import CorrectResult
+from planilla.domain.tournament.corrections import CorrectColours, CorrectResult
 from planilla.domain.tournament.crosstables import for_games, for_pairing, for_standings
 from planilla.domain.tournament.drafting import pairing_input
 from planilla.domain.tournament.eligibility import WithdrawEntrant
@@ -287,6 +287,16 @@ def test_a_correction_of_one_game_counts_from_the_next_pairing() -> None:
     # 4 won the second game, in which it had White: 1-1. In round 2, open, 1 has two draws.
     assert scores(table_after(scene))[:4] == (2, 4, 2, 2)
     assert [scores(for_pairing(scene.state(), number))[0] for number in (2, 3)] == [3, 2 + 2]
+
+
+def test_the_colour_of_a_match_is_that_of_its_first_game_as_it_was_played() -> None:
+    scene = played(double(), 1, *FIRST)
+    for game, colour in (("1.1.2", Colour.WHITE), ("1.1", Colour.BLACK)):
+        scene = done(scene, CorrectColours(game=GameId(game), reason=Sealed("r")))
+        own = for_pairing(scene.state(), 2).games[0][0]
+        assert (own.colour, colour_of(own)) == (colour, colour)
+    # Who won a game stays.
+    assert scores(table_after(scene)) == AFTER_FIRST
 
 
 def test_late_entries_and_withdrawals_change_who_is_paired() -> None:
