@@ -5,8 +5,10 @@ system without a code of its own is written as `CUSTOM_SWISS` with its name besi
 says nothing is paired by the newest system.
 """
 
+from typing import NamedTuple
+
 from planilla.domain.pairing import NEWEST, SYSTEMS
-from planilla.domain.pairing.system import System
+from planilla.domain.pairing.system import ColourType, System
 from planilla.formats.trf.document import TrfDocument
 
 SYSTEM_BEFORE_2026 = "swiss-dutch-2017"
@@ -54,6 +56,27 @@ def code_of(system: System, *, is_baku: bool) -> str:
     """
     code = system.trf_code
     return f"{code}{ACCELERATED}" if code and is_baku else code or CUSTOM_SYSTEM_CODE
+
+
+class TeamOptions(NamedTuple):
+    """The parts of the code of a team event: preferences, primary score, acceleration."""
+
+    colour_type: ColourType = ColourType.A
+    is_by_games: bool = False
+    is_baku: bool = False
+
+
+def team_code(system: System, options: TeamOptions) -> str:
+    """Return the code of a system of teams in record 192.
+
+    Preferences of type none have no code: type A is written, and our own name says the system.
+    """
+    score = "GP_MP" if options.is_by_games else "MP_GP"
+    if not system.prefers_colours_by_type:
+        return f"{CUSTOM_TEAM_CODE}_{score.partition('_')[0]}"
+    kind = "TYPEB" if options.colour_type is ColourType.B else "TYPEA"
+    baku = ACCELERATED if options.is_baku else ""
+    return f"{system.trf_code}_{kind}_{score}{baku}"
 
 
 def system_of(document: TrfDocument) -> str:

@@ -100,11 +100,12 @@ def played(recipe: Recipe, system: System, draw: Draw) -> Iterator[RandomTournam
             points=points_of_match(STANDARD, system.match_games) if system.plays_matches else None,
         ),
         first_colour=(Colour.WHITE, Colour.BLACK)[draw(2)],
-        accelerated=_fictitious_points(recipe, entrants),
+        accelerated=fictitious_points(recipe, entrants, STANDARD.win),
     )
     withdrawn: set[Seat] = set()
     for _ in range(recipe.rounds):
-        byes = _byes(recipe, tournament.crosstable, withdrawn, draw)
+        number = len(tournament.crosstable.rounds) + 1
+        byes = byes_drawn(recipe, entrants, number, withdrawn, draw)
         paired = system.answer(_given(tournament, byes))
         if isinstance(paired, NoPairing):
             yield replace(tournament, unpairable=paired)
@@ -129,17 +130,21 @@ def expected_of_a_hundred(difference: int) -> int:
 
 
 def _entrants(recipe: Recipe, draw: Draw) -> tuple[Entrant, ...]:
-    ratings = sorted((_rating(recipe.bands, draw) for _ in range(recipe.players)), reverse=True)
+    ratings = sorted(
+        (rating_drawn(recipe.bands, draw) for _ in range(recipe.players)), reverse=True
+    )
     return tuple(
-        Entrant(id=EntrantId(str(number)), rating=rating, first_round=_first_round(recipe, draw))
+        Entrant(
+            id=EntrantId(str(number)), rating=rating, first_round=first_round_drawn(recipe, draw)
+        )
         for number, rating in enumerate(ratings, start=1)
     )
 
 
-def _fictitious_points(
-    recipe: Recipe, entrants: tuple[Entrant, ...]
+def fictitious_points(
+    recipe: Recipe, entrants: tuple[Entrant, ...], win: int
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the points by seat in all rounds; empty without an acceleration.
+    """Return the points by seat in all rounds, where a win is worth `win`; empty: not accelerated.
 
     The top group is formed of those who are there in round 1. A late entry above its last one
     belongs to it (C.04.7, 2.3).
@@ -149,13 +154,14 @@ def _fictitious_points(
     rule = TOP_GROUPS[recipe.acceleration]
     in_time = [seat for seat, entrant in enumerate(entrants) if entrant.first_round == 1]
     top = in_time[: rule.size(len(in_time))]
-    by_round = rule.points(recipe.rounds, STANDARD.win)
+    by_round = rule.points(recipe.rounds, win)
     in_top = (*by_round, *(0,) * recipe.rounds)[: recipe.rounds]
     size = top[-1] + 1 if top else 0
     return (in_top,) * size + ((0,) * recipe.rounds,) * (len(entrants) - size)
 
 
-def _rating(bands: tuple[Band, ...], draw: Draw) -> int:
+def rating_drawn(bands: tuple[Band, ...], draw: Draw) -> int:
+    """Draw a rating."""
     lot = draw(sum(band.weight for band in bands))
     for band in bands:
         lot -= band.weight
@@ -164,21 +170,21 @@ def _rating(bands: tuple[Band, ...], draw: Draw) -> int:
     raise AssertionError("unreachable: a lot is less than all weights together")
 
 
-def _first_round(recipe: Recipe, draw: Draw) -> int:
+def first_round_drawn(recipe: Recipe, draw: Draw) -> int:
+    """Draw the first round of an entrant."""
     late, how_late = draw(MILLION) < recipe.late_rate, draw(2)
     return min(2 + how_late, recipe.rounds) if late else 1
 
 
-def _byes(
-    recipe: Recipe, crosstable: Crosstable, withdrawn: set[Seat], draw: Draw
+def byes_drawn(
+    recipe: Recipe, entrants: tuple[Entrant, ...], number: int, withdrawn: set[Seat], draw: Draw
 ) -> dict[Seat, ByeKind]:
-    """Return the byes of the next round, by seat; players who now leave are added to `withdrawn`.
+    """Draw the byes of round `number`, by seat; those who now leave are added to `withdrawn`.
 
     As many lots are drawn for everybody, so that what happens to one moves nobody else's lot.
     """
-    number = len(crosstable.rounds) + 1
     byes = {}
-    for seat, entrant in enumerate(crosstable.entrants):
+    for seat, entrant in enumerate(entrants):
         leaves, asks, full, worth = draw(MILLION), draw(MILLION), draw(MILLION), draw(3)
         if entrant.first_round < number and leaves < recipe.withdrawal_rate:
             withdrawn.add(seat)
@@ -213,7 +219,7 @@ def _games(
     entrants, columns = tournament.crosstable.entrants, []
     for _ in range(games):
         results = (
-            _result(recipe, entrants[white].rating - entrants[black].rating, draw)
+            result_drawn(recipe, entrants[white].rating - entrants[black].rating, draw)
             for white, black in boards
         )
         columns.append(Round(boards=boards, results=bytes(results)))
@@ -248,7 +254,8 @@ def _with_byes(
     )
 
 
-def _result(recipe: Recipe, difference: int, draw: Draw) -> GameResult:
+def result_drawn(recipe: Recipe, difference: int, draw: Draw) -> GameResult:
+    """Draw the result of a game of White, who is `difference` points stronger."""
     forfeited, how, lot = draw(MILLION), draw(len(FORFEIT_RESULTS)), draw(MILLION)
     if forfeited < recipe.forfeit_rate:
         return FORFEIT_RESULTS[how]

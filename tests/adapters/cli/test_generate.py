@@ -124,6 +124,47 @@ def test_an_acceleration_is_told_in_every_dialect(planilla: Planilla, dialect: s
     all_the_same(planilla, "--players", "16", "--rounds", "5", "--seed", "1", *asked, count=3)
 
 
+RATES = (
+    *("--forfeit-rate", "0.1", "--bye-rate", "0.1", "--full-bye-rate", "0.03"),
+    *("--late-rate", "0.1", "--withdrawal-rate", "0.03"),
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        (("swiss-team-2026",), "FIDE_TEAM_TYPEA_MP_GP"),
+        (("swiss-team-2026", "--colour-type", "B"), "FIDE_TEAM_TYPEB_MP_GP"),
+        (("swiss-team-2026", "--score", "GP", "--boards", "3"), "FIDE_TEAM_TYPEA_GP_MP"),
+        (("swiss-team-olympiad-2012",), "CUSTOM_TEAM_SWISS_MP"),
+    ],
+)
+def test_tournaments_of_teams_follow_the_rules(
+    planilla: Planilla, asked: tuple[str, ...], code: str
+) -> None:
+    size = ("--players", "13", "--rounds", "5", "--seed", "1")
+    all_the_same(planilla, *size, *RATES, "--system", *asked, count=5)
+    text = Path("made/000001.trf").read_text(encoding="utf-8")
+    assert f"192 {code}\n" in text
+    assert sum(line.startswith("310") for line in text.splitlines()) == 13
+
+
+def test_a_tournament_of_teams_that_cannot_go_on_ends_early(planilla: Planilla) -> None:
+    # Three teams have met after three rounds.
+    asked = ("--players", "3", "--rounds", "5", "--seed", "1", "--system", "swiss-team-2026")
+    quiet = ("--forfeit-rate", "0", "--bye-rate", "0", "--withdrawal-rate", "0", "--late-rate", "0")
+    said = planilla("generate", *asked, *quiet, "-o", "x.trf")
+    assert (said.code, said.out) == (1, "3 players, 3 rounds, seed 1: x.trf\n")
+
+
+@pytest.mark.deep
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("system", ["swiss-team-2026", "swiss-team-olympiad-2012"])
+def test_many_tournaments_of_teams_follow_the_rules(planilla: Planilla, system: str) -> None:
+    size = ("--players", "26", "--rounds", "8", "--seed", "300")
+    all_the_same(planilla, *size, *RATES, "--system", system, count=100)
+
+
 @pytest.mark.deep
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("system", ACCELERATING)
@@ -162,6 +203,16 @@ def test_many_accelerated_tournaments_follow_the_rules(
             "The system “amalfi” takes no acceleration. "
             f"Choose from: {', '.join(ACCELERATING[:-1])} and {ACCELERATING[-1]}.",
             id="acceleration not taken",
+        ),
+        pytest.param(
+            ("--system", "swiss-team-2026", "--score", "TP"),
+            "There is no score “TP”. Choose one of these: MP and GP.",
+            id="no such score",
+        ),
+        pytest.param(
+            ("--system", "swiss-team-2026", "--colour-type", "C"),
+            "There is no type of preferences “C”. Choose one of these: A and B.",
+            id="no such type",
         ),
         pytest.param(
             ("--players", "0"),

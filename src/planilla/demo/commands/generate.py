@@ -18,16 +18,21 @@ from planilla.adapters.cli.parallel import each_of, processors
 from planilla.adapters.cli.tournament_files import round_system
 from planilla.adapters.cli.values import count as count_in
 from planilla.adapters.cli.values import seed as seed_in
-from planilla.application.trf_system import code_of
+from planilla.application.trf_system import TeamOptions, code_of, team_code
+from planilla.demo.random_teams import RandomTeams, TeamRecipe, played_by_teams
 from planilla.demo.random_tournament import MILLION, Band, Draw, RandomTournament, Recipe, played
+from planilla.domain.crosstable import Crosstable
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.swiss.acceleration import TOP_GROUPS
+from planilla.domain.pairing.system import ColourType
 from planilla.domain.scoring import system_of
+from planilla.domain.teams import GAME, MATCH
 from planilla.formats.trf.dialects import DIALECTS
 from planilla.formats.trf.document import HeaderRecord, PlayerRecord, Record
 from planilla.formats.trf.fictitious import ranges_of
 from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.report import document_of
+from planilla.formats.trf.team_report import ReportedTeam, team_lines, with_teams
 
 NEWEST_SYSTEM = "swiss-dutch-2026"
 """The system that pairs where the command names none."""
@@ -38,6 +43,10 @@ BAKU = "baku"
 RATING_MAX = 9999
 """Ratings have four digits in the files that programs exchange."""
 
+SCORES = (MATCH, GAME)
+FILE_TYPES = (ColourType.A.value, ColourType.B.value)
+"""The types of preferences with a code in files."""
+
 SEEDS = 1_000_000_000
 """A seed that is drawn is below this: it can still be typed."""
 
@@ -45,10 +54,12 @@ SEEDS = 1_000_000_000
 class GenerateOrder(msgspec.Struct, frozen=True, kw_only=True):
     """A recipe, the system that pairs, and the dialect of the file.
 
-    `rounds` are played, or all of the recipe's where it is None.
+    `rounds` are played, or all of the recipe's where it is None. `teams` is the recipe of a system
+    of teams.
     """
 
     recipe: Recipe
+    teams: TeamRecipe | None
     rounds: int | None
     system: str
     dialect: str
@@ -114,6 +125,9 @@ def _rate(name: str, usual: str) -> Callable[[Any], Any]:
 
 @command("generate", "cli.generate")
 @option("--players", key="cli.generate.players", metavar="N", type=count_in, default=100)
+@option("--boards", key="cli.generate.boards", metavar="N", type=count_in, default=4)
+@option("--score", key="cli.generate.score", metavar="NAME", default=MATCH)
+@option("--colour-type", key="cli.generate.colour-type", metavar="NAME", default=ColourType.A)
 @option("--rounds", key="cli.generate.rounds", metavar="N", type=count_in, default=9)
 @option("--played", "rounds_played", key="cli.generate.played", metavar="N", type=count_in)
 @option("--seed", key="cli.generate.seed", metavar="N", type=seed_in)
@@ -135,6 +149,9 @@ def generate(  # noqa: PLR0913 - a parameter for each option
     invocation: Invocation,
     *,
     players: int,
+    boards: int,
+    score: str,
+    colour_type: str,
     rounds: int,
     rounds_played: int | None,
     seed: int | None,
@@ -150,8 +167,6 @@ def generate(  # noqa: PLR0913 - a parameter for each option
 ) -> CommandOutcome:
     """Make one tournament, to standard output or a file, or many in a folder."""
     console = invocation.console
-    if round_system(system).plays_in_teams:
-        raise CommandError("error.no-random-teams", system=system)
     recipe = Recipe(
         players=players,
         rounds=rounds,
@@ -163,6 +178,7 @@ def generate(  # noqa: PLR0913 - a parameter for each option
         raise CommandError("error.no-such-dialect", dialect=dialect, known=tuple(DIALECTS))
     order = GenerateOrder(
         recipe=recipe,
+        teams=_of_teams(system, recipe, boards, score, colour_type),
         rounds=rounds_played,
         system=system,
         dialect=dialect,
@@ -177,6 +193,28 @@ def generate(  # noqa: PLR0913 - a parameter for each option
         raise CommandError("error.output-and-out-dir")
     seeds = range(first, first + (count or 1))
     return _many(order, Folder(out_dir, seeds, jobs or processors()), console)
+
+
+def _of_teams(
+    name: str, recipe: Recipe, boards: int, score: str, colour_type: str
+) -> TeamRecipe | None:
+    """Return the recipe of teams; None for a system of players.
+
+    Raises:
+        CommandError: there is no such system, score or type, or no such acceleration of teams.
+    """
+    system = round_system(name)
+    if not system.plays_in_teams:
+        return None
+    if score not in SCORES:
+        raise CommandError("error.no-such-score", score=score, known=SCORES)
+    if colour_type not in FILE_TYPES:
+        raise CommandError("error.no-such-colour-type", type=colour_type, known=FILE_TYPES)
+    if recipe.acceleration and score == GAME:
+        raise CommandError("error.acceleration-by-games", system=name)
+    return TeamRecipe(
+        recipe=recipe, boards=boards, score=score, colour_type=ColourType(colour_type)
+    )
 
 
 def _accelerated(name: str, asked: str | None) -> str:
@@ -202,6 +240,8 @@ def made(
     order: GenerateOrder, seed: int, progress: Callable[[int, int], None] = _unshown
 ) -> GeneratedFile:
     """Make the file of one seed; `progress` is called with the number of rounds done."""
+    if order.teams is not None:
+        return _made_of_teams(order, order.teams, seed, progress)
     tournament: RandomTournament | None = None
     rounds = played(order.recipe, round_system(order.system), _draw_from(seed))
     for tournament in itertools.islice(rounds, order.rounds):
@@ -215,24 +255,75 @@ def made(
     )
 
 
+def _made_of_teams(
+    order: GenerateOrder, recipe: TeamRecipe, seed: int, progress: Callable[[int, int], None]
+) -> GeneratedFile:
+    tournament: RandomTeams | None = None
+    rounds = played_by_teams(recipe, round_system(order.system), _draw_from(seed))
+    for tournament in itertools.islice(rounds, order.rounds):
+        progress(len(tournament.table.rounds), order.rounds or order.recipe.rounds)
+    assert tournament is not None, "a recipe has at least one round"
+    return GeneratedFile(
+        seed=seed,
+        trf=_trf_of_teams(tournament, order, recipe, seed),
+        rounds=len(tournament.table.rounds),
+        unpairable=None if tournament.unpairable is None else tournament.unpairable.reason,
+    )
+
+
+def _trf_of_teams(
+    tournament: RandomTeams, order: GenerateOrder, recipe: TeamRecipe, seed: int
+) -> bytes:
+    """Return a tournament of teams as a file; its players are numbered team by team."""
+    games, table = tournament.games, tournament.table
+    options = TeamOptions(
+        colour_type=recipe.colour_type,
+        is_by_games=recipe.score == GAME,
+        is_baku=order.recipe.acceleration == BAKU,
+    )
+    teams = [
+        ReportedTeam(f"Team {number}", tuple(range(first, first + table.boards)))
+        for number, first in enumerate(range(1, games.size + 1, table.boards), start=1)
+    ]
+    document = document_of(
+        games,
+        _people(games),
+        [
+            *_head(order, seed, games.size, team_code(SYSTEMS[order.system], options)),
+            *ranges_of(tournament.accelerated, table.match_points.unit),
+        ],
+        tournament.first_colour,
+    )
+    return write_trf(with_teams(document, team_lines(table, teams)), order.dialect)
+
+
 def _trf(tournament: RandomTournament, order: GenerateOrder, seed: int) -> bytes:
     """Return a tournament as a file, with the seed that it was made from."""
     crosstable = replace(tournament.crosstable, rounds=tournament.columns, points=None)
     is_baku = order.recipe.acceleration == BAKU
-    people = [
-        PlayerRecord(number=number, name=f"Player {number}", rating=entrant.rating)
-        for number, entrant in enumerate(crosstable.entrants, start=1)
-    ]
-    records: list[Record] = [
-        HeaderRecord(code="012", text=f"Planilla, seed {seed}"),
-        HeaderRecord(code="062", text=str(crosstable.size)),
-        HeaderRecord(code="092", text=order.system),
-        HeaderRecord(code="182", text="Planilla"),
-        HeaderRecord(code="192", text=code_of(SYSTEMS[order.system], is_baku=is_baku)),
+    records = [
+        *_head(order, seed, crosstable.size, code_of(SYSTEMS[order.system], is_baku=is_baku)),
         *ranges_of(tournament.accelerated, system_of(crosstable).unit),
     ]
-    document = document_of(crosstable, people, records, tournament.first_colour)
+    document = document_of(crosstable, _people(crosstable), records, tournament.first_colour)
     return write_trf(document, order.dialect)
+
+
+def _people(games: Crosstable) -> list[PlayerRecord]:
+    return [
+        PlayerRecord(number=number, name=f"Player {number}", rating=entrant.rating)
+        for number, entrant in enumerate(games.entrants, start=1)
+    ]
+
+
+def _head(order: GenerateOrder, seed: int, players: int, code: str) -> list[Record]:
+    return [
+        HeaderRecord(code="012", text=f"Planilla, seed {seed}"),
+        HeaderRecord(code="062", text=str(players)),
+        HeaderRecord(code="092", text=order.system),
+        HeaderRecord(code="182", text="Planilla"),
+        HeaderRecord(code="192", text=code),
+    ]
 
 
 def _draw_from(seed: int) -> Draw:

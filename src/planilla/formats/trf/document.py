@@ -170,12 +170,19 @@ class NationalRating(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TeamRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """013 or 310: a team and its players in board order; `number` is 0 in 013."""
+    """013 or 310: a team and its players in board order; `number` is 0 in 013.
+
+    The others are only written: its strength (0: none), its match points and game points, its rank.
+    """
 
     code: str = "310"
     number: int = 0
     name: str
     players: tuple[int, ...] = ()
+    strength: int = 0
+    match_points: Hundredths | None = None
+    game_points: Hundredths | None = None
+    rank: int | None = None
 
 
 Record = (

@@ -125,7 +125,14 @@ def _national_rating(each: NationalRating) -> str:
 def _team(team: TeamRecord) -> str:
     if team.code == "013":
         return f"013 {team.name:32.32}" + " ".join(f"{player:4}" for player in team.players)
-    return f"310 {team.number:3} {team.name:32.32}{'':32}{_ids(team.players)}"
+    match, game = (
+        "" if points is None else written(points)
+        for points in (team.match_points, team.game_points)
+    )
+    return (
+        f"310 {team.number:3} {team.name:32.32}{'':7}{team.strength or '':>6} {match:>6} {game:>6}"
+        f" {team.rank or '':>3} {_ids(team.players)}"
+    )
 
 
 def _ids(players: Iterable[int]) -> str:
