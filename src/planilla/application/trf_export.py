@@ -17,7 +17,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from planilla.application.envelope import Person
-from planilla.application.trf_system import CODE_OF_SYSTEM
+from planilla.application.trf_system import CODE_OF_SYSTEM, TeamOptions, team_code
 from planilla.application.trf_system import code_of as code_of_system
 from planilla.domain.scoring import system_of
 from planilla.domain.tournament.acceleration import fictitious_points
@@ -26,6 +26,7 @@ from planilla.domain.tournament.crosstables import for_games, rounds_planned
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.importing import TournamentImported
 from planilla.domain.tournament.keizer_values import keizer_of
+from planilla.domain.tournament.leagues import matches_played, team_crosstable
 from planilla.domain.tournament.ranking import current_standings
 from planilla.domain.tournament.schedule import starts_of
 from planilla.domain.tournament.shapes import CarryOver, TeamScore
@@ -42,7 +43,6 @@ from planilla.formats.trf.document import (
     PlayerRecord,
     ProhibitionRecord,
     Record,
-    TeamRecord,
     TrfDocument,
     TrfLine,
 )
@@ -51,6 +51,12 @@ from planilla.formats.trf.keizer import AbsenceRuling, line_of, rulings_line
 from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.rendering import line_of as written_line
 from planilla.formats.trf.report import ABSENT, SIGNS, document_of
+from planilla.formats.trf.team_report import (
+    ReportedTeam,
+    points_of_teams,
+    team_lines,
+    with_teams,
+)
 
 DIALECT = "trf26"
 PROHIBITED_MIN = 2
@@ -106,9 +112,10 @@ def document_for(
     said = {line.text[:3] for line in kept}
     announced = announced_headers(state, texts.prose, said)
     coming: tuple[Record, ...] = ()
-    if state.system.plays_matches or not _has_matches(state):
+    pairs_matches = state.system.plays_in_teams or state.system.plays_matches
+    if pairs_matches or not any(played.sides for played in state.rounds):
         coming = (*_absences(state), *_prohibitions(state), *_accelerations(state))
-    records = (*_headers(state, kept), *announced, *coming, *_teams(state, person_of))
+    records = (*_headers(state, kept), *announced, *coming, *_ranking_of_teams(state))
     document = document_of(
         for_games(state),
         players,
@@ -116,7 +123,8 @@ def document_for(
         _first_colour(state),
         absent=Cell() if state.system.keeps_values else ABSENT,
     )
-    name, *others = _with_empty_boards(state, document)
+    document = replace(document, lines=_with_empty_boards(state, document))
+    name, *others = with_teams(document, _teams(state, person_of)).lines
     keizer = _keizer_lines(state)
     told = {line.text for line in kept}
     remarks = (*texts.remarks, *_match_remarks(state))
@@ -129,37 +137,46 @@ def reported(state: Tournament) -> tuple[EntrantId, ...]:
     return tuple(state.players) or state.order
 
 
-def _has_matches(state: Tournament) -> bool:
-    return state.system.plays_in_teams or any(played.sides for played in state.rounds)
-
-
 def _ranks(state: Tournament) -> dict[EntrantId, int]:
     return {state.order[each.seat]: each.rank for each in current_standings(state)}
 
 
-def _teams(state: Tournament, person_of: PersonOf) -> Iterator[Record]:
-    """Yield the number of teams (082), the score that ranks them (212), the colours of the boards
-    (352), and each team with its players in board order (310).
-    """
+def _ranking_of_teams(state: Tournament) -> Iterator[Record]:
+    """Yield the score and the tie-breaks that rank the teams (212)."""
+    if state.players:
+        primary = "GPTS" if state.shape.score is TeamScore.GAME_POINTS else "MPTS"
+        yield HeaderRecord(code="212", text=",".join((primary, *state.tiebreaks)))
+
+
+def _teams(state: Tournament, person_of: PersonOf) -> tuple[TrfLine, ...]:
+    """Return the lines of the teams, each with its players in board order, and of their matches."""
     if not state.players:
-        return
+        return ()
     places = {entrant: place for place, entrant in enumerate(reported(state), start=1)}
     rosters = {team.id: team.players for team in state.teams}
-    primary = "GPTS" if state.shape.score is TeamScore.GAME_POINTS else "MPTS"
-    yield HeaderRecord(code="082", text=str(len(state.order)))
-    yield HeaderRecord(code="212", text=",".join((primary, *state.tiebreaks)))
-    yield HeaderRecord(code="352", text=("WB" * state.shape.boards)[: state.shape.boards])
-    for number, team in enumerate(state.order, start=1):
-        members = tuple(places[player] for player in rosters.get(team, ()))
-        yield TeamRecord(number=number, name=person_of(team).name, players=members)
+    ranks = _ranks(state)
+    teams = [
+        ReportedTeam(
+            person_of(team).name,
+            tuple(places[player] for player in rosters.get(team, ())),
+            ranks.get(team),
+        )
+        for team in state.order
+    ]
+    points = points_of_teams(team_crosstable(state, state.last_published))
+    return team_lines(matches_played(state), teams, points)
 
 
 def _columns_of(played: RoundState, people: Container[EntrantId]) -> int:
-    """Return the number of columns of a round: the most games that somebody has in it."""
+    """Return the number of columns of a round: the most games that somebody has in it.
+
+    A round of teams has one, also if all of its matches were forfeited as a whole.
+    """
+    is_settled = bool(played.sides) and not (played.bracket_matches or played.matches_without_games)
     games = Counter(
         player for pair in played.boards if all(each in people for each in pair) for player in pair
     )
-    return max(games.values(), default=0)
+    return max(games.values(), default=int(is_settled))
 
 
 def _published(state: Tournament) -> Iterator[RoundState]:
@@ -282,10 +299,22 @@ def _headers(state: Tournament, kept: tuple[TrfLine, ...]) -> Iterator[Record]:
     if not any(line.text.startswith("092") for line in kept):
         yield HeaderRecord(code="092", text=state.system_name)
     yield HeaderRecord(code="182", text="Planilla")
-    is_baku = state.acceleration.method is AccelerationMethod.BAKU
-    yield HeaderRecord(code="192", text=code_of_system(state.system, is_baku=is_baku))
+    yield HeaderRecord(code="192", text=_code(state))
     if state.tiebreaks:
         yield HeaderRecord(code="202", text=",".join(state.tiebreaks))
+
+
+def _code(state: Tournament) -> str:
+    """Return the code of the pairing system with its options (192)."""
+    is_baku = state.acceleration.method is AccelerationMethod.BAKU
+    if not state.system.plays_in_teams or state.system.pair is None:
+        return code_of_system(state.system, is_baku=is_baku)
+    options = TeamOptions(
+        colour_type=state.shape.colour_type,
+        is_by_games=state.shape.score is TeamScore.GAME_POINTS,
+        is_baku=is_baku,
+    )
+    return team_code(state.system, options)
 
 
 def _accelerations(state: Tournament) -> Iterator[Acceleration]:

@@ -191,7 +191,7 @@ def _planned(document: TrfDocument, system: str, played: int) -> int:
 def _said(reading: _Reading, name: str, tournament: str) -> dict[str, Any]:
     return {
         "tournament": _creation(reading, name),
-        "format": _format_of(reading.document),
+        "format": format_of(reading.document),
         "entrants": [_entrant(reading, each, tournament) for each in reading.players],
         "played": [
             _round(reading, number, played)
@@ -218,11 +218,11 @@ def _acceleration(reading: _Reading) -> dict[str, Any]:
         declared_points_of(document, reading.planned), system_of(reading.crosstable).unit
     )
     if any(any(own) for own in points):
-        return {"accelerated": list(_granted(points))}
+        return {"accelerated": list(granted_points(points))}
     return {"baku": is_baku(document)}
 
 
-def _granted(points: tuple[tuple[int, ...], ...]) -> Iterator[ImportedPoints]:
+def granted_points(points: tuple[tuple[int, ...], ...]) -> Iterator[ImportedPoints]:
     """Yield the points of each round by their amount."""
     for number, column in enumerate(zip(*points, strict=True), start=1):
         for amount in sorted(set(column) - {0}, reverse=True):
@@ -269,7 +269,8 @@ def _criteria(document: TrfDocument) -> list[str]:
     return [code.upper() for code in document.tiebreaks_named]
 
 
-def _format_of(document: TrfDocument) -> str:
+def format_of(document: TrfDocument) -> str:
+    """Return the format of a file: `trf26` where it has a record of it, or else `trf16`."""
     is_new = any(line.record and line.text[:3] in NEW_RECORDS for line in document.lines)
     return "trf26" if is_new else "trf16"
 
@@ -277,7 +278,6 @@ def _format_of(document: TrfDocument) -> str:
 def _entrant(reading: _Reading, player: ImportedPlayer, tournament: str) -> dict[str, Any]:
     """Return a new entrant; the id follows from the tournament and the number."""
     known = reading.document.seated[player.number - 1]
-    seed = f"{tournament} {player.number}".encode()
     personal = {
         "name": player.name,
         "birth": known.birth,
@@ -285,7 +285,7 @@ def _entrant(reading: _Reading, player: ImportedPlayer, tournament: str) -> dict
         "sex": known.sex,
     }
     return {
-        "id": f"p{hashlib.sha256(seed).hexdigest()[:10]}",
+        "id": entrant_id(tournament, str(player.number)),
         "person": {field: value for field, value in personal.items() if value},
         "rating": player.rating,
         "title": player.title,
@@ -293,6 +293,11 @@ def _entrant(reading: _Reading, player: ImportedPlayer, tournament: str) -> dict
         "first_round": player.attendance.first_round,
         "out_from": player.attendance.out_from,
     }
+
+
+def entrant_id(tournament: str, place: str) -> str:
+    """Return the id of a new entrant, which follows from the tournament and a place in the file."""
+    return f"p{hashlib.sha256(f'{tournament} {place}'.encode()).hexdigest()[:10]}"
 
 
 def _round(reading: _Reading, number: int, played: Round) -> ImportedRound:
@@ -412,9 +417,15 @@ def _uneven(document: TrfDocument) -> Iterator[Adjustment]:
                 yield Adjustment(code="uneven-result", fields=fields)
 
 
-def header_of(document: TrfDocument, longest: int) -> tuple[str, int]:
-    """The lines that no fact holds, as one text, and how many of them did not fit into it."""
-    lines = [line.text.rstrip() for line in document.lines if _is_beside(line)]
+def header_of(
+    document: TrfDocument, longest: int, derived: frozenset[str] = frozenset()
+) -> tuple[str, int]:
+    """The lines that no fact holds, as one text, and how many of them did not fit into it.
+
+    Records with a code of `derived` are in facts, too.
+    """
+    beside = (line for line in document.lines if line.text[:3] not in derived)
+    lines = [line.text.rstrip() for line in beside if _is_beside(line)]
     kept: list[str] = []
     for line in lines:
         if sum(map(len, kept)) + len(kept) + len(line) <= longest:

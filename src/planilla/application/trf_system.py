@@ -69,10 +69,11 @@ class TeamOptions(NamedTuple):
 def team_code(system: System, options: TeamOptions) -> str:
     """Return the code of a system of teams in record 192.
 
-    Preferences of type none have no code: type A is written, and our own name says the system.
+    Preferences of type none have no code: it is then `CUSTOM_TEAM_SWISS`, without a type, and our
+    own name says the system.
     """
     score = "GP_MP" if options.is_by_games else "MP_GP"
-    if not system.prefers_colours_by_type:
+    if not system.prefers_colours_by_type or options.colour_type is ColourType.NONE:
         return f"{CUSTOM_TEAM_CODE}_{score.partition('_')[0]}"
     kind = "TYPEB" if options.colour_type is ColourType.B else "TYPEA"
     baku = ACCELERATED if options.is_baku else ""

@@ -136,11 +136,13 @@ def _rounds_of_games(played: RoundState, seats: dict[EntrantId, Seat]) -> Iterat
     """Yield the first games of all matches, the second ones, and so on.
 
     Each player has at most one game of them: the boards of teams have different players. A board
-    for which a team has nobody is no game.
+    for which a team has nobody is no game. A settled round of teams is one, also without a game.
     """
     boards = enumerate(played.boards)
     left = [board for board, pair in boards if pair[0] in seats and pair[1] in seats]
-    while left:
+    is_first = _is_settled_round_of_teams(played)
+    while left or is_first:
+        is_first = False
         busy: set[EntrantId] = set()
         now = []
         for board in left:
@@ -153,6 +155,10 @@ def _rounds_of_games(played: RoundState, seats: dict[EntrantId, Seat]) -> Iterat
             results=bytes(played.results[each] for each in now),
             rated=bytes(played.rated[each] for each in now),
         )
+
+
+def _is_settled_round_of_teams(played: RoundState) -> bool:
+    return bool(played.sides) and not played.bracket_matches and not played.matches_without_games
 
 
 def for_pairing(state: Tournament, number: int) -> Crosstable:

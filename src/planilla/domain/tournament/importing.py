@@ -31,7 +31,7 @@ from planilla.domain.tournament.lookups import doubles, known_result
 from planilla.domain.tournament.numbering import PairingNumbersAssigned
 from planilla.domain.tournament.pairings import IllegalPairing, RoundImported
 from planilla.domain.tournament.prohibitions import NobodyToForbid, PairsForbidden
-from planilla.domain.tournament.refusal import NoSuchRound, NotInThisSystem, Unacceptable
+from planilla.domain.tournament.refusal import NoSuchRound, NotInThisSystem
 from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.tournament.setup import (
     CreateTournament,
@@ -40,6 +40,17 @@ from planilla.domain.tournament.setup import (
     create_tournament,
 )
 from planilla.domain.tournament.state import INITIAL, Folds, Tournament
+from planilla.domain.tournament.team_imports import (
+    OPEN,
+    ImportedMatch,
+    NoSuchNumber,
+    TeamsRead,
+    check_matches,
+    check_teams,
+    played_boards,
+    registrations,
+    sides_of,
+)
 from planilla.domain.tournament.values import (
     AccelerationMethod,
     GrantedBye,
@@ -48,15 +59,11 @@ from planilla.domain.tournament.values import (
     PairedGame,
 )
 from planilla.domain.vocabulary import (
-    RESULT_NOTATION,
     ByeKind,
     Colour,
     EntrantId,
     GameRef,
-    GameResult,
 )
-
-OPEN = RESULT_NOTATION[GameResult.OPEN]
 
 # Commands
 
@@ -78,10 +85,11 @@ class ImportedRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
     `unrated` names the boards, from 1, whose games do not count for rating. In a system of matches
     `further` has the results of the games after the first, board by board, each from the side of
-    its own White.
+    its own White. Teams have `matches` instead of boards.
     """
 
     boards: tuple[tuple[int, int, str], ...] = ()
+    matches: tuple[ImportedMatch, ...] | UnsetType = UNSET
     byes: tuple[tuple[int, ByeKind], ...] = ()
     unrated: tuple[int, ...] = ()
     further: tuple[tuple[str, ...], ...] | UnsetType = UNSET
@@ -95,6 +103,11 @@ class ImportedRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             for (_, _, first), others in zip(self.boards, further, strict=False)
             for result in (first, *others, *(OPEN,) * games)[:games]
         )
+
+    @property
+    def team_matches(self) -> tuple[ImportedMatch, ...]:
+        """The matches of teams; none where players are paired."""
+        return () if self.matches is UNSET else self.matches
 
 
 class ImportedProhibition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -120,7 +133,8 @@ class ImportTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields
     `entrants` are in the order of their pairing numbers; `byes` are those of future rounds, as
     (number, round, kind). `points` replaces the point system of `tournament`. `accelerated` are
     free fictitious points; without them, `baku` is the acceleration of C.04.7. `header` holds the
-    other lines of the file, and `reason` its source.
+    other lines of the file, and `reason` its source. Where teams play, the entrants are the teams,
+    `rosters` their players in board order, who are numbered team by team.
     """
 
     opens_tournament: ClassVar[bool] = True
@@ -136,6 +150,16 @@ class ImportTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields
     baku: bool = False
     header: Sealed = Sealed()
     reason: Sealed = Sealed()
+    rosters: tuple[tuple[ImportedEntrant, ...], ...] = ()
+
+    @property
+    def in_teams(self) -> TeamsRead:
+        """The teams with their players."""
+        return TeamsRead(
+            teams=tuple(each.id for each in self.entrants),
+            rosters=tuple(tuple(map(_new, roster)) for roster in self.rosters),
+            players=tuple(each.id for roster in self.rosters for each in roster),
+        )
 
 
 # Events
@@ -177,15 +201,6 @@ class PointsRuled(StagedEvent, frozen=True, kw_only=True, tag=True):
         return {"points": notation_of(self.points)}
 
 
-# Refusals
-
-
-class NoSuchNumber(Unacceptable):
-    """No entrant has this pairing number."""
-
-    number: int
-
-
 # Rules
 
 
@@ -209,6 +224,7 @@ def import_tournament(
         ),
         *(() if command.points is None else (PointsRuled(points=command.points),)),
         *_entries(command, context),
+        *registrations(command.in_teams),
         *(_forbidden(command, each) for each in command.forbidden),
         *_accelerated(command),
         *_history(command),
@@ -224,6 +240,7 @@ def _rounds_planned(created: Event, size: int) -> int:
 
 
 def _check(command: ImportTournament, planned: int) -> None:
+    check_teams(command.in_teams, command.tournament.system)
     last = len(command.played)
     if last > planned:
         raise NoSuchRound(round=last, rounds=planned)
@@ -248,7 +265,11 @@ def _check_prohibition(prohibition: ImportedProhibition, planned: int) -> None:
 
 def _check_round(command: ImportTournament, played: ImportedRound) -> None:
     """Check that each player appears at most once and that all results are valid."""
+    if played.boards if command.rosters else played.team_matches:
+        raise NotInThisSystem(system=command.tournament.system)
+    check_matches(command.in_teams, played.team_matches, command.tournament.shape.boards)
     there = [number for white, black, _ in played.boards for number in (white, black)]
+    there += [number for match in played.team_matches for number in (match.first, match.second)]
     there += [number for number, _ in played.byes]
     twice = {_entrant(command, number) for number in doubles(there)}
     if twice:
@@ -332,7 +353,10 @@ def _history(command: ImportTournament) -> Iterator[Event]:
             if result != OPEN:
                 unrated = place // system.match_games + 1 in played.unrated
                 yield ResultRecorded(game=paired.game, result=result, unrated=unrated)
-        is_over = OPEN not in results
+        yield from played_boards(command.in_teams, number, played.team_matches)
+        is_over = OPEN not in results and not any(
+            board.result == OPEN for match in played.team_matches for board in match.boards
+        )
         if is_over and number < len(command.played):
             yield RoundClosed(round=number)
 
@@ -368,16 +392,17 @@ def _imported(
         for board, pair in enumerate(pairs, start=1)
         for game in range(1, SYSTEMS[system].match_games + 1)
     )
+    sides = (*pairs, *sides_of(command.in_teams, played.team_matches))
     return RoundImported(
         round=number,
         games=games,
-        sides=pairs if SYSTEMS[system].plays_matches else UNSET,
         byes=tuple(
             GrantedBye(entrant=_entrant(command, who), kind=kind) for who, kind in played.byes
         ),
         system=system,
         edition=SYSTEMS[system].edition,
         first_colour=colour,
+        sides=sides if SYSTEMS[system].plays_matches or command.rosters else UNSET,
     )
 
 
@@ -385,8 +410,10 @@ def _first_colour(command: ImportTournament) -> Colour:
     """Return the colour of the top player in round 1, announced or as played."""
     if command.tournament.first_colour is not FirstColour.LOT:
         return Colour(command.tournament.first_colour.value)
-    boards = command.played[0].boards if command.played else ()
-    white, black = min(((white, black) for white, black, _ in boards), key=min, default=(1, 2))
+    first = command.played[0] if command.played else ImportedRound()
+    pairs = [(white, black) for white, black, _ in first.boards]
+    pairs += [(match.first, match.second) for match in first.team_matches]
+    white, black = min(pairs, key=min, default=(1, 2))
     return Colour.WHITE if white < black else Colour.BLACK
 
 

@@ -29,6 +29,11 @@ def team_crosstable(state: Tournament, rounds: int) -> TeamCrosstable:
     return _team_crosstable(state, state.rounds[:rounds], annulled)
 
 
+def matches_played(state: Tournament) -> TeamCrosstable:
+    """Return the published matches of the teams, also those that count for nobody."""
+    return _team_crosstable(state, state.rounds[: state.last_published], frozenset())
+
+
 def matches_for_pairing(state: Tournament, number: int) -> TeamMatches:
     """Return the matches of teams before round `number` with the results that its pairing uses."""
     return matches_of(_team_crosstable(state, rounds_for_pairing(state, number), frozenset()))

@@ -46,11 +46,15 @@ CONCEPTS: dict[str, tuple[tuple[type, ...], Forms]] = {
 
 
 class Dialect(msgspec.Struct, frozen=True, kw_only=True):
-    """A dialect: its codes for each of `CONCEPTS`, refused records, and use of the TRF06 signs."""
+    """A dialect: its codes for each of `CONCEPTS`, refused records, and use of the TRF06 signs.
+
+    One that knows `old_teams` alone has a record 013 for each 310, which say the rest beside it.
+    """
 
     forms: dict[str, tuple[str, ...]]
     refused: frozenset[str] = frozenset()
     old_signs: bool = False
+    old_teams: bool = False
 
 
 _XX: dict[str, tuple[str, ...]] = {
@@ -71,8 +75,8 @@ _FIDE: dict[str, tuple[str, ...]] = {
 }
 
 DIALECTS: dict[str, Dialect] = {
-    "trf06": Dialect(forms=_XX, old_signs=True),
-    "trf16": Dialect(forms=_XX),
+    "trf06": Dialect(forms=_XX, old_signs=True, old_teams=True),
+    "trf16": Dialect(forms=_XX, old_teams=True),
     "trf26": Dialect(forms=_FIDE),
     "javafo": Dialect(forms={concept: (*_FIDE[concept], *_XX[concept]) for concept in CONCEPTS}),
     "bbp": Dialect(
@@ -98,8 +102,10 @@ def in_dialect(document: TrfDocument, name: str) -> TrfDocument:
         wanted = forms(document, dialect.forms[concept])
         lines = _with_records(lines, kinds, wanted)
     signs = _OldSigns(document) if dialect.old_signs else None
-    teams = (line.record for line in document.lines if isinstance(line.record, TeamRecord))
+    teams = document.records(TeamRecord)
     of_teams = any(each.number for each in teams)
+    if dialect.old_teams and of_teams and all(each.code != "013" for each in teams):
+        lines = _with_old_teams(lines)
     kept = "+" if of_teams else ""
     return replace(document, lines=tuple(_with_signs(line, signs, kept) for line in lines))
 
@@ -121,6 +127,17 @@ def _with_records(
                 continue
         written.append(line)
     return written
+
+
+def _with_old_teams(lines: Sequence[TrfLine]) -> list[TrfLine]:
+    """Return the lines with a record 013 below each 310."""
+    found = []
+    for line in lines:
+        found.append(line)
+        if isinstance(line.record, TeamRecord):
+            old = TeamRecord(code="013", name=line.record.name, players=line.record.players)
+            found.append(TrfLine(text=line_of(old), ending=line.ending or "\n", record=old))
+    return found
 
 
 def _with_signs(line: TrfLine, signs: "_OldSigns | None", kept: str) -> TrfLine:

@@ -18,17 +18,22 @@ from planilla.formats.trf.findings import Findings, in_order
 from planilla.formats.trf.rounds import rounds_played
 from planilla.formats.trf.schedule import is_predetermined
 from planilla.formats.trf.team_records import TeamLine, TeamRecords, read_teams
-from planilla.formats.trf.team_rounds import Members, TeamRounds
+from planilla.formats.trf.team_rounds import BoardPlayers, Members, TeamRounds
 from planilla.formats.trf.worth import point_system_of, values_of
 
 PRIMARY_OF_LIST = {"MPTS": MATCH, "GPTS": GAME}
 
 
 class TrfTeams(msgspec.Struct, frozen=True, kw_only=True):
-    """The teams of a file by seat: numbers, names and crosstable."""
+    """The teams of a file by seat: numbers, names, players and crosstable.
+
+    `players` are those of the rosters, `boards` those of each match, by round and teams.
+    """
 
     numbers: tuple[int, ...]
     names: tuple[str, ...]
+    players: tuple[tuple[int, ...], ...]
+    boards: dict[tuple[int, Seat, Seat], tuple[BoardPlayers, ...]]
     crosstable: TeamCrosstable
 
 
@@ -47,6 +52,8 @@ def teams_of(document: TrfDocument, rounds: int) -> TrfTeams | tuple[TrfRemark, 
     return TrfTeams(
         numbers=tuple(team.number for team in teams),
         names=tuple(team.name for team in teams),
+        players=tuple(team.players for team in teams),
+        boards=reader.players,
         crosstable=_crosstable(document, records, teams, played),
     )
 

@@ -22,7 +22,7 @@ from planilla.formats.trf.rounds import rounds_played
 from planilla.formats.trf.team_crosstable import TrfTeams, primary_of, teams_of
 from planilla.formats.trf.team_records import TEAM_310
 
-FIDE_TEAM = "FIDE_TEAM"
+CUSTOM_TEAM = "CUSTOM_TEAM_SWISS"
 BAKU = "_BAKU"
 TYPE_OF_CODE = {"TYPEA": ColourType.A, "TYPEB": ColourType.B}
 USUAL = ColourType.A
@@ -47,8 +47,7 @@ def before_of_teams(document: TrfDocument, number: int) -> PairingInput:
     """Return the input for round `number`: the matches before it, and the teams that are there."""
     teams = _teams(document, number)
     table = teams.crosstable
-    parts = document.system.upper().split("_")
-    primary = _primary(document, parts)
+    primary = primary_of_pairing(document)
     earlier = replace(
         table,
         rounds=table.rounds[: number - 1],
@@ -59,13 +58,21 @@ def before_of_teams(document: TrfDocument, number: int) -> PairingInput:
     return PairingInput(
         crosstable=matches.crosstable,
         present=_present(table.rounds[number - 1], len(teams.numbers)),
-        first_colour=_first_colour(document, table.rounds),
+        first_colour=first_colour_of_teams(document, table.rounds),
         forbidden=_forbidden(document, teams, number),
-        accelerated=_accelerated(document, teams, number, primary),
+        accelerated=accelerated_teams(document, teams, number, primary),
         totals=matches.totals,
         secondary=matches.secondary,
-        colour_type=next((TYPE_OF_CODE[part] for part in parts if part in TYPE_OF_CODE), USUAL),
+        colour_type=colour_type_of(document),
     )
+
+
+def colour_type_of(document: TrfDocument) -> ColourType:
+    """Return the type of preferences by record 192; a custom system names it, or has none."""
+    code = document.system.upper()
+    parts = code.split("_")
+    usual = ColourType.NONE if code.startswith(CUSTOM_TEAM) else USUAL
+    return next((TYPE_OF_CODE[part] for part in parts if part in TYPE_OF_CODE), usual)
 
 
 def played_by_teams(document: TrfDocument, number: int) -> Pairing:
@@ -84,8 +91,9 @@ def _teams(document: TrfDocument, rounds: int) -> TrfTeams:
     return found
 
 
-def _primary(document: TrfDocument, parts: Sequence[str]) -> str:
+def primary_of_pairing(document: TrfDocument) -> str:
     """Return the primary score of the pairing: the first of 192, or else that of the standings."""
+    parts = document.system.upper().split("_")
     return next((part for part in parts if part in {MATCH, GAME}), primary_of(document))
 
 
@@ -111,7 +119,7 @@ def _present(played: TeamRound, size: int) -> tuple[Seat, ...]:
     return tuple(sorted(playing | waiting))
 
 
-def _first_colour(document: TrfDocument, rounds: Sequence[TeamRound]) -> Colour:
+def first_colour_of_teams(document: TrfDocument, rounds: Sequence[TeamRound]) -> Colour:
     """Return the initial colour: declared (152), or that of the highest team in the first round."""
     if document.initial_colour is not None:
         return document.initial_colour
@@ -143,7 +151,7 @@ class _Range(NamedTuple):
     teams: range
 
 
-def _accelerated(
+def accelerated_teams(
     document: TrfDocument, teams: TrfTeams, number: int, primary: str
 ) -> tuple[tuple[int, ...], ...]:
     """Return the fictitious points of the primary score in the rounds up to this one, by seat.

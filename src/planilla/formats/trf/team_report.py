@@ -42,13 +42,35 @@ class ReportedTeam(NamedTuple):
     rank: int | None = None
 
 
-def team_lines(table: TeamCrosstable, teams: Sequence[ReportedTeam]) -> tuple[TrfLine, ...]:
-    """Return the lines of a team event; the teams are numbered from 1 by seat."""
+TeamPoints = tuple[Hundredths, Hundredths]
+"""The match points and the game points of a team."""
+
+
+def points_of_teams(table: TeamCrosstable) -> tuple[TeamPoints, ...]:
+    """Return the points of each team by seat; a match without its result brings none."""
+    rounds = tuple(
+        replace(played, matches=tuple(match for match in played.matches if not match.is_open))
+        for played in table.rounds
+    )
+    matches = matches_of(replace(table, rounds=rounds, primary=MATCH))
+    return tuple(
+        (own[-1] * 100 // table.match_points.unit, game * 100 // table.game_points.unit)
+        for own, game in zip(matches.totals, matches.secondary, strict=True)
+    )
+
+
+def team_lines(
+    table: TeamCrosstable, teams: Sequence[ReportedTeam], points: Sequence[TeamPoints] = ()
+) -> tuple[TrfLine, ...]:
+    """Return the lines of a team event; the teams are numbered from 1 by seat.
+
+    `points` are those of the standings, where they are not those of all matches of the table.
+    """
     records: tuple[Record, ...] = (
         HeaderRecord(code="082", text=str(len(teams))),
         HeaderRecord(code="352", text=("WB" * table.boards)[: table.boards]),
         *_worth(table.match_points),
-        *_teams(table, teams),
+        *_teams(table, teams, points or points_of_teams(table)),
         *_absences(table),
     )
     return (
@@ -75,16 +97,17 @@ def _worth(worth: MatchPoints) -> Iterator[HeaderRecord]:
         yield HeaderRecord(code="362", text=f"TW{win}   TD{draw}   TL{loss}")
 
 
-def _teams(table: TeamCrosstable, teams: Sequence[ReportedTeam]) -> Iterator[TeamRecord]:
-    matches = matches_of(replace(table, primary=MATCH))
+def _teams(
+    table: TeamCrosstable, teams: Sequence[ReportedTeam], points: Sequence[TeamPoints]
+) -> Iterator[TeamRecord]:
     for seat, team in enumerate(teams):
         yield TeamRecord(
             number=seat + 1,
             name=team.name,
             players=team.players,
             strength=table.teams[seat].rating,
-            match_points=_hundredths(matches.totals[seat][-1], table.match_points.unit),
-            game_points=_hundredths(matches.secondary[seat], table.game_points.unit),
+            match_points=points[seat][0],
+            game_points=points[seat][1],
             rank=team.rank,
         )
 

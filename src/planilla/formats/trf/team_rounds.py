@@ -16,7 +16,7 @@ from planilla.domain.vocabulary import ByeKind, GameResult
 from planilla.formats.trf.document import AbsenceRecord, Cell, PlayerRecord, TrfDocument
 from planilla.formats.trf.findings import Findings
 from planilla.formats.trf.reader import column_of
-from planilla.formats.trf.rounds import RESULT_OF
+from planilla.formats.trf.rounds import RESULT_OF, UNRATED
 from planilla.formats.trf.team_records import (
     USUAL_COLOURS,
     LineUp,
@@ -172,6 +172,14 @@ BYES_OF_PLAYERS = (
 """Byes of a team by the cells of its players, for a round with neither match nor record."""
 
 
+class BoardPlayers(NamedTuple):
+    """The players of a board, that of the first team first; 0 is nobody."""
+
+    first: int
+    second: int
+    unrated: bool
+
+
 class Members(NamedTuple):
     """The teams by seat, and the seat of each player's team."""
 
@@ -188,7 +196,10 @@ class _Meeting(NamedTuple):
 
 
 class TeamRounds:
-    """Reader of the rounds of one file, by number; faults are added to `findings`."""
+    """Reader of the rounds of one file, by number; faults are added to `findings`.
+
+    `players` are those of the boards of each match that was read, by round and teams.
+    """
 
     def __init__(
         self, document: TrfDocument, records: TeamRecords, members: Members, findings: Findings
@@ -201,6 +212,7 @@ class TeamRounds:
         self._lines = _lines_of_players(document)
         known = {team.number: seat for seat, team in enumerate(members.teams)}
         self._notices = notices_of(document, records, known, findings)
+        self.players: dict[tuple[int, Seat, Seat], tuple[BoardPlayers, ...]] = {}
         self._say_without_team()
 
     def round(self, number: int) -> TeamRound:
@@ -256,10 +268,12 @@ class TeamRounds:
         if is_ahead is None:
             is_ahead = forfeit is None or self._is_white(meeting.pair[0], forfeit)
         first, second = meeting.pair if is_ahead else meeting.pair[::-1]
+        seen = tables if is_ahead else mirrored(tables)
+        self.players[meeting.round, first, second] = tuple(map(_board_players, seen))
         return Match(
             first=first,
             second=second,
-            boards=boards_of(tables if is_ahead else mirrored(tables), self._colours),
+            boards=boards_of(seen, self._colours),
             result=None if forfeit is None else self._result(first, forfeit),
         )
 
@@ -372,6 +386,15 @@ def _sitting(team: TeamLine, cells: dict[int, Cell]) -> list[SeatedPlayer]:
         for player in team.players
         if player in cells and sits(cells[player])
     ]
+
+
+def _board_players(table: Table) -> BoardPlayers:
+    one, other = table
+    return BoardPlayers(
+        one.player if one else 0,
+        other.player if other else 0,
+        any(chair is not None and chair.cell.result in UNRATED for chair in table),
+    )
 
 
 def _has_winner(table: Table) -> bool:

@@ -36,7 +36,7 @@ async def import_(  # noqa: PLR0913 - a parameter for each option
     """Show the adjustments, then import everything or nothing; exit with 1 if it is refused."""
     from planilla.adapters.cli.tournament_files import Ready, fault_of, read_file, unreadable
     from planilla.application.envelope import DryRunAnswer
-    from planilla.application.trf_import import import_of
+    from planilla.application.trf_team_import import import_of_file
     from planilla.domain.pairing import SYSTEMS
     from planilla.domain.tournament.evolve import fold
     from planilla.formats.trf.match_games import hides_games
@@ -48,11 +48,11 @@ async def import_(  # noqa: PLR0913 - a parameter for each option
     read = read_file(file, system)
     if not isinstance(read, Ready):
         return unreadable(read, console)
-    if SYSTEMS[read.system].plays_in_teams:
+    if SYSTEMS[read.system].plays_in_teams and SYSTEMS[read.system].pair is None:
         raise CommandError("error.no-import-of-teams", system=read.system)
     if hides_games(read.document, SYSTEMS[read.system]):
         raise CommandError("error.no-import-of-matches", system=read.system)
-    wanted = import_of(read.document, read.system, tournament)
+    wanted = import_of_file(read.document, read.system, tournament)
     remarks = [fault_of(each) for each in read.document.notes]
     services = invocation.services if database is None else invocation.services.at(database)
     answer, known = await _submitted(wanted, services, dry_run=dry_run)

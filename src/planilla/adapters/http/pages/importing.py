@@ -15,12 +15,14 @@ from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.visitor import Visitor
 from planilla.adapters.http.web import Pages
 from planilla.application.envelope import Submission
-from planilla.application.trf_import import COMMAND, Import, ImportedPlayer, import_of
+from planilla.application.trf_import import COMMAND, Import, ImportedPlayer
 from planilla.application.trf_system import UnknownSystem, system_of
+from planilla.application.trf_team_import import import_of_file
 from planilla.domain.pairing import SYSTEMS
 from planilla.formats.trf.document import TrfDocument, TrfRemark
 from planilla.formats.trf.match_games import hides_games
 from planilla.formats.trf.reader import read_trf
+from planilla.formats.trf.team_pairing import faults_of_teams
 from planilla.presentation.catalogue import sentence, tr
 from planilla.presentation.figures import figure
 
@@ -164,10 +166,13 @@ def reviewed(text: str, chosen: str) -> Reviewed | tuple[TrfRemark, ...]:
     except UnknownSystem as error:
         raise Failure("unknown-trf-system", {"system": error.code}) from error
     if SYSTEMS[system].plays_in_teams:
-        raise Failure("no-import-of-teams", {"system": system})
+        if SYSTEMS[system].pair is None:
+            raise Failure("no-import-of-teams", {"system": system})
+        if faults := faults_of_teams(document):
+            return faults
     if hides_games(document, SYSTEMS[system]):
         raise Failure("no-import-of-matches", {"system": system})
-    wanted = import_of(document, system)
+    wanted = import_of_file(document, system)
     return Reviewed(wanted=wanted, notes=document.notes)
 
 
