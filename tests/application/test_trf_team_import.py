@@ -16,13 +16,16 @@ from planilla.demo.random_tournament import Band, Recipe
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import ColourType
 from planilla.domain.teams import GAME, MATCH
+from planilla.domain.tournament.acceleration import fictitious_points
 from planilla.domain.tournament.drafting import pairing_input
 from planilla.domain.tournament.shapes import MatchShape
 from planilla.domain.tournament.state import RoundStatus, Tournament
+from planilla.domain.tournament.values import AccelerationMethod
 from planilla.domain.vocabulary import ByeKind, Colour
 from planilla.formats.trf.dialects import in_dialect
 from planilla.formats.trf.document import TrfDocument
 from planilla.formats.trf.lines import write_trf
+from planilla.formats.trf.pairing_input import before
 from planilla.formats.trf.team_crosstable import TrfTeams, teams_of
 from planilla.formats.trf.team_pairing import colour_type_of, faults_of_teams
 
@@ -33,7 +36,7 @@ def store() -> MemoryStore:
 
 
 def generated(
-    seed: int, *, system: str = "swiss-team-2026", score: str = MATCH, rounds: int = 5
+    seed: int, *, system: str = "swiss-team-2026", score: str = MATCH, acceleration: str = ""
 ) -> str:
     """A random file of nine teams of three boards in five rounds, with all that happens."""
     recipe = Recipe(
@@ -45,9 +48,10 @@ def generated(
         bye_rate=60_000,
         full_bye_rate=30_000,
         withdrawal_rate=20_000,
+        acceleration=acceleration,
     )
     teams = TeamRecipe(recipe=recipe, boards=3, score=score, colour_type=ColourType.B)
-    order = GenerateOrder(recipe=recipe, teams=teams, rounds=rounds, system=system, dialect="trf26")
+    order = GenerateOrder(recipe=recipe, teams=teams, rounds=None, system=system, dialect="trf26")
     return made(order, seed).trf.decode()
 
 
@@ -82,12 +86,12 @@ def test_what_was_played_is_the_same_in_the_file_the_log_and_the_export(
     text = generated(seed, system=system, score=score)
     _, state = imported(store, text)
     document = exported(state)
-    before, after = teams_in(read(text)), teams_in(document)
+    was, now = teams_in(read(text)), teams_in(document)
     for number in range(5):
-        one, other = (each.crosstable.rounds[number] for each in (before, after))
+        one, other = (each.crosstable.rounds[number] for each in (was, now))
         assert sorted(one.byes) == sorted(other.byes)
         assert one.matches == other.matches
-    assert before.boards == after.boards
+    assert was.boards == now.boards
     assert system_of(document) == system
     assert all(each.same for each in checked_rounds(document, SYSTEMS[system]))
 
@@ -231,3 +235,23 @@ def test_preferences_of_no_type_are_written_and_read_again(store: MemoryStore) -
 
 def test_a_file_of_players_comes_in_as_before() -> None:
     assert import_of_file(read(FILE), SYSTEM) == import_of(read(FILE), SYSTEM)
+
+
+@pytest.mark.parametrize("baku", [True, False])
+def test_an_acceleration_of_teams_comes_in_and_is_written_again(
+    store: MemoryStore, baku: bool
+) -> None:
+    text = generated(3, acceleration="baku")
+    assert "192 FIDE_TEAM_TYPEB_MP_GP_BAKU\n" in text
+    if baku:  # by the code alone
+        text = "".join(f"{line}\n" for line in text.splitlines() if line[:3] != "250")
+    _, state = imported(store, text)
+    method = AccelerationMethod.BAKU if baku else AccelerationMethod.FREE
+    assert state.acceleration.method is method
+    # Nine teams have a top group of 6; in 5 rounds 3 are accelerated: a win, a win and half of it.
+    expected = ((2, 2, 1, 0, 0),) * 6 + ((0,) * 5,) * 3
+    assert fictitious_points(state, 5) == expected
+    document = exported(state)
+    assert [before(document, 5, SYSTEMS[state.system_name]).accelerated] == [expected]
+    assert document.system.endswith("_BAKU") is baku
+    assert all(each.same for each in checked_rounds(document, SYSTEMS[state.system_name]))

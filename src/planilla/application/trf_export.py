@@ -20,6 +20,7 @@ from planilla.application.envelope import Person
 from planilla.application.trf_system import CODE_OF_SYSTEM, TeamOptions, team_code
 from planilla.application.trf_system import code_of as code_of_system
 from planilla.domain.scoring import system_of
+from planilla.domain.teams import MatchPoints
 from planilla.domain.tournament.acceleration import fictitious_points
 from planilla.domain.tournament.announcement import ProseTopic, Regulations
 from planilla.domain.tournament.crosstables import for_games, rounds_planned
@@ -323,7 +324,8 @@ def _accelerations(state: Tournament) -> Iterator[Acceleration]:
     They say who has how many, which the code of Baku alone does not after a late entry.
     """
     rows = fictitious_points(state, rounds_planned(state))
-    return ranges_of(rows, system_of(for_games(state)).unit)
+    unit = MatchPoints().unit if state.system.plays_in_teams else system_of(for_games(state)).unit
+    return ranges_of(rows, unit)
 
 
 def _first_colour(state: Tournament) -> Colour | None:

@@ -24,7 +24,7 @@ from planilla.application.trf_import import (
 )
 from planilla.domain.pairing import SYSTEMS, usual_of
 from planilla.domain.scoring import STANDARD
-from planilla.domain.teams import GAME, MatchPoints, TeamRound
+from planilla.domain.teams import GAME, MATCH, MatchPoints, TeamRound
 from planilla.domain.tiebreaks import CodeError, Setting, checked
 from planilla.domain.tournament.importing import ImportedProhibition, ImportedRound
 from planilla.domain.tournament.setup import CreateTournament, FirstColour
@@ -35,6 +35,7 @@ from planilla.formats.trf.attendance import Attendance, last_paired
 from planilla.formats.trf.document import (
     AbnormalPoints,
     AbsenceRecord,
+    Acceleration,
     ProhibitionRecord,
     TrfDocument,
 )
@@ -142,7 +143,9 @@ class _TeamFile:
                 }
                 for team in self.shown
             ],
-            "rosters": [list(self._roster(tournament, roster)) for roster in self._read.players],
+            "rosters": [
+                {"players": list(self._roster(tournament, roster))} for roster in self._read.players
+            ],
             "played": [
                 self._round(number, played)
                 for number, played in enumerate(self._read.crosstable.rounds, start=1)
@@ -263,11 +266,10 @@ class _TeamFile:
         """Return the fictitious points of 250 by round, or the acceleration of record 192."""
         if not SYSTEMS[self._system].takes_acceleration or self._is_by_games:
             return {}
-        if is_baku(self._document):
-            return {"baku": True}
-        primary = primary_of_pairing(self._document)
-        points = accelerated_teams(self._document, self._read, self.planned, primary)
-        return {"accelerated": list(granted_points(points))} if points else {}
+        if not self._document.records(Acceleration):
+            return {"baku": is_baku(self._document)}
+        points = accelerated_teams(self._document, self._read, self.planned, MATCH)
+        return {"accelerated": list(granted_points(points))}
 
     def adjustments(self, left_out: int) -> Iterator[Adjustment]:
         """Yield what is otherwise in the log than in the file."""

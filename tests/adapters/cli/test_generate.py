@@ -136,6 +136,7 @@ RATES = (
         (("swiss-team-2026",), "FIDE_TEAM_TYPEA_MP_GP"),
         (("swiss-team-2026", "--colour-type", "B"), "FIDE_TEAM_TYPEB_MP_GP"),
         (("swiss-team-2026", "--score", "GP", "--boards", "3"), "FIDE_TEAM_TYPEA_GP_MP"),
+        (("swiss-team-2026", "--acceleration", "baku"), "FIDE_TEAM_TYPEA_MP_GP_BAKU"),
         (("swiss-team-olympiad-2012",), "CUSTOM_TEAM_SWISS_MP"),
     ],
 )
@@ -203,6 +204,12 @@ def test_many_accelerated_tournaments_follow_the_rules(
             "The system “amalfi” takes no acceleration. "
             f"Choose from: {', '.join(ACCELERATING[:-1])} and {ACCELERATING[-1]}.",
             id="acceleration not taken",
+        ),
+        pytest.param(
+            ("--system", "swiss-team-2026", "--score", "GP", "--acceleration", "baku"),
+            "Teams that are paired by game points (swiss-team-2026) are not accelerated: "
+            "C.04.7 is for match points.",
+            id="accelerated by games",
         ),
         pytest.param(
             ("--system", "swiss-team-2026", "--score", "TP"),

@@ -18,14 +18,19 @@ from planilla.domain.tournament.importing import (
     ImportedProhibition,
     ImportedRound,
     ImportTournament,
-    NoSuchNumber,
     PointsRuled,
     TournamentImported,
 )
 from planilla.domain.tournament.numbering import PairingNumbersAssigned
 from planilla.domain.tournament.pairings import IllegalPairing, PairRound, RoundImported
 from planilla.domain.tournament.prohibitions import NobodyToForbid, PairsForbidden
-from planilla.domain.tournament.refusal import EntrantTwice, NoSuchResult, NoSuchRound, Refusal
+from planilla.domain.tournament.refusal import (
+    EntrantTwice,
+    NoSuchNumber,
+    NoSuchResult,
+    NoSuchRound,
+    Refusal,
+)
 from planilla.domain.tournament.results import RecordResult, ResultRecorded
 from planilla.domain.tournament.setup import (
     CreateTournament,

@@ -8,16 +8,23 @@ from planilla.domain.tournament.command import Sealed
 from planilla.domain.tournament.entrants import RatingOutOfRange
 from planilla.domain.tournament.importing import (
     ImportedEntrant,
+    ImportedRoster,
     ImportedRound,
     ImportTournament,
 )
 from planilla.domain.tournament.line_ups import TooManyInLineUp
 from planilla.domain.tournament.pairings import IllegalPairing
-from planilla.domain.tournament.refusal import EntrantTwice, NoSuchResult, NotInThisSystem, Refusal
+from planilla.domain.tournament.refusal import (
+    EntrantTwice,
+    NoSuchNumber,
+    NoSuchResult,
+    NotInThisSystem,
+    Refusal,
+)
 from planilla.domain.tournament.setup import CreateTournament
 from planilla.domain.tournament.shapes import DecidedBy, MatchShape
 from planilla.domain.tournament.state import RoundStatus, Tournament
-from planilla.domain.tournament.team_imports import ImportedBoard, ImportedMatch, NoSuchNumber
+from planilla.domain.tournament.team_imports import ImportedBoard, ImportedMatch
 from planilla.domain.tournament.teams import NotInTheTeam
 from planilla.domain.vocabulary import EntrantId
 
@@ -28,8 +35,13 @@ def somebody(entrant: str, rating: int = 2000) -> ImportedEntrant:
     return ImportedEntrant(id=EntrantId(entrant), person=Sealed(f"p-{entrant}"), rating=rating)
 
 
-ROSTERS = ((somebody("a1"), somebody("a2")), (somebody("b1"), somebody("b2")))
+ROSTERS = tuple(
+    ImportedRoster(players=(somebody(f"{team}1"), somebody(f"{team}2"))) for team in ("a", "b")
+)
 """Players 1 and 2 are those of team 1, 3 and 4 those of team 2."""
+
+
+STRONG = somebody("a1", 9999)
 
 
 def board(first: int, second: int, result: str = "1-0", *, white: bool = True) -> ImportedBoard:
@@ -110,7 +122,12 @@ def test_a_round_with_an_open_board_stays_open() -> None:
         (replace(importing(), rosters=ROSTERS[:1]), NotInThisSystem),
         (replace(importing(), rosters=()), NotInThisSystem),
         (replace(importing(), rosters=(ROSTERS[0], ROSTERS[0])), EntrantTwice),
-        (replace(importing(), rosters=((somebody("a1", 9999),), ())), RatingOutOfRange),
+        (
+            replace(
+                importing(), rosters=(ImportedRoster(players=(somebody("a1", 9999),)), ROSTERS[1])
+            ),
+            RatingOutOfRange,
+        ),
         (
             replace(importing(), played=(ImportedRound(boards=((1, 2, "1-0"),)),)),
             NotInThisSystem,

@@ -8,6 +8,12 @@ from planilla.audit.compare import consequences
 from planilla.audit.pairing_audit import RoundOutcome, audit
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.system import ColourType
+from planilla.domain.tournament.acceleration import (
+    AccelerationNotOfTeams,
+    AccelerationNotTaken,
+    SetAcceleration,
+    fictitious_points,
+)
 from planilla.domain.tournament.byes import RequestBye
 from planilla.domain.tournament.closing import CloseRound, FinishTournament
 from planilla.domain.tournament.command import Sealed
@@ -28,6 +34,7 @@ from planilla.domain.tournament.ranking import current_standings
 from planilla.domain.tournament.results import RecordResult, ResultRecorded
 from planilla.domain.tournament.setup import CreateTournament, TournamentCreated
 from planilla.domain.tournament.shapes import DecidedBy, MatchShape, TeamScore
+from planilla.domain.tournament.values import AccelerationMethod, RatingBand
 from planilla.domain.vocabulary import ByeKind, Colour, EntrantId, GameId
 
 TEAMS = tuple(EntrantId(f"t{number}") for number in range(1, 7))
@@ -40,13 +47,14 @@ def swiss(
     system: str = "swiss-team-2026",
     score: TeamScore = TeamScore.MATCH_POINTS,
     colour_type: ColourType = ColourType.A,
+    tiebreaks: tuple[str, ...] = ("MPVGP",),
 ) -> Scene:
     """A tournament of teams of two boards and two players, who are registered."""
     created = TournamentCreated(
         name="Equipos",
         system_name=system,
         rounds_asked=3,
-        tiebreaks=("MPVGP",),
+        tiebreaks=tiebreaks,
         tiebreak_edition="fide-2026-03",
         shape=MatchShape(boards=2, score=score, colour_type=colour_type),
     )
@@ -248,3 +256,42 @@ def test_a_change_of_a_game_changes_the_elo_of_its_players_not_of_their_teams() 
     after = done(scene, RecordResult(game=scene.state().rounds[0].games[0], result="1-0"))
     found = consequences(scene.state(), after.state())
     assert {each.entrant for each in found.elo} == {"t1-1", "t4-1"}
+
+
+# --- accelerated -------------------------------------------------------------------------------
+
+
+def quick(method: AccelerationMethod) -> SetAcceleration:
+    return SetAcceleration(method=method)
+
+
+def test_teams_are_accelerated_by_match_points() -> None:
+    # Baku, 6 teams and 3 rounds: a top group of 4; 2 accelerated rounds, the first by a win, 2.
+    scene = done(swiss(tiebreaks=()), quick(AccelerationMethod.BAKU))
+    expected = ((2, 1, 0),) * 4 + ((0, 0, 0),) * 2
+    scene = done(scene, PairRound(round=1))
+    assert fictitious_points(scene.state(), 3) == expected
+    # The four meet one another, and the two others.
+    assert sides(scene, 1) == {
+        frozenset(pair) for pair in (("t1", "t3"), ("t2", "t4"), ("t5", "t6"))
+    }
+    (verdict,) = audit(facts(*done(scene, PublishPairings(round=1)).events)).rounds
+    assert verdict.outcome is RoundOutcome.SAME
+
+
+@pytest.mark.parametrize(
+    ("score", "method"),
+    [
+        (TeamScore.GAME_POINTS, AccelerationMethod.BAKU),
+        (TeamScore.MATCH_POINTS, AccelerationMethod.MCMAHON),
+    ],
+)
+def test_teams_are_not_accelerated_otherwise(score: TeamScore, method: AccelerationMethod) -> None:
+    bands = (RatingBand(rating=2000, points=1),) if method is AccelerationMethod.MCMAHON else ()
+    with pytest.raises(AccelerationNotOfTeams):
+        swiss(score=score, tiebreaks=()).when(SetAcceleration(method=method, bands=bands)).then()
+
+
+def test_the_olympiad_takes_no_acceleration() -> None:
+    with pytest.raises(AccelerationNotTaken):
+        swiss(system="swiss-team-olympiad-2012").when(quick(AccelerationMethod.BAKU)).then()

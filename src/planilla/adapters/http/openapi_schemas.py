@@ -14,7 +14,7 @@ from planilla.domain.tournament.announcement import ProseTopic
 from planilla.domain.tournament.command import Sealed
 from planilla.domain.tournament.entrants import NewEntrant
 from planilla.domain.tournament.event import Topic
-from planilla.domain.tournament.importing import ImportedEntrant
+from planilla.domain.tournament.importing import ImportedEntrant, ImportedRoster
 from planilla.domain.tournament.subjects import COMMANDS
 from planilla.domain.tournament.teams import NewTeam
 from planilla.formats.trf.dialects import DIALECTS
@@ -205,7 +205,7 @@ class PersonSent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     arbiter: Detail = ""
 
 
-SEALED_PARTS = (NewEntrant, ImportedEntrant, NewTeam)
+SEALED_PARTS = (NewEntrant, ImportedEntrant, ImportedRoster, NewTeam)
 """The parts of commands that hold personal data or free texts."""
 
 

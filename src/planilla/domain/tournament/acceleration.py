@@ -10,7 +10,9 @@ from msgspec.structs import replace
 
 from planilla.domain.crosstable import PointSystem
 from planilla.domain.pairing.swiss.acceleration import TOP_GROUPS
+from planilla.domain.pairing.team_matches import points_of_matches
 from planilla.domain.scoring import POINT_SYSTEMS
+from planilla.domain.teams import MatchPoints
 from planilla.domain.tiebreaks import CodeError, Setting, checked
 from planilla.domain.tiebreaks.grammar import Flaw
 from planilla.domain.tournament.command import StagedCommand
@@ -23,6 +25,7 @@ from planilla.domain.tournament.refusal import (
     RoundAlreadyPaired,
     Unacceptable,
 )
+from planilla.domain.tournament.shapes import TeamScore
 from planilla.domain.tournament.state import Folds, Tournament
 from planilla.domain.tournament.values import (
     AccelerationMethod,
@@ -93,6 +96,16 @@ class AccelerationNotTaken(Unacceptable):
     system: str
 
 
+class AccelerationNotOfTeams(Unacceptable):
+    """Teams are accelerated by fictitious match points, so where these are the primary score.
+
+    Start points that count in the standings (McMahon) are none.
+    """
+
+    cites = "C.04.7"
+    method: AccelerationMethod
+
+
 class AccelerationNeedsHalves(Unacceptable):
     """A win must be worth two draws and a loss nothing (C.04.7, 1.2)."""
 
@@ -131,7 +144,8 @@ def acceleration_of(state: Tournament, command: SetAcceleration) -> Acceleration
     """Return the acceleration as it is set in a tournament.
 
     Raises:
-        AccelerationNotTaken, AccelerationNeedsHalves, AccelerationIncomplete: it cannot be.
+        AccelerationNotTaken, AccelerationNotOfTeams, AccelerationNeedsHalves,
+        AccelerationIncomplete: it cannot be.
         NoSuchEntrant, EntrantTwice, NoSuchRound: free points are granted to nobody, or never.
         TiebreakNotAccelerated: an announced tie-break is not used with accelerated pairings.
     """
@@ -149,6 +163,9 @@ def acceleration_of(state: Tournament, command: SetAcceleration) -> Acceleration
 def _check_taken(state: Tournament, method: AccelerationMethod) -> None:
     if not state.system.takes_acceleration:
         raise AccelerationNotTaken(system=state.system_name)
+    is_by_games = state.shape.score is TeamScore.GAME_POINTS
+    if state.system.plays_in_teams and (is_by_games or method is AccelerationMethod.MCMAHON):
+        raise AccelerationNotOfTeams(method=method)
     points = _points(state)
     in_halves = points.win == 2 * points.draw and points.loss == 0
     if method in {AccelerationMethod.BAKU, AccelerationMethod.HALEY} and not in_halves:
@@ -246,6 +263,9 @@ def _granted_to(
 
 
 def _points(state: Tournament) -> PointSystem:
+    """Return the points of games, or where teams play those of matches."""
+    if state.system.plays_in_teams:
+        return points_of_matches(MatchPoints())
     return state.points or POINT_SYSTEMS[state.point_system]
 
 

@@ -43,7 +43,6 @@ from planilla.domain.tournament.state import INITIAL, Folds, Tournament
 from planilla.domain.tournament.team_imports import (
     OPEN,
     ImportedMatch,
-    NoSuchNumber,
     TeamsRead,
     check_matches,
     check_teams,
@@ -78,6 +77,12 @@ class ImportedEntrant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     federation: str = ""
     first_round: int = 1
     out_from: int | None = None
+
+
+class ImportedRoster(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The players of a team in board order."""
+
+    players: tuple[ImportedEntrant, ...]
 
 
 class ImportedRound(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -150,15 +155,15 @@ class ImportTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields
     baku: bool = False
     header: Sealed = Sealed()
     reason: Sealed = Sealed()
-    rosters: tuple[tuple[ImportedEntrant, ...], ...] = ()
+    rosters: tuple[ImportedRoster, ...] = ()
 
     @property
     def in_teams(self) -> TeamsRead:
         """The teams with their players."""
         return TeamsRead(
             teams=tuple(each.id for each in self.entrants),
-            rosters=tuple(tuple(map(_new, roster)) for roster in self.rosters),
-            players=tuple(each.id for roster in self.rosters for each in roster),
+            rosters=tuple(tuple(map(_new, each.players)) for each in self.rosters),
+            players=tuple(each.id for roster in self.rosters for each in roster.players),
         )
 
 

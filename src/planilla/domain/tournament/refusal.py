@@ -79,6 +79,12 @@ class EntrantIsExpelled(Conflict):
     entrant: EntrantId
 
 
+class NoSuchNumber(Unacceptable):
+    """No entrant has this pairing number."""
+
+    number: int
+
+
 class NoSuchResult(Unacceptable):
     """The text is not a result."""
 

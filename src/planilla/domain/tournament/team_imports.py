@@ -14,7 +14,7 @@ from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.line_ups import TooManyInLineUp
 from planilla.domain.tournament.lookups import check_each_once, known_result
 from planilla.domain.tournament.matches import GamesAdded, MatchDecided
-from planilla.domain.tournament.refusal import NotInThisSystem, Unacceptable
+from planilla.domain.tournament.refusal import NoSuchNumber, NotInThisSystem
 from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.tournament.rosters import PlayerRegistered
 from planilla.domain.tournament.shapes import DecidedBy
@@ -23,12 +23,6 @@ from planilla.domain.tournament.values import PairedGame
 from planilla.domain.vocabulary import RESULT_NOTATION, EntrantId, GameRef, GameResult
 
 OPEN = RESULT_NOTATION[GameResult.OPEN]
-
-
-class NoSuchNumber(Unacceptable):
-    """No entrant has this pairing number."""
-
-    number: int
 
 
 class ImportedBoard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -150,6 +150,7 @@ SWISS_TEAM = System(
     trf_code="FIDE_TEAM",
     plays_in_teams=True,
     prefers_colours_by_type=True,
+    takes_acceleration=True,
     ranking=RankingMethod.TEAMS,
     pair=partial(pair_round, rules=RULES),
     check=check,
