@@ -31,7 +31,7 @@ from planilla.domain.tournament.lookups import doubles, known_result
 from planilla.domain.tournament.numbering import PairingNumbersAssigned
 from planilla.domain.tournament.pairings import IllegalPairing, RoundImported
 from planilla.domain.tournament.prohibitions import NobodyToForbid, PairsForbidden
-from planilla.domain.tournament.refusal import NoSuchRound, NotInThisSystem
+from planilla.domain.tournament.refusal import NoSuchNumber, NoSuchRound, NotInThisSystem
 from planilla.domain.tournament.results import ResultRecorded
 from planilla.domain.tournament.setup import (
     CreateTournament,
