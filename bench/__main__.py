@@ -36,6 +36,7 @@ from bench import (
     sizes,
     spectators,
     standings,
+    team_pairing,
     timers,
     unread,
     verify,
@@ -78,6 +79,7 @@ def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
     yield hall.measure(quick=quick)
     yield pairing.measure(folder, quick=quick)
     yield pairing.measure_all(folder, quick=quick)
+    yield team_pairing.measure(folder, quick=quick)
     yield pathological.measure(quick=quick)
     yield standings.measure(folder, quick=quick)
     with _postgres() as new_database:

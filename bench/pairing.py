@@ -89,12 +89,12 @@ class Measured(NamedTuple):
 def measure(folder: Path, *, quick: bool) -> Section:
     """The section on pairing by Swiss systems."""
     sizes = (100,) if quick else SIZES
-    rounds = {size: _round(folder, size) for size in {WARM_UP, *sizes}}
+    rounds = {size: round_of(folder, size) for size in {WARM_UP, *sizes}}
     figures: list[Figure] = []
     ours: dict[tuple[str, int], Measured] = {}
     for system in SYSTEMS:
         for size in sizes:
-            ours[system, size] = _ours(system, rounds[WARM_UP], rounds[size])
+            ours[system, size] = measured_round(system, rounds[WARM_UP], rounds[size])
             figures += _figures(system, size, ours[system, size])
         figures += _growth(system, ours)
     if are_installed() and not quick:
@@ -114,10 +114,10 @@ def measure(folder: Path, *, quick: bool) -> Section:
 def measure_all(folder: Path, *, quick: bool) -> Section:
     """The section that puts every Swiss system of individuals beside the Dutch one."""
     sizes = SIZES_OF_ALL[:1] if quick else SIZES_OF_ALL
-    rounds = {size: _round(folder, size) for size in {WARM_UP, *sizes}}
+    rounds = {size: round_of(folder, size) for size in {WARM_UP, *sizes}}
     turns = [
         {
-            (system, size): _ours(system, rounds[WARM_UP], rounds[size])
+            (system, size): measured_round(system, rounds[WARM_UP], rounds[size])
             for system in (ALL[:2] if quick else ALL)
             for size in sizes
         }
@@ -149,14 +149,16 @@ def _cpu_s(measured: Measured) -> float:
     return measured.cpu_s
 
 
-def _round(folder: Path, size: int) -> Round:
+def round_of(folder: Path, size: int) -> Round:
+    """Return the question of the round for so many players, as files."""
     given = after(size, ROUNDS_BEFORE, "swiss-dutch-2026")
     path = folder / f"round-of-{size}.json"
     path.write_bytes(msgspec.json.encode(given))
     return Round(size, path, write_file(given, path.with_suffix(".trf")))
 
 
-def _ours(system: str, warm_up: Round, asked: Round) -> Measured:
+def measured_round(system: str, warm_up: Round, asked: Round) -> Measured:
+    """Pair a round in a warm process of its own."""
     runs = 5 if asked.size <= 500 else 3 if asked.size <= 2000 else 1
     done = subprocess.run(
         [sys.executable, "-m", "bench.one_round", system, warm_up.json, asked.json, str(runs)],
