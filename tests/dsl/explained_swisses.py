@@ -11,7 +11,8 @@ from dsl.closed_kinds import CLUBS, names, people
 
 Post = Callable[..., object]
 
-INDIVIDUAL = ("swiss-burstein-2026", "swiss-dubov-2026", "swiss-lim")
+DOUBLE = "swiss-double"
+INDIVIDUAL = ("swiss-burstein-2026", "swiss-dubov-2026", "swiss-lim", DOUBLE)
 TEAM = "swiss-team-2026"
 NAMES = names(115)
 PLAYERS = [NAMES[17 * n % len(NAMES)] for n in range(15)]
@@ -26,7 +27,7 @@ def _play(post: Post, tournament: str, matches: int, boards: int = 1) -> None:
     for number in range(1, ROUNDS_PLAYED + 2):
         post(tournament, "pair-round", round=number)
         post(tournament, "publish-pairings", round=number)
-        if boards > 1:
+        if tournament == TEAM:
             post(tournament, "publish-line-ups", round=number)
         if number > ROUNDS_PLAYED:
             return
@@ -42,7 +43,7 @@ def furnish_swisses(post: Post) -> None:
     for system in INDIVIDUAL:
         post(system, "create-tournament", name="Abierto de verano", system=system, rounds=ROUNDS)
         post(system, "enter-entrants", entrants=people("e", PLAYERS))
-        _play(post, system, 7)
+        _play(post, system, 7, boards=2 if system == DOUBLE else 1)
     shape = {"boards": 4, "roster": 4}
     post(
         TEAM, "create-tournament", name="Equipos de verano", system=TEAM, rounds=ROUNDS, shape=shape
