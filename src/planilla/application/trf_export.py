@@ -52,6 +52,7 @@ from planilla.formats.trf.keizer import AbsenceRuling, line_of, rulings_line
 from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.rendering import line_of as written_line
 from planilla.formats.trf.report import ABSENT, SIGNS, document_of
+from planilla.formats.trf.shape import ReportedShape, shape_lines
 from planilla.formats.trf.team_report import (
     ReportedTeam,
     points_of_teams,
@@ -126,11 +127,11 @@ def document_for(
     )
     document = replace(document, lines=_with_empty_boards(state, document))
     name, *others = with_teams(document, _teams(state, person_of)).lines
-    keizer = _keizer_lines(state)
+    rules = (*_keizer_lines(state), *_shape_lines(state))
     told = {line.text for line in kept}
     remarks = (*texts.remarks, *_match_remarks(state))
     happened = [TrfLine(text=remark) for remark in remarks if remark not in told]
-    return replace(document, lines=(name, *kept, *keizer, *happened, *others))
+    return replace(document, lines=(name, *kept, *rules, *happened, *others))
 
 
 def reported(state: Tournament) -> tuple[EntrantId, ...]:
@@ -245,6 +246,11 @@ def _keizer_lines(state: Tournament) -> tuple[TrfLine, ...]:
     ]
     told = (rulings_line(rulings),) if rulings else ()
     return (line_of(keizer.rules), *told)
+
+
+def _shape_lines(state: Tournament) -> tuple[TrfLine, ...]:
+    shape = state.shape
+    return shape_lines(ReportedShape(maxi=shape.maxi, best_rounds=shape.best_rounds))
 
 
 def header_in(facts: Iterable[Fact], texts: Mapping[str, str]) -> str:

@@ -21,6 +21,7 @@ from planilla.domain.teams import TeamRound
 from planilla.domain.tiebreaks import CodeError, Setting, checked
 from planilla.domain.tournament.importing import ImportedPoints, ImportedProhibition, ImportedRound
 from planilla.domain.tournament.setup import CreateTournament, FirstColour
+from planilla.domain.tournament.shapes import MatchShape
 from planilla.domain.vocabulary import RESULT_NOTATION, ByeKind, GameResult
 from planilla.formats.trf.attendance import Attendance, attendances_of, byes_to_come, last_paired
 from planilla.formats.trf.crosstable import crosstable_of
@@ -41,6 +42,7 @@ from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.match_games import by_rounds, crosstable_of_rounds, matches_of_rounds
 from planilla.formats.trf.pairing_input import first_colour_of
 from planilla.formats.trf.reader import UNEVEN_RESULTS
+from planilla.formats.trf.shape import is_shape_comment, shape_in
 
 
 class Adjustment(msgspec.Struct, frozen=True, kw_only=True):
@@ -236,6 +238,7 @@ def granted_points(points: tuple[tuple[int, ...], ...]) -> Iterator[ImportedPoin
 
 def _creation(reading: _Reading, name: str) -> CreateTournament:
     colour = first_colour_of(reading.document)
+    shape = shape_in(reading.document, SYSTEMS[reading.system])
     return CreateTournament(
         name=name,
         system=reading.system,
@@ -243,6 +246,7 @@ def _creation(reading: _Reading, name: str) -> CreateTournament:
         point_system=reading.crosstable.point_system,
         tiebreaks=_tiebreaks(reading) or usual_of(reading.system).tiebreaks,
         first_colour=FirstColour.LOT if colour is None else FirstColour(colour.value),
+        shape=MatchShape(maxi=shape.maxi, best_rounds=shape.best_rounds),
         keizer=rules_in(reading.document) if SYSTEMS[reading.system].keeps_values else None,
     )
 
@@ -435,5 +439,6 @@ def header_of(
 
 def _is_beside(line: TrfLine) -> bool:
     if line.record is None:
-        return bool(line.text.strip()) and not is_keizer_comment(line)
+        told = is_keizer_comment(line) or is_shape_comment(line)
+        return bool(line.text.strip()) and not told
     return isinstance(line.record, HeaderRecord) and line.record.code not in DERIVED_RECORDS

@@ -27,6 +27,7 @@ from planilla.formats.trf.document import Acceleration, FictitiousPoints, TrfDoc
 from planilla.formats.trf.keizer import replayed_in
 from planilla.formats.trf.match_games import by_rounds, crosstable_of_rounds
 from planilla.formats.trf.rounds import rounds_played
+from planilla.formats.trf.shape import shape_in
 from planilla.formats.trf.team_crosstable import PRIMARY_OF_LIST, TrfTeams, teams_of
 from planilla.formats.trf.team_records import has_teams
 
@@ -158,6 +159,7 @@ def _players(document: TrfDocument, question: Question) -> _RankedField:
     table = msgspec.structs.replace(
         table,
         rounds_planned=table.rounds_planned or rounds_played(columns),
+        best_rounds=shape_in(document, system).best_rounds,
         predetermined=_is_predetermined(table, question),
     )
     setting = setting_of(document, table)

@@ -21,6 +21,7 @@ from planilla.formats.trf.fictitious import fictitious_points_of, in_units
 from planilla.formats.trf.keizer import replayed_in
 from planilla.formats.trf.match_games import by_rounds, crosstable_of_rounds
 from planilla.formats.trf.rounds import BYE_OF, rounds_played
+from planilla.formats.trf.shape import shape_in
 from planilla.formats.trf.team_pairing import before_of_teams, played_by_teams, team_numbers
 from planilla.formats.trf.worth import Worth, point_system_of, values_of
 
@@ -57,7 +58,11 @@ def before(document: TrfDocument, round_number: int, system: System = NEWEST) ->
     columns, values = by_rounds(document, system), values_of(document)
     fictitious = fictitious_points_of(document, round_number)
     points = point_system_of(values, tuple({each for one in fictitious for each in one}))
-    table = crosstable_of_rounds(document, round_number - 1, system, points)
+    shape = shape_in(document, system)
+    table = replace(
+        crosstable_of_rounds(document, round_number - 1, system, points),
+        best_rounds=shape.best_rounds,
+    )
     return PairingInput(
         crosstable=replace(table, rounds_planned=planned_rounds(columns, round_number)),
         present=present_in(columns, round_number),
@@ -67,6 +72,7 @@ def before(document: TrfDocument, round_number: int, system: System = NEWEST) ->
         accelerated=in_units(fictitious, points.unit),
         memory=replayed_in(document, table, round_number).memory if system.keeps_values else None,
         standings=standings_in(document, table) if system.pairs_by_standings else (),
+        is_maxi=shape.maxi,
     )
 
 
