@@ -107,7 +107,7 @@ FOUR = """\
 320  1.0  1.0 000
 999 a line of another program
 001    1      Reyes, Ana                        2300                             1.0    1     4 w 1
-001    2      Soler, Pau                        2200                             0.5    2     5 b =
+001    2      Silva, Pau                        2200                             0.5    2     5 b =
 001    4      Torres, Ida                       2100                             0.0    3     1 b 0
 001    5                                        2000                             0.5    4     2 w =
 001    6      Vidal, Eva                        1900                             1.0    5     8 b W

@@ -164,5 +164,10 @@ def _match(
         difference = one - other if first_has_white else other - one
         boards.append(Board(result_drawn(recipe, difference, draw), first_has_white))
     if forfeited < recipe.forfeit_rate:
-        return Match(first=first, second=second, result=FORFEIT_RESULTS[how])
+        result = FORFEIT_RESULTS[how]
+        lost = tuple(
+            Board(result if each.first_has_white else result.reversed, each.first_has_white)
+            for each in boards
+        )
+        return Match(first=first, second=second, boards=lost, result=result)
     return Match(first=first, second=second, boards=tuple(boards))
