@@ -22,7 +22,7 @@ run: .venv/.installed ## set up and serve the demo on http://127.0.0.1:8000
 
 test: .venv/.installed-dev check ## everything, services included, with the coverage gates
 	@rm -f .coverage .coverage.*
-	$(BIN)/pytest -n 2 --dist loadgroup --cov --cov-report=
+	$(BIN)/pytest -n 3 --dist loadgroup --cov --cov-report=
 	$(BIN)/coverage report --include='$(GATED)' --fail-under=100
 	$(BIN)/coverage report --include='src/planilla/adapters/*,src/planilla/demo/*' --fail-under=90
 	@cat build/not-run.txt

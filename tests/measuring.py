@@ -22,8 +22,11 @@ import pytest
 WITH_GREENLETS = ("adapters/cli", "adapters/store", "contract", "golden/demo", "main", "migrations")
 """The folders of tests in which greenlets run. Elsewhere one that runs fails the test."""
 
-NOT_MEASURED = ("browser", "deploy", "nodes", "packaging")
-"""The folders of tests that look from outside; the mark `no_cover` says it of a single test."""
+NOT_MEASURED = ("architecture", "browser", "deploy", "docs", "nodes", "packaging")
+"""The folders of tests that look from outside or at the sources.
+
+The mark `no_cover` says the same of a single test.
+"""
 
 HANDED_DOWN = "COVERAGE_PROCESS_CONFIG"
 """The variable by which coverage tells the programs that a test starts to measure themselves."""

@@ -245,12 +245,14 @@ def test_a_log_that_was_tampered_with_is_not_put_in_place(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("name", "sentence"),
+    ("place", "name", "sentence"),
     [
-        ("a letter of a name", "personal data do not match their seal"),
-        ("the row of a stream deleted", "its entry in the list of tournaments was deleted"),
-        ("a forged link", "a secret link was not made by this Planilla"),
+        ("sqlite", "a letter of a name", "personal data do not match their seal"),
+        ("sqlite", "the row of a stream deleted", "its entry in the list of tournaments was"),
+        ("sqlite", "a forged link", "a secret link was not made by this Planilla"),
+        ("postgresql", "a letter of a name", "personal data do not match their seal"),
     ],
+    indirect=["place"],
 )
 def test_a_store_that_was_changed_beside_the_log_is_restored_only_on_demand(
     place: Place, tmp_path: Path, name: str, sentence: str

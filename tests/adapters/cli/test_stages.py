@@ -11,6 +11,8 @@ from planilla.formats.trf.crosstable import crosstable_of
 from planilla.formats.trf.document import TrfDocument
 from planilla.formats.trf.reader import read_trf
 
+pytestmark = pytest.mark.no_cover
+
 GROUPS, BRACKET, THIRD = ("Group A", "Group B", "Group C", "Group D"), "Bracket", "Third place"
 FIRST_EIGHT = {f"e0{number}" for number in range(1, 9)}
 """The winners and seconds of groups 1 8 9 16, 2 7 10 15, 3 6 11 14 and 4 5 12 13."""

@@ -22,6 +22,8 @@ from planilla.domain.tournament.state import Tournament
 from planilla.domain.tournament.subjects import COMMANDS
 from planilla.domain.tournament.values import Timer, TimerKind
 
+pytestmark = pytest.mark.no_cover
+
 page_classes()
 OWN_PAGES = commands_elsewhere()
 """Commands with pages of their own, once these are loaded."""

@@ -18,6 +18,8 @@ from planilla.projections import VIEWS
 from planilla.projections.tables import TABLES
 from planilla.projections.view import StateView
 
+pytestmark = pytest.mark.no_cover
+
 PLAYERS = {"round-robin-varma": 9, "hutton": 12, "hilton": 12, "skalitzka": 6}
 """Players of systems whose tables are of other sizes than 8."""
 TEAMS = {"hutton": 3, "hilton": 4, "skalitzka": 3}

@@ -20,6 +20,8 @@ from planilla.application.integrity import Integrity
 from planilla.domain.tournament.state import RoundState, Tournament
 from planilla.formats.entry_list import lines_left
 
+pytestmark = pytest.mark.no_cover
+
 
 def is_in_the_loop() -> bool:
     """Return whether the current thread runs an event loop."""

@@ -11,6 +11,8 @@ from planilla.domain.tournament.subjects import REFUSALS
 from planilla.presentation.catalogue import LANGUAGES
 from planilla.presentation.problems import meaning, problem_codes
 
+pytestmark = pytest.mark.no_cover
+
 SOURCES = Path(__file__).parents[3] / "src" / "planilla" / "adapters" / "http"
 HTML = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
