@@ -2,6 +2,7 @@
 
 import dataclasses
 import string
+from collections.abc import Iterator
 
 import pytest
 
@@ -59,13 +60,20 @@ def test_no_text_is_empty(language: str) -> None:
     assert [key for key, text in CATALOGUES[language].items() if not text] == []
 
 
+def forms_in(text: str) -> Iterator[tuple[str, str | None]]:
+    """The forms of the fields of a text, and of those within a form; with their conversions."""
+    for _, name, form, conversion in string.Formatter().parse(text):
+        if name is not None:
+            yield form or "", conversion
+            yield from forms_in(form or "")
+
+
 @pytest.mark.parametrize("language", CATALOGUES)
 def test_forms_are_known_and_never_convert(language: str) -> None:
     parsed = [
-        (key, form or "", conversion)
+        (key, form, conversion)
         for key, text in CATALOGUES[language].items()
-        for _, name, form, conversion in string.Formatter().parse(text)
-        if name is not None
+        for form, conversion in forms_in(text)
     ]
     wrong = [
         key

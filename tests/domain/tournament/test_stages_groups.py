@@ -37,6 +37,7 @@ from planilla.domain.tournament.qualifiers import (
     AlreadyInStage,
     DrawGroups,
     GroupsBy,
+    NoEqualGroups,
     QualifierHasPlayed,
     QualifierReplaced,
     ReplaceQualifier,
@@ -156,7 +157,7 @@ def test_after_the_letters_groups_have_numbers() -> None:
 @pytest.mark.parametrize(
     ("command", "refusal"),
     [
-        pytest.param(DrawGroups(stages=(2, 3), entrants=ids(1, 2, 3)), UnequalGroups, id="odd"),
+        pytest.param(DrawGroups(stages=(2, 3), entrants=ids(1, 2, 3)), NoEqualGroups, id="odd"),
         pytest.param(DrawGroups(stages=(2, 2)), NoSuchStage, id="one group twice"),
         pytest.param(DrawGroups(stages=()), NoSuchStage, id="no group"),
         pytest.param(DrawGroups(stages=(2, 9)), NoSuchStage, id="an unknown stage"),

@@ -127,6 +127,13 @@ class UnequalGroups(Unacceptable):
     offered: tuple[int, ...]
 
 
+class NoEqualGroups(Unacceptable):
+    """The entrants cannot be divided equally into any number of groups."""
+
+    cites = "2.2.3"
+    entrants: int
+
+
 class QualifierHasPlayed(Conflict):
     """The entrant has a result in the stage, so that nobody takes their place any more."""
 
@@ -158,6 +165,8 @@ def draw_groups(
     entrants = named_entrants(state, command.entrants) or _drawn_from(groups[0], context)
     size, count = len(entrants), len(groups)
     offered = tuple(each.groups for each in groupings(size))
+    if not offered:
+        raise NoEqualGroups(entrants=size)
     if count not in offered:
         raise UnequalGroups(entrants=size, groups=count, offered=offered)
     lot = context.lot if command.by is GroupsBy.LOT else None
