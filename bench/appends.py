@@ -27,6 +27,7 @@ from planilla.adapters.store.migrate import migrate
 from planilla.adapters.store.writer import Writer
 from planilla.application.envelope import Actor, Submission
 from planilla.application.handle import Handler
+from planilla.application.roles import full_grant
 from planilla.config import find_assets
 
 GAMES = 64
@@ -36,7 +37,7 @@ SLICE_S = 0.4
 ROUNDS = 12
 IDS_A_SECOND = 15_000
 """Command ids made before a slice, as the senders make them: more than are used."""
-ORGANISER = Actor(id="bench", scopes=frozenset({"*"}))
+ORGANISER = Actor(id="bench", grants=(full_grant("*"),))
 TOURNAMENT = "bench"
 HOW = (
     "one event a save, answered when durable, on both sides alike: SQLite in WAL mode with "

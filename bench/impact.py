@@ -25,6 +25,7 @@ from planilla.adapters.store.database import Database
 from planilla.application.envelope import Actor, Submission
 from planilla.application.frames import Offset, update_frame
 from planilla.application.project import Projection, upserts
+from planilla.application.roles import full_grant
 from planilla.audit.impact import impact, impact_now
 from planilla.domain.tournament.command import Sealed
 from planilla.domain.tournament.context import DecisionContext
@@ -207,5 +208,5 @@ def _submission(name: str, body: dict[str, Any], command_id: str) -> Submission:
         name=name,
         body=json.dumps(body).encode(),
         command_id=command_id,
-        actor=Actor(id="bench", scopes=frozenset({"*"})),
+        actor=Actor(id="bench", grants=(full_grant("*"),)),
     )

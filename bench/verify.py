@@ -32,6 +32,7 @@ from planilla.application.decisions import PendingCommand
 from planilla.application.envelope import Actor, Recorded, Submission
 from planilla.application.handle import Handler
 from planilla.application.inspecting import KnownOutside, inspect
+from planilla.application.roles import full_grant
 from planilla.audit.archive import ArchiveForm, beginning, closing, event_line
 from planilla.audit.archive_check import lines_in, verified
 from planilla.audit.seal import GENESIS, seal, verify
@@ -113,7 +114,7 @@ def _store_s(folder: Path, count: int) -> float:
                     name=name,
                     body=json.dumps(body).encode(),
                     command_id=f"c{number}",
-                    actor=Actor(id="bench", scopes=frozenset({"club"})),
+                    actor=Actor(id="bench", grants=(full_grant("club"),)),
                 )
             )
             assert isinstance(wish, PendingCommand), wish

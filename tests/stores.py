@@ -11,10 +11,11 @@ import pytest
 
 from planilla.adapters.store.migrate import migrate
 from planilla.application.envelope import Actor, Submission
+from planilla.application.roles import full_grant
 from services import PostgresServer
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
-ORGANISER = Actor(id="organiser", scopes=frozenset({"*"}))
+ORGANISER = Actor(id="organiser", grants=(full_grant("*"),))
 NAMES = ("Ada", "Bea", "Cleo", "Dora", "Eva", "Flor")
 
 _numbers = itertools.count(1)

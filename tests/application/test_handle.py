@@ -13,6 +13,7 @@ from planilla.application.decisions import PendingCommand
 from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.handle import Handler, answered, fingerprint
 from planilla.application.ledger import StreamHead
+from planilla.application.roles import full_grant
 from planilla.application.states import IDLE_S, STATE_SHARE, States
 from planilla.domain.tournament.command import Sealed
 from planilla.domain.tournament.results import RecordResult
@@ -269,7 +270,7 @@ def test_names_given_in_the_same_batch_are_in_the_alphabet() -> None:
         ({"tournament": "a/b"}, "Expected a tournament id of 1 to 64 letters, digits or `._:-`"),
         ({"command_id": " "}, "Expected a command id of 1 to 128 visible ASCII characters"),
         (
-            {"actor": Actor(id="á", scopes=frozenset("*"))},
+            {"actor": Actor(id="á", grants=(full_grant("*"),))},
             "Expected ids of at most 128 visible ASCII characters",
         ),
         ({"correlation_id": "x" * 129}, "Expected ids of at most 128 visible ASCII characters"),

@@ -11,6 +11,7 @@ from planilla.application.envelope import Actor, Submission
 from planilla.application.heads import Announcer, HeadNotFound, Heads, key_in_force, steps
 from planilla.application.log_tree import LogProofs, OutsideTheLog
 from planilla.application.ports import Signer
+from planilla.application.roles import full_grant
 from planilla.audit.merkle import BLOCK, Frontier, LeafPlace, Tree, is_consistent, is_included
 from planilla.audit.proofs import (
     Endorsement,
@@ -28,7 +29,7 @@ from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.keys import LogKeyAnnounced
 
 pytestmark = pytest.mark.anyio
-ORGANISER = Actor(id="organiser", scopes=frozenset({"*"}))
+ORGANISER = Actor(id="organiser", grants=(full_grant("*"),))
 SIGNERS = tuple(Ed25519Signer(bytes([number]) * 32) for number in (1, 2, 3))
 HEX = tuple(signer.public_key.hex() for signer in SIGNERS)
 

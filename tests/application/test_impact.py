@@ -9,6 +9,7 @@ from planilla.application.impact import DryRunIds, Impacts
 from planilla.application.jobs import JobRunner
 from planilla.application.ledger import StreamHead
 from planilla.application.recording import record
+from planilla.application.roles import full_grant
 from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.values import Effect
@@ -85,7 +86,7 @@ def test_a_dry_run_is_answered_with_its_events_and_uses_no_id() -> None:
             name=name,
             body=json.dumps(body).encode(),
             command_id=name,
-            actor=Actor(id="a", scopes=frozenset({"*"})),
+            actor=Actor(id="a", grants=(full_grant("*"),)),
             dry_run=dry_run,
         )
         return store.submit_all((wanted,))[0]

@@ -4,6 +4,7 @@ import pytest
 
 from planilla.application.envelope import Actor
 from planilla.application.permissions import acting_link, may_act
+from planilla.application.roles import full_grant
 
 
 @pytest.mark.parametrize(
@@ -16,7 +17,8 @@ from planilla.application.permissions import acting_link, may_act
     ],
 )
 def test_a_scope_opens_what_it_names(scopes: set[str], tournament: str, allowed: bool) -> None:
-    assert may_act(Actor(id="x", scopes=frozenset(scopes)), tournament) is allowed
+    actor = Actor(id="x", grants=tuple(full_grant(scope) for scope in sorted(scopes)))
+    assert may_act(actor, tournament) is allowed
 
 
 @pytest.mark.parametrize(
@@ -36,7 +38,7 @@ def test_somebody_acts_under_the_link_that_opens_the_tournament(
     links: str, tournament: str, name: str
 ) -> None:
     held = [
-        Actor(id=link.partition(":")[0], scopes=frozenset({link.partition(":")[2]}))
+        Actor(id=link.partition(":")[0], grants=(full_grant(link.partition(":")[2]),))
         for link in links.split()
     ]
     assert acting_link(held, tournament).id == name

@@ -18,6 +18,7 @@ from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.envelope import Actor, Answer, DryRunAnswer, Recorded, Submission
 from planilla.application.impact import Impacts
 from planilla.application.jobs import JobRunner
+from planilla.application.roles import full_grant
 from planilla.audit.impact import Impact, certain_events, impact
 from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.evolve import fold
@@ -136,7 +137,7 @@ class Trial:
                     name=name,
                     body=json.dumps(body).encode(),
                     command_id=f"c{len(self.store.ledger.first_answers)}",
-                    actor=Actor(id="a", scopes=frozenset({"*"})),
+                    actor=Actor(id="a", grants=(full_grant("*"),)),
                     dry_run=dry_run,
                 ),
             )

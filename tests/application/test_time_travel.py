@@ -17,6 +17,7 @@ from planilla.application import states
 from planilla.application.envelope import Actor, Recorded, Submission
 from planilla.application.project import Projection
 from planilla.application.queries import Queries
+from planilla.application.roles import full_grant
 from planilla.application.states import History
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.tournament.event import Audience
@@ -88,7 +89,7 @@ def submit(store: MemoryStore, act: Act) -> None:
         name=name,
         body=json.dumps(body).encode(),
         command_id=f"c{len(store.ledger.first_answers)}-{len(store.ledger.events('club', 0))}",
-        actor=Actor(id="a", scopes=frozenset({"*"})),
+        actor=Actor(id="a", grants=(full_grant("*"),)),
     )
     store.submit_all((submission,))
 

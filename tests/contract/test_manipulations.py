@@ -32,6 +32,7 @@ from planilla.application.integrity import Integrity, WatchedDesk
 from planilla.application.log_tree import OutsideTheLog
 from planilla.application.ports import Erasure
 from planilla.application.recording import DamagedLog
+from planilla.application.roles import full_grant
 from planilla.audit.proofs import ProofFault, SignedHead
 from stores import created, result, submission
 
@@ -228,7 +229,7 @@ def test_links_from_before_they_were_signed_are_accepted_once(
 ) -> None:
     async def granted() -> tuple[int, int]:
         async with Database(database_url, clock=SetClock(), ids=CountedIds(900)) as unsigned:
-            await unsigned.grants.grant("old", "old", "club")
+            await unsigned.grants.give("old", "old", full_grant("club"))
         assert codes_in(inspected(database_url)) == {(WHOLE, "link-unsigned")}
         async with Database(
             database_url, clock=SetClock(), ids=CountedIds(900), keys=KEYS
@@ -268,7 +269,7 @@ def test_a_key_that_an_arbiter_announces_makes_no_links(
             body = {"public_key": theirs.current().public_key.hex()}
             answer = await database.bus.submit(submission("announce-log-key", body))
             assert answer.status == "done", answer
-            await database.grants.grant("planted", "organiser", "*")
+            await database.grants.give("planted", "organiser", full_grant("*"))
 
     asyncio.run(planted())
     assert codes_in(inspected(database_url)) == {(WHOLE, "link-unsigned")}

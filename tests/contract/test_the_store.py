@@ -14,6 +14,7 @@ from planilla.application.alarm import firing
 from planilla.application.due import Due
 from planilla.application.envelope import Actor, Person
 from planilla.application.ports import CommandBus, Grants, Log, People, Timers
+from planilla.application.roles import Grant, Role, Span, full_grant
 from planilla.audit.seal import commitment_to, holes, verify
 from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.entrants import EntrantEntered, PersonalDataCorrected
@@ -176,7 +177,7 @@ async def test_a_command_id_with_another_body_is_refused(store: Store) -> None:
 
 
 async def test_a_command_id_is_used_up_in_one_tournament_alone(store: Store) -> None:
-    arbiter = Actor(id="arbiter-of-b", scopes=frozenset({"b"}))
+    arbiter = Actor(id="arbiter-of-b", grants=(full_grant("b"),))
     await store.bus.submit(created("a"))
     await store.bus.submit(created("b"))
     late = submission("close-round", {"round": 1}, tournament="b", command_id="x", actor=arbiter)
@@ -201,7 +202,7 @@ async def test_a_timer_fires_whoever_asked_for_its_command_id_before(
     await store.bus.submit(submission("schedule-timer", remind, tournament="a"))
     due = Due(tournament="a", timer="reminder.1", due_at=2_000)
     for tournament in ("a", "b"):
-        arbiter = Actor(id="arbiter", scopes=frozenset({tournament}))
+        arbiter = Actor(id="arbiter", grants=(full_grant(tournament),))
         taken = submission(
             "close-round",
             {"round": 1},
@@ -245,7 +246,7 @@ async def test_a_dry_run_says_what_would_be_recorded_and_writes_nothing(store: S
 
 
 async def test_who_has_no_scope_here_may_not_act(store: Store) -> None:
-    arbiter = Actor(id="arbiter", scopes=frozenset({"other"}))
+    arbiter = Actor(id="arbiter", grants=(full_grant("other"),))
     wish = submission("create-tournament", {"name": "Open"}, actor=arbiter)
     assert (await store.bus.submit(wish)).code == "not-permitted"
 
@@ -440,40 +441,45 @@ async def test_the_epoch_stays(store: Store) -> None:
 
 
 async def test_a_secret_link_opens_its_scope_until_it_is_revoked(store: Store) -> None:
-    await store.grants.grant("secret", "arbiter-1", "club")
+    await store.grants.give("secret", "arbiter-1", full_grant("club"))
 
-    assert await store.grants.scopes("secret") == ("arbiter-1", frozenset({"club"}))
-    assert await store.grants.scopes("guess") is None
+    assert await store.grants.holder("secret") == Actor(
+        id="arbiter-1", grants=(full_grant("club"),)
+    )
+    assert await store.grants.holder("guess") is None
 
     (link,) = await store.grants.links()
     assert link.id == hashlib.sha256(b"secret").hexdigest()[:12]
     assert await store.grants.revoke(link.id)
     assert not await store.grants.revoke(link.id)
-    assert await store.grants.scopes("secret") is None
+    assert await store.grants.holder("secret") is None
 
 
 async def test_a_link_that_was_revoked_is_not_opened_by_granting_it_again(store: Store) -> None:
-    await store.grants.grant("secret", "organiser", "*")
+    await store.grants.give("secret", "organiser", full_grant("*"))
     (made,) = await store.grants.links()
     await store.grants.revoke(made.id)
-    await store.grants.grant("secret", "organiser", "*")
+    await store.grants.give("secret", "organiser", full_grant("*"))
 
-    assert await store.grants.scopes("secret") is None
+    assert await store.grants.holder("secret") is None
     (link,) = await store.grants.links()
     assert (link.created_at, link.revoked_at is None) == (made.created_at, False)
 
 
 async def test_links_are_listed_and_revoked_within_a_scope(store: Store) -> None:
     for token, actor, scope in (("a", "one", "club"), ("b", "two", "open"), ("c", "three", "club")):
-        await store.grants.grant(token, actor, scope)
+        await store.grants.give(token, actor, full_grant(scope))
 
     club = await store.grants.links("club")
-    assert {(each.actor_id, each.scope) for each in club} == {("one", "club"), ("three", "club")}
+    assert {(each.actor_id, each.grant.tournament) for each in club} == {
+        ("one", "club"),
+        ("three", "club"),
+    }
     assert len(await store.grants.links()) == 3
     (other,) = await store.grants.links("open")
     assert not await store.grants.revoke(other.id, "club")
     assert not await store.grants.revoke("feedfeedfeed")
-    assert await store.grants.scopes("b") == ("two", frozenset({"open"}))
+    assert await store.grants.holder("b") == Actor(id="two", grants=(full_grant("open"),))
     assert await store.grants.revoke(other.id, "open")
 
 
@@ -517,3 +523,23 @@ async def test_a_mark_changes_with_whatever_is_read(store: Store) -> None:
     assert await store.people.erase_text("club", commitment)
     await changes(of_club=True, of_the_list=False)
     assert await store.log.mark("a\0b") == await store.log.mark("nobody")
+
+
+async def test_a_link_keeps_its_role_its_limits_and_its_end(store: Store, clock: SetClock) -> None:
+    narrow = Grant(
+        tournament="club",
+        role=Role.SECTOR_ARBITER,
+        boards=Span(1, 20),
+        rounds=Span(3, 3),
+        expires_at=clock.now() + 1_000_000,
+        name="Hall B",
+    )
+    await store.grants.give("narrow", "sector-arbiter-1", narrow)
+    assert await store.grants.holder("narrow") == Actor(id="sector-arbiter-1", grants=(narrow,))
+    (listed,) = await store.grants.links("club")
+    assert listed.grant == narrow
+    clock.time += 1_000_000
+    assert await store.grants.holder("narrow") is None
+    expired = await store.grants.link("narrow")
+    assert expired is not None
+    assert (expired.revoked_at, expired.is_open(clock.now())) == (None, False)

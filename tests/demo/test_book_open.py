@@ -5,6 +5,7 @@ import pytest
 
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.envelope import Actor, Submission
+from planilla.application.roles import full_grant
 from planilla.demo.acting import DemoAct
 from planilla.demo.book_open import (
     TOURNAMENT,
@@ -19,7 +20,7 @@ from planilla.demo.book_open import (
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.state import INITIAL, Tournament
 
-ARBITER = Actor(id="arbiter", scopes=frozenset({"*"}))
+ARBITER = Actor(id="arbiter", grants=(full_grant("*"),))
 ENTRIES = 40
 FIRST_RESULT = 1 + ENTRIES + 2
 """Acts before the first result: creation, entries, pairing and publishing round 1."""

@@ -17,7 +17,9 @@ from dsl.tournaments import AFTER_2, ROUND_1, facts
 from patience import PATIENCE_S
 from planilla.adapters.live import routes
 from planilla.adapters.memory import MemoryStore
+from planilla.application.envelope import Actor
 from planilla.application.queries import Queries
+from planilla.application.roles import full_grant
 from planilla.application.watch import Bounds, FrameInterval, Hub
 from planilla.domain.tournament.facts import Fact
 from planilla.main.node import server_of
@@ -44,10 +46,10 @@ class Server:
         grow(self.store, told[known:upto])
 
 
-async def staff_by_header(connection: HTTPConnection) -> frozenset[str]:
+async def staff_by_header(connection: HTTPConnection) -> Actor:
     """Whoever says a scope in a header has it."""
     scope = connection.headers.get("x-scope")
-    return frozenset({scope}) if scope else frozenset()
+    return Actor(id="staff", grants=(full_grant(scope),) if scope else ())
 
 
 @contextlib.asynccontextmanager
@@ -62,7 +64,7 @@ async def serving(
     hub = Hub(store, pace=pace, bounds=bounds)
     app = Starlette(
         routes=routes(
-            hub, store, scopes_of=staff_by_header, origins=frozenset({"https://club.example"})
+            hub, store, actor_of=staff_by_header, origins=frozenset({"https://club.example"})
         )
     )
     listener = socket.create_server(("127.0.0.1", 0))

@@ -20,6 +20,7 @@ from planilla.adapters.store.guards import create_guards
 from planilla.application.evidence import take_in
 from planilla.application.heads import Heads
 from planilla.application.permissions import hash_of_token, link_id
+from planilla.application.roles import full_grant
 from planilla.audit.proofs import SignedHead
 from stores import evening, result, submission
 
@@ -60,7 +61,7 @@ async def played(url: str) -> SignedHead:
             ("two", "arbiter", "club"),
             ("three", "former", "club"),
         ):
-            await database.grants.grant(token, actor, scope)
+            await database.grants.give(token, actor, full_grant(scope))
         assert await database.grants.revoke(link_id(hash_of_token("three")))
         return await Heads(database.log, KEYS, SetClock()).head("club")
 

@@ -245,6 +245,18 @@ BODIES: dict[str, Body] = {
     },
     "correct-sporting-data": _rating,
     "assign-numbers": lambda chance, _: chance.choice(({}, {"reason": "late-entry"})),
+    "check-in": lambda chance, state: {
+        **_round(chance, state),
+        "entrants": [_entrant(chance, state)["entrant"]],
+    },
+    "withdraw-check-in": lambda chance, state: {
+        **_round(chance, state),
+        "entrants": [_entrant(chance, state)["entrant"]],
+    },
+    "close-check-in": lambda chance, state: {
+        **_round(chance, state),
+        "others": chance.choice(("absent", "withdrawn")),
+    },
     "request-bye": lambda chance, state: {
         **_entrant(chance, state),
         **_round(chance, state),

@@ -5,13 +5,14 @@ import msgspec
 from dsl.trf_text import trf
 from planilla.adapters.memory import MemoryStore
 from planilla.application.envelope import Actor, Answer, Submission
+from planilla.application.roles import full_grant
 from planilla.application.trf_import import COMMAND, Import, import_of
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.state import INITIAL, Tournament
 from planilla.formats.trf.document import TrfDocument
 from planilla.formats.trf.reader import read_trf
 
-ORGANISER = Actor(id="organiser", scopes=frozenset({"*"}))
+ORGANISER = Actor(id="organiser", grants=(full_grant("*"),))
 SYSTEM = "swiss-dutch-libro"
 
 PLAYERS = (

@@ -20,10 +20,11 @@ from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.jobs import Follower
 from planilla.application.ports import Evidence
 from planilla.application.rating_lists import NO_LISTS, RatingLists
+from planilla.application.roles import full_grant
 
 WEB = Path(__file__).parent.parent.parent / "web"
 HOST = "http://club.test"
-ORGANISER = Actor(id="organiser", scopes=frozenset({"*"}))
+ORGANISER = Actor(id="organiser", grants=(full_grant("*"),))
 KEYS = SetKey("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60", variable="K")
 """The secret key of the first test of RFC 8032, 7.1."""
 ORGANISER_TOKEN = "organiser-token"
@@ -145,7 +146,7 @@ class Club:
 
     async def let_in(self, token: str, scope: str) -> None:
         """Grant a link and enter with it."""
-        await self.store.grant(token, f"actor-{scope.strip('*') or 'all'}", scope)
+        await self.store.give(token, f"actor-{scope.strip('*') or 'all'}", full_grant(scope))
         answer = self.client.post("/enter", data={"token": token}, follow_redirects=False)
         assert answer.status_code == 303
 

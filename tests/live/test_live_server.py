@@ -37,6 +37,7 @@ from planilla.adapters.memory import MemoryStore
 from planilla.application.envelope import Actor, Person, Recorded, Submission
 from planilla.application.ledger import PersonRow
 from planilla.application.ports import StoreUnavailable
+from planilla.application.roles import full_grant
 from planilla.application.watch import Bounds, Hub
 
 
@@ -344,7 +345,7 @@ async def test_of_minors_a_short_name_is_told(server: Server) -> None:
             name=name,
             body=msgspec.json.encode(body),
             command_id=name,
-            actor=Actor(id="organiser", scopes=frozenset({"*"})),
+            actor=Actor(id="organiser", grants=(full_grant("*"),)),
         )
         for name, body in bodies.items()
     )

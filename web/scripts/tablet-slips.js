@@ -355,7 +355,7 @@ export function menuSlip(page) {
         : !hall.over && does(say("tablet.pause-hall"), () => act("pause-hall", {})),
     ),
     node("p.links", {}, ...page.links().map(leadsTo)),
-    node("form", { method: "post", action }, node("button", {}, say("page.new-link"))),
+    node("form", { method: "post", action }, node("button", {}, say("links.new"))),
     document.querySelector(".masnou-head .choices").cloneNode(true),
     !page.staysAwake && node("p.notice", {}, say("tablet.goes-dark")),
     node("p.quiet", {}, say(page.mayReload() ? "tablet.reload-safe" : "tablet.reload-unsafe")),

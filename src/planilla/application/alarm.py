@@ -15,11 +15,11 @@ import msgspec
 
 from planilla.application.due import ALARM_ID, Due, Key, moved
 from planilla.application.envelope import Actor, Submission
-from planilla.application.permissions import ALL_TOURNAMENTS
 from planilla.application.ports import CommandBus, Log, StoreUnavailable, Timers
+from planilla.application.roles import ALL_TOURNAMENTS, full_grant
 
 PAUSE_S = 0.25
-ALARM = Actor(id=ALARM_ID, scopes=frozenset({ALL_TOURNAMENTS}))
+ALARM = Actor(id=ALARM_ID, grants=(full_grant(ALL_TOURNAMENTS),))
 """The actor that fires timers, as the log names it."""
 NOT_DUE_CODE = "timer-not-due"
 """Code of the answer after which the command is sent again: it is not stored."""

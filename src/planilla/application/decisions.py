@@ -29,6 +29,12 @@ from planilla.application.ledger import (
     StreamHead,
     TextRow,
 )
+from planilla.application.permissions import (
+    NotPermitted,
+    OutsideBoards,
+    OutsideRounds,
+    check_limits,
+)
 from planilla.application.ports import Ids, StoreUnavailable
 from planilla.application.recording import (
     DamagedLog,
@@ -113,7 +119,9 @@ def _is_quick(question: Question) -> bool:
     return isinstance(question, PairingAsked) and question.size <= PAIRED_AT_ONCE_MAX
 
 
-NOT_STORED = frozenset({TimerNotDue.code})
+NOT_STORED = frozenset(
+    {NotPermitted.code, OutsideBoards.code, OutsideRounds.code, TimerNotDue.code}
+)
 """Codes of refusals whose answer is not stored: the same command may be sent again later."""
 
 logger = logging.getLogger(__name__)
@@ -255,6 +263,7 @@ class DecisionBatch:
                 people=people,
                 prepared=pending.prepared,
             )
+            check_limits(submission.actor, submission.tournament, pending.command, stream.state)
             require_answer(pending, stream.state, context)
             events = decide(stream.state, pending.command, context)
         except Refusal as refusal:

@@ -4,18 +4,16 @@ from typing import Any
 
 import msgspec
 
+from planilla.application.roles import Grant
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.facts import Fact, decode
 
 
 class Actor(msgspec.Struct, frozen=True, kw_only=True):
-    """A pseudonym, and the scopes that its secret link grants.
-
-    A scope is `"*"` (the organiser: every tournament) or the id of one tournament (its arbiter).
-    """
+    """A pseudonym, and what its secret links grant."""
 
     id: str
-    scopes: frozenset[str] = frozenset()
+    grants: tuple[Grant, ...] = ()
 
 
 class Submission(msgspec.Struct, frozen=True, kw_only=True):

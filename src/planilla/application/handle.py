@@ -12,12 +12,13 @@ from planilla.application.due import ALARM_ID
 from planilla.application.envelope import Answer, Submission
 from planilla.application.impact import DryRunIds
 from planilla.application.ledger import Ledger
-from planilla.application.permissions import may_act
+from planilla.application.permissions import may_act, may_submit
 from planilla.application.ports import Clock, Ids, VersionConflict
 from planilla.application.redaction import COMMAND_ID, IDENTIFIER, Malformed, NoSuchCommand, redact
 from planilla.application.states import States, Stream, shared_state
 from planilla.audit.seal import keyed_hash
 from planilla.domain.tournament.event import Audience
+from planilla.domain.tournament.subjects import COMMANDS
 
 Outcome = Answer | Deferred
 """The outcome of a command of a batch."""
@@ -47,7 +48,7 @@ class Handler:
 
         It touches neither the store nor the states, and may be called from any thread.
         """
-        if not may_act(submission.actor, submission.tournament):
+        if not _is_permitted(submission):
             return Answer(status="refused", version=0, code="not-permitted")
         try:
             _check_ids(submission)
@@ -141,6 +142,14 @@ class _Execution(NamedTuple):
     batch_decided: DecisionBatch
     answers: tuple[Outcome, ...]
     position: int | None
+
+
+def _is_permitted(submission: Submission) -> bool:
+    """Return whether the sender may submit such commands; one that does not exist is told so."""
+    kind = COMMANDS.get(submission.name)
+    if kind is None:
+        return may_act(submission.actor, submission.tournament)
+    return may_submit(submission.actor, submission.tournament, kind)
 
 
 def _shared(stream: Stream) -> Stream:

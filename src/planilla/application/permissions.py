@@ -1,17 +1,39 @@
-"""Permissions: one rule, on the scopes that a secret link grants."""
+"""Permissions: one rule, on the grants of secret links."""
 
 import hashlib
 from collections.abc import Sequence
 
 from planilla.application.envelope import Actor
-
-ALL_TOURNAMENTS = "*"
-"""The organiser's scope: every tournament, also those that do not exist yet."""
+from planilla.application.roles import ALL_TOURNAMENTS, Grant, Role, View
+from planilla.domain.tournament.command import Command, Duty
+from planilla.domain.tournament.refusal import Conflict
+from planilla.domain.tournament.state import RoundState, Tournament, focused
+from planilla.domain.vocabulary import GameId, GameRef
 
 ORGANISER = "organiser"
 """The pseudonym of whoever holds the organiser's link."""
 
 LINK_ID_BYTES = 6
+
+
+class NotPermitted(Conflict):
+    """The sender may not submit this."""
+
+
+class OutsideBoards(Conflict):
+    """A link for some boards was used for another one; `boards` are its own, as written."""
+
+    game: GameId
+    board: int
+    boards: str
+
+
+class OutsideRounds(Conflict):
+    """A link for some rounds was used for another one; `rounds` are its own, as written."""
+
+    game: GameId
+    round: int
+    rounds: str
 
 
 def acting_link(links: Sequence[Actor], tournament: str) -> Actor:
@@ -21,15 +43,86 @@ def acting_link(links: Sequence[Actor], tournament: str) -> Actor:
     last. Without a tournament (one is created) the organiser's; where none opens it, the last.
     """
     for scope in (tournament, ALL_TOURNAMENTS):
-        opening = [link for link in links if scope in link.scopes]
+        opening = [link for link in links if scope in {each.tournament for each in link.grants}]
         if opening:
             return opening[-1]
     return links[-1]
 
 
+def grants_in(actor: Actor, tournament: str) -> list[Grant]:
+    """Return the actor's grants for a tournament; without limits of time, which the store heeds."""
+    return [each for each in actor.grants if each.is_of(tournament)]
+
+
+def holds_any(actor: Actor, tournament: str) -> bool:
+    """Return whether `actor` has any grant for a tournament."""
+    return bool(grants_in(actor, tournament))
+
+
 def may_act(actor: Actor, tournament: str) -> bool:
     """Return whether `actor` may submit commands for `tournament`."""
-    return ALL_TOURNAMENTS in actor.scopes or tournament in actor.scopes
+    return any(each.rights.duties for each in grants_in(actor, tournament))
+
+
+def may_found(actor: Actor) -> bool:
+    """Return whether `actor` may create tournaments, and manage all links."""
+    return any(each.role is Role.OWNER for each in grants_in(actor, ""))
+
+
+def may_see(actor: Actor, tournament: str, view: View) -> bool:
+    """Return whether `actor` may see a view of `tournament` that is not public."""
+    return any(view in each.rights.views for each in grants_in(actor, tournament))
+
+
+def may_submit(actor: Actor, tournament: str, kind: type[Command]) -> bool:
+    """Return whether `actor` may submit commands of a type for `tournament`."""
+    return any(kind.duty in each.rights.duties for each in grants_in(actor, tournament))
+
+
+def check_limits(actor: Actor, tournament: str, command: Command, state: Tournament) -> None:
+    """Check that a command is about a board that one of the actor's grants covers.
+
+    Its type is one that the actor `may_submit`. The match is the board where a match has several
+    games.
+
+    Raises:
+        OutsideBoards: the board is another one.
+        OutsideRounds: the round is.
+    """
+    grants = grants_in(actor, tournament)
+    suitable = [each for each in grants if command.duty in each.rights.duties]
+    if not all(each.is_limited for each in suitable):
+        return
+    ref = GameRef.parse(getattr(command, "game", ""))
+    if ref is None:
+        raise NotPermitted
+    played = focused(state, ref.stage).round(ref.round) if ref.stage <= state.stages else None
+    index = played.board_of(ref.written) if played is not None else None
+    if played is None or index is None:
+        return  # the rules say that there is no such game
+    board = numbered_board(played, index)
+    if any(each.covers(ref.round, board) for each in suitable):
+        return
+    boards, rounds = suitable[-1].boards, suitable[-1].rounds
+    if rounds is not None and not rounds.holds(ref.round):
+        raise OutsideRounds(game=ref.written, round=ref.round, rounds=rounds.written)
+    assert boards is not None, "it is limited, and not by its rounds"
+    raise OutsideBoards(game=ref.written, board=board, boards=boards.written)
+
+
+def numbered_board(played: RoundState, index: int) -> int:
+    """Return the number by which grants name a board: its match, where the round has matches."""
+    return GameRef.of(played.games[index]).match if played.sides else index + 1
+
+
+def covered_boards(actor: Actor, tournament: str, played: RoundState) -> frozenset[int]:
+    """Return the indices of the boards of a round whose results `actor` may record."""
+    grants = [each for each in grants_in(actor, tournament) if Duty.RESULTS in each.rights.duties]
+    return frozenset(
+        index
+        for index in range(len(played.games))
+        if any(each.covers(played.number, numbered_board(played, index)) for each in grants)
+    )
 
 
 def hash_of_token(token: str) -> bytes:
@@ -45,6 +138,7 @@ def link_id(token_hash: bytes) -> str:
     return token_hash[:LINK_ID_BYTES].hex()
 
 
-def actor_of_link(token: str) -> str:
-    """Return the pseudonym under which the holder of an arbiter's link acts."""
-    return f"arbiter-{hash_of_token(token).hex()[:8]}"
+def actor_of_link(token: str, role: Role = Role.CHIEF_ARBITER) -> str:
+    """Return the pseudonym under which the holder of a link acts."""
+    named = "arbiter" if role is Role.CHIEF_ARBITER else role.value
+    return f"{named}-{hash_of_token(token).hex()[:8]}"

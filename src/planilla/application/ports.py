@@ -6,8 +6,9 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from planilla.application.due import Due
-from planilla.application.envelope import Answer, Person, Recorded, Submission
+from planilla.application.envelope import Actor, Answer, Person, Recorded, Submission
 from planilla.application.ledger import PersonalData
+from planilla.application.roles import Grant
 from planilla.audit.proofs import Endorsement
 from planilla.domain.tournament.values import EvidenceFile
 
@@ -133,27 +134,31 @@ class Log(Protocol):
 class SecretLink(msgspec.Struct, frozen=True, kw_only=True):
     """A secret link as it can be listed: `id` is the beginning of the hash of its token, in hex.
 
-    Times are microseconds since 1970 (UTC); `revoked_at` is None while the link opens its scope.
+    Times are microseconds since 1970 (UTC); `revoked_at` is None until it is revoked.
     """
 
     id: str
     actor_id: str
-    scope: str
+    grant: Grant
     created_at: int
     revoked_at: int | None
 
+    def is_open(self, now: int) -> bool:
+        """Return whether it was not revoked and has not expired."""
+        return self.revoked_at is None and self.grant.is_open(now)
+
 
 class Grants(Protocol):
-    """Secret links: a token stands for an actor and a scope; only its hash is kept."""
+    """Secret links: a token stands for an actor and a grant; only its hash is kept."""
 
-    async def grant(self, token: str, actor_id: str, scope: str) -> None:
-        """Make `token` open `scope` (`"*"` or a tournament id).
+    async def give(self, token: str, actor_id: str, grant: Grant) -> None:
+        """Make `token` stand for a grant.
 
         Nothing changes for a token that is known: one that was revoked stays so.
         """
 
-    async def revoke(self, link: str, scope: str | None = None) -> bool:
-        """Close the link with this id, where it opens `scope` (None: any).
+    async def revoke(self, link: str, tournament: str | None = None) -> bool:
+        """Close the link with this id, where it opens `tournament` (None: any).
 
         Return whether it was open until now.
         """
@@ -164,11 +169,14 @@ class Grants(Protocol):
         From then on an inspection takes them for links that this Planilla made.
         """
 
-    async def links(self, scope: str | None = None) -> tuple[SecretLink, ...]:
-        """Return the links of a scope, or of all: the oldest first, revoked ones too."""
+    async def links(self, tournament: str | None = None) -> tuple[SecretLink, ...]:
+        """Return the links of a tournament, or all: the oldest first, revoked ones too."""
 
-    async def scopes(self, token: str) -> tuple[str, frozenset[str]] | None:
-        """Return the pseudonym and scopes behind a token, or None."""
+    async def link(self, token: str) -> SecretLink | None:
+        """Return the link of a token, also one that was revoked or has expired."""
+
+    async def holder(self, token: str) -> Actor | None:
+        """Return whoever acts with a token; None if it opens nothing, or nothing any more."""
 
 
 Told = Callable[[int, int], None]

@@ -208,6 +208,9 @@ def holes(positions: Iterable[int]) -> tuple[int, ...]:
 class LinkRow(msgspec.Struct, frozen=True, kw_only=True):
     """A secret link as it is stored; times in microseconds since 1970 (UTC).
 
+    `terms` is the JSON of the rest of its grant: role, boards, rounds, end; "" in the links of
+    earlier versions, which are without limits.
+
     `public_key` and `signature` are empty where no key of the log signed it.
     """
 
@@ -216,23 +219,23 @@ class LinkRow(msgspec.Struct, frozen=True, kw_only=True):
     scope: str
     created_at: int
     revoked_at: int | None = None
+    terms: str = ""
     public_key: bytes = b""
     signature: bytes = b""
 
 
 def link_message(log_id: bytes, link: LinkRow) -> bytes:
     """The bytes that are signed of a link: canonical JSON, with the log that it is of."""
-    return _ENCODER.encode(
-        (
-            "planilla-link",
-            log_id.hex(),
-            link.token_hash.hex(),
-            link.actor_id,
-            link.scope,
-            link.created_at,
-            link.revoked_at,
-        )
+    fields = (
+        "planilla-link",
+        log_id.hex(),
+        link.token_hash.hex(),
+        link.actor_id,
+        link.scope,
+        link.created_at,
+        link.revoked_at,
     )
+    return _ENCODER.encode((*fields, link.terms) if link.terms else fields)
 
 
 def is_link_signed(log_id: bytes, link: LinkRow) -> bool:

@@ -13,6 +13,7 @@ import msgspec
 
 from planilla.application.envelope import Actor, Answer, Submission
 from planilla.application.ports import CommandBus, Log
+from planilla.application.roles import full_grant
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.state import INITIAL, Tournament
 
@@ -68,7 +69,7 @@ def submission(act: DemoAct, tournament: str, version: int, by: str) -> Submissi
         name=act.name,
         body=msgspec.json.encode(act.body),
         command_id=f"{by}:{tournament}:{version}",
-        actor=Actor(id=by, scopes=frozenset({tournament})),
+        actor=Actor(id=by, grants=(full_grant(tournament),)),
         expected=version,
     )
 

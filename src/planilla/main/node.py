@@ -43,13 +43,15 @@ from planilla.adapters.store.database import Database
 from planilla.adapters.workers import WorkerProcess
 from planilla.application import impact, whatif
 from planilla.application.alarm import Alarm
+from planilla.application.envelope import Actor
 from planilla.application.erasing_listed import ErasureListingBus
 from planilla.application.inspecting import Inspection, KnownOutside, inspect
 from planilla.application.integrity import Integrity, WatchedDesk
 from planilla.application.jobs import Worker, WorkerLost
-from planilla.application.permissions import ALL_TOURNAMENTS, ORGANISER
+from planilla.application.permissions import ORGANISER
 from planilla.application.ports import Clock, KeyUnusable, StoreUnavailable
 from planilla.application.queries import Queries
+from planilla.application.roles import ALL_TOURNAMENTS, full_grant
 from planilla.application.states import TournamentReader
 from planilla.application.watch import Hub
 from planilla.config import Settings
@@ -255,7 +257,7 @@ class Node:
             ) as database:
                 if is_new:  # the log came from elsewhere, or from before links were signed
                     await database.grants.accept()
-                await database.grants.grant(self._token, ORGANISER, ALL_TOURNAMENTS)
+                await database.grants.give(self._token, ORGANISER, full_grant(ALL_TOURNAMENTS))
                 if self._show is not None:
                     await self._show.begin(database)
                 await self._serve(database, apart, say)
@@ -360,8 +362,8 @@ def web(
     The processes `apart` work out what pages ask of the pairing systems.
     """
 
-    async def scopes_of(connection: HTTPConnection) -> frozenset[str]:
-        return (await actor_behind(connection, database.grants)).scopes
+    async def actor_of(connection: HTTPConnection) -> Actor:
+        return await actor_behind(connection, database.grants)
 
     apart = apart or Processes(None, None, Integrity())
     site = _site(settings, database, apart, clock or SystemClock())
@@ -369,7 +371,7 @@ def web(
     live = routes(
         hub,
         database.log,
-        scopes_of=scopes_of,
+        actor_of=actor_of,
         origins=frozenset({settings.public_url}),
         queries=Queries(database.log, site.readings, clock=site.clock),
     )

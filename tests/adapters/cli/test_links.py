@@ -11,6 +11,7 @@ from adapters.cli.conftest import Planilla
 from planilla.adapters.clock import SystemClock
 from planilla.adapters.store.engines import SideStore
 from planilla.adapters.store.links import DatabaseGrants
+from planilla.application.envelope import Actor
 
 
 @pytest.fixture
@@ -21,15 +22,15 @@ def data(database: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def scopes_of(folder: Path, token: str) -> frozenset[str] | None:
-    async def asked() -> tuple[str, frozenset[str]] | None:
+    async def asked() -> Actor | None:
         side = SideStore(f"sqlite:///{folder / 'planilla.db'}")
         try:
-            return await DatabaseGrants(side, SystemClock()).scopes(token)
+            return await DatabaseGrants(side, SystemClock()).holder(token)
         finally:
             await side.close()
 
     found = asyncio.run(asked())
-    return None if found is None else found[1]
+    return None if found is None else frozenset(each.tournament for each in found.grants)
 
 
 def token_in(link: str) -> str:

@@ -10,8 +10,9 @@ from planilla.adapters.clock import SystemClock
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.store.database import Database
 from planilla.application.envelope import Actor, Submission
+from planilla.application.roles import full_grant
 
-ORGANISER = Actor(id="organiser", scopes=frozenset({"*"}))
+ORGANISER = Actor(id="organiser", grants=(full_grant("*"),))
 NAMES = ("Ana", "Bea", "Carl", "Dora")
 
 

@@ -14,6 +14,7 @@ from adapters.http.test_moments import VALUES
 from dsl.web_club import Club
 from planilla.adapters.http.endpoints import ENDPOINTS, Access
 from planilla.adapters.http.pages.live import LIVE
+from planilla.application.roles import full_grant
 
 EVERYBODY = """
 GET  /
@@ -115,6 +116,8 @@ GET  /t/{tournament}/links
 POST /t/{tournament}/links
 POST /t/{tournament}/links/{link}/revoke
 POST /t/{tournament}/proof/announce
+GET  /t/{tournament}/boards
+GET  /t/{tournament}/check-in
 GET  /t/{tournament}/arbiter
 GET  /t/{tournament}/arbiter/rounds/{number:int}
 GET  /t/{tournament}/arbiter/rounds/{number:int}/review
@@ -208,7 +211,7 @@ def club() -> Club:
 
 def browser_of(club: Club, scope: str) -> TestClient:
     """Somebody with a link of a scope."""
-    asyncio.run(club.store.grant(f"token-{scope}", f"actor-{scope}", scope))
+    asyncio.run(club.store.give(f"token-{scope}", f"actor-{scope}", full_grant(scope)))
     browser = club.browser()
     browser.cookies.set("planilla_links", f"token-{scope}")
     return browser

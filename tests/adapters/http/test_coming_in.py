@@ -6,6 +6,7 @@ import pytest
 
 from dsl.web_club import ORGANISER_TOKEN, Club
 from planilla.adapters.http.pages.sign_in import WRONG_LINK_DELAY_S
+from planilla.application.roles import full_grant
 
 SIX_PASTED = """Ana Alba 2100
 Bea Bosch; 2000; CAT; WFM; Masnou
@@ -16,7 +17,7 @@ Carl Cruz
 
 async def test_a_link_becomes_a_cookie_that_scripts_cannot_read() -> None:
     club = Club("https://club.test")
-    await club.store.grant("secret", "arbiter", "club")
+    await club.store.give("secret", "arbiter", full_grant("club"))
     answer = club.client.post(
         "/enter", data={"token": "https://club.test/enter#secret"}, follow_redirects=False
     )

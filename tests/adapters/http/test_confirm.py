@@ -17,6 +17,7 @@ from dsl.web_club import Club
 from planilla.adapters.http.acts import needs_confirmation
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
 from planilla.application.envelope import Actor, DryRunAnswer, Submission
+from planilla.application.roles import full_grant
 from planilla.audit.impact import Impact, impact
 from planilla.domain.tournament.command import ConfirmFirst
 from planilla.domain.tournament.evolve import fold
@@ -67,6 +68,8 @@ EXCEPTED: dict[str, Why] = {
     "add-evidence": NAMES,
     "form-appeals-committee": NAMES,
     "replace-committee-member": NAMES,
+    "check-in": Why("a note before the round; its end asks first"),
+    "withdraw-check-in": Why("the same, taken back"),
     "note-absence": Why("who has not come yet; forfeits ask, when they are settled"),
     "withdraw-absence": Why("the same, taken back"),
     "erase-person": Why("its own page says what goes and what stays, and wants a number typed"),
@@ -243,7 +246,7 @@ def submitted(store: MemoryStore, act: Act, *, dry_run: bool = False) -> Any:
         name=name,
         body=json.dumps(body).encode(),
         command_id=f"c{len(store.ledger.first_answers)}",
-        actor=Actor(id="a", scopes=frozenset({"*"})),
+        actor=Actor(id="a", grants=(full_grant("*"),)),
         dry_run=dry_run,
     )
     return store.submit_all((submission,))[0]

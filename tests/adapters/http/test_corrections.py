@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from dsl.web_club import ORGANISER_TOKEN, Club, form_of
+from planilla.application.roles import full_grant
 from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evidence import EvidenceAdded
@@ -223,7 +224,7 @@ async def test_the_list_shows_corrections_and_files_and_erases_one(played: Club)
 
 
 async def test_programs_take_files_in_and_name_them(played: Club) -> None:
-    await played.store.grant(ORGANISER_TOKEN, "program", "*")
+    await played.store.give(ORGANISER_TOKEN, "program", full_grant("*"))
     headers = {"authorization": f"Bearer {ORGANISER_TOKEN}"}
     taken = played.client.post("/api/t/club/evidence", content=PHOTO, headers=headers)
     assert taken.status_code == 201

@@ -16,6 +16,7 @@ from planilla.adapters.http.app import page_classes
 from planilla.adapters.http.command_forms import RULED_EFFECT, body_of
 from planilla.adapters.http.openapi import EXAMPLES
 from planilla.adapters.http.pages.tablet import ACTS as HALL_ACTS
+from planilla.application.roles import full_grant
 from planilla.domain.instants import Instant
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.state import Tournament
@@ -49,7 +50,7 @@ def browser_of(club: Club, visitor: str) -> TestClient:
 
 def let_all_in(club: Club) -> Club:
     for scope in ("other", "club", "fair", "*"):
-        asyncio.run(club.store.grant(f"token-{scope}", f"actor-{scope}", scope))
+        asyncio.run(club.store.give(f"token-{scope}", f"actor-{scope}", full_grant(scope)))
     return club
 
 
@@ -89,6 +90,15 @@ def published() -> Club:
     return club
 
 
+def checked_in() -> Club:
+    """Round 1 is closed, and two players are here for round 2."""
+    club = founded()
+    club.play(1, "1-0", "½-½", "0-1")
+    club.command("club", "close-round", round=1)
+    club.command("club", "check-in", round=2, entrants=["e3", "e4"])
+    return club
+
+
 def over() -> Club:
     club = Club()
     club.found(rounds=1)
@@ -124,7 +134,7 @@ def hall() -> Club:
 
 
 STATES: tuple[Callable[[], Club], ...] = (
-    *(founded, drafted, published, over, voted),
+    *(founded, drafted, published, checked_in, over, voted),
     *(new_keizer, keizer, hall),
 )
 
@@ -342,7 +352,6 @@ NEEDS_MORE = {
     "resume-hall": "a pause",
     "draw-playoff": "a shared first place",
     "share-prizes": "announced prizes",
-    "reopen-round": "the last round closed",
     "queue-player": "a player who stood down",
 }
 """Commands that no state here accepts, and what they need: their confirmation is tested below."""

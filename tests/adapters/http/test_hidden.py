@@ -7,6 +7,7 @@ from adapters.http.test_bad_input import filled
 from dsl.web_club import Club, form_of
 from planilla.adapters.http.endpoints import Cost
 from planilla.adapters.http.limits import RATES, RequestRate
+from planilla.application.roles import full_grant
 from planilla.domain.tournament.erasure import PersonErased
 
 DESK = "/t/club/arbiter"
@@ -86,6 +87,6 @@ async def test_its_people_are_erased_once_that_is_confirmed(club: Club) -> None:
 async def test_a_link_of_another_tournament_opens_nothing(club: Club) -> None:
     hide(club)
     other = club.browser()
-    await club.store.grant("other-token", "arbiter-other", "other")
+    await club.store.give("other-token", "arbiter-other", full_grant("other"))
     other.post("/enter", data={"token": "other-token"})
     assert other.get("/t/club").status_code == 404

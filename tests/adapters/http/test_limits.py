@@ -278,7 +278,7 @@ def test_links_that_open_nothing_are_counted_and_good_ones_are_not(
     assert club.client.get("/t/club/arbiter").status_code == 200
     guesser = club.browser()
     guesser.cookies.set("planilla_links", ".".join(str(number) for number in range(2_000)))
-    lookups = counted(club.store, "scopes", monkeypatch)
+    lookups = counted(club.store, "holder", monkeypatch)
     assert guesser.get("/t/club").status_code == 200
     assert len(lookups) == 8
     assert guesser.get("/t/club").status_code == 429

@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from dsl.web_club import ORGANISER_TOKEN, Club
+from planilla.application.roles import full_grant
 
 
 def id_of(token: str) -> str:
@@ -15,7 +16,7 @@ def id_of(token: str) -> str:
 
 
 def holder(club: Club, token: str, scope: str) -> TestClient:
-    asyncio.run(club.store.grant(token, f"actor-{token}", scope))
+    asyncio.run(club.store.give(token, f"actor-{token}", full_grant(scope)))
     browser = club.browser()
     browser.cookies.set("planilla_links", token)
     return browser
@@ -61,7 +62,7 @@ def test_an_arbiter_revokes_no_link_of_another_tournament(club: Club) -> None:
     assert mine.post(f"/links/{id_of('elsewhere')}/revoke").status_code == 403
     assert mine.get("/links").status_code == 403
     assert other.get("/t/club/links").status_code == 403
-    assert asyncio.run(club.store.scopes("elsewhere")) is not None
+    assert asyncio.run(club.store.holder("elsewhere")) is not None
 
 
 def test_the_organiser_sees_all_links_and_cannot_be_locked_out(club: Club) -> None:
@@ -71,7 +72,7 @@ def test_the_organiser_sees_all_links_and_cannot_be_locked_out(club: Club) -> No
     assert id_of("lost") in html
     assert "planilla link organiser --renew" in html
     assert organiser.post(f"/links/{id_of('lost')}/revoke").status_code == 200
-    assert asyncio.run(club.store.scopes("lost")) is None
+    assert asyncio.run(club.store.holder("lost")) is None
     own = organiser.post(f"/links/{id_of(ORGANISER_TOKEN)}/revoke")
     assert own.status_code == 409
     assert "Replace it on the machine" in own.text
@@ -87,7 +88,7 @@ def test_a_page_of_another_site_revokes_nothing(club: Club) -> None:
 
 def test_a_new_link_is_shown_once_and_listed_after(club: Club) -> None:
     mine = holder(club, "mine", "club")
-    html = mine.post("/t/club/links").text
+    html = mine.post("/t/club/links", data={"role": "deputy"}).text
     token = re.findall(r"/enter#([^<]+)<", html)[0]
     listed = mine.get("/t/club/links").text
     assert id_of(token) in listed

@@ -34,13 +34,13 @@ def test_one_address_answers_while_the_database_is_away(
     async def away() -> str:
         raise StoreUnavailable("away")
 
-    for method in ("epoch", "position", "scopes"):
+    for method in ("epoch", "position", "holder"):
         monkeypatch.setattr(club.store, method, lambda *_: away())
     assert club.client.get(path).status_code == status
 
 
 @pytest.mark.parametrize("path", ["/", "/t/club", "/api/t/club/people"])
-@pytest.mark.parametrize("method", ["mark", "scopes"])
+@pytest.mark.parametrize("method", ["mark", "holder"])
 async def test_a_page_says_that_the_database_is_away(
     club: Club, monkeypatch: pytest.MonkeyPatch, method: str, path: str
 ) -> None:

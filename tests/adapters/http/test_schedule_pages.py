@@ -7,6 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from dsl.web_club import Club
+from planilla.application.roles import full_grant
 
 TUESDAY = "2026-05-12T18:00"
 
@@ -27,7 +28,7 @@ def arbiter(club: Club) -> TestClient:
 
 def entered(club: Club) -> TestClient:
     """The browser of the arbiter."""
-    asyncio.run(club.store.grant("token-club", "arbiter", "club"))
+    asyncio.run(club.store.give("token-club", "arbiter", full_grant("club")))
     browser = club.browser()
     browser.cookies.set("planilla_links", "token-club")
     return browser

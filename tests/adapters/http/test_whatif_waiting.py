@@ -14,6 +14,7 @@ from dsl.web_club import Club
 from planilla.adapters.http.endpoints import Cost
 from planilla.adapters.http.limits import RATES, RequestRate
 from planilla.application.jobs import PUBLIC_JOBS_MAX
+from planilla.application.roles import full_grant
 from planilla.audit.replay import Phase, ReplayProgress
 
 PAGE, API = "/t/club/whatif?game=1.1&result=0-1", "/api/t/club/whatif?game=1.1&result=0-1"
@@ -166,7 +167,7 @@ def test_what_others_wait_for_goes_on(club: WaitingClub) -> None:
 
 
 async def test_nobody_sees_what_the_staff_waits_for(club: WaitingClub) -> None:
-    await club.store.grant("link", "actor-club", "club")
+    await club.store.give("link", "actor-club", full_grant("club"))
     staff = {"authorization": "Bearer link", "prefer": "respond-async"}
     place = club.client.get(API, headers=staff).headers["location"]
     assert club.client.get(place, headers=staff).status_code == 200

@@ -27,6 +27,7 @@ from planilla.adapters.store.engines import (
 )
 from planilla.adapters.store.guards import serving_grants
 from planilla.application.ports import StoreUnavailable
+from planilla.application.roles import full_grant
 from services import PostgresServer
 from stores import created, entered, evening
 
@@ -247,7 +248,7 @@ async def test_a_removed_file_is_told_and_not_made_again(sqlite_url: str) -> Non
             database.log.head("club"),
             database.log.epoch(),
             database.timers.pending(),
-            database.grants.grant("token", "arbiter", "club"),
+            database.grants.give("token", "arbiter", full_grant("club")),
             database.bus.submit(entered("Ada")),
         ):
             with pytest.raises(StoreUnavailable):

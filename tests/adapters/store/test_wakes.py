@@ -16,6 +16,7 @@ from planilla.adapters.store.other_nodes import Notifier, listening_to_other_nod
 from planilla.adapters.store.reader import DatabaseLog
 from planilla.adapters.store.wakes import Bell
 from planilla.application.ports import StoreUnavailable
+from planilla.application.roles import full_grant
 from services import free_port
 from stores import created
 
@@ -113,9 +114,9 @@ async def test_readers_say_that_the_server_is_away() -> None:
     with pytest.raises(StoreUnavailable):
         await log.head("club")
     with pytest.raises(StoreUnavailable):
-        await grants.scopes("token")
+        await grants.holder("token")
     with pytest.raises(StoreUnavailable):
-        await grants.grant("token", "x", "*")
+        await grants.give("token", "x", full_grant("*"))
     await log.close()
     await side.close()
 

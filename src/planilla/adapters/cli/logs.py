@@ -9,14 +9,14 @@ from planilla.adapters.cli.services import ReadStore, Services
 from planilla.application.envelope import Actor, Recorded
 from planilla.application.moments import UNREADABLE as NO_MOMENTS
 from planilla.application.moments import MomentFault, Reached, moment_in, version_at
-from planilla.application.permissions import ALL_TOURNAMENTS
+from planilla.application.roles import ALL_TOURNAMENTS, full_grant
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact, UnknownEvent
 
 
 def actor_named(name: str) -> Actor:
     """Return an actor with all permissions; `name` is recorded."""
-    return Actor(id=name, scopes=frozenset({ALL_TOURNAMENTS}))
+    return Actor(id=name, grants=(full_grant(ALL_TOURNAMENTS),))
 
 
 COMMAND_LINE = actor_named("command-line")

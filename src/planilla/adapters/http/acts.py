@@ -149,7 +149,13 @@ class ActPages:
         self.arbiter = arbiter
         self._impacts = impacts
 
-    @page_at("/t/{tournament}/acts/{act}", method="POST", access=Access.STAFF, body_max=UPLOAD_MAX)
+    @page_at(
+        "/t/{tournament}/acts/{act}",
+        method="POST",
+        access=Access.STAFF,
+        view=None,
+        body_max=UPLOAD_MAX,
+    )
     async def act(self, request: Request) -> Response:
         """Do the act of a form and redirect to its page, or show its impact first."""
         page_request = await self.arbiter.page_request(request)

@@ -63,8 +63,9 @@ from planilla.adapters.http.views.standings import is_matrix
 from planilla.adapters.http.views.timeline import fact_lines, last_lines, undo_of
 from planilla.adapters.http.views.timers import Timetable
 from planilla.adapters.http.views.tournament_page import zone_name
-from planilla.adapters.http.visitor import not_permitted
+from planilla.adapters.http.visitor import not_permitted, visitor_of
 from planilla.application.evidence import check
+from planilla.application.roles import View
 from planilla.domain.tournament.committee import Choice, announced_way
 from planilla.domain.tournament.entrants import may_be_removed
 from planilla.domain.tournament.masnou.hall import hall_of
@@ -101,14 +102,19 @@ class ArbiterPages:
         self._refusal_pages: list[tuple[Endpoint, Handler]] = []
 
     async def page_request(self, request: Request) -> PageRequest:
-        """Return the tournament of a request with all facts for its arbiter.
+        """Return the tournament of a request, with all facts for those who see them.
 
         Raises:
-            Failure: there is no such tournament, or the visitor is not its arbiter.
+            Failure: there is no such tournament, or the visitor may not see the view of the
+                address, or do anything here.
         """
-        page_request = await self._public.page_request(request, to_staff=True)
-        if not page_request.is_staff:
-            raise not_permitted(request, page_request.visitor.actor)
+        tournament = request.path_params["tournament"]
+        visitor = await visitor_of(request, self._site.grants)
+        is_presence = request.state.endpoint.view is View.PRESENCE  # byes are facts of the staff
+        to_staff = is_presence or visitor.may_see(tournament, View.STAFF)
+        page_request = await self._public.page_request(request, to_staff=to_staff)
+        if not visitor.may_open(tournament, request.state.endpoint):
+            raise not_permitted(request, visitor.actor)
         return page_request
 
     async def page(
@@ -339,6 +345,7 @@ class ArbiterPages:
         tag=Tag.ARBITER,
         summary="The appeals committee that the rules would give now.",
         access=Access.STAFF,
+        view=View.STAFF,
         timeless="the current choice by the rules",
         answer=tuple[Choice, ...],
     )

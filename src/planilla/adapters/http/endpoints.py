@@ -19,6 +19,7 @@ from starlette.routing import compile_path
 
 from planilla.adapters.http.bodies import BODY_MAX
 from planilla.adapters.http.problems import Failure
+from planilla.application.roles import View
 from planilla.domain.pairing.system import System, Trait
 from planilla.domain.vocabulary import DIGITS_MAX, number_written
 
@@ -104,6 +105,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
 class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     """One method of one address; `path` is Starlette's.
 
+    One for the `STAFF` shows a `view`, or None if what is sent decides who may send it.
     `cost` is its cost class and `body_max` the most bytes of a body. `is_cached`: the answer is the
     same for all until something is recorded. `timeless` is the reason for not accepting a moment of
     the past, or "". `tab` is its tab. `records` are the commands recorded by its form.
@@ -116,6 +118,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     path: str
     method: str = "GET"
     access: Access = Access.ANYBODY
+    view: View | None = View.DESK
     cost: Cost = Cost.ACT
     body_max: int = BODY_MAX
     is_cached: bool = False
@@ -157,6 +160,7 @@ class EndpointFields(TypedDict, total=False):
 
     method: str
     access: Access
+    view: View | None
     cost: Cost
     body_max: int
     is_cached: bool

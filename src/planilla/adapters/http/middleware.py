@@ -14,7 +14,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import LINKS_COOKIE, actor_behind
-from planilla.application.permissions import may_act
+from planilla.application.permissions import may_see
+from planilla.application.roles import View
 
 DIRECTIVES = (
     "default-src 'none'",
@@ -120,7 +121,7 @@ class HiddenTournaments:
         if not await self._site.log.hidden(tournament):
             return None
         actor = await actor_behind(Request(scope), self._site.grants, tournament)
-        if may_act(actor, tournament):
+        if may_see(actor, tournament, View.HIDDEN):
             return None
         return Failure("tournament-hidden")
 

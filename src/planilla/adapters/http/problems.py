@@ -26,6 +26,8 @@ STATUS_OF_CODE = {
     "cross-site": 403,
     "not-permitted": 403,
     "only-organiser": 403,
+    "outside-boards": 403,
+    "outside-rounds": 403,
     "moment-ahead": 404,
     "moment-before-log": 404,
     "moment-no-round": 404,

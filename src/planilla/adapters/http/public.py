@@ -12,7 +12,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from planilla.adapters.http.endpoints import Access, Cost, Tab, number_in, page_at
+from planilla.adapters.http.endpoints import Cost, Tab, number_in, page_at
 from planilla.adapters.http.limits import WorkShare
 from planilla.adapters.http.moments import moment_of
 from planilla.adapters.http.problems import Failure
@@ -63,6 +63,7 @@ from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.application.envelope import Submission
 from planilla.application.jobs import JobRunner, SingleFlight
 from planilla.application.privacy import shown_to_all
+from planilla.application.roles import View
 from planilla.application.states import History, HistoryEntry, TournamentReader, seen_at
 from planilla.domain.pairing.system import NoPairing, Pairing, RankingMethod, Trait
 from planilla.domain.tournament.keizer_values import keizer_of
@@ -138,8 +139,8 @@ class PageRequest:
 
     @property
     def is_staff(self) -> bool:
-        """True if the visitor may act in the tournament."""
-        return self.visitor.may_act(self.page.id)
+        """True if the visitor sees what the public does not."""
+        return self.visitor.may_see(self.page.id, View.STAFF)
 
     def submission(
         self, name: str, body: Any, command_id: str, *, dry_run: bool = False
@@ -216,10 +217,8 @@ class PublicPages:
             whole = history.state_at(history.version if at is None else at, to_staff=to_staff)
             state = focused(whole, stage_in(request, whole))
             request.state.kept_stage = StageKept.of(request, state)
-            # Without a link a page of the staff is refused as such, whatever the system is.
-            endpoint, may_act = request.state.endpoint, visitor.may_act(tournament)
-            is_shown = may_act or endpoint.access is not Access.STAFF
-            if is_shown and not state.system.has(endpoint.trait):
+            endpoint = request.state.endpoint  # whoever may not open it is told that first
+            if visitor.may_open(tournament, endpoint) and not state.system.has(endpoint.trait):
                 raise Failure("not-in-this-system", {"system": state.system_name}, status=404)
             shown = people if to_staff else shown_to_all(people, history.staff)
             return PageRequest(
@@ -234,7 +233,7 @@ class PublicPages:
 
         if not is_large(history):
             return looked()
-        return await self._threads.run(looked, is_staff=visitor.may_act(tournament))
+        return await self._threads.run(looked, is_staff=visitor.may_see(tournament, View.STAFF))
 
     async def page(
         self,
@@ -281,7 +280,8 @@ class PublicPages:
             "scrubber": scrubber_of(page_request.history, page_request.entries, page_request.at),
             "latest": lines[::-1],
             "followed": followed_shown(page_request.page, page_request.followed),
-            "is_arbiter": page_request.is_staff,
+            "is_arbiter": page_request.visitor.may_see(page_request.page.id, View.DESK),
+            "work": page_request.visitor.work_in(page_request.page.id),
             "now": now,
             "timers": Timetable(page_request.page, now).announced(),
         }
@@ -297,7 +297,7 @@ class PublicPages:
         tournaments = [
             each
             for each in await self._site.log.tournaments()
-            if not each.hidden or visitor.may_act(each.id)
+            if not each.hidden or visitor.may_see(each.id, View.HIDDEN)
         ]
         lost = self._site.integrity.lost
         return self._renderer.page(

@@ -4,17 +4,18 @@ Links are stored in one HttpOnly cookie, language and theme in two others, also 
 in the address (`?lang=`, `?theme=`) is stored in its cookie.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from planilla.adapters.http.endpoints import is_from_program
+from planilla.adapters.http.endpoints import Access, Endpoint, is_from_program
 from planilla.adapters.http.problems import Failure
 from planilla.application.envelope import Actor
-from planilla.application.permissions import acting_link, may_act
+from planilla.application.permissions import acting_link, grants_in, may_act, may_found, may_see
 from planilla.application.ports import Grants
+from planilla.application.roles import View
 from planilla.presentation.catalogue import LANGUAGES, language_of
 
 LINKS_COOKIE = "planilla_links"
@@ -29,6 +30,14 @@ A_YEAR_S = 31_536_000
 LINKS = "planilla.links"
 """Key in the scope of a request for the grants of its links."""
 NOBODY = Actor(id="spectator")
+HOMES: Mapping[View, str] = {
+    View.DESK: "arbiter",
+    View.BOARDS: "boards",
+    View.PRESENCE: "check-in",
+    View.STAFF: "facts",
+    View.HIDDEN: "screen",
+}
+"""The pages that roles work on, below the address of a tournament."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,14 +48,28 @@ class Visitor:
     theme: str
     actor: Actor
 
-    def may_act(self, tournament: str) -> bool:
-        """Return whether the visitor is an arbiter of this tournament."""
-        return may_act(self.actor, tournament)
+    def may_see(self, tournament: str, view: View) -> bool:
+        """Return whether the visitor may see a view of this tournament that is not public."""
+        return may_see(self.actor, tournament, view)
+
+    def may_open(self, tournament: str, endpoint: Endpoint) -> bool:
+        """Return whether an address of a tournament is open to the visitor."""
+        if endpoint.access is not Access.STAFF:
+            return True
+        if endpoint.view is None:
+            return may_act(self.actor, tournament)
+        return self.may_see(tournament, endpoint.view)
+
+    def work_in(self, tournament: str) -> tuple[View, str] | None:
+        """Return the view that the visitor works on, the widest of several, and its address."""
+        homes = {each.rights.home for each in grants_in(self.actor, tournament)}
+        view = next((each for each in HOMES if each in homes), None)
+        return None if view is None else (view, home_of(tournament, view))
 
     @property
     def is_organiser(self) -> bool:
         """True if the visitor may create tournaments."""
-        return may_act(self.actor, "")
+        return may_found(self.actor)
 
 
 async def visitor_of(request: Request, grants: Grants) -> Visitor:
@@ -90,20 +113,25 @@ def _bearer_of(request: HTTPConnection) -> str:
 
 
 async def actor_behind(request: HTTPConnection, grants: Grants, tournament: str = "") -> Actor:
-    """Return one actor with the scopes of all links; without links, the spectator.
+    """Return one actor with the grants of all links; without links, the spectator.
 
     In a tournament the actor has the name of the link that grants access to it: see `acting_link`.
     The links are looked up once per request.
     """
     links: Sequence[Actor] | None = request.scope.get(LINKS)
     if links is None:
-        found = [await grants.scopes(token) for token in tokens_of(request)]
-        links = [Actor(id=each[0], scopes=each[1]) for each in found if each is not None]
+        found = [await grants.holder(token) for token in tokens_of(request)]
+        links = [each for each in found if each is not None]
         request.scope[LINKS] = links
     if not links:
         return NOBODY
-    scopes = frozenset[str]().union(*(link.scopes for link in links))
-    return Actor(id=acting_link(links, tournament).id, scopes=scopes)
+    grants_held = tuple(grant for link in links for grant in link.grants)
+    return Actor(id=acting_link(links, tournament).id, grants=grants_held)
+
+
+def home_of(tournament: str, view: View) -> str:
+    """Return the address of the page on which somebody with a view works."""
+    return f"/t/{tournament}/{HOMES[view]}"
 
 
 def remember_choices(request: Request, response: Response, *, is_secure: bool) -> None:

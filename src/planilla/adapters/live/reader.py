@@ -6,20 +6,21 @@ from starlette.requests import HTTPConnection, Request
 
 from planilla.application.envelope import Actor
 from planilla.application.frames import ChannelName, channel_name
-from planilla.application.permissions import may_act
+from planilla.application.permissions import may_see
+from planilla.application.roles import View
 
-ScopesOf = Callable[[HTTPConnection], Awaitable[frozenset[str]]]
-"""Function that returns the scopes granted to a connection; none for the public."""
-
-
-async def nobody(_: HTTPConnection) -> frozenset[str]:
-    """Return no scopes, for a server without staff."""
-    return frozenset()
+ActorOf = Callable[[HTTPConnection], Awaitable[Actor]]
+"""Function that returns whoever opened a connection."""
 
 
-def is_staff(scopes: frozenset[str], tournament: str) -> bool:
-    """Return whether these scopes allow the staff views of a tournament."""
-    return may_act(Actor(id="", scopes=scopes), tournament)
+async def nobody(_: HTTPConnection) -> Actor:
+    """Return an actor without grants, for a server without staff."""
+    return Actor(id="spectator")
+
+
+def is_staff(actor: Actor, tournament: str) -> bool:
+    """Return whether the actor may see the staff views of a tournament."""
+    return may_see(actor, tournament, View.STAFF)
 
 
 def is_from_our_page(connection: HTTPConnection, origins: frozenset[str]) -> bool:

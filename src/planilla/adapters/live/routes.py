@@ -3,7 +3,7 @@
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from planilla.adapters.live import asyncapi
-from planilla.adapters.live.reader import ScopesOf, nobody
+from planilla.adapters.live.reader import ActorOf, nobody
 from planilla.adapters.live.snapshots import Snapshots
 from planilla.adapters.live.socket import Sockets
 from planilla.adapters.live.stream import Streams
@@ -17,16 +17,16 @@ def routes(
     log: Log,
     *,
     queries: Queries | None = None,
-    scopes_of: ScopesOf = nobody,
+    actor_of: ActorOf = nobody,
     origins: frozenset[str] = frozenset(),
 ) -> list[BaseRoute]:
     """Return the routes of the live adapter over a running hub.
 
     `origins` are pages of other hosts that may open the socket, as `https://club.example`.
     """
-    sockets = Sockets(hub, scopes_of, origins)
-    streams = Streams(hub, scopes_of)
-    snapshots = Snapshots(hub, log, queries or Queries(log), scopes_of)
+    sockets = Sockets(hub, actor_of, origins)
+    streams = Streams(hub, actor_of)
+    snapshots = Snapshots(hub, log, queries or Queries(log), actor_of)
     return [
         WebSocketRoute("/live", sockets.serve),
         Route("/t/{tournament}/{view}/stream", streams.serve),

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from planilla.adapters.live.problems import no_moment, problem
-from planilla.adapters.live.reader import ScopesOf, channel_in, is_staff
+from planilla.adapters.live.reader import ActorOf, channel_in, is_staff
 from planilla.application.envelope import Person
 from planilla.application.frames import ChannelName, Offset, snapshot_body
 from planilla.application.moments import MomentFault, canonical, moment_in
@@ -25,18 +25,18 @@ IMMUTABLE_CACHE_CONTROL = "max-age=31536000, immutable"
 class Snapshots:
     """Handlers of the resources that are fetched, not subscribed to."""
 
-    def __init__(self, hub: Hub, log: Log, queries: Queries, scopes_of: ScopesOf) -> None:
+    def __init__(self, hub: Hub, log: Log, queries: Queries, actor_of: ActorOf) -> None:
         self._hub = hub
         self._log = log
         self._queries = queries
-        self._scopes_of = scopes_of
+        self._actor_of = actor_of
 
     async def view(self, request: Request) -> Response:
         """Answer with all rows of a view: current, or with `?at=` those of a moment."""
         name = channel_in(request)
         if name is None:
             return problem(request, "no-such-channel")
-        staff = is_staff(await self._scopes_of(request), name.tournament)
+        staff = is_staff(await self._actor_of(request), name.tournament)
         try:
             channel = await self._hub.channel(str(name), staff=staff)
             at = request.query_params.get("at")

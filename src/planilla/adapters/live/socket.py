@@ -10,8 +10,9 @@ import contextlib
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from planilla.adapters.live.reader import ScopesOf, is_from_our_page, is_staff
+from planilla.adapters.live.reader import ActorOf, is_from_our_page, is_staff
 from planilla.adapters.live.wire import send_now_over
+from planilla.application.envelope import Actor
 from planilla.application.frames import Offset, channel_name, error_frame
 from planilla.application.watch import CannotWatch, Hub
 from planilla.application.watchers import Watcher
@@ -79,9 +80,9 @@ _MESSAGES = msgspec.json.Decoder(Message)
 class Sockets:
     """All sockets of this process."""
 
-    def __init__(self, hub: Hub, scopes_of: ScopesOf, origins: frozenset[str]) -> None:
+    def __init__(self, hub: Hub, actor_of: ActorOf, origins: frozenset[str]) -> None:
         self._hub = hub
-        self._scopes_of = scopes_of
+        self._actor_of = actor_of
         self._origins = origins
 
     async def serve(self, socket: WebSocket) -> None:
@@ -89,7 +90,7 @@ class Sockets:
         if not is_from_our_page(socket, self._origins):
             await socket.close(POLICY_VIOLATION)
             return
-        scopes = await self._scopes_of(socket)
+        actor = await self._actor_of(socket)
         await socket.accept()
         try:
             watcher = self._hub.join(send_now_over(socket))
@@ -98,13 +99,13 @@ class Sockets:
             await socket.close(TRY_AGAIN_LATER)
             return
         try:
-            await self._converse(socket, watcher, scopes)
+            await self._converse(socket, watcher, actor)
         finally:
             self._hub.leave(watcher)
 
-    async def _converse(self, socket: WebSocket, watcher: Watcher, scopes: frozenset[str]) -> None:
+    async def _converse(self, socket: WebSocket, watcher: Watcher, actor: Actor) -> None:
         """Receive and send until either ends, then close with its code."""
-        listening = asyncio.create_task(self._listen(socket, watcher, scopes))
+        listening = asyncio.create_task(self._listen(socket, watcher, actor))
         speaking = asyncio.create_task(self._speak(socket, watcher))
         done, rest = await asyncio.wait((listening, speaking), return_when=asyncio.FIRST_COMPLETED)
         for task in rest:
@@ -116,9 +117,7 @@ class Sockets:
                 async with asyncio.timeout(self._hub.pace.stuck):
                     await socket.close(code)
 
-    async def _listen(
-        self, socket: WebSocket, watcher: Watcher, scopes: frozenset[str]
-    ) -> int | None:
+    async def _listen(self, socket: WebSocket, watcher: Watcher, actor: Actor) -> int | None:
         errors = 0
         allowance = Allowance(asyncio.get_running_loop().time())
         while errors < ERRORS_MAX:
@@ -127,16 +126,16 @@ class Sockets:
                 return None
             try:
                 allowance.spend(asyncio.get_running_loop().time())
-                await self._obey(watcher, _read(message.get("bytes"), message.get("text")), scopes)
+                await self._obey(watcher, _read(message.get("bytes"), message.get("text")), actor)
             except BadMessage as error:
                 errors += 1
                 watcher.push(error_frame(str(error)))
         return POLICY_VIOLATION
 
-    async def _obey(self, watcher: Watcher, message: Message, scopes: frozenset[str]) -> None:
+    async def _obey(self, watcher: Watcher, message: Message, actor: Actor) -> None:
         if message.sub is not None:
             name = channel_name(message.sub.channel)
-            staff = name is not None and is_staff(scopes, name.tournament)
+            staff = name is not None and is_staff(actor, name.tournament)
             await self._hub.subscribe(watcher, message.sub.channel, message.sub.at, staff=staff)
         else:
             assert message.unsub is not None  # `_read` has checked it

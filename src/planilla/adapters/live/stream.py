@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from planilla.adapters.live.problems import problem
-from planilla.adapters.live.reader import ScopesOf, channel_in, is_staff
+from planilla.adapters.live.reader import ActorOf, channel_in, is_staff
 from planilla.application.frames import Frame, error_frame, offset_from
 from planilla.application.watch import CannotWatch, Hub
 
@@ -21,16 +21,16 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 class Streams:
     """All event streams of this process."""
 
-    def __init__(self, hub: Hub, scopes_of: ScopesOf) -> None:
+    def __init__(self, hub: Hub, actor_of: ActorOf) -> None:
         self._hub = hub
-        self._scopes_of = scopes_of
+        self._actor_of = actor_of
 
     async def serve(self, request: Request) -> Response:
         """Serve one stream, resumed from `Last-Event-ID` or `?at=<epoch>:<offset>`."""
         name = channel_in(request)
         if name is None:
             return problem(request, "no-such-channel")
-        staff = is_staff(await self._scopes_of(request), name.tournament)
+        staff = is_staff(await self._actor_of(request), name.tournament)
         try:
             await self._hub.channel(str(name), staff=staff)
         except CannotWatch as refused:

@@ -7,12 +7,13 @@ import msgspec
 
 from planilla.adapters.memory.ledger import MemoryLedger
 from planilla.application.due import TIMER_EVENTS, Due
-from planilla.application.envelope import Answer, Person, Recorded, Submission
+from planilla.application.envelope import Actor, Answer, Person, Recorded, Submission
 from planilla.application.handle import Handler, answered
 from planilla.application.ledger import PersonalData
 from planilla.application.permissions import hash_of_token, link_id
 from planilla.application.ports import Clock, Compacted, Ids, SecretLink, Told, TournamentSummary
 from planilla.application.recording import stream_of
+from planilla.application.roles import Grant
 from planilla.audit.seal import entry
 from planilla.domain.tournament.event import Audience
 
@@ -189,12 +190,12 @@ class MemoryStore:
         finally:
             self._waiting.discard(grown)
 
-    async def grant(self, token: str, actor_id: str, scope: str) -> None:
-        """See `Grants.grant`."""
+    async def give(self, token: str, actor_id: str, grant: Grant) -> None:
+        """See `Grants.give`."""
         made = SecretLink(
             id=link_id(hash_of_token(token)),
             actor_id=actor_id,
-            scope=scope,
+            grant=grant,
             created_at=self._clock.now(),
             revoked_at=None,
         )
@@ -204,24 +205,31 @@ class MemoryStore:
         """Return 0: links in memory are not signed."""
         return 0
 
-    async def revoke(self, link: str, scope: str | None = None) -> bool:
+    async def revoke(self, link: str, tournament: str | None = None) -> bool:
         """See `Grants.revoke`."""
         found = self._links.get(link)
-        if found is None or found.revoked_at is not None or scope not in {None, found.scope}:
+        if found is None or found.revoked_at is not None:
+            return False
+        if tournament not in {None, found.grant.tournament}:
             return False
         self._links[link] = msgspec.structs.replace(found, revoked_at=self._clock.now())
         return True
 
-    async def links(self, scope: str | None = None) -> tuple[SecretLink, ...]:
+    async def links(self, tournament: str | None = None) -> tuple[SecretLink, ...]:
         """See `Grants.links`."""
-        return tuple(each for each in self._links.values() if scope in {None, each.scope})
+        known = self._links.values()
+        return tuple(each for each in known if tournament in {None, each.grant.tournament})
 
-    async def scopes(self, token: str) -> tuple[str, frozenset[str]] | None:
-        """Return the pseudonym and scopes of a token, or None."""
-        found = self._links.get(link_id(hash_of_token(token)))
-        if found is None or found.revoked_at is not None:
+    async def link(self, token: str) -> SecretLink | None:
+        """See `Grants.link`."""
+        return self._links.get(link_id(hash_of_token(token)))
+
+    async def holder(self, token: str) -> Actor | None:
+        """See `Grants.holder`."""
+        found = await self.link(token)
+        if found is None or not found.is_open(self._clock.now()):
             return None
-        return found.actor_id, frozenset({found.scope})
+        return Actor(id=found.actor_id, grants=(found.grant,))
 
     async def pending(self) -> tuple[int, tuple[Due, ...]]:
         """Return the position of the log and the timers pending at it."""

@@ -7,17 +7,22 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from msgspec.structs import asdict, replace
 from sqlalchemy import Connection, select, update
 
 from planilla.adapters.store import schema
 from planilla.adapters.store.engines import SideStore
 from planilla.adapters.store.inserting import insert_new
+from planilla.application.envelope import Actor
 from planilla.application.permissions import hash_of_token, link_id
 from planilla.application.ports import Clock, Keys, KeyUnusable, SecretLink, Signer
+from planilla.application.roles import Grant, Role, full_grant
 from planilla.audit.seal import LinkRow, is_link_signed, link_message
 
 HASH_BYTES = 32
+NOTHING = Grant(tournament="", role=Role.SCREEN, expires_at=0)
+"""The grant of terms that cannot be read: of a later version, or written by others."""
 
 logger = logging.getLogger(__name__)
 
@@ -30,13 +35,14 @@ class DatabaseGrants:
         self._clock = clock
         self._keys = keys
 
-    async def grant(self, token: str, actor_id: str, scope: str) -> None:
-        """See `Grants.grant`."""
+    async def give(self, token: str, actor_id: str, grant: Grant) -> None:
+        """See `Grants.give`."""
         link = LinkRow(
             token_hash=hash_of_token(token),
             actor_id=actor_id,
-            scope=scope,
+            scope=grant.tournament,
             created_at=self._clock.now(),
+            terms=terms_of(grant),
         )
 
         def write(connection: Connection) -> None:
@@ -45,7 +51,7 @@ class DatabaseGrants:
 
         await self._side.write(write)
 
-    async def revoke(self, link: str, scope: str | None = None) -> bool:
+    async def revoke(self, link: str, tournament: str | None = None) -> bool:
         """See `Grants.revoke`."""
         table = schema.secret_link
         lowest = bytes.fromhex(link)
@@ -53,8 +59,8 @@ class DatabaseGrants:
             table.c.token_hash.between(lowest, lowest + b"\xff" * HASH_BYTES),
             table.c.revoked_at.is_(None),
         )
-        if scope is not None:
-            query = query.where(table.c.scope == scope)
+        if tournament is not None:
+            query = query.where(table.c.scope == tournament)
 
         def write(connection: Connection) -> bool:
             found = connection.execute(query.with_for_update()).first()
@@ -115,31 +121,56 @@ class DatabaseGrants:
             logger.warning("links are not signed: %s", error)
             return None
 
-    async def links(self, scope: str | None = None) -> tuple[SecretLink, ...]:
+    async def links(self, tournament: str | None = None) -> tuple[SecretLink, ...]:
         """See `Grants.links`."""
         link = schema.secret_link.c
         query = select(schema.secret_link).order_by(link.created_at, link.token_hash)
-        if scope is not None:
-            query = query.where(link.scope == scope)
-        return tuple(
-            SecretLink(
-                id=link_id(row.token_hash),
-                actor_id=row.actor_id,
-                scope=row.scope,
-                created_at=row.created_at,
-                revoked_at=row.revoked_at,
-            )
-            for row in await self._side.read(query)
-        )
+        if tournament is not None:
+            query = query.where(link.scope == tournament)
+        return tuple(map(_listed, await self._side.read(query)))
 
-    async def scopes(self, token: str) -> tuple[str, frozenset[str]] | None:
-        """Return the pseudonym and scopes of a token, or None."""
-        link = schema.secret_link.c
-        query = select(link.actor_id, link.scope).where(
-            link.token_hash == hash_of_token(token), link.revoked_at.is_(None)
-        )
-        found = await self._side.read(query)
-        return (found[0].actor_id, frozenset({found[0].scope})) if found else None
+    async def link(self, token: str) -> SecretLink | None:
+        """See `Grants.link`."""
+        table = schema.secret_link
+        query = select(table).where(table.c.token_hash == hash_of_token(token))
+        return next(map(_listed, await self._side.read(query)), None)
+
+    async def holder(self, token: str) -> Actor | None:
+        """See `Grants.holder`."""
+        found = await self.link(token)
+        if found is None or not found.is_open(self._clock.now()):
+            return None
+        return Actor(id=found.actor_id, grants=(found.grant,))
+
+
+def terms_of(grant: Grant) -> str:
+    """Return the JSON of a grant without its tournament, as the column `terms` holds it.
+
+    It is "" for a grant without limits, which links had before there were roles.
+    """
+    if grant == full_grant(grant.tournament):
+        return ""
+    return msgspec.json.encode(replace(grant, tournament="")).decode()
+
+
+def grant_in(scope: str, terms: str) -> Grant:
+    """Return the grant of a row of the table."""
+    if not terms:
+        return full_grant(scope)
+    try:
+        return replace(msgspec.json.decode(terms, type=Grant), tournament=scope)
+    except msgspec.DecodeError:
+        return replace(NOTHING, tournament=scope)
+
+
+def _listed(row: Any) -> SecretLink:
+    return SecretLink(
+        id=link_id(row.token_hash),
+        actor_id=row.actor_id,
+        grant=grant_in(row.scope, row.terms),
+        created_at=row.created_at,
+        revoked_at=row.revoked_at,
+    )
 
 
 def link_row_of(fields: Mapping[str, Any]) -> LinkRow:

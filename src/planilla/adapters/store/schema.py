@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from planilla.application.due import TIMER_EVENTS
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
 """Known migrations, the newest last."""
 
 metadata = MetaData()
@@ -166,6 +166,7 @@ secret_link = Table(
     Column("scope", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("revoked_at", BigInteger),
+    Column("terms", Text, nullable=False, server_default=""),
     Column("public_key", LargeBinary),
     Column("signature", LargeBinary),
 )

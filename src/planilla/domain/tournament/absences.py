@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planilla.domain.tournament.command import Command, StagedCommand
+from planilla.domain.tournament.command import Command, Duty, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.event import Audience, Event, StagedEvent, Topic
 from planilla.domain.tournament.lookups import published_game
@@ -26,12 +26,16 @@ from planilla.domain.vocabulary import EntrantId, GameId, GameResult
 class NoteAbsence(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Note that a player is not at the board; at the default time the game may be forfeited."""
 
+    duty: ClassVar[Duty] = Duty.PRESENCE
+
     game: GameId
     entrant: EntrantId
 
 
 class WithdrawAbsence(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Withdraw the note that a player is absent: the player has come."""
+
+    duty: ClassVar[Duty] = Duty.PRESENCE
 
     game: GameId
     entrant: EntrantId

@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from planilla.domain.tournament.command import Command, StagedCommand
+from planilla.domain.tournament.command import Command, Duty, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.event import (
@@ -41,6 +41,7 @@ from planilla.domain.vocabulary import ByeKind, EntrantId
 class RequestBye(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Request a bye or an absence in a round that is not paired yet."""
 
+    duty: ClassVar[Duty] = Duty.PRESENCE
     needs_rounds: ClassVar[bool] = True
     allowed_in_what_if: ClassVar[bool] = True
 
@@ -52,6 +53,7 @@ class RequestBye(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields
 class CancelBye(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Cancel the request of a bye: the entrant plays that round."""
 
+    duty: ClassVar[Duty] = Duty.PRESENCE
     needs_rounds: ClassVar[bool] = True
     allowed_in_what_if: ClassVar[bool] = True
 

@@ -52,6 +52,19 @@ class ConfirmFirst(StrEnum):
     """Confirmation is needed if personal data are erased."""
 
 
+class Duty(StrEnum):
+    """The part of the work at a tournament to which a command belongs."""
+
+    GOVERN = "govern"
+    """The terms of the tournament: regulations, prizes, its visibility, erasures."""
+    ARBITRATE = "arbitrate"
+    """Entries, pairings, rulings, corrections."""
+    RESULTS = "results"
+    """Results as they are reported."""
+    PRESENCE = "presence"
+    """The entrants who are here, and those who miss a round."""
+
+
 class PersonGiven(NamedTuple):
     """Personal data in a command: the place of the struct that has them, and the entrant."""
 
@@ -68,6 +81,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     arbiter titles are loaded. One that `changes_entries` is of the first stage alone; one that is
     not `of_one_stage` concerns what all stages have in common.
     A list that `comes_in_portions` may be divided into several commands.
+    It belongs to a `duty`, which roles have.
     A what-if may insert a command that is `allowed_in_what_if`; the effect of the others depends on
     later events, on people or on the clock, or changes nothing that is compared.
     """
@@ -82,6 +96,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     reason_is_public: ClassVar[bool] = False
     comes_in_portions: ClassVar[bool] = False
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.NEVER
+    duty: ClassVar[Duty] = Duty.ARBITRATE
 
     @property
     def stage_number(self) -> int:

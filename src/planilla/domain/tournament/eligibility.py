@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from planilla.domain.instants import Instant
 from planilla.domain.tournament.byes import ByeCorrected
-from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed, StagedCommand
+from planilla.domain.tournament.command import Command, ConfirmFirst, Duty, Sealed, StagedCommand
 from planilla.domain.tournament.context import Corrected, DecisionContext, Rules
 from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.drafting import DraftDiscarded
@@ -86,6 +86,7 @@ class WithdrawEntrant(StagedCommand, frozen=True, kw_only=True, forbid_unknown_f
     them.
     """
 
+    duty: ClassVar[Duty] = Duty.PRESENCE
     needs_rounds: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
     allowed_in_what_if: ClassVar[bool] = True
@@ -102,6 +103,7 @@ class WithdrawEntrant(StagedCommand, frozen=True, kw_only=True, forbid_unknown_f
 class ReturnEntrant(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Let an entrant return after a withdrawal."""
 
+    duty: ClassVar[Duty] = Duty.PRESENCE
     needs_rounds: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
     allowed_in_what_if: ClassVar[bool] = True

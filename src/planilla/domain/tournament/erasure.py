@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.command import Command, Duty
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
 from planilla.domain.tournament.refusal import NoSuchEntrant
@@ -25,6 +25,7 @@ Commitment = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 class ErasePerson(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Erase the personal data of an entrant, and the texts that name them."""
 
+    duty: ClassVar[Duty] = Duty.GOVERN
     allowed_after_end: ClassVar[bool] = True
 
     entrant: EntrantId
@@ -34,6 +35,7 @@ class ErasePerson(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
 class EraseTexts(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Erase free texts: reasons, notes, names of staff."""
 
+    duty: ClassVar[Duty] = Duty.GOVERN
     allowed_after_end: ClassVar[bool] = True
 
     texts: Annotated[tuple[Commitment, ...], msgspec.Meta(min_length=1, max_length=TEXTS_MAX)]

@@ -17,7 +17,7 @@ from planilla.domain.scoring import notation_of
 from planilla.domain.tournament.acceleration import AccelerationSet, top_group
 from planilla.domain.tournament.byes import ByeNotOffered, ByeRequested
 from planilla.domain.tournament.closing import RoundClosed
-from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.command import Command, Duty, Sealed
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.eligibility import EntrantWithdrawn
 from planilla.domain.tournament.entrants import (
@@ -142,6 +142,7 @@ class ImportTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields
     `rosters` their players in board order, who are numbered team by team.
     """
 
+    duty: ClassVar[Duty] = Duty.GOVERN
     opens_tournament: ClassVar[bool] = True
 
     tournament: CreateTournament

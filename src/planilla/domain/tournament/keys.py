@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planilla.domain.tournament.command import Command
+from planilla.domain.tournament.command import Command, Duty
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
 from planilla.domain.tournament.refusal import Conflict, Unacceptable
@@ -20,6 +20,7 @@ class AnnounceLogKey(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
     It replaces the previous one.
     """
 
+    duty: ClassVar[Duty] = Duty.GOVERN
     allowed_after_end: ClassVar[bool] = True
 
     public_key: str

@@ -20,7 +20,7 @@ from planilla.domain.prizes.plan import (
     sum_of,
 )
 from planilla.domain.tournament.closing import AlreadyFinished, NotFinished
-from planilla.domain.tournament.command import ConfirmFirst, StagedCommand
+from planilla.domain.tournament.command import ConfirmFirst, Duty, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Questions, Rules
 from planilla.domain.tournament.crosstables import for_standings
 from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
@@ -36,6 +36,7 @@ from planilla.domain.tournament.values import Chanced, Payout, PrizeSharing, Sha
 class AnnouncePrizes(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Announce the prizes and how ties share them, or change that plan."""
 
+    duty: ClassVar[Duty] = Duty.GOVERN
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED
     allowed_in_what_if: ClassVar[bool] = True
 

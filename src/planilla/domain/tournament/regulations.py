@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from planilla.domain.pairing import usual_of
 from planilla.domain.pairing.keizer.rules import KeizerRules
 from planilla.domain.tournament.announcement import ProseTopic, Regulations, play_of, settings_of
-from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
+from planilla.domain.tournament.command import Command, ConfirmFirst, Duty, Sealed
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.contradictions import contradictions
 from planilla.domain.tournament.event import Audience, Event, StagedEvent, Topic
@@ -41,6 +41,7 @@ class AnnounceRegulations(Command, frozen=True, kw_only=True, forbid_unknown_fie
     changed.
     """
 
+    duty: ClassVar[Duty] = Duty.GOVERN
     opens_tournament: ClassVar[bool] = True
     reason_is_public: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ONCE_PLAYED

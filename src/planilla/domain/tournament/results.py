@@ -5,7 +5,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from planilla.domain.instants import Instant
-from planilla.domain.tournament.command import Command, ConfirmFirst, GameCommand
+from planilla.domain.tournament.command import Command, ConfirmFirst, Duty, GameCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.event import (
     Audience,
@@ -46,6 +46,7 @@ class RecordResult(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields
     the game: it counts after the end of the marathon if it began in time.
     """
 
+    duty: ClassVar[Duty] = Duty.RESULTS
     allowed_in_what_if: ClassVar[bool] = True
 
     result: str
@@ -59,6 +60,7 @@ class WithdrawResult(GameCommand, frozen=True, kw_only=True, forbid_unknown_fiel
     `made_at` is as in `RecordResult`.
     """
 
+    duty: ClassVar[Duty] = Duty.RESULTS
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.ALWAYS
     allowed_in_what_if: ClassVar[bool] = True
 

@@ -20,7 +20,7 @@ from planilla.domain.tournament.acceleration import (
     acceleration_of,
     used_when_accelerated,
 )
-from planilla.domain.tournament.command import Command, ConfirmFirst, Sealed
+from planilla.domain.tournament.command import Command, ConfirmFirst, Duty, Sealed
 from planilla.domain.tournament.context import DecisionContext, Rules
 from planilla.domain.tournament.erasure import PersonErased
 from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
@@ -63,6 +63,7 @@ class CreateTournament(
     are shown in it.
     """
 
+    duty: ClassVar[Duty] = Duty.GOVERN
     opens_tournament: ClassVar[bool] = True
 
     name: str
@@ -81,6 +82,7 @@ class HideTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
     With `erases` the personal data of all its entrants are erased too.
     """
 
+    duty: ClassVar[Duty] = Duty.GOVERN
     allowed_after_end: ClassVar[bool] = True
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.IF_IT_ERASES
 
@@ -91,6 +93,7 @@ class HideTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=T
 class ShowTournament(Command, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Make a hidden tournament public again."""
 
+    duty: ClassVar[Duty] = Duty.GOVERN
     allowed_after_end: ClassVar[bool] = True
 
 

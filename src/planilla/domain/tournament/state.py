@@ -292,6 +292,13 @@ class Numbering(msgspec.Struct, frozen=True, kw_only=True):
     envelopes: tuple[EnvelopeDrawn, ...] = ()
 
 
+class CheckedIn(msgspec.Struct, frozen=True, kw_only=True):
+    """The entrants who were here before a round was paired; round 0 before any check-in."""
+
+    round: int = 0
+    entrants: frozenset[EntrantId] = frozenset()
+
+
 class Prohibition(msgspec.Struct, frozen=True, kw_only=True):
     """A prohibition of meetings among `entrants` in these rounds; `last_round` None: to the end.
 
@@ -322,12 +329,13 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     paired in each round, so that an identity is never used twice. `lots` are the numbers drawn, by
     entrant: the smaller is ahead. `timers` are those pending, `timers_made` the number of timers
     ever made, `awaiting` those that fired and must be settled by a person; `absences` the players
-    noted absent from a game. `evidence` are files, by the version of the fact that they are about.
-    `qualifying` are the qualifying places, None without any. `removed` are mistaken entries that
-    were removed, with the commitment to their personal data; `shown_paired` the entrants of
-    published pairings that were withdrawn. `memory` holds the facts that the system keeps beside
-    the rounds. `log_keys` are the keys that signed heads, the last one current. `erased` are the
-    commitments to erased personal data and texts; only the staff's state has them.
+    noted absent from a game, `checked_in` the entrants who are here. `evidence` are files, by the
+    version of the fact that they are about. `qualifying` are the qualifying places, None without
+    any. `removed` are mistaken entries that were removed, with the commitment to their personal
+    data; `shown_paired` the entrants of published pairings that were withdrawn. `memory` holds the
+    facts that the system keeps beside the rounds. `log_keys` are the keys that signed heads, the
+    last one current. `erased` are the commitments to erased personal data and texts; only the
+    staff's state has them.
 
     It is the state of one stage, that with number `stage`; `plan` tells its title and the source of
     its entrants. `shape` is that of its matches, `table` the schedule or bracket that was drawn.
@@ -369,6 +377,7 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     awaiting: dict[str, Timer] = {}
     memory: SystemMemory = NO_MEMORY
     absences: dict[GameId, tuple[EntrantId, ...]] = {}
+    checked_in: CheckedIn = CheckedIn()
     evidence: dict[int, tuple[EvidenceFile, ...]] = {}
     log_keys: tuple[str, ...] = ()
     erased: frozenset[str] = frozenset()

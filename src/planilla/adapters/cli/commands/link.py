@@ -32,16 +32,27 @@ async def show(invocation: Invocation, *, tournament: str | None) -> CommandOutc
 
 @link.command("new", help="links.cli.new")
 @argument("tournament", key="cli.tournament")
-async def new(invocation: Invocation, *, tournament: str) -> CommandOutcome:
-    """Create a link for an arbiter of a tournament."""
+@option("--role", key="links.cli.role", default="chief-arbiter", metavar="ROLE")
+@option("--boards", key="links.cli.boards", default="", metavar="N-M")
+@option("--rounds", key="links.cli.rounds", default="", metavar="N-M")
+@option("--hours", key="links.cli.hours", default="", metavar="N")
+@option("--name", key="links.cli.name", default="", metavar="TEXT")
+async def new(invocation: Invocation, *, tournament: str, **asked: str) -> CommandOutcome:
+    """Create a link for a role in a tournament."""
     from planilla.application.permissions import actor_of_link, hash_of_token, link_id
+    from planilla.application.roles import grant_asked
+    from planilla.domain.tournament.refusal import Refusal
 
     services = invocation.services
     token = services.new_token()
+    try:
+        grant = grant_asked(tournament, asked, services.now())
+    except Refusal as refusal:
+        raise CommandError(f"refusal.{refusal.code}", **refusal.fields) from None
     async with services.open() as store:
         if not await store.log.head(tournament):
             raise CommandError("error.no-such-tournament", tournament=tournament)
-        await store.grants.grant(token, actor_of_link(token), tournament)
+        await store.grants.give(token, actor_of_link(token, grant.role), grant)
     return _shown(services.link(token), link_id(hash_of_token(token)))
 
 
@@ -73,7 +84,8 @@ async def accept(invocation: Invocation) -> CommandOutcome:
 @option("--renew", key="links.cli.renew", is_flag=True)
 async def organiser(invocation: Invocation, *, renew: bool) -> CommandOutcome:
     """Show the organiser's link, or create a new one and revoke the old one."""
-    from planilla.application.permissions import ALL_TOURNAMENTS, ORGANISER, hash_of_token, link_id
+    from planilla.application.permissions import ORGANISER, hash_of_token, link_id
+    from planilla.application.roles import ALL_TOURNAMENTS, full_grant
 
     services = invocation.services
     before = services.organiser_token()
@@ -83,7 +95,7 @@ async def organiser(invocation: Invocation, *, renew: bool) -> CommandOutcome:
         return _shown(services.link(before), link_id(hash_of_token(before)))
     token = services.new_token()
     async with services.open() as store:
-        await store.grants.grant(token, ORGANISER, ALL_TOURNAMENTS)
+        await store.grants.give(token, ORGANISER, full_grant(ALL_TOURNAMENTS))
         services.keep_organiser_token(token)
         if before:
             await store.grants.revoke(link_id(hash_of_token(before)))
@@ -95,12 +107,20 @@ def _shown(address: str, name: str) -> CommandOutcome:
 
 
 def _line(found: SecretLink, console: Console) -> str:
-    key = "links.cli.line" if found.revoked_at is None else "links.cli.revoked-line"
-    return console.say(
-        key,
+    grant = found.grant
+    said = console.say(
+        "links.cli.line" if found.revoked_at is None else "links.cli.revoked-line",
         id=found.id,
-        scope=found.scope,
+        scope=grant.tournament,
         actor=found.actor_id,
         since=found.created_at,
         revoked=found.revoked_at or 0,
     )
+    terms = [
+        console.say(f"role.{grant.role}"),
+        *([console.say("role.boards", boards=grant.boards.written)] if grant.boards else []),
+        *([console.say("role.rounds", rounds=grant.rounds.written)] if grant.rounds else []),
+        *([console.say("links.until", at=grant.expires_at)] if grant.expires_at else []),
+        *([grant.name] if grant.name else []),
+    ]
+    return f"{said} ({', '.join(terms)})"

@@ -40,6 +40,7 @@ class CommandInterface(Pages):
         tag=Tag.COMMANDS,
         summary="Submit a command: one operation for each in the document.",
         access=Access.STAFF,
+        view=None,
         parameters=("Idempotency-Key", "If-Match", "Prefer"),
         body=dict[str, Any],
         body_media=JSON,

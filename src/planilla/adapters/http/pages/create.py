@@ -1,14 +1,13 @@
 """Creation of tournaments: a form with usual defaults, and the arbiter's link, shown once."""
 
 import hashlib
-import logging
 import re
 import unicodedata
 from collections.abc import Mapping
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.command_forms import KEIZER, keizer_groups, read, shown
@@ -16,11 +15,11 @@ from planilla.adapters.http.endpoints import Access, page_at
 from planilla.adapters.http.forms import WrongForm
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.system_settings import ACCELERATIONS, system_form
-from planilla.adapters.http.visitor import Visitor, tokens_of, visitor_of
-from planilla.adapters.http.web import Pages, Web
+from planilla.adapters.http.visitor import Visitor
+from planilla.adapters.http.web import Pages
 from planilla.application.envelope import Submission
-from planilla.application.permissions import ALL_TOURNAMENTS, actor_of_link, hash_of_token, link_id
-from planilla.application.ports import SecretLink
+from planilla.application.permissions import actor_of_link
+from planilla.application.roles import Grant, full_grant
 from planilla.domain.pairing import system_named, usual_of
 from planilla.domain.pairing.keizer.rules import SEED
 from planilla.domain.pairing.system import System
@@ -54,7 +53,8 @@ class CreatePages(Pages):
             return self._form(request, visitor, form, failure)
         seats_at_once = system_named(form.get("system", "")).seats_at_once
         template = "created_masnou.html" if seats_at_once else "created.html"
-        return await self.created(request, visitor, tournament_id(form), template=template)
+        grant = full_grant(tournament_id(form))
+        return await self.created(request, visitor, grant, template=template)
 
     async def _submit(self, visitor: Visitor, form: Mapping[str, str]) -> Failure | None:
         try:
@@ -75,16 +75,17 @@ class CreatePages(Pages):
         return failure_of(answer)
 
     async def created(
-        self, request: Request, visitor: Visitor, tournament: str, *, template: str
+        self, request: Request, visitor: Visitor, grant: Grant, *, template: str
     ) -> Response:
-        """Return the page with a new link for an arbiter of the tournament, shown once."""
+        """Return the page with a new link for a grant, shown once."""
         token = self._site.ids.token()
-        await self._site.grants.grant(token, actor_of_link(token), tournament)
+        await self._site.grants.give(token, actor_of_link(token, grant.role), grant)
         response = self._renderer.page(
             request,
             visitor,
             template,
-            tournament=tournament,
+            tournament=grant.tournament,
+            grant=grant,
             secret_link=f"{self._site.public_url}/enter#{token}",
         )
         response.headers["cache-control"] = "no-store"
@@ -138,90 +139,3 @@ def tournament_id(form: Mapping[str, str]) -> str:
     slug = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:SLUG_LENGTH_MAX].strip("-")
     digest = hashlib.sha256(form.get("command_id", "").encode()).hexdigest()[:5]
     return f"{slug or 't'}-{digest}"
-
-
-logger = logging.getLogger(__name__)
-
-
-class LinkPages(Pages):
-    """Lists of links of a tournament, or of all tournaments, with buttons for revocation."""
-
-    def __init__(self, web: Web) -> None:
-        super().__init__(web)
-        self._founding = CreatePages(web)
-
-    @page_at("/links", access=Access.ORGANISER, timeless="the current links")
-    async def show_all(self, request: Request) -> Response:
-        """Show the links of all tournaments to the organiser."""
-        visitor = await self._organiser(request)
-        return self._page(request, visitor, "", await self._site.grants.links())
-
-    @page_at("/t/{tournament}/links", access=Access.STAFF, timeless="the current links")
-    async def show(self, request: Request) -> Response:
-        """Show the links of a tournament to its arbiters."""
-        visitor, tournament = await self._as_arbiter(request)
-        links = await self._site.grants.links(tournament)
-        return self._page(request, visitor, tournament, links)
-
-    @page_at("/t/{tournament}/links", method="POST", access=Access.STAFF)
-    async def create(self, request: Request) -> Response:
-        """Show a new link for an arbiter of the tournament, once."""
-        visitor, tournament = await self._as_arbiter(request)
-        return await self._founding.created(request, visitor, tournament, template="link.html")
-
-    @page_at("/links/{link}/revoke", method="POST", access=Access.ORGANISER)
-    async def revoke_any(self, request: Request) -> Response:
-        """Revoke any link, for the organiser, whose own is renewed on the command line."""
-        await self._organiser(request)
-        return await self._revoked(request, "")
-
-    @page_at("/t/{tournament}/links/{link}/revoke", method="POST", access=Access.STAFF)
-    async def revoke(self, request: Request) -> Response:
-        """Revoke a link of the tournament, for its arbiters."""
-        _, tournament = await self._as_arbiter(request)
-        return await self._revoked(request, tournament)
-
-    async def _as_arbiter(self, request: Request) -> tuple[Visitor, str]:
-        tournament = request.path_params["tournament"]
-        visitor = await visitor_of(request, self._site.grants)
-        if not visitor.may_act(tournament) or not await self._site.log.head(tournament):
-            raise Failure("not-permitted")
-        return visitor, tournament
-
-    async def _revoked(self, request: Request, tournament: str) -> Response:
-        link = request.path_params["link"]
-        offered = await self._site.grants.links(tournament or None)
-        found = next((each for each in offered if each.id == link), None)
-        if found is None:
-            raise Failure("no-such-link", {"link": link})
-        if found.scope == ALL_TOURNAMENTS:
-            raise Failure("organisers-link", {"link": link})
-        if await self._site.grants.revoke(link):
-            logger.info("link %s of %s was revoked", link, found.scope)
-        return RedirectResponse(_page_of(tournament), status_code=303)
-
-    def _page(
-        self,
-        request: Request,
-        visitor: Visitor,
-        tournament: str,
-        links: tuple[SecretLink, ...],
-    ) -> Response:
-        own = {link_id(hash_of_token(token)) for token in tokens_of(request)}
-        response = self._renderer.page(
-            request,
-            visitor,
-            "links.html",
-            tournament=tournament,
-            page=_page_of(tournament),
-            everywhere=ALL_TOURNAMENTS,
-            current=[each for each in links if each.revoked_at is None],
-            revoked=[each for each in links if each.revoked_at is not None],
-            own=own,
-        )
-        response.headers["cache-control"] = "no-store"
-        return response
-
-
-def _page_of(tournament: str) -> str:
-    return f"/t/{tournament}/links" if tournament else "/links"

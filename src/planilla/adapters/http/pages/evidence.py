@@ -12,6 +12,7 @@ from planilla.adapters.http.responses import attachment, data_response
 from planilla.adapters.http.web import Pages
 from planilla.application.evidence import Checked, check
 from planilla.application.ports import Erasure
+from planilla.application.roles import View
 from planilla.domain.tournament.evidence import SHA256
 from planilla.domain.tournament.values import EvidenceFile
 
@@ -26,13 +27,14 @@ ENDINGS = {
 class EvidencePages(Pages):
     """Pages of the evidence files of one tournament, for visitors with a link."""
 
-    @page_at("/t/{tournament}/arbiter/evidence/{sha256}", access=Access.STAFF)
+    @page_at("/t/{tournament}/arbiter/evidence/{sha256}", access=Access.STAFF, view=View.STAFF)
     @operation_at(
         "/api/t/{tournament}/evidence/{sha256}",
         name="download-evidence",
         tag=Tag.ARBITER,
         summary="The bytes of a file of evidence, as an attachment.",
         access=Access.STAFF,
+        view=View.STAFF,
         media="*/*",
     )
     async def serve(self, page_request: PageRequest) -> Response:
@@ -60,6 +62,7 @@ class EvidencePages(Pages):
         tag=Tag.ARBITER,
         summary="Every file of evidence, hashed again.",
         access=Access.STAFF,
+        view=View.STAFF,
         answer=tuple[Checked, ...],
     )
     async def listed(self, page_request: PageRequest) -> Response:

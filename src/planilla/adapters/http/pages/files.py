@@ -21,6 +21,7 @@ from planilla.adapters.http.visitor import Visitor, not_permitted, visitor_of
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.archive_export import ArchiveRequest, archive_of
 from planilla.application.envelope import Person
+from planilla.application.roles import View
 from planilla.application.trf_export import (
     DIALECT,
     PersonOf,
@@ -66,7 +67,7 @@ class TournamentFiles(Pages):
         if dialect not in DIALECTS:
             raise Failure("no-such-dialect", {"dialect": dialect[:20], "known": tuple(DIALECTS)})
         visitor = await visitor_of(request, self._site.grants)
-        to_staff = visitor.may_act(request.path_params["tournament"])
+        to_staff = visitor.may_see(request.path_params["tournament"], View.STAFF)
         page_request = await self._public.page_request(request, to_staff=to_staff)
         if page_request.page.state.system.seats_at_once:
             raise Failure("no-report-of-a-hall")
@@ -221,7 +222,7 @@ class Archives(Pages):
 
 
 def _form_asked(request: Request, visitor: Visitor) -> ArchiveForm:
-    to_staff = visitor.may_act(request.path_params["tournament"])
+    to_staff = visitor.may_see(request.path_params["tournament"], View.STAFF)
     asked = request.query_params.get("form", ArchiveForm.FULL if to_staff else ArchiveForm.PUBLIC)
     if asked not in tuple(ArchiveForm):
         raise Failure("no-such-form", {"form": asked[:20], "known": tuple(ArchiveForm)})

@@ -21,6 +21,7 @@ from planilla.application.heads import Announcer, HeadNotFound, Heads, key_in_fo
 from planilla.application.log_tree import OutsideTheLog
 from planilla.application.ports import Keys, KeyUnusable
 from planilla.application.recording import DamagedLog
+from planilla.application.roles import View
 from planilla.audit.proofs import Consistency, Proof, SignedHead, announced_keys, typed_head
 
 POSITION_DIGITS = 12
@@ -79,7 +80,7 @@ class HeadPages(Pages):
                 tournament,
                 request.path_params["version"],
                 _number(request, "position"),
-                to_staff=visitor.may_act(tournament),
+                to_staff=visitor.may_see(tournament, View.STAFF),
             )
         return data_response(proof)
 
@@ -131,6 +132,7 @@ class HeadPages(Pages):
         "/t/{tournament}/proof/announce",
         method="POST",
         access=Access.STAFF,
+        view=View.DESK,
         records=("announce-log-key",),
     )
     async def announce(self, request: Request) -> Response:
@@ -141,7 +143,7 @@ class HeadPages(Pages):
         """
         tournament = request.path_params["tournament"]
         visitor = await visitor_of(request, self._site.grants)
-        if not visitor.may_act(tournament):
+        if not visitor.may_see(tournament, View.DESK):
             raise Failure("not-permitted")
         announcer = Announcer(self._site.log, self._site.bus, self._keys())
         with _faults_told():

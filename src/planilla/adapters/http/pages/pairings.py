@@ -31,6 +31,7 @@ from planilla.adapters.http.whatif_asked import facts_seen, key_of
 from planilla.application.envelope import Answer, DryRunAnswer
 from planilla.application.jobs import SingleFlight
 from planilla.application.previews import Previews, PreviewTooLong
+from planilla.application.roles import View
 from planilla.audit.pairing_audit import PairingAudit, audit
 from planilla.audit.preview import RESULTS, Meeting, Preview, PreviewOutcome
 from planilla.audit.redraw import Boards, ManualPairing, ManualReview, manual_pairing, reviewed
@@ -75,6 +76,7 @@ class PreviewPages(Pages):
         tag=Tag.ARBITER,
         summary="The next round after each outcome of the open games.",
         access=Access.STAFF,
+        view=View.STAFF,
         parameters=("at", "stage"),
         answer=Preview,
         problems=(409, 422),
@@ -88,7 +90,7 @@ class PreviewPages(Pages):
         preview = await self._preview(page_request)
         return data_response(preview, version=page_request.version)
 
-    @page_at("/t/{tournament}/arbiter/preview", access=Access.STAFF)
+    @page_at("/t/{tournament}/arbiter/preview", access=Access.STAFF, view=View.STAFF)
     async def page(self, page_request: PageRequest) -> Response:
         """Show the certain boards, the effect of each game, and the round for chosen results.
 
@@ -259,6 +261,7 @@ class ChangePages(Pages):
         tag=Tag.ARBITER,
         summary="The last round beside the system's own answer; null where a table pairs.",
         access=Access.STAFF,
+        view=View.STAFF,
         parameters=("at", "stage"),
         answer=ManualReview | None,
         problems=(409, 422),

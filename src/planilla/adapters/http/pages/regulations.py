@@ -38,6 +38,7 @@ from planilla.adapters.http.visitor import Visitor
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.envelope import Submission
 from planilla.application.moments import zone_name
+from planilla.application.roles import full_grant
 from planilla.application.schedule import Notice, happenings, regulations_of
 from planilla.application.trf_export import prose_of
 from planilla.domain.instants import time_zone_of, utc
@@ -181,7 +182,7 @@ class RegulationsPages(Pages):
         except WrongForm as wrong:
             return self._form(request, visitor, form, wrong.problems)
         return await self._founding.created(
-            request, visitor, tournament_id(form), template="created.html"
+            request, visitor, full_grant(tournament_id(form)), template="created.html"
         )
 
     @page_at("/t/{tournament}/arbiter/regulations", access=Access.STAFF)

@@ -13,9 +13,10 @@ from starlette.responses import RedirectResponse, Response
 from planilla.adapters.http.bodies import DOOR_MAX, read_form
 from planilla.adapters.http.endpoints import Cost, page_at
 from planilla.adapters.http.limits import address_of
-from planilla.adapters.http.visitor import LINKS_COOKIE, NOBODY, remember_link, visitor_of
+from planilla.adapters.http.visitor import LINKS_COOKIE, NOBODY, home_of, remember_link, visitor_of
 from planilla.adapters.http.web import Pages
-from planilla.application.permissions import ALL_TOURNAMENTS
+from planilla.application.ports import SecretLink
+from planilla.application.roles import ALL_TOURNAMENTS
 
 TOKEN_LENGTH_MAX = 200
 WRONG_LINK_DELAY_S = 1.0
@@ -37,14 +38,18 @@ class SignInPages(Pages):
         """Exchange a token for a cookie, and redirect to its tournament."""
         given = (await read_form(request)).get("token", "").strip()
         token = given.rpartition("#")[2][:TOKEN_LENGTH_MAX]
-        found = await self._site.grants.scopes(token) if token else None
+        found = await self._site.grants.holder(token) if token else None
         if found is None:
             logger.warning("an invalid link was entered from %s", address_of(request))
             await anyio.sleep(WRONG_LINK_DELAY_S)
-            return await self._page(request, status=403)
-        _, scopes = found
-        named = sorted(scopes - {ALL_TOURNAMENTS})
-        target = f"/t/{named[0]}/arbiter" if named else "/"
+            known = await self._site.grants.link(token) if token else None
+            return await self._page(request, status=403, known=known)
+        (grant,) = found.grants
+        target = (
+            "/"
+            if grant.tournament == ALL_TOURNAMENTS
+            else home_of(grant.tournament, grant.rights.home)
+        )
         response = RedirectResponse(target, status_code=303)
         remember_link(request, response, token, is_secure=self._site.is_secure)
         return response
@@ -56,9 +61,17 @@ class SignInPages(Pages):
         response.delete_cookie(LINKS_COOKIE, httponly=True, samesite="strict")
         return response
 
-    async def _page(self, request: Request, *, status: int) -> Response:
+    async def _page(
+        self, request: Request, *, status: int, known: SecretLink | None = None
+    ) -> Response:
         visitor = await visitor_of(request, self._site.grants)
         holds = visitor.actor is not NOBODY
         return self._renderer.page(
-            request, visitor, "sign_in.html", wrong=status != 200, holds=holds, status=status
+            request,
+            visitor,
+            "sign_in.html",
+            wrong=status != 200,
+            known=known,
+            holds=holds,
+            status=status,
         )

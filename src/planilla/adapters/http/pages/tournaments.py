@@ -10,6 +10,7 @@ from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import NO_CACHE, data_response
 from planilla.adapters.http.visitor import visitor_of
 from planilla.adapters.http.web import Pages
+from planilla.application.roles import View
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.event import Audience
 from planilla.projections import VIEWS
@@ -92,7 +93,7 @@ class Tournaments(Pages):
                     page=f"/t/{each.id}",
                 )
                 for each in await self._site.log.tournaments()
-                if not each.hidden or visitor.may_act(each.id)
+                if not each.hidden or visitor.may_see(each.id, View.HIDDEN)
             )
         )
         return data_response(found, cache=NO_CACHE, vary="cookie, authorization")

@@ -30,6 +30,7 @@ from planilla.adapters.http.whatif_asked import (
     wanted_of,
 )
 from planilla.adapters.http.whatif_waiting import StillAtWork
+from planilla.application.roles import View
 from planilla.application.whatif import Reading
 from planilla.audit.branch import Branch
 from planilla.audit.known_from_start import known_in_masnou
@@ -175,7 +176,7 @@ class WhatIfPages(Pages):
                 "told": told,
                 "asked_edits": "\n".join(page_request.request.query_params.getlist("edit")),
                 "top": about.ways.top,
-                "is_public": not page_request.visitor.may_act(page.id),
+                "is_public": not page_request.visitor.may_see(page.id, View.STAFF),
                 "found": found,
                 **said,
             }

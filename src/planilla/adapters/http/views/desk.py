@@ -226,15 +226,30 @@ WINNERS = {"1-0": "white", "+/-": "white", "0-1": "black", "-/+": "black"}
 
 def desk_shown(page: TournamentPage, played: RoundState, why: RoundReasons | None) -> TableShown:
     """Return the boards for the arbiter's desk, with reasons below them."""
+    reasons = {} if why is None else {**why.boards}
+    matches = match_scores(page.state, played) if played.sides else ()
+    rows = (*_without_boards(page, played, matches, reasons), *_desk_rows(page, played, reasons))
+    return _desk_table(page, played, rows, people="arbiter/entrants")
+
+
+def boards_shown(page: TournamentPage, played: RoundState, covered: frozenset[int]) -> TableShown:
+    """Return the boards of a published round with these indices, for those who record results."""
+    rows = _desk_rows(page, played, {}, covered)
+    return _desk_table(page, played, rows, people="entrants")
+
+
+def _desk_table(
+    page: TournamentPage, played: RoundState, rows: Iterable[TableRow], *, people: str
+) -> TableShown:
     kind = "decided" if played.is_published else "draft"
     return table_of(
         page,
         pairings.DESK,
-        _desk_rows(page, played, {} if why is None else {**why.boards}),
+        rows,
         "pairings match desk" if played.sides else "pairings desk",
         page.say("page.pairings-of", round=played.number),
         id="boards",
-        people="arbiter/entrants",
+        people=people,
         data={
             "no-key": page.say(f"page.desk.no-key.{kind}", board="#"),
             "none-open": page.say("page.desk.none-open"),
@@ -243,19 +258,20 @@ def desk_shown(page: TournamentPage, played: RoundState, why: RoundReasons | Non
 
 
 def _desk_rows(
-    page: TournamentPage, played: RoundState, reasons: Mapping[str, str]
+    page: TournamentPage,
+    played: RoundState,
+    reasons: Mapping[str, str],
+    covered: frozenset[int] | None = None,
 ) -> Iterator[TableRow]:
-    """Yield the boards in order, those of a match below its sides and score.
-
-    Before the line-ups of teams are published there are the matches alone.
-    """
+    """Yield the boards in order, or those covered, each match below its sides and score."""
     matches = match_scores(page.state, played) if played.sides else ()
-    yield from _without_boards(page, played, matches, reasons)
     match_of = {game: score for score in matches for game in score.games}
     last = None
     for index, (key, row) in enumerate(round_rows(page, played).items()):
         if row.bye is not None:
             yield table_row(page, key, row)
+            continue
+        if covered is not None and index not in covered:
             continue
         score = match_of.get(played.games[index])
         if score is not None and score is not last:
@@ -270,7 +286,7 @@ def _without_boards(
     matches: Iterable[MatchScore],
     reasons: Mapping[str, str],
 ) -> Iterator[TableRow]:
-    """Yield the matches whose boards are not known yet."""
+    """Yield the matches whose boards are not known yet, as before the line-ups are published."""
     points = points_before(page, played)
     for score in matches:
         if score.games:

@@ -279,7 +279,7 @@ INACTIVE_STATUSES = (Status.HELD, Status.PAUSED, Status.ABSENT, Status.GONE, Sta
 MINUTE_US = 60_000_000
 TEXT_PREFIX = "tablet."
 """Prefix of the keys of the tablet's texts."""
-OTHER_TEXT_KEYS = ("page.new-link", *(f"masnou-status.{status.value}" for status in Status))
+OTHER_TEXT_KEYS = ("links.new", *(f"masnou-status.{status.value}" for status in Status))
 OTHER_REFUSALS = (
     "no-such-prohibition",
     "nobody-to-forbid",

@@ -17,12 +17,12 @@ from planilla.application.envelope import Actor
 from planilla.application.heads import Announcer, HeadNotFound, key_in_force
 from planilla.application.inspecting import LOG_FAULTS, inspect
 from planilla.application.log_tree import OutsideTheLog
-from planilla.application.permissions import ALL_TOURNAMENTS
+from planilla.application.roles import ALL_TOURNAMENTS, full_grant
 from planilla.audit import proofs
 from planilla.audit.proofs import Consistency, Proof, ProofFault, SignedHead, head_line
 from planilla.presentation.catalogue import sentence
 
-ACTOR = Actor(id="log-key", scopes=frozenset({ALL_TOURNAMENTS}))
+ACTOR = Actor(id="log-key", grants=(full_grant(ALL_TOURNAMENTS),))
 KEY_ACTS = ("show", "announce", "rotate")
 
 

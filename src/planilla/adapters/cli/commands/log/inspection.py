@@ -18,7 +18,7 @@ from planilla.application.inspecting import (
     inspect,
     inspect_one,
 )
-from planilla.application.permissions import ALL_TOURNAMENTS
+from planilla.application.roles import ALL_TOURNAMENTS
 from planilla.audit.seal import Fault
 
 ROWS_SHOWN = 3

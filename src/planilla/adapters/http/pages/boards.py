@@ -1,0 +1,54 @@
+"""The page of those who record results: the boards of the round that their link is for."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.responses import Response
+
+from planilla.adapters.http.arbiter import QUICK_RESULTS, RESULTS, Refused
+from planilla.adapters.http.endpoints import Access, page_at
+from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.views.desk import boards_shown
+from planilla.adapters.http.views.timeline import undo_of
+from planilla.adapters.http.web import Pages
+from planilla.application.permissions import covered_boards, grants_in
+from planilla.application.roles import View
+from planilla.domain.tournament.state import RoundState
+
+
+class BoardPages(Pages):
+    """The boards of the published round, with buttons for their results."""
+
+    @page_at("/t/{tournament}/boards", access=Access.STAFF, view=View.BOARDS)
+    async def show(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
+        """Show the boards whose results the visitor may record, the open ones counted."""
+        return await self._arbiter.page(
+            page_request, "boards.html", refused, lambda: _fields(page_request)
+        )
+
+
+def _fields(page_request: PageRequest) -> Mapping[str, Any]:
+    page = page_request.page
+    published = [each for each in page.state.rounds if each.is_published]
+    played = published[-1] if published else None
+    grants = grants_in(page_request.visitor.actor, page.id)
+    limits = [each for each in grants if each.is_limited]
+    return {
+        "shown": played,
+        "boards": None if played is None else _boards(page_request, played),
+        "limits": limits if len(limits) == len(grants) else [],
+        "quick": QUICK_RESULTS,
+        "others": [each for each in RESULTS if each not in QUICK_RESULTS],
+        "undo": undo_of(page_request.history) if page_request.at is None else None,
+    }
+
+
+def _boards(page_request: PageRequest, played: RoundState) -> Mapping[str, Any]:
+    page, actor = page_request.page, page_request.visitor.actor
+    covered = covered_boards(actor, page.id, played)
+    done = sum(bool(played.version_of(index)) for index in covered)
+    return {
+        "table": boards_shown(page, played, covered) if covered else None,
+        "total": len(covered),
+        "done": done,
+    }

@@ -1,0 +1,128 @@
+"""Secret links of a tournament: for whom they were made, their limits, and revocation."""
+
+import logging
+from collections.abc import Mapping
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.endpoints import Access, page_at
+from planilla.adapters.http.pages.create import CreatePages
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.visitor import Visitor, tokens_of, visitor_of
+from planilla.adapters.http.web import Pages, Web
+from planilla.application.permissions import hash_of_token, link_id
+from planilla.application.roles import ALL_TOURNAMENTS, NAME_MAX, Role, View, grant_asked
+from planilla.domain.tournament.refusal import Refusal
+from planilla.presentation.catalogue import sentence
+
+ROLES = tuple(each.value for each in Role if each is not Role.OWNER)
+"""The roles that links are made for; the owner has the organiser's."""
+
+NOTHING_ASKED: Mapping[str, str] = {}
+
+logger = logging.getLogger(__name__)
+
+
+class LinkPages(Pages):
+    """Lists of links of a tournament, or of all tournaments, with buttons for revocation."""
+
+    def __init__(self, web: Web) -> None:
+        super().__init__(web)
+        self._founding = CreatePages(web)
+
+    @page_at("/links", access=Access.ORGANISER, timeless="the current links")
+    async def show_all(self, request: Request) -> Response:
+        """Show the links of all tournaments to the organiser."""
+        visitor = await self._organiser(request)
+        return await self._page(request, visitor, "")
+
+    @page_at(
+        "/t/{tournament}/links", access=Access.STAFF, view=View.LINKS, timeless="the current links"
+    )
+    async def show(self, request: Request) -> Response:
+        """Show the links of a tournament to its arbiters."""
+        visitor, tournament = await self._as_arbiter(request)
+        return await self._page(request, visitor, tournament)
+
+    @page_at("/t/{tournament}/links", method="POST", access=Access.STAFF, view=View.LINKS)
+    async def create(self, request: Request) -> Response:
+        """Show a new link for the role that is asked for, once; a refusal is shown at the form."""
+        visitor, tournament = await self._as_arbiter(request)
+        form = await read_form(request)
+        try:
+            grant = grant_asked(tournament, form, self._site.clock.now())
+        except Refusal as refusal:
+            return await self._page(request, visitor, tournament, form, refusal)
+        return await self._founding.created(request, visitor, grant, template="link.html")
+
+    @page_at("/links/{link}/revoke", method="POST", access=Access.ORGANISER)
+    async def revoke_any(self, request: Request) -> Response:
+        """Revoke any link, for the organiser, whose own is renewed on the command line."""
+        await self._organiser(request)
+        return await self._revoked(request, "")
+
+    @page_at(
+        "/t/{tournament}/links/{link}/revoke",
+        method="POST",
+        access=Access.STAFF,
+        view=View.LINKS,
+    )
+    async def revoke(self, request: Request) -> Response:
+        """Revoke a link of the tournament, for its arbiters."""
+        _, tournament = await self._as_arbiter(request)
+        return await self._revoked(request, tournament)
+
+    async def _as_arbiter(self, request: Request) -> tuple[Visitor, str]:
+        tournament = request.path_params["tournament"]
+        visitor = await visitor_of(request, self._site.grants)
+        if not visitor.may_see(tournament, View.LINKS) or not await self._site.log.head(tournament):
+            raise Failure("not-permitted")
+        return visitor, tournament
+
+    async def _revoked(self, request: Request, tournament: str) -> Response:
+        link = request.path_params["link"]
+        offered = await self._site.grants.links(tournament or None)
+        found = next((each for each in offered if each.id == link), None)
+        if found is None:
+            raise Failure("no-such-link", {"link": link})
+        if found.grant.tournament == ALL_TOURNAMENTS:
+            raise Failure("organisers-link", {"link": link})
+        if await self._site.grants.revoke(link):
+            logger.info("link %s of %s was revoked", link, found.grant.tournament)
+        return RedirectResponse(_page_of(tournament), status_code=303)
+
+    async def _page(
+        self,
+        request: Request,
+        visitor: Visitor,
+        tournament: str,
+        form: Mapping[str, str] = NOTHING_ASKED,
+        refusal: Refusal | None = None,
+    ) -> Response:
+        links = await self._site.grants.links(tournament or None)
+        now = self._site.clock.now()
+        failure = None if refusal is None else Failure(refusal.code, refusal.fields, status=422)
+        response = self._renderer.page(
+            request,
+            visitor,
+            "links.html",
+            tournament=tournament,
+            page=_page_of(tournament),
+            everywhere=ALL_TOURNAMENTS,
+            current=[each for each in links if each.is_open(now)],
+            closed=[each for each in links if not each.is_open(now)],
+            own={link_id(hash_of_token(token)) for token in tokens_of(request)},
+            roles=ROLES,
+            name_max=NAME_MAX,
+            form=form,
+            failed=failure and sentence(visitor.language, failure.code, failure.fields),
+            status=200 if failure is None else failure.status,
+        )
+        response.headers["cache-control"] = "no-store"
+        return response
+
+
+def _page_of(tournament: str) -> str:
+    return f"/t/{tournament}/links" if tournament else "/links"

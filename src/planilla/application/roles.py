@@ -1,0 +1,232 @@
+"""Roles and grants: the commands and the views that the holder of a secret link is given.
+
+`RIGHTS` is the one table. A command declares its duty at its type (`Command.duty`), an address its
+view (`Endpoint.view`), so neither has to be entered here.
+"""
+
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+import msgspec
+
+from planilla.domain.tournament.command import Duty
+from planilla.domain.tournament.refusal import Unacceptable
+
+ALL_TOURNAMENTS = "*"
+"""The organiser's scope: every tournament, also those that do not exist yet."""
+
+
+class Role(StrEnum):
+    """The role of a person at a tournament."""
+
+    OWNER = "owner"
+    CHIEF_ARBITER = "chief-arbiter"
+    DEPUTY = "deputy"
+    SECTOR_ARBITER = "sector-arbiter"
+    RESULT_DESK = "result-desk"
+    CHECK_IN = "check-in"
+    SCREEN = "screen"
+    AUDITOR = "auditor"
+
+
+class View(StrEnum):
+    """A group of pages and data that not everybody may see."""
+
+    HIDDEN = "hidden"
+    """The public pages of a hidden tournament."""
+    STAFF = "staff"
+    """The facts, reasons and names that the public does not see."""
+    BOARDS = "boards"
+    """The boards of the round, with buttons for results."""
+    PRESENCE = "presence"
+    """The list of entrants who are here."""
+    DESK = "desk"
+    """The pages of the arbiters, with personal data and all acts."""
+    LINKS = "links"
+    """The secret links of the tournament."""
+
+
+class Rights(NamedTuple):
+    """The duties and the views of a role; `home` is the view that a new link opens first."""
+
+    duties: frozenset[Duty]
+    views: frozenset[View]
+    home: View
+
+
+_EVERY_DUTY, _EVERY_VIEW = frozenset(Duty), frozenset(View)
+RIGHTS: dict[Role, Rights] = {
+    Role.OWNER: Rights(_EVERY_DUTY, _EVERY_VIEW, View.DESK),
+    Role.CHIEF_ARBITER: Rights(_EVERY_DUTY, _EVERY_VIEW, View.DESK),
+    Role.DEPUTY: Rights(_EVERY_DUTY - {Duty.GOVERN}, _EVERY_VIEW - {View.LINKS}, View.DESK),
+    Role.SECTOR_ARBITER: Rights(
+        frozenset({Duty.RESULTS}), frozenset({View.HIDDEN, View.BOARDS}), View.BOARDS
+    ),
+    Role.RESULT_DESK: Rights(
+        frozenset({Duty.RESULTS}), frozenset({View.HIDDEN, View.BOARDS}), View.BOARDS
+    ),
+    Role.CHECK_IN: Rights(
+        frozenset({Duty.PRESENCE}), frozenset({View.HIDDEN, View.PRESENCE}), View.PRESENCE
+    ),
+    Role.SCREEN: Rights(frozenset(), frozenset({View.HIDDEN}), View.HIDDEN),
+    Role.AUDITOR: Rights(frozenset(), frozenset({View.HIDDEN, View.STAFF}), View.STAFF),
+}
+"""The rights of each role."""
+
+NARROWED = frozenset({Role.SECTOR_ARBITER, Role.RESULT_DESK})
+"""Roles that may be limited to boards and rounds: they record results and nothing else."""
+
+
+class Span(NamedTuple):
+    """Numbers from `first` to `last`, both included."""
+
+    first: int
+    last: int
+
+    def holds(self, number: int) -> bool:
+        """Return whether a number is between both."""
+        return self.first <= number <= self.last
+
+    @property
+    def written(self) -> str:
+        """The span as people write it: `1–20`, and `7` for a single number."""
+        return str(self.first) if self.first == self.last else f"{self.first}–{self.last}"
+
+
+class Grant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A role in a tournament, or in all (`"*"`), as far as its boards, rounds and time go.
+
+    `expires_at` is in microseconds since 1970 (UTC); None is without an end. `name` tells people
+    for whom the link was made.
+    """
+
+    tournament: str
+    role: Role = Role.CHIEF_ARBITER
+    boards: Span | None = None
+    rounds: Span | None = None
+    expires_at: int | None = None
+    name: str = ""
+
+    @property
+    def rights(self) -> Rights:
+        """The rights of its role."""
+        return RIGHTS[self.role]
+
+    def is_of(self, tournament: str) -> bool:
+        """Return whether it is a grant for this tournament."""
+        return self.tournament in {ALL_TOURNAMENTS, tournament}
+
+    def is_open(self, now: int) -> bool:
+        """Return whether it has not expired."""
+        return self.expires_at is None or now < self.expires_at
+
+    @property
+    def is_limited(self) -> bool:
+        """Return whether it is for some boards or rounds only."""
+        return self.boards is not None or self.rounds is not None
+
+    def covers(self, number: int, board: int) -> bool:
+        """Return whether a board of a round is within its limits; both are counted from 1."""
+        in_boards = self.boards is None or self.boards.holds(board)
+        return in_boards and (self.rounds is None or self.rounds.holds(number))
+
+
+def full_grant(tournament: str) -> Grant:
+    """Return a grant without limits: of the owner for `"*"`, else of the chief arbiter."""
+    role = Role.OWNER if tournament == ALL_TOURNAMENTS else Role.CHIEF_ARBITER
+    return Grant(tournament=tournament, role=role)
+
+
+HOUR_US = 3_600_000_000
+HOURS_MAX = 24 * 366
+"""Most hours until a link expires: longer than any tournament."""
+NAME_MAX = 60
+"""Most characters of the name of a link."""
+_SPAN = re.compile(r"([1-9][0-9]{0,3})(?:\s*[-–]\s*([1-9][0-9]{0,3}))?")
+
+
+class NoSuchRole(Unacceptable):
+    """A link was asked for a role that does not exist; `known` are those that do."""
+
+    role: str
+    known: tuple[str, ...]
+
+
+class BadSpan(Unacceptable):
+    """Boards or rounds (`what`) of a link cannot be read as one number, or two."""
+
+    what: str
+    text: str
+
+
+class LimitsNotForRole(Unacceptable):
+    """Boards or rounds were given for a role that does not record results alone."""
+
+    role: str
+
+
+class LimitsNeeded(Unacceptable):
+    """A sector arbiter was given no boards."""
+
+    role: str
+
+
+class BadEnd(Unacceptable):
+    """The hours until a link expires are no whole number from 1 to `most`."""
+
+    text: str
+    most: int
+
+
+def grant_asked(tournament: str, asked: Mapping[str, str], now: int) -> Grant:
+    """Return the grant that a form or a command line asks for.
+
+    `asked` has the texts `role`, `boards` and `rounds` (`7`, `1-20`), `hours` until it expires, and
+    `name`; each may be missing or empty. `now` is in microseconds since 1970 (UTC).
+
+    Raises:
+        NoSuchRole: the role does not exist, or is the owner's, who has the organiser's link.
+        BadSpan: boards or rounds cannot be read.
+        LimitsNotForRole: they are for a role that does more than record results.
+        LimitsNeeded: a sector arbiter has no boards.
+        BadEnd: the hours cannot be read.
+    """
+    known = tuple(each.value for each in Role if each is not Role.OWNER)
+    text = asked.get("role", "") or Role.CHIEF_ARBITER
+    if text not in known:
+        raise NoSuchRole(role=text[:40], known=known)
+    role = Role(text)
+    boards, rounds = (_span(what, asked.get(what, "")) for what in ("boards", "rounds"))
+    if role not in NARROWED and (boards or rounds):
+        raise LimitsNotForRole(role=role)
+    if role is Role.SECTOR_ARBITER and boards is None:
+        raise LimitsNeeded(role=role)
+    return Grant(
+        tournament=tournament,
+        role=role,
+        boards=boards,
+        rounds=rounds,
+        expires_at=_end(asked.get("hours", ""), now),
+        name=" ".join(asked.get("name", "").split())[:NAME_MAX],
+    )
+
+
+def _span(what: str, text: str) -> Span | None:
+    if not text.strip():
+        return None
+    found = _SPAN.fullmatch(text.strip())
+    span = Span(int(found[1]), int(found[2] or found[1])) if found is not None else None
+    if span is None or span.first > span.last:
+        raise BadSpan(what=what, text=text[:40])
+    return span
+
+
+def _end(text: str, now: int) -> int | None:
+    if not text.strip():
+        return None
+    hours = int(text) if re.fullmatch("[0-9]{1,5}", text.strip(), re.ASCII) else 0
+    if not 0 < hours <= HOURS_MAX:
+        raise BadEnd(text=text[:40], most=HOURS_MAX)
+    return now + hours * HOUR_US

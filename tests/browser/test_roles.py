@@ -1,0 +1,75 @@
+"""Three people with links of their own: an arbiter, one at the check-in, one with some boards."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.service
+NAMES = ("Ana", "Bea", "Carl", "Dora", "Eva", "Fay", "Hugo", "Iker")
+CLUB = "roles"
+
+
+@pytest.fixture
+def arbiter(planilla: Any, new_window: Callable[..., Any]) -> Any:
+    """The page of the arbiter of a tournament with eight entries."""
+    entrants = [
+        {"id": f"e{n}", "person": {"name": name}, "rating": 2400 - 100 * n}
+        for n, name in enumerate(NAMES, start=1)
+    ]
+    planilla.post(CLUB, "create-tournament", "roles-1", name="Open", rounds=3)
+    planilla.post(CLUB, "enter-entrants", "roles-2", entrants=entrants)
+    page = new_window().page
+    page.goto(planilla.link)
+    page.wait_for_url(lambda url: "enter" not in url)
+    return page
+
+
+def link_for(arbiter: Any, planilla: Any, role: str, boards: str = "") -> str:
+    """The link that the arbiter makes for a role on the page of links."""
+    arbiter.goto(f"{planilla.url}/t/{CLUB}/links")
+    arbiter.locator(f"input[name='role'][value='{role}']").check()
+    if boards:
+        arbiter.locator("details summary").click()
+        arbiter.locator("input[name='boards']").press_sequentially(boards)
+    arbiter.locator("form.stack button").click()
+    return str(arbiter.locator(".secret").inner_text())
+
+
+def test_three_people_run_a_round_each_with_their_own_link(
+    arbiter: Any, planilla: Any, new_window: Callable[..., Any]
+) -> None:
+    check_in, sector = new_window(), new_window(width=360)
+    check_in.page.goto(link_for(arbiter, planilla, "check-in"))
+    check_in.page.wait_for_url(f"**/t/{CLUB}/check-in")
+    for name in NAMES[:6]:
+        check_in.page.locator("tr", has_text=name).get_by_role("button").click()
+        expect(check_in.page.locator("tr.here", has_text=name)).to_have_count(1)
+    expect(check_in.page.locator("#acts h2")).to_have_text("2 are not here")
+    check_in.page.get_by_role("button", name="End the check-in").click()
+    check_in.page.get_by_role("button", name="Confirm").click()
+    expect(check_in.page.locator("#acts h2")).to_have_text("0 are not here")
+    expect(check_in.page.locator("table.check-in tbody tr")).to_have_count(6)
+
+    planilla.post(CLUB, "pair-round", "roles-3", round=1)
+    planilla.post(CLUB, "publish-pairings", "roles-4", round=1)
+    sector.page.goto(link_for(arbiter, planilla, "sector-arbiter", "2-3"))
+    sector.page.wait_for_url(f"**/t/{CLUB}/boards")
+    boards = sector.page.locator("#boards tr[data-open]")
+    expect(boards).to_have_count(2)
+    arbiter.goto(f"{planilla.url}/t/{CLUB}/arbiter")
+    expect(arbiter.locator("#live")).to_have_class("live on")
+    sector.page.locator("#g1\\.2 button[value='1-0']").click()
+    expect(boards).to_have_count(1)
+    expect(arbiter.locator("#g1\\.2 .said")).to_have_text("1–0")
+    sector.page.locator("#g1\\.3 details summary").click()
+    sector.page.locator("#g1\\.3 button[value='+/-']").click()
+    expect(boards).to_have_count(0)
+    assert sector.page.evaluate("document.documentElement.scrollWidth") == 360
+
+    arbiter.goto(f"{planilla.url}/t/{CLUB}/links")
+    arbiter.locator("li", has_text="Sector arbiter").get_by_role("button").click()
+    sector.page.reload()
+    expect(sector.page.locator("main")).to_contain_text("does not permit")
+    assert check_in.complaints == []
