@@ -53,6 +53,7 @@ async function tell(since) {
   const told = parse(await answer.text()).querySelector(".since-lines");
   if (!Number(told.dataset.count)) return;
   localise(told);
+  told.open = matchMedia("(min-width: 700px)").matches; // a phone shows the players first
   touched = new Set(told.dataset.touched.split(" ").filter(Boolean));
   const button = document.createElement("button");
   button.type = "button";

@@ -290,20 +290,6 @@ class PublicPages:
         """Return the reasons that an audience may read, by commitment."""
         return dict(await self._site.log.texts(page_request.page.id, audience))
 
-    @page_at("/", cost=Cost.PAGE, is_cached=True, timeless="the current list of tournaments")
-    async def index(self, request: Request) -> Response:
-        """Show all tournaments, the last changed first."""
-        visitor = await visitor_of(request, self._site.grants)
-        tournaments = [
-            each
-            for each in await self._site.log.tournaments()
-            if not each.hidden or visitor.may_see(each.id, View.HIDDEN)
-        ]
-        lost = self._site.integrity.lost
-        return self._renderer.page(
-            request, visitor, "index.html", tournaments=tournaments, lost=lost
-        )
-
     @page_at("/t/{tournament}", cost=Cost.PAGE, is_cached=True, tab=Tab("standings", 2))
     async def standings(self, page_request: PageRequest) -> Response:
         """Show the standings; the path of stages while several are played and none is named."""
