@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from dsl.page_weight import loaded
 from dsl.web_club import WEB, Club
-from planilla.adapters.http.assets import Assets
+from planilla.adapters.http.assets import BASE, Assets
 from planilla.adapters.http.bodies import BODY_MAX
 from planilla.adapters.http.middleware import RequestIds, WithRequestId
 
@@ -37,11 +38,12 @@ def test_hsts_is_for_tls_alone() -> None:
 def test_assets_are_kept_for_ever_under_their_digest() -> None:
     club = Club()
     page = club.client.get("/").text
-    address = re.findall(r'href="(/assets/[^"]+tokens\.css)"', page)[0]
+    (address,) = re.findall(r'href="(/assets/[^"]+all-base\.css)"', page)
     answer = club.client.get(address)
     assert "immutable" in answer.headers["cache-control"]
     assert answer.headers["content-encoding"] == "gzip"
-    assert answer.text == (WEB / "styles" / "tokens.css").read_text(encoding="utf-8")
+    sheets = [(WEB / "styles" / f"{name}.css").read_text(encoding="utf-8") for name in BASE]
+    assert answer.text == "".join(sheets)
     plain = club.client.get(address, headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
 
@@ -147,9 +149,28 @@ async def _ignored(_: Message) -> None:
     return
 
 
+def with_sheets(folder: Path) -> Path:
+    """A web folder with the style sheets of the real one."""
+    shutil.copytree(WEB / "styles", folder / "styles")
+    (folder / "scripts").mkdir()
+    return folder / "scripts"
+
+
+def test_a_page_names_what_its_scripts_import_and_these_in_turn(tmp_path: Path) -> None:
+    folder = with_sheets(tmp_path)
+    (folder / "a.js").write_text('import { b } from "./b.js";\nimport "./c.js";', encoding="utf-8")
+    (folder / "b.js").write_text('import {\n  c,\n} from "./c.js";', encoding="utf-8")
+    (folder / "c.js").write_text("export const c = 1;", encoding="utf-8")
+    assets = Assets(tmp_path)
+    assert assets.imports("scripts/a.js") == (
+        assets.url("scripts/b.js"),
+        assets.url("scripts/c.js"),
+    )
+    assert assets.imports("scripts/a.js", "scripts/b.js") == (assets.url("scripts/c.js"),)
+
+
 def test_scripts_leave_without_their_comments(tmp_path: Path) -> None:
-    folder = tmp_path / "scripts"
-    folder.mkdir()
+    folder = with_sheets(tmp_path)
     source = (
         '/** Meant for who reads. */\nconst at = "http://x"; // why\nlet y = `// no ${at} /* */`;\n'
     )

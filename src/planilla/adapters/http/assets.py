@@ -6,6 +6,8 @@ new release has new addresses.
 
 import gzip
 import hashlib
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,8 +24,18 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
     ".txt": "text/plain; charset=utf-8",
 }
+BASE = ("tokens", "page", "forms")
+BUNDLES = {
+    "base": BASE,
+    "tournament": (
+        *(*BASE, "sheet", "scrubber", "moments", "reasons", "moves", "elo", "keizer", "prizes"),
+        *("timers", "stages"),
+    ),
+}
+"""Style sheets that pages ask for together, so that a phone asks once: `styles/all-<name>.css`."""
 IMMUTABLE_CACHE_CONTROL = "public, max-age=31536000, immutable"
 DIGEST_LENGTH = 12
+_IMPORT = re.compile(r"""\bimport\b[^"';]*["']\./([\w.-]+\.js)["']""")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,10 +57,32 @@ class Assets:
             for path in sorted((web_dir / folder).rglob("*"))
             if path.suffix in TYPES
         }
+        self.files |= {
+            f"styles/all-{name}.css": self._joined(sheets) for name, sheets in BUNDLES.items()
+        }
         digest = hashlib.sha256()
         for name, asset in self.files.items():
             digest.update(name.encode() + b"\0" + asset.plain)
         self.digest = digest.hexdigest()[:DIGEST_LENGTH]
+
+    def imports(self, *names: str) -> tuple[str, ...]:
+        """Return the addresses of the modules that scripts import, and these in turn, each once.
+
+        A page that names them fetches all at once, instead of one row after another.
+        """
+        known = dict.fromkeys(names)
+        waiting = [*names]
+        while waiting:
+            name = waiting.pop(0)
+            folder = name.rpartition("/")[0]
+            found = _IMPORT.findall(self.files[name].plain.decode())
+            new = [each for path in found if (each := f"{folder}/{path}") not in known]
+            known |= dict.fromkeys(new)
+            waiting += new
+        return tuple(self.url(each) for each in known if each not in names)
+
+    def _joined(self, sheets: Iterable[str]) -> Asset:
+        return _asset(".css", b"".join(self.files[f"styles/{each}.css"].plain for each in sheets))
 
     def url(self, name: str) -> str:
         """Return the address of a file, with the digest.
@@ -81,8 +115,12 @@ def _read(path: Path) -> Asset:
     plain = path.read_bytes()
     if path.suffix == ".js":  # comments are left out
         plain = jsmin(plain)
+    return _asset(path.suffix, plain)
+
+
+def _asset(suffix: str, plain: bytes) -> Asset:
     return Asset(
-        media_type=TYPES[path.suffix],
+        media_type=TYPES[suffix],
         plain=plain,
         compressed=gzip.compress(plain, 9, mtime=0),
     )
