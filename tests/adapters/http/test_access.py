@@ -35,6 +35,7 @@ GET  /api/log/consistency
 GET  /t/{tournament}
 GET  /t/{tournament}/rounds
 GET  /t/{tournament}/rounds/{number:int}
+GET  /t/{tournament}/rounds/{number:int}/names
 GET  /t/{tournament}/rounds/{number:int}/why
 GET  /t/{tournament}/rounds/{number:int}/why/{board:int}
 GET  /t/{tournament}/cross

@@ -1,0 +1,81 @@
+"""The pairings of a round by name: a list in which players find their board, on paper or a wall."""
+
+import unicodedata
+from typing import NamedTuple
+
+from starlette.responses import Response
+
+from planilla.adapters.http.endpoints import Cost, page_at
+from planilla.adapters.http.public import PageRequest, round_in
+from planilla.adapters.http.views.marks import SQUARES
+from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.adapters.http.web import Pages
+from planilla.domain.pairing.system import Trait
+from planilla.domain.tournament.state import RoundState
+from planilla.domain.vocabulary import Colour, EntrantId
+
+
+class NamedBoard(NamedTuple):
+    """A player with board, colour and opponent; with a bye these are empty, and `bye` is its kind.
+
+    `square` is the sign of the colour, `colour` its word.
+    """
+
+    entrant: str
+    name: str
+    board: str = ""
+    square: str = ""
+    colour: str = ""
+    opponent: str = ""
+    bye: str = ""
+
+
+class ByNamePages(Pages, trait=Trait.HAS_ROUNDS):
+    """The alphabetical list of a round."""
+
+    @page_at("/t/{tournament}/rounds/{number:int}/names", cost=Cost.PAGE, is_cached=True)
+    async def show(self, page_request: PageRequest) -> Response:
+        """Show everybody of a published round by name."""
+        played = round_in(page_request, page_request.request.path_params["number"])
+        return await self._public.page(
+            page_request,
+            "pairings",
+            "by_name.html",
+            lambda: {"played": played, "lines": by_name(page_request.page, played)},
+        )
+
+
+def by_name(page: TournamentPage, played: RoundState) -> list[NamedBoard]:
+    """Return everybody on a board or with a bye, in the order of their names as they are written.
+
+    Accents and capital letters do not count.
+    """
+    found = [
+        _seated(page, played, index, colour)
+        for index in range(len(played.boards))
+        for colour in Colour
+    ]
+    found += [
+        NamedBoard(entrant=bye.entrant, name=page.name(bye.entrant), bye=bye.kind.value)
+        for bye in played.byes
+    ]
+    return sorted(found, key=lambda line: (_plain(line.name), line.entrant))
+
+
+def _seated(page: TournamentPage, played: RoundState, index: int, colour: Colour) -> NamedBoard:
+    pair: tuple[EntrantId, EntrantId] = played.boards[index]
+    own, other = pair if colour is Colour.WHITE else pair[::-1]
+    return NamedBoard(
+        entrant=own,
+        name=page.name(own),
+        board=page.board_name(played, index),
+        square=SQUARES[colour],
+        colour=colour.name.lower(),
+        opponent=page.name(other),
+    )
+
+
+def _plain(name: str) -> str:
+    """Return a name for sorting, without accents and capital letters."""
+    parted = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(each for each in parted if not unicodedata.combining(each))

@@ -1,0 +1,30 @@
+"""A round by name: everybody finds their board."""
+
+import html
+import re
+
+from dsl.web_club import Club
+
+
+def test_everybody_of_a_round_stands_there_by_name_with_board_colour_and_opponent() -> None:
+    club = Club()
+    names = ("Zoe", "Àlex", "berta", "Carl", "Abel")
+    entrants = [
+        {"id": f"e{n}", "person": {"name": name}, "rating": 2400 - 100 * n}
+        for n, name in enumerate(names, start=1)
+    ]
+    club.command("club", "create-tournament", name="Club", rounds=3, first_colour="white")
+    club.command("club", "enter-entrants", entrants=entrants)
+    club.command("club", "pair-round", round=1)
+    club.command("club", "publish-pairings", round=1)
+    page = club.client.get("/t/club/rounds/1/names").text
+    rows = re.findall(r"<tr data-key=.*?</tr>", page, re.DOTALL)
+    said = [" ".join(html.unescape(re.sub(r"<[^>]+>", " ", row)).split()) for row in rows]
+    # Five players: 1 meets 3 and 2 meets 4, the last number has the bye (C.04.3, 3.2 and 2.1).
+    assert said == [
+        "Abel bye",
+        "Àlex ■ Black, board 2 Carl",
+        "berta ■ Black, board 1 Zoe",
+        "Carl □ White, board 2 Àlex",
+        "Zoe □ White, board 1 berta",
+    ]
