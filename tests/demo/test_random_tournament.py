@@ -212,3 +212,14 @@ def test_a_late_entry_above_the_last_of_the_top_group_belongs_to_it() -> None:
 def test_without_anybody_in_round_1_nobody_is_in_the_top_group() -> None:
     recipe = Recipe(players=4, rounds=4, bands=BANDS, late_rate=MILLION, acceleration="haley")
     assert next(played(recipe, libro(), draw_from(1))).accelerated == ((0,) * 4,) * 4
+
+
+def test_a_match_of_two_games_shares_the_points_of_both() -> None:
+    """Four units a match: a win is two, a draw one for each side."""
+    recipe = Recipe(players=8, rounds=3, bands=BANDS, draw_rate=300_000)
+    *_, tournament = played(recipe, SYSTEMS["swiss-double"], draw_from(1))
+    rounds = tournament.crosstable.rounds
+    assert [len(each.boards) for each in rounds] == [4, 4, 4]
+    assert {sum(points) for each in rounds for points in each.scored or ()} == {4}
+    met = [frozenset(board) for each in rounds for board in each.boards]
+    assert len(met) == len(set(met)) == 12

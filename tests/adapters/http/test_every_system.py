@@ -18,8 +18,6 @@ from planilla.projections import VIEWS
 from planilla.projections.tables import TABLES
 from planilla.projections.view import StateView
 
-pytestmark = pytest.mark.no_cover
-
 PLAYERS = {"round-robin-varma": 9, "hutton": 12, "hilton": 12, "skalitzka": 6}
 """Players of systems whose tables are of other sizes than 8."""
 TEAMS = {"hutton": 3, "hilton": 4, "skalitzka": 3}
@@ -80,6 +78,7 @@ def read_all(browser: TestClient, begin: str) -> dict[str, int]:
     return answers
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("system", PLAYED.values(), ids=PLAYED)
 async def test_each_page_that_a_tournament_leads_to_can_be_read(system: System) -> None:
     club = playing(system)

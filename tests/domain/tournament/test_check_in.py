@@ -91,3 +91,7 @@ def test_a_check_in_that_cannot_be_is_refused(
 ) -> None:
     with pytest.raises(refusal):
         given(*events).when(command).then()
+
+
+def test_its_sentence_names_the_round_and_the_players() -> None:
+    assert HERE.details() == {"round": 1, "entrants": (ANA, BEA)}
