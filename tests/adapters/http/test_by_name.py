@@ -23,8 +23,8 @@ def test_everybody_of_a_round_stands_there_by_name_with_board_colour_and_opponen
     # Five players: 1 meets 3 and 2 meets 4, the last number has the bye (C.04.3, 3.2 and 2.1).
     assert said == [
         "Abel bye",
-        "Àlex ■ Black, board 2 Carl",
-        "berta ■ Black, board 1 Zoe",
-        "Carl □ White, board 2 Àlex",
-        "Zoe □ White, board 1 berta",
+        "Àlex ■ Black, 2 Carl",
+        "berta ■ Black, 1 Zoe",
+        "Carl □ White, 2 Àlex",
+        "Zoe □ White, 1 berta",
     ]

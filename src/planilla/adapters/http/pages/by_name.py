@@ -11,6 +11,7 @@ from planilla.adapters.http.views.marks import SQUARES
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages
 from planilla.domain.pairing.system import Trait
+from planilla.domain.tournament.matches import place_of
 from planilla.domain.tournament.state import RoundState
 from planilla.domain.vocabulary import Colour, EntrantId
 
@@ -18,7 +19,7 @@ from planilla.domain.vocabulary import Colour, EntrantId
 class NamedBoard(NamedTuple):
     """A player with board, colour and opponent; with a bye these are empty, and `bye` is its kind.
 
-    `square` is the sign of the colour, `colour` its word.
+    `square` is the sign of the colour, `colour` its word. `board` is `7`, or `3.2` in a match.
     """
 
     entrant: str
@@ -64,11 +65,12 @@ def by_name(page: TournamentPage, played: RoundState) -> list[NamedBoard]:
 
 def _seated(page: TournamentPage, played: RoundState, index: int, colour: Colour) -> NamedBoard:
     pair: tuple[EntrantId, EntrantId] = played.boards[index]
+    place = place_of(page.state, played, index)
     own, other = pair if colour is Colour.WHITE else pair[::-1]
     return NamedBoard(
         entrant=own,
         name=page.name(own),
-        board=page.board_name(played, index),
+        board=str(place.board) if place.match is None else f"{place.match}.{place.board}",
         square=SQUARES[colour],
         colour=colour.name.lower(),
         opponent=page.name(other),
