@@ -54,8 +54,8 @@ def test_somebody_acts_under_the_link_that_opens_the_tournament(
     assert acting_link(held, tournament).id == name
 
 
-def limited(**limits: Span) -> Actor:
-    grant = Grant(tournament="club", role=Role.RESULT_DESK, **limits)
+def limited(boards: Span, rounds: Span | None = None) -> Actor:
+    grant = Grant(tournament="club", role=Role.RESULT_DESK, boards=boards, rounds=rounds)
     return Actor(id="x", grants=(grant,))
 
 

@@ -25,6 +25,7 @@ class ShownTournament(NamedTuple):
 
     head: TournamentHeader
     system: str
+    has_begun: bool
 
 
 class FrontPages(Pages):
@@ -66,13 +67,17 @@ class FrontPages(Pages):
             return None
         state = history.state(to_staff=False)
         page = TournamentPage(each.id, state, {}, visitor.language, texts={})
-        return ShownTournament(head=head_of(page, history.version), system=state.system_name)
+        return ShownTournament(
+            head=head_of(page, history.version),
+            system=state.system_name,
+            has_begun=state.has_begun,
+        )
 
 
 def _grouped(shown: Iterable[ShownTournament]) -> Sequence[tuple[str, list[ShownTournament]]]:
     """Return the tournaments by what is on: `now`, `coming`, `over`; no group is empty."""
     groups: dict[str, list[ShownTournament]] = {"now": [], "coming": [], "over": []}
     for each in shown:
-        has_begun = bool(each.head.round) or each.head.hall is not None
-        groups["over" if each.head.finished else "now" if has_begun else "coming"].append(each)
+        group = "now" if each.has_begun else "coming"
+        groups["over" if each.head.finished else group].append(each)
     return [(name, listed) for name, listed in groups.items() if listed]
