@@ -180,3 +180,17 @@ def test_scripts_leave_without_their_comments(tmp_path: Path) -> None:
     assert "why" not in sent
     assert '"http://x"' in sent
     assert "`// no ${at} /* */`" in sent
+
+
+def test_a_page_asks_for_its_style_sheets_once_a_bracket_for_those_of_its_foot_later() -> None:
+    club = Club()
+    club.found(system="knockout-single", rounds=0)
+    asked = {path: club.client.get(path).text for path in ("/", "/t/club", "/t/club/bracket")}
+    sheets = {path: re.findall(r"styles/([\w-]+)\.css", page) for path, page in asked.items()}
+    assert sheets == {
+        "/": ["all-base", "print"],
+        "/t/club": ["all-tournament", "print"],
+        "/t/club/bracket": ["all-bracket", "print", "all-foot"],
+    }
+    bracket = asked["/t/club/bracket"]
+    assert bracket.index("</main>") < bracket.index("all-foot")

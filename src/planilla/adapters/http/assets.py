@@ -31,6 +31,8 @@ BUNDLES = {
         *(*BASE, "sheet", "scrubber", "moments", "reasons", "moves", "elo", "keizer", "prizes"),
         *("timers", "stages"),
     ),
+    "bracket": (*BASE, "sheet", "bracket", "timers", "stages"),
+    "foot": ("scrubber", "moments"),
 }
 """Style sheets that pages ask for together, so that a phone asks once: `styles/all-<name>.css`."""
 IMMUTABLE_CACHE_CONTROL = "public, max-age=31536000, immutable"
