@@ -151,7 +151,7 @@ def request_bye(state: Tournament, command: RequestBye, _: DecisionContext) -> t
         raise NotInThisSystem(system=state.system_name)
     if command.kind not in offered:
         raise ByeNotOffered(kind=command.kind.value)
-    _check_coming(state, command.round)
+    check_coming(state, command.round)
     if entrant.bye_in(command.round) is command.kind:
         return ()
     return (ByeRequested(entrant=entrant.id, round=command.round, kind=command.kind),)
@@ -162,11 +162,17 @@ def cancel_bye(state: Tournament, command: CancelBye, _: DecisionContext) -> tup
     entrant = known_entrant(state, command.entrant)
     if entrant.bye_in(command.round) is None:
         raise ByeNotRequested(entrant=entrant.id, round=command.round)
-    _check_coming(state, command.round)
+    check_coming(state, command.round)
     return (ByeRequestCancelled(entrant=entrant.id, round=command.round),)
 
 
-def _check_coming(state: Tournament, number: int) -> None:
+def check_coming(state: Tournament, number: int) -> None:
+    """Check that a round is planned and not paired yet.
+
+    Raises:
+        NoSuchRound: it is not planned.
+        RoundAlreadyPaired: it is paired.
+    """
     rounds = rounds_planned(state)
     if not 1 <= number <= rounds:
         raise NoSuchRound(round=number, rounds=rounds)

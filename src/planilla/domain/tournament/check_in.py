@@ -1,7 +1,7 @@
 """Check-in: the entrants who are here before a round is paired, and what becomes of the others.
 
 It changes no pairing by itself: at its end those who are not here are absent from the round or
-withdrawn, each as their own fact (C.04.2, 3.3 and 3.4).
+withdrawn, each as their own fact (C.04.2, 3.2 and 3.3).
 """
 
 from enum import StrEnum
@@ -9,14 +9,13 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from planilla.domain.tournament.byes import RequestBye, request_bye
+from planilla.domain.tournament.byes import RequestBye, check_coming, request_bye
 from planilla.domain.tournament.command import Command, ConfirmFirst, Duty, StagedCommand
 from planilla.domain.tournament.context import DecisionContext, Rules
-from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.tournament.eligibility import WithdrawEntrant, withdraw_entrant
 from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
-from planilla.domain.tournament.lookups import known_entrant
-from planilla.domain.tournament.refusal import Conflict, NoSuchRound, RoundAlreadyPaired
+from planilla.domain.tournament.lookups import check_length, known_entrant
+from planilla.domain.tournament.refusal import Conflict
 from planilla.domain.tournament.state import CheckedIn, Folds, Tournament
 from planilla.domain.vocabulary import EntrantId
 
@@ -37,6 +36,7 @@ class CheckIn(StagedCommand, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     duty: ClassVar[Duty] = Duty.PRESENCE
     needs_rounds: ClassVar[bool] = True
+    comes_in_portions: ClassVar[bool] = True
 
     round: int
     entrants: tuple[EntrantId, ...]
@@ -47,6 +47,7 @@ class WithdrawCheckIn(StagedCommand, frozen=True, kw_only=True, forbid_unknown_f
 
     duty: ClassVar[Duty] = Duty.PRESENCE
     needs_rounds: ClassVar[bool] = True
+    comes_in_portions: ClassVar[bool] = True
 
     round: int
     entrants: tuple[EntrantId, ...]
@@ -109,10 +110,8 @@ class NobodyCheckedIn(Conflict):
 
 def check_in(state: Tournament, command: CheckIn, _: DecisionContext) -> tuple[Event, ...]:
     """Note entrants as here; those who are already are left out."""
-    _check_is_next(state, command.round)
-    known = [known_entrant(state, each).id for each in dict.fromkeys(command.entrants)]
     here = here_for(state, command.round)
-    new = tuple(each for each in known if each not in here)
+    new = tuple(each for each in _named(state, command) if each not in here)
     return (EntrantsCheckedIn(round=command.round, entrants=new),) if new else ()
 
 
@@ -120,18 +119,23 @@ def withdraw_check_in(
     state: Tournament, command: WithdrawCheckIn, _: DecisionContext
 ) -> tuple[Event, ...]:
     """Withdraw the notes of entrants who are noted as here."""
-    _check_is_next(state, command.round)
-    known = [known_entrant(state, each).id for each in dict.fromkeys(command.entrants)]
     here = here_for(state, command.round)
-    noted = tuple(each for each in known if each in here)
+    noted = tuple(each for each in _named(state, command) if each in here)
     return (CheckInWithdrawn(round=command.round, entrants=noted),) if noted else ()
+
+
+def _named(state: Tournament, command: CheckIn | WithdrawCheckIn) -> list[EntrantId]:
+    """Return the entrants that a command names, each once, if its round is not paired yet."""
+    check_coming(state, command.round)
+    check_length(command.entrants)
+    return [known_entrant(state, each).id for each in dict.fromkeys(command.entrants)]
 
 
 def close_check_in(
     state: Tournament, command: CloseCheckIn, context: DecisionContext
 ) -> tuple[Event, ...]:
-    """Leave those who are not here out of the round, or withdraw them (C.04.2, 3.3 and 3.4)."""
-    _check_is_next(state, command.round)
+    """Leave those who are not here out of the round, or withdraw them (C.04.2, 3.2 and 3.3)."""
+    check_coming(state, command.round)
     if not here_for(state, command.round):
         raise NobodyCheckedIn(round=command.round)
     events: list[Event] = []
@@ -156,14 +160,6 @@ def missing_from(state: Tournament, number: int) -> tuple[EntrantId, ...]:
     return tuple(
         each for each in state.order if state.entrants[each].plays(number) and each not in here
     )
-
-
-def _check_is_next(state: Tournament, number: int) -> None:
-    rounds = rounds_planned(state)
-    if not 1 <= number <= rounds:
-        raise NoSuchRound(round=number, rounds=rounds)
-    if number <= len(state.rounds):
-        raise RoundAlreadyPaired(round=number)
 
 
 RULES: Rules = {

@@ -8,12 +8,12 @@ from starlette.responses import Response
 from planilla.adapters.http.arbiter import Refused
 from planilla.adapters.http.endpoints import Access, page_at
 from planilla.adapters.http.public import PageRequest
-from planilla.adapters.http.views.people import PlayerLine, entrant_rows
+from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages
 from planilla.application.roles import View
 from planilla.domain.pairing.system import Trait
-from planilla.domain.tournament.check_in import AbsentBecome, here_for
+from planilla.domain.tournament.check_in import AbsentBecome, here_for, missing_from
 from planilla.domain.tournament.crosstables import rounds_planned
 from planilla.domain.vocabulary import EntrantId
 
@@ -47,11 +47,11 @@ def _fields(page: TournamentPage, shown: str) -> Mapping[str, Any]:
     playing = [
         line for line in entrant_rows(page) if state.entrants[EntrantId(line.entrant)].plays(coming)
     ]
-    missing = [line for line in playing if line.entrant not in here]
-    lines: list[PlayerLine] = missing if shown == MISSING else playing
+    absent = frozenset(missing_from(state, coming))
+    missing = [line for line in playing if line.entrant in absent]
     return {
         "coming": coming if not state.finished and coming <= rounds_planned(state) else 0,
-        "lines": lines,
+        "lines": missing if shown == MISSING else playing,
         "here": here,
         "here_count": len(playing) - len(missing),
         "all_count": len(playing),
