@@ -43,8 +43,8 @@ MAY_SUBMIT = {
     Role.AUDITOR: set[str](),
 }
 MAY_SEE = {
-    Role.OWNER: "hidden staff boards presence desk links",
-    Role.CHIEF_ARBITER: "hidden staff boards presence desk links",
+    Role.OWNER: "hidden staff boards presence desk govern",
+    Role.CHIEF_ARBITER: "hidden staff boards presence desk govern",
     Role.DEPUTY: "hidden staff boards presence desk",
     Role.SECTOR_ARBITER: "hidden boards",
     Role.RESULT_DESK: "hidden boards",

@@ -51,12 +51,7 @@ def acting_link(links: Sequence[Actor], tournament: str) -> Actor:
 
 def grants_in(actor: Actor, tournament: str) -> list[Grant]:
     """Return the actor's grants for a tournament; without limits of time, which the store heeds."""
-    return [each for each in actor.grants if each.is_of(tournament)]
-
-
-def holds_any(actor: Actor, tournament: str) -> bool:
-    """Return whether `actor` has any grant for a tournament."""
-    return bool(grants_in(actor, tournament))
+    return [each for each in actor.grants if each.tournament in {ALL_TOURNAMENTS, tournament}]
 
 
 def may_act(actor: Actor, tournament: str) -> bool:
@@ -76,7 +71,11 @@ def may_see(actor: Actor, tournament: str, view: View) -> bool:
 
 def may_submit(actor: Actor, tournament: str, kind: type[Command]) -> bool:
     """Return whether `actor` may submit commands of a type for `tournament`."""
-    return any(kind.duty in each.rights.duties for each in grants_in(actor, tournament))
+    return bool(_with_duty(actor, tournament, kind.duty))
+
+
+def _with_duty(actor: Actor, tournament: str, duty: Duty) -> list[Grant]:
+    return [each for each in grants_in(actor, tournament) if duty in each.rights.duties]
 
 
 def check_limits(actor: Actor, tournament: str, command: Command, state: Tournament) -> None:
@@ -89,8 +88,7 @@ def check_limits(actor: Actor, tournament: str, command: Command, state: Tournam
         OutsideBoards: the board is another one.
         OutsideRounds: the round is.
     """
-    grants = grants_in(actor, tournament)
-    suitable = [each for each in grants if command.duty in each.rights.duties]
+    suitable = _with_duty(actor, tournament, command.duty)
     if not all(each.is_limited for each in suitable):
         return
     ref = GameRef.parse(getattr(command, "game", ""))
@@ -117,7 +115,7 @@ def numbered_board(played: RoundState, index: int) -> int:
 
 def covered_boards(actor: Actor, tournament: str, played: RoundState) -> frozenset[int]:
     """Return the indices of the boards of a round whose results `actor` may record."""
-    grants = [each for each in grants_in(actor, tournament) if Duty.RESULTS in each.rights.duties]
+    grants = _with_duty(actor, tournament, Duty.RESULTS)
     return frozenset(
         index
         for index in range(len(played.games))

@@ -31,6 +31,10 @@ class Role(StrEnum):
     AUDITOR = "auditor"
 
 
+GIVEN = tuple(each.value for each in Role if each is not Role.OWNER)
+"""The roles that links are made for; the owner has the organiser's."""
+
+
 class View(StrEnum):
     """A group of pages and data that not everybody may see."""
 
@@ -44,29 +48,37 @@ class View(StrEnum):
     """The list of entrants who are here."""
     DESK = "desk"
     """The pages of the arbiters, with personal data and all acts."""
-    LINKS = "links"
-    """The secret links of the tournament."""
+    GOVERN = "govern"
+    """The secret links of the tournament, and what erases."""
 
 
 class Rights(NamedTuple):
-    """The duties and the views of a role; `home` is the view that a new link opens first."""
+    """The duties and the views of a role; `home` is the view that a new link opens first.
+
+    A role that records results and does nothing else may be limited to boards and rounds, or needs
+    its boards.
+    """
 
     duties: frozenset[Duty]
     views: frozenset[View]
     home: View
+    may_be_limited: bool = False
+    needs_boards: bool = False
 
 
 _EVERY_DUTY, _EVERY_VIEW = frozenset(Duty), frozenset(View)
+_RECORDING = Rights(
+    frozenset({Duty.RESULTS}),
+    frozenset({View.HIDDEN, View.BOARDS}),
+    View.BOARDS,
+    may_be_limited=True,
+)
 RIGHTS: dict[Role, Rights] = {
     Role.OWNER: Rights(_EVERY_DUTY, _EVERY_VIEW, View.DESK),
     Role.CHIEF_ARBITER: Rights(_EVERY_DUTY, _EVERY_VIEW, View.DESK),
-    Role.DEPUTY: Rights(_EVERY_DUTY - {Duty.GOVERN}, _EVERY_VIEW - {View.LINKS}, View.DESK),
-    Role.SECTOR_ARBITER: Rights(
-        frozenset({Duty.RESULTS}), frozenset({View.HIDDEN, View.BOARDS}), View.BOARDS
-    ),
-    Role.RESULT_DESK: Rights(
-        frozenset({Duty.RESULTS}), frozenset({View.HIDDEN, View.BOARDS}), View.BOARDS
-    ),
+    Role.DEPUTY: Rights(_EVERY_DUTY - {Duty.GOVERN}, _EVERY_VIEW - {View.GOVERN}, View.DESK),
+    Role.SECTOR_ARBITER: _RECORDING._replace(needs_boards=True),
+    Role.RESULT_DESK: _RECORDING,
     Role.CHECK_IN: Rights(
         frozenset({Duty.PRESENCE}), frozenset({View.HIDDEN, View.PRESENCE}), View.PRESENCE
     ),
@@ -74,9 +86,6 @@ RIGHTS: dict[Role, Rights] = {
     Role.AUDITOR: Rights(frozenset(), frozenset({View.HIDDEN, View.STAFF}), View.STAFF),
 }
 """The rights of each role."""
-
-NARROWED = frozenset({Role.SECTOR_ARBITER, Role.RESULT_DESK})
-"""Roles that may be limited to boards and rounds: they record results and nothing else."""
 
 
 class Span(NamedTuple):
@@ -113,10 +122,6 @@ class Grant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def rights(self) -> Rights:
         """The rights of its role."""
         return RIGHTS[self.role]
-
-    def is_of(self, tournament: str) -> bool:
-        """Return whether it is a grant for this tournament."""
-        return self.tournament in {ALL_TOURNAMENTS, tournament}
 
     def is_open(self, now: int) -> bool:
         """Return whether it has not expired."""
@@ -193,15 +198,14 @@ def grant_asked(tournament: str, asked: Mapping[str, str], now: int) -> Grant:
         LimitsNeeded: a sector arbiter has no boards.
         BadEnd: the hours cannot be read.
     """
-    known = tuple(each.value for each in Role if each is not Role.OWNER)
     text = asked.get("role", "") or Role.CHIEF_ARBITER
-    if text not in known:
-        raise NoSuchRole(role=text[:40], known=known)
+    if text not in GIVEN:
+        raise NoSuchRole(role=text[:40], known=GIVEN)
     role = Role(text)
     boards, rounds = (_span(what, asked.get(what, "")) for what in ("boards", "rounds"))
-    if role not in NARROWED and (boards or rounds):
+    if not RIGHTS[role].may_be_limited and (boards or rounds):
         raise LimitsNotForRole(role=role)
-    if role is Role.SECTOR_ARBITER and boards is None:
+    if RIGHTS[role].needs_boards and boards is None:
         raise LimitsNeeded(role=role)
     return Grant(
         tournament=tournament,

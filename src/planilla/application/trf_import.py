@@ -8,7 +8,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -115,21 +115,18 @@ def import_of(document: TrfDocument, system: str, tournament: str | None = None)
 
     Without an id the tournament gets one made of its name and the bytes of the file.
     """
-    digest = hashlib.sha256(write_trf(document)).hexdigest()
-    reading = _reading(document, system)
-    name = " ".join(document.text_of("012").split())[:NAME_MAX] or document.name
-    known = tournament or import_id(name, digest)
+    reading, file = _reading(document, system), identity_of(document, tournament)
     said = {
-        **_said(reading, name, known),
+        **_said(reading, file.name, file.tournament),
         "header": header_of(document, TEXT_MAX)[0],
-        "reason": f"{document.name.rpartition('/')[2]} (SHA-256 {digest})",
+        "reason": file.reason,
     }
     body = msgspec.json.encode(said)
     return Import(
-        tournament=known,
-        command_id=f"import:{hashlib.sha256(known.encode() + body).hexdigest()}",
+        tournament=file.tournament,
+        command_id=file.command_id(body),
         body=body,
-        name=name,
+        name=file.name,
         system=system,
         rounds=reading.planned,
         played=reading.played,
@@ -139,8 +136,31 @@ def import_of(document: TrfDocument, system: str, tournament: str | None = None)
     )
 
 
-def import_id(name: str, digest: str) -> str:
-    """Return a readable id that follows from the file."""
+class FileIdentity(NamedTuple):
+    """The name and the id of the tournament of a file, and the reason that is recorded."""
+
+    name: str
+    tournament: str
+    reason: str
+
+    def command_id(self, body: bytes) -> str:
+        """Return the id of the command with this body: the same for the same file."""
+        return f"import:{hashlib.sha256(self.tournament.encode() + body).hexdigest()}"
+
+
+def identity_of(document: TrfDocument, tournament: str | None) -> FileIdentity:
+    """Return the identity of a document; `tournament` is the id if one is asked for."""
+    digest = hashlib.sha256(write_trf(document)).hexdigest()
+    name = " ".join(document.text_of("012").split())[:NAME_MAX] or document.name
+    return FileIdentity(
+        name=name,
+        tournament=tournament or readable_id(name, digest),
+        reason=f"{document.name.rpartition('/')[2]} (SHA-256 {digest})",
+    )
+
+
+def readable_id(name: str, digest: str) -> str:
+    """Return the id of a tournament: its name in plain letters, and the beginning of a digest."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     slug = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:SLUG_MAX].strip("-")
     return f"{slug or 't'}-{digest[:5]}"

@@ -3,7 +3,6 @@
 The entrants are the teams. Rounds in which a team did not play are byes that it had asked for.
 """
 
-import hashlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +10,6 @@ import msgspec
 
 from planilla.application.redaction import TEXT_MAX
 from planilla.application.trf_import import (
-    NAME_MAX,
     Adjustment,
     Import,
     ImportedPlayer,
@@ -19,7 +17,7 @@ from planilla.application.trf_import import (
     format_of,
     granted_points,
     header_of,
-    import_id,
+    identity_of,
     import_of,
 )
 from planilla.domain.pairing import SYSTEMS, usual_of
@@ -40,7 +38,6 @@ from planilla.formats.trf.document import (
     TrfDocument,
 )
 from planilla.formats.trf.fictitious import is_baku
-from planilla.formats.trf.lines import write_trf
 from planilla.formats.trf.team_crosstable import TrfTeams, teams_of
 from planilla.formats.trf.team_pairing import (
     accelerated_teams,
@@ -63,22 +60,19 @@ def import_of_file(document: TrfDocument, system: str, tournament: str | None = 
     """
     if not SYSTEMS[system].plays_in_teams:
         return import_of(document, system, tournament)
-    teams = _TeamFile(document, system)
-    digest = hashlib.sha256(write_trf(document)).hexdigest()
-    name = " ".join(document.text_of("012").split())[:NAME_MAX] or document.name
-    known = tournament or import_id(name, digest)
+    teams, file = _TeamFile(document, system), identity_of(document, tournament)
     header, left_out = header_of(document, TEXT_MAX, TEAM_CODES)
     said = {
-        **teams.said(name, known),
+        **teams.said(file.name, file.tournament),
         "header": header,
-        "reason": f"{document.name.rpartition('/')[2]} (SHA-256 {digest})",
+        "reason": file.reason,
     }
     body = msgspec.json.encode(said)
     return Import(
-        tournament=known,
-        command_id=f"import:{hashlib.sha256(known.encode() + body).hexdigest()}",
+        tournament=file.tournament,
+        command_id=file.command_id(body),
         body=body,
-        name=name,
+        name=file.name,
         system=system,
         rounds=teams.planned,
         played=teams.played,

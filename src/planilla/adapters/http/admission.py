@@ -21,7 +21,7 @@ from planilla.adapters.http.page_cache import PageCache
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import NOBODY, actor_behind, tokens_of
-from planilla.application.permissions import holds_any
+from planilla.application.permissions import grants_in
 from planilla.application.ports import StoreUnavailable
 
 QUERY_MAX = 8_000
@@ -228,7 +228,7 @@ class Admission:
         while len(self._known_links) > KNOWN_LINKS_MAX:
             self._known_links.popitem(last=False)
         parts = request.url.path.removeprefix("/api").split("/")
-        return len(parts) < 3 or parts[1] != "t" or holds_any(actor, parts[2])
+        return len(parts) < 3 or parts[1] != "t" or bool(grants_in(actor, parts[2]))
 
 
 def _without_headers(request: Request) -> Request:

@@ -281,6 +281,7 @@ class PublicPages:
             "latest": lines[::-1],
             "followed": followed_shown(page_request.page, page_request.followed),
             "is_arbiter": page_request.visitor.may_see(page_request.page.id, View.DESK),
+            "may_govern": page_request.visitor.may_see(page_request.page.id, View.GOVERN),
             "work": page_request.visitor.work_in(page_request.page.id),
             "now": now,
             "timers": Timetable(page_request.page, now).announced(),

@@ -64,7 +64,7 @@ class Visitor:
         """Return the view that the visitor works on, the widest of several, and its address."""
         homes = {each.rights.home for each in grants_in(self.actor, tournament)}
         view = next((each for each in HOMES if each in homes), None)
-        return None if view is None else (view, home_of(tournament, view))
+        return None if view is None else (view, f"/t/{tournament}/{HOMES[view]}")
 
     @property
     def is_organiser(self) -> bool:
@@ -127,11 +127,6 @@ async def actor_behind(request: HTTPConnection, grants: Grants, tournament: str 
         return NOBODY
     grants_held = tuple(grant for link in links for grant in link.grants)
     return Actor(id=acting_link(links, tournament).id, grants=grants_held)
-
-
-def home_of(tournament: str, view: View) -> str:
-    """Return the address of the page on which somebody with a view works."""
-    return f"/t/{tournament}/{HOMES[view]}"
 
 
 def remember_choices(request: Request, response: Response, *, is_secure: bool) -> None:

@@ -13,7 +13,6 @@ from planilla.adapters.http.views.timeline import undo_of
 from planilla.adapters.http.web import Pages
 from planilla.application.permissions import covered_boards, grants_in
 from planilla.application.roles import View
-from planilla.domain.tournament.state import RoundState
 
 
 class BoardPages(Pages):
@@ -28,27 +27,18 @@ class BoardPages(Pages):
 
 
 def _fields(page_request: PageRequest) -> Mapping[str, Any]:
-    page = page_request.page
-    published = [each for each in page.state.rounds if each.is_published]
-    played = published[-1] if published else None
-    grants = grants_in(page_request.visitor.actor, page.id)
+    page, actor = page_request.page, page_request.visitor.actor
+    played = page.state.round(page.state.last_published)
+    covered = frozenset[int]() if played is None else covered_boards(actor, page.id, played)
+    grants = grants_in(actor, page.id)
     limits = [each for each in grants if each.is_limited]
     return {
         "shown": played,
-        "boards": None if played is None else _boards(page_request, played),
+        "table": boards_shown(page, played, covered) if played and covered else None,
+        "total": len(covered),
+        "done": sum(bool(played and played.version_of(index)) for index in covered),
         "limits": limits if len(limits) == len(grants) else [],
         "quick": QUICK_RESULTS,
         "others": [each for each in RESULTS if each not in QUICK_RESULTS],
         "undo": undo_of(page_request.history) if page_request.at is None else None,
-    }
-
-
-def _boards(page_request: PageRequest, played: RoundState) -> Mapping[str, Any]:
-    page, actor = page_request.page, page_request.visitor.actor
-    covered = covered_boards(actor, page.id, played)
-    done = sum(bool(played.version_of(index)) for index in covered)
-    return {
-        "table": boards_shown(page, played, covered) if covered else None,
-        "total": len(covered),
-        "done": done,
     }

@@ -1,8 +1,6 @@
 """Creation of tournaments: a form with usual defaults, and the arbiter's link, shown once."""
 
 import hashlib
-import re
-import unicodedata
 from collections.abc import Mapping
 
 import msgspec
@@ -20,6 +18,7 @@ from planilla.adapters.http.web import Pages
 from planilla.application.envelope import Submission
 from planilla.application.permissions import actor_of_link
 from planilla.application.roles import Grant, full_grant
+from planilla.application.trf_import import readable_id
 from planilla.domain.pairing import system_named, usual_of
 from planilla.domain.pairing.keizer.rules import SEED
 from planilla.domain.pairing.system import System
@@ -31,7 +30,6 @@ TIEBREAKS_OFFERED = (
     *("BWG", "KS", "FB", "AOB", "ARO", "ARO/C1", "TPR", "PTP", "REP", "STD", "LOTS"),
 )
 """Usual tie-breaks of players; the regulations accept every code."""
-SLUG_LENGTH_MAX = 40
 
 
 class CreatePages(Pages):
@@ -135,7 +133,5 @@ def _tiebreaks_offered(system: System) -> tuple[str, ...]:
 
 def tournament_id(form: Mapping[str, str]) -> str:
     """Return a readable id derived from the form, so sending it twice creates one tournament."""
-    plain = unicodedata.normalize("NFKD", form.get("name", "")).encode("ascii", "ignore").decode()
-    slug = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:SLUG_LENGTH_MAX].strip("-")
-    digest = hashlib.sha256(form.get("command_id", "").encode()).hexdigest()[:5]
-    return f"{slug or 't'}-{digest}"
+    digest = hashlib.sha256(form.get("command_id", "").encode()).hexdigest()
+    return readable_id(form.get("name", ""), digest)

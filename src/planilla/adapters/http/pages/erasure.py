@@ -37,6 +37,7 @@ from planilla.application.erasure import (
     searched,
     texts_with,
 )
+from planilla.application.roles import View
 from planilla.presentation.catalogue import tr
 from planilla.presentation.erasure import HASH_DIGITS, ErasureWords
 
@@ -65,7 +66,9 @@ class ReportShown:
 class ErasurePages(Pages):
     """Pages that show the stored data of a person and erase it."""
 
-    @page_at("/t/{tournament}/arbiter/entrants/{entrant}/erase", access=Access.STAFF)
+    @page_at(
+        "/t/{tournament}/arbiter/entrants/{entrant}/erase", access=Access.STAFF, view=View.GOVERN
+    )
     async def ask(self, request: Request) -> Response:
         """Show what is erased, what remains, and the number to type as confirmation."""
         return await self._ask(await self._arbiter.page_request(request), None, {})
@@ -74,6 +77,7 @@ class ErasurePages(Pages):
         "/t/{tournament}/arbiter/entrants/{entrant}/erase",
         method="POST",
         access=Access.STAFF,
+        view=View.GOVERN,
         records=("erase-person",),
     )
     async def erase(self, page_request: PageRequest) -> Response:
@@ -95,7 +99,7 @@ class ErasurePages(Pages):
             return await self._ask(page_request, failure, form)
         return await self._report(page_request.request, report)
 
-    @page_at("/t/{tournament}/arbiter/texts", access=Access.STAFF)
+    @page_at("/t/{tournament}/arbiter/texts", access=Access.STAFF, view=View.GOVERN)
     async def texts(self, request: Request) -> Response:
         """Show free texts for erasure, all or those with some words."""
         return await self._texts(await self._arbiter.page_request(request), None)
@@ -104,6 +108,7 @@ class ErasurePages(Pages):
         "/t/{tournament}/arbiter/texts",
         method="POST",
         access=Access.STAFF,
+        view=View.GOVERN,
         records=("erase-texts",),
     )
     async def empty(self, page_request: PageRequest) -> Response:
@@ -124,6 +129,7 @@ class ErasurePages(Pages):
         tag=Tag.PEOPLE,
         summary="The personal data of an entrant, and where else the person may be named.",
         access=Access.STAFF,
+        view=View.GOVERN,
         answer=Prospect,
     )
     async def foretell(self, request: Request) -> Response:
@@ -137,6 +143,7 @@ class ErasurePages(Pages):
         tag=Tag.PEOPLE,
         summary="Forget a person: the report of what was emptied, what remains and why.",
         access=Access.STAFF,
+        view=View.GOVERN,
         body=ErasureChoice,
         body_media=JSON,
         is_body_required=False,

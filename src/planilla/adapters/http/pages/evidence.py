@@ -89,7 +89,12 @@ class EvidencePages(Pages):
         file = await kept(self._site, page_request.page.id, await page_request.request.body())
         return data_response(file, status=201)
 
-    @page_at("/t/{tournament}/arbiter/evidence/{sha256}/erase", method="POST", access=Access.STAFF)
+    @page_at(
+        "/t/{tournament}/arbiter/evidence/{sha256}/erase",
+        method="POST",
+        access=Access.STAFF,
+        view=View.GOVERN,
+    )
     async def erase(self, request: Request) -> Response:
         """Erase the bytes of a file, and redirect to the list."""
         await self._erased(request)
@@ -103,6 +108,7 @@ class EvidencePages(Pages):
         tag=Tag.ARBITER,
         summary="Forget the bytes of a file; its hash stays in the log.",
         access=Access.STAFF,
+        view=View.GOVERN,
         status=204,
     )
     async def forget(self, request: Request) -> Response:

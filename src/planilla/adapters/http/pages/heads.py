@@ -132,7 +132,7 @@ class HeadPages(Pages):
         "/t/{tournament}/proof/announce",
         method="POST",
         access=Access.STAFF,
-        view=View.DESK,
+        view=View.GOVERN,
         records=("announce-log-key",),
     )
     async def announce(self, request: Request) -> Response:
@@ -143,7 +143,7 @@ class HeadPages(Pages):
         """
         tournament = request.path_params["tournament"]
         visitor = await visitor_of(request, self._site.grants)
-        if not visitor.may_see(tournament, View.DESK):
+        if not visitor.may_see(tournament, View.GOVERN):
             raise Failure("not-permitted")
         announcer = Announcer(self._site.log, self._site.bus, self._keys())
         with _faults_told():

@@ -13,14 +13,9 @@ from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.visitor import Visitor, tokens_of, visitor_of
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.permissions import hash_of_token, link_id
-from planilla.application.roles import ALL_TOURNAMENTS, NAME_MAX, Role, View, grant_asked
+from planilla.application.roles import ALL_TOURNAMENTS, GIVEN, NAME_MAX, View, grant_asked
 from planilla.domain.tournament.refusal import Refusal
 from planilla.presentation.catalogue import sentence
-
-ROLES = tuple(each.value for each in Role if each is not Role.OWNER)
-"""The roles that links are made for; the owner has the organiser's."""
-
-NOTHING_ASKED: Mapping[str, str] = {}
 
 logger = logging.getLogger(__name__)
 
@@ -39,14 +34,14 @@ class LinkPages(Pages):
         return await self._page(request, visitor, "")
 
     @page_at(
-        "/t/{tournament}/links", access=Access.STAFF, view=View.LINKS, timeless="the current links"
+        "/t/{tournament}/links", access=Access.STAFF, view=View.GOVERN, timeless="the current links"
     )
     async def show(self, request: Request) -> Response:
         """Show the links of a tournament to its arbiters."""
         visitor, tournament = await self._as_arbiter(request)
         return await self._page(request, visitor, tournament)
 
-    @page_at("/t/{tournament}/links", method="POST", access=Access.STAFF, view=View.LINKS)
+    @page_at("/t/{tournament}/links", method="POST", access=Access.STAFF, view=View.GOVERN)
     async def create(self, request: Request) -> Response:
         """Show a new link for the role that is asked for, once; a refusal is shown at the form."""
         visitor, tournament = await self._as_arbiter(request)
@@ -67,7 +62,7 @@ class LinkPages(Pages):
         "/t/{tournament}/links/{link}/revoke",
         method="POST",
         access=Access.STAFF,
-        view=View.LINKS,
+        view=View.GOVERN,
     )
     async def revoke(self, request: Request) -> Response:
         """Revoke a link of the tournament, for its arbiters."""
@@ -77,7 +72,9 @@ class LinkPages(Pages):
     async def _as_arbiter(self, request: Request) -> tuple[Visitor, str]:
         tournament = request.path_params["tournament"]
         visitor = await visitor_of(request, self._site.grants)
-        if not visitor.may_see(tournament, View.LINKS) or not await self._site.log.head(tournament):
+        if not visitor.may_see(tournament, View.GOVERN) or not await self._site.log.head(
+            tournament
+        ):
             raise Failure("not-permitted")
         return visitor, tournament
 
@@ -98,12 +95,11 @@ class LinkPages(Pages):
         request: Request,
         visitor: Visitor,
         tournament: str,
-        form: Mapping[str, str] = NOTHING_ASKED,
+        form: Mapping[str, str] | None = None,
         refusal: Refusal | None = None,
     ) -> Response:
         links = await self._site.grants.links(tournament or None)
         now = self._site.clock.now()
-        failure = None if refusal is None else Failure(refusal.code, refusal.fields, status=422)
         response = self._renderer.page(
             request,
             visitor,
@@ -114,11 +110,11 @@ class LinkPages(Pages):
             current=[each for each in links if each.is_open(now)],
             closed=[each for each in links if not each.is_open(now)],
             own={link_id(hash_of_token(token)) for token in tokens_of(request)},
-            roles=ROLES,
+            roles=GIVEN,
             name_max=NAME_MAX,
-            form=form,
-            failed=failure and sentence(visitor.language, failure.code, failure.fields),
-            status=200 if failure is None else failure.status,
+            form=form or {},
+            failed=refusal and sentence(visitor.language, refusal.code, refusal.fields),
+            status=200 if refusal is None else 422,
         )
         response.headers["cache-control"] = "no-store"
         return response

@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from planilla.adapters.http.bodies import DOOR_MAX, read_form
 from planilla.adapters.http.endpoints import Cost, page_at
 from planilla.adapters.http.limits import address_of
-from planilla.adapters.http.visitor import LINKS_COOKIE, NOBODY, home_of, remember_link, visitor_of
+from planilla.adapters.http.visitor import HOMES, LINKS_COOKIE, NOBODY, remember_link, visitor_of
 from planilla.adapters.http.web import Pages
 from planilla.application.ports import SecretLink
 from planilla.application.roles import ALL_TOURNAMENTS
@@ -45,11 +45,8 @@ class SignInPages(Pages):
             known = await self._site.grants.link(token) if token else None
             return await self._page(request, status=403, known=known)
         (grant,) = found.grants
-        target = (
-            "/"
-            if grant.tournament == ALL_TOURNAMENTS
-            else home_of(grant.tournament, grant.rights.home)
-        )
+        home = f"/t/{grant.tournament}/{HOMES[grant.rights.home]}"
+        target = "/" if grant.tournament == ALL_TOURNAMENTS else home
         response = RedirectResponse(target, status_code=303)
         remember_link(request, response, token, is_secure=self._site.is_secure)
         return response
