@@ -15,6 +15,8 @@ from planilla.application.ports import CommandBus, Log
 from planilla.demo.acting import DIE_SIDES, DemoAct, caught_up, rolled, submission
 from planilla.domain.pairing.masnou import StartOrder
 from planilla.domain.tournament.masnou.hall import (
+    MINUTE_US,
+    SECOND_US,
     Hall,
     MasnouGame,
     Status,
@@ -32,8 +34,6 @@ ACTOR = "marathon"
 """The actor of its acts."""
 REFUSALS_MAX = 20
 """The acts in a row without effect after which the simulation ends."""
-MINUTE_US = 60_000_000
-SECOND_US = 1_000_000
 MISSED_CALLS_PER_1000 = 40
 """The calls of a thousand that are missed."""
 DRAWS_PER_1000 = 120

@@ -14,11 +14,10 @@ from itertools import pairwise
 
 import msgspec
 
-from planilla.domain.tournament.masnou.hall import Hall, Status, Table
+from planilla.domain.tournament.masnou.hall import SECOND_US, Hall, Status, Table
 from planilla.domain.vocabulary import EntrantId
 from planilla.projections.masnou import first_shown
 
-SECOND_US = 1_000_000
 GUESS_S = 480
 """A game without a clock, before one has ended: who always wins plays 13 to 18 games in two hours
 (seed 004), so one takes about eight minutes."""

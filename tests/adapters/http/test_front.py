@@ -42,6 +42,8 @@ def test_a_search_leaves_the_tournaments_with_these_letters_in_their_names() -> 
     found = words(club.client.get("/", params={"q": " SPR "}).text)
     assert "Spring" in found
     assert "Winter" not in found
+    accents = words(club.client.get("/", params={"q": "wïntér"}).text)
+    assert "Winter" in accents
     nothing = words(club.client.get("/", params={"q": "<b>"}).text)
     assert "No tournament is called “<b>”." in nothing
 

@@ -1,6 +1,5 @@
 """The pairings of a round by name: a list in which players find their board, on paper or a wall."""
 
-import unicodedata
 from typing import NamedTuple
 
 from starlette.responses import Response
@@ -12,6 +11,7 @@ from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages
 from planilla.domain.pairing.system import Trait
 from planilla.domain.tournament.matches import place_of
+from planilla.domain.tournament.personal import alphabetical
 from planilla.domain.tournament.state import RoundState
 from planilla.domain.vocabulary import Colour, EntrantId
 
@@ -47,10 +47,7 @@ class ByNamePages(Pages, trait=Trait.HAS_ROUNDS):
 
 
 def by_name(page: TournamentPage, played: RoundState) -> list[NamedBoard]:
-    """Return everybody on a board or with a bye, in the order of their names as they are written.
-
-    Accents and capital letters do not count.
-    """
+    """Return everybody on a board or with a bye, in alphabetical order."""
     found = [
         _seated(page, played, index, colour)
         for index in range(len(played.boards))
@@ -60,7 +57,7 @@ def by_name(page: TournamentPage, played: RoundState) -> list[NamedBoard]:
         NamedBoard(entrant=bye.entrant, name=page.name(bye.entrant), bye=bye.kind.value)
         for bye in played.byes
     ]
-    return sorted(found, key=lambda line: (_plain(line.name), line.entrant))
+    return sorted(found, key=lambda line: (alphabetical(line.name), line.entrant))
 
 
 def _seated(page: TournamentPage, played: RoundState, index: int, colour: Colour) -> NamedBoard:
@@ -75,9 +72,3 @@ def _seated(page: TournamentPage, played: RoundState, index: int, colour: Colour
         colour=colour.name.lower(),
         opponent=page.name(other),
     )
-
-
-def _plain(name: str) -> str:
-    """Return a name for sorting, without accents and capital letters."""
-    parted = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(each for each in parted if not unicodedata.combining(each))

@@ -13,6 +13,7 @@ from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.adapters.http.web import Pages
 from planilla.application.ports import TournamentSummary
 from planilla.application.roles import View
+from planilla.formats.rating_list.names import search_key
 
 SHOWN_MAX = 24
 """Most tournaments shown with their round; of the others the name and the day are listed."""
@@ -40,7 +41,7 @@ class FrontPages(Pages):
             each
             for each in await self._site.log.tournaments()
             if not each.hidden or visitor.may_see(each.id, View.HIDDEN)
-            if wanted.casefold() in each.name.casefold()
+            if search_key(wanted) in search_key(each.name)
         ]
         shown = [
             made
@@ -78,6 +79,6 @@ def _grouped(shown: Iterable[ShownTournament]) -> Sequence[tuple[str, list[Shown
     """Return the tournaments by what is on: `now`, `coming`, `over`; no group is empty."""
     groups: dict[str, list[ShownTournament]] = {"now": [], "coming": [], "over": []}
     for each in shown:
-        group = "now" if each.has_begun else "coming"
-        groups["over" if each.head.finished else group].append(each)
+        name = "over" if each.head.finished else "now" if each.has_begun else "coming"
+        groups[name].append(each)
     return [(name, listed) for name, listed in groups.items() if listed]

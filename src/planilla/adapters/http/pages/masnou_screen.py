@@ -14,7 +14,7 @@ from planilla.adapters.http.views.masnou_ranking import (
 )
 from planilla.application.ports import Clock
 from planilla.domain.tournament.facts import Fact
-from planilla.domain.tournament.masnou.hall import hall_of
+from planilla.domain.tournament.masnou.hall import SECOND_US, hall_of
 from planilla.presentation.catalogue import CATALOGUES
 from planilla.projections.masnou_fairness import Fairness, fairness
 
@@ -24,7 +24,6 @@ TABLES_A_PAGE, QUEUE_A_PAGE, DENSE_A_PAGE, RANKS_A_PAGE = 12, 5, 10, 7
 RANKS_MAX, CALLS_SHOWN, FINAL_A_PAGE, FINAL_MAX = 21, 3, 10, 30
 REPORTS_MAX = 32
 """Most cached reports; a long one takes time, and many visitors request it at the end."""
-SECOND_US = 1_000_000
 
 
 async def report_at(page_request: PageRequest) -> MasnouReport | None:

@@ -12,7 +12,6 @@ from starlette.responses import Response
 from planilla.adapters.http.endpoints import Cost, page_at
 from planilla.adapters.http.pages.masnou_screen import (
     ROTATE_S,
-    SECOND_US,
     hall_screen,
     now_at,
     report_at,
@@ -25,7 +24,7 @@ from planilla.adapters.http.views.teams import BETWEEN_TWO, cross_shown, has_cro
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages
 from planilla.domain.tournament.brackets import bracket_of
-from planilla.domain.tournament.masnou.hall import hall_of
+from planilla.domain.tournament.masnou.hall import SECOND_US, hall_of
 from planilla.domain.tournament.matches import MatchScore, first_has_white, match_scores
 from planilla.domain.tournament.ranking import current_standings
 from planilla.domain.tournament.shapes import Team

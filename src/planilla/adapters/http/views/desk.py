@@ -227,8 +227,7 @@ WINNERS = {"1-0": "white", "+/-": "white", "0-1": "black", "-/+": "black"}
 def desk_shown(page: TournamentPage, played: RoundState, why: RoundReasons | None) -> TableShown:
     """Return the boards for the arbiter's desk, with reasons below them."""
     reasons = {} if why is None else {**why.boards}
-    matches = match_scores(page.state, played) if played.sides else ()
-    rows = (*_without_boards(page, played, matches, reasons), *_desk_rows(page, played, reasons))
+    rows = _desk_rows(page, played, reasons)
     return _desk_table(page, played, rows, people="arbiter/entrants")
 
 
@@ -263,8 +262,13 @@ def _desk_rows(
     reasons: Mapping[str, str],
     covered: frozenset[int] | None = None,
 ) -> Iterator[TableRow]:
-    """Yield the boards in order, or those covered, each match below its sides and score."""
+    """Yield the boards in order, or those covered, each match below its sides and score.
+
+    Before the line-ups of teams are published there are the matches alone.
+    """
     matches = match_scores(page.state, played) if played.sides else ()
+    if covered is None:
+        yield from _without_boards(page, played, matches, reasons)
     match_of = {game: score for score in matches for game in score.games}
     last = None
     for index, (key, row) in enumerate(round_rows(page, played).items()):
@@ -286,7 +290,7 @@ def _without_boards(
     matches: Iterable[MatchScore],
     reasons: Mapping[str, str],
 ) -> Iterator[TableRow]:
-    """Yield the matches whose boards are not known yet, as before the line-ups are published."""
+    """Yield the matches whose boards are not known yet."""
     points = points_before(page, played)
     for score in matches:
         if score.games:

@@ -15,7 +15,8 @@ from planilla.domain.tournament.refusal import NotInThisSystem
 from planilla.domain.tournament.state import Tournament
 from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameKind, GameRef, GameResult
 
-MINUTE_US = 60_000_000
+SECOND_US = 1_000_000
+MINUTE_US = 60 * SECOND_US
 
 STAYED = 0
 """The order of a player who stayed at a table; a called player has the number of the call."""
