@@ -194,3 +194,17 @@ def test_a_page_asks_for_its_style_sheets_once_a_bracket_for_those_of_its_foot_l
     }
     bracket = asked["/t/club/bracket"]
     assert bracket.index("</main>") < bracket.index("all-foot")
+
+
+def test_a_page_names_the_style_sheets_it_is_painted_with_before_its_html() -> None:
+    club = Club()
+    club.found(system="knockout-single", rounds=0)
+    answer = club.client.get("/t/club/bracket")
+    named = re.findall(r"<([^>]+)>; rel=preload; as=style", answer.headers["link"])
+    assert [address.rpartition("/")[2] for address in named] == ["all-bracket.css"]
+    assert f'<link rel="stylesheet" href="{named[0]}">' in answer.text
+
+
+def test_scripts_come_after_what_a_page_shows() -> None:
+    page = Club().client.get("/").text
+    assert page.index("</header>") < page.index("<script")

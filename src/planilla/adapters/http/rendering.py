@@ -46,6 +46,8 @@ KEPT_PARAMETERS = ("at", "follow", "stage")
 
 FIRST_TEMPLATES = "index standings ranking keizer pairings crosstable entrants elo timeline rules"
 """Templates of spectators' pages, compiled at the start."""
+BLOCKING_SHEET = re.compile(r'<link rel="stylesheet" href="([^"]+)">')
+"""A style sheet in the head of a page without which the page is not painted."""
 USED_TEMPLATE = re.compile(r'{%-? *(?:extends|import|include) "([^"]+)"')
 
 
@@ -202,12 +204,17 @@ class Renderer:
     def page(
         self, request: Request, visitor: Visitor, template: str, **fields: Any
     ) -> HTMLResponse:
-        """Return a whole page, or with `?fragment=1` its changing part."""
+        """Return a page with its headers."""
         status = fields.pop("status", 200)
+        html = self.text(request, visitor, template, fields)
         response = HTMLResponse(
-            self.text(request, visitor, template, fields),
+            html,
             status_code=status,
-            headers={"cache-control": "no-cache", "vary": "authorization, cookie, accept-language"},
+            headers={
+                "cache-control": "no-cache",
+                "vary": "authorization, cookie, accept-language",
+                **_preloads(html),
+            },
         )
         remember_choices(request, response, is_secure=self._site.is_secure)
         return response
@@ -247,6 +254,13 @@ class Renderer:
                 context.release()
 
 
+def _preloads(html: str) -> dict[str, str]:
+    """The header that asks for the style sheets of a page while its HTML still arrives."""
+    head = html[: html.find("</head>")] if "</head>" in html else ""
+    links = [f"<{address}>; rel=preload; as=style" for address in BLOCKING_SHEET.findall(head)]
+    return {"link": ", ".join(links)} if links else {}
+
+
 def _kept(request: Request) -> str:
     pairs = [
         (name, value)
@@ -260,7 +274,7 @@ def link_to(request: Request) -> Any:
     """Return a template function: the current address with some parameters changed or removed."""
 
     def link(**changes: str | int | None) -> str:
-        url = request.url.remove_query_params(["fragment", *changes])
+        url = request.url.remove_query_params(list(changes))
         given = {name: value for name, value in changes.items() if value is not None}
         url = url.include_query_params(**given) if given else url
         return f"{url.path}?{url.query}" if url.query else url.path
