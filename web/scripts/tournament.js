@@ -3,6 +3,7 @@
 import { connectLive } from "./live.js";
 import { named } from "./live-state.js";
 import { LOCALE } from "./language.js";
+import { showFollowed } from "./follow.js";
 import { CLOCK, isTyping } from "./page.js";
 import { patchTable } from "./rows.js";
 import { load, parse, swapParts } from "./swap.js";
@@ -69,6 +70,7 @@ async function refetchSheet() {
     swapParts(page, ["sheet", "status", "stages", "margin", "seal", "scrubber"]);
     if (ownViews().some((view) => !following.includes(view))) goLive();
     askAgainSoon();
+    showFollowed();
   } catch {
     // the next change tries again
   }
@@ -87,6 +89,7 @@ async function refetchMargin() {
     if (isOfAnotherStage(page)) return;
     swapParts(page, ["status", "stages", "seal", "scrubber", "margin"]);
     speak();
+    showFollowed();
   } catch {
     // the next change tries again
   }
@@ -207,22 +210,6 @@ document.addEventListener("click", async (event) => {
   cell.colSpan = row.cells.length;
   cell.append(...parse(await answer.text()).body.childNodes);
   row.after(below);
-});
-
-// Whom a spectator follows stays on the phone and in the address.
-document.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-follow]");
-  if (!link) return;
-  const key = `follow ${frame().dataset.tournament}`;
-  const known = new Set((localStorage.getItem(key) ?? "").split(",").filter(Boolean));
-  const isNew = !known.delete(link.dataset.follow);
-  if (isNew) known.add(link.dataset.follow);
-  localStorage.setItem(key, [...known].join(","));
-  event.preventDefault();
-  const url = new URL(location.href);
-  if (known.size) url.searchParams.set("follow", [...known].join(","));
-  else url.searchParams.delete("follow");
-  location.assign(url);
 });
 
 // A choice among the filters of the timeline is made at once.

@@ -52,6 +52,7 @@ GET  /t/{tournament}/entrants/{entrant}/movement
 GET  /api/t/{tournament}/entrants/{entrant}
 GET  /t/{tournament}/rules
 GET  /t/{tournament}/now
+GET  /t/{tournament}/following
 GET  /t/{tournament}/facts
 GET  /api/t/{tournament}/facts
 GET  /t/{tournament}/since/v{version:int}

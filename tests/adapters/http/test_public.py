@@ -144,15 +144,6 @@ def test_a_chosen_language_and_theme_are_remembered() -> None:
     assert 'data-theme="dark"' in html
 
 
-def test_a_followed_player_stands_in_the_margin() -> None:
-    club = Club()
-    club.found()
-    club.pair(1)
-    html = club.client.get("/t/club?follow=e1").text
-    assert "Following" in html
-    assert "board 1, " in html
-
-
 def test_the_working_of_a_tie_break_adds_up() -> None:
     club = Club()
     club.found()

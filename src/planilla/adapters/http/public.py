@@ -19,6 +19,7 @@ from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.rendering import Renderer, StageKept
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.committee import committee_of, lot_rows
+from planilla.adapters.http.views.following import followed_shown
 from planilla.adapters.http.views.head import (
     damage_said,
     head_of,
@@ -28,11 +29,7 @@ from planilla.adapters.http.views.head import (
     stage_links,
     tabs_of,
 )
-from planilla.adapters.http.views.masnou_ranking import (
-    cartulina_shown,
-    followed_shown,
-    ranking_shown,
-)
+from planilla.adapters.http.views.masnou_ranking import cartulina_shown, ranking_shown
 from planilla.adapters.http.views.matches import round_shown
 from planilla.adapters.http.views.pairings import (
     PairingBasis,
@@ -279,7 +276,7 @@ class PublicPages:
             "past": past,
             "scrubber": scrubber_of(page_request.history, page_request.entries, page_request.at),
             "latest": lines[::-1],
-            "followed": followed_shown(page_request.page, page_request.followed),
+            **followed_in(page_request),
             "is_arbiter": page_request.visitor.may_see(page_request.page.id, View.DESK),
             "may_govern": page_request.visitor.may_see(page_request.page.id, View.GOVERN),
             "work": page_request.visitor.work_in(page_request.page.id),
@@ -519,6 +516,12 @@ def _rules(page: TournamentPage) -> Mapping[str, Any]:
         "keizer_rules": rules_said(page.say, keizer_of(page.state).rules),
         "said_setting": setting_shown,
     }
+
+
+def followed_in(page_request: PageRequest) -> Mapping[str, Any]:
+    """Return the fields of the lines of the followed players."""
+    shown = followed_shown(page_request.page, page_request.followed)
+    return {"followed": shown, "followed_max": FOLLOWED_MAX}
 
 
 def _followed_in(request: Request, state: Tournament) -> tuple[str, ...]:

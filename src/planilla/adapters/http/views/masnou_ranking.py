@@ -8,7 +8,6 @@ from textwrap import wrap
 from typing import Any
 
 from planilla.adapters.http.views.marks import SHAPES, SQUARES, Shape, sign, signs, struck
-from planilla.adapters.http.views.people import Followed, followed_rows
 from planilla.adapters.http.views.prizes import line_of
 from planilla.adapters.http.views.tables import TableRow, TableShown, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage, time_cell
@@ -289,28 +288,6 @@ def cartulina_shown(
     hall = hall_of(page.state)
     played = games(hall, (entry.fact for entry in seen))
     return cartulina_of(page, hall, played, entrant, followed)
-
-
-def followed_shown(page: TournamentPage, followed: tuple[str, ...]) -> tuple[Followed, ...]:
-    """Return the followed players: place, points, and current state."""
-    if not page.state.memory.has_games:
-        return followed_rows(page, followed)
-    hall = hall_of(page.state)
-    return tuple(
-        Followed(
-            entrant=row.entrant,
-            name=row.name,
-            where=page.say(
-                "screens.followed",
-                place=row.place,
-                points=row.points,
-                n=1 if row.points == "1" else 2,
-                status=page.say(row.status),
-            ),
-        )
-        for row in (ranking_of(page, hall) if any(followed) else ())
-        if row.entrant in followed
-    )
 
 
 WIDTH, HEIGHT = 640, 220

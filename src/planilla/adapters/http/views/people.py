@@ -47,15 +47,6 @@ class PlayerPageCard:
     is_followed: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class Followed:
-    """A followed player in one line."""
-
-    entrant: str
-    name: str
-    where: str
-
-
 def entrant_rows(page: TournamentPage) -> tuple[PlayerLine, ...]:
     """Return the rows of all entrants by pairing number."""
     return tuple(
@@ -168,28 +159,3 @@ def _game(page: TournamentPage, mark: Mark, total: int) -> TableRow:
         report = f'<small class="ruled">{said}</small>'
     below = f"<small>{escape(detail_of(page, opponent))}</small>{report}"
     return TableRow(player=opponent, place=mark.round, below=below, made=made)
-
-
-def followed_rows(page: TournamentPage, followed: tuple[str, ...]) -> tuple[Followed, ...]:
-    """Return place, points and current board of the followed players."""
-    return tuple(
-        Followed(entrant=entrant, name=page.name(entrant), where=_where(page, entrant, place))
-        for place, entrant, _ in (ranked(rows(page.state)) if any(followed) else ())
-        if entrant in followed
-    )
-
-
-def _where(page: TournamentPage, entrant: str, place: int) -> str:
-    current = page.state.round(page.state.last_published)
-    if current is None:
-        return page.say("page.place-n", place=place)
-    for index, board in enumerate(current.boards):
-        if entrant in board:
-            return page.say(
-                "page.sits",
-                where=page.board_name(current, index),
-                colour="□" if board[0] == entrant else "■",
-                opponent=page.name(board[board[0] == entrant]),
-                place=place,
-            )
-    return page.say("page.place-n", place=place)
