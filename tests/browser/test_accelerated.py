@@ -26,6 +26,7 @@ def founded(page: Page, link: str) -> str:
     """Create the open by the form, accelerated by Baku; return its public address."""
     page.goto(link)
     page.get_by_role("link", name="New tournament").click()
+    page.locator("#kind-choice input[value='other']").check()
     page.locator("#system-choice input[value='swiss-dutch-2026']").check()
     expect(page.locator("#settings input[name='system']")).to_have_value("swiss-dutch-2026")
     page.get_by_role("textbox", name="Name").fill("Accelerated open")

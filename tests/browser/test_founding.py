@@ -1,4 +1,4 @@
-"""A knockout, a league of teams and an event of stages are founded by keys."""
+"""A cup, a knockout, a league of teams and an event of stages are founded by keys."""
 
 from collections.abc import Callable
 from typing import Any
@@ -36,7 +36,7 @@ def fill(page: Page, name: str, text: str) -> None:
 
 def found(page: Page, planilla: Any, system: str, name: str, **typed: str) -> str:
     """Found a tournament; return its address."""
-    page.goto(f"{planilla.url}/new")
+    page.goto(f"{planilla.url}/new?kind=other")
     expect(page.locator("#system-choice button")).to_be_hidden()
     fill(page, "name", name)
     choose(page, system)
@@ -53,11 +53,54 @@ def found(page: Page, planilla: Any, system: str, name: str, **typed: str) -> st
     return f"{planilla.url}{address.removesuffix('/entries')}"
 
 
+def test_a_cup_is_founded_by_its_name_and_its_card(
+    empty_planilla: Any, new_window: Callable[..., Any]
+) -> None:
+    """The front page of an empty server leads there; the settings follow the arrow keys."""
+    window = new_window(width=360)
+    page = window.page
+    page.goto(empty_planilla.link)
+    page.wait_for_url(lambda url: "enter" not in url)
+    page.get_by_role("link", name="Club evening").click()
+    fill(page, "name", "Copa")
+    cards = page.locator("#kind-choice")
+    expect(cards.locator("button")).to_be_hidden()
+    cards.locator("input:checked").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#kind-line")).to_contain_text("Knockout")
+    expect(page.locator("[name='shape.tiebreaks']")).to_be_hidden()
+    page.get_by_text("Settings", exact=True).click()
+    expect(page.locator("[name='shape.tiebreaks']")).to_have_value("2")
+    expect(page.locator("[name='rounds']")).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.get_by_role("button", name="Create the tournament").click()
+    expect(page.locator("a[href$='/entries']")).to_have_count(1)
+    assert window.complaints == []
+
+
+def test_regulations_show_the_settings_of_the_chosen_system_alone(
+    planilla: Any, organiser: tuple[Any, Page]
+) -> None:
+    window, page = organiser
+    page.goto(f"{planilla.url}/new/regulations")
+    keizer, rounds = page.locator(".for-keizer"), page.locator("[name='play.rounds']")
+    for system, has_keizer, has_rounds in (
+        ("swiss-dutch-2026", False, True),
+        ("keizer", True, True),
+        ("masnou", False, False),
+    ):
+        page.locator(f"[name='play.system'][value='{system}']").check()
+        expect(keizer).to_be_visible(visible=has_keizer)
+        expect(rounds).to_be_visible(visible=has_rounds)
+    assert window.complaints == []
+
+
 def test_a_knockout_is_founded_with_two_games_a_match(
     planilla: Any, organiser: tuple[Any, Page]
 ) -> None:
     window, page = organiser
-    page.goto(f"{planilla.url}/new")
+    page.goto(f"{planilla.url}/new?kind=other")
     choose(page, "knockout-single")
     expect(page.locator("[name='rounds']")).to_have_count(0)
     fill(page, "name", "Refused")

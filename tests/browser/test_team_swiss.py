@@ -67,6 +67,7 @@ class Teams:
         page = self.page
         page.goto(self.planilla.link)
         page.get_by_role("link", name="New tournament").click()
+        page.locator("#kind-choice input[value='other']").check()
         page.locator("#system-choice input[value='swiss-team-2026']").check()
         expect(page.locator("#settings input[name='system']")).to_have_value("swiss-team-2026")
         for field, text in (("name", "Teams"), ("rounds", "3"), ("shape.boards", "2")):

@@ -231,7 +231,7 @@ club.pair(1)
 for language in ("en", "es"):
     assert f"Backwards. ({language})" in club.browser(language).get("/t/club/rules").text
 asyncio.run(club.let_in("organiser-token", "*"))
-assert 'value="round-robin-backwards"' in club.client.get("/new").text
+assert 'value="round-robin-backwards"' in club.client.get("/new?kind=other").text
 """
 
 

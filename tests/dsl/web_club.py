@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -174,3 +175,26 @@ def form_of(html: str, action: str) -> dict[str, str]:
         re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', found[1])
     )
     return dict(fields)
+
+
+def fields_in(html: str, start: str = '<form class="stack write"') -> dict[str, str]:
+    """What a browser would send of a form as it stands: that of the regulations, if not another."""
+    _, _, form = html.partition(start)
+    form, _, _ = form.partition("</form>")
+    sent: dict[str, str] = {}
+    for tag in re.findall(r"<input[^>]*>", form):
+        named = dict(re.findall(r'(\w+)="([^"]*)"', tag))
+        if named.get("type") in {"checkbox", "radio"} and not re.search(r"\bchecked\b", tag):
+            continue
+        before = sent.get(named["name"])
+        value = unescape(named.get("value", ""))
+        sent[named["name"]] = f"{before},{value}" if before else value
+    areas = r'<textarea[^>]*name="([^"]+)"[^>]*>(.*?)</textarea>'
+    for name, body in re.findall(areas, form, re.DOTALL):
+        sent[name] = unescape(body)
+    for name, body in re.findall(r'<select name="([^"]+)"[^>]*>(.*?)</select>', form, re.DOTALL):
+        chosen = re.search(r'value="([^"]*)" selected', body) or re.search(r'value="([^"]*)"', body)
+        assert chosen is not None
+        before, value = sent.get(name), unescape(chosen[1])
+        sent[name] = f"{before},{value}" if before else value
+    return sent

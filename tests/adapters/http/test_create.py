@@ -2,19 +2,27 @@
 
 import re
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
-from dsl.web_club import Club, form_of
+from dsl.web_club import WEB, Club, fields_in, form_of
 from planilla.adapters.http.command_forms import fields_shown
 from planilla.adapters.http.system_settings import SETTING_OF_CODE, settings_asked
+from planilla.application.kinds import KINDS, settings_of_kind
 from planilla.domain.pairing import SYSTEMS
+from planilla.domain.pairing.knockout.bracket import PlacesPlayed
 from planilla.domain.tournament.evolve import fold
+from planilla.domain.tournament.setup import CreateTournament
 from planilla.domain.tournament.shapes import MatchShape, TeamScore
 from planilla.domain.tournament.state import Tournament, focused
 from planilla.domain.tournament.subjects import REFUSALS
+from planilla.presentation.catalogue import CATALOGUES
 
 KNOCKOUT = {"shape.games", "shape.tiebreaks", "shape.sudden_death", "shape.order"}
 LEAGUE = {"shape.boards", "shape.roster", "shape.score", "shape.cycles"}
+CUP = MatchShape(tiebreaks=(2,), sudden_death=True, places=PlacesPlayed.THIRD)
+"""Two faster games and a sudden-death game decide a drawn match; third place is played."""
 SWISS = {"rounds", "acceleration", "same_origin", "tiebreaks"}
 
 
@@ -73,6 +81,74 @@ async def test_another_system_chosen_without_script_keeps_the_name(club: Club) -
     assert 'value="Copa"' in page
     assert 'value="Europe/Madrid"' in page
     assert page.index('name="name"') < page.index('name="choice"')
+
+
+async def test_the_form_shows_the_usual_settings_of_the_first_kind(club: Club) -> None:
+    page = club.client.get("/new").text
+    assert 'name="kind" value="open" checked' in page
+    assert names_in(page) == SWISS
+    assert 'name="choice"' not in page
+    assert re.search(r'name="rounds"[^>]* value="9"', page)
+    assert '<a href="/">' in page
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        ("open", ("swiss-dutch-2026", 9, MatchShape())),
+        ("club-evening", ("swiss-dutch-2026", 5, MatchShape())),
+        ("league", ("team-round-robin", 0, MatchShape(boards=4))),
+        ("cup", ("knockout-single", 0, CUP)),
+        ("marathon", ("masnou", 0, MatchShape())),
+        ("ladder", ("keizer", 40, MatchShape())),
+        ("schools", ("swiss-team-2026", 5, MatchShape(boards=4))),
+        ("other", ("swiss-dutch-2026", 7, MatchShape())),
+    ],
+)
+@pytest.mark.parametrize("is_shown", [True, False], ids=["its settings", "those of another kind"])
+async def test_a_name_and_a_kind_found_a_tournament(
+    club: Club, kind: str, expected: tuple[str, int, MatchShape], is_shown: object
+) -> None:
+    """Without script the form still has the settings of the kind that was shown first."""
+    page = club.client.get(f"/new?kind={kind}" if is_shown else "/new").text
+    form = {**fields_in(page, 'method="post" action="/new"'), "name": "Cup", "kind": kind}
+    assert club.client.post("/new", data=form).status_code == 200
+    (line,) = await club.store.tournaments()
+    state = fold(each.fact for each in club.store.ledger.events(line.id, 0))
+    assert (state.system_name, state.rounds_asked, state.shape) == expected
+
+
+async def test_another_kind_chosen_without_script_keeps_the_name(club: Club) -> None:
+    asked = {"name": "Copa", "kind": "marathon", "kind_shown": "open", "rounds": "9"}
+    page = club.client.get("/new", params=asked).text
+    assert 'name="kind" value="marathon" checked' in page
+    assert 'value="Copa"' in page
+    assert names_in(page) == set()
+
+
+def test_every_kind_has_its_picture_and_its_texts() -> None:
+    pictures = (WEB / "icons" / "kinds.svg").read_text(encoding="utf-8")
+    assert re.findall(r'<symbol id="([^"]+)"', pictures) == [*KINDS]
+    for texts in CATALOGUES.values():
+        assert {f"kind.{kind}" for kind in KINDS} <= set(texts)
+        assert {f"kind-help.{kind}" for kind in KINDS} <= set(texts)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_settings_of_a_kind_are_a_command(kind: str) -> None:
+    body = {**settings_of_kind(kind), "name": "Cup"}
+    assert msgspec.convert(body, CreateTournament) == replace(KINDS[kind], name="Cup")
+
+
+async def test_an_empty_server_leads_its_organiser_to_the_kinds(club: Club) -> None:
+    page = club.client.get("/").text
+    assert re.findall(r'href="/new\?kind=([^"]+)"', page) == [*KINDS]
+    stranger = club.browser().get("/").text
+    assert "/new" not in stranger
+    assert "planilla link organiser" in stranger
+    assert "/new?kind=" not in club.client.get("/?q=cup").text
+    club.found("monrad")
+    assert "/new?kind=" not in club.client.get("/").text
 
 
 @pytest.mark.parametrize("system", [name for name in SYSTEMS if name != "amsterdam"])

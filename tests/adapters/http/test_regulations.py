@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dsl.tournaments import CREATED, folded
-from dsl.web_club import Club, form_of
+from dsl.web_club import Club, fields_in, form_of
 from planilla.adapters.http.views.regulations import RegulationsWriter
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.prizes.plan import Sharing
@@ -68,28 +68,6 @@ def announced(club: Club, **changes: Any) -> None:
 def text_of(html: str) -> str:
     """What a page says, without its tags."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
-
-
-def fields_in(html: str) -> dict[str, str]:
-    """What a browser would send of the form of the regulations as it stands."""
-    _, _, form = html.partition('<form class="stack write"')
-    form, _, _ = form.partition("</form>")
-    sent: dict[str, str] = {}
-    for tag in re.findall(r"<input[^>]*>", form):
-        named = dict(re.findall(r'(\w+)="([^"]*)"', tag))
-        if named.get("type") in {"checkbox", "radio"} and not re.search(r"\bchecked\b", tag):
-            continue
-        before = sent.get(named["name"])
-        value = unescape(named.get("value", ""))
-        sent[named["name"]] = f"{before},{value}" if before else value
-    areas = r'<textarea[^>]*name="([^"]+)"[^>]*>(.*?)</textarea>'
-    for name, body in re.findall(areas, form, re.DOTALL):
-        sent[name] = unescape(body)
-    for name, body in re.findall(r'<select name="([^"]+)"[^>]*>(.*?)</select>', form, re.DOTALL):
-        chosen = re.search(r'value="([^"]*)" selected', body) or re.search(r'value="([^"]*)"', body)
-        assert chosen is not None
-        sent[name] = unescape(chosen[1])
-    return sent
 
 
 @pytest.fixture

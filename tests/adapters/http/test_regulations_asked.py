@@ -5,8 +5,8 @@ from html import unescape
 
 import pytest
 
-from adapters.http.test_regulations import PROSE, announced, fields_in
-from dsl.web_club import Club
+from adapters.http.test_regulations import PROSE, announced
+from dsl.web_club import Club, fields_in
 from planilla.domain.tournament.facts import decode
 from planilla.domain.tournament.regulations import RegulationsAnnounced
 

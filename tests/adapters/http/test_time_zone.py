@@ -6,8 +6,7 @@ from functools import partial
 import pytest
 
 from adapters.http.test_coming_in import organised
-from adapters.http.test_regulations import fields_in
-from dsl.web_club import Club, form_of
+from dsl.web_club import Club, fields_in, form_of
 from planilla.application.moments import zone_name
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.state import Tournament

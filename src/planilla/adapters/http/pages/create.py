@@ -1,4 +1,9 @@
-"""Creation of tournaments: a form with usual defaults, and the arbiter's link, shown once."""
+"""Creation of tournaments: a name and a kind, and the arbiter's link, shown once.
+
+The settings of the chosen kind stand below, with their usual values. Without script the form is
+asked again for another kind; a form that was sent with another kind than the one shown has the
+usual settings of that kind.
+"""
 
 import hashlib
 from collections.abc import Mapping
@@ -16,6 +21,7 @@ from planilla.adapters.http.system_settings import ACCELERATIONS, system_form
 from planilla.adapters.http.visitor import Visitor
 from planilla.adapters.http.web import Pages
 from planilla.application.envelope import Submission
+from planilla.application.kinds import KINDS, OTHER
 from planilla.application.permissions import actor_of_link
 from planilla.application.roles import Grant, full_grant
 from planilla.application.trf_import import readable_id
@@ -24,6 +30,8 @@ from planilla.domain.pairing.keizer.rules import SEED
 from planilla.domain.pairing.system import System
 from planilla.domain.tournament.setup import CreateTournament
 
+KEPT = ("name", "time_zone", "command_id")
+"""Fields that stay when another kind or system is chosen."""
 TIEBREAK_FIELDS = 5
 TIEBREAKS_OFFERED = (
     *("BH/C1", "BH/C2", "BH", "BH/M1", "SB", "SB/C1", "DE", "PS", "PS/C1", "WIN", "WON", "BPG"),
@@ -39,13 +47,13 @@ class CreatePages(Pages):
     async def show(self, request: Request) -> Response:
         """Show the empty form for the system of the address."""
         visitor = await self._organiser(request)
-        return self._form(request, visitor, _form_asked(request.query_params))
+        return self._form(request, visitor, asked_again(request.query_params))
 
     @page_at("/new", method="POST", access=Access.ORGANISER, records=("create-tournament",))
     async def create(self, request: Request) -> Response:
         """Create the tournament; a refusal is shown at its field, and the form keeps its input."""
         visitor = await self._organiser(request)
-        form = await read_form(request)
+        form = asked_again(await read_form(request))
         failure = await self._submit(visitor, form)
         if failure is not None:
             return self._form(request, visitor, form, failure)
@@ -96,7 +104,8 @@ class CreatePages(Pages):
         form: Mapping[str, str],
         failure: Failure | None = None,
     ) -> Response:
-        texts = {**shown(SEED, KEIZER), **form}
+        kind = kind_in(form)
+        texts = {**shown(SEED, KEIZER), **texts_of_kind(kind), **form}
         asked = system_form("create-tournament", texts, visitor.language, failure)
         system, usual = system_named(asked.system), usual_of(asked.system).tiebreaks
         chosen = (
@@ -107,6 +116,8 @@ class CreatePages(Pages):
             visitor,
             "create.html",
             asked=asked,
+            kind=kind,
+            kinds=tuple(KINDS),
             accelerations=[each.value for each in ACCELERATIONS],
             rounds=system.rounds_default,
             keizer_groups=keizer_groups(),
@@ -116,15 +127,29 @@ class CreatePages(Pages):
         )
 
 
-def _form_asked(query: Mapping[str, str]) -> dict[str, str]:
-    """Return the fields of an address; beside another choice of system only those of every system.
+def kind_in(form: Mapping[str, str]) -> str:
+    """Return the kind that a form or an address names; one with a system alone names `other`."""
+    return form["kind"] if form.get("kind") in KINDS else OTHER if "system" in form else "open"
 
-    Without script the whole form asks for the settings of the system that is chosen.
+
+def texts_of_kind(kind: str) -> dict[str, str]:
+    """Return the texts of the fields of a kind, without those that are empty or 0."""
+    texts = shown(KINDS[kind])
+    return {name: text for name, text in texts.items() if text not in {"", "0"}}
+
+
+def asked_again(form: Mapping[str, str]) -> dict[str, str]:
+    """Return the fields of a form; beside another choice only those that every choice has.
+
+    `kind` differs from `kind_shown`, or `choice` from `system`, where somebody without script has
+    chosen anew: what stands below was asked for the choice before.
     """
-    if "choice" not in query:
-        return dict(query)
-    kept = {name: query[name] for name in ("name", "time_zone") if name in query}
-    return {**kept, "system": query["choice"]}
+    kept = {name: form[name] for name in KEPT if name in form}
+    if "kind" in form and form["kind"] != form.get("kind_shown", form["kind"]):
+        return {**kept, "kind": form["kind"], **texts_of_kind(kind_in(form))}
+    if form.get("choice", form.get("system")) != form.get("system"):
+        return {**kept, "kind": OTHER, "system": form["choice"]}
+    return dict(form)
 
 
 def _tiebreaks_offered(system: System) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from planilla.adapters.http.views.head import TournamentHeader, head_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.adapters.http.web import Pages
+from planilla.application.kinds import KINDS
 from planilla.application.ports import TournamentSummary
 from planilla.application.roles import View
 from planilla.formats.rating_list.names import search_key
@@ -49,6 +50,7 @@ class FrontPages(Pages):
             if (made := await self._shown(each, visitor)) is not None
         ]
         known = {each.head.id for each in shown}
+        is_empty = not (found or wanted)
         return self._renderer.page(
             request,
             visitor,
@@ -57,6 +59,7 @@ class FrontPages(Pages):
             groups=_grouped(shown),
             others=[each for each in found if each.id not in known],
             lost=self._site.integrity.lost,
+            kinds=tuple(KINDS) if is_empty and visitor.is_organiser else (),
         )
 
     async def _shown(self, each: TournamentSummary, visitor: Visitor) -> ShownTournament | None:

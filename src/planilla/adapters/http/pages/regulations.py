@@ -33,6 +33,7 @@ from planilla.adapters.http.pages.create import CreatePages, tournament_id
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import attachment
+from planilla.adapters.http.system_settings import settings_asked
 from planilla.adapters.http.views.regulations import RegulationsWriter
 from planilla.adapters.http.visitor import Visitor
 from planilla.adapters.http.web import Pages, Web
@@ -42,6 +43,7 @@ from planilla.application.roles import full_grant
 from planilla.application.schedule import Notice, happenings, regulations_of
 from planilla.application.trf_export import prose_of
 from planilla.domain.instants import time_zone_of, utc
+from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.keizer.rules import SEED
 from planilla.domain.pairing.system import ROUNDS_DEFAULT
 from planilla.domain.tournament.announcement import Play, ProseTopic, Regulations
@@ -61,6 +63,8 @@ NEW_REGULATIONS = Regulations(
 """Default values of the form of a new tournament: the usual time control of opens."""
 
 ANNOUNCE = "announce-regulations"
+SETTINGS_HIDDEN = frozenset({"rounds", "keizer", "same_origin", "tiebreaks"})
+"""Settings that the form shows only for the systems that use them."""
 CATEGORY_ROWS, PRIZE_ROWS = 3, 3
 """Fewest rows of the form; there is always an empty one."""
 FIELD_OF_CODE = {
@@ -274,6 +278,10 @@ class RegulationsPages(Pages):
             category_rows=rows_offered(form, "categories", "code", CATEGORY_ROWS),
             prize_rows=rows_offered(form, "prizes.groups", "prizes", PRIZE_ROWS),
             topics=tuple(ProseTopic),
+            unused={
+                name: " ".join(SETTINGS_HIDDEN.difference(settings_asked(each)))
+                for name, each in SYSTEMS.items()
+            },
             status=422 if problems else 200,
         )
         response.headers["cache-control"] = "no-store"
