@@ -53,6 +53,7 @@ GET  /api/t/{tournament}/entrants/{entrant}
 GET  /t/{tournament}/rules
 GET  /t/{tournament}/now
 GET  /t/{tournament}/following
+GET  /t/{tournament}/feed.atom
 GET  /t/{tournament}/facts
 GET  /api/t/{tournament}/facts
 GET  /t/{tournament}/since/v{version:int}

@@ -26,6 +26,7 @@ from planilla.adapters.http.views.head import (
     past_of,
     scrubber_of,
     seal_of,
+    share_of,
     stage_links,
     tabs_of,
 )
@@ -269,6 +270,7 @@ class PublicPages:
                 page_request.visitor.language, self._site.integrity.of(page_request.page.id)
             ),
             "head": head_of(page_request.page, page_request.version),
+            **share_of(page_request.page, self._site.public_url, texts),
             "seal": seal_of(page_request.history, page_request.version),
             "tab": tab,
             "tabs": tabs_of(page_request.page),

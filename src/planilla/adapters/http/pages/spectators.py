@@ -1,11 +1,49 @@
-"""Data for spectators, on their phones and in other programs: lines of the followed players."""
+"""Data for spectators: the lines of the players they follow, and the feed of a tournament."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, page_at
 from planilla.adapters.http.public import PageRequest, followed_in
+from planilla.adapters.http.responses import NO_CACHE
 from planilla.adapters.http.views.head import head_of
+from planilla.adapters.http.views.timeline import fact_lines
+from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages
+from planilla.application.states import HistoryEntry
+from planilla.domain.tournament.event import PairingAct, Topic
+from planilla.domain.tournament.state import RoundState
+from planilla.domain.vocabulary import RESULT_NOTATION, GameRef, GameResult
+from planilla.presentation.figures import RESULT_TEXTS
+
+FEED_ROUNDS, FEED_FACTS = 5, 30
+"""Most rounds and most other facts of a feed, the newest first."""
+FEED_TOPICS = frozenset({Topic.SETUP, Topic.CORRECTION})
+"""Topics of the facts that are entries of their own; results are in the entry of their round."""
+PUBLISHED = frozenset({PairingAct.PUBLISHED, PairingAct.IMPORTED})
+
+
+class FeedEntry(NamedTuple):
+    """An entry of a feed; times in microseconds since 1970 (UTC), `id` and `page` are addresses."""
+
+    id: str
+    page: str
+    title: str
+    published: int
+    updated: int
+    lines: tuple[str, ...] = ()
+
+
+class Feed(NamedTuple):
+    """A feed with its own address and that of the page it is about."""
+
+    address: str
+    page: str
+    title: str
+    updated: int
+    entries: tuple[FeedEntry, ...]
 
 
 class SpectatorPages(Pages):
@@ -22,3 +60,80 @@ class SpectatorPages(Pages):
                 **followed_in(page_request),
             },
         )
+
+    @page_at("/t/{tournament}/feed.atom", cost=Cost.PAGE, is_cached=True)
+    async def feed(self, page_request: PageRequest) -> Response:
+        """Return the published rounds with their results, announcements and corrections as Atom.
+
+        Source: RFC 4287.
+        """
+        texts = await self._public.texts(page_request)
+        site = self._site.public_url
+
+        def written() -> str:
+            fields = {"feed": feed_of(page_request, site, texts), "site": site}
+            visitor = page_request.visitor
+            return self._renderer.text(page_request.request, visitor, "feed.xml", fields)
+
+        return Response(
+            await page_request.made(written),
+            headers={"cache-control": NO_CACHE, "vary": "authorization, cookie, accept-language"},
+            media_type="application/atom+xml",
+        )
+
+
+def feed_of(page_request: PageRequest, site: str, texts: dict[str, str]) -> Feed:
+    """Return the feed of a tournament at the moment of a request, the newest entry first."""
+    page, seen = page_request.page, page_request.seen
+    here = f"{site}/t/{page.id}"
+    facts = [each for each in seen if each.event.topic in FEED_TOPICS][-FEED_FACTS:]
+    entries = [
+        FeedEntry(f"{here}?at=v{each.version}", here, each.sentence, each.at, each.at)
+        for each in fact_lines(page, facts, texts)
+    ]
+    entries += _rounds(page, here, seen)
+    return Feed(
+        address=f"{here}/feed.atom",
+        page=here,
+        title=page.state.name,
+        updated=seen[-1].recorded_at,
+        entries=tuple(sorted(entries, key=lambda each: each.updated, reverse=True)),
+    )
+
+
+def _rounds(page: TournamentPage, here: str, seen: Sequence[HistoryEntry]) -> Iterator[FeedEntry]:
+    """Yield the last published rounds of the stage, each dated by its last fact."""
+    stage = page.state.stage
+    last = page.state.last_published if page.state.system.has_rounds else 0
+    for number in range(max(1, last - FEED_ROUNDS + 1), last + 1):
+        played = page.state.round(number)
+        assert played is not None, "all rounds up to the last published one exist"
+        about = [each for each in seen if _place(each) == (stage, number)] or seen[-1:]
+        begun = next((each for each in about if each.event.pairing_act in PUBLISHED), about[0])
+        address = f"{here}/rounds/{number}{f'?stage={stage}' if page.state.stages > 1 else ''}"
+        yield FeedEntry(
+            id=address,
+            page=address,
+            title=page.say(
+                "share.round",
+                round=number,
+                done=len(played.finished_games),
+                total=len(played.games),
+            ),
+            published=begun.recorded_at,
+            updated=about[-1].recorded_at,
+            lines=tuple(_board(page, played, index) for index in range(len(played.games))),
+        )
+
+
+def _place(entry: HistoryEntry) -> tuple[int, int | None]:
+    """Return the stage and the round of a fact."""
+    ref = None if entry.event.game is None else GameRef.parse(entry.event.game)
+    return entry.event.stage_number if ref is None else ref.stage, entry.row.round
+
+
+def _board(page: TournamentPage, played: RoundState, index: int) -> str:
+    white, black = (page.name(each) for each in played.boards[index])
+    result = played.result_said(index)
+    said = "" if result is GameResult.OPEN else f": {RESULT_TEXTS[RESULT_NOTATION[result]]}"
+    return f"{white} – {black}{said}"

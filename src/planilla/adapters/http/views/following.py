@@ -8,12 +8,9 @@ from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.tournament.masnou.hall import hall_of
 from planilla.domain.tournament.matches import match_scores
 from planilla.domain.tournament.state import RoundState
-from planilla.domain.vocabulary import RESULT_NOTATION, Colour
+from planilla.domain.vocabulary import RESULT_NOTATION, Colour, GameResult
 from planilla.presentation.figures import RESULT_TEXTS, agreeing
 from planilla.projections.standings import ranked, rows
-
-OPEN = "*"
-"""Notation of a game without a result."""
 
 
 class Followed(NamedTuple):
@@ -96,8 +93,8 @@ def _board(page: TournamentPage, played: RoundState, index: int, colour: Colour)
         colour=SQUARES[colour],
         opponent=page.isolated_name(pair[1] if colour is Colour.WHITE else pair[0]),
     )
-    notation = RESULT_NOTATION[said if colour is Colour.WHITE else said.reversed]
-    return where, "" if notation == OPEN else RESULT_TEXTS[notation]
+    own = said if colour is Colour.WHITE else said.reversed
+    return where, "" if said is GameResult.OPEN else RESULT_TEXTS[RESULT_NOTATION[own]]
 
 
 def _match(page: TournamentPage, played: RoundState, entrant: str) -> tuple[str, str]:

@@ -2,22 +2,31 @@
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
+
+import msgspec
+from markupsafe import Markup
 
 from planilla.adapters.http.endpoints import endpoints_of
+from planilla.adapters.http.views.marks import safe
 from planilla.adapters.http.views.schedule import next_start
 from planilla.adapters.http.views.stages import StageLink, stage_name
 from planilla.adapters.http.views.timeline import SIGNS
 from planilla.adapters.http.views.tournament_page import TournamentPage, local_moment, zone_name
 from planilla.application.integrity import Damage
 from planilla.application.states import History, HistoryEntry, seen_at
+from planilla.application.trf_export import prose_of
 from planilla.audit.proofs import TypedHead, head_line
+from planilla.domain.instants import time_zone_of
 from planilla.domain.pairing import system_named
 from planilla.domain.pairing.system import System
+from planilla.domain.tournament.announcement import ProseTopic
 from planilla.domain.tournament.event import Topic
 from planilla.domain.tournament.masnou.hall import Hall, hall_of
+from planilla.domain.tournament.schedule import starts_of
 from planilla.domain.vocabulary import GameResult
 from planilla.presentation.catalogue import tr
 from planilla.projections.stages import boards_of, stage_rows
@@ -36,6 +45,7 @@ BEGINS = "begins"
 TICKS_MAX = 240
 """Most ticks that a phone shows more than a pixel apart."""
 COLUMNS = 72
+DATE_LENGTH = len("2026-05-03")
 BASELINES = {"result": 200, "round": 85, "entrant": 85, "setup": 85}
 """Baselines of the columns, in tenths of the bar's 20: results below, others above."""
 TALLEST = {200: 110, 85: 75}
@@ -200,6 +210,46 @@ def head_of(page: TournamentPage, version: int) -> TournamentHeader:
         starts=next_start(page),
         hall=_masnou_head(hall_of(state)) if state.memory.has_games else None,
     )
+
+
+def share_of(page: TournamentPage, site: str, texts: Mapping[str, str]) -> dict[str, Any]:
+    """Return the fields for networks and search engines; `site` is the public address.
+
+    `texts` are those that everybody may read.
+    """
+    venue = prose_of(page.state, texts).get(ProseTopic.VENUE.value, "")
+    return {
+        "site": site,
+        "system_name": page.state.system_name,
+        "has_calendar": bool(starts_of(page.state)),
+        "event_data": _event_data(page, venue, f"{site}/t/{page.id}"),
+    }
+
+
+def _event_data(page: TournamentPage, venue: str, address: str) -> Markup:
+    """Return the tournament as JSON by schema.org, with the days of the announced rounds.
+
+    Source: https://schema.org/SportsEvent.
+    """
+    state = page.state
+    zone = time_zone_of(zone_name(state))
+    starts = [each.replace(tzinfo=zone).isoformat() for each in starts_of(state).values()]
+    regulations = state.regulations
+    city = "" if regulations is None else regulations.venue.city
+    event: dict[str, Any] = {
+        "@context": "https://schema.org",
+        "@type": "SportsEvent",
+        "name": state.name,
+        "sport": "Chess",
+        "url": address,
+        "eventStatus": "https://schema.org/EventScheduled",
+    }
+    if starts:
+        event |= {"startDate": min(starts), "endDate": max(starts)[:DATE_LENGTH]}
+    if venue or city:
+        event["location"] = {"@type": "Place", "name": venue or city, "address": city or venue}
+    # It must not end the element around it.
+    return safe(msgspec.json.encode(event).decode().replace("<", "\\u003c"))
 
 
 def _masnou_head(hall: Hall) -> MasnouHead:
