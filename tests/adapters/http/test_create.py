@@ -1,6 +1,8 @@
 """The founding form asks what the chosen system needs, and a refusal stands at its field."""
 
+import json
 import re
+from typing import Any
 
 import msgspec
 import pytest
@@ -9,20 +11,24 @@ from msgspec.structs import replace
 from dsl.web_club import WEB, Club, fields_in, form_of
 from planilla.adapters.http.command_forms import fields_shown
 from planilla.adapters.http.system_settings import SETTING_OF_CODE, settings_asked
-from planilla.application.kinds import KINDS, settings_of_kind
+from planilla.application.copying import further_commands, settings_copied
+from planilla.application.kinds import KINDS
 from planilla.domain.pairing import SYSTEMS
 from planilla.domain.pairing.knockout.bracket import PlacesPlayed
+from planilla.domain.prizes.plan import PrizePlan
+from planilla.domain.tournament.announcement import Entries, Schedule
 from planilla.domain.tournament.evolve import fold
-from planilla.domain.tournament.setup import CreateTournament
 from planilla.domain.tournament.shapes import MatchShape, TeamScore
-from planilla.domain.tournament.state import Tournament, focused
+from planilla.domain.tournament.state import INITIAL, Tournament, focused
 from planilla.domain.tournament.subjects import REFUSALS
+from planilla.domain.tournament.values import AccelerationMethod, AccelerationState, RatingBand
 from planilla.presentation.catalogue import CATALOGUES
 
 KNOCKOUT = {"shape.games", "shape.tiebreaks", "shape.sudden_death", "shape.order"}
 LEAGUE = {"shape.boards", "shape.roster", "shape.score", "shape.cycles"}
 CUP = MatchShape(tiebreaks=(2,), sudden_death=True, places=PlacesPlayed.THIRD)
 """Two faster games and a sudden-death game decide a drawn match; third place is played."""
+MADRID = "Europe/Madrid"
 SWISS = {"rounds", "acceleration", "same_origin", "tiebreaks"}
 
 
@@ -46,6 +52,12 @@ async def founded(club: Club, system: str, **typed: str) -> Tournament:
     answer = club.client.post("/new", data=form)
     assert answer.status_code == 200, answer.text
     (line,) = await club.store.tournaments()
+    return fold(each.fact for each in club.store.ledger.events(line.id, 0))
+
+
+async def next_after(club: Club) -> Tournament:
+    """The tournament that was created after `club`."""
+    (line,) = [each for each in await club.store.tournaments() if each.id != "club"]
     return fold(each.fact for each in club.store.ledger.events(line.id, 0))
 
 
@@ -134,12 +146,6 @@ def test_every_kind_has_its_picture_and_its_texts() -> None:
         assert {f"kind-help.{kind}" for kind in KINDS} <= set(texts)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_settings_of_a_kind_are_a_command(kind: str) -> None:
-    body = {**settings_of_kind(kind), "name": "Cup"}
-    assert msgspec.convert(body, CreateTournament) == replace(KINDS[kind], name="Cup")
-
-
 async def test_an_empty_server_leads_its_organiser_to_the_kinds(club: Club) -> None:
     page = club.client.get("/").text
     assert re.findall(r'href="/new\?kind=([^"]+)"', page) == [*KINDS]
@@ -217,6 +223,117 @@ async def test_a_refusal_stands_at_its_field_and_the_form_keeps_its_input(
     assert f'id="wrong-{field}-1"' in answer.text
     assert f'value="{typed[field]}"' in answer.text
     assert await club.store.tournaments() == ()
+
+
+async def test_the_next_one_starts_from_an_earlier_one(club: Club) -> None:
+    """Its settings stand in the form, and what has no field there is taken too."""
+    shape = {"games": 2, "tiebreaks": [2, 1], "sudden_death": True, "places": "all"}
+    club.found("knockout-single", rounds=0, shape=shape, point_system="3-1-0", time_zone=MADRID)
+    assert 'href="/new?from=club"' in club.client.get("/t/club/arbiter").text
+    page = club.client.get("/new?from=club").text
+    form = fields_in(page, 'method="post" action="/new"')
+    assert (form["name"], form["from"], form["shape.tiebreaks"]) == ("Club", "club", "2, 1")
+    assert 'name="kind"' not in page
+    assert "Its players, results and dates are not taken." in page
+    form.pop("shape.sudden_death")  # the box is no longer ticked
+    answer = club.client.post("/new", data={**form, "name": "Next", "shape.games": "1"})
+    assert answer.status_code == 200, answer.text
+    state = await next_after(club)
+    assert (state.name, state.system_name, state.point_system) == (
+        "Next",
+        "knockout-single",
+        "3-1-0",
+    )
+    assert state.shape == MatchShape(tiebreaks=(2, 1), places=PlacesPlayed.ALL)
+    assert state.time_zone == MADRID
+    assert not state.entrants
+
+
+async def test_tie_breaks_of_an_earlier_one_are_chosen_in_the_form(club: Club) -> None:
+    six = ["BH/C1", "BH", "SB", "DE", "PS", "WON"]
+    club.found("swiss-dutch-2026", rounds=5, tiebreaks=six)
+    page = club.client.get("/new?from=club").text
+    assert re.findall(r'value="([^"]+)" selected', page) == six
+    club.client.post("/new", data={**fields_in(page, 'action="/new"'), "name": "Next"})
+    assert (await next_after(club)).tiebreaks == tuple(six)
+
+
+async def test_the_regulations_of_an_earlier_one_are_announced_with_its_form(club: Club) -> None:
+    regulations = {
+        "name": "Open",
+        "entries": {"closes": "2025-07-03T20:00:00", "fee": 2000},
+        "schedule": {"time_zone": MADRID, "starts": ["2025-07-04T17:00:00"]},
+        "play": {"system": "swiss-dutch-2026", "rounds": 1},
+        "prizes": {"currency": "EUR", "fund": 10000, "groups": [{"prizes": [10000]}]},
+    }
+    prose = {"director": "Ana Alba", "calendar": "Round 1 on 4 July"}
+    club.command("club", "announce-regulations", regulations=regulations, prose=prose)
+    form = fields_in(club.client.get("/new?from=club").text, 'action="/new"')
+    typed = {**form, "name": "Open 2026", "rounds": "7"}
+    assert club.client.post("/new", data=typed).status_code == 200
+    state = await next_after(club)
+    assert state.regulations is not None
+    assert state.regulations.entries == Entries(fee=2000)
+    assert state.regulations.schedule == Schedule(time_zone=MADRID)
+    assert state.regulations.prizes is not None
+    assert (state.name, state.rounds_asked) == ("Open 2026", 7)
+    assert list(state.prose) == ["director"]
+
+
+async def test_a_copy_is_for_the_organiser_and_of_a_tournament_that_exists(club: Club) -> None:
+    club.found("monrad")
+    assert club.client.get("/new?from=nowhere").status_code == 404
+    arbiter = Club()
+    arbiter.found("monrad")
+    await arbiter.let_in("arbiter-token", "club")
+    assert "/new?from" not in arbiter.client.get("/t/club/arbiter").text
+    assert arbiter.client.get("/new?from=club").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("further", "expected"),
+    [
+        pytest.param({}, [], id="nothing further"),
+        pytest.param(
+            {
+                "acceleration": AccelerationState(
+                    method=AccelerationMethod.MCMAHON,
+                    bands=(RatingBand(rating=2000, points=2),),
+                )
+            },
+            [
+                (
+                    "set-acceleration",
+                    {
+                        "in_stage": 1,
+                        "method": "mcmahon",
+                        "bands": [{"rating": 2000, "points": 2}],
+                        "granted": [],
+                    },
+                )
+            ],
+            id="bands",
+        ),
+        pytest.param(
+            {"prizes": PrizePlan(currency="EUR", fund=5000, groups=())},
+            [
+                (
+                    "announce-prizes",
+                    {"plan": msgspec.to_builtins(PrizePlan(currency="EUR", fund=5000, groups=()))},
+                )
+            ],
+            id="prizes",
+        ),
+    ],
+)
+def test_what_has_no_field_at_the_creation_follows_as_a_command(
+    further: dict[str, Any], expected: list[Any]
+) -> None:
+    state = replace(INITIAL, name="Open", system_name="swiss-dutch-2026", **further)
+    created = settings_copied(state, "Next")
+    assert created.acceleration is AccelerationMethod.NONE
+    found = list(further_commands(state, {}, created))
+    assert json.loads(json.dumps(found)) == json.loads(json.dumps(expected))
 
 
 async def test_a_refusal_of_the_whole_form_stands_above_it(club: Club) -> None:

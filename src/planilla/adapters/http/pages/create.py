@@ -2,11 +2,14 @@
 
 The settings of the chosen kind stand below, with their usual values. Without script the form is
 asked again for another kind; a form that was sent with another kind than the one shown has the
-usual settings of that kind.
+usual settings of that kind. With `from` the settings are those of an earlier tournament, whose
+regulations are announced too.
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 from starlette.requests import Request
@@ -15,29 +18,47 @@ from starlette.responses import Response
 from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.command_forms import KEIZER, keizer_groups, read, shown
 from planilla.adapters.http.endpoints import Access, page_at
-from planilla.adapters.http.forms import WrongForm
+from planilla.adapters.http.forms import WrongForm, distinct
 from planilla.adapters.http.problems import Failure, failure_of
-from planilla.adapters.http.system_settings import ACCELERATIONS, system_form
+from planilla.adapters.http.system_settings import ACCELERATIONS, settings_asked, system_form
 from planilla.adapters.http.visitor import Visitor
 from planilla.adapters.http.web import Pages
+from planilla.application.copying import (
+    CopiedCommand,
+    further_commands,
+    settings_copied,
+    submit_copy,
+)
 from planilla.application.envelope import Submission
 from planilla.application.kinds import KINDS, OTHER
 from planilla.application.permissions import actor_of_link
 from planilla.application.roles import Grant, full_grant
+from planilla.application.trf_export import prose_of
 from planilla.application.trf_import import readable_id
 from planilla.domain.pairing import system_named, usual_of
 from planilla.domain.pairing.keizer.rules import SEED
 from planilla.domain.pairing.system import System
 from planilla.domain.tournament.setup import CreateTournament
+from planilla.domain.tournament.state import Tournament
 
 KEPT = ("name", "time_zone", "command_id")
 """Fields that stay when another kind or system is chosen."""
+BOXES = ("shape.sudden_death", "shape.maxi")
+"""Settings that are boxes to tick."""
 TIEBREAK_FIELDS = 5
 TIEBREAKS_OFFERED = (
     *("BH/C1", "BH/C2", "BH", "BH/M1", "SB", "SB/C1", "DE", "PS", "PS/C1", "WIN", "WON", "BPG"),
     *("BWG", "KS", "FB", "AOB", "ARO", "ARO/C1", "TPR", "PTP", "REP", "STD", "LOTS"),
 )
 """Usual tie-breaks of players; the regulations accept every code."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EarlierTournament:
+    """A tournament that is copied: its state, and the free texts of its regulations by topic."""
+
+    state: Tournament
+    prose: Mapping[str, str]
 
 
 class CreatePages(Pages):
@@ -47,38 +68,69 @@ class CreatePages(Pages):
     async def show(self, request: Request) -> Response:
         """Show the empty form for the system of the address."""
         visitor = await self._organiser(request)
-        return self._form(request, visitor, asked_again(request.query_params))
+        form = asked_again(request.query_params)
+        earlier = await self._earlier(form)
+        if earlier is not None:
+            form = {**texts_copied(earlier.state), **form}
+        return self._form(request, visitor, form, earlier=earlier)
 
-    @page_at("/new", method="POST", access=Access.ORGANISER, records=("create-tournament",))
+    @page_at(
+        "/new",
+        method="POST",
+        access=Access.ORGANISER,
+        records=("create-tournament", "announce-regulations"),
+    )
     async def create(self, request: Request) -> Response:
         """Create the tournament; a refusal is shown at its field, and the form keeps its input."""
         visitor = await self._organiser(request)
         form = asked_again(await read_form(request))
-        failure = await self._submit(visitor, form)
+        earlier = await self._earlier(form)
+        failure = await self._submit(visitor, form, earlier)
         if failure is not None:
-            return self._form(request, visitor, form, failure)
+            return self._form(request, visitor, form, failure, earlier=earlier)
         seats_at_once = system_named(form.get("system", "")).seats_at_once
         template = "created_masnou.html" if seats_at_once else "created.html"
         grant = full_grant(tournament_id(form))
         return await self.created(request, visitor, grant, template=template)
 
-    async def _submit(self, visitor: Visitor, form: Mapping[str, str]) -> Failure | None:
+    async def _earlier(self, form: Mapping[str, str]) -> EarlierTournament | None:
+        """Return the tournament that the form is copied from; None without one.
+
+        Raises:
+            Failure: there is no such tournament.
+        """
+        tournament = form.get("from", "")
+        if not tournament:
+            return None
+        history = await self._web.readings.history(tournament)
+        if history is None:
+            raise Failure("no-such-tournament", {"tournament": tournament[:40]})
+        state = history.state(to_staff=True)
+        texts = await self._site.log.texts(tournament, "public")
+        return EarlierTournament(state=state, prose=prose_of(state, texts))
+
+    async def _submit(
+        self, visitor: Visitor, form: Mapping[str, str], earlier: EarlierTournament | None
+    ) -> Failure | None:
         try:
             body = read(CreateTournament, form)
         except WrongForm as wrong:
             return wrong
         if tuple(body.get("tiebreaks", ())) == usual_of(body.get("system", "")).tiebreaks:
             body["tiebreaks"] = None
-        answer = await self._site.bus.submit(
-            Submission(
-                tournament=tournament_id(form),
-                name="create-tournament",
-                body=msgspec.json.encode(body),
-                command_id=form.get("command_id", ""),
-                actor=visitor.actor,
-            )
+        further: Iterator[CopiedCommand] = iter(())
+        if earlier is not None:
+            body = body_copied(earlier.state, form, body)
+            created = msgspec.convert(body, CreateTournament)
+            further = further_commands(earlier.state, earlier.prose, created)
+        submission = Submission(
+            tournament=tournament_id(form),
+            name="create-tournament",
+            body=msgspec.json.encode(body),
+            command_id=form.get("command_id", ""),
+            actor=visitor.actor,
         )
-        return failure_of(answer)
+        return failure_of(await submit_copy(self._site.bus, submission, further))
 
     async def created(
         self, request: Request, visitor: Visitor, grant: Grant, *, template: str
@@ -103,14 +155,14 @@ class CreatePages(Pages):
         visitor: Visitor,
         form: Mapping[str, str],
         failure: Failure | None = None,
+        *,
+        earlier: EarlierTournament | None = None,
     ) -> Response:
         kind = kind_in(form)
         texts = {**shown(SEED, KEIZER), **texts_of_kind(kind), **form}
         asked = system_form("create-tournament", texts, visitor.language, failure)
         system, usual = system_named(asked.system), usual_of(asked.system).tiebreaks
-        chosen = (
-            [code for code in form.get("tiebreaks", "").split(",") if code] if failure else [*usual]
-        )
+        chosen = distinct(form.get("tiebreaks", "")) if failure or earlier else [*usual]
         return self._renderer.page(
             request,
             visitor,
@@ -118,11 +170,12 @@ class CreatePages(Pages):
             asked=asked,
             kind=kind,
             kinds=tuple(KINDS),
+            earlier=None if earlier is None else earlier.state,
             accelerations=[each.value for each in ACCELERATIONS],
             rounds=system.rounds_default,
             keizer_groups=keizer_groups(),
-            tiebreaks=tuple(dict.fromkeys((*usual, *_tiebreaks_offered(system)))),
-            chosen=[*chosen, *[""] * TIEBREAK_FIELDS][:TIEBREAK_FIELDS],
+            tiebreaks=tuple(dict.fromkeys((*usual, *_tiebreaks_offered(system), *chosen))),
+            chosen=[*chosen, *[""] * (TIEBREAK_FIELDS - len(chosen))],
             status=200 if failure is None else failure.status,
         )
 
@@ -134,8 +187,31 @@ def kind_in(form: Mapping[str, str]) -> str:
 
 def texts_of_kind(kind: str) -> dict[str, str]:
     """Return the texts of the fields of a kind, without those that are empty or 0."""
-    texts = shown(KINDS[kind])
+    texts = shown(msgspec.convert({"name": "", **KINDS[kind]}, CreateTournament))
     return {name: text for name, text in texts.items() if text not in {"", "0"}}
+
+
+def texts_copied(state: Tournament) -> dict[str, str]:
+    """Return the texts of the fields of a tournament that is copied, without its empty ones."""
+    settings = settings_copied(state, state.name)
+    texts = shown(settings) | (shown(settings.keizer, KEIZER) if settings.keizer else {})
+    return {name: text for name, text in texts.items() if text not in {"", "0"}}
+
+
+def body_copied(
+    state: Tournament, form: Mapping[str, str], body: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the settings of an earlier tournament with those that the form names in their place.
+
+    A setting with a box that is not ticked is not in the form.
+    """
+    copied: dict[str, Any] = msgspec.to_builtins(settings_copied(state, state.name))
+    if body.get("system", copied["system"]) != copied["system"]:
+        return dict(body)
+    boxes = {each.partition(".")[2] for each in BOXES if each in settings_asked(state.system)}
+    unticked = {each: False for each in boxes if f"shape.{each}" not in form}
+    shape = {**copied["shape"], **unticked, **body.get("shape", {})}
+    return {**copied, **body, "shape": shape}
 
 
 def asked_again(form: Mapping[str, str]) -> dict[str, str]:
