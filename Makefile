@@ -94,4 +94,5 @@ changelog: .venv/.installed-dev ## join changelog.d into CHANGELOG.md: make chan
 build/peers/.installed: .venv/.installed-dev pyproject.toml
 	$(PYTHON) -m venv --without-pip build/peers
 	$(BIN)/uv pip install -q --python build/peers/bin/python --group peers
+	@! command -v npm >/dev/null || npm install --silent --no-audit --no-fund --prefix build/peers ws@8
 	@touch $@

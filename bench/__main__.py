@@ -20,6 +20,7 @@ from bench import (
     audit,
     bracket,
     closed,
+    fanout,
     folds,
     hall,
     hostile,
@@ -87,6 +88,7 @@ def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
     yield spectators.measure(folder, quick=quick)
     yield hostile.measure(folder, quick=quick)
     yield unread.measure(folder, quick=quick)
+    yield fanout.measure(folder, quick=quick)
     yield screens.measure(folder, quick=quick)
     yield impact.measure(folder, quick=quick)
     yield sizes.measure(quick=quick)

@@ -71,9 +71,9 @@ async def test_what_is_told_now_never_overtakes_what_waits() -> None:
     sent: list[bytes] = []
     free = False
 
-    def send_now(frame: Frame) -> bool:
+    def send_now(data: bytes) -> bool:
         if free:
-            sent.append(frame.data)
+            sent.append(data)
         return free
 
     watcher = Watcher(send_now=send_now)
@@ -117,16 +117,76 @@ async def test_a_socket_that_was_not_accepted_yet_cannot_be_written_to() -> None
     async def early(socket: WebSocket) -> None:
         send_now = send_now_over(socket)
         assert send_now is not None
-        wrote.append(send_now(Frame(data=b"early")))
+        wrote.append(send_now(b"early"))
         await socket.accept()
-        wrote.append(send_now(Frame(data=b"in time")))
+        wrote.append(send_now(b"in time"))
         await socket.close()
-        wrote.append(send_now(Frame(data=b"late")))
+        wrote.append(send_now(b"late"))
 
     async with serving_alone(early) as address, connect(address) as socket:
         assert await socket.recv() == b"in time"
         await socket.wait_closed()
     assert wrote == [False, True, False]
+
+
+async def test_a_message_longer_than_the_kernel_takes_arrives_whole() -> None:
+    long, short = b"x" * 8_000_000, b"after it"
+    wrote: list[bool] = []
+
+    async def tell(socket: WebSocket) -> None:
+        await socket.accept()
+        send_now = send_now_over(socket)
+        assert send_now is not None
+        wrote.extend((send_now(long), send_now(short)))
+        await socket.send_bytes(short)
+        await socket.close()
+
+    async with serving_alone(tell) as address, connect(address, max_size=None) as socket:
+        assert await socket.recv() == long
+        assert await socket.recv() == short
+    assert wrote == [True, False], "the second would have waited in the transport"
+
+
+HEAD = (
+    b"GET /live?x=A:B HTTP/1.1\r\nHost: club.test\r\nUpgrade: WebSocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        pytest.param([HEAD], id="whole"),
+        pytest.param([HEAD[:40], HEAD[40:]], id="in two parts"),
+        pytest.param([HEAD[:-1], HEAD[-1:]], id="the last byte late"),
+    ],
+)
+async def test_a_socket_opens_however_its_head_comes(server: Server, parts: list[bytes]) -> None:
+    host, _, port = server.socket.removeprefix("ws://").removesuffix("/live").partition(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    for part in parts:
+        writer.write(part)
+        await asyncio.sleep(0.05)
+    answer = await reader.readuntil(b"\r\n\r\n")
+    writer.close()
+    assert answer.startswith(b"HTTP/1.1 101 ")
+
+
+async def test_the_application_sees_the_head_of_a_socket_in_the_form_of_asgi() -> None:
+    seen: list[tuple[str, str | None]] = []
+
+    async def look(socket: WebSocket) -> None:
+        seen.append((str(socket.url.query), socket.headers.get("x-mark")))
+        assert all(name == name.lower() for name, _ in socket.scope["headers"])
+        await socket.accept()
+        await socket.close()
+
+    async with (
+        serving_alone(look) as address,
+        connect(f"{address}?to=A:B", additional_headers={"X-Mark": "Up"}) as socket,
+    ):
+        await socket.wait_closed()
+    assert seen == [("to=A:B", "Up")]
 
 
 async def test_under_another_server_frames_go_the_ordinary_way() -> None:

@@ -53,7 +53,7 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     channels: int = 512
-    watchers: int = 5000
+    watchers: int = 15_000
     subscriptions: int = 16
     unsent: int = UNSENT_MAX
     jump: int = JUMP

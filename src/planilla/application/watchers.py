@@ -5,7 +5,6 @@ and brought up to date in one step when the queue has drained.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import AsyncIterator, Callable
 from typing import Protocol
 
@@ -15,8 +14,8 @@ UNSENT_MAX = 64 * 1024
 """Bytes waiting for one connection beyond which it counts as slow."""
 
 
-SendNow = Callable[[Frame], bool]
-"""Sends a frame at once, in whole; False when it would have to wait: then nothing was sent."""
+SendNow = Callable[[bytes], bool]
+"""Sends a message at once, in whole; False when it would have to wait: then nothing was sent."""
 
 
 class FrameSource(Protocol):
@@ -37,6 +36,8 @@ class Subscription:
     `staff`: the watcher holds a link to the tournament.
     """
 
+    __slots__ = ("at", "slow", "source", "staff", "watcher")
+
     def __init__(
         self, watcher: "Watcher", source: FrameSource, at: Offset | None, *, staff: bool = False
     ) -> None:
@@ -48,61 +49,84 @@ class Subscription:
 
     def offer(self, frame: Frame) -> bool:
         """Queue a frame unless the watcher is slow, which is then remembered."""
-        if not self.slow and self.watcher.has_room_for(frame):
-            self.watcher.push(frame)
-            self.at = frame.at or self.at
-            return True
-        self.slow = True
-        return False
+        if self.slow or not self.watcher.take(frame):
+            self.slow = True
+            return False
+        self.at = frame.at or self.at
+        return True
 
 
 class Watcher:
     """One connection: what it still has to be sent, whatever the protocol.
 
     With `send_now` a frame before which nothing waits is sent by whoever tells it: hundreds of
-    tasks need not be woken for that.
+    tasks need not be woken for that. `wake` is called when something waits, or nothing more comes.
     """
+
+    __slots__ = (
+        "_queue",
+        "_send_now",
+        "_unsent_max",
+        "is_closed",
+        "subscriptions",
+        "unsent",
+        "wake",
+    )
 
     def __init__(self, unsent_max: int = UNSENT_MAX, send_now: SendNow | None = None) -> None:
         self.subscriptions: dict[str, Subscription] = {}
         self.unsent = 0
+        self.is_closed = False
+        self.wake: Callable[[], None] | None = None
         self._unsent_max = unsent_max
         self._send_now = send_now
-        self._queue: deque[Frame] = deque()
-        self._ready = asyncio.Event()
-        self._closed = False
+        self._queue: list[Frame] = []
 
-    def has_room_for(self, frame: Frame) -> bool:
-        """Return whether the queue has room for the frame; an empty queue takes any."""
-        return not self.unsent or self.unsent + frame.size <= self._unsent_max
+    def take(self, frame: Frame) -> bool:
+        """Push a frame if the queue has room for it; an empty queue takes any.
+
+        Return whether it had.
+        """
+        if self.unsent and self.unsent + frame.size > self._unsent_max:
+            return False
+        self.push(frame)
+        return True
 
     def push(self, frame: Frame) -> None:
         """Send a frame at once, or queue it, whatever waits already."""
-        if not self.unsent and self._send_now is not None and self._send_now(frame):
+        if not self.unsent and self._send_now is not None and self._send_now(frame.data):
             return
         self.unsent += frame.size
         self._queue.append(frame)
-        self._ready.set()
+        if self.wake is not None:
+            self.wake()
 
     def close(self) -> None:
         """Accept no further frames."""
-        self._closed = True
-        self._ready.set()
+        self.is_closed = True
+        if self.wake is not None:
+            self.wake()
 
-    async def frames(self) -> AsyncIterator[Frame]:
-        """The frames to send, in order; a frame counts as sent when the next one is asked for."""
-        while True:
+    async def waiting(self) -> AsyncIterator[Frame]:
+        """The frames that wait, in order; a frame counts as sent when the next one is asked for."""
+        while self._queue:
             while self._queue:
-                frame = self._queue.popleft()
+                frame = self._queue.pop(0)
                 yield frame
                 self.unsent -= frame.size
             self._catch_up_the_slow()
-            if self._queue:
-                continue
-            if self._closed:
+
+    async def frames(self) -> AsyncIterator[Frame]:
+        """All frames to send, in order, until the watcher is closed."""
+        ready = asyncio.Event()
+        self.wake = ready.set
+        while True:
+            async for frame in self.waiting():
+                yield frame
+            if self.is_closed:
                 return
-            self._ready.clear()
-            await self._ready.wait()
+            ready.clear()
+            await ready.wait()
 
     def _catch_up_the_slow(self) -> None:
         for subscription in tuple(self.subscriptions.values()):

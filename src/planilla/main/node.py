@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, cast
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection
 
 from planilla.adapters.cli.services import Show
@@ -35,7 +36,7 @@ from planilla.adapters.http.connections import (
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import actor_behind
 from planilla.adapters.ids import RandomIds
-from planilla.adapters.live.routes import routes
+from planilla.adapters.live.routes import SocketsFirst, routes
 from planilla.adapters.live.wire import SharedFrames
 from planilla.adapters.rating_list.folder import RatingListFolder
 from planilla.adapters.scheduler.bells import SchedulerBells
@@ -377,7 +378,7 @@ def web(
     )
     return Starlette(
         routes=[*live, *parts.routes],
-        middleware=list(parts.middleware),
+        middleware=[Middleware(SocketsFirst, routes=live), *parts.middleware],
         exception_handlers=dict(parts.exception_handlers),
     )
 

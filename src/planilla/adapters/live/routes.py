@@ -1,6 +1,10 @@
 """Routes of the live resources: the socket, streams, snapshots and names."""
 
+from collections.abc import Sequence
+
 from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from planilla.adapters.live import asyncapi
 from planilla.adapters.live.reader import ActorOf, nobody
@@ -34,3 +38,24 @@ def routes(
         Route("/api/t/{tournament}/people", snapshots.people),
         Route("/api/asyncapi.json", asyncapi.serve),
     ]
+
+
+class SocketsFirst:
+    """Middleware that serves WebSockets before all that is for HTTP, which thousands of them keep.
+
+    It comes first; sockets of other addresses go on to the application.
+    """
+
+    def __init__(self, app: ASGIApp, *, routes: Sequence[BaseRoute]) -> None:
+        self._app = app
+        self._sockets = {
+            route.path: route.endpoint for route in routes if isinstance(route, WebSocketRoute)
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a socket, or pass a request on."""
+        serve = self._sockets.get(scope["path"]) if scope["type"] == "websocket" else None
+        if serve is None:
+            await self._app(scope, receive, send)
+        else:
+            await serve(WebSocket(scope, receive, send))

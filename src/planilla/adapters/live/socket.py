@@ -77,6 +77,55 @@ class Allowance:
 _MESSAGES = msgspec.json.Decoder(Message)
 
 
+class Speaker:
+    """Sends a watcher what could not be sent at once, and ends the listening to it.
+
+    A task runs only while something waits: thousands of sockets have none. `code`: the socket is
+    closed with it; None for one that is gone or stuck.
+    """
+
+    __slots__ = ("_listening", "_socket", "_speaking", "_stuck_s", "_watcher", "code", "has_ended")
+
+    def __init__(self, socket: WebSocket, watcher: Watcher, stuck_s: float) -> None:
+        self.code: int | None = None
+        self.has_ended = False
+        self._socket = socket
+        self._watcher = watcher
+        self._stuck_s = stuck_s
+        self._listening = asyncio.current_task()
+        self._speaking: asyncio.Task[None] | None = None
+
+    def wake(self) -> None:
+        """Send what waits."""
+        if self._speaking is None:
+            self._speaking = asyncio.create_task(self._speak())
+
+    async def stop(self) -> None:
+        """Send nothing more."""
+        self._watcher.wake = None
+        if self._speaking is not None:
+            self._speaking.cancel()
+            await asyncio.gather(self._speaking, return_exceptions=True)
+
+    async def _speak(self) -> None:
+        try:
+            async for frame in self._watcher.waiting():
+                async with asyncio.timeout(self._stuck_s):
+                    await self._socket.send_bytes(frame.data)
+        except (TimeoutError, WebSocketDisconnect):
+            self._end(None)
+            return
+        self._speaking = None
+        if self._watcher.is_closed:
+            self._end(SERVICE_RESTART)
+
+    def _end(self, code: int | None) -> None:
+        assert self._listening is not None  # it is made within a task
+        self.code = code
+        self.has_ended = True
+        self._listening.cancel()
+
+
 class Sockets:
     """All sockets of this process."""
 
@@ -104,14 +153,18 @@ class Sockets:
             self._hub.leave(watcher)
 
     async def _converse(self, socket: WebSocket, watcher: Watcher, actor: Actor) -> None:
-        """Receive and send until either ends, then close with its code."""
-        listening = asyncio.create_task(self._listen(socket, watcher, actor))
-        speaking = asyncio.create_task(self._speak(socket, watcher))
-        done, rest = await asyncio.wait((listening, speaking), return_when=asyncio.FIRST_COMPLETED)
-        for task in rest:
-            task.cancel()
-        await asyncio.gather(*rest, return_exceptions=True)
-        code = next(iter(done)).result()
+        """Receive, and send what waits, until either ends; then close with its code."""
+        speaker = Speaker(socket, watcher, self._hub.pace.stuck)
+        watcher.wake = speaker.wake
+        try:
+            code = await self._listen(socket, watcher, actor)
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if not speaker.has_ended or task is None or task.uncancel() > 0:
+                raise
+            code = speaker.code
+        finally:
+            await speaker.stop()
         if code is not None:
             with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):  # it is gone
                 async with asyncio.timeout(self._hub.pace.stuck):
@@ -140,15 +193,6 @@ class Sockets:
         else:
             assert message.unsub is not None  # `_read` has checked it
             self._hub.unsubscribe(watcher, message.unsub.channel)
-
-    async def _speak(self, socket: WebSocket, watcher: Watcher) -> int | None:
-        try:
-            async for frame in watcher.frames():
-                async with asyncio.timeout(self._hub.pace.stuck):
-                    await socket.send_bytes(frame.data)
-        except (TimeoutError, WebSocketDisconnect):
-            return None
-        return SERVICE_RESTART
 
 
 def _read(data: bytes | None, text: str | None) -> Message:

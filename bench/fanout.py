@@ -1,0 +1,205 @@
+"""What it costs to tell thousands: processor time, memory and reconnections, beside peers.
+
+Peers: a loop in C, `websockets.broadcast` and npm `ws`, each sending frames of the same length in a
+process of its own. Those whose tools are not installed are left out.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from bench.figures import Figure, Section, percentile
+from bench.spectators import CHANNEL, ROOT
+from nodes.serving import Arbiter, Node, node, run_planilla
+from services import free_port
+
+PEERS = Path(__file__).parent / "fanout_peers"
+NODE_MODULES = ROOT / "build" / "peers" / "node_modules"
+PLAYERS = 200
+PAUSE_S = 0.3
+"""Between two results, as in `bench.spectators`."""
+BYTES = 400
+"""Length of the frames of the peers; those of ours are those of results."""
+IDLE_S = 3
+ROUNDS = 3
+"""Times that the servers take turns; the least of each counts, since others use the machine."""
+HELLO = json.dumps({"sub": {"channel": CHANNEL}}, separators=(",", ":"))
+
+
+class Crowd:
+    """The sockets of `bench.crowd` in a process of their own."""
+
+    def __init__(self, port: int, count: int, hello: str = "") -> None:
+        arguments = [str(port), str(count), *([hello] if hello else ())]
+        self.count = count
+        self._process = _spoken_to([sys.executable, "-m", "bench.crowd", *arguments])
+        assert _line(self._process) == "ready", "the crowd did not connect"
+
+    def take(self, frames: int) -> tuple[int, int]:
+        """Wait until everybody has so many more; when (ns), and the frames beyond."""
+        ended, beyond = _asked(self._process, str(frames)).split()
+        return int(ended), int(beyond)
+
+    def close(self) -> None:
+        """End all connections."""
+        self._process.kill()
+        self._process.wait()
+
+
+def measure(folder: Path, *, quick: bool) -> Section:
+    """The section on many spectators."""
+    counts = (40,) if quick else (1_000, 10_000)
+    frames, rounds = (2, 1) if quick else (20, ROUNDS)
+    figures: list[Figure] = []
+    for count in counts:
+        figures += _deliveries(folder / f"fanout-{count}", count, frames, rounds=rounds)
+    return Section(
+        "Thousands who watch",
+        f"The standings of {PLAYERS} players on one `planilla serve` (SQLite, synchronous=FULL), "
+        f"{frames} results posted by HTTP, one each {PAUSE_S} s; the crowd is another process. "
+        "Processor time of the whole server process from the first result to the last frame, less "
+        "that of the same results with one spectator and that of an idle server, for each "
+        "delivery. Peers: a loop of `send` in C, `websockets.broadcast`, npm `ws`, in turn, the "
+        f"least of {rounds} turns each; frames of {BYTES} bytes.",
+        figures,
+    )
+
+
+def _deliveries(folder: Path, count: int, frames: int, *, rounds: int) -> Iterator[Figure]:
+    c_loop, broadcast, ws, ours = [], [], [], []
+    label = f"{count:,} sockets"
+    folder.mkdir()
+    url = f"sqlite:///{folder / 'fanout.db'}"
+    run_planilla(url, folder, "migrate").check_returncode()
+    with node(url, folder) as serving, serving.arbiter() as arbiter:
+        games = iter(arbiter.open_round("bench", PLAYERS))
+        before = _resident_kb(serving.process.pid)
+        begun = time.monotonic()
+        crowd = Crowd(serving.port, count, HELLO)
+        came_s = time.monotonic() - begun
+        time.sleep(1)
+        held_kb = (_resident_kb(serving.process.pid) - before) / count
+        delays: list[float] = []
+        for _ in range(rounds):
+            own, seen = _of_results(serving, arbiter, games, crowd, frames)
+            ours.append(own)
+            delays += seen
+            c_loop += _of_peer(_c_loop(folder), count, frames, "")
+            broadcast += _of_peer([sys.executable, PEERS / "broadcast.py"], count, frames, HELLO)
+            ws += _of_peer(_npm_ws(), count, frames, HELLO)
+        crowd.close()
+        alone = Crowd(serving.port, 1, HELLO)
+        fixed, _ = _of_results(serving, arbiter, games, alone, frames)
+        alone.close()
+    own = min(ours) - fixed / count
+    yield Figure(f"a delivery, {label}", own, "µs", f"{min(ours):.2f} with the result itself")
+    for name, found in (("C loop", c_loop), ("broadcast", broadcast), ("npm ws", ws)):
+        if found:
+            least = min(found)
+            yield Figure(f"the same by {name}", least, "µs", f"ours {own / least:.2f} times")
+    yield Figure(f"result to the last of {label}, p50", percentile(delays, 50), "ms")
+    yield Figure(f"result to the last of {label}, p99", percentile(delays, 99), "ms")
+    yield Figure(f"memory of each of {label}", held_kb, "kB", "resident, after the snapshot")
+    yield Figure(f"{label} connected and subscribed in", came_s, "s")
+
+
+def _of_results(
+    serving: Node, arbiter: Arbiter, games: Iterator[str], crowd: Crowd, frames: int
+) -> tuple[float, list[float]]:
+    """Microseconds for each delivery, and for each result the time to its last frame, in ms."""
+    idle = _idle_share(serving.process.pid)
+    begun, before = time.monotonic_ns(), _processor_ns(serving.process.pid)
+    delays, beyond = [], 0
+    for _ in range(frames):
+        start = time.monotonic_ns()
+        arbiter.record("bench", next(games))
+        ended, beyond = crowd.take(1)
+        delays.append((ended - start) / 1e6)
+        time.sleep(PAUSE_S)
+    _, beyond = crowd.take(0)
+    spent = _processor_ns(serving.process.pid) - before
+    spent -= int(idle * (time.monotonic_ns() - begun))
+    return spent / 1000 / (frames * crowd.count + beyond), delays
+
+
+def _of_peer(program: Sequence[str | Path], count: int, frames: int, hello: str) -> list[float]:
+    """The same of a peer; nothing where its tools are missing."""
+    if not program:
+        return []
+    port = free_port()
+    peer = _spoken_to([*map(str, program), str(port), str(count), str(BYTES)])
+    try:
+        assert _line(peer) == "listening", f"{program[0]} did not start"
+        crowd = Crowd(port, count, hello)
+        before = _processor_ns(peer.pid)
+        for _ in range(frames):
+            _asked(peer, "send")
+            crowd.take(1)
+        spent = _processor_ns(peer.pid) - before
+        crowd.close()
+    finally:
+        peer.kill()
+        peer.wait()
+    return [spent / 1000 / (frames * count)]
+
+
+def _c_loop(folder: Path) -> list[Path]:
+    compiler = shutil.which("cc")
+    program = folder / "loop"
+    if compiler is None:
+        return []
+    subprocess.run([compiler, "-O2", "-o", program, PEERS / "loop.c"], check=True)
+    return [program]
+
+
+def _npm_ws() -> list[str | Path]:
+    """The peer of Node.js, where `make peers` has installed its package."""
+    return ["node", PEERS / "ws.cjs"] if (NODE_MODULES / "ws").is_dir() else []
+
+
+def _spoken_to(program: Sequence[str]) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        program,
+        cwd=ROOT,
+        env={**os.environ, "NODE_PATH": str(NODE_MODULES)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def _line(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    return process.stdout.readline().strip()
+
+
+def _asked(process: subprocess.Popen[str], line: str) -> str:
+    assert process.stdin is not None
+    process.stdin.write(f"{line}\n")
+    process.stdin.flush()
+    return _line(process)
+
+
+def _processor_ns(process: int) -> int:
+    """Processor time of all threads of a process, in ns."""
+    threads = Path(f"/proc/{process}/task").iterdir()
+    return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads)
+
+
+def _idle_share(process: int) -> float:
+    """Share of a processor that a process takes while nothing happens: pings, mostly."""
+    before = _processor_ns(process)
+    time.sleep(IDLE_S)
+    return (_processor_ns(process) - before) / (IDLE_S * 1e9)
+
+
+def _resident_kb(process: int) -> int:
+    """Memory of a process, in kB."""
+    status = Path(f"/proc/{process}/status").read_text()
+    (line,) = (line for line in status.splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1])
