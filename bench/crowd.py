@@ -96,17 +96,18 @@ class Crowd:
         """Answer the lines of standard input until it ends; read all the time, for the pings."""
         self._selector.register(sys.stdin, selectors.EVENT_READ)
         while True:
-            for key, _ in self._selector.select():
-                if key.data is not None:
-                    key.data.read()
-                elif line := sys.stdin.readline():
-                    self._upto += int(line)
-                    self._wait_for(self._upto)
-                    ended = time.monotonic_ns()
-                    beyond = sum(reader.frames - self._upto for reader in self._readers)
-                    print(ended, beyond, flush=True)
-                else:
+            ready = [key.data for key, _ in self._selector.select()]
+            for reader in filter(None, ready):
+                reader.read()
+            if None in ready:
+                line = sys.stdin.readline()
+                if not line:
                     return
+                self._upto += int(line)
+                self._wait_for(self._upto)
+                ended = time.monotonic_ns()
+                beyond = sum(reader.frames - self._upto for reader in self._readers)
+                print(ended, beyond, flush=True)
 
     def _wait_for(self, frames: int) -> None:
         """Read until everybody has so many."""
