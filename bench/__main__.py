@@ -31,6 +31,7 @@ from bench import (
     moments,
     pairing,
     pathological,
+    phone,
     proof,
     rating_list,
     screens,
@@ -98,6 +99,7 @@ def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
     yield keizer.measure(quick=quick)
     yield knockout.measure(quick=quick)
     yield bracket.measure(folder, quick=quick)
+    yield phone.measure(folder, quick=quick)
     yield league.measure(quick=quick)
     yield allocation.measure(quick=quick)
     yield closed.measure(quick=quick)

@@ -4,34 +4,18 @@ Limits: first paint 1 s, result to screen 60 ms at p99.
 """
 
 import gzip
-import sys
 import time
-from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import httpx2
-from playwright.sync_api import Browser, sync_playwright
 
 from bench.figures import Figure, Section, percentile
+from bench.phone import paints, phones, visit
 from bench.spectators import delays_of, watching
-from nodes.serving import Arbiter, Node, node, run_planilla
-from services import ServiceMissing, chromium_path
+from nodes.serving import Arbiter, node, run_planilla
 
 CHANNEL = "t/bench/bracket"
 PAUSE_S = 0.3
-PHONE = {
-    "offline": False,
-    "latency": 150,
-    "downloadThroughput": 1_638_400 / 8,
-    "uploadThroughput": 675_000 / 8,
-}
-"""A phone on a slow mobile network: ms of latency for each request, bytes a second."""
-SLOWER = 4
-"""Times by which the processor of the phone is slower than that of this machine."""
-PAINTS = (
-    "Object.fromEntries(performance.getEntriesByType('paint').map((e) => [e.name, e.startTime]))"
-)
 
 
 def measure(folder: Path, *, quick: bool) -> Section:
@@ -44,6 +28,9 @@ def measure(folder: Path, *, quick: bool) -> Section:
         with watching(serving, CHANNEL, watchers) as crowd:
             begun, answered = _play(arbiter, results)
             delays, frame_bytes = delays_of(crowd, begun)
+        with phones() as browser:
+            address = f"{serving.address}/t/bench/bracket"
+            visits = [] if browser is None else [visit(browser, address) for _ in range(loads)]
         page = httpx2.get(f"{serving.address}/t/bench/bracket").content
         figures = [
             Figure(
@@ -54,7 +41,7 @@ def measure(folder: Path, *, quick: bool) -> Section:
             Figure("result to its answer, p50", percentile(answered, 50), "ms", "durable"),
             Figure("message for one result", percentile(frame_bytes, 50), "bytes", "median"),
             Figure("page", len(page), "bytes", f"{len(gzip.compress(page)):,} compressed"),
-            *_paints(serving, loads),
+            *paints([each["painted"] for each in visits]),
         ]
     return Section(
         f"A bracket of {players}",
@@ -91,33 +78,3 @@ def _play(arbiter: Arbiter, results: int) -> tuple[dict[int, int], list[float]]:
         begun[version] = start
         time.sleep(PAUSE_S)
     return begun, answered
-
-
-def _paints(serving: Node, loads: int) -> Iterator[Figure]:
-    """The first paint on a phone; nothing where there is no Chromium."""
-    try:
-        chromium = chromium_path()
-    except ServiceMissing as missing:
-        print(missing, file=sys.stderr)
-        return
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        address = f"{serving.address}/t/bench/bracket"
-        found = [_paint(browser, address) for _ in range(loads)]
-        browser.close()
-    first = [each["first-contentful-paint"] for each in found]
-    yield Figure("first paint on a phone, p50", percentile(first, 50), "ms", "limit 1,000")
-    yield Figure("first paint on a phone, worst", max(first), "ms", f"{loads} loads")
-
-
-def _paint(browser: Browser, address: str) -> Mapping[str, Any]:
-    with browser.new_context(viewport={"width": 360, "height": 800}, is_mobile=True) as context:
-        page = context.new_page()
-        session = context.new_cdp_session(page)
-        session.send("Network.enable")
-        session.send("Network.emulateNetworkConditions", PHONE)
-        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        page.goto(address, wait_until="load")
-        page.wait_for_function("performance.getEntriesByType('paint').length > 1")
-        paints: Mapping[str, Any] = page.evaluate(PAINTS)
-        return paints
