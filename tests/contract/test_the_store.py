@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from typing import Protocol
 
 import pytest
+from msgspec.structs import replace
 
 from patience import PATIENCE_S
 from planilla.adapters.memory import CountedIds, MemoryStore, SetClock
@@ -14,7 +15,7 @@ from planilla.application.alarm import firing
 from planilla.application.due import Due
 from planilla.application.envelope import Actor, Person
 from planilla.application.ports import CommandBus, Grants, Log, People, Timers
-from planilla.application.roles import Grant, Role, Span, full_grant
+from planilla.application.roles import Grant, Role, Span, WallShow, full_grant
 from planilla.audit.seal import commitment_to, holes, verify
 from planilla.domain.tournament.corrections import ResultCorrected
 from planilla.domain.tournament.entrants import EntrantEntered, PersonalDataCorrected
@@ -464,6 +465,24 @@ async def test_a_link_that_was_revoked_is_not_opened_by_granting_it_again(store:
     assert await store.grants.holder("secret") is None
     (link,) = await store.grants.links()
     assert (link.created_at, link.revoked_at is None) == (made.created_at, False)
+
+
+async def test_an_open_link_of_a_screen_says_what_its_wall_shows(store: Store) -> None:
+    screen = Grant(tournament="club", role=Role.SCREEN, name="Entrance")
+    await store.grants.give("wall", "screen-1", screen)
+    await store.grants.give("desk", "arbiter-1", full_grant("club"))
+    wall, desk = [(await store.grants.link(token)).id for token in ("wall", "desk")]  # type: ignore[union-attr]  # just given
+
+    assert await store.grants.show(wall, "club", WallShow.NAMES)
+    assert not await store.grants.show(wall, "open", WallShow.BOARDS)
+    assert not await store.grants.show(desk, "club", WallShow.BOARDS)
+
+    assert await store.grants.holder("wall") == Actor(
+        id="screen-1", grants=(replace(screen, shows=WallShow.NAMES),)
+    )
+    assert await store.grants.holder("desk") == Actor(id="arbiter-1", grants=(full_grant("club"),))
+    await store.grants.revoke(wall)
+    assert not await store.grants.show(wall, "club", WallShow.BOTH)
 
 
 async def test_links_are_listed_and_revoked_within_a_scope(store: Store) -> None:

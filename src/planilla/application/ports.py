@@ -8,7 +8,7 @@ import msgspec
 from planilla.application.due import Due
 from planilla.application.envelope import Actor, Answer, Person, Recorded, Submission
 from planilla.application.ledger import PersonalData
-from planilla.application.roles import Grant
+from planilla.application.roles import Grant, WallShow
 from planilla.audit.proofs import Endorsement
 from planilla.domain.tournament.values import EvidenceFile
 
@@ -161,6 +161,12 @@ class Grants(Protocol):
         """Close the link with this id, where it opens `tournament` (None: any).
 
         Return whether it was open until now.
+        """
+
+    async def show(self, link: str, tournament: str, shows: WallShow) -> bool:
+        """Change what the screen with this link shows.
+
+        Return whether it is an open link of a screen of the tournament.
         """
 
     async def accept(self) -> int:

@@ -88,6 +88,19 @@ RIGHTS: dict[Role, Rights] = {
 """The rights of each role."""
 
 
+class WallShow(StrEnum):
+    """A choice of what a screen on the wall shows of a tournament in rounds."""
+
+    BOTH = "both"
+    """The boards of the last round beside the ranking, or the tree of a bracket."""
+    BOARDS = "boards"
+    NAMES = "names"
+    """Everybody by name with their board."""
+    STANDINGS = "standings"
+    COUNTDOWN = "countdown"
+    """The time until the next round, and the address of the tournament."""
+
+
 class Span(NamedTuple):
     """Numbers from `first` to `last`, both included."""
 
@@ -108,7 +121,7 @@ class Grant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A role in a tournament, or in all (`"*"`), as far as its boards, rounds and time go.
 
     `expires_at` is in microseconds since 1970 (UTC); None is without an end. `name` tells people
-    for whom the link was made.
+    for whom the link was made. `shows` is what the wall of a screen shows.
     """
 
     tournament: str
@@ -117,6 +130,7 @@ class Grant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rounds: Span | None = None
     expires_at: int | None = None
     name: str = ""
+    shows: WallShow = WallShow.BOTH
 
     @property
     def rights(self) -> Rights:

@@ -52,6 +52,8 @@ GET  /t/{tournament}/entrants/{entrant}/movement
 GET  /api/t/{tournament}/entrants/{entrant}
 GET  /t/{tournament}/rules
 GET  /t/{tournament}/now
+GET  /screen
+GET  /screen/now
 GET  /t/{tournament}/following
 GET  /t/{tournament}/feed.atom
 GET  /t/{tournament}/facts
@@ -113,6 +115,9 @@ GET  /t/{tournament}/arbiter/hall-worker.js
 """
 
 ARBITER = """
+GET  /t/{tournament}/arbiter/screens
+POST /t/{tournament}/arbiter/screens
+POST /t/{tournament}/arbiter/screens/{link}
 POST /api/t/{tournament}/commands/{name}
 POST /t/{tournament}/acts/{act}
 GET  /t/{tournament}/links

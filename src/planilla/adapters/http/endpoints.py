@@ -6,13 +6,12 @@ of `pages/` are found automatically.
 """
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple, TypedDict, TypeVar, Unpack
 
 import msgspec
 from starlette.convertors import IntegerConvertor, register_url_convertor
-from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import compile_path
@@ -297,8 +296,8 @@ def number_in(text: str) -> int:
     return number
 
 
-def choice_in(query: QueryParams, name: str, known: Sequence[str]) -> str:
-    """Return the word of a query parameter, one of `known`; "" without the parameter.
+def choice_in(query: Mapping[str, str], name: str, known: Sequence[str]) -> str:
+    """Return the word of a parameter of a query or a form, one of `known`; "" without it.
 
     Raises:
         Failure: the word is not known.

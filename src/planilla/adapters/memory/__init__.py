@@ -13,7 +13,7 @@ from planilla.application.ledger import PersonalData
 from planilla.application.permissions import hash_of_token, link_id
 from planilla.application.ports import Clock, Compacted, Ids, SecretLink, Told, TournamentSummary
 from planilla.application.recording import stream_of
-from planilla.application.roles import Grant
+from planilla.application.roles import Grant, Role, WallShow
 from planilla.audit.seal import entry
 from planilla.domain.tournament.event import Audience
 
@@ -207,13 +207,26 @@ class MemoryStore:
 
     async def revoke(self, link: str, tournament: str | None = None) -> bool:
         """See `Grants.revoke`."""
-        found = self._links.get(link)
-        if found is None or found.revoked_at is not None:
-            return False
-        if tournament not in {None, found.grant.tournament}:
+        found = self._open_link(link, tournament)
+        if found is None:
             return False
         self._links[link] = msgspec.structs.replace(found, revoked_at=self._clock.now())
         return True
+
+    async def show(self, link: str, tournament: str, shows: WallShow) -> bool:
+        """See `Grants.show`."""
+        found = self._open_link(link, tournament)
+        if found is None or found.grant.role is not Role.SCREEN:
+            return False
+        grant = msgspec.structs.replace(found.grant, shows=shows)
+        self._links[link] = msgspec.structs.replace(found, grant=grant)
+        return True
+
+    def _open_link(self, link: str, tournament: str | None) -> SecretLink | None:
+        found = self._links.get(link)
+        if found is None or found.revoked_at is not None:
+            return None
+        return found if tournament in {None, found.grant.tournament} else None
 
     async def links(self, tournament: str | None = None) -> tuple[SecretLink, ...]:
         """See `Grants.links`."""

@@ -4,7 +4,7 @@ Each row is signed by the key of the log, so an inspection finds rows written by
 """
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -17,7 +17,7 @@ from planilla.adapters.store.inserting import insert_new
 from planilla.application.envelope import Actor
 from planilla.application.permissions import hash_of_token, link_id
 from planilla.application.ports import Clock, Keys, KeyUnusable, SecretLink, Signer
-from planilla.application.roles import Grant, Role, full_grant
+from planilla.application.roles import Grant, Role, WallShow, full_grant
 from planilla.audit.seal import LinkRow, is_link_signed, link_message
 
 HASH_BYTES = 32
@@ -53,6 +53,25 @@ class DatabaseGrants:
 
     async def revoke(self, link: str, tournament: str | None = None) -> bool:
         """See `Grants.revoke`."""
+        return await self._change(
+            link, tournament, lambda row: replace(row, revoked_at=self._clock.now())
+        )
+
+    async def show(self, link: str, tournament: str, shows: WallShow) -> bool:
+        """See `Grants.show`."""
+
+        def changed(row: LinkRow) -> LinkRow | None:
+            grant = grant_in(row.scope, row.terms)
+            if grant.role is not Role.SCREEN:
+                return None
+            return replace(row, terms=terms_of(replace(grant, shows=shows)))
+
+        return await self._change(link, tournament, changed)
+
+    async def _change(
+        self, link: str, tournament: str | None, changed: Callable[[LinkRow], LinkRow | None]
+    ) -> bool:
+        """Write an open link again as `changed` returns it; return whether there was one."""
         table = schema.secret_link
         lowest = bytes.fromhex(link)
         query = select(table).where(
@@ -66,8 +85,10 @@ class DatabaseGrants:
             found = connection.execute(query.with_for_update()).first()
             if found is None or link_id(found.token_hash) != link:
                 return False
-            row = link_row_of({**found._mapping})  # noqa: SLF001 - public by its documentation
-            self._write_again(connection, row, revoked_at=self._clock.now())
+            row = changed(link_row_of({**found._mapping}))  # noqa: SLF001 - public by its documentation
+            if row is None:
+                return False
+            self._write_again(connection, row)
             return True
 
         return await self._side.write(write)
@@ -90,15 +111,13 @@ class DatabaseGrants:
                 link for link in links if link.public_key != key or not is_link_signed(log_id, link)
             ]
             for link in others:
-                self._write_again(connection, link, revoked_at=link.revoked_at)
+                self._write_again(connection, link)
             return len(others)
 
         return await self._side.write(write)
 
-    def _write_again(
-        self, connection: Connection, link: LinkRow, *, revoked_at: int | None
-    ) -> None:
-        row = self._signed(connection, replace(link, revoked_at=revoked_at))
+    def _write_again(self, connection: Connection, link: LinkRow) -> None:
+        row = self._signed(connection, link)
         table = schema.secret_link
         connection.execute(update(table).where(table.c.token_hash == link.token_hash).values(**row))
 

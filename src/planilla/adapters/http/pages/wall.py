@@ -7,9 +7,11 @@ not fit takes turns; without script by reloading.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from starlette.requests import Request
 from starlette.responses import Response
 
-from planilla.adapters.http.endpoints import Cost, page_at
+from planilla.adapters.http.endpoints import Cost, choice_in, page_at
+from planilla.adapters.http.pages.by_name import by_name
 from planilla.adapters.http.pages.masnou_screen import (
     ROTATE_S,
     hall_screen,
@@ -21,15 +23,21 @@ from planilla.adapters.http.views.bracket import drawn_matches
 from planilla.adapters.http.views.marks import SQUARES
 from planilla.adapters.http.views.stages import stage_name
 from planilla.adapters.http.views.teams import BETWEEN_TWO, cross_shown, has_cross
-from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.adapters.http.views.timers import Timetable
+from planilla.adapters.http.views.tournament_page import TournamentPage, zone_name
 from planilla.adapters.http.web import Pages
+from planilla.application.moments import EPOCH, MICROSECOND
+from planilla.application.roles import WallShow
+from planilla.domain.instants import time_zone_of
 from planilla.domain.tournament.brackets import bracket_of
 from planilla.domain.tournament.masnou.hall import SECOND_US, hall_of
 from planilla.domain.tournament.matches import MatchScore, first_has_white, match_scores
 from planilla.domain.tournament.ranking import current_standings
+from planilla.domain.tournament.schedule import starts_of
 from planilla.domain.tournament.shapes import Team
 from planilla.domain.tournament.state import RoundState
 from planilla.domain.vocabulary import RESULT_NOTATION, Colour, EntrantId
+from planilla.presentation.dates import stamp
 from planilla.presentation.drawings.bracket import part_markup
 from planilla.presentation.drawings.bracket_layout import joints_of, layout_of, wall_parts
 from planilla.presentation.figures import RESULT_TEXTS
@@ -37,6 +45,8 @@ from planilla.projections.stages import progress_of
 
 LINES_A_PART, RANKS_A_PART = 20, 14
 """Lines of a column: matches with their boards on one side, places on the other."""
+LINES_ALONE, RANKS_ALONE, NAMES_A_PART = 40, 28, 60
+"""Lines of a wall that shows boards alone or places alone in two columns, or names in three."""
 
 Row = TypeVar("Row")
 
@@ -64,6 +74,14 @@ class WallRank(NamedTuple):
     place: int
     name: str
     points: str
+
+
+class WallDue(NamedTuple):
+    """A time that is waited for, in microseconds since 1970 (UTC) and in words."""
+
+    title: str
+    at: int
+    said: str
 
 
 class WallTree(NamedTuple):
@@ -95,19 +113,58 @@ class WallPages(Pages):
                     "proof": f"{here}/proof",
                 },
             )
-        has_bracket = page.state.system.has_bracket
-        fields = _bracket if has_bracket else _round
         return await self._public.page(
             page_request,
-            "bracket" if has_bracket else "pairings",
+            "bracket" if page.state.system.has_bracket else "pairings",
             "wall.html",
             lambda: {
                 **_head(page),
-                **fields(page),
+                **wall_fields(page, shown_in(page_request.request), now),
                 "turn": now // (ROTATE_S * SECOND_US),
                 "address": here,
             },
         )
+
+
+def shown_in(request: Request) -> WallShow:
+    """Return the choice in the address of a wall.
+
+    Raises:
+        Failure: there is no such choice.
+    """
+    choice = choice_in(request.query_params, "show", tuple(each.value for each in WallShow))
+    return WallShow(choice or WallShow.BOTH)
+
+
+def wall_fields(page: TournamentPage, show: WallShow, now: int) -> dict[str, Any]:
+    """Return the parts of a wall; `now` is in microseconds since 1970 (UTC).
+
+    Before the first round it is the countdown.
+    """
+    played, due = page.state.round(page.state.last_published), next_due(page, now)
+    fields: dict[str, Any] = {"trees": (), "boards": (), "ranks": (), "names": (), "due": due}
+    if show is WallShow.BOTH and page.state.system.has_bracket:
+        fields |= _bracket(page)
+    elif played is None or show is WallShow.COUNTDOWN:
+        show = WallShow.COUNTDOWN
+        fields["views"] = "event"
+    else:
+        fields |= _round(page, played, show)
+    return {**fields, "show": show.value}
+
+
+def next_due(page: TournamentPage, now: int) -> WallDue | None:
+    """Return the next timer for everybody, or the start of the next round; None without."""
+    timers = Timetable(page, now).announced()
+    if timers:
+        return WallDue(timers[0].title, timers[0].due_at, timers[0].due)
+    zone = time_zone_of(zone_name(page.state))
+    for number, start in starts_of(page.state).items():
+        at = (start.replace(tzinfo=zone) - EPOCH) // MICROSECOND
+        if at > now:
+            title = page.say("wall.starts", round=number)
+            return WallDue(title, at, stamp(page.language, start))
+    return None
 
 
 def _head(page: TournamentPage) -> Mapping[str, Any]:
@@ -120,7 +177,7 @@ def _bracket(page: TournamentPage) -> Mapping[str, Any]:
     """Return the drawings of the parts of a bracket; none before it is drawn."""
     bracket = bracket_of(page.state)
     if bracket is None:
-        return {"views": "bracket", "trees": (), "boards": (), "ranks": ()}
+        return {"views": "bracket"}
     parts = wall_parts(bracket, max(1, page.state.last_published))
     matches = drawn_matches(page)
     trees = []
@@ -129,44 +186,55 @@ def _bracket(page: TournamentPage) -> Mapping[str, Any]:
             layout = layout_of(bracket, part)
             joints = joints_of(layout, parts)
             trees.append(WallTree(number, part_markup(layout, joints, matches, page.language)))
-    return {"views": "bracket", "trees": trees, "parts": len(parts), "boards": (), "ranks": ()}
+    return {"views": "bracket", "trees": trees, "parts": len(parts)}
 
 
-def _round(page: TournamentPage) -> Mapping[str, Any]:
-    """Return the boards of the last published round and the ranking, in parts."""
-    played = page.state.round(page.state.last_published)
+def _round(page: TournamentPage, played: RoundState, show: WallShow) -> Mapping[str, Any]:
+    """Return the boards of the last published round, its names or the ranking, in parts."""
     is_of_matches = page.state.system.plays_in_teams or page.state.system.plays_matches
+    boards = "matches" if is_of_matches else "pairings"
+    if show is WallShow.NAMES:
+        return {"views": boards, "names": in_parts(by_name(page, played), NAMES_A_PART)}
+    if show is WallShow.STANDINGS:
+        return {"views": "standings", "ranks": rank_parts(page, RANKS_ALONE)}
+    if show is WallShow.BOARDS:
+        lines = LINES_A_PART if played.sides else LINES_ALONE
+        return {"views": boards, "boards": round_parts(page, played, lines)}
     return {
-        "views": "matches standings" if is_of_matches else "pairings standings",
-        "trees": (),
-        "boards": () if played is None else round_parts(page, played),
-        "ranks": () if played is None else rank_parts(page),
+        "views": f"{boards} standings",
+        "boards": round_parts(page, played, LINES_A_PART),
+        "ranks": rank_parts(page, RANKS_A_PART),
     }
 
 
-def round_parts(page: TournamentPage, played: RoundState) -> tuple[tuple[WallLine, ...], ...]:
-    """Return the boards of a round in parts that fit on a wall; no match is divided."""
+def round_parts(
+    page: TournamentPage, played: RoundState, lines: int
+) -> tuple[tuple[WallLine, ...], ...]:
+    """Return the boards of a round in parts of at most `lines`; no match is divided."""
     if not played.sides:
         head = tuple(_head_of_two(page))
-        parts = in_parts(tuple(_boards(page, played)), LINES_A_PART)
+        parts = in_parts(tuple(_boards(page, played)), lines)
         return tuple((*head, *part) for part in parts)
     matches = [tuple(_match(page, played, score)) for score in match_scores(page.state, played)]
     longest = max(len(lines) for lines in matches)
-    grouped = in_parts(matches, max(1, LINES_A_PART // longest))
+    grouped = in_parts(matches, max(1, lines // longest))
     return tuple(tuple(line for lines in part for line in lines) for part in grouped)
 
 
-def rank_parts(page: TournamentPage) -> tuple[tuple[WallRank, ...], ...]:
-    """Return the ranking in parts; none where the points are those of a list of values."""
+def rank_parts(page: TournamentPage, most: int) -> tuple[tuple[WallRank, ...], ...]:
+    """Return the ranking in parts of at most `most` places.
+
+    There is none where the points are those of a list of values.
+    """
     if page.state.system.keeps_values:
         return ()
     if has_cross(page):
-        return in_parts([rank for _, rank in _team_points(page)], RANKS_A_PART)
+        return in_parts([rank for _, rank in _team_points(page)], most)
     ranks = [
         WallRank(entry.rank, page.name(page.state.order[entry.seat]), page.points(entry.points))
         for entry in current_standings(page.state)
     ]
-    return in_parts(ranks, RANKS_A_PART)
+    return in_parts(ranks, most)
 
 
 def in_parts(rows: Sequence[Row], most: int) -> tuple[tuple[Row, ...], ...]:

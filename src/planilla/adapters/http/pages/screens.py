@@ -1,0 +1,211 @@
+"""Screens on walls, paired with a tournament by a short code and steered from the arbiters' page.
+
+A browser that opens `/screen` gets a token that opens nothing yet, and shows a code made of it.
+Whoever types the code on the arbiters' page makes that token a link of the role `screen`; what the
+wall shows is a term of the link. So neither a restart of the server nor of the screen ends the
+pairing, and nothing else is stored: a waiting screen asks every few seconds, which makes its code
+known to the server again.
+"""
+
+import hashlib
+from collections import OrderedDict
+from typing import TypeVar
+from urllib.parse import urlencode
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.endpoints import Access, Cost, choice_in, page_at
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.responses import data_response
+from planilla.adapters.http.visitor import (
+    A_YEAR_S,
+    TOKEN_MAX,
+    remember_link,
+    visitor_of,
+)
+from planilla.adapters.http.web import Pages, Web
+from planilla.application.permissions import actor_of_link, hash_of_token, link_id
+from planilla.application.roles import NAME_MAX, Grant, Role, WallShow
+from planilla.domain.tournament.masnou.hall import SECOND_US
+
+SCREEN_COOKIE = "planilla_screen"
+CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""The 32 signs of Crockford's Base32: without I, L, O and U, which are read as others."""
+ALIKE = str.maketrans("ILO", "110")
+CODE_LENGTH = 5
+WAITING_MAX, WAITING_US = 500, 60 * SECOND_US
+"""Most waiting screens, and the time after which one that no longer asks is forgotten."""
+SEEN_MAX = 500
+Kept = TypeVar("Kept")
+SHOWS = tuple(each.value for each in WallShow)
+
+
+class ScreenNow(msgspec.Struct, frozen=True, kw_only=True):
+    """The address that a screen shows now."""
+
+    address: str
+
+
+class PairedScreen(msgspec.Struct, frozen=True, kw_only=True):
+    """A screen of a tournament; `seen_at` is in microseconds since 1970, 0 since the start."""
+
+    link: str
+    name: str
+    shows: str
+    seen_at: int
+
+
+class ScreenPages(Pages):
+    """The page of a screen, and the arbiters' page of all screens of a tournament."""
+
+    def __init__(self, web: Web) -> None:
+        super().__init__(web)
+        self._codes: OrderedDict[str, tuple[str, int]] = OrderedDict()
+        self._asked_at: OrderedDict[str, int] = OrderedDict()
+
+    @page_at("/screen", cost=Cost.PAGE, timeless="what the screen shows now")
+    async def show(self, request: Request) -> Response:
+        """Show the code of a screen that is not paired; else what it was told to show."""
+        token = await self._token(request)
+        address = await self._address(token)
+        if address:
+            response: Response = RedirectResponse(address, status_code=303)
+            remember_link(request, response, token, is_secure=self._site.is_secure)
+        else:
+            response = self._renderer.page(
+                request,
+                await visitor_of(request, self._site.grants),
+                "screen_code.html",
+                code=code_of(token),
+                desk=f"{self._site.public_url.partition('://')[2]}/t/…/arbiter/screens",
+            )
+        response.headers["cache-control"] = "no-store"
+        response.set_cookie(
+            SCREEN_COOKIE,
+            token,
+            max_age=A_YEAR_S,
+            httponly=True,
+            samesite="strict",
+            secure=self._site.is_secure,
+        )
+        return response
+
+    @page_at("/screen/now", cost=Cost.PAGE, timeless="what the screen shows now")
+    async def now(self, request: Request) -> Response:
+        """Return the address that the screen shows now, as JSON."""
+        token = request.cookies.get(SCREEN_COOKIE, "")[:TOKEN_MAX]
+        address = await self._address(token) if token else ""
+        return data_response(ScreenNow(address=address or "/screen"))
+
+    async def _token(self, request: Request) -> str:
+        """Return the token of a screen, a new one where the old one no longer opens anything."""
+        token = request.cookies.get(SCREEN_COOKIE, "")[:TOKEN_MAX]
+        known = await self._site.grants.link(token) if token else None
+        is_closed = known is not None and not known.is_open(self._site.clock.now())
+        return self._site.ids.token() if is_closed or not token else token
+
+    async def _address(self, token: str) -> str:
+        """Return what a paired screen shows; "" for another one, which is waiting from now on."""
+        now = self._site.clock.now()
+        holder = await self._site.grants.holder(token)
+        if holder is None:
+            self._codes[code_of(token)] = (token, now)
+            _keep_last(self._codes, code_of(token), WAITING_MAX)
+            return ""
+        (grant,) = holder.grants
+        link = link_id(hash_of_token(token))
+        self._asked_at[link] = now
+        _keep_last(self._asked_at, link, SEEN_MAX)
+        query = urlencode({"show": grant.shows.value, "paired": 1})
+        return f"/t/{grant.tournament}/screen?{query}"
+
+    @page_at(
+        "/t/{tournament}/arbiter/screens",
+        access=Access.STAFF,
+        desk_link="wall.screens",
+        timeless="the current screens",
+    )
+    async def desk(self, page_request: PageRequest) -> Response:
+        """Show the screens of the tournament, and the field for the code of another one."""
+        return await self._desk(page_request)
+
+    @page_at("/t/{tournament}/arbiter/screens", method="POST", access=Access.STAFF)
+    async def pair(self, page_request: PageRequest) -> Response:
+        """Pair the screen that shows a code; a code that no screen shows is said at the field."""
+        form, tournament = await read_form(page_request.request), page_request.page.id
+        code = form.get("code", "").strip().upper().translate(ALIKE)
+        token, asked_at = self._codes.pop(code, ("", 0))
+        if self._site.clock.now() - asked_at > WAITING_US:
+            return await self._desk(page_request, form.get("code", "")[:20], status=422)
+        name = " ".join(form.get("name", "").split())[:NAME_MAX] or code
+        grant = Grant(tournament=tournament, role=Role.SCREEN, name=name)
+        await self._site.grants.give(token, actor_of_link(token, Role.SCREEN), grant)
+        return RedirectResponse(f"/t/{tournament}/arbiter/screens", status_code=303)
+
+    @page_at("/t/{tournament}/arbiter/screens/{link}", method="POST", access=Access.STAFF)
+    async def steer(self, page_request: PageRequest) -> Response:
+        """Change what a screen shows, or end its pairing where nothing is chosen.
+
+        Raises:
+            Failure: there is no such screen of the tournament, or no such choice.
+        """
+        tournament, form = page_request.page.id, await read_form(page_request.request)
+        link = page_request.request.path_params["link"]
+        choice = choice_in(form, "show", SHOWS)
+        offered = await self._site.grants.links(tournament)
+        screens = {each.id for each in offered if each.grant.role is Role.SCREEN}
+        if link not in screens:
+            raise Failure("no-such-link", {"link": link})
+        if choice:
+            await self._site.grants.show(link, tournament, WallShow(choice))
+        else:
+            await self._site.grants.revoke(link, tournament)
+        return RedirectResponse(f"/t/{tournament}/arbiter/screens", status_code=303)
+
+    async def _desk(
+        self, page_request: PageRequest, unknown: str = "", *, status: int = 200
+    ) -> Response:
+        now = self._site.clock.now()
+        screens = [
+            PairedScreen(
+                link=each.id,
+                name=each.grant.name,
+                shows=each.grant.shows.value,
+                seen_at=self._asked_at.get(each.id, 0),
+            )
+            for each in await self._site.grants.links(page_request.page.id)
+            if each.grant.role is Role.SCREEN and each.is_open(now)
+        ]
+        response = await self._public.page(
+            page_request,
+            "arbiter",
+            "screens_desk.html",
+            lambda: {
+                "screens": screens,
+                "shows": SHOWS,
+                "unknown": unknown,
+                "code_length": CODE_LENGTH,
+                "name_max": NAME_MAX,
+                "address": f"{self._site.public_url}/screen",
+            },
+            status=status,
+        )
+        response.headers["cache-control"] = "no-store"
+        return response
+
+
+def code_of(token: str) -> str:
+    """Return the code that a screen with this token shows."""
+    number = int.from_bytes(hashlib.sha256(f"screen {token}".encode()).digest()[:8])
+    return "".join(CODE_ALPHABET[number >> 5 * at & 31] for at in range(CODE_LENGTH))
+
+
+def _keep_last(known: OrderedDict[str, Kept], key: str, most: int) -> None:
+    """Move a key to the end, and drop the first ones beyond the most."""
+    known.move_to_end(key)
+    while len(known) > most:
+        known.popitem(last=False)
