@@ -25,6 +25,7 @@ FACTS = facts(*AFTER_2)
 BEGUN = len(ROUND_1)
 QUICK = FrameInterval(window=0, window_max=0, heartbeat=3600)
 PAIRINGS = "t/club/pairings"
+DESK = "t/club/desk"
 
 
 def begun_store() -> MemoryStore:
@@ -342,11 +343,20 @@ HIDE = submission("hide-tournament", {})
 HIDDEN = {"c": PAIRINGS, "error": "tournament-hidden"}
 
 
+class Link:
+    """A link of the staff, until it is revoked."""
+
+    revoked = False
+
+    async def holds(self, tournament: str) -> bool:
+        return tournament == "club" and not self.revoked
+
+
 async def test_only_who_holds_a_link_watches_a_tournament_on_when_it_is_hidden() -> None:
     store = played_store()
     async with Hub(store, pace=QUICK).running() as hub:
         await settle()
-        visitor, arbiter = hub.join(), hub.join()
+        visitor, arbiter = hub.join(), hub.join(is_staff=Link().holds)
         await hub.subscribe(visitor, PAIRINGS, None)
         await hub.subscribe(arbiter, PAIRINGS, None, staff=True)
         await settle()
@@ -370,6 +380,22 @@ async def test_who_was_let_in_while_a_tournament_was_hidden_is_sent_away_by_a_he
     await hub._look_after_channels()
     assert told(visitor)[0] == HIDDEN
     assert visitor.subscriptions == {}
+
+
+async def test_a_revoked_link_ends_the_staff_views_of_its_holder_and_no_public_ones() -> None:
+    link = Link()
+    hub = Hub(played_store(), pace=QUICK)
+    arbiter, another = hub.join(is_staff=link.holds), hub.join(is_staff=Link().holds)
+    for watcher in (arbiter, another):
+        await hub.subscribe(watcher, DESK, None, staff=True)
+        await hub.subscribe(watcher, PAIRINGS, None, staff=True)
+        told(watcher)
+    link.revoked = True
+    await hub._look_after_channels()
+    assert {"c": DESK, "error": "not-permitted"} in told(arbiter)
+    assert set(arbiter.subscriptions) == {PAIRINGS}
+    assert set(another.subscriptions) == {DESK, PAIRINGS}
+    assert not any("error" in frame for frame in told(another))
 
 
 async def test_a_hub_that_missed_wake_ups_reads_by_itself() -> None:

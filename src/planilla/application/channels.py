@@ -24,6 +24,7 @@ from planilla.application.frames import (
 from planilla.application.ports import Log
 from planilla.application.project import JUMP, Cells, Projection, goes_on, merged, upserts
 from planilla.application.watchers import Subscription
+from planilla.domain.tournament.event import Audience
 from planilla.projections.view import View
 
 logger = logging.getLogger(__name__)
@@ -273,6 +274,22 @@ class Channel:
             body = snapshot_body(self._view, self.at, rows)
             self._snapshot = Snapshot(at=self.at, body=body)
         return self._snapshot
+
+    async def review_staff(self) -> None:
+        """End what those see whose links were revoked or have expired since they subscribed.
+
+        Raises:
+            StoreUnavailable: the links could not be looked up.
+        """
+        former = [
+            each
+            for each in tuple(self.subscriptions)
+            if each.staff and not await each.watcher.is_staff(self.tournament)
+        ]
+        for subscription in former:
+            subscription.staff = False
+        if self._view.audience is Audience.STAFF:
+            self._end(former, error_frame("not-permitted", self.name))
 
     def reset(self, why: str) -> None:
         """End all subscriptions; clients may subscribe again."""

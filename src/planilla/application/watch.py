@@ -17,7 +17,7 @@ from planilla.application.envelope import Recorded
 from planilla.application.frames import ChannelName, Offset, bye_frame, channel_name, error_frame
 from planilla.application.ports import Log, StoreUnavailable
 from planilla.application.project import JUMP
-from planilla.application.watchers import UNSENT_MAX, SendNow, Subscription, Watcher
+from planilla.application.watchers import UNSENT_MAX, IsStaff, SendNow, Subscription, Watcher, never
 from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.setup import TournamentHidden
 from planilla.projections import VIEWS
@@ -101,7 +101,7 @@ class Hub:
 
     # --- watchers ---------------------------------------------------------------------------
 
-    def join(self, send_now: SendNow | None = None) -> Watcher:
+    def join(self, send_now: SendNow | None = None, is_staff: IsStaff = never) -> Watcher:
         """Return a new watcher, who must `leave` at the end.
 
         Raises:
@@ -109,7 +109,7 @@ class Hub:
         """
         if len(self._watchers) >= self.bounds.watchers:
             raise CannotWatch("too-many-watchers")
-        watcher = Watcher(self.bounds.unsent, send_now)
+        watcher = Watcher(self.bounds.unsent, send_now, is_staff)
         self._watchers.add(watcher)
         return watcher
 
@@ -322,6 +322,7 @@ class Hub:
                 self._drop(name)
             elif channel.subscriptions:
                 self._unwatched_since.pop(name, None)
+                await channel.review_staff()
                 if await self._log.hidden(channel.tournament):  # since somebody was let in
                     channel.end_public("tournament-hidden")
                 await channel.count_the_forgotten()

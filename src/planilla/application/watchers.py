@@ -5,7 +5,7 @@ and brought up to date in one step when the queue has drained.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Protocol
 
 from planilla.application.frames import Frame, Offset
@@ -16,6 +16,15 @@ UNSENT_MAX = 64 * 1024
 
 SendNow = Callable[[bytes], bool]
 """Sends a message at once, in whole; False when it would have to wait: then nothing was sent."""
+
+
+IsStaff = Callable[[str], Awaitable[bool]]
+"""Returns whether somebody may see the staff views of a tournament now."""
+
+
+async def never(_: str) -> bool:
+    """Return that somebody without a link is no staff of a tournament."""
+    return False
 
 
 class FrameSource(Protocol):
@@ -61,6 +70,7 @@ class Watcher:
 
     With `send_now` a frame before which nothing waits is sent by whoever tells it: hundreds of
     tasks need not be woken for that. `wake` is called when something waits, or nothing more comes.
+    `is_staff` is asked again while the watcher has staff views: a link may be revoked.
     """
 
     __slots__ = (
@@ -68,15 +78,22 @@ class Watcher:
         "_send_now",
         "_unsent_max",
         "is_closed",
+        "is_staff",
         "subscriptions",
         "unsent",
         "wake",
     )
 
-    def __init__(self, unsent_max: int = UNSENT_MAX, send_now: SendNow | None = None) -> None:
+    def __init__(
+        self,
+        unsent_max: int = UNSENT_MAX,
+        send_now: SendNow | None = None,
+        is_staff: IsStaff = never,
+    ) -> None:
         self.subscriptions: dict[str, Subscription] = {}
         self.unsent = 0
         self.is_closed = False
+        self.is_staff = is_staff
         self.wake: Callable[[], None] | None = None
         self._unsent_max = unsent_max
         self._send_now = send_now

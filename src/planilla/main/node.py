@@ -34,7 +34,7 @@ from planilla.adapters.http.connections import (
     descriptors_raised,
 )
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.visitor import actor_behind
+from planilla.adapters.http.visitor import LINKS, actor_behind
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.live.routes import SocketsFirst, routes
 from planilla.adapters.live.wire import SharedFrames
@@ -364,6 +364,7 @@ def web(
     """
 
     async def actor_of(connection: HTTPConnection) -> Actor:
+        connection.scope.pop(LINKS, None)  # one that lasts: a link may have been revoked since
         return await actor_behind(connection, database.grants)
 
     apart = apart or Processes(None, None, Integrity())

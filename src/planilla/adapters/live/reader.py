@@ -8,6 +8,7 @@ from planilla.application.envelope import Actor
 from planilla.application.frames import ChannelName, channel_name
 from planilla.application.permissions import may_see
 from planilla.application.roles import View
+from planilla.application.watchers import IsStaff
 
 ActorOf = Callable[[HTTPConnection], Awaitable[Actor]]
 """Function that returns whoever opened a connection."""
@@ -21,6 +22,15 @@ async def nobody(_: HTTPConnection) -> Actor:
 def is_staff(actor: Actor, tournament: str) -> bool:
     """Return whether the actor may see the staff views of a tournament."""
     return may_see(actor, tournament, View.STAFF)
+
+
+def staff_over(connection: HTTPConnection, actor_of: ActorOf) -> IsStaff:
+    """Return the function that looks up the links of a connection, each time anew."""
+
+    async def is_staff_now(tournament: str) -> bool:
+        return is_staff(await actor_of(connection), tournament)
+
+    return is_staff_now
 
 
 def is_from_our_page(connection: HTTPConnection, origins: frozenset[str]) -> bool:

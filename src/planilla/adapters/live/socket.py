@@ -10,10 +10,10 @@ import contextlib
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from planilla.adapters.live.reader import ActorOf, is_from_our_page, is_staff
+from planilla.adapters.live.reader import ActorOf, is_from_our_page, staff_over
 from planilla.adapters.live.wire import send_now_over
-from planilla.application.envelope import Actor
 from planilla.application.frames import Offset, channel_name, error_frame
+from planilla.application.ports import StoreUnavailable
 from planilla.application.watch import CannotWatch, Hub
 from planilla.application.watchers import Watcher
 
@@ -139,25 +139,24 @@ class Sockets:
         if not is_from_our_page(socket, self._origins):
             await socket.close(POLICY_VIOLATION)
             return
-        actor = await self._actor_of(socket)
         await socket.accept()
         try:
-            watcher = self._hub.join(send_now_over(socket))
+            watcher = self._hub.join(send_now_over(socket), staff_over(socket, self._actor_of))
         except CannotWatch as refused:
             await socket.send_bytes(error_frame(refused.code).data)
             await socket.close(TRY_AGAIN_LATER)
             return
         try:
-            await self._converse(socket, watcher, actor)
+            await self._converse(socket, watcher)
         finally:
             self._hub.leave(watcher)
 
-    async def _converse(self, socket: WebSocket, watcher: Watcher, actor: Actor) -> None:
+    async def _converse(self, socket: WebSocket, watcher: Watcher) -> None:
         """Receive, and send what waits, until either ends; then close with its code."""
         speaker = Speaker(socket, watcher, self._hub.pace.stuck)
         watcher.wake = speaker.wake
         try:
-            code = await self._listen(socket, watcher, actor)
+            code = await self._listen(socket, watcher)
         except asyncio.CancelledError:
             task = asyncio.current_task()
             if not speaker.has_ended or task is None or task.uncancel() > 0:
@@ -170,7 +169,7 @@ class Sockets:
                 async with asyncio.timeout(self._hub.pace.stuck):
                     await socket.close(code)
 
-    async def _listen(self, socket: WebSocket, watcher: Watcher, actor: Actor) -> int | None:
+    async def _listen(self, socket: WebSocket, watcher: Watcher) -> int | None:
         errors = 0
         allowance = Allowance(asyncio.get_running_loop().time())
         while errors < ERRORS_MAX:
@@ -179,16 +178,20 @@ class Sockets:
                 return None
             try:
                 allowance.spend(asyncio.get_running_loop().time())
-                await self._obey(watcher, _read(message.get("bytes"), message.get("text")), actor)
+                await self._obey(watcher, _read(message.get("bytes"), message.get("text")))
             except BadMessage as error:
                 errors += 1
                 watcher.push(error_frame(str(error)))
         return POLICY_VIOLATION
 
-    async def _obey(self, watcher: Watcher, message: Message, actor: Actor) -> None:
+    async def _obey(self, watcher: Watcher, message: Message) -> None:
         if message.sub is not None:
             name = channel_name(message.sub.channel)
-            staff = name is not None and is_staff(actor, name.tournament)
+            try:
+                staff = name is not None and await watcher.is_staff(name.tournament)
+            except StoreUnavailable:
+                watcher.push(error_frame("unavailable", message.sub.channel))
+                return
             await self._hub.subscribe(watcher, message.sub.channel, message.sub.at, staff=staff)
         else:
             assert message.unsub is not None  # `_read` has checked it

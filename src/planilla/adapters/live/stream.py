@@ -10,9 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from planilla.adapters.live.problems import problem
-from planilla.adapters.live.reader import ActorOf, channel_in, is_staff
+from planilla.adapters.live.reader import ActorOf, channel_in, staff_over
 from planilla.application.frames import Frame, error_frame, offset_from
 from planilla.application.watch import CannotWatch, Hub
+from planilla.application.watchers import IsStaff
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 """Headers against buffering and caching by proxies; nginx has a header of its own."""
@@ -30,7 +31,8 @@ class Streams:
         name = channel_in(request)
         if name is None:
             return problem(request, "no-such-channel")
-        staff = is_staff(await self._actor_of(request), name.tournament)
+        is_staff = staff_over(request, self._actor_of)
+        staff = await is_staff(name.tournament)
         try:
             await self._hub.channel(str(name), staff=staff)
         except CannotWatch as refused:
@@ -39,16 +41,19 @@ class Streams:
             self._events(
                 str(name),
                 request.headers.get("last-event-id") or request.query_params.get("at", ""),
+                is_staff=is_staff,
                 staff=staff,
             ),
             headers=HEADERS,
             media_type="text/event-stream",
         )
 
-    async def _events(self, name: str, last_seen: str, *, staff: bool) -> AsyncIterator[bytes]:
+    async def _events(
+        self, name: str, last_seen: str, *, is_staff: IsStaff, staff: bool
+    ) -> AsyncIterator[bytes]:
         # Subscribed only here: a stream that never starts would never unsubscribe.
         try:
-            watcher = self._hub.join()
+            watcher = self._hub.join(is_staff=is_staff)
         except CannotWatch as refused:
             yield event_of(error_frame(refused.code, name))
             return
