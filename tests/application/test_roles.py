@@ -24,7 +24,7 @@ from planilla.domain.tournament.subjects import COMMANDS
 
 GOVERNING = """
 announce-regulations announce-prizes hide-tournament show-tournament erase-person erase-texts
-announce-log-key create-tournament import-tournament
+announce-log-key create-tournament import-tournament open-claims close-claims
 """
 RECORDING = "record-result withdraw-result"
 ATTENDING = """
@@ -41,6 +41,7 @@ MAY_SUBMIT = {
     Role.CHECK_IN: set(ATTENDING.split()),
     Role.SCREEN: set[str](),
     Role.AUDITOR: set[str](),
+    Role.PLAYER: {"claim-result", "withdraw-claim"},
 }
 MAY_SEE = {
     Role.OWNER: "hidden staff boards presence desk govern",
@@ -51,6 +52,7 @@ MAY_SEE = {
     Role.CHECK_IN: "hidden presence",
     Role.SCREEN: "hidden",
     Role.AUDITOR: "hidden staff",
+    Role.PLAYER: "",
 }
 
 

@@ -257,6 +257,17 @@ BODIES: dict[str, Body] = {
         **_round(chance, state),
         "others": chance.choice(("absent", "withdrawn")),
     },
+    "open-claims": lambda chance, _: {"new_codes": chance.random() < LIKELY},
+    "close-claims": _nothing,
+    "claim-result": lambda chance, state: {
+        **_game(chance, state),
+        "side": chance.choice(("white", "black")),
+        "result": chance.choice(("1-0", "½-½", "0-1")),
+    },
+    "withdraw-claim": lambda chance, state: {
+        **_game(chance, state),
+        "side": chance.choice(("white", "black")),
+    },
     "request-bye": lambda chance, state: {
         **_entrant(chance, state),
         **_round(chance, state),

@@ -29,10 +29,11 @@ class Role(StrEnum):
     CHECK_IN = "check-in"
     SCREEN = "screen"
     AUDITOR = "auditor"
+    PLAYER = "player"
 
 
-GIVEN = tuple(each.value for each in Role if each is not Role.OWNER)
-"""The roles that links are made for; the owner has the organiser's."""
+GIVEN = tuple(each.value for each in Role if each not in {Role.OWNER, Role.PLAYER})
+"""The roles that links are made for; the owner has the organiser's, players have their codes."""
 
 
 class View(StrEnum):
@@ -84,6 +85,7 @@ RIGHTS: dict[Role, Rights] = {
     ),
     Role.SCREEN: Rights(frozenset(), frozenset({View.HIDDEN}), View.HIDDEN),
     Role.AUDITOR: Rights(frozenset(), frozenset({View.HIDDEN, View.STAFF}), View.STAFF),
+    Role.PLAYER: Rights(frozenset({Duty.CLAIM}), frozenset(), View.HIDDEN, may_be_limited=True),
 }
 """The rights of each role."""
 

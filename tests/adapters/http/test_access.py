@@ -30,6 +30,11 @@ GET  /enter
 POST /enter
 POST /leave
 GET  /verify
+GET  /c/{tournament}
+GET  /c/{tournament}/{code}
+POST /c/{tournament}/{code}
+GET  /api/claims/{tournament}/{code}
+POST /api/claims/{tournament}/{code}
 GET  /verify/planilla_verify.py
 GET  /api/log/consistency
 GET  /t/{tournament}
@@ -146,6 +151,8 @@ GET  /api/t/{tournament}/evidence
 POST /api/t/{tournament}/evidence
 GET  /api/t/{tournament}/evidence/{sha256}
 DELETE /api/t/{tournament}/evidence/{sha256}
+GET  /t/{tournament}/arbiter/claims
+GET  /api/t/{tournament}/rounds/{number:int}/codes
 GET  /t/{tournament}/arbiter/apart
 GET  /t/{tournament}/arbiter/committee
 GET  /api/t/{tournament}/committee

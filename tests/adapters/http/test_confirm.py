@@ -70,6 +70,10 @@ EXCEPTED: dict[str, Why] = {
     "replace-committee-member": NAMES,
     "check-in": Why("a note before the round; its end asks first"),
     "withdraw-check-in": Why("the same, taken back"),
+    "open-claims": Why("a setting; no result follows from it"),
+    "close-claims": Why("the same, taken back"),
+    "claim-result": Why("two claims that agree are a first report", PLACES_AND_ALL),
+    "withdraw-claim": Why("the same, taken back"),
     "note-absence": Why("who has not come yet; forfeits ask, when they are settled"),
     "withdraw-absence": Why("the same, taken back"),
     "erase-person": Why("its own page says what goes and what stays, and wants a number typed"),
@@ -145,6 +149,7 @@ FORMS: dict[str, str] = {
     "/import": "import-tournament",
     "/import/review": "only reads a file",
     "/t/{tournament}/proof/announce": "announce-log-key",
+    "/c/{tournament}/{code}": "claim-result and withdraw-claim, of a player with a code",
     "/enter": "no command",
     "/leave": "no command",
 }

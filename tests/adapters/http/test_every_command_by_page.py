@@ -322,6 +322,7 @@ NEEDS_MORE = {
     "replace-committee-member": "a committee",
     "rule-absence": "a round of Keizer that was missed",
     "cancel-timer": "a timer",
+    "close-claims": "claims that are open",
     "settle-timer": "a timer that fired",
     "withdraw-absence": "a noted absence",
     "reinstate-entrant": "a player who may not be paired",

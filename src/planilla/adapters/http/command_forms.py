@@ -268,6 +268,11 @@ def _due_at(reader: FormReader, name: str) -> Any:
     return reader.instant(name, reader.text(name), reader.text("zone"))
 
 
+def _moment(reader: FormReader, name: str) -> Any:
+    text = reader.text(name)
+    return reader.instant(name, text, reader.text("zone")) if text else UNSET
+
+
 def _recurrence(reader: FormReader, _: str) -> Any:
     if "weekday" not in reader.form:
         return UNSET
@@ -495,6 +500,7 @@ HINTS = Hints(
             numbers=Hint(read=lambda reader, _: list(_lots(reader).values())),
         ),
         **_of("schedule-timer", due_at=Hint(read=_due_at)),
+        **_of("open-claims", ends_at=Hint(read=_moment)),
         **_of("rule-keizer", rules=Hint(read=_keizer)),
         **_of("create-tournament", keizer=Hint(read=_keizer_chosen), system=_choices(SYSTEMS)),
         (PrizePlan, "currency"): Hint(read=_currency),

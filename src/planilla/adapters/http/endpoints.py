@@ -51,6 +51,7 @@ class Tag(StrEnum):
     PROOFS = "proofs"
     WHAT_IF = "what-if"
     ARBITER = "arbiter"
+    PLAYERS = "players"
     PEOPLE = "people"
     SERVICE = "service"
 

@@ -58,6 +58,7 @@ TAGS = {
     Tag.PROOFS: "Signed heads of the log, and proofs that an event is in it.",
     Tag.WHAT_IF: "The tournament as it would be with other facts; nothing is recorded.",
     Tag.ARBITER: "For the arbiters of a tournament.",
+    Tag.PLAYERS: "For a player: the result of the own game, by the code of the slip.",
     Tag.PEOPLE: "Personal data, and their erasure.",
     Tag.SERVICE: "The interface itself.",
 }

@@ -34,6 +34,7 @@ STATUS_OF_CODE = {
     "moment-round-open": 404,
     "no-case": 404,
     "no-rating-list": 404,
+    "no-such-board-code": 404,
     "no-such-channel": 404,
     "no-such-command": 404,
     "no-such-correction": 404,

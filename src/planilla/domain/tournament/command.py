@@ -5,7 +5,7 @@ from typing import ClassVar, NamedTuple
 
 import msgspec
 
-from planilla.domain.vocabulary import EntrantId, GameId, GameRef
+from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameRef
 
 
 class Sealed:
@@ -63,6 +63,8 @@ class Duty(StrEnum):
     """Results as they are reported."""
     PRESENCE = "presence"
     """The entrants who are here, and those who miss a round."""
+    CLAIM = "claim"
+    """The result of one's own game, as one side says it."""
 
 
 class PersonGiven(NamedTuple):
@@ -167,3 +169,12 @@ class GameCommand(Command, frozen=True, kw_only=True, forbid_unknown_fields=True
         """The number of the stage of the game."""
         ref = GameRef.parse(self.game)
         return 1 if ref is None else ref.stage
+
+
+class SideCommand(GameCommand, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A command of one side of a game: what its player says."""
+
+    duty: ClassVar[Duty] = Duty.CLAIM
+    needs_rounds: ClassVar[bool] = True
+
+    side: Colour

@@ -181,20 +181,25 @@ def record_result(
     A repeated report is compared with the current result: after a correction, with the corrected
     one.
     """
-    result = known_result(command.result)
-    _check_sides_known(state, command.game)
-    played, board = published_game(state, command.game)
+    return reported(state, command.game, command.result)
+
+
+def reported(state: Tournament, game: GameId, notation: str) -> tuple[Event, ...]:
+    """Return the event of a result that is reported; none if it is the current one.
+
+    Raises:
+        Refusal: as the result of `record_result`.
+    """
+    result = known_result(notation)
+    _check_sides_known(state, game)
+    played, board = published_game(state, game)
     _check_not_deleted(played, board)
     current = played.result_said(board)
     if current is result:
         return ()  # two phones, one result: already so
     if current is not GameResult.OPEN:
-        raise ResultsConflict(
-            game=command.game,
-            recorded=RESULT_NOTATION[current],
-            reported=command.result,
-        )
-    return (ResultRecorded(game=command.game, result=command.result),)
+        raise ResultsConflict(game=game, recorded=RESULT_NOTATION[current], reported=notation)
+    return (ResultRecorded(game=game, result=notation),)
 
 
 def _check_sides_known(state: Tournament, game: GameId) -> None:
@@ -285,6 +290,10 @@ def _with_result(
         recolourings=played.recolourings
         and tuple(each for each in played.recolourings if each.board != board),
     )
+    if game in state.claims:
+        state = replace(
+            state, claims={key: state.claims[key] for key in state.claims if key != game}
+        )
     return with_round(state, changed)
 
 

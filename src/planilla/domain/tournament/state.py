@@ -33,6 +33,7 @@ from planilla.domain.tournament.shapes import (
 from planilla.domain.tournament.values import (
     AccelerationState,
     AllocationState,
+    Claiming,
     Committee,
     Effect,
     EvidenceFile,
@@ -42,6 +43,7 @@ from planilla.domain.tournament.values import (
     PrizeSharing,
     QualifyingPlaces,
     SameOrigin,
+    SideClaim,
     Timer,
     TournamentSettings,
 )
@@ -329,7 +331,8 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     paired in each round, so that an identity is never used twice. `lots` are the numbers drawn, by
     entrant: the smaller is ahead. `timers` are those pending, `timers_made` the number of timers
     ever made, `awaiting` those that fired and must be settled by a person; `absences` the players
-    noted absent from a game, `checked_in` the entrants who are here. `evidence` are files, by the
+    noted absent from a game, `checked_in` the entrants who are here; `claims` are
+    those of games without a result. `evidence` are files, by the
     version of the fact that they are about. `qualifying` are the qualifying places, None without
     any. `removed` are mistaken entries that were removed, with the commitment to their personal
     data; `shown_paired` the entrants of published pairings that were withdrawn. `memory` holds the
@@ -378,6 +381,8 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     memory: SystemMemory = NO_MEMORY
     absences: dict[GameId, tuple[EntrantId, ...]] = {}
     checked_in: CheckedIn = CheckedIn()
+    claiming: Claiming = Claiming()
+    claims: dict[GameId, tuple[SideClaim, ...]] = {}
     evidence: dict[int, tuple[EvidenceFile, ...]] = {}
     log_keys: tuple[str, ...] = ()
     erased: frozenset[str] = frozenset()
@@ -503,6 +508,7 @@ INITIAL = Tournament()
 SHARED = frozenset(
     {"version", "changed_at", "name", "time_zone", "prose", "committee", "evidence", "log_keys"}
     | {"erased", "removed", "hidden", "regulations", "timers", "timers_made", "awaiting"}
+    | {"claiming"}
 )
 """Fields that all stages have in common."""
 

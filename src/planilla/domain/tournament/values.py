@@ -392,3 +392,23 @@ class Timer(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
     repeats: Recurrence | None = None
     stage: int = 1
+
+
+class Claiming(msgspec.Struct, frozen=True, kw_only=True):
+    """The reports of players by the codes on their slips: whether and until when they are taken.
+
+    Codes of an earlier `issue` are void; 0 before the first.
+    """
+
+    issue: int = 0
+    is_open: bool = False
+    ends_at: int | None = None
+
+
+class SideClaim(msgspec.Struct, frozen=True, kw_only=True):
+    """The result that a side of a game says; `at` is in microseconds since 1970 (UTC)."""
+
+    side: Colour
+    result: str
+    version: int
+    at: int

@@ -1,4 +1,4 @@
-"""Command `link`: listing, creation and revocation of secret links.
+"""Command `link`: listing, creation and revocation of secret links, and the codes of slips.
 
 It can be used while servers run; a revocation takes effect at once.
 """
@@ -11,6 +11,7 @@ import msgspec
 
 from planilla.adapters.cli.command_line import Group, Invocation, argument, option
 from planilla.adapters.cli.console import CommandError, CommandOutcome, Console, Exit
+from planilla.adapters.cli.values import at_stage, count, stage_named
 
 if TYPE_CHECKING:
     from planilla.application.ports import SecretLink
@@ -78,6 +79,33 @@ async def accept(invocation: Invocation) -> CommandOutcome:
     return CommandOutcome(
         lines=[invocation.console.say("links.cli.accepted", links=count)], data={"links": count}
     )
+
+
+@link.command("codes", help="links.cli.codes")
+@argument("tournament", key="cli.tournament")
+@argument("number", key="links.cli.codes-round", metavar="N", type=count)
+@at_stage
+async def codes(
+    invocation: Invocation, *, tournament: str, number: int, stage: str | None
+) -> CommandOutcome:
+    """List the codes of a published round, one line for each board."""
+    from planilla.adapters.cli.logs import facts_of, reading_of
+    from planilla.application.board_codes import codes_of, secret_of
+    from planilla.domain.tournament.evolve import fold
+
+    services = invocation.services
+    async with services.open() as store:
+        reading = await reading_of(store, tournament)
+    state = stage_named(fold(facts_of(reading.events)), stage)
+    if not state.claiming.is_open:
+        raise CommandError("refusal.claims-not-open")
+    played = state.round(number)
+    if played is None or not played.is_published:
+        raise CommandError("refusal.no-such-round", round=number, rounds=state.last_published)
+    secret = secret_of(services.keys(), tournament)
+    found = codes_of(secret, played, state.claiming.issue)
+    lines = [f"{each.board}\t{each.white}\t{each.black}" for each in found]
+    return CommandOutcome(lines=lines, data=msgspec.to_builtins(found))
 
 
 @link.command("organiser", help="links.cli.organiser")

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from planilla.adapters.http.views.claims import ClaimedGame, claimed_games
 from planilla.adapters.http.views.marks import safe
 from planilla.adapters.http.views.matches import match_drafted, match_head, match_key
 from planilla.adapters.http.views.pairings import (
@@ -71,7 +72,7 @@ class LevelMatch:
 class Next:
     """The next act, its round, and the following round with the availability of a preview.
 
-    `postponed` are the postponed games without a result.
+    `postponed` are the postponed games without a result, `claimed` those with reports of players.
     """
 
     act: str
@@ -83,6 +84,7 @@ class Next:
     can_foresee: bool
     level: tuple[LevelMatch, ...]
     postponed: tuple[ScheduledGame, ...]
+    claimed: tuple[ClaimedGame, ...]
 
 
 def next_of(page: TournamentPage) -> Next:
@@ -103,6 +105,7 @@ def next_of(page: TournamentPage) -> Next:
         and not is_matrix(page),
         level=() if open_boards else tuple(_level(page)),
         postponed=postponed_shown(page),
+        claimed=claimed_games(page),
     )
 
 
