@@ -1,4 +1,4 @@
-"""What a page weighs: the assets it links and, with its scripts, the modules they import."""
+"""What a page weighs: the assets it links."""
 
 import re
 
@@ -7,14 +7,8 @@ from planilla.adapters.http.assets import Assets
 
 
 def loaded(page: str, kind: str) -> int:
-    """Bytes that a page loads of the assets of a kind, compressed, with what its scripts import."""
-    assets = Assets(WEB).files
-    names: set[str] = set()
-    wanted = [name for name in re.findall(r'"/assets/[^/]+/([^"]+)"', page) if name.endswith(kind)]
-    while wanted:
-        name = wanted.pop()
-        if name not in names:
-            names.add(name)
-            found = re.findall(rb'(?:from|import) "\./([\w-]+\.js)"', assets[name].plain)
-            wanted += [f"scripts/{each.decode()}" for each in found]
-    return sum(len(assets[name].compressed) for name in names)
+    """Bytes that a page loads of the assets of a kind, compressed."""
+    assets = Assets(WEB)
+    names = {name for name in re.findall(r'"/assets/[^/]+/([^"]+)"', page) if name.endswith(kind)}
+    found = [assets.find(name) for name in names]
+    return sum(len(each.compressed) for each in found if each is not None)

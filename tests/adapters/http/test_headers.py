@@ -11,7 +11,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from dsl.page_weight import loaded
 from dsl.web_club import WEB, Club
-from planilla.adapters.http.assets import BASE, Assets
+from planilla.adapters.http.assets import BASE, SCRIPTS, Assets
 from planilla.adapters.http.bodies import BODY_MAX
 from planilla.adapters.http.middleware import RequestIds, WithRequestId
 
@@ -156,17 +156,27 @@ def with_sheets(folder: Path) -> Path:
     return folder / "scripts"
 
 
-def test_a_page_names_what_its_scripts_import_and_these_in_turn(tmp_path: Path) -> None:
-    folder = with_sheets(tmp_path)
-    (folder / "a.js").write_text('import { b } from "./b.js";\nimport "./c.js";', encoding="utf-8")
-    (folder / "b.js").write_text('import {\n  c,\n} from "./c.js";', encoding="utf-8")
-    (folder / "c.js").write_text("export const c = 1;", encoding="utf-8")
-    assets = Assets(tmp_path)
-    assert assets.imports("scripts/a.js") == (
-        assets.url("scripts/b.js"),
-        assets.url("scripts/c.js"),
-    )
-    assert assets.imports("scripts/a.js", "scripts/b.js") == (assets.url("scripts/c.js"),)
+def test_a_page_asks_for_one_script_with_all_that_its_modules_import() -> None:
+    club = Club()
+    club.found(system="knockout-single", rounds=0)
+    page = club.client.get("/t/club/bracket").text
+    (address,) = re.findall(r'<script type="module" src="([^"]+)"></script>', page)
+    assert address.endswith("/scripts/all-bracket.js")
+    answer = club.client.get(address)
+    assert answer.headers["content-type"].startswith("text/javascript")
+    assert "immutable" in answer.headers["cache-control"]
+    assert "import{" not in answer.text
+    assert "$live_js=" in answer.text, "a module that no page names, but others import"
+
+
+def test_every_script_of_several_modules_is_made_once() -> None:
+    assets = Assets(WEB)
+    for name in SCRIPTS:
+        path = assets.script(name).partition(f"{assets.digest}/")[2]
+        assert assets.find(path) is assets.find(path) is not None
+    assert assets.find("scripts/all-none.js") is None
+    with pytest.raises(KeyError):
+        assets.script("none")
 
 
 def test_scripts_leave_without_their_comments(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ new release has new addresses.
 
 import gzip
 import hashlib
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,8 @@ from rjsmin import jsmin
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
+
+from planilla.adapters.http.joining import joined
 
 FOLDERS = ("styles", "scripts", "vendor", "icons")
 TYPES = {
@@ -36,9 +37,25 @@ BUNDLES = {
     "foot": ("scrubber", "moments"),
 }
 """Style sheets that pages ask for together, so that a phone asks once: `styles/all-<name>.css`."""
+PAGE = ("page",)
+TOURNAMENT = (*PAGE, "tournament", "countdown", "since")
+SCRIPTS = {
+    "page": PAGE,
+    "tournament": TOURNAMENT,
+    "bracket": (*TOURNAMENT, "bracket"),
+    "claim": (*PAGE, "claim"),
+    "create": (*PAGE, "system-choice"),
+    "desk": (*TOURNAMENT, "desk"),
+    "entries": (*TOURNAMENT, "list-search"),
+    "masnou-page": (*TOURNAMENT, "masnou-page"),
+    "screen": (*PAGE, "screen"),
+    "stages": (*TOURNAMENT, "system-choice"),
+    "tablet": (*PAGE, "tablet"),
+    "wall": (*PAGE, "wall", "countdown"),
+}
+"""Modules that a kind of page asks for, with all that they import: `scripts/all-<name>.js`."""
 IMMUTABLE_CACHE_CONTROL = "public, max-age=31536000, immutable"
 DIGEST_LENGTH = 12
-_IMPORT = re.compile(r"""\bimport\b[^"';]*["']\./([\w.-]+\.js)["']""")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,26 +80,26 @@ class Assets:
         self.files |= {
             f"styles/all-{name}.css": self._joined(sheets) for name, sheets in BUNDLES.items()
         }
+        self._modules = {
+            name.removeprefix("scripts/"): asset.plain.decode()
+            for name, asset in self.files.items()
+            if name.startswith("scripts/")
+        }
+        self._scripts: dict[str, Asset] = {}
         digest = hashlib.sha256()
         for name, asset in self.files.items():
             digest.update(name.encode() + b"\0" + asset.plain)
         self.digest = digest.hexdigest()[:DIGEST_LENGTH]
 
-    def imports(self, *names: str) -> tuple[str, ...]:
-        """Return the addresses of the modules that scripts import, and these in turn, each once.
+    def script(self, name: str) -> str:
+        """Return the address of a script of `SCRIPTS`, with the digest.
 
-        A page that names them fetches all at once, instead of one row after another.
+        Raises:
+            KeyError: there is no such script.
         """
-        known = dict.fromkeys(names)
-        waiting = [*names]
-        while waiting:
-            name = waiting.pop(0)
-            folder = name.rpartition("/")[0]
-            found = _IMPORT.findall(self.files[name].plain.decode())
-            new = [each for path in found if (each := f"{folder}/{path}") not in known]
-            known |= dict.fromkeys(new)
-            waiting += new
-        return tuple(self.url(each) for each in known if each not in names)
+        if name not in SCRIPTS:
+            raise KeyError(name)
+        return f"/assets/{self.digest}/scripts/all-{name}.js"
 
     def _joined(self, sheets: Iterable[str]) -> Asset:
         return _asset(".css", b"".join(self.files[f"styles/{each}.css"].plain for each in sheets))
@@ -99,7 +116,7 @@ class Assets:
 
     async def serve(self, request: Request) -> Response:
         """Answer `/assets/<digest>/<path>`; an address of another release is answered uncached."""
-        asset = self.files.get(request.path_params["path"])
+        asset = self.find(request.path_params["path"])
         if asset is None:
             raise HTTPException(404)
         is_current = request.path_params["digest"] == self.digest
@@ -112,6 +129,16 @@ class Assets:
             return Response(asset.plain, headers=headers, media_type=asset.media_type)
         headers["content-encoding"] = "gzip"
         return Response(asset.compressed, headers=headers, media_type=asset.media_type)
+
+    def find(self, path: str) -> Asset | None:
+        """Return a file, or a script of `SCRIPTS`, which is made once; None for another."""
+        name = path.removeprefix("scripts/all-").removesuffix(".js")
+        if path != f"scripts/all-{name}.js" or name not in SCRIPTS:
+            return self.files.get(path)
+        if name not in self._scripts:
+            script = joined(self._modules, [f"{each}.js" for each in SCRIPTS[name]])
+            self._scripts[name] = _asset(".js", script.encode())
+        return self._scripts[name]
 
 
 def _read(path: Path) -> Asset:

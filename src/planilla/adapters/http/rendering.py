@@ -180,7 +180,7 @@ class Renderer:
         }
         self._environment.globals |= {
             "asset": assets.url,
-            "imports": assets.imports,
+            "script": assets.script,
             "languages": LANGUAGES,
             "language_names": {each: tr(each, "language.name") for each in LANGUAGES},
             "themes": THEMES,
