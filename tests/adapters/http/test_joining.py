@@ -7,8 +7,7 @@ from shutil import which
 
 import pytest
 
-from planilla.adapters.http.assets import Assets
-from planilla.adapters.http.joining import NotJoinable, imports_of, joined
+from planilla.adapters.http.assets import Assets, NotJoinable, imports_of, joined
 from services import ServiceMissing
 
 WEB = Path(__file__).parents[3] / "web"
