@@ -20,6 +20,7 @@ import msgspec
 from bench.fields import after, write_file
 from bench.figures import Figure, Section
 from bench.peers import PEER_OF_SYSTEM, Peer, PeerAnswer, PeerTooSlow, are_installed
+from planilla.domain.crosstable import before_round
 
 ROOT = Path(__file__).parent.parent
 SYSTEMS = (
@@ -56,6 +57,9 @@ SIZES_OF_ALL = (100, 400, 1000)
 TURNS_OF_ALL = 3
 PEERS_OF_ALL = {"swiss-burstein-2026": "py4swiss-burstein", "swiss-dubov-2026": "py4swiss-dubov"}
 SIZES_OF_PEERS_OF_ALL = (100, 400)
+MAXI = "swiss-dutch-libro"
+MAXI_SIZES = (100, 200, 400)
+"""A maxi-tournament keeps equals of more than 100 rating points apart (B3 bis bis)."""
 SIZES = (100, 500, 1000, 2000, 5000)
 SIZES_OF_PEER = {"gacrux": (100, 500, 1000, 2000), "py4swiss": (100, 500, 1000)}
 BOUND_S = {100: 0.03, 500: 0.3, 1000: 0.8, 2000: 3.0, 5000: 15.0}
@@ -133,6 +137,7 @@ def measure_all(folder: Path, *, quick: bool) -> Section:
         )
         for (system, size), each in ours.items()
     ]
+    figures += _maxi(folder, rounds[WARM_UP], MAXI_SIZES[:1] if quick else MAXI_SIZES)
     if are_installed() and not quick:
         for system, name in PEERS_OF_ALL.items():
             figures += _beside(system, name, rounds, ours, SIZES_OF_PEERS_OF_ALL)
@@ -143,6 +148,24 @@ def measure_all(folder: Path, *, quick: bool) -> Section:
         "of each. Bound: twice the Dutch system at up to 1,000 players.",
         figures,
     )
+
+
+def _maxi(folder: Path, warm_up: Round, sizes: tuple[int, ...]) -> Iterator[Figure]:
+    """The first round and that of the others, as those of a maxi-tournament."""
+    for size in sizes:
+        given = after(size, ROUNDS_BEFORE, "swiss-dutch-2026")
+        first = before_round(given.crosstable, 1)
+        for each in (msgspec.structs.replace(given, crosstable=first), given):
+            path = folder / f"maxi-{each.round}-of-{size}.json"
+            path.write_bytes(msgspec.json.encode(msgspec.structs.replace(each, is_maxi=True)))
+            asked = Round(size, path, path)
+            dutch, maxi = (measured_round(system, warm_up, asked) for system in (ALL[0], MAXI))
+            yield Figure(
+                f"{MAXI}, maxi-tournament, round {each.round}, {size}",
+                maxi.cpu_s * 1000,
+                "CPU ms",
+                f"{maxi.cpu_s / dutch.cpu_s:.2f} times {ALL[0]} of the same round",
+            )
 
 
 def _cpu_s(measured: Measured) -> float:

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from functools import cache
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from planilla.domain.pairing.blossom import heaviest_matching
+from planilla.domain.pairing.blossom import heaviest_edges, heaviest_matching
 from planilla.domain.pairing.matching import (
     bits,
     connected_parts,
@@ -37,6 +38,46 @@ def test_no_matching_is_heavier(graph: tuple[int, Weights]) -> None:
     assert _weight(mates, weights) == _best(size, weights)
 
 
+@given(st.integers(0, 2**32), st.integers(8, 12), st.sampled_from([3, 100]))
+def test_no_matching_is_heavier_where_one_pair_more_outweighs_all(
+    seed: int, size: int, most: int
+) -> None:
+    chance = Random(seed)
+    edges = [(u, v) for v in range(size) for u in range(v) if chance.random() < 0.4]
+    weights = {edge: 10 * most * size + chance.randint(1, most) for edge in edges}
+    mates = heaviest_matching(size, weights)
+    _assert_matching(mates, weights)
+    assert _weight(mates, weights) == _best(size, weights)
+
+
+@given(st.integers(0, 2**32), st.integers(0, 7), st.sampled_from([1, 2, 4]))
+def test_the_shares_of_edges_tell_the_heaviest_matchings_from_all_others(
+    seed: int, size: int, most: int
+) -> None:
+    chance = Random(seed)
+    edges = [(u, v) for v in range(size) for u in range(v) if chance.random() < 0.7]
+    weights = {edge: chance.randint(0, most) for edge in edges}
+    found = heaviest_edges(size, weights)
+    _assert_matching(found.mates, weights)
+    most_shares = sum(
+        found.shares[u, v] for u, v in enumerate(found.mates) if v is not None and u < v
+    )
+    best = _best(size, weights)
+    for pairs in _matchings(edges):
+        is_heaviest = sum(weights[pair] for pair in pairs) == best
+        shares = sum(found.shares.get(pair, -size) for pair in pairs)
+        assert is_heaviest == (shares == most_shares)
+        covered = set_of(vertex for pair in pairs for vertex in pair)
+        assert not is_heaviest or covered & found.covered == found.covered
+
+
+def test_two_triangles_are_odd_sets_that_must_be_full() -> None:
+    # Each triangle has one pair, whichever it is: that cannot be said of single vertices.
+    triangles = {(0, 1): 2, (0, 2): 2, (1, 2): 2, (3, 4): 2, (3, 5): 2, (4, 5): 2}
+    assert heaviest_edges(6, triangles).has_odd_sets
+    assert not heaviest_edges(4, {(0, 1): 1, (2, 3): 1}).has_odd_sets
+
+
 @given(graphs())
 def test_no_matching_is_larger(graph: tuple[int, Weights]) -> None:
     size, weights = graph
@@ -56,6 +97,15 @@ def _neighbours(size: int, weights: Weights) -> list[int]:
     return [
         sum(1 << v for v in range(size) if (min(u, v), max(u, v)) in weights) for u in range(size)
     ]
+
+
+def _matchings(edges: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], ...]]:
+    """All matchings, the empty one too."""
+    yield ()
+    for at, (one, other) in enumerate(edges):
+        rest = [edge for edge in edges[at + 1 :] if not {one, other} & set(edge)]
+        for pairs in _matchings(rest):
+            yield ((one, other), *pairs)
 
 
 def _perfect(neighbours: list[int], rest: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], ...]]:

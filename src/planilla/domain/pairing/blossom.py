@@ -1,28 +1,96 @@
 """Maximum weight matching in a general graph, exact for integers of any size.
 
-Edmonds' blossom method with dual values, in the dense O(n^3) form: vertices are numbered from 1,
-blossoms after them. Weights are kept doubled against the duals, so that every step stays whole.
+Edmonds' blossom method with dual values. One alternating tree grows at a time, from a vertex
+without a mate, and only the duals of its vertices change: in a graph whose edges lead to near
+vertices a search stays near its start. The duals of a tree are those of the moment of entry, less
+or plus what the search has gone since; edges wait in a heap for the moment at which they are tight.
+
+A matching is heaviest when every edge is covered by the duals of its ends and of the blossoms
+around both, the edges of the matching exactly so, and the vertices without a mate have the dual 0.
 
 Source: J. Edmonds, "Maximum matching and a polyhedron with 0,1-vertices" (1965); Z. Galil,
 "Efficient algorithms for finding maximum matching in graphs" (1986).
 """
 
-from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from heapq import heappop, heappush
 
-_FREE = 0
-_OUTER, _INNER, _UNSEEN = 0, 1, -1
+import msgspec
+
+from planilla.domain.pairing.matching import largest_matching, set_of
+
+_NONE = -1
+_UNSEEN, _OUTER, _INNER = 0, 1, 2
+
+Link = tuple[int, int]
+"""An edge from a vertex of one node to a vertex of another."""
 
 
-def heaviest_matching(size: int, weights: Mapping[tuple[int, int], int]) -> list[int | None]:
+def heaviest_matching(size: int, weights: Mapping[Link, int]) -> list[int | None]:
     """Return the mates of vertices 0 to `size` - 1 in a matching of the greatest total weight.
 
-    `weights` maps pairs (i, j) with i < j to positive weights; other pairs are no edges.
+    `weights` maps pairs (i, j) with i < j to positive weights; other pairs, and those with weight
+    0, are no edges.
     """
+    search = _finished(size, weights)
+    return [None if mate == _NONE else mate for mate in search.mates]
+
+
+class HeaviestEdges(msgspec.Struct, frozen=True, kw_only=True):
+    """One heaviest matching, and the edges that all of them may hold.
+
+    `mates` are those of the one. `shares` holds the edges, each with its share in keeping a
+    matching heaviest: a matching of these edges is heaviest if no other has a greater sum. They
+    count the ends that must have mates, one bit each in `covered`, and the odd sets around both
+    ends that must be full; `has_odd_sets` tells whether there are such sets.
+    """
+
+    mates: list[int | None]
+    shares: dict[Link, int]
+    covered: int
+    has_odd_sets: bool
+
+
+def heaviest_edges(size: int, weights: Mapping[Link, int]) -> HeaviestEdges:
+    """Return the edges that heaviest matchings may hold: those that the duals cover exactly."""
+    search = _finished(size, weights)
+    duals = search.duals
+    around = [_duals_around(search, vertex) for vertex in range(size)]
+    shares = {}
+    for (u, v), weight in weights.items():
+        left = duals[u] + duals[v] - 2 * weight
+        share = (duals[u] > 0) + (duals[v] > 0)
+        if search.root[u] == search.root[v]:
+            both = around[u].keys() & around[v].keys()
+            left += sum(around[u][node] for node in both)
+            share += len(both)
+        if not left:
+            shares[u, v] = share
+    return HeaviestEdges(
+        mates=[None if mate == _NONE else mate for mate in search.mates],
+        shares=shares,
+        covered=set_of(vertex for vertex, dual in enumerate(duals) if dual),
+        has_odd_sets=any(around),
+    )
+
+
+def _duals_around(search: "_Search", vertex: int) -> dict[int, int]:
+    """Return the blossoms around a vertex whose dual is not 0, with their duals."""
+    found = {}
+    node = search.around[vertex]
+    while node != _NONE:
+        if search.blossom_duals[node]:
+            found[node] = search.blossom_duals[node]
+        node = search.around[node]
+    return found
+
+
+def _finished(size: int, weights: Mapping[Link, int]) -> "_Search":
     search = _Search(size, weights)
-    while search.grows():
-        pass
-    return [mate - 1 if mate else None for mate in search.match[1 : size + 1]]
+    for vertex in range(size):
+        if search.mates[vertex] == _NONE and search.duals[vertex]:
+            search.grow(vertex)
+    return search
 
 
 def combined(columns: Sequence[Sequence[int]], pairs: int) -> list[int]:
@@ -39,255 +107,306 @@ def combined(columns: Sequence[Sequence[int]], pairs: int) -> list[int]:
 
 
 class _Search:
-    """The state of one computation: a matching, its duals, and the blossoms that stand."""
+    """A matching, its duals, and the blossoms that stand.
 
-    def __init__(self, size: int, weights: Mapping[tuple[int, int], int]) -> None:
-        room = size + size // 2 + 2
-        self.n = size
-        self.top = size
-        self.twice = [[0] * (size + 1) for _ in range(size + 1)]
-        for (i, j), weight in weights.items():
-            self.twice[i + 1][j + 1] = self.twice[j + 1][i + 1] = 2 * weight
-        self.neighbours = [[v for v, weight in enumerate(row) if weight] for row in self.twice]
-        self.edge = [[(u, v) for v in range(room)] for u in range(room)]
-        self.dual = [max(weights.values(), default=0)] * (size + 1) + [0] * (room - size - 1)
-        self.match = [_FREE] * room
-        self.slack = [0] * room
-        self.gap = [0] * room
-        self.root = [u if u <= size else 0 for u in range(room)]
-        self.parent = [0] * room
-        self.label = [_UNSEEN] * room
-        self.seen = [0] * room
-        self.clock = 0
-        self.petals: list[list[int]] = [[] for _ in range(room)]
-        self.petal_of: list[dict[int, int]] = [{u: u} if u <= size else {} for u in range(room)]
-        self.queue: deque[int] = deque()
+    Nodes are the vertices and, after them, the blossoms: odd cycles of nodes (`petals`) with the
+    edge from each to the next (`links`), the first petal holding the `base`, whose mate is outside;
+    `vertices` are all of a node.
+    `around` is the blossom directly around a node, `root` the outermost node around a vertex.
+    Weights are kept doubled, so that the duals stay whole numbers.
 
-    def grows(self) -> bool:
-        """Make the matching one edge larger; False when it is the heaviest."""
-        self.label = [_UNSEEN] * len(self.label)
-        self.slack = [0] * len(self.slack)
-        self.queue.clear()
-        for x in range(1, self.top + 1):
-            if self.root[x] == x and not self.match[x]:
-                self.parent[x], self.label[x] = 0, _OUTER
-                self._enqueue(x)
-        if not self.queue:
-            return False
-        while True:
-            if self._scan():
-                return True
-            if not self._shift_duals():
-                return False
-            if self._use_tight_edges():
-                return True
-            self._dissolve()
+    Of one tree: `label` tells whether a root is at an even (outer) or odd distance; `entry` is the
+    edge by which an inner root was reached; `since` is the time of entry, and `now` the time. At
+    `end_time` the tree finds its `end`: an edge to a root without a mate, or a vertex whose dual
+    is 0, which may be left without one.
+    """
 
-    def _reduced(self, edge: tuple[int, int]) -> int:
-        u, v = edge
-        return self.dual[u] + self.dual[v] - self.twice[u][v]
+    def __init__(self, size: int, weights: Mapping[Link, int]) -> None:
+        self.size = size
+        self.near: list[list[tuple[int, int]]] = [[] for _ in range(size)]
+        for (u, v), weight in weights.items():
+            if weight:
+                self.near[u].append((v, 2 * weight))
+                self.near[v].append((u, 2 * weight))
+        self.duals = self._first_duals()
+        self.mates = [_NONE] * size
+        self.root = list(range(size))
+        self.around = [_NONE] * size
+        self.base = list(range(size))
+        self.vertices = [[vertex] for vertex in range(size)]
+        self.petals: list[list[int]] = [[] for _ in range(size)]
+        self.links: list[list[Link]] = [[] for _ in range(size)]
+        self.blossom_duals = [0] * size
+        self.label = [_UNSEEN] * size
+        self.since = [0] * size
+        self.entry: list[Link] = [(_NONE, _NONE)] * size
+        self.labelled: list[int] = []
+        self.events: list[tuple[int, int, int, int]] = []
+        self.earliest: dict[int, int] = {}
+        self.now = self.end_time = 0
+        self.end: Link = (_NONE, _NONE)
+        self._start()
 
-    def _is_edge(self, u: int, x: int) -> bool:
-        one, other = self.edge[u][x]
-        return one <= self.n and other <= self.n and self.twice[one][other] > 0
+    def _first_duals(self) -> list[int]:
+        """Return duals that cover every edge: for each vertex what its edges weigh at least.
 
-    def _scan(self) -> bool:
-        while self.queue:
-            u = self.queue.popleft()
-            if self._scan_from(u):
-                return True
-        return False
-
-    def _scan_from(self, u: int) -> bool:
-        row, dual, root = self.twice[u], self.dual, self.root
-        for v in self.neighbours[u]:
-            if root[u] != root[v]:
-                reduced = dual[u] + dual[v] - row[v]
-                if reduced:
-                    self._note_slack(u, root[v], reduced)
-                elif self._found((u, v)):
-                    return True
-        return False
-
-    def _note_slack(self, u: int, x: int, reduced: int) -> None:
-        if x > self.n:
-            reduced = self._reduced(self.edge[u][x])
-        if not self.slack[x] or reduced < self.gap[x]:
-            self.slack[x], self.gap[x] = u, reduced
-
-    def _renew_slack(self, x: int) -> None:
-        self.slack[x] = 0
-        root, label, edge = self.root, self.label, self.edge
-        for u in range(1, self.n + 1):
-            if label[root[u]] == _OUTER and root[u] != x and self._is_edge(u, x):
-                self._note_slack(u, x, self._reduced(edge[u][x]))
-
-    def _shift_duals(self) -> bool:
-        step = self._largest_step()
-        root, labels, dual = self.root, self.label, self.dual
-        for u in range(1, self.n + 1):
-            label = labels[root[u]]
-            if label == _OUTER:
-                if dual[u] <= step:
-                    return False
-                dual[u] -= step
-            elif label == _INNER:
-                dual[u] += step
-        for b in range(self.n + 1, self.top + 1):
-            if self.root[b] == b and self.label[b] != _UNSEEN:
-                self.dual[b] += 2 * step if self.label[b] == _OUTER else -2 * step
-        self._renew_gaps()
-        return True
-
-    def _renew_gaps(self) -> None:
-        dual, twice, edge, gap = self.dual, self.twice, self.edge, self.gap
-        for x, nearest in enumerate(self.slack):
-            if nearest:
-                u, v = edge[nearest][x]
-                gap[x] = dual[u] + dual[v] - twice[u][v]
-
-    def _largest_step(self) -> int:
-        # A free outer vertex always bounds the step: its dual may not fall below nothing.
-        root, label, slack = self.root, self.label, self.slack
-        steps = [self.dual[u] for u in range(1, self.n + 1) if label[root[u]] == _OUTER]
-        steps += [
-            self.dual[b] // 2
-            for b in range(self.n + 1, self.top + 1)
-            if self.root[b] == b and self.label[b] == _INNER
+        The rest of an edge is covered by each of its ends alone for one half.
+        """
+        least = [min((twice for _, twice in near), default=0) for near in self.near]
+        below = min((each for each in least if each), default=0) // 2
+        own = [each - below for each in least]
+        return [
+            max(0, own[u] + max((twice - own[v] for v, twice in near), default=0)) // 2
+            for u, near in enumerate(self.near)
         ]
-        for x in range(1, self.top + 1):
-            if slack[x] and root[x] == x and label[x] != _INNER:
-                steps.append(self.gap[x] if label[x] == _UNSEEN else self.gap[x] // 2)
-        return min(steps)
 
-    def _use_tight_edges(self) -> bool:
-        self.queue.clear()
-        for x in range(1, self.top + 1):
-            u = self.slack[x]
-            tight = u and self.gap[x] == 0 and self.root[x] == x != self.root[u]
-            if tight and self._found(self.edge[u][x]):
-                return True
-        return False
+    def _start(self) -> None:
+        """Match what can be matched over tight edges, and lower the duals of the others."""
+        tight = [set_of(self._tight(u)) for u in range(self.size)]
+        for u, mate in enumerate(largest_matching(tight)):
+            self.mates[u] = _NONE if mate is None else mate
+        for u, near in enumerate(self.near):
+            if self.mates[u] == _NONE and near:
+                self.duals[u] = max(0, *(twice - self.duals[v] for v, twice in near))
+                mate = next((v for v in self._tight(u) if self.mates[v] == _NONE), None)
+                if mate is not None:
+                    self.mates[u], self.mates[mate] = mate, u
 
-    def _dissolve(self) -> None:
-        for b in range(self.n + 1, self.top + 1):
-            if self.root[b] == b and self.label[b] == _INNER and self.dual[b] == 0:
-                self._expand(b)
+    def _tight(self, u: int) -> Iterator[int]:
+        left = self.duals[u]
+        return (v for v, twice in self.near[u] if left + self.duals[v] == twice)
 
-    def _found(self, edge: tuple[int, int]) -> bool:
-        u, v = self.root[edge[0]], self.root[edge[1]]
-        if self.label[v] == _UNSEEN:
-            self.parent[v], self.label[v] = edge[0], _INNER
-            mate = self.root[self.match[v]]
-            self.slack[v] = self.slack[mate] = 0
-            self.label[mate] = _OUTER
-            self._enqueue(mate)
-        elif self.label[v] == _OUTER:
-            meeting = self._common_ancestor(u, v)
-            if not meeting:
-                self._augment(u, v)
-                self._augment(v, u)
-                return True
-            self._shrink(u, meeting, v)
-        return False
+    def grow(self, start: int) -> None:
+        """Give `start` a mate, or let its dual or that of another come down to 0."""
+        self.now, self.end_time, self.end = 0, self.duals[start], (start, _NONE)
+        self.labelled, self.events, self.earliest = [], [], {}
+        self._enter_outer(self.root[start])
+        while self.events and self.events[0][0] < self.end_time:
+            self.now, u, v, twice = heappop(self.events)
+            if v == _NONE:
+                self._open(u)
+            else:
+                self._meet(u, v, twice)
+        self.now = self.end_time
+        u, v = self.end
+        if v != _NONE:
+            self._rebase(self.root[v], v)
+            self.mates[v] = u
+        self._flip_way(u, v)
+        for node in self.labelled:
+            self._leave(node)
 
-    def _enqueue(self, x: int) -> None:
-        if x <= self.n:
-            self.queue.append(x)
+    # --- the tree ---------------------------------------------------------------------------------
+
+    def _enter_outer(self, node: int) -> None:
+        self.label[node], self.since[node] = _OUTER, self.now
+        self.labelled.append(node)
+        for vertex in self.vertices[node]:
+            self._scan(vertex)
+
+    def _enter_inner(self, node: int, entry: Link) -> None:
+        self.label[node], self.since[node], self.entry[node] = _INNER, self.now, entry
+        self.labelled.append(node)
+        if node >= self.size:
+            empty_at = self.now + self.blossom_duals[node] // 2
+            heappush(self.events, (empty_at, node, _NONE, 0))
+
+    def _leave(self, node: int) -> None:
+        """Settle the duals of a root, and take it out of the tree."""
+        gone = self.now - self.since[node] if self.label[node] != _UNSEEN else 0
+        if gone:
+            step = gone if self.label[node] == _OUTER else -gone
+            for vertex in self.vertices[node]:
+                self.duals[vertex] -= step
+            if node >= self.size:
+                self.blossom_duals[node] += 2 * step
+        self.label[node] = _UNSEEN
+
+    def _dual_now(self, vertex: int) -> int:
+        """Return the dual of a vertex that is not in an inner node."""
+        root = self.root[vertex]
+        gone = self.now - self.since[root] if self.label[root] == _OUTER else 0
+        return self.duals[vertex] - gone
+
+    def _scan(self, u: int) -> None:
+        """Note when the edges of a vertex that has become outer will be tight."""
+        root, label, duals, now = self.root, self.label, self.duals, self.now
+        own, mine = root[u], self._dual_now(u)
+        if now + mine < self.end_time:
+            self.end_time, self.end = now + mine, (u, _NONE)
+        start = now + mine
+        for v, twice in self.near[u]:
+            node = root[v]
+            kind = label[node]
+            if kind == _UNSEEN:
+                self._note(u, v, twice, start + duals[v] - twice)
+            elif kind == _OUTER and node != own:
+                time = now + (mine + duals[v] - now + self.since[node] - twice) // 2
+                if time < self.end_time:
+                    heappush(self.events, (time, u, v, twice))
+
+    def _note(self, u: int, v: int, twice: int, time: int) -> None:
+        """Note that an edge from outer `u` to unseen `v` will be tight at `time`."""
+        if time < self.end_time:
+            if self.mates[self.base[self.root[v]]] == _NONE:
+                self.end_time, self.end = time, (u, v)
+            elif time < self.earliest.get(v, self.end_time):
+                self.earliest[v] = time
+                heappush(self.events, (time, u, v, twice))
+
+    def _meet(self, u: int, v: int, twice: int) -> None:
+        """Use an edge of outer `u`, if it is tight: it adds two nodes, or closes a blossom."""
+        node = self.root[v]
+        kind = self.label[node]
+        # Edges that were noted before `v` was inner for a time are tight later than noted.
+        if kind == _INNER or node == self.root[u] or self._dual_now(u) + self._dual_now(v) != twice:
+            return
+        if kind == _OUTER:
+            self._shrink(u, v)
+            return
+        self._enter_inner(node, (u, v))
+        self._enter_outer(self.root[self.mates[self.base[node]]])
+
+    # --- blossoms ---------------------------------------------------------------------------------
+
+    def _shrink(self, u: int, v: int) -> None:
+        """Make one node of the odd cycle that the edge closes."""
+        above = set()
+        node = self.root[u]
+        while node != _NONE:
+            above.add(node)
+            node = self._outer_above(node)
+        meeting = self.root[v]
+        while meeting not in above:
+            meeting = self._outer_above(meeting)
+        left, left_links = self._way_up(self.root[u], meeting)
+        right, right_links = self._way_up(self.root[v], meeting)
+        petals = [meeting, *reversed(left), *right]
+        down = [(inner, outer) for outer, inner in reversed(left_links)]
+        new = self._new_node(petals, [*down, (u, v), *right_links])
+        fresh = [
+            vertex
+            for petal in petals
+            if self.label[petal] == _INNER
+            for vertex in self.vertices[petal]
+        ]
+        for petal in petals:
+            self._leave(petal)
+            self.around[petal] = new
+        for vertex in self.vertices[new]:
+            self.root[vertex] = new
+        for vertex in fresh:
+            self._scan(vertex)
+
+    def _new_node(self, petals: list[int], links: list[Link]) -> int:
+        self.around.append(_NONE)
+        self.base.append(self.base[petals[0]])
+        self.petals.append(petals)
+        self.links.append(links)
+        self.vertices.append([vertex for petal in petals for vertex in self.vertices[petal]])
+        self.blossom_duals.append(0)
+        self.label.append(_OUTER)
+        self.since.append(self.now)
+        self.entry.append((_NONE, _NONE))
+        self.labelled.append(len(self.label) - 1)
+        return len(self.label) - 1
+
+    def _outer_above(self, node: int) -> int:
+        """Return the outer node above an outer one, towards the start of the tree."""
+        mate = self.mates[self.base[node]]
+        return _NONE if mate == _NONE else self.root[self.entry[self.root[mate]][0]]
+
+    def _way_up(self, node: int, meeting: int) -> tuple[list[int], list[Link]]:
+        """Return the nodes from an outer one up to `meeting`, without it, and the edges between."""
+        nodes, links = [], []
+        while node != meeting:
+            base = self.base[node]
+            mate = self.mates[base]
+            inner = self.root[mate]
+            above, below = self.entry[inner]
+            nodes += [node, inner]
+            links += [(base, mate), (below, above)]
+            node = self.root[above]
+        return nodes, links
+
+    def _open(self, node: int) -> None:
+        """Put the petals of an inner blossom whose dual is 0 in its place in the tree."""
+        if self.label[node] != _INNER:
+            return
+        self._leave(node)
+        petals, links, entry = self.petals[node], self.links[node], self.entry[node]
+        for petal in petals:
+            self.around[petal] = _NONE
+            for vertex in self.vertices[petal]:
+                self.root[vertex] = petal
+        at = petals.index(self.root[entry[1]])
+        way = self._way_to_base(at, links)
+        for place, link in way[::2]:
+            self._enter_inner(petals[place], entry)
+            entry = link
+        self._enter_inner(petals[0], entry)
+        for place, _ in way[1::2]:
+            self._enter_outer(petals[place])
+        for petal in petals:
+            if self.label[petal] == _UNSEEN:
+                self._look_back(petal)
+
+    def _way_to_base(self, at: int, links: Sequence[Link]) -> list[tuple[int, Link]]:
+        """Return the places of the even way from `at` to the first petal.
+
+        Those at an even place of the list are inner; each comes with the edge by which the next
+        inner one is reached.
+        """
+        if at % 2:
+            places = list(range(at, len(links)))
+            edges = [links[place] for place in places]
         else:
-            for petal in self.petals[x]:
-                self._enqueue(petal)
+            places = list(range(at, 0, -1))
+            edges = [(far, near) for near, far in (links[place - 1] for place in places)]
+        return [(place, edges[index | 1]) for index, place in enumerate(places)]
 
-    def _set_root(self, x: int, root: int) -> None:
-        self.root[x] = root
-        for petal in self.petals[x] if x > self.n else ():
-            self._set_root(petal, root)
+    def _look_back(self, node: int) -> None:
+        """Note when edges from the tree to a node that has left it will be tight."""
+        for v in self.vertices[node]:
+            self.earliest.pop(v, None)
+            for u, twice in self.near[v]:
+                if self.label[self.root[u]] == _OUTER:
+                    time = self.now + self._dual_now(u) + self.duals[v] - twice
+                    self._note(u, v, twice, time)
 
-    def _even_way(self, b: int, petal: int) -> int:
-        """Return the place of `petal` in `b`, after turning `b` so that the place is even."""
-        place = self.petals[b].index(petal)
-        if place % 2 == 0:
-            return place
-        self.petals[b][1:] = reversed(self.petals[b][1:])
-        return len(self.petals[b]) - place
+    # --- changes of the matching ------------------------------------------------------------------
 
-    def _set_match(self, u: int, v: int) -> None:
-        inside, outside = self.edge[u][v]
-        self.match[u] = outside
-        if u > self.n:
-            petal = self.petal_of[u][inside]
-            place = self._even_way(u, petal)
-            for i in range(place):
-                self._set_match(self.petals[u][i], self.petals[u][i ^ 1])
-            self._set_match(petal, v)
-            self.petals[u] = self.petals[u][place:] + self.petals[u][:place]
-
-    def _augment(self, u: int, v: int) -> None:
+    def _flip_way(self, u: int, v: int) -> None:
+        """Make `v` the mate of outer `u`, and change the way from there up to the start."""
         while True:
-            before = self.root[self.match[u]]
-            self._set_match(u, v)
-            if not before:
+            node = self.root[u]
+            before = self.mates[self.base[node]]
+            self._rebase(node, u)
+            self.mates[u] = v
+            if before == _NONE:
                 return
-            above = self.root[self.parent[before]]
-            self._set_match(before, above)
-            u, v = above, before
+            inner = self.root[before]
+            u, v = self.entry[inner]
+            self._rebase(inner, v)
+            self.mates[v] = u
 
-    def _common_ancestor(self, u: int, v: int) -> int:
-        self.clock += 1
-        while u or v:
-            if u:
-                if self.seen[u] == self.clock:
-                    return u
-                self.seen[u] = self.clock
-                mate = self.root[self.match[u]]
-                u = self.root[self.parent[mate]] if mate else 0
-            u, v = v, u
-        return 0
-
-    def _shrink(self, u: int, meeting: int, v: int) -> None:
-        b = self.n + 1
-        while b <= self.top and self.root[b]:
-            b += 1
-        self.top = max(self.top, b)
-        self.dual[b], self.label[b], self.match[b] = 0, _OUTER, self.match[meeting]
-        self.petals[b] = [meeting, *reversed(self._way_up(u, meeting)), *self._way_up(v, meeting)]
-        self._set_root(b, b)
-        self.petal_of[b] = {x: petal for petal in self.petals[b] for x in self.petal_of[petal]}
-        self._join_edges(b)
-        self._renew_slack(b)
-
-    def _way_up(self, x: int, meeting: int) -> list[int]:
-        way = []
-        while x != meeting:
-            inner = self.root[self.match[x]]
-            way += [x, inner]
-            self._enqueue(inner)
-            x = self.root[self.parent[inner]]
-        return way
-
-    def _join_edges(self, b: int) -> None:
-        for x in range(1, self.top + 1):
-            self.edge[b][x], self.edge[x][b] = (b, x), (x, b)
-            for petal in self.petals[b]:
-                if self._is_edge(petal, x) and (
-                    not self._is_edge(b, x)
-                    or self._reduced(self.edge[petal][x]) < self._reduced(self.edge[b][x])
-                ):
-                    self.edge[b][x], self.edge[x][b] = self.edge[petal][x], self.edge[x][petal]
-
-    def _expand(self, b: int) -> None:
-        for petal in self.petals[b]:
-            self._set_root(petal, petal)
-        entered = self.petal_of[b][self.edge[b][self.parent[b]][0]]
-        place = self._even_way(b, entered)
-        for inner, outer in zip(self.petals[b][:place:2], self.petals[b][1:place:2], strict=True):
-            self.parent[inner] = self.edge[outer][inner][0]
-            self.label[inner], self.label[outer] = _INNER, _OUTER
-            self.slack[inner] = 0
-            self._renew_slack(outer)
-            self._enqueue(outer)
-        self.label[entered], self.parent[entered] = _INNER, self.parent[b]
-        for petal in self.petals[b][place + 1 :]:
-            self.label[petal] = _UNSEEN
-            self._renew_slack(petal)
-        self.root[b] = 0
+    def _rebase(self, node: int, vertex: int) -> None:
+        """Change the matching within a node such that `vertex` is the one to be matched outside."""
+        waiting = [(node, vertex)]
+        while waiting:
+            blossom, base = waiting.pop()
+            if blossom < self.size:
+                continue
+            petals, links = self.petals[blossom], self.links[blossom]
+            own = base
+            while self.around[own] != blossom:
+                own = self.around[own]
+            at = petals.index(own)
+            waiting.append((own, base))
+            for place in range(at + 1, len(petals), 2) if at % 2 else range(0, at, 2):
+                one, other = links[place]
+                self.mates[one], self.mates[other] = other, one
+                waiting += [(petals[place], one), (petals[(place + 1) % len(petals)], other)]
+            self.petals[blossom] = petals[at:] + petals[:at]
+            self.links[blossom] = links[at:] + links[:at]
+            self.base[blossom] = base

@@ -1,12 +1,8 @@
 """Data of one player for the Dutch rules, read once from the crosstable."""
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate, groupby
-from operator import or_
 
 import msgspec
-from msgspec.structs import replace
 
 from planilla.domain.crosstable import Game, Seat
 from planilla.domain.pairing.byes import ByeBar
@@ -32,9 +28,8 @@ class SwissPlayer(msgspec.Struct, frozen=True, kw_only=True):
     `lean` is the preference as one number: positive for White, negative for Black, 0 for none, and
     its size the strength (1 mild, 2 strong, 3 absolute). `met` is the set of seats that the player
     may not meet for having met them or by a ban, one bit each, and `unwanted` those that it should
-    not meet for being of the same origin; `distant` are, in a maxi-tournament, those of the same
-    score who are too far away in rating; `last_float` and `float_before` are
-    the floats of the last round and of the one before. `top_scorer` holds in the last round only.
+    not meet for being of the same origin. `rating` is 0 for none. `last_float` and `float_before`
+    are the floats of the last round and the one before. `top_scorer` holds in the last round only.
     `unplayed` counts rounds without a game. `number` is the running number among all who have
     taken part by now, of which only odd or even matters (C.04.2; ruling of August 2026).
     """
@@ -52,7 +47,7 @@ class SwissPlayer(msgspec.Struct, frozen=True, kw_only=True):
     unplayed: int
     number: int
     unwanted: int = 0
-    distant: int = 0
+    rating: int = 0
 
 
 class HistoryReading(msgspec.Struct, frozen=True, kw_only=True):
@@ -121,34 +116,11 @@ def players_of(given: PairingInput, reading: HistoryReading) -> tuple[SwissPlaye
                 top_scorer=half is not None and 2 * real[seat][-1] > half,
                 unplayed=sum(game.is_unplayed for game in mine),
                 number=numbers[seat],
+                rating=crosstable.entrants[seat].rating,
             )
         )
     players.sort(key=lambda player: (-player.score, player.seat))
-    return _with_distant(players, given) if given.is_maxi else tuple(players)
-
-
-RATING_GAP = 100
-"""The greatest difference of rating within which equals meet in a maxi-tournament."""
-
-
-def _with_distant(players: Sequence[SwissPlayer], given: PairingInput) -> tuple[SwissPlayer, ...]:
-    """Return the players with those of their score who are more than 100 points away.
-
-    A player without a rating is away from nobody. Source: seed 000, 2.9, B3 bis bis.
-    """
-    rating = [entrant.rating for entrant in given.crosstable.entrants]
-    found = []
-    for _, members in groupby(players, key=lambda player: player.score):
-        group = tuple(members)
-        rated = sorted((rating[each.seat], each.seat) for each in group if rating[each.seat])
-        ratings = [points for points, _ in rated]
-        below = [0, *accumulate((1 << seat for _, seat in rated), or_)]
-        for player in group:
-            own = rating[player.seat]
-            weaker = below[bisect_left(ratings, own - RATING_GAP)]
-            upper = below[-1] & ~below[bisect_right(ratings, own + RATING_GAP)]
-            found.append(replace(player, distant=weaker | upper) if own else player)
-    return tuple(found)
+    return tuple(players)
 
 
 def half_of_maximum(given: PairingInput) -> int | None:

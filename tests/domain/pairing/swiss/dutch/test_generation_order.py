@@ -12,11 +12,12 @@ from dsl.dutch_worlds import player, swiss_golden
 from planilla.domain.pairing.blossom import combined
 from planilla.domain.pairing.swiss.dutch.candidates import (
     SetOrder,
+    exchange_order,
     exchanged,
     highest_scores_first,
     lexicographic_sets,
     moved_down_order,
-    remainder_order,
+    transposition_order,
 )
 
 Edges = list[tuple[int, int]]
@@ -172,7 +173,8 @@ def test_the_literal_procedure_starts_with_the_halves_as_they_stand() -> None:
 
 def _weights(size: int, boards: int) -> dict[tuple[int, int], int]:
     edges = list(combinations(range(size), 2))
-    columns = [[column(u, v) for u, v in edges] for column in remainder_order(size, boards)]
+    order = (*exchange_order(size, boards), transposition_order(size))
+    columns = [[column(u, v) for u, v in edges] for column in order]
     return dict(zip(edges, combined(columns, boards), strict=True))
 
 

@@ -11,7 +11,7 @@ from dsl.dutch_by_hand import exchanges
 from dsl.dutch_tried_out import FLOATING, any_bracket, broken, complete_pairings
 from planilla.domain.pairing.blossom import combined, heaviest_matching
 from planilla.domain.pairing.matching import bits, connected_parts, set_of
-from planilla.domain.pairing.swiss.dutch.candidates import remainder_order
+from planilla.domain.pairing.swiss.dutch.candidates import exchange_order, transposition_order
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026, Edition
 from planilla.domain.pairing.swiss.dutch.graph import may_meet
 from planilla.domain.pairing.swiss.dutch.solve import (
@@ -151,7 +151,7 @@ def test_the_first_generated_is_the_heaviest_by_the_sums_of_d1_and_d2() -> None:
         edges += [(u, size) for u in bits(drop)]
         columns = [
             [column(u, v) if v < size else 0 for u, v in edges]
-            for column in remainder_order(size, size // 2)
+            for column in (*exchange_order(size, size // 2), transposition_order(size))
         ]
         weights = combined([[1] * len(edges), *columns], size // 2 + 1)
         mates = heaviest_matching(size + size % 2, dict(zip(edges, weights, strict=True)))

@@ -10,7 +10,7 @@ less than its two halves; then any complete pairing costs at least the sum, and 
 all its pairs cost exactly their halves.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations_with_replacement
 
 import msgspec
@@ -63,7 +63,8 @@ def restrict(
         if criterion.of_leans is not None:
             colours.restrict(criterion.of_leans)
         elif criterion.avoids is not None:
-            _avoid(allowed, criterion.avoids)
+            for place, avoided in enumerate(criterion.avoids(allowed.members)):
+                allowed.rows[place] &= ~avoided
         else:
             if criterion.concerns is not None:
                 _restrict_residents(allowed, criterion, criterion.concerns(allowed.members))
@@ -74,14 +75,6 @@ def restrict(
             stages.append(BoundStage(article=criterion.article, rows=after[0], drop=after[1]))
             before = after
     return tuple(stages)
-
-
-def _avoid(allowed: Allowed, avoided: Callable[[SwissPlayer], int]) -> None:
-    place_of = {player.seat: place for place, player in enumerate(allowed.members)}
-    present = sum(1 << seat for seat in place_of)
-    for place, player in enumerate(allowed.members):
-        for seat in bits(avoided(player) & present):
-            allowed.rows[place] &= ~(1 << place_of[seat])
 
 
 def _restrict_residents(

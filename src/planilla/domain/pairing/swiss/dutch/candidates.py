@@ -58,13 +58,13 @@ def moved_down_order(size: int, moved: Sequence[SwissPlayer], sets: SetOrder) ->
     return (*sets(moved), opponents)
 
 
-def remainder_order(size: int, boards: int) -> tuple[Column, ...]:
-    """D2 and D1.1: exchanges between S1, the first `boards`, and S2, then transpositions of S2."""
+def transposition_order(size: int) -> Column:
+    """D1.1: the first of S1 has the best opponent that is left to him, then the second."""
 
     def transposition(u: int, v: int) -> int:
         return int((size - v) * (size + 1) ** (size - u))
 
-    return (*exchange_order(size, boards), transposition)
+    return transposition
 
 
 def exchange_order(size: int, boards: int) -> tuple[Column, ...]:

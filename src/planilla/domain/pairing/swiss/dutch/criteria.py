@@ -6,12 +6,16 @@ either a count of breaches, or a list of score differences that is compared from
 (`listed`). To add an edition: write its criteria here in its own order.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
+from operator import or_
 
 import msgspec
 
 from planilla.domain.pairing.colours import FIDE_COLOUR_RULES, colour_for
 from planilla.domain.pairing.floats import Float
+from planilla.domain.pairing.matching import bits, set_of
 from planilla.domain.pairing.swiss.players import (
     ABSOLUTE,
     STRONG,
@@ -47,17 +51,17 @@ class PairingCriterion(msgspec.Struct, frozen=True, kw_only=True):
     """One article: what a pair costs (higher ranked first), and what a floater costs.
 
     `of_leans` is given where the cost of a pair follows from the preferences alone, and must then
-    agree with `of_pair`. `avoids` is given where a pair costs nothing unless the other is in this
-    set of seats. `concerns` is given where a pair of equal scores costs nothing unless one of the
-    two is at one of these places of the bracket. Every other cost of a pair of equal scores is the
-    same for all pairs, but for that of two who must have the same colour.
+    agree with `of_pair`. `avoids` is given where each member of a bracket costs something only with
+    those at certain places, a set for each. `concerns` is given where a pair of equal scores costs
+    nothing unless one of the two is at one of these places. Every other cost of a pair of equal
+    scores is the same for all pairs, but for that of two who must have the same colour.
     """
 
     article: str
     of_pair: Callable[[SwissPlayer, SwissPlayer], int] = _free
     of_floater: Callable[[SwissPlayer, Floating], int] = _no_floater
     of_leans: OfLeans | None = None
-    avoids: Callable[[SwissPlayer], int] | None = None
+    avoids: Callable[[Sequence[SwissPlayer]], list[int]] | None = None
     concerns: Callable[[Sequence[SwissPlayer]], list[int]] | None = None
     listed: bool = False
 
@@ -139,19 +143,49 @@ def _same_origin(one: SwissPlayer, other: SwissPlayer) -> int:
     return one.unwanted >> other.seat & 1
 
 
-SAME_ORIGIN = PairingCriterion(
-    article="B3bis", of_pair=_same_origin, avoids=lambda player: player.unwanted
-)
+def _places_of_same_origin(members: Sequence[SwissPlayer]) -> list[int]:
+    place_of = {player.seat: place for place, player in enumerate(members)}
+    present = set_of(place_of)
+    return [
+        set_of(place_of[seat] for seat in bits(player.unwanted & present)) for player in members
+    ]
+
+
+SAME_ORIGIN = PairingCriterion(article="B3bis", of_pair=_same_origin, avoids=_places_of_same_origin)
 """Those of the same club or federation meet only where nothing else is possible (seed 000, 2.9)."""
+
+RATING_GAP = 100
+"""The greatest difference of rating within which equals meet in a maxi-tournament."""
 
 
 def _far_apart(one: SwissPlayer, other: SwissPlayer) -> int:
-    return one.distant >> other.seat & 1
+    both_rated = one.rating and other.rating
+    gap = abs(one.rating - other.rating) if both_rated and one.score == other.score else 0
+    return int(gap > RATING_GAP)
 
 
-FAR_APART = PairingCriterion(
-    article="B3bisbis", of_pair=_far_apart, avoids=lambda player: player.distant
-)
+def _places_far_apart(members: Sequence[SwissPlayer]) -> list[int]:
+    """Return for each member the places of equals more than 100 points away.
+
+    A player without a rating is away from nobody.
+    """
+    rated: dict[int, list[tuple[int, int]]] = {}
+    for place, player in enumerate(members):
+        if player.rating:
+            rated.setdefault(player.score, []).append((player.rating, place))
+    found = [0] * len(members)
+    for group in rated.values():
+        group.sort()
+        ratings = [rating for rating, _ in group]
+        below = [0, *accumulate((1 << place for _, place in group), or_)]
+        for rating, place in group:
+            weaker = below[bisect_left(ratings, rating - RATING_GAP)]
+            stronger = below[-1] & ~below[bisect_right(ratings, rating + RATING_GAP)]
+            found[place] = weaker | stronger
+    return found
+
+
+FAR_APART = PairingCriterion(article="B3bisbis", of_pair=_far_apart, avoids=_places_far_apart)
 """In a maxi-tournament equals more than 100 rating points apart do not meet (seed 000, 2.9)."""
 
 

@@ -10,7 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import msgspec
 
 from planilla.domain.crosstable import Seat
-from planilla.domain.pairing.blossom import combined, heaviest_matching
+from planilla.domain.pairing.blossom import (
+    HeaviestEdges,
+    combined,
+    heaviest_edges,
+    heaviest_matching,
+)
 from planilla.domain.pairing.matching import bits, connected_parts, set_of
 from planilla.domain.pairing.swiss.dutch.bounds import BoundStage
 from planilla.domain.pairing.swiss.dutch.candidates import (
@@ -19,9 +24,9 @@ from planilla.domain.pairing.swiss.dutch.candidates import (
     exchange_order,
     exchanged,
     moved_down_order,
-    remainder_order,
+    transposition_order,
 )
-from planilla.domain.pairing.swiss.dutch.criteria import Floating, PairingCriterion
+from planilla.domain.pairing.swiss.dutch.criteria import Floating, OfLeans, PairingCriterion
 from planilla.domain.pairing.swiss.dutch.edition import Edition
 from planilla.domain.pairing.swiss.dutch.graph import opponents_of
 from planilla.domain.pairing.swiss.players import SwissPlayer
@@ -102,7 +107,8 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
 
 def solve(task: Task) -> Solution:
     """Return the pairing that `task` asks for."""
-    leading, boards = _moved_down_part(task)
+    weighed = _weighed(task)
+    leading, boards = _moved_down_part(task, weighed)
     out = set() if task.edition.moved_down_meet else set(range(task.moved))
     places = places_left(len(task.members), leading, out)
     limbo = tuple(task.members[place] for place in sorted(out - {u for u, _ in leading}))
@@ -113,7 +119,7 @@ def solve(task: Task) -> Solution:
         below=(*limbo, *task.below) if task.below or task.bye else (),
         lonely=task.lonely + len(limbo) if task.below or task.bye else 0,
     )
-    mates = matched(remainder, remainder_order(len(places), boards))
+    mates = _remainder_mates(remainder, boards, _weighed(remainder) if task.moved else weighed)
     pairs = [(places[u], places[v]) for u, v in _pairs_inside(remainder, mates)]
     solution = solution_of(task.members, task.moved, leading, places, pairs)
     return msgspec.structs.replace(
@@ -138,7 +144,7 @@ def best_with(
     def aims(asked: Task) -> list[Column]:
         return [meet, *task.aims(asked)]
 
-    mates = matched(msgspec.structs.replace(task, aims=aims), ())
+    mates = _weighed(msgspec.structs.replace(task, aims=aims)).mates
     return tuple((members[u], members[v]) for u, v in _pairs_inside(task, mates))
 
 
@@ -210,19 +216,21 @@ def _first_half(opponents: Sequence[int], leaving: int, part: int, boards: int) 
     The parts do not depend on each other: the order of generation is a sum over the pairs.
     """
     members, size = list(bits(part)), len(opponents)
-    edges = [(u, v) for v in members for u in bits(opponents[v] & ((1 << v) - 1))]
-    edges += [(u, size) for u in bits(leaving & part)]
-    gains = [[1] * len(edges)]
-    gains += [
-        [column(u, v) if v < size else 0 for u, v in edges]
-        for column in exchange_order(size, boards)
-    ]
-    weights = combined(gains, (len(members) + 1) // 2)
-    at = {vertex: index for index, vertex in enumerate((*members, size))}
-    found = heaviest_matching(
-        len(members) + bool(leaving),
-        {(at[u], at[v]): weight for (u, v), weight in zip(edges, weights, strict=True)},
-    )
+    pairs = (len(members) + 1) // 2
+    columns = exchange_order(size, boards)
+    gains = combined([[column(u, size) for u in members] for column in columns], pairs)
+    # All are paired, so that a pair may as well lose what its lower placed player would gain: then
+    # the duals differ little to begin with. More pairs outweigh all gains.
+    one_pair = 2 * pairs * max(gains) + 1
+    at = {vertex: index for index, vertex in enumerate(members)}
+    weights = {
+        (at[u], at[v]): one_pair + gains[at[u]] - gains[at[v]]
+        for v in members
+        for u in bits(opponents[v] & ((1 << v) - 1))
+    }
+    for u in bits(leaving & part):
+        weights[at[u], len(members)] = one_pair - gains[at[u]]
+    found = heaviest_matching(len(members) + bool(leaving), weights)
     for index, mate in enumerate(found[: len(members)]):
         if mate is not None and index < mate < len(members):
             yield members[index]
@@ -273,13 +281,23 @@ def every_pair(_u: int, _v: int) -> int:
 
 
 def breaches(task: Task, criteria: Sequence[PairingCriterion]) -> list[Column]:
-    """Return the gains of a pair over two floaters, one column for each criterion."""
-    return [_saving(task, criterion) for criterion in criteria]
+    """Return the gains of a pair over two floaters, one column for each criterion.
+
+    A criterion that costs all pairs and floaters the same has none.
+    """
+    columns = (_saving(task, criterion) for criterion in criteria)
+    return [column for column in columns if column is not None]
 
 
-def _saving(task: Task, criterion: PairingCriterion) -> Column:
+def _saving(task: Task, criterion: PairingCriterion) -> Column | None:
+    if criterion.avoids is not None:
+        return _apart(task, criterion.avoids(task.members))
+    if criterion.of_leans is not None:
+        return _granted(task, criterion.of_leans)
     members = task.members
     alone = [criterion.of_floater(player, task.floating) for player in members]
+    if criterion.concerns is None and _are_equals(task):
+        return _of_floaters(task, alone) if len(set(alone)) > 1 else None
     together = {
         (u, v): criterion.of_pair(members[u], members[v])
         for v in range(len(members))
@@ -295,18 +313,91 @@ def _saving(task: Task, criterion: PairingCriterion) -> Column:
     return lambda u, v: saved[u, v] - least if (u, v) in saved else 0
 
 
+def _apart(task: Task, avoided: Sequence[int]) -> Column:
+    return lambda u, v: int(task.is_inside(u, v) and not avoided[u] >> v & 1)
+
+
+def _granted(task: Task, cost: OfLeans) -> Column:
+    leans = [player.lean for player in task.members]
+    costs = {(one, other): cost(one, other) for one in set(leans) for other in set(leans)}
+    most = max(costs.values(), default=0)
+    return lambda u, v: most - costs[leans[u], leans[v]] if task.is_inside(u, v) else 0
+
+
+def _are_equals(task: Task) -> bool:
+    """Return whether no pair costs another sum than the next: one score, colours as they may be."""
+    members = task.members
+    return not task.moved and all(
+        player.score == members[0].score and not player.top_scorer for player in members
+    )
+
+
+def _of_floaters(task: Task, alone: Sequence[int]) -> Column:
+    return lambda u, v: alone[u] + alone[v] if task.is_inside(u, v) else 0
+
+
 def _weights(costs: set[int], size: int) -> dict[int, int]:
     """Return the weight of each cost: more than all smaller ones of a bracket together."""
     ranked = sorted(costs - {0})
     return {0: 0} | {cost: (size + 1) ** rank for rank, cost in enumerate(ranked)}
 
 
-def _moved_down_part(task: Task) -> tuple[list[Edge], int]:
+def _moved_down_part(task: Task, weighed: HeaviestEdges) -> tuple[list[Edge], int]:
     """Return the pairs of the moved-down players, and how many boards the remainder has then."""
+    if not task.moved:
+        return [], len(_pairs_inside(task, weighed.mates))
     order = moved_down_order(len(task.members), task.members[: task.moved], task.edition.sets)
-    found = _pairs_inside(task, matched(task, order))
+    found = _pairs_inside(task, _first_of_best(task, weighed, order))
     leading = [pair for pair in found if pair[0] < task.moved]
     return leading, len(found) - len(leading)
+
+
+def _remainder_mates(task: Task, boards: int, weighed: HeaviestEdges) -> list[int | None]:
+    """Return the mates in the best pairing of a remainder that is generated first."""
+    size = len(task.members)
+    left = size - 2 * boards
+    # Nobody but one member may be without a mate there, and not at the cost of an aim.
+    has_place = left == 0 or (left == 1 and (task.bye is None or weighed.covered >> size & 1))
+    if task.below or weighed.has_odd_sets or not has_place:
+        return _in_two_steps(task, boards, weighed)
+    everybody = (1 << size) - 1
+    opponents = [0] * task.size
+    for u, v in weighed.shares:
+        opponents[u] |= 1 << v
+        opponents[v] |= 1 << u
+    leaving = everybody & (~weighed.covered if task.bye is None else opponents[size])
+    rows = [row & everybody for row in opponents[:size]]
+    mates: list[int | None] = [None] * task.size
+    for u, v in _generated(rows, leaving if left else 0, boards):
+        mates[u], mates[v] = v, u
+    if task.bye is not None and left:
+        single = mates.index(None)
+        mates[single], mates[size] = size, single
+    return mates
+
+
+def _in_two_steps(task: Task, boards: int, weighed: HeaviestEdges) -> list[int | None]:
+    """Return the same by weights: who is in S1 after the exchanges (D2), then with whom (D1)."""
+    size = len(task.members)
+    mates = _first_of_best(task, weighed, exchange_order(size, boards))
+    first = set_of(u for u, _ in _pairs_inside(task, mates))
+    shares = {
+        (u, v): share
+        for (u, v), share in weighed.shares.items()
+        if not task.is_inside(u, v) or (first >> u & 1 and not first >> v & 1)
+    }
+    fixed = msgspec.structs.replace(weighed, shares=shares)
+    return _first_of_best(task, fixed, (transposition_order(size),))
+
+
+def _generated(rows: Sequence[int], leaving: int, boards: int) -> list[Edge]:
+    """Return the first pairing generated: without an exchange if there is one."""
+    second = ((1 << len(rows)) - 1) & -1 << boards
+    choices = [row & second for row in rows[:boards]]
+    mates = first_transposition([*choices, leaving & second] if leaving else choices, second)
+    if mates is None:
+        return first_generated(rows, leaving, range(len(rows)), boards)
+    return list(zip(range(boards), mates, strict=False))
 
 
 def _edges(task: Task) -> list[Edge]:
@@ -322,16 +413,25 @@ def _edges(task: Task) -> list[Edge]:
     return edges
 
 
+def _weighed(task: Task) -> HeaviestEdges:
+    """Return what the best matchings may hold, by the aims of the task alone."""
+    edges = _edges(task)
+    gains = [[column(u, v) for u, v in edges] for column in task.aims(task)]
+    weights = combined(gains, task.size // 2)
+    return heaviest_edges(task.size, dict(zip(edges, weights, strict=True)))
+
+
 def matched(task: Task, order: Sequence[Column]) -> list[int | None]:
     """Return the mates in the best matching: the aims of the task first, then `order`."""
-    edges = _edges(task)
-    if not edges:
-        return [None] * task.size
+    return _first_of_best(task, _weighed(task), order)
+
+
+def _first_of_best(task: Task, weighed: HeaviestEdges, order: Sequence[Column]) -> list[int | None]:
+    """Return the mates in the best matching that comes first in `order`."""
+    edges = weighed.shares
     inner = [(u, v) if task.is_inside(u, v) else None for u, v in edges]
-    gains = [[column(u, v) for u, v in edges] for column in task.aims(task)]
-    gains += [[column(*edge) if edge else 0 for edge in inner] for column in order]
-    # An edge without any gain is still better than none: nobody is left over for nothing.
-    weights = combined([*gains], task.size // 2)
+    gains = [[column(*edge) if edge else 0 for edge in inner] for column in order]
+    weights = combined([list(edges.values()), *gains], task.size // 2)
     return heaviest_matching(task.size, dict(zip(edges, weights, strict=True)))
 
 
