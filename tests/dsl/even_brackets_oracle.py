@@ -170,18 +170,25 @@ class Text:
         return min(
             best,
             key=lambda chosen: (
-                not self.complies(below, chosen),
+                not self.complies(group, below, chosen),
                 self.floats_count and sum(self.of[seat].floated for seat in chosen),
                 sorted(chosen, key=lambda seat: (-self.of[seat].score, seat)),
             ),
         )
 
-    def complies(self, below: frozenset[Seat], chosen: frozenset[Seat]) -> bool:
-        following = self.top(below) - chosen
+    def complies(
+        self, group: frozenset[Seat], below: frozenset[Seat], chosen: frozenset[Seat]
+    ) -> bool:
+        """C6, of the group that has the next score of all, not of those who are left."""
+        own = self.of[min(group)].score
+        following_score = max(
+            (each.score for each in self.of.values() if each.score < own), default=own
+        )
+        following = {seat for seat in below - chosen if self.of[seat].score == following_score}
         if not following:
             return True
         rest = below - chosen - following
-        legal = self.legal_sets(following, rest, len(following) % 2)
+        legal = self.legal_sets(frozenset(following), rest, len(following) % 2)
         return next(legal, None) is not None
 
     def best_pairs(self, bracket: frozenset[Seat], moved: frozenset[Seat]) -> tuple[Pair, ...]:

@@ -98,7 +98,18 @@ def test_if_no_set_leaves_the_next_group_so_the_first_one_is_taken() -> None:
 
 def test_a_next_group_that_is_emptied_needs_nobody() -> None:
     ordered = (player(1, 2), player(2, 1), player(3), player(4))
-    assert complies(field_of(ordered), 0b1110, 0b0010)
+    assert complies(field_of(ordered), 0b0001, 0b1110, 0b0010)
+
+
+def test_a_next_group_that_went_up_before_needs_nobody_and_no_other_takes_its_place() -> None:
+    # C6: "unless all the teams in the following scoregroup became or are upfloaters". 1 and 2 have
+    # met, and 1 meets 3. The group after that of 2 was 3 alone; 4 comes first of the next, and that
+    # 5 and 6 have met is nothing to it.
+    group = [player(4, 1), player(5, 1, [6]), player(6, 1, [5])]
+    players = [player(1, 4, [2]), player(2, 3, [1]), player(3, 2), *group, player(7), player(8)]
+    field = field_of(tuple(players))
+    assert first_set(field, 0b11111111) == 0b00000100
+    assert first_set(field, 0b11111010) == 0b00001000
 
 
 def test_who_floated_in_the_previous_round_is_taken_after_the_others() -> None:

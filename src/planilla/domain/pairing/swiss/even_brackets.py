@@ -382,7 +382,7 @@ def _step(this: _EvenRound, left: int, upfloaters: int) -> PairingStep:
     )
     costs = {
         "C4": upfloaters.bit_count() - group.bit_count() % 2,
-        "C6": int(not complies(field, left & ~group, upfloaters)),
+        "C6": int(not complies(field, group, left & ~group, upfloaters)),
         "C7": (upfloaters & field.floated).bit_count(),
         **dict(zip(rules.criteria, total_costs(bracket, pairs), strict=True)),
     }

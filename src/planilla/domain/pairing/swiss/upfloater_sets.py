@@ -47,6 +47,18 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         highest = (left & -left).bit_length() - 1
         return self.groups[self.players[highest].score] & left
 
+    def following(self, group: int, below: int) -> int:
+        """Return those who are left `below` of the scoregroup after that of `group`.
+
+        It is empty if all its members went up to brackets before: the groups after it are not
+        meant (C6).
+        """
+        own = self.groups[self.players[next(bits(group))].score]
+        first = own.bit_length()
+        if first == len(self.players):
+            return 0
+        return self.groups[self.players[first].score] & below
+
     def pairable(self, members: int) -> bool:
         """Return whether all of these can be paired with one another."""
         return matching_of(self.allowed, members) is not None
@@ -84,17 +96,17 @@ def first_set(field: Field, left: int) -> int:
     elif field.pairable(group) and field.pairable(below):
         return 0
     greedy = _greedy_set(field, group, below)
-    if field.pairable(below & ~greedy) and complies(field, below, greedy):
+    if field.pairable(below & ~greedy) and complies(field, group, below, greedy):
         return greedy
     return _heaviest_set(field, group, below)
 
 
-def complies(field: Field, below: int, upfloaters: int) -> bool:
-    """Return whether the following group needs no more upfloaters than its parity (C6).
+def complies(field: Field, group: int, below: int, upfloaters: int) -> bool:
+    """Return whether the following scoregroup needs no more upfloaters than its parity (C6).
 
-    A group that is emptied needs none.
+    One whose members all are upfloaters, or became so in a bracket before, needs none.
     """
-    following = field.group_of(below) & ~upfloaters
+    following = field.following(group, below) & ~upfloaters
     others = below & ~upfloaters & ~following
     if following.bit_count() % 2:
         return next(_singles(field, following, others, bits(others)), None) is not None
@@ -110,7 +122,7 @@ def _first_single(field: Field, group: int, below: int) -> int | None:
         in_order = sorted(bits(level), key=lambda vertex: (field.floated >> vertex & 1, vertex))
         first = None
         for vertex in _singles(field, group, below, in_order):
-            if complies(field, below, 1 << vertex):
+            if complies(field, group, below, 1 << vertex):
                 return vertex
             first = vertex if first is None else first
         if first is not None:
@@ -178,7 +190,7 @@ def _heaviest_set(field: Field, group: int, below: int) -> int:
     C6 has to be met, or it is met by no set and then does not count.
     """
     chosen, crossing = _weighed(field, group, below, counts_following=True)
-    following = field.group_of(below) & ~chosen
+    following = field.following(group, below) & ~chosen
     if crossing > following.bit_count() % 2:
         chosen, _ = _weighed(field, group, below, counts_following=False)
     return chosen
@@ -189,7 +201,7 @@ def _weighed(field: Field, group: int, below: int, *, counts_following: bool) ->
 
     The digits of a cost are C4, the scores from the lowest (C5), C6 and C7; then comes the order.
     """
-    following = field.group_of(below)
+    following = field.following(group, below)
     vertices = list(bits(group | below))
     base = len(vertices) + 1
     joining = _costs_of_joining(field, below, base)
