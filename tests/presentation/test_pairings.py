@@ -10,7 +10,8 @@ from msgspec import structs
 from planilla.domain.pairing.swiss.dutch.criteria import UNPLAYED
 from planilla.domain.pairing.swiss.dutch.edition import LIBRO, OF_2012, OF_2017, OF_2026, Edition
 from planilla.domain.pairing.swiss.faults import BAN
-from planilla.domain.pairing.swiss.lim.rules import LIM
+from planilla.domain.pairing.swiss.lim.rules import DISADVANTAGES, LAST_IN_DIRECTION, LIM
+from planilla.domain.pairing.swiss.lim.rules import LIBRO as LIBRO_OF_LIM
 from planilla.domain.pairing.system import (
     BoardReason,
     Explanation,
@@ -201,6 +202,19 @@ def test_every_article_that_an_edition_can_name_has_its_words(
     articles = {*structs.asdict(edition.articles).values(), *(each.article for each in relative)}
     for article in {*articles, BAN}:
         assert named(language, "criterion", article, edition.name) != article
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_every_article_that_the_lim_systems_can_name_has_its_words(language: str) -> None:
+    fields = ("rematch", "colours", "second_scrutiny", "most_pairs", "median", "incoming")
+    fields = (*fields, "downwards", "upwards")
+    articles = {(LIM, article) for article in (*DISADVANTAGES, LAST_IN_DIRECTION)}
+    articles |= {
+        (rules, getattr(rules, field)) for rules in (LIM, LIBRO_OF_LIM) for field in fields
+    }
+    articles |= {(rules, each.article) for rules in (LIM, LIBRO_OF_LIM) for each in rules.criteria}
+    for rules, article in articles:
+        assert not article or named(language, "criterion", article, rules.name) != article
 
 
 @pytest.mark.parametrize("language", CATALOGUES)

@@ -461,10 +461,22 @@ ALL_LEVEL = (
     [
         pytest.param(lim_world(4), "first", None, id="as proposed"),
         pytest.param(
-            lim_world(4, apart="1-3"), "transposition", Instead(seat=2, article="2.5"), id="2.5"
+            lim_world(4, "1 3 ½-½, 2 4 ½-½"),
+            "transposition",
+            Instead(seat=2, article="2.5"),
+            id="2.5",
         ),
         pytest.param(
-            lim_world(4, apart="1-3 1-4"), "exchange", Instead(seat=2, article="2.5"), id="exchange"
+            lim_world(4, apart="1-3"),
+            "transposition",
+            Instead(seat=2, article="C.04.2"),
+            id="prohibited",
+        ),
+        pytest.param(
+            lim_world(4, apart="1-3 1-4"),
+            "exchange",
+            Instead(seat=2, article="C.04.2"),
+            id="exchange",
         ),
         pytest.param(
             lim_world(4, apart="2-4"),

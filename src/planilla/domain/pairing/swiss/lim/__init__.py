@@ -6,7 +6,7 @@ it cannot be paired, pairings of its neighbours are taken back and their players
 Source: FIDE C.04.4.3; seed 000, 2.9.1 "Lim" and Appendix B. Readings: `docs/rules/lim.md`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 
@@ -15,9 +15,9 @@ import msgspec
 from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.matching import first_to_leave, largest_matching, set_of
 from planilla.domain.pairing.swiss.boards import round_of_steps, seated
-from planilla.domain.pairing.swiss.difference import first_difference_of_boards
+from planilla.domain.pairing.swiss.difference import ORDER, first_difference_of_boards
 from planilla.domain.pairing.swiss.faults import faults_of_round
-from planilla.domain.pairing.swiss.lim.group import LimPair, PairedGroup, pair_group
+from planilla.domain.pairing.swiss.lim.group import LimPair, Others, PairedGroup, pair_group
 from planilla.domain.pairing.swiss.lim.rules import (
     LIBRO,
     LIM,
@@ -31,6 +31,7 @@ from planilla.domain.pairing.swiss.players import SwissPlayer, players_of
 from planilla.domain.pairing.system import (
     TIEBREAKS_OF_A_SWISS,
     BoardReason,
+    Difference,
     Floater,
     NoPairing,
     Pairing,
@@ -50,10 +51,11 @@ class LimRound(msgspec.Struct, frozen=True, kw_only=True):
     rules: LimRules
     bounds_colours: bool
     ratings: tuple[int, ...]
+    others: Others
 
     def pair(self, group: LimGroup) -> PairedGroup:
         """Return a group as it is paired in this round."""
-        return pair_group(self.with_bounds(group), self.rules)
+        return pair_group(self.with_bounds(group), self.rules, self.others)
 
     def with_bounds(self, group: LimGroup) -> LimGroup:
         """Return a group with the bounds of this round."""
@@ -80,29 +82,85 @@ def pair_round(given: PairingInput, rules: LimRules) -> Pairing | NoPairing:
     In a maxi-tournament exchanges for colours keep to 100 rating points.
     """
     players = players_of(given, rules.reading)
-    # 6.1: in the last round no colour keeps two of equal scores apart.
-    is_last = given.round == given.crosstable.rounds_planned
-    of_round = LimRound(
-        given=given,
-        rules=rules,
-        bounds_colours=rules.bounds_colours and not is_last,
-        ratings=tuple(each.rating for each in given.crosstable.entrants) if given.is_maxi else (),
-    )
+    of_round = _round_of(given, rules)
     rows = permitted_opponents(players, bounds_colours=of_round.bounds_colours)
     left = _left_over(players, rows)
     if left:
         return NoPairing(reason="no-legal-pairing", seats=left)
     steps: list[PairingStep] = []
-    if len(players) % 2:
-        candidates = [at for at in rules.bye_order(given, players) if players[at].may_have_bye]
-        free = first_to_leave(rows, candidates)
-        assert free is not None, "the others can be paired without one of the candidates"
+    free = _free(players, rows, of_round)
+    if free is not None:
         steps.append(_bye_of(players[free]))
         players = players[:free] + players[free + 1 :]
-    steps += _steps(players, of_round)
+    steps += (_step(paired, of_round) for paired in _paired_groups(players, of_round))
     return round_of_steps(
         rules.name, tuple(steps), {player.seat: player.score for player in players}
     )
+
+
+def first_difference(given: PairingInput, other: Pairing, rules: LimRules) -> Difference | None:
+    """Return the first difference of `other` from the system's pairing, None if they are equal.
+
+    Where others leave a group, or a player has another opponent, the article is named by which the
+    system's own choice came first.
+    """
+    found = first_difference_of_boards(
+        given, other, pair=partial(pair_round, rules=rules), check=partial(check, rules=rules)
+    )
+    if found is None or found.article != ORDER:
+        return found
+    opponents = {seat: rival for board in other.boards for seat, rival in (board, board[::-1])}
+    of_round = _round_of(given, rules, opponents)
+    resting = {seat for seat, _ in other.byes}
+    players = tuple(
+        player for player in players_of(given, rules.reading) if player.seat not in resting
+    )
+    partings = (
+        parting
+        for paired in _paired_groups(players, of_round)
+        for parting in _partings(paired, opponents, rules)
+    )
+    return next(partings, found)
+
+
+def _partings(
+    paired: PairedGroup, opponents: Mapping[Seat, Seat], rules: LimRules
+) -> Iterator[Difference]:
+    """Yield where the other pairing parts from a group, the first in front."""
+    if paired.parting is not None:
+        yield paired.parting
+    for pair in paired.taken_back:
+        seats = (pair.players[0].seat, pair.players[1].seat)
+        if opponents.get(seats[0]) == seats[1]:
+            yield Difference(article=rules.median or ORDER, points=paired.group.points, seats=seats)
+    for pair in paired.pairs:
+        if pair.parting is not None:
+            yield pair.parting
+
+
+def _round_of(
+    given: PairingInput, rules: LimRules, opponents: Mapping[Seat, Seat] | None = None
+) -> LimRound:
+    # 6.1: in the last round no colour keeps two of equal scores apart.
+    is_last = given.round == given.crosstable.rounds_planned
+    forbidden = frozenset((min(pair), max(pair)) for pair in given.forbidden)
+    return LimRound(
+        given=given,
+        rules=rules,
+        bounds_colours=rules.bounds_colours and not is_last,
+        ratings=tuple(each.rating for each in given.crosstable.entrants) if given.is_maxi else (),
+        others=Others(forbidden=forbidden, opponents=opponents or {}),
+    )
+
+
+def _free(players: Sequence[SwissPlayer], rows: Sequence[int], of_round: LimRound) -> int | None:
+    """Return the place of the player with the bye, if there is one (1.1)."""
+    if len(players) % 2 == 0:
+        return None
+    order = of_round.rules.bye_order(of_round.given, players)
+    free = first_to_leave(rows, [at for at in order if players[at].may_have_bye])
+    assert free is not None, "the others can be paired without one of the candidates"
+    return free
 
 
 def check(given: PairingInput, pairing: Pairing, rules: LimRules) -> tuple[PairingFault, ...]:
@@ -149,7 +207,7 @@ def groups_of(players: Sequence[SwissPlayer], given: PairingInput) -> ScoreGroup
     )
 
 
-def _steps(players: Sequence[SwissPlayer], of_round: LimRound) -> Iterator[PairingStep]:
+def _paired_groups(players: Sequence[SwissPlayer], of_round: LimRound) -> Iterator[PairedGroup]:
     """Yield the groups in the order in which they are paired, the median last (2.2)."""
     groups = groups_of(players, of_round.given)
     above = _side(groups.above, groups.median, of_round, upward=False)
@@ -159,10 +217,9 @@ def _steps(players: Sequence[SwissPlayer], of_round: LimRound) -> Iterator[Pairi
         points=groups.median_points, residents=groups.median, down=down, up=_leaving(below)
     )
     median, above, below = _crack(of_round.with_bounds(median), above, below)
-    for paired in (*above, *below):
-        yield _step(paired, of_round)
+    yield from (*above, *below)
     if median.members:
-        yield _step(of_round.pair(median), of_round)
+        yield of_round.pair(median)
 
 
 def _side(
@@ -286,7 +343,7 @@ def _system(rules: LimRules, usual: Usual) -> System:
         usual=usual,
         pair=own,
         check=faults,
-        compare=partial(first_difference_of_boards, pair=own, check=faults),
+        compare=partial(first_difference, rules=rules),
         floats=rules.reading.floats,
         takes_acceleration=True,
         has_maxi_rules=rules.grants_colours,

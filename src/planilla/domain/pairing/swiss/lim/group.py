@@ -6,23 +6,30 @@ others can still be paired, so that nothing is tried and taken back.
 Source: FIDE C.04.4.3, 2.4 to 4.4 and 5.2; seed 000, Appendix B.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
+from planilla.domain.crosstable import Seat
 from planilla.domain.pairing.colours import same_colour_wanted
 from planilla.domain.pairing.matching import bits, largest_matching, rematched
+from planilla.domain.pairing.swiss.difference import ORDER
+from planilla.domain.pairing.swiss.faults import BAN
 from planilla.domain.pairing.swiss.lim.rules import LimCriterion, LimGroup, LimRules
 from planilla.domain.pairing.swiss.players import SwissPlayer, have_met
-from planilla.domain.pairing.system import Instead
+from planilla.domain.pairing.system import Difference, Instead
 
 
 class LimPair(msgspec.Struct, frozen=True, kw_only=True):
-    """Two who meet, the higher ranked first, and the reasons as in `BoardReason`."""
+    """Two who meet, the higher ranked first, and the reasons as in `BoardReason`.
+
+    `parting` tells why a pairing that is compared parts here, if it does.
+    """
 
     players: tuple[SwissPlayer, SwissPlayer]
     meeting: str
     instead: Instead | None = None
+    parting: Difference | None = None
 
 
 class LimLeaving(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,7 +43,8 @@ class PairedGroup(msgspec.Struct, frozen=True, kw_only=True):
     """A group with its pairs in the order in which they were made, and who leaves it.
 
     `given_up` counts the breaches of each relative criterion that could not be met. The pairs
-    `taken_back` were made too, but their players went to the median (2.6).
+    `taken_back` were made too, but their players went to the median (2.6). `parting` tells why
+    others leave the group in a pairing that is compared, if they do.
     """
 
     group: LimGroup
@@ -44,6 +52,7 @@ class PairedGroup(msgspec.Struct, frozen=True, kw_only=True):
     leaving: tuple[LimLeaving, ...] = ()
     given_up: dict[str, int] = {}
     taken_back: tuple[LimPair, ...] = ()
+    parting: Difference | None = None
 
     def without_last_pair(self) -> "PairedGroup":
         """Return the group after its last pair was taken back."""
@@ -53,9 +62,20 @@ class PairedGroup(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def pair_group(group: LimGroup, rules: LimRules) -> PairedGroup:
+class Others(msgspec.Struct, frozen=True, kw_only=True):
+    """What is beside the groups of a round.
+
+    `forbidden` are the pairs of seats that a prohibition keeps apart; `opponents` by seat are those
+    of a pairing that is compared with the system's own.
+    """
+
+    forbidden: frozenset[tuple[Seat, Seat]] = frozenset()
+    opponents: Mapping[Seat, Seat] = {}
+
+
+def pair_group(group: LimGroup, rules: LimRules, others: Others) -> PairedGroup:
     """Return the group with as many pairs as it can have."""
-    choices = _Choices(group, rules)
+    choices = _Choices(group, rules, others)
     if rules.leaves_first:
         choices.let_leave()
     choices.pair_incoming()
@@ -70,9 +90,10 @@ class _Choices:
     The vertices after those of the members stand for leaving: whoever is matched with one floats.
     """
 
-    def __init__(self, group: LimGroup, rules: LimRules) -> None:
+    def __init__(self, group: LimGroup, rules: LimRules, others: Others) -> None:
         self.group = group
         self.rules = rules
+        self.others = others
         self.members = group.members
         self.size = len(self.members)
         self.allowed = group.allowed
@@ -88,6 +109,7 @@ class _Choices:
         self.found: dict[tuple[int, int], list[int | None] | None] = {}
         self.pairs: list[LimPair] = []
         self.leaving: list[int] = []
+        self.parting: Difference | None = None
 
     def let_leave(self) -> None:
         """Choose those who float, one at a time, with whom as many pairs as possible are kept."""
@@ -96,6 +118,7 @@ class _Choices:
                 order = self.rules.leaving_order(self.group, self._members_left(), self.leaving)
                 at = self._first(leave, order)
                 assert at is not None, "the matching that is known has somebody who leaves"
+                self.parting = self.parting or self._parting_of_leaving(leave, at, order)
                 self._take(leave, at)
                 self.leaving.append(at)
 
@@ -117,16 +140,18 @@ class _Choices:
             if chosen is None:
                 self._leave_again(at)
             else:
-                self._pair(at, chosen, residents + floaters)
+                self._pair(at, chosen, residents + floaters, self.rules.incoming)
 
     def pair_others(self) -> None:
         """Pair the others: the first tries the other half, then its own from below (4.2, 4.3)."""
         self._propose()
         order = self.group.in_direction(self._members_left())
         while order:
-            chosen = self._scrutinise(order[0], _article_4(order))
+            candidates = _article_4(order)
+            chosen = self._scrutinise(order[0], candidates)
             assert chosen is not None, "the matching that is known has a pair for everybody"
-            self._pair(order[0], chosen, order[len(order) // 2 :])
+            article = self.rules.upwards if self.group.upward else self.rules.downwards
+            self._pair(order[0], chosen, candidates, article)
             order.remove(chosen)
             del order[0]
 
@@ -147,6 +172,7 @@ class _Choices:
                 for at in self.leaving
             ),
             given_up={article: count for article, count in given_up.items() if count},
+            parting=self.parting,
         )
 
     def _meet_criteria(self) -> list[int | None]:
@@ -222,15 +248,16 @@ class _Choices:
         mine, theirs = self.members[one].preference, self.members[other].preference
         return self.rules.grants_colours and same_colour_wanted(mine, theirs)
 
-    def _pair(self, one: int, other: int, opposite: Sequence[int]) -> None:
-        """Pair two; `opposite` are the opponents whom no exchange brings, the first in front."""
-        ideal = opposite[0]
+    def _pair(self, one: int, other: int, order: Sequence[int], article: str) -> None:
+        """Pair two; `order` are the opponents as they are tried, by `article`."""
+        ideal = order[0]
         instead = None if other == ideal else self._reason(one, ideal)
+        parting = self._parting_of_pair((one, other), order, article)
         self._take(one, other)
         meeting = "exchange"
         if other == ideal:
             meeting = "first"
-        elif other in opposite:
+        elif article == self.rules.incoming or other in order[: (len(order) + 1) // 2]:
             meeting = "transposition"
         higher, lower = sorted((one, other))
         self.pairs.append(
@@ -238,6 +265,7 @@ class _Choices:
                 players=(self.members[higher], self.members[lower]),
                 meeting=meeting,
                 instead=instead,
+                parting=parting,
             )
         )
 
@@ -249,17 +277,70 @@ class _Choices:
         self.leaving.append(at)
 
     def _reason(self, one: int, ideal: int) -> Instead:
-        """Return the reason for which the first in order was not taken."""
+        """Return the reason for which one who came before in the order was not taken."""
         seat = self.members[ideal].seat
         if not self.allowed[one] >> ideal & 1:
-            met = have_met(self.members[one], self.members[ideal])
-            return Instead(seat=seat, article=self.rules.rematch if met else self.rules.colours)
+            return Instead(seat=seat, article=self._absolute(one, ideal))
         for criterion, barred in self.kept:
             if _are_apart(barred, one, ideal):
                 return Instead(seat=seat, article=criterion.article)
         if self._following(one, ideal) is None:
             return Instead(seat=seat, article="", for_others=True)
         return Instead(seat=seat, article=self.rules.second_scrutiny)
+
+    def _absolute(self, one: int, other: int) -> str:
+        """Return the article that keeps two apart: a prohibition, an earlier game, or colours."""
+        players = self.members[one], self.members[other]
+        if tuple(sorted(player.seat for player in players)) in self.others.forbidden:
+            return BAN
+        return self.rules.rematch if have_met(*players) else self.rules.colours
+
+    # --- a pairing that is compared -----------------------------------------------------------
+
+    def _opponent_in_other(self, at: int) -> int | None:
+        """Return the place of the opponent in the other pairing, if that is a member."""
+        seat = self.others.opponents.get(self.members[at].seat)
+        return next((own for own, each in enumerate(self.members) if each.seat == seat), None)
+
+    def _parting_of_leaving(self, leave: int, at: int, order: Sequence[int]) -> Difference | None:
+        """Return why `at` leaves the group, if another leaves it in the other pairing."""
+        if not self.others.opponents:
+            return None
+        theirs = [each for each in order if self._opponent_in_other(each) is None]
+        if not theirs or at in theirs:
+            return None
+        rival = theirs[0]
+        if self._following(leave, rival) is None:
+            barred = (each for each, bars in self.kept if _are_apart(bars, leave, rival))
+            kept = next(barred, None)
+            return self._difference(kept.article if kept else self.rules.most_pairs, at, rival)
+        article = self.rules.leaving_article(
+            self.group, self._members_left(), self.leaving, (at, rival)
+        )
+        return self._difference(article, at, rival)
+
+    def _parting_of_pair(
+        self, pair: tuple[int, int], order: Sequence[int], article: str
+    ) -> Difference | None:
+        """Return why the second was taken for the first, if the other pairing has another."""
+        one, chosen = pair
+        if not self.others.opponents:
+            return None
+        rival = self._opponent_in_other(one)
+        if rival == chosen:
+            return None
+        is_incoming = article == self.rules.incoming
+        if rival is None or rival not in order:
+            return self._difference(self.rules.most_pairs, one, chosen)
+        reason = self._reason(one, rival)
+        if reason.article != self.rules.second_scrutiny:
+            return self._difference(reason.article or self.rules.most_pairs, one, rival)
+        is_for_colours = order.index(rival) < order.index(chosen) and not is_incoming
+        return self._difference(reason.article if is_for_colours else article, one, rival)
+
+    def _difference(self, article: str, one: int, other: int) -> Difference:
+        seats = (self.members[one].seat, self.members[other].seat)
+        return Difference(article=article or ORDER, points=self.group.points, seats=seats)
 
 
 def _article_4(order: Sequence[int]) -> list[int]:

@@ -114,8 +114,13 @@ class LimRules(msgspec.Struct, frozen=True, kw_only=True):
     in are paired. `leaving_order` sorts the places that are left as candidates to float, where
     those before have been chosen. `grants_colours`: an opponent who is due the other colour is
     taken first. `criteria` are met in their order, as far as they can be. `colour_rules` for a
-    group, which differ below the median. `rematch` and `colours` are the articles of the absolute
-    rules, and `second_scrutiny` that of the opponents due the other colour.
+    group, which differ below the median.
+
+    Articles that a comparison names, empty where the text has none: `rematch` and `colours` of the
+    absolute rules, `second_scrutiny` of the opponents due the other colour, `most_pairs` of those
+    who need not leave a group, `median` of pairings taken back, `incoming` of the opponents of
+    those who floated in, `downwards` and `upwards` of those of the others; `leaving_article` that
+    by which one candidate leaves before another.
     """
 
     name: str
@@ -131,6 +136,14 @@ class LimRules(msgspec.Struct, frozen=True, kw_only=True):
     rematch: str
     colours: str = ""
     second_scrutiny: str = ""
+    most_pairs: str = ""
+    median: str = ""
+    incoming: str = ""
+    downwards: str = ""
+    upwards: str = ""
+    leaving_article: Callable[[LimGroup, Sequence[int], Sequence[int], tuple[int, int]], str] = (
+        lambda _group, _left, _chosen, _two: ""
+    )
 
 
 def permitted_opponents(players: Sequence[SwissPlayer], *, bounds_colours: bool) -> list[int]:
@@ -236,6 +249,14 @@ def by_disadvantage(group: LimGroup, left: Sequence[int], chosen: Sequence[int])
     more of those left are due, within 100 points of the last of the group in a maxi-tournament;
     then the lowest numbered, or upward the highest numbered.
     """
+    order = group.in_direction(left)[::-1]
+    return sorted(order, key=_disadvantages(group, left, chosen))
+
+
+def _disadvantages(
+    group: LimGroup, left: Sequence[int], chosen: Sequence[int]
+) -> Callable[[int], tuple[bool, bool, bool, bool]]:
+    """Return the key of `by_disadvantage`, in the order of `DISADVANTAGES`."""
     members = group.members
     order = group.in_direction(left)[::-1]
     due = [members[at].preference.colour for at in left]
@@ -254,7 +275,21 @@ def by_disadvantage(group: LimGroup, left: Sequence[int], chosen: Sequence[int])
             most is not None and not equalises,
         )
 
-    return sorted(order, key=key)
+    return key
+
+
+DISADVANTAGES = ("3.9", "3.3", "3.10", "3.2.2")
+"""Articles by which another leaves a group: floated in, no opponent, floated before, colours."""
+LAST_IN_DIRECTION = "3.2.4"
+
+
+def article_of_leaving(
+    group: LimGroup, left: Sequence[int], chosen: Sequence[int], two: tuple[int, int]
+) -> str:
+    """Return the article by which the first of two places leaves the group, and not the other."""
+    key = _disadvantages(group, left, chosen)
+    differing = zip(DISADVANTAGES, *map(key, two), strict=True)
+    return next((article for article, one, other in differing if one != other), LAST_IN_DIRECTION)
 
 
 def _with_opponents(group: LimGroup, places: Iterable[int], chosen: Sequence[int]) -> set[int]:
@@ -357,6 +392,12 @@ LIM = LimRules(
     rematch="2.5",
     colours="5.1",
     second_scrutiny="5.2",
+    most_pairs="2.3",
+    median="2.6",
+    incoming="3.8",
+    downwards="4.2",
+    upwards="4.3",
+    leaving_article=article_of_leaving,
 )
 """FIDE C.04.4.3, in force since 1 February 2026."""
 
