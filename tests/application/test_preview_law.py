@@ -22,7 +22,7 @@ from planilla.application.roles import full_grant
 from planilla.audit.impact import Impact, certain_events, impact
 from planilla.domain.tournament.event import Audience
 from planilla.domain.tournament.evolve import fold
-from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.state import Tournament, focused
 from planilla.domain.tournament.subjects import COMMANDS
 from planilla.projections import VIEWS
 from planilla.projections.view import Rows, StateView, may_see
@@ -74,6 +74,23 @@ def test_a_hall_stays_busy() -> None:
     assert sum(trial.done.values()) > STEPS
 
 
+@pytest.mark.no_cover
+def test_what_a_dry_run_foretells_of_a_later_stage_is_then_so() -> None:
+    # It says so of the stage that starts, whose standings are empty before, and not of the first.
+    trial = Trial("swiss-dutch-2026", 0)
+    plan = {"title": "Final", "system": "round-robin", "sources": [{"stage": 1, "last": 3}]}
+    trial.compare(("plan-stage", plan))
+    for _ in range(STEPS // 3):
+        trial.compare(advance(trial.chance, trial.state))
+    trial.compare(("start-stage", {"in_stage": 2, "entrants": ["e6", "e2", "e4"]}))
+    assert focused(trial.state, 2).order
+    trial.compare(("pair-round", {"in_stage": 2, "round": 1}))
+    trial.compare(("publish-pairings", {"in_stage": 2, "round": 1}))
+    (game,) = focused(trial.state, 2).rounds[0].games
+    trial.compare(("record-result", {"game": game, "result": "1-0"}))
+    assert trial.done["record-result"] > 1
+
+
 def test_there_is_a_body_for_every_kind_of_command() -> None:
     assert BODIES.keys() == COMMANDS.keys() - AT_NO_TIME_OF_OURS
 
@@ -95,9 +112,13 @@ class Trial:
     def log(self) -> tuple[Recorded, ...]:
         return self.store.ledger.events("club", 0)
 
+    @property
+    def state(self) -> Tournament:
+        return fold(each.fact for each in self.log)
+
     def run(self, steps: int) -> None:
         for _ in range(steps):
-            state = fold(each.fact for each in self.log)
+            state = self.state
             mad = self.chance.random() < ANYTHING
             self.compare((any_act if mad else advance)(self.chance, state))
 
@@ -162,7 +183,8 @@ class Trial:
         assert msgspec.structs.replace(found, screens=()) == whole, where
         if not expected.by_lot:
             then = fold(each.fact for each in after)
-            _standings_say_so(found, state, then, where)
+            stage = found.stage
+            _standings_say_so(found, focused(state, stage), focused(then, stage), where)
             _screens_say_so(found, before, after, where)
 
 
@@ -210,7 +232,9 @@ def _screens_say_so(
     found: Impact, before: tuple[Recorded, ...], after: tuple[Recorded, ...], where: str
 ) -> None:
     was, will = (
-        fold(fact for each in log if may_see(Audience.PUBLIC, fact := each.fact))
+        focused(
+            fold(fact for each in log if may_see(Audience.PUBLIC, fact := each.fact)), found.stage
+        )
         for log in (before, after)
     )
     for name, view in VIEWS.items():

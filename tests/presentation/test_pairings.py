@@ -206,8 +206,10 @@ def test_every_article_that_an_edition_can_name_has_its_words(
 
 @pytest.mark.parametrize("language", CATALOGUES)
 def test_every_article_that_the_lim_systems_can_name_has_its_words(language: str) -> None:
-    fields = ("rematch", "colours", "second_scrutiny", "most_pairs", "median", "incoming")
-    fields = (*fields, "downwards", "upwards")
+    fields = [
+        *("rematch", "colours", "second_scrutiny", "most_pairs", "median"),
+        *("incoming", "downwards", "upwards"),
+    ]
     articles = {(LIM, article) for article in (*DISADVANTAGES, LAST_IN_DIRECTION)}
     articles |= {
         (rules, getattr(rules, field)) for rules in (LIM, LIBRO_OF_LIM) for field in fields
