@@ -35,6 +35,7 @@ ALL = set(COMMANDS)
 MAY_SUBMIT = {
     Role.OWNER: ALL,
     Role.CHIEF_ARBITER: ALL,
+    Role.APPLICANT: {"request-entry", "withdraw-entry-request"},
     Role.DEPUTY: ALL - set(GOVERNING.split()),
     Role.SECTOR_ARBITER: set(RECORDING.split()),
     Role.RESULT_DESK: set(RECORDING.split()),
@@ -53,6 +54,7 @@ MAY_SEE = {
     Role.SCREEN: "hidden",
     Role.AUDITOR: "hidden staff",
     Role.PLAYER: "",
+    Role.APPLICANT: "",
 }
 
 
@@ -113,6 +115,7 @@ def test_without_words_it_is_the_chief_arbiter_s_for_good() -> None:
     [
         ({"role": "owner"}, NoSuchRole),
         ({"role": "king"}, NoSuchRole),
+        ({"role": "applicant"}, NoSuchRole),
         ({"role": "result-desk", "boards": "20-1"}, BadSpan),
         ({"role": "result-desk", "boards": "first"}, BadSpan),
         ({"role": "result-desk", "rounds": "0"}, BadSpan),

@@ -84,6 +84,10 @@ def _others(post: Post) -> None:
     post("draft", "create-tournament", name="Draft", rounds=3)
     post("draft", "enter-entrants", entrants=_entrants(*TWELVE[:7]))
     post("draft", "pair-round", round=1)
+    post("draft", "open-entry-form", places=8)
+    for number, name in enumerate(("Gil Gómez", "Hal Haro"), start=1):
+        post("draft", "request-entry", entrant=f"r{number}", person={"name": name}, rating=1500)
+    post("draft", "post-notice", note="Round 1 starts at 17:15, a quarter of an hour late")
     post("empty", "create-tournament", name="Nobody yet", rounds=3)
     post("done", "create-tournament", name="Final group", system="round-robin")
     post("done", "enter-entrants", entrants=_entrants(*TWELVE[:4]))
@@ -170,13 +174,16 @@ PUBLIC: tuple[PageKind, ...] = tuple(
         "/t/line-ups/rounds", "/t/line-ups/matches/1.1", "/t/line-ups/screen",
         "/t/teams", "/t/teams/cross", "/t/teams/teams", "/t/teams/rounds", "/t/teams/screen",
         "/t/places/allocation", "/t/pairs/allocation", "/t/places/allocation?at=v9",
+        "/t/draft", "/t/draft/enter", "/t/draft/screen",
     )
 )  # fmt: skip
 
 STAFF: tuple[PageKind, ...] = tuple(
     PageKind(path, is_staff=True)
     for path in (
-        "/new", "/new/regulations", "/import", "/t/open/entries", "/t/open/arbiter",
+        "/new", "/new?kind=cup", "/new?from=open", "/new/regulations", "/import",
+        "/t/draft/arbiter/notices", "/t/draft/arbiter/requests", "/t/open/entries",
+        "/t/open/arbiter",
         "/t/open/arbiter?round=1", "/t/open/arbiter/games/1.1", "/t/open/arbiter/games/3.3",
         "/t/open/arbiter/entrants/e1", "/t/open/arbiter/entrants/e12",
         "/t/open/arbiter/entrants/e2/erase", "/t/open/arbiter/texts", "/t/open/arbiter/apart",

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from planilla.domain.tournament.entry_requests import pending_requests
 from planilla.domain.tournament.lookups import awaited_games
 from planilla.domain.tournament.masnou.hall import MINUTE_US, Hall, hall_of, table_game
 from planilla.domain.tournament.masnou.results import running_games
@@ -39,6 +40,11 @@ def founded(system: str) -> tuple[Act, ...]:
         ("enter-entrants", {"entrants": people}),
         ("announce-prizes", {"plan": plan}),
     )
+
+
+def _requests(chance: Random, state: Tournament) -> list[str]:
+    """A request of the queue, or one that never was."""
+    return [chance.choice([*pending_requests(state)] or ["r-nobody"])]
 
 
 def advance(chance: Random, state: Tournament) -> Act:
@@ -245,6 +251,23 @@ BODIES: dict[str, Body] = {
     },
     "correct-sporting-data": _rating,
     "assign-numbers": lambda chance, _: chance.choice(({}, {"reason": "late-entry"})),
+    "open-entry-form": lambda chance, _: {"places": chance.choice((0, 6, 7, 9))},
+    "close-entry-form": lambda _, __: {},
+    "request-entry": lambda _, state: {
+        "entrant": f"r{len(state.requests)}",
+        "person": {"name": f"Asks {len(state.requests)}"},
+        "rating": 1700,
+    },
+    "withdraw-entry-request": lambda chance, state: {"entrant": _requests(chance, state)[0]},
+    "accept-entry-requests": lambda chance, state: {"entrants": _requests(chance, state)},
+    "refuse-entry-requests": lambda chance, state: {
+        "entrants": _requests(chance, state),
+        "reason": "full",
+    },
+    "post-notice": lambda _, __: {"note": "Round 2 starts later"},
+    "withdraw-notice": lambda chance, state: {
+        "notice": chance.choice([each.version for each in state.notices] or [0])
+    },
     "check-in": lambda chance, state: {
         **_round(chance, state),
         "entrants": [_entrant(chance, state)["entrant"]],

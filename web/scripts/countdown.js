@@ -28,6 +28,10 @@ function show() {
     const text = isPast ? "" : left(Number(element.dataset.due) - serverNow());
     if (element.textContent !== text) element.textContent = text;
   }
+  // A notice that has ended is no longer shown, also before the page is asked for again.
+  for (const notice of document.querySelectorAll("[data-until]")) {
+    notice.hidden = !isPast && serverNow() >= Number(notice.dataset.until);
+  }
 }
 
 async function ask() {

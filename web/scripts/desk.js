@@ -46,7 +46,7 @@ async function send(action, fields, key) {
   if (answer.redirected && target.search !== location.search) {
     history.replaceState(null, "", target.pathname + target.search);
   }
-  swapParts(page, ["sheet", "status", "margin", "seal", "scrubber"]);
+  swapParts(page, ["sheet", "status", "notices", "margin", "seal", "scrubber"]);
   const problem = page.querySelector(".problem[role=alert]");
   if (problem && !answer.ok) {
     say(problem.textContent);

@@ -189,6 +189,18 @@ async function renewSeal() {
   }
 }
 
+let seenNotices = null;
+async function onNotices(notices) {
+  const isNew = seenNotices !== null && seenNotices !== notices;
+  seenNotices = notices;
+  if (!isNew) return;
+  try {
+    swapParts(await load(location.href), ["notices"]);
+  } catch {
+    // the line is down: what stands there was true at its time
+  }
+}
+
 async function stayAwake() {
   if (document.hidden) return;
   try {
@@ -212,8 +224,12 @@ sound.addEventListener("click", () => {
 if (!screen.hasAttribute("data-past")) {
   connectLive({
     tournament,
-    views: ["hall", "standings", "people"],
+    views: ["hall", "standings", "event", "people"],
     onRows: (name, state) => {
+      if (name === "event") {
+        onNotices(String(named(state).get("event")?.notices));
+        return;
+      }
       rows.set(name, named(state));
       draw();
     },

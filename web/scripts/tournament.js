@@ -67,7 +67,7 @@ async function refetchSheet() {
   try {
     const page = await load(location.href);
     if (isOfAnotherStage(page)) return;
-    swapParts(page, ["sheet", "status", "stages", "margin", "seal", "scrubber"]);
+    swapParts(page, ["sheet", "status", "notices", "stages", "margin", "seal", "scrubber"]);
     if (ownViews().some((view) => !following.includes(view))) goLive();
     askAgainSoon();
     showFollowed();
@@ -87,7 +87,7 @@ async function refetchMargin() {
     const query = new URLSearchParams(location.search);
     const page = await load(`/t/${frame().dataset.tournament}/now?${query}`);
     if (isOfAnotherStage(page)) return;
-    swapParts(page, ["status", "stages", "seal", "scrubber", "margin"]);
+    swapParts(page, ["status", "notices", "stages", "seal", "scrubber", "margin"]);
     speak();
     showFollowed();
   } catch {
@@ -98,7 +98,7 @@ async function refetchMargin() {
 // The page of the timers keeps its forms as they are: only what fired or is pending is new.
 async function refetchTimers() {
   try {
-    swapParts(await load(location.href), ["timers", "status", "margin", "seal", "scrubber"]);
+    swapParts(await load(location.href), ["timers", "status", "notices", "margin", "seal", "scrubber"]);
   } catch {
     // the next change tries again
   }
@@ -144,7 +144,11 @@ function onRows(view, state, changed) {
 }
 
 let seenAt = null;
+let seenNotices = null;
 function onEvent(row) {
+  const notices = String(row.notices);
+  if (seenNotices !== null && seenNotices !== notices) passMargin();
+  seenNotices = notices;
   const { boards, boards_finished: done, changed_at: changedAt } = row;
   document.getElementById("bar")?.setAttribute("width", boards ? (100 * done) / boards : 0);
   const said = document.getElementById("boards-in");

@@ -29,6 +29,17 @@ function showTurn() {
       each.hidden = at !== turn % parts.length;
     });
   }
+  fit();
+}
+
+// What stands below notices has less room: it is set smaller, so that no board is hidden.
+function fit() {
+  const main = document.getElementById("main");
+  main.style.removeProperty("--u");
+  const lists = [...main.querySelectorAll(".wall-part > [data-part]:not([hidden])")];
+  const tight = Math.max(1, ...lists.map((each) => each.scrollHeight / Math.max(1, each.clientHeight)));
+  const unit = getComputedStyle(screen).getPropertyValue("--u");
+  if (tight > 1.005) main.style.setProperty("--u", `calc((${unit}) / ${(tight * 1.01).toFixed(3)})`);
 }
 
 function showStatus() {
@@ -86,7 +97,7 @@ if (!screen.hasAttribute("data-past")) {
   connectLive({
     tournament,
     stage: Number(stage ?? 1),
-    views: [...views.split(" "), "people"],
+    views: [...views.split(" "), "event", "people"],
     onRows: renewSoon,
     onPeople: renewSoon,
     onStatus: (word, heardAt) => {
@@ -99,6 +110,7 @@ if (!screen.hasAttribute("data-past")) {
     showTurn();
   }, TURN_MS);
   setInterval(shiftABit, SHIFT_MS);
+  addEventListener("resize", fit);
   document.addEventListener("visibilitychange", stayAwake);
   stayAwake();
 }

@@ -12,6 +12,7 @@ from planilla.application.envelope import Person
 from planilla.domain.tournament.personal import age_at
 from planilla.domain.tournament.regulations import reduced_entrants
 from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.values import RequestStatus
 
 ADULT = 18
 _DAY_US = 86_400_000_000
@@ -25,8 +26,14 @@ def shown_to_all(people: Mapping[str, Person], state: Tournament) -> dict[str, P
     the last fact, whatever their categories. `state` is the present one: a past moment shows no
     more than the present allows.
     """
-    if state.removed:  # of a mistaken entry that was taken back nothing is public any more
-        people = {each: person for each, person in people.items() if each not in state.removed}
+    # Of a mistaken entry that was taken back, or of a request to enter, nothing is public.
+    unseen = state.removed.keys() | {
+        entrant
+        for entrant, each in state.requests.items()
+        if each.status is not RequestStatus.ACCEPTED
+    }
+    if unseen:
+        people = {each: person for each, person in people.items() if each not in unseen}
     if state.regulations is not None and state.regulations.privacy.minors_in_full:
         return dict(people)
     reduced = reduced_entrants(state)

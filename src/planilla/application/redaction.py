@@ -15,7 +15,7 @@ import msgspec
 
 from planilla.application.envelope import Person
 from planilla.audit.seal import commitment_to
-from planilla.domain.tournament.command import Command, Sealed
+from planilla.domain.tournament.command import TEXT_MAX, Command, Sealed
 from planilla.domain.tournament.subjects import COMMANDS
 from planilla.formats.typed_text import cleaned, unfit_character
 
@@ -29,7 +29,6 @@ LINES = frozenset({"reason", "note", PROSE})
 """Fields that may have more than one line."""
 VERBATIM = frozenset({"header", "id"})
 """Fields that are not cleaned: text from a file, and ids, which have their own rule."""
-TEXT_MAX = 2000
 NAME_MAX = 120
 DETAIL_MAX = 200
 COMPOSED_MAX = 4
@@ -241,9 +240,9 @@ def _check_kinds(command: Command, kept: Mapping[str, Redacted]) -> None:
         said = kept.get(text.commitment)
         if said is not None and said.person is not None:
             raise Malformed("Expected `str`, got `object`", f"$.{name}")
-        is_name = name.rpartition(".")[2] == "name"
-        if said is not None and is_name and len(msgspec.json.decode(said.body)) > NAME_MAX:
-            raise Malformed(f"Expected `str` of length <= {NAME_MAX}", f"$.{name}")
+        most = NAME_MAX if name.rpartition(".")[2] == "name" else command.text_max
+        if said is not None and len(msgspec.json.decode(said.body)) > most:
+            raise Malformed(f"Expected `str` of length <= {most}", f"$.{name}")
 
 
 def _malformed(error: Exception) -> Malformed:

@@ -30,10 +30,15 @@ class Role(StrEnum):
     SCREEN = "screen"
     AUDITOR = "auditor"
     PLAYER = "player"
+    APPLICANT = "applicant"
 
 
-GIVEN = tuple(each.value for each in Role if each not in {Role.OWNER, Role.PLAYER})
-"""The roles that links are made for; the owner has the organiser's, players have their codes."""
+UNGIVEN = frozenset({Role.OWNER, Role.PLAYER, Role.APPLICANT})
+GIVEN = tuple(each.value for each in Role if each not in UNGIVEN)
+"""The roles that links are made for.
+
+The owner has the organiser's, players have their codes, and applicants the entry form.
+"""
 
 
 class View(StrEnum):
@@ -86,6 +91,7 @@ RIGHTS: dict[Role, Rights] = {
     Role.SCREEN: Rights(frozenset(), frozenset({View.HIDDEN}), View.HIDDEN),
     Role.AUDITOR: Rights(frozenset(), frozenset({View.HIDDEN, View.STAFF}), View.STAFF),
     Role.PLAYER: Rights(frozenset({Duty.CLAIM}), frozenset(), View.HIDDEN, may_be_limited=True),
+    Role.APPLICANT: Rights(frozenset({Duty.APPLY}), frozenset(), View.HIDDEN),
 }
 """The rights of each role."""
 

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from planilla.application.redaction import TEXT_MAX
 from planilla.domain.crosstable import Crosstable, PointSystem, Round
 from planilla.domain.pairing import SYSTEMS, usual_of
 from planilla.domain.scoring import scores, system_of
 from planilla.domain.teams import TeamRound
 from planilla.domain.tiebreaks import CodeError, Setting, checked
+from planilla.domain.tournament.command import TEXT_MAX
 from planilla.domain.tournament.importing import ImportedPoints, ImportedProhibition, ImportedRound
 from planilla.domain.tournament.setup import CreateTournament, FirstColour
 from planilla.domain.tournament.shapes import MatchShape

@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from planilla.application.redaction import TEXT_MAX
 from planilla.application.trf_import import (
     Adjustment,
     Import,
@@ -24,6 +23,7 @@ from planilla.domain.pairing import SYSTEMS, usual_of
 from planilla.domain.scoring import STANDARD
 from planilla.domain.teams import GAME, MATCH, MatchPoints, TeamRound
 from planilla.domain.tiebreaks import CodeError, Setting, checked
+from planilla.domain.tournament.command import TEXT_MAX
 from planilla.domain.tournament.importing import ImportedProhibition, ImportedRound
 from planilla.domain.tournament.setup import CreateTournament, FirstColour
 from planilla.domain.tournament.shapes import MatchShape, TeamScore

@@ -37,8 +37,13 @@ def event_sentence(
     """
     fields = {"round": row.round, **_people(row.entrants), **row.fields}
     fields |= _where(language, row.fields)
-    for name, date in (("due", "due_at"), ("fired", "fired_at")):
-        if date in fields:
+    for name, date in (
+        ("due", "due_at"),
+        ("fired", "fired_at"),
+        ("ends", "ends_at"),
+        ("closes", "closes_at"),
+    ):
+        if fields.get(date) is not None:
             fields[name] = date_of(language, fields[date])
     for name in LOCAL_TIMES:
         if fields.get(name):

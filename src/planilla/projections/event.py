@@ -20,7 +20,7 @@ class EventRow(NamedTuple):
     `unit` and `tiebreak_units`: what people see is value / unit. `round` is the last published,
     `closed` how many are closed, `boards` those of `round`; `late` counts late entries,
     `changed_at` is the time of the last fact in microseconds since 1970 (UTC). `stages` are those
-    of a tournament of several.
+    of a tournament of several, `notices` the versions of the notices that were not taken back.
     """
 
     name: str
@@ -40,6 +40,7 @@ class EventRow(NamedTuple):
     late: int
     changed_at: int
     stages: tuple[StageRow, ...]
+    notices: tuple[int, ...]
 
 
 def rows(state: Tournament) -> Mapping[str, EventRow]:
@@ -69,5 +70,6 @@ def rows(state: Tournament) -> Mapping[str, EventRow]:
         late=sum(1 for entrant in state.entrants.values() if entrant.first_round > 1),
         changed_at=state.changed_at,
         stages=stage_rows(state),
+        notices=tuple(each.version for each in state.notices),
     )
     return {KEY: row}

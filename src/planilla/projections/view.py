@@ -48,8 +48,11 @@ class FactView(msgspec.Struct, frozen=True):
 View = StateView | FactView
 
 
-TIME = frozenset({"version", "changed_at", "timers", "timers_made", "awaiting"})
-"""Fields of the state that change with every fact, or describe scheduled actions."""
+TIME = frozenset(
+    {"version", "changed_at", "timers", "timers_made", "awaiting"}
+    | {"notices", "entry_form", "requests"}
+)
+"""Fields of the state that change with every fact, or describe scheduled actions and notices."""
 STAGES = frozenset({"whole", "later"})
 """Fields that hold the other stages: the rows of a stage do not follow from them.
 

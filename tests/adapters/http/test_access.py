@@ -117,6 +117,10 @@ GET  /api/t/{tournament}/hall/ranking.json
 GET  /api/t/{tournament}/hall/games.csv
 GET  /api/t/{tournament}/hall/games.json
 GET  /t/{tournament}/arbiter/hall-worker.js
+GET  /t/{tournament}/enter
+POST /t/{tournament}/enter
+GET  /t/{tournament}/enter/{secret}
+POST /t/{tournament}/enter/{secret}
 """
 
 ARBITER = """
@@ -130,6 +134,9 @@ POST /t/{tournament}/links
 POST /t/{tournament}/links/{link}/revoke
 POST /t/{tournament}/proof/announce
 GET  /t/{tournament}/boards
+GET  /t/{tournament}/arbiter/requests
+GET  /api/t/{tournament}/entry-requests
+GET  /t/{tournament}/arbiter/notices
 GET  /t/{tournament}/check-in
 GET  /t/{tournament}/arbiter
 GET  /t/{tournament}/arbiter/rounds/{number:int}

@@ -9,7 +9,7 @@ from dsl.web_club import Club
 from planilla.adapters.http.openapi_schemas import PARAMETERS
 from planilla.application.envelope import Answer, Submission
 from planilla.application.ports import StoreUnavailable
-from planilla.application.redaction import TEXT_MAX
+from planilla.domain.tournament.command import TEXT_MAX
 from planilla.domain.tournament.subjects import COMMANDS
 
 BEARER = {"authorization": "Bearer arbiter-token"}

@@ -32,6 +32,7 @@ VALUES = {
     "run": "nobodys",
     "code": "malformed",
     "link": "0" * 12,
+    "secret": "0" * 24,
     "match": "1.1",
     "team": "A",
 }

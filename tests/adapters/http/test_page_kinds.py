@@ -81,8 +81,8 @@ def test_a_page_cannot_show_a_macro_that_took_the_name_of_a_value() -> None:
 
 REASON = re.compile(r'<label>(?:(?!</label>).)*name="reason"(?:(?!</label>).)*</label>', re.DOTALL)
 READERS = {
-    "en": ("everybody can read it", "only the arbiters read it"),
-    "es": ("puede leerlo todo el mundo", "solo lo leen los árbitros"),
+    "en": ("everybody can read it", "only the arbiters read it", "the applicants see it"),
+    "es": ("puede leerlo todo el mundo", "solo lo leen los árbitros", "lo ven los solicitantes"),
 }
 
 

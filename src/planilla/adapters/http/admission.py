@@ -37,6 +37,7 @@ QUEUES: Mapping[Cost, tuple[int, int]] = {
     Cost.WORK: (16, 64),
     Cost.ACT: (4, 64),
     Cost.DOOR: (2 * RATES[Cost.DOOR].at_once, 64),
+    Cost.APPLY: (2, 32),
 }
 """Concurrent requests and waiting requests of each class.
 

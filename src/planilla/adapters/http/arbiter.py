@@ -68,6 +68,7 @@ from planilla.application.evidence import check
 from planilla.application.roles import View
 from planilla.domain.tournament.committee import Choice, announced_way
 from planilla.domain.tournament.entrants import may_be_removed
+from planilla.domain.tournament.entry_requests import pending_requests
 from planilla.domain.tournament.masnou.hall import hall_of
 from planilla.domain.tournament.masnou.results import NOTATIONS
 from planilla.domain.tournament.state import RoundState
@@ -220,6 +221,7 @@ class ArbiterPages:
             "latest": fact_lines(page, last_lines(page_request.seen, LATEST_FACTS), texts)[::-1],
             "quick": QUICK_RESULTS,
             "entered": len(page.state.entrants),
+            "asking": len(pending_requests(page.state)),
             "awaiting": Timetable(page, self._site.clock.now()).awaiting(texts),
             "has_report": not page.state.system.seats_at_once,
             "links": [

@@ -38,6 +38,7 @@ class Cost(StrEnum):
     DOOR = "door"
     ACT = "act"
     LINK = "link"
+    APPLY = "apply"
 
 
 class Tag(StrEnum):

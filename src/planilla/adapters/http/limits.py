@@ -47,6 +47,7 @@ RATES: dict[Cost, RequestRate] = {
     Cost.DOOR: RequestRate(60, 1),
     Cost.ACT: RequestRate(120, 2),
     Cost.LINK: RequestRate(600, 10),  # invalid links
+    Cost.APPLY: RequestRate(20, 0.02),  # requests to enter: a club at once, then one in 50 s
 }
 
 READ_METHODS = frozenset({"GET", "HEAD"})

@@ -7,11 +7,11 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from planilla.application.redaction import ANNOUNCED, DETAIL_MAX, IDENTIFIER, NAME_MAX, TEXT_MAX
+from planilla.application.redaction import ANNOUNCED, DETAIL_MAX, IDENTIFIER, NAME_MAX
 from planilla.audit.archive import ArchiveForm
 from planilla.domain.prizes.outcomes import Likelihood
 from planilla.domain.tournament.announcement import ProseTopic
-from planilla.domain.tournament.command import Sealed
+from planilla.domain.tournament.command import TEXT_MAX, Sealed
 from planilla.domain.tournament.entrants import NewEntrant
 from planilla.domain.tournament.event import Topic
 from planilla.domain.tournament.importing import ImportedEntrant, ImportedRoster

@@ -32,6 +32,7 @@ from planilla.adapters.http.views.head import (
 )
 from planilla.adapters.http.views.masnou_ranking import cartulina_shown, ranking_shown
 from planilla.adapters.http.views.matches import round_shown
+from planilla.adapters.http.views.notices import notices_in
 from planilla.adapters.http.views.pairings import (
     PairingBasis,
     RoundReasons,
@@ -284,6 +285,7 @@ class PublicPages:
             "work": page_request.visitor.work_in(page_request.page.id),
             "now": now,
             "timers": Timetable(page_request.page, now).announced(),
+            **notices_in(page_request.page, now, texts),
         }
 
     async def texts(self, page_request: PageRequest, audience: str = "public") -> dict[str, str]:

@@ -7,6 +7,9 @@ import msgspec
 
 from planilla.domain.vocabulary import Colour, EntrantId, GameId, GameRef
 
+TEXT_MAX = 2000
+"""Characters of a free text, where a command does not say fewer."""
+
 
 class Sealed:
     """The commitment to a text or to personal data kept apart; "" without one."""
@@ -65,6 +68,12 @@ class Duty(StrEnum):
     """The entrants who are here, and those who miss a round."""
     CLAIM = "claim"
     """The result of one's own game, as one side says it."""
+    ENTRIES = "entries"
+    """The public form, and the requests to enter that it makes."""
+    NOTICES = "notices"
+    """Short texts on all pages of the tournament."""
+    APPLY = "apply"
+    """A request to enter, by whoever wants to play."""
 
 
 class PersonGiven(NamedTuple):
@@ -83,7 +92,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     arbiter titles are loaded. One that `changes_entries` is of the first stage alone; one that is
     not `of_one_stage` concerns what all stages have in common.
     A list that `comes_in_portions` may be divided into several commands.
-    It belongs to a `duty`, which roles have.
+    It belongs to a `duty`, which roles have. Its free texts have at most `text_max` characters.
     A what-if may insert a command that is `allowed_in_what_if`; the effect of the others depends on
     later events, on people or on the clock, or changes nothing that is compared.
     """
@@ -97,6 +106,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     of_one_stage: ClassVar[bool] = False
     reason_is_public: ClassVar[bool] = False
     comes_in_portions: ClassVar[bool] = False
+    text_max: ClassVar[int] = TEXT_MAX
     confirm_first: ClassVar[ConfirmFirst] = ConfirmFirst.NEVER
     duty: ClassVar[Duty] = Duty.ARBITRATE
 

@@ -52,7 +52,7 @@ from planilla.domain.tournament.state import (
     with_entrant,
 )
 from planilla.domain.tournament.teams import without_member
-from planilla.domain.tournament.values import EvidenceFile
+from planilla.domain.tournament.values import EvidenceFile, RequestStatus
 from planilla.domain.tournament.whatif import AlreadySo, of_an_entrant
 from planilla.domain.vocabulary import EntrantId
 
@@ -330,6 +330,13 @@ def entries_of(
     )
 
 
+def entries_now(
+    state: Tournament, new: tuple[NewEntrant, ...], context: DecisionContext
+) -> tuple[Event, ...]:
+    """Return the entries of people who are entered at the time of the act, as part of another."""
+    return entries_of(state, EnterEntrants(entrants=new), context)
+
+
 def _is_known(state: Tournament, new: NewEntrant) -> bool:
     known = state.entrants.get(new.id)
     if known is None:
@@ -517,6 +524,9 @@ def _entry_recorded(state: Tournament, event: EntrantEntered, version: int) -> T
     if event.entrant in state.removed:
         removed = {each: person for each, person in state.removed.items() if each != event.entrant}
         state = replace(state, removed=removed)
+    if event.entrant in state.requests:
+        accepted = replace(state.requests[event.entrant], status=RequestStatus.ACCEPTED)
+        state = replace(state, requests={**state.requests, event.entrant: accepted})
     return replace(state, entrants=entrants)
 
 

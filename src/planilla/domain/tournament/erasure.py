@@ -82,6 +82,11 @@ def erase_person(state: Tournament, command: ErasePerson, _: DecisionContext) ->
     return (PersonErased(entrant=command.entrant, commitment=person), *forgotten)
 
 
+def person_erased(entrant: EntrantId, commitment: str) -> Event:
+    """Return the erasure of personal data as a part of another act."""
+    return PersonErased(entrant=entrant, commitment=commitment)
+
+
 def erase_texts(state: Tournament, command: EraseTexts, _: DecisionContext) -> tuple[Event, ...]:
     """Erase free texts, each once.
 

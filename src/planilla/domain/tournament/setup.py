@@ -38,6 +38,7 @@ from planilla.domain.tournament.state import INITIAL, EntrantState, Folds, Tourn
 from planilla.domain.tournament.values import (
     AccelerationMethod,
     AskedSettings,
+    RequestStatus,
     SameOrigin,
     TournamentSettings,
 )
@@ -310,7 +311,12 @@ def show_tournament(state: Tournament, _: ShowTournament, __: DecisionContext) -
 
 def _everybody_erased(state: Tournament) -> tuple[PersonErased, ...]:
     """Erase the data of everybody, mistaken entries included."""
-    people = {entrant.id: entrant.person for entrant in _everybody(state)} | state.removed
+    asked = {
+        entrant: each.person
+        for entrant, each in state.requests.items()
+        if each.status is RequestStatus.PENDING
+    }
+    people = {each.id: each.person for each in _everybody(state)} | state.removed | asked
     return tuple(
         PersonErased(entrant=entrant, commitment=person)
         for entrant, person in people.items()

@@ -36,6 +36,8 @@ from planilla.domain.tournament.values import (
     Claiming,
     Committee,
     Effect,
+    EntryForm,
+    EntryRequest,
     EvidenceFile,
     GrantedBye,
     NumberingReason,
@@ -43,6 +45,7 @@ from planilla.domain.tournament.values import (
     PrizeSharing,
     QualifyingPlaces,
     SameOrigin,
+    ShownNotice,
     SideClaim,
     Timer,
     TournamentSettings,
@@ -331,14 +334,14 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     paired in each round, so that an identity is never used twice. `lots` are the numbers drawn, by
     entrant: the smaller is ahead. `timers` are those pending, `timers_made` the number of timers
     ever made, `awaiting` those that fired and must be settled by a person; `absences` the players
-    noted absent from a game, `checked_in` the entrants who are here; `claims` are
-    those of games without a result. `evidence` are files, by the
-    version of the fact that they are about. `qualifying` are the qualifying places, None without
-    any. `removed` are mistaken entries that were removed, with the commitment to their personal
-    data; `shown_paired` the entrants of published pairings that were withdrawn. `memory` holds the
-    facts that the system keeps beside the rounds. `log_keys` are the keys that signed heads, the
-    last one current. `erased` are the commitments to erased personal data and texts; only the
-    staff's state has them.
+    noted absent from a game, `checked_in` the entrants who are here; `claims` are those of games
+    without a result. `evidence` are files, by the version of the fact that they are about.
+    `qualifying` are the qualifying places, None without any. `removed` are mistaken entries that
+    were removed, with the commitment to their personal data; `shown_paired` the entrants of
+    published pairings that were withdrawn. `memory` holds the facts that the system keeps beside
+    the rounds. `log_keys` are the keys that signed heads, the last one current. `notices` are those
+    not taken back, `entry_form` the public form unless closed. `requests` are all that it made,
+    `erased` the commitments to erased personal data and texts; only the staff's state has both.
 
     It is the state of one stage, that with number `stage`; `plan` tells its title and the source of
     its entrants. `shape` is that of its matches, `table` the schedule or bracket that was drawn.
@@ -385,6 +388,9 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     claims: dict[GameId, tuple[SideClaim, ...]] = {}
     evidence: dict[int, tuple[EvidenceFile, ...]] = {}
     log_keys: tuple[str, ...] = ()
+    notices: tuple[ShownNotice, ...] = ()
+    entry_form: EntryForm | None = None
+    requests: dict[EntrantId, EntryRequest] = {}
     erased: frozenset[str] = frozenset()
     finished: bool = False
     hidden: bool = False
@@ -508,7 +514,7 @@ INITIAL = Tournament()
 SHARED = frozenset(
     {"version", "changed_at", "name", "time_zone", "prose", "committee", "evidence", "log_keys"}
     | {"erased", "removed", "hidden", "regulations", "timers", "timers_made", "awaiting"}
-    | {"claiming"}
+    | {"claiming", "notices", "entry_form", "requests"}
 )
 """Fields that all stages have in common."""
 

@@ -381,6 +381,45 @@ class EvidenceFile(msgspec.Struct, frozen=True, kw_only=True):
     size: int
 
 
+class ShownNotice(msgspec.Struct, frozen=True, kw_only=True):
+    """A notice: the version of its event, the commitment to its text, when it was posted and ends.
+
+    Both times are in microseconds since 1970 (UTC); `until` None: when it is taken back.
+    """
+
+    version: int
+    text: str
+    at: int
+    until: int | None = None
+
+
+class EntryForm(msgspec.Struct, frozen=True, kw_only=True):
+    """The public form for requests to enter: when it closes by itself, and the places (0: any)."""
+
+    closes_at: int | None = None
+    places: int = 0
+
+
+class RequestStatus(StrEnum):
+    """The state of a request to enter; one that is accepted is an entry too."""
+
+    PENDING = "pending"
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+    WITHDRAWN = "withdrawn"
+
+
+class EntryRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """A request to enter, sent at `at`; `person` and `reason` are commitments."""
+
+    person: str
+    rating: int = 0
+    federation: str = ""
+    at: int = 0
+    status: RequestStatus = RequestStatus.PENDING
+    reason: str = ""
+
+
 class Timer(msgspec.Struct, frozen=True, kw_only=True):
     """A timer as it was scheduled; the fields are those of `TimerScheduled`."""
 

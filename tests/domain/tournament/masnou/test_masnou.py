@@ -192,6 +192,15 @@ def test_people_who_come_after_the_end_are_entered_and_do_not_queue() -> None:
     assert (played.hall.queue, "x" in played.hall.members) == ((), False)
 
 
+def test_whose_request_is_accepted_queues_as_whoever_is_entered() -> None:
+    played = hall_of("abc")
+    played.act(act("open-entry-form"))
+    played.act(act("request-entry", entrant="x", person="person"))
+    assert "x" not in played.state.entrants
+    played.act(act("accept-entry-requests", entrants=["x"]))
+    assert played.hall.queue == ("c", "x")
+
+
 def test_who_is_entered_twice_queues_once() -> None:
     played = hall_of("abc")
     played.act(act("enter-entrants", entrants=[{"id": "c", "rating": 1998}]))

@@ -163,6 +163,7 @@ class CreatePages(Pages):
         asked = system_form("create-tournament", texts, visitor.language, failure)
         system, usual = system_named(asked.system), usual_of(asked.system).tiebreaks
         chosen = distinct(form.get("tiebreaks", "")) if failure or earlier else [*usual]
+        copied = () if earlier is None else earlier.state.tiebreaks
         return self._renderer.page(
             request,
             visitor,
@@ -174,7 +175,7 @@ class CreatePages(Pages):
             accelerations=[each.value for each in ACCELERATIONS],
             rounds=system.rounds_default,
             keizer_groups=keizer_groups(),
-            tiebreaks=tuple(dict.fromkeys((*usual, *_tiebreaks_offered(system), *chosen))),
+            tiebreaks=tuple(dict.fromkeys((*usual, *_tiebreaks_offered(system), *copied))),
             chosen=[*chosen, *[""] * (TIEBREAK_FIELDS - len(chosen))],
             status=200 if failure is None else failure.status,
         )

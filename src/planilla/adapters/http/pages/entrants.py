@@ -343,7 +343,7 @@ class EntryPages(Pages):
             read = await page_request.beside(read_entries, form["lines"], entered)
             lines = tuple(line for line in read if not line.problems)
         else:
-            line = _single(form, entered)
+            line = line_of_form(form, entered)
             wanted = await self._by_id(line, _asked(page_request, form))
             if wanted:
                 return await self._page(page_request, wanted, "", 200)
@@ -457,7 +457,7 @@ def entered_in(page_request: PageRequest) -> Entered:
     return entered
 
 
-def _single(form: Mapping[str, str], entered: Entered) -> EntryLine:
+def line_of_form(form: Mapping[str, str], entered: Entered) -> EntryLine:
     """Return the line of the form; the list of a rating changed by hand is left out."""
     values = {
         column: " ".join(form.get(column, "").split()) for column in (*COLUMNS, *LIST_COLUMNS)

@@ -8,6 +8,7 @@ from planilla.domain.tournament.closing import FinishTournament
 from planilla.domain.tournament.context import Rules
 from planilla.domain.tournament.corrections import CorrectResult, DeleteResult, SwapResults
 from planilla.domain.tournament.entrants import EnterEntrants
+from planilla.domain.tournament.entry_requests import AcceptEntryRequests
 from planilla.domain.tournament.masnou import folds, results, rules
 from planilla.domain.tournament.masnou.commands import (
     AddTable,
@@ -49,6 +50,7 @@ RULES: Rules = {
 
 RULES_WITHOUT_ROUNDS: Rules = {
     EnterEntrants: rules.enter_entrants,
+    AcceptEntryRequests: rules.accept_entry_requests,
     ForbidPairs: rules.forbid_pairs,
     AllowPairs: rules.allow_pairs,
     RecordResult: results.record_result,

@@ -10,6 +10,7 @@ from planilla.domain.pairing.masnou import StartOrder, start_order
 from planilla.domain.tournament import entrants
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.entrants import EnterEntrants, EntrantEntered
+from planilla.domain.tournament.entry_requests import AcceptEntryRequests, accepted_entrants
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.lookups import known_entrant
 from planilla.domain.tournament.masnou import acts
@@ -231,6 +232,14 @@ def enter_entrants(
     for entrant in [each.entrant for each in entered if isinstance(each, EntrantEntered)]:
         acts.queue_player(course, entrant)
     return (*entered, *concluded(state, course))
+
+
+def accept_entry_requests(
+    state: Tournament, command: AcceptEntryRequests, context: DecisionContext
+) -> tuple[Event, ...]:
+    """Enter those whose requests are accepted, as `enter_entrants` does."""
+    entering = EnterEntrants(entrants=accepted_entrants(state, command))
+    return enter_entrants(state, entering, context)
 
 
 def queue_player(

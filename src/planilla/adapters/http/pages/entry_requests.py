@@ -1,0 +1,316 @@
+"""Requests to enter: the public form, the page of each applicant, and the arbiters' queue.
+
+An applicant has no account. The form comes with a secret, which becomes the address of the page of
+the request; only hashes of it are recorded, so that no reader of the log can open that page.
+"""
+
+import hashlib
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from planilla.adapters.http.arbiter import Refused
+from planilla.adapters.http.bodies import DOOR_MAX, read_form
+from planilla.adapters.http.endpoints import Access, Cost, Tag, operation_at, page_at
+from planilla.adapters.http.forms import Input
+from planilla.adapters.http.pages.entrants import (
+    entered_in,
+    line_of_form,
+    new_entrant,
+    wrong_in,
+)
+from planilla.adapters.http.problems import Failure, failure_of
+from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.responses import data_response
+from planilla.adapters.http.views.tournament_page import local_moment, local_time, zone_name
+from planilla.adapters.http.web import Pages
+from planilla.application.envelope import Actor, Person, Submission
+from planilla.application.roles import Grant, Role
+from planilla.domain.tournament.entry_requests import (
+    pending_requests,
+    places_left,
+    takes_requests,
+    waiting_numbers,
+)
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.vocabulary import EntrantId
+from planilla.formats.entry_list import EntryLine
+
+SECRET = re.compile(r"[A-Za-z0-9_-]{20,64}")
+"""The secret of a request, as the form has it."""
+FEDERATION = re.compile(r"([A-Za-z]{3})?")
+CONTACT_MAX = 120
+"""Characters of an address or a number, for the arbiters to answer."""
+APPLICANT = "applicant"
+"""The pseudonym under which requests are recorded."""
+
+
+class QueuedRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """A request to enter with its personal data; `at` is in microseconds since 1970 (UTC).
+
+    `waiting` is its number on the waiting list, 0 if there is a place.
+    """
+
+    entrant: str
+    name: str
+    rating: int
+    federation: str
+    birth: str
+    fide_id: str
+    club: str
+    contact: str
+    at: int
+    waiting: int
+
+
+class EntryQueue(msgspec.Struct, frozen=True, kw_only=True):
+    """The entry form and its queue; `closes_at` null: no end, `left` null: no limit of places."""
+
+    is_open: bool
+    closes_at: int | None
+    places: int
+    left: int | None
+    requests: tuple[QueuedRequest, ...]
+
+
+class EntryRequestPages(Pages):
+    """The form, the applicant's page and the queue."""
+
+    @page_at("/t/{tournament}/enter", cost=Cost.PAGE, timeless="the entry form")
+    async def form(self, page_request: PageRequest) -> Response:
+        """Show the form; where it is not open, say so."""
+        return await self._form(page_request, {})
+
+    @page_at(
+        "/t/{tournament}/enter",
+        method="POST",
+        cost=Cost.APPLY,
+        body_max=DOOR_MAX,
+        records=("request-entry",),
+    )
+    async def apply(self, request: Request) -> Response:
+        """Put a request into the queue and lead to its page; faults are shown at the form."""
+        page_request = await self._public.page_request(request)
+        form = await read_form(request)
+        secret = form.get("secret", "")
+        if not SECRET.fullmatch(secret):
+            raise Failure("not-a-form")
+        line = line_of_form(form, entered_in(page_request))
+        said = wrong_in(page_request, line)
+        if not FEDERATION.fullmatch(line.values.get("federation", "")):
+            said.append(page_request.page.say("requests.wrong-federation"))
+        if not said:
+            answer = await self._site.bus.submit(
+                _submission(page_request, "request-entry", secret, _body(line, form, secret))
+            )
+            failure = failure_of(answer)
+            if failure is None:
+                address = f"/t/{page_request.page.id}/enter/{secret}"
+                return RedirectResponse(address, status_code=303)
+            said = [self._arbiter.said(page_request, failure)]
+        return await self._form(page_request, form, said)
+
+    @page_at(
+        "/t/{tournament}/enter/{secret}", cost=Cost.PAGE, timeless="a request as it stands now"
+    )
+    async def mine(self, page_request: PageRequest) -> Response:
+        """Show the applicant where the request stands."""
+        return await self._mine(page_request)
+
+    @page_at(
+        "/t/{tournament}/enter/{secret}",
+        method="POST",
+        cost=Cost.APPLY,
+        body_max=DOOR_MAX,
+        records=("withdraw-entry-request",),
+    )
+    async def withdraw(self, page_request: PageRequest) -> Response:
+        """Withdraw the request, for whoever has its secret."""
+        secret = page_request.request.path_params["secret"]
+        body = {"entrant": entrant_of(secret)}
+        wanted = _submission(page_request, "withdraw-entry-request", secret, body)
+        failure = failure_of(await self._site.bus.submit(wanted))
+        if failure is not None:
+            return await self._mine(page_request, self._arbiter.said(page_request, failure))
+        return RedirectResponse(page_request.request.url.path, status_code=303)
+
+    @page_at("/t/{tournament}/arbiter/requests", access=Access.STAFF, desk_link="requests.title")
+    async def queue(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
+        """Show the queue with its waiting list, and the switch of the form."""
+        page, now = page_request.page, self._site.clock.now()
+
+        def fields() -> Mapping[str, Any]:
+            form = page.state.entry_form
+            ends = None if form is None else form.closes_at
+            return {
+                "queue": _queue(page.state, page.people, now),
+                "form": form,
+                "ends": "" if ends is None else local_moment(page.language, page.state, ends),
+                "ends_typed": ""
+                if ends is None
+                else f"{local_time(page.state, ends):%Y-%m-%dT%H:%M}",
+                "address": f"{self._site.public_url}/t/{page.id}/enter",
+                "zone": zone_name(page.state),
+            }
+
+        return await self._arbiter.page(page_request, "requests_desk.html", refused, fields)
+
+    @operation_at(
+        "/api/t/{tournament}/entry-requests",
+        name="list-entry-requests",
+        tag=Tag.ARBITER,
+        summary="The public entry form and its queue, with the waiting list.",
+        access=Access.STAFF,
+        timeless="the current queue",
+        answer=EntryQueue,
+    )
+    async def data(self, page_request: PageRequest) -> Response:
+        """Return the queue as JSON, with personal data."""
+        page = page_request.page
+        queue = _queue(page.state, page.people, self._site.clock.now())
+        return data_response(queue, version=page_request.history.version)
+
+    async def _form(
+        self,
+        page_request: PageRequest,
+        form: Mapping[str, str],
+        said: tuple[str, ...] | list[str] = (),
+    ) -> Response:
+        now = self._site.clock.now()
+
+        def fields() -> Mapping[str, Any]:
+            state = page_request.history.state(to_staff=True)
+            return {
+                "form": Input(form),
+                "wrong": said,
+                "is_open": takes_requests(state, now),
+                "places": 0 if state.entry_form is None else state.entry_form.places,
+                "left": _free_for_next(state),
+            }
+
+        status = 422 if said else 200
+        response = await self._public.page(
+            page_request, "players", "enter.html", fields, status=status
+        )
+        response.headers["cache-control"] = "no-store"
+        return response
+
+    async def _mine(self, page_request: PageRequest, problem: str = "") -> Response:
+        tournament = page_request.page.id
+        entrant = entrant_of(page_request.request.path_params["secret"])
+        people = await self._site.log.people(tournament)
+        texts = await self._site.log.texts(tournament, "staff")
+        standing = await page_request.made(_standing, page_request, entrant)
+        fields = {
+            "problem": problem,
+            "entrant": entrant,
+            "standing": standing,
+            "person": people.get(entrant) if standing.status in {"pending", "accepted"} else None,
+            "why": texts.get(standing.reason, ""),
+        }
+        response = await self._public.page(
+            page_request,
+            "players",
+            "request.html",
+            lambda: fields,
+            status=404 if standing.status == "unknown" else 200,
+        )
+        response.headers["cache-control"] = "no-store"
+        response.headers["x-robots-tag"] = "noindex"
+        return response
+
+
+class RequestStanding(NamedTuple):
+    """The state of a request: a `RequestStatus`, or `unknown` if there is none.
+
+    `number` is its place in the queue, `waiting` that on the waiting list, both 0 where it has
+    none; `reason` is the commitment to the reason for refusing it.
+    """
+
+    status: str
+    number: int = 0
+    waiting: int = 0
+    reason: str = ""
+
+
+def entrant_of(secret: str) -> EntrantId:
+    """Return the id of a request, and of the entry that it becomes."""
+    return EntrantId(f"r{hashlib.sha256(f'entrant {secret}'.encode()).hexdigest()[:16]}")
+
+
+def _submission(
+    page_request: PageRequest, name: str, secret: str, body: Mapping[str, Any]
+) -> Submission:
+    """Return a command of an applicant; sending it again has no effect."""
+    tournament = page_request.page.id
+    digest = hashlib.sha256(f"{name} {secret}".encode()).hexdigest()
+    grant = Grant(tournament=tournament, role=Role.APPLICANT)
+    return Submission(
+        tournament=tournament,
+        name=name,
+        body=msgspec.json.encode(body),
+        command_id=f"{APPLICANT}:{digest[:40]}",
+        actor=Actor(id=APPLICANT, grants=(grant,)),
+    )
+
+
+def _body(line: EntryLine, form: Mapping[str, str], secret: str) -> dict[str, Any]:
+    entry = new_entrant(line, secret)
+    contact = " ".join(form.get("contact", "").split())[:CONTACT_MAX]
+    return {
+        "entrant": entrant_of(secret),
+        "person": {**entry["person"], **({"contact": contact} if contact else {})},
+        "rating": entry["rating"],
+        "federation": entry["federation"],
+    }
+
+
+def _free_for_next(state: Tournament) -> int | None:
+    """Return the places that nobody before the next request waits for; None without a limit."""
+    left = places_left(state)
+    return None if left is None else max(0, left - len(pending_requests(state)))
+
+
+def _standing(page_request: PageRequest, entrant: EntrantId) -> RequestStanding:
+    state = page_request.history.state(to_staff=True)
+    known = state.requests.get(entrant)
+    if known is None:
+        return RequestStanding("unknown")
+    waiting = waiting_numbers(state)
+    if entrant not in waiting:
+        return RequestStanding(known.status.value, reason=known.reason)
+    number = [*waiting].index(entrant) + 1
+    return RequestStanding(known.status.value, number=number, waiting=waiting[entrant])
+
+
+def _queue(state: Tournament, people: Mapping[str, Person], now: int) -> EntryQueue:
+    numbers, form = waiting_numbers(state), state.entry_form
+    nobody = Person(name="")
+    requests = []
+    for entrant, each in pending_requests(state).items():
+        person = people.get(entrant, nobody)
+        requests.append(
+            QueuedRequest(
+                entrant=entrant,
+                name=person.name,
+                rating=each.rating,
+                federation=each.federation,
+                birth=person.birth,
+                fide_id=person.fide_id,
+                club=person.club,
+                contact=person.contact,
+                at=each.at,
+                waiting=numbers[entrant],
+            )
+        )
+    return EntryQueue(
+        is_open=takes_requests(state, now),
+        closes_at=None if form is None else form.closes_at,
+        places=0 if form is None else form.places,
+        left=places_left(state),
+        requests=tuple(requests),
+    )

@@ -1,0 +1,43 @@
+"""Notices as pages show them, and the way to the entry form while it is open."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from planilla.adapters.http.views.tournament_page import TournamentPage, local_moment
+from planilla.domain.tournament.entry_requests import takes_requests
+from planilla.domain.tournament.notices import notices_at
+
+
+class NoticeSaid(NamedTuple):
+    """A notice: its version, its text, when it was posted and until when it is shown.
+
+    Both times are in microseconds since 1970 (UTC); `until_said` is at the time of the venue, empty
+    without an end.
+    """
+
+    version: int
+    text: str
+    at: int
+    until: int | None
+    until_said: str
+
+
+def notices_in(page: TournamentPage, now: int, texts: Mapping[str, str]) -> dict[str, Any]:
+    """Return the fields of every page: `notices`, and whether the entry form is open at `now`.
+
+    The last notice comes first; one whose text was erased is left out.
+    """
+    shown = [
+        NoticeSaid(
+            version=each.version,
+            text=texts[each.text],
+            at=each.at,
+            until=each.until,
+            until_said=""
+            if each.until is None
+            else local_moment(page.language, page.state, each.until),
+        )
+        for each in reversed(notices_at(page.state, now))
+        if each.text in texts
+    ]
+    return {"notices": shown, "takes_requests": takes_requests(page.state, now)}
