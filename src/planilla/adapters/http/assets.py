@@ -42,17 +42,19 @@ BUNDLES = {
 """Style sheets that pages ask for together, so that a phone asks once: `styles/all-<name>.css`."""
 PAGE = ("page",)
 TOURNAMENT = (*PAGE, "tournament", "countdown", "since")
+STAFF = (*TOURNAMENT, "palette")
 SCRIPTS = {
     "page": PAGE,
     "tournament": TOURNAMENT,
     "bracket": (*TOURNAMENT, "bracket"),
     "claim": (*PAGE, "claim"),
     "create": (*PAGE, "system-choice"),
-    "desk": (*TOURNAMENT, "desk"),
-    "entries": (*TOURNAMENT, "list-search"),
+    "desk": (*STAFF, "desk"),
+    "entries": (*STAFF, "list-search"),
     "masnou-page": (*TOURNAMENT, "masnou-page"),
     "screen": (*PAGE, "screen"),
-    "stages": (*TOURNAMENT, "system-choice"),
+    "staff": STAFF,
+    "stages": (*STAFF, "system-choice"),
     "tablet": (*PAGE, "tablet"),
     "wall": (*PAGE, "wall", "countdown"),
 }
