@@ -43,6 +43,9 @@ GET  /t/{tournament}/rounds/{number:int}
 GET  /t/{tournament}/rounds/{number:int}/names
 GET  /t/{tournament}/rounds/{number:int}/why
 GET  /t/{tournament}/rounds/{number:int}/why/{board:int}
+GET  /t/{tournament}/papers
+GET  /t/{tournament}/papers/{paper}
+GET  /t/{tournament}/papers/{paper}/{head}
 GET  /t/{tournament}/cross
 GET  /t/{tournament}/bracket
 GET  /t/{tournament}/bracket/paper
@@ -159,6 +162,7 @@ POST /api/t/{tournament}/evidence
 GET  /api/t/{tournament}/evidence/{sha256}
 DELETE /api/t/{tournament}/evidence/{sha256}
 GET  /t/{tournament}/arbiter/claims
+GET  /t/{tournament}/arbiter/slips
 GET  /api/t/{tournament}/rounds/{number:int}/codes
 GET  /t/{tournament}/arbiter/apart
 GET  /t/{tournament}/arbiter/committee

@@ -28,6 +28,8 @@ async def test_no_address_of_it_answers_others(club: Club) -> None:
     for route in club.app.routes:
         if not isinstance(route, Route) or "{tournament}" not in route.path:
             continue
+        if route.path == "/c/{tournament}":
+            continue  # a field for a code, the same for any name of a tournament
         for method in route.methods or ():
             answer = stranger.request(method, filled(route, link="0" * 12), follow_redirects=False)
             assert answer.status_code == 404, (method, route.path)

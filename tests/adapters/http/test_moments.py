@@ -35,6 +35,8 @@ VALUES = {
     "secret": "0" * 24,
     "match": "1.1",
     "team": "A",
+    "paper": "standings",
+    "head": "v3-0000",
 }
 
 

@@ -20,6 +20,7 @@ class NamedBoard(NamedTuple):
     """A player with board, colour and opponent; with a bye these are empty, and `bye` is its kind.
 
     `square` is the sign of the colour, `colour` its word. `board` is `7`, or `3.2` in a match.
+    A player of a team that is an entrant has no card.
     """
 
     entrant: str
@@ -29,6 +30,7 @@ class NamedBoard(NamedTuple):
     colour: str = ""
     opponent: str = ""
     bye: str = ""
+    has_card: bool = True
 
 
 class ByNamePages(Pages, trait=Trait.HAS_ROUNDS):
@@ -71,4 +73,5 @@ def _seated(page: TournamentPage, played: RoundState, index: int, colour: Colour
         square=SQUARES[colour],
         colour=colour.name.lower(),
         opponent=page.name(other),
+        has_card=own in page.state.entrants,
     )
