@@ -146,6 +146,7 @@ PUBLIC: tuple[PageKind, ...] = tuple(
     for path in (
         "/", "/enter", "/verify", "/t/nowhere",
         "/t/open", "/t/open?theme=projector", "/t/open?at=v40", "/t/open?follow=e1,e4",
+        "/t/open?embed=1", "/t/open/rounds?embed=1",
         "/t/open/rounds", "/t/open/rounds/2", "/t/open/rounds/2/why", "/t/open/cross",
         "/t/open/entrants", "/t/open/entrants/e1", "/t/open/elo", "/t/open/elo/e1",
         "/t/open/qualifying", "/t/open/prizes", "/t/open/prizes/e1", "/t/open/facts",

@@ -60,6 +60,7 @@ GET  /t/{tournament}/entrants/{entrant}/movement
 GET  /api/t/{tournament}/entrants/{entrant}
 GET  /t/{tournament}/rules
 GET  /t/{tournament}/now
+GET  /embed.js
 GET  /screen
 GET  /screen/now
 GET  /t/{tournament}/following

@@ -14,9 +14,8 @@ from patience import PATIENCE_S
 from planilla.adapters.http import limits
 from planilla.adapters.http.admission import Admission, Busy, Queue
 from planilla.adapters.http.endpoints import Cost, Endpoint
-from planilla.adapters.http.limits import RATES, Buckets, Limits, WorkShare
+from planilla.adapters.http.limits import RATES, Buckets, Limits, Threads, WorkShare
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.public import Threads
 from planilla.adapters.memory import SetClock
 
 

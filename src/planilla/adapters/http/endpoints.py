@@ -112,8 +112,9 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     the past, or "". `tab` is its tab. `records` are the commands recorded by its form.
     `is_question`: the method changes nothing, so requests caused by other sites are harmless.
     `trait` is the trait of the systems with this address, None for all. `is_desk` marks the first
-    page of their arbiters; `desk_link` is the text of a link on the general desk. One
-    that `is_data` is a file or JSON, as every operation is: without a stage it is of the first.
+    page of their arbiters; `desk_link` is the text of a link on the general desk. Pages of other
+    sites may show one that `may_be_embedded`. One that `is_data` is a file or JSON, as every
+    operation is: without a stage it is of the first.
     """
 
     path: str
@@ -130,6 +131,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     trait: Trait | None = None
     is_desk: bool = False
     desk_link: str = ""
+    may_be_embedded: bool = False
     is_data: bool = False
     operation: Operation | None = None
 
@@ -172,6 +174,7 @@ class EndpointFields(TypedDict, total=False):
     trait: Trait | None
     is_desk: bool
     desk_link: str
+    may_be_embedded: bool
     is_data: bool
 
 

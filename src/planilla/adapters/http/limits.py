@@ -1,4 +1,4 @@
-"""Limits of all addresses: cost classes, body lengths, token buckets of clients, and work shares.
+"""Limits of all addresses: cost classes, body lengths, token buckets, work shares, threads.
 
 Each address declares its own limits (`Endpoint`). Holders of a valid link are not limited, since
 all devices of a playing hall share one IP address.
@@ -7,9 +7,9 @@ all devices of a playing hall share one IP address.
 import asyncio
 import ipaddress
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import unquote_to_bytes
 
 from starlette.requests import HTTPConnection
@@ -31,6 +31,10 @@ ALLOWANCE_S = 1.0
 """Seconds of costly work without a pause, after the same time without any."""
 REST_MAX_S = 0.25
 """Longest pause before costly work, in seconds."""
+PUBLIC_AT_ONCE, STAFF_AT_ONCE = 1, 3
+"""Concurrent tasks in threads: few, since they share one processor."""
+
+Found = TypeVar("Found")
 
 
 class RequestRate(NamedTuple):
@@ -178,3 +182,24 @@ class WorkShare:
         now = asyncio.get_running_loop().time()
         debt_s = max(self._debt_s - (self._begun_at - self._ended_at), 0.0) + now - self._begun_at
         self._debt_s, self._ended_at = min(debt_s, ALLOWANCE_S + REST_MAX_S), now
+
+
+class Threads:
+    """Runner of work in threads, with separate limits for the public and the staff."""
+
+    def __init__(self) -> None:
+        self._public = asyncio.Semaphore(PUBLIC_AT_ONCE)
+        self._staff = asyncio.Semaphore(STAFF_AT_ONCE)
+        self._share = WorkShare()
+
+    async def run(self, work: Callable[..., Found], *about: Any, is_staff: bool) -> Found:
+        """Return `work(*about)`, run in a thread when its turn comes."""
+        if is_staff:
+            async with self._staff:
+                return await asyncio.to_thread(work, *about)
+        async with self._public:
+            await self._share.begin()
+            try:
+                return await asyncio.to_thread(work, *about)
+            finally:
+                self._share.end()

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from planilla.adapters.http.limits import READ_METHODS
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import LINKS_COOKIE, actor_behind
@@ -31,6 +32,12 @@ DIRECTIVES = (
     "trusted-types planilla",
 )
 """Content security policy without inline scripts or styles, with one policy for trusted HTML."""
+
+FRAMED_ANYWHERE = "frame-ancestors *"
+EMBEDDED_POLICY = "; ".join(DIRECTIVES).replace("frame-ancestors 'none'", FRAMED_ANYWHERE)
+"""The policy of a public page that other sites may show within theirs."""
+SHARED_PATH = re.compile(r"/api/t(?:/|$)|/t/[^/]+/[^/]+\.(?:csv|ics|atom)$|/embed\.js$")
+"""Addresses whose public content scripts of other sites may read: without cookies, by GET."""
 
 SECURITY_HEADERS = {
     "content-security-policy": "; ".join(DIRECTIVES),
@@ -63,20 +70,26 @@ class SecurityHeaders:
             await self._app(scope, receive, send)
             return
 
-        is_known = _has_a_link(Headers(scope=scope))
-
         async def send_completed(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                if "location" in headers:
-                    headers["location"] = _within(headers["location"])
-                for name, value in self._headers.items():
-                    headers.setdefault(name, value)
-                if is_known and headers.get("cache-control") == PUBLIC_CACHE_CONTROL:
-                    headers["cache-control"] = PRIVATE_CACHE_CONTROL
+                self._complete(scope, MutableHeaders(scope=message))
             await send(message)
 
         await self._app(scope, receive, send_completed)
+
+    def _complete(self, scope: Scope, headers: MutableHeaders) -> None:
+        if "location" in headers:
+            headers["location"] = _within(headers["location"])
+        for name, value in self._headers.items():
+            headers.setdefault(name, value)
+        if FRAMED_ANYWHERE in headers["content-security-policy"]:
+            del headers["x-frame-options"]
+        if scope["method"] in READ_METHODS and SHARED_PATH.match(scope["path"]):
+            headers["access-control-allow-origin"] = "*"
+            headers["cross-origin-resource-policy"] = "cross-origin"
+        is_known = _has_a_link(Headers(scope=scope))
+        if is_known and headers.get("cache-control") == PUBLIC_CACHE_CONTROL:
+            headers["cache-control"] = PRIVATE_CACHE_CONTROL
 
 
 def _has_a_link(headers: Headers) -> bool:

@@ -1,6 +1,5 @@
 """Public pages: the list of tournaments, and the tabs of each."""
 
-import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -13,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from planilla.adapters.http.endpoints import Cost, Tab, number_in, page_at
-from planilla.adapters.http.limits import WorkShare
+from planilla.adapters.http.limits import Threads
 from planilla.adapters.http.moments import moment_of
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.rendering import Renderer, StageKept
@@ -85,33 +84,10 @@ ANSWERS_MAX = 256
 FOLLOWED_MAX = 20
 """Most followed players: their ids are repeated in every link of a page."""
 ID_MAX = 64
-PUBLIC_AT_ONCE, STAFF_AT_ONCE = 1, 3
-"""Concurrent tasks in threads: few, since they share one processor."""
 
 Found = TypeVar("Found")
 Fields = Callable[[], Mapping[str, Any]]
 """Function that returns the fields of a template; for large tournaments it runs in a thread."""
-
-
-class Threads:
-    """Runner of work in threads, with separate limits for the public and the staff."""
-
-    def __init__(self) -> None:
-        self._public = asyncio.Semaphore(PUBLIC_AT_ONCE)
-        self._staff = asyncio.Semaphore(STAFF_AT_ONCE)
-        self._share = WorkShare()
-
-    async def run(self, work: Callable[..., Found], *about: Any, is_staff: bool) -> Found:
-        """Return `work(*about)`, run in a thread when its turn comes."""
-        if is_staff:
-            async with self._staff:
-                return await asyncio.to_thread(work, *about)
-        async with self._public:
-            await self._share.begin()
-            try:
-                return await asyncio.to_thread(work, *about)
-            finally:
-                self._share.end()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -292,7 +268,13 @@ class PublicPages:
         """Return the reasons that an audience may read, by commitment."""
         return dict(await self._site.log.texts(page_request.page.id, audience))
 
-    @page_at("/t/{tournament}", cost=Cost.PAGE, is_cached=True, tab=Tab("standings", 2))
+    @page_at(
+        "/t/{tournament}",
+        cost=Cost.PAGE,
+        is_cached=True,
+        tab=Tab("standings", 2),
+        may_be_embedded=True,
+    )
     async def standings(self, page_request: PageRequest) -> Response:
         """Show the standings; the path of stages while several are played and none is named."""
         page, query = page_request.page, page_request.request.url.query
@@ -307,8 +289,11 @@ class PublicPages:
         is_cached=True,
         tab=Tab("pairings", 3),
         trait=Trait.HAS_ROUNDS,
+        may_be_embedded=True,
     )
-    @page_at("/t/{tournament}/rounds/{number:int}", cost=Cost.PAGE, is_cached=True)
+    @page_at(
+        "/t/{tournament}/rounds/{number:int}", cost=Cost.PAGE, is_cached=True, may_be_embedded=True
+    )
     async def pairings(self, page_request: PageRequest) -> Response:
         """Show the boards of a round, by default the last one."""
         last = page_request.page.state.last_published
@@ -383,6 +368,7 @@ class PublicPages:
         is_cached=True,
         tab=Tab("crosstable", 4),
         trait=Trait.HAS_ROUNDS,
+        may_be_embedded=True,
     )
     async def crosstable(self, page_request: PageRequest) -> Response:
         """Show the crosstable."""
@@ -390,7 +376,13 @@ class PublicPages:
             page_request, "crosstable", "crosstable.html", partial(_cross, page_request.page)
         )
 
-    @page_at("/t/{tournament}/entrants", cost=Cost.PAGE, is_cached=True, tab=Tab("players", 5))
+    @page_at(
+        "/t/{tournament}/entrants",
+        cost=Cost.PAGE,
+        is_cached=True,
+        tab=Tab("players", 5),
+        may_be_embedded=True,
+    )
     async def entrants(self, page_request: PageRequest) -> Response:
         """Show the entrants by number."""
         return await self.page(

@@ -26,9 +26,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from planilla.adapters.http.assets import Assets
+from planilla.adapters.http.middleware import EMBEDDED_POLICY
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.views.marks import moved, signs
-from planilla.adapters.http.visitor import THEMES, Visitor, remember_choices
+from planilla.adapters.http.visitor import THEMES, Visitor, is_embedded, remember_choices
 from planilla.domain.instants import time_zone_of, utc
 from planilla.domain.scoring import notation_of
 from planilla.domain.tournament.state import Tournament
@@ -214,6 +215,7 @@ class Renderer:
                 "cache-control": "no-cache",
                 "vary": "authorization, cookie, accept-language",
                 **_preloads(html),
+                **_framing(request),
             },
         )
         remember_choices(request, response, is_secure=self._site.is_secure)
@@ -242,6 +244,7 @@ class Renderer:
                 direction=locale_of(visitor.language).text_direction,
                 decimal_mark=conventions(visitor.language).decimal_mark,
                 path=request.url.path,
+                is_embedded=is_embedded(request),
                 query=dict(request.query_params),
                 kept=_kept(request),
                 link=link_to(request),
@@ -252,6 +255,14 @@ class Renderer:
         finally:
             for context in contexts:
                 context.release()
+
+
+def _framing(request: Request) -> dict[str, str]:
+    """The policy of a page that another site shows within its own, where it may."""
+    endpoint = getattr(request.state, "endpoint", None)
+    if endpoint is None or not endpoint.may_be_embedded or not is_embedded(request):
+        return {}
+    return {"content-security-policy": EMBEDDED_POLICY}
 
 
 def _preloads(html: str) -> dict[str, str]:

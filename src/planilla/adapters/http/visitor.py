@@ -116,8 +116,11 @@ async def actor_behind(request: HTTPConnection, grants: Grants, tournament: str 
     """Return one actor with the grants of all links; without links, the spectator.
 
     In a tournament the actor has the name of the link that grants access to it: see `acting_link`.
-    The links are looked up once per request.
+    The links are looked up once per request. A page within another site's is always the
+    spectator's.
     """
+    if is_embedded(request):
+        return NOBODY
     links: Sequence[Actor] | None = request.scope.get(LINKS)
     if links is None:
         found = [await grants.holder(token) for token in tokens_of(request)]
@@ -129,8 +132,15 @@ async def actor_behind(request: HTTPConnection, grants: Grants, tournament: str 
     return Actor(id=acting_link(links, tournament).id, grants=grants_held)
 
 
+def is_embedded(request: HTTPConnection) -> bool:
+    """Return whether a page is asked for that another site shows within its own: `?embed=1`."""
+    return request.query_params.get("embed") == "1"
+
+
 def remember_choices(request: Request, response: Response, *, is_secure: bool) -> None:
-    """Store a language or theme chosen in the address."""
+    """Store a language or theme chosen in the address, except that of a page within another's."""
+    if is_embedded(request):
+        return
     for parameter, cookie, known in (
         ("lang", LANGUAGE_COOKIE, LANGUAGES),
         ("theme", THEME_COOKIE, THEMES),

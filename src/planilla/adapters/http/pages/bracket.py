@@ -28,7 +28,13 @@ SHEET_WIDTH = 1060
 class BracketPages(Pages, trait=Trait.HAS_BRACKET):
     """The bracket of a knockout."""
 
-    @page_at("/t/{tournament}/bracket", cost=Cost.PAGE, is_cached=True, tab=Tab("bracket", 2))
+    @page_at(
+        "/t/{tournament}/bracket",
+        cost=Cost.PAGE,
+        is_cached=True,
+        tab=Tab("bracket", 2),
+        may_be_embedded=True,
+    )
     async def tree(self, page_request: PageRequest) -> Response:
         """Show the tree of all matches; `?follow=` marks the path of a player."""
         return await self._public.page(

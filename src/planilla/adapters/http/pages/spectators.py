@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+import msgspec
+from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, page_at
@@ -11,17 +13,25 @@ from planilla.adapters.http.responses import NO_CACHE
 from planilla.adapters.http.views.head import head_of
 from planilla.adapters.http.views.timeline import fact_lines
 from planilla.adapters.http.views.tournament_page import TournamentPage
-from planilla.adapters.http.web import Pages
+from planilla.adapters.http.web import Pages, Web
 from planilla.application.states import HistoryEntry
 from planilla.domain.tournament.event import PairingAct, Topic
 from planilla.domain.tournament.state import RoundState
 from planilla.domain.vocabulary import RESULT_NOTATION, GameRef, GameResult
+from planilla.presentation.catalogue import LANGUAGES, tr
 from planilla.presentation.figures import RESULT_TEXTS
 
 FEED_ROUNDS, FEED_FACTS = 5, 30
 """Most rounds and most other facts of a feed, the newest first."""
 FEED_TOPICS = frozenset({Topic.SETUP, Topic.CORRECTION})
 """Topics of the facts that are entries of their own; results are in the entry of their round."""
+ELEMENT_WORDS = {
+    "place": "embed.place",
+    "player": "page.col.player",
+    "points": "page.col.points",
+    "number": "page.player-number",
+}
+"""Keys of the texts of the element for other sites."""
 PUBLISHED = frozenset({PairingAct.PUBLISHED, PairingAct.IMPORTED})
 
 
@@ -48,6 +58,21 @@ class Feed(NamedTuple):
 
 class SpectatorPages(Pages):
     """Handlers of the parts of pages and the files that spectators keep."""
+
+    def __init__(self, web: Web) -> None:
+        super().__init__(web)
+        words = {
+            language: {name: tr(language, key, number="#") for name, key in ELEMENT_WORDS.items()}
+            for language in LANGUAGES
+        }
+        element = web.assets.files["scripts/embed.js"].plain
+        self._element = b"const WORDS=" + msgspec.json.encode(words) + b";" + element
+
+    @page_at("/embed.js", cost=Cost.FREE, timeless="a file of this version of the program")
+    async def element(self, _: Request) -> Response:
+        """Return the element `<planilla-standings>` for pages of other sites."""
+        headers = {"cache-control": "public, max-age=3600"}
+        return Response(self._element, headers=headers, media_type="text/javascript")
 
     @page_at("/t/{tournament}/following", cost=Cost.PAGE, is_cached=True)
     async def following(self, page_request: PageRequest) -> Response:
