@@ -120,7 +120,7 @@ def test_no_page_has_inline_script_or_style() -> None:
     club.found()
     club.play(1, "1-0", "½-½", "0-1")
     for path in PAGES:
-        html = club.client.get(path).text
+        html = club.client.get(path).text.replace('<script type="application/ld+json">', "")  # data
         assert not re.search(r"<script(?![^>]*src=)|<style|\sstyle=|\son\w+=|javascript:", html)
 
 

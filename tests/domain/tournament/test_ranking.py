@@ -1,5 +1,6 @@
 """The ranking by the system: from the crosstable, by values, or by a running tally."""
 
+from dsl.crosstables import crosstable
 from dsl.keizer_club import random_club
 from dsl.masnou_scenarios import Played
 from planilla.domain.pairing.system import RankingMethod
@@ -8,6 +9,7 @@ from planilla.domain.tournament.ranking import (
     current_standings,
     for_ranking,
     own_ranking,
+    places_by_round,
     points_unit,
     ranking_method,
 )
@@ -53,3 +55,11 @@ def test_values_rank_before_points() -> None:
 def test_in_other_systems_nothing_is_before_the_points() -> None:
     state = Tournament(system_name="swiss-dutch-2026")
     assert for_ranking(state).ahead == ()
+
+
+def test_places_are_kept_round_by_round_except_in_a_bracket() -> None:
+    """Without tie-breaks: points 1 0 1 0 after round 1, 2 ½ 1 ½ after round 2."""
+    state = Tournament(system_name="swiss-dutch-2026", tiebreaks=())
+    table = crosstable(4, "1 2 1-0, 3 4 1-0", "1 3 1-0, 2 4 ½-½")
+    assert places_by_round(state, table) == ((1, 3, 1, 3), (1, 3, 2, 3))
+    assert places_by_round(Tournament(system_name="knockout-single"), table) == ()

@@ -40,7 +40,7 @@ from planilla.adapters.http.views.pairings import (
     scheduled,
     why_of,
 )
-from planilla.adapters.http.views.people import card_of, entrants_shown
+from planilla.adapters.http.views.people import card_of, entrants_shown, filtered
 from planilla.adapters.http.views.prizes import line_of, places_parted
 from planilla.adapters.http.views.regulations import rules_said
 from planilla.adapters.http.views.standings import (
@@ -255,7 +255,8 @@ class PublicPages:
             "past": past,
             "scrubber": scrubber_of(page_request.history, page_request.entries, page_request.at),
             "latest": lines[::-1],
-            **followed_in(page_request),
+            "followed": followed_shown(page_request.page, page_request.followed),
+            "followed_max": FOLLOWED_MAX,
             "is_arbiter": page_request.visitor.may_see(page_request.page.id, View.DESK),
             "may_govern": page_request.visitor.may_see(page_request.page.id, View.GOVERN),
             "work": page_request.visitor.work_in(page_request.page.id),
@@ -390,7 +391,7 @@ class PublicPages:
             "players",
             "entrants.html",
             lambda: {
-                "table": entrants_shown(page_request.page),
+                **_filtered(page_request, entrants_shown(page_request.page)),
                 "has_teams": bool(page_request.page.state.teams),
             },
         )
@@ -475,7 +476,17 @@ def _keizer(page_request: PageRequest) -> Mapping[str, Any]:
 
 
 def _standings(page_request: PageRequest) -> Mapping[str, Any]:
-    return _with_line(page_request.page, standings_shown(page_request.page))
+    table = standings_shown(page_request.page)
+    found = _filtered(page_request, table)
+    if len(found["table"].rows) < len(table.rows):
+        return {**found, "line": None, "places": None}
+    return {**found, **_with_line(page_request.page, table)}
+
+
+def _filtered(page_request: PageRequest, table: TableShown) -> Mapping[str, Any]:
+    """Return a list of entrants by the filters in the address, and these."""
+    shown, filters = filtered(page_request.page, table, page_request.request.query_params)
+    return {"table": shown, "filters": filters}
 
 
 BY_POINTS = ("standings.html", _standings)
@@ -512,12 +523,6 @@ def _rules(page: TournamentPage) -> Mapping[str, Any]:
         "keizer_rules": rules_said(page.say, keizer_of(page.state).rules),
         "said_setting": setting_shown,
     }
-
-
-def followed_in(page_request: PageRequest) -> Mapping[str, Any]:
-    """Return the fields of the lines of the followed players."""
-    shown = followed_shown(page_request.page, page_request.followed)
-    return {"followed": shown, "followed_max": FOLLOWED_MAX}
 
 
 def _followed_in(request: Request, state: Tournament) -> tuple[str, ...]:

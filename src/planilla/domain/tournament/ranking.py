@@ -188,11 +188,38 @@ def places_before(state: Tournament, crosstable: Crosstable) -> tuple[int, ...]:
     `crosstable` is that of `for_standings`.
     """
     last = state.last_published
-    if last <= 1 or state.system.has_bracket:
+    return places_after(state, crosstable, last - 1) if last > 1 else ()
+
+
+def places_after(state: Tournament, crosstable: Crosstable, number: int) -> tuple[int, ...]:
+    """Return the place of each seat at the end of a published round; none in a bracket.
+
+    `crosstable` is that of `for_standings`.
+    """
+    if state.system.has_bracket:
         return ()
     if state.system.ranking in CONTESTS:
-        return _team_places(team_crosstable(state, last - 1), state.announced)
-    return _places(before_round(crosstable, last), state.announced)
+        return _team_places(team_crosstable(state, number), state.announced)
+    return _places(before_round(crosstable, number + 1), state.announced)
+
+
+def places_by_round(state: Tournament, crosstable: Crosstable) -> tuple[tuple[int, ...], ...]:
+    """Return the place of each seat at the end of each published round; none in a bracket.
+
+    `crosstable` is that of `for_standings`. All rounds of a tournament are kept together.
+    """
+    if state.system.has_bracket:
+        return ()
+    if state.system.ranking in CONTESTS:
+        rounds = range(1, state.last_published + 1)
+        return tuple(places_after(state, crosstable, number) for number in rounds)
+    return _all_places(crosstable, state.announced)
+
+
+@lru_cache(maxsize=TOURNAMENTS_KEPT)
+def _all_places(crosstable: Crosstable, announced: Announced) -> tuple[tuple[int, ...], ...]:
+    rounds = range(2, len(crosstable.rounds) + 2)
+    return tuple(ranks(before_round(crosstable, number), announced) for number in rounds)
 
 
 @lru_cache(maxsize=TOURNAMENTS_KEPT)

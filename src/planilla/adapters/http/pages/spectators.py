@@ -8,8 +8,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from planilla.adapters.http.endpoints import Cost, page_at
-from planilla.adapters.http.public import PageRequest, followed_in
+from planilla.adapters.http.public import FOLLOWED_MAX, PageRequest
 from planilla.adapters.http.responses import NO_CACHE
+from planilla.adapters.http.views.following import followed_shown
 from planilla.adapters.http.views.head import head_of
 from planilla.adapters.http.views.timeline import fact_lines
 from planilla.adapters.http.views.tournament_page import TournamentPage
@@ -82,7 +83,8 @@ class SpectatorPages(Pages):
             "following.html",
             lambda: {
                 "head": head_of(page_request.page, page_request.version),
-                **followed_in(page_request),
+                "followed": followed_shown(page_request.page, page_request.followed),
+                "followed_max": FOLLOWED_MAX,
             },
         )
 

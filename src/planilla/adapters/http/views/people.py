@@ -1,15 +1,22 @@
 """Players: the list, and the card of each."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 from itertools import accumulate
 
-from planilla.adapters.http.views.marks import Columns, Mark, sign, struck
+from markupsafe import Markup
+from msgspec.structs import replace
+
+from planilla.adapters.http.views.marks import Columns, Mark, safe, sign, struck
 from planilla.adapters.http.views.standings import histories_of
 from planilla.adapters.http.views.tables import TableRow, TableShown, detail_of, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.scoring import points_by_round, rounds_left_out
+from planilla.domain.tournament.personal import alphabetical
+from planilla.domain.tournament.ranking import places_by_round
 from planilla.domain.tournament.state import EntrantState
+from planilla.presentation.drawings.progress import ProgressPoint, progress_markup
 from planilla.projections import player_card, players
 from planilla.projections.standings import ranked, rows
 
@@ -45,6 +52,16 @@ class PlayerPageCard:
     colours: str
     floats: str
     is_followed: bool
+    progress: Markup
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListFilter:
+    """A filter of a list of players: its parameter, the values that occur, and the chosen one."""
+
+    name: str
+    values: tuple[str, ...]
+    chosen: str
 
 
 def entrant_rows(page: TournamentPage) -> tuple[PlayerLine, ...]:
@@ -79,6 +96,39 @@ def entrants_shown(page: TournamentPage) -> TableShown:
         for each in entrant_rows(page)
     ]
     return table_of(page, players.TABLE, rows, "entrants", page.say("page.tab.players"))
+
+
+def filtered(
+    page: TournamentPage, table: TableShown, asked: Mapping[str, str]
+) -> tuple[TableShown, tuple[ListFilter, ...]]:
+    """Return the rows of a list of entrants that an address asks for, and the filters it offers.
+
+    They are those with at least two values. Categories of minors are not offered, since their
+    members are shown with reduced data.
+    """
+    regulations = page.state.regulations
+    reduced = frozenset() if regulations is None else regulations.reduced_categories
+    traits: dict[str, dict[str, tuple[str, ...]]] = {name: {} for name in FILTERS}
+    for entrant in page.state.entrants.values():
+        open_to_all = tuple(each for each in entrant.categories if each not in reduced)
+        traits["category"][entrant.id] = open_to_all
+        traits["club"][entrant.id] = (club_of(page, entrant.id),)
+        traits["federation"][entrant.id] = (entrant.federation,)
+    found, rows = [], table.rows
+    for name, known in traits.items():
+        values = sorted({each for of in known.values() for each in of if each}, key=alphabetical)
+        chosen = asked.get(name, "")
+        if len(values) < FEWEST_VALUES and chosen not in values:
+            continue
+        found.append(ListFilter(name=name, values=tuple(values), chosen=chosen))
+        if chosen:
+            rows = [row for row in rows if chosen in known.get(row.player, ())]
+    return replace(table, rows=tuple(rows)), tuple(found)
+
+
+FILTERS = ("category", "club", "federation")
+FEWEST_VALUES = 2
+"""Fewest values of a filter that is offered."""
 
 
 def club_of(page: TournamentPage, entrant: str) -> str:
@@ -140,7 +190,28 @@ def card_of(
         colours=colours,
         floats=floats,
         is_followed=entrant.id in followed,
+        progress=safe(progress_markup(_progress(page, seat), page.language)),
     )
+
+
+def _progress(page: TournamentPage, seat: int) -> list[ProgressPoint]:
+    """Return points and place after each published round; none where a list of values ranks.
+
+    Teams have places alone: their points are of matches or games, as the regulations say.
+    """
+    if page.state.system.keeps_values:
+        return []
+    totals = accumulate(points_by_round(page.crosstable)[seat])
+    places = places_by_round(page.state, page.crosstable)
+    return [
+        ProgressPoint(
+            round=number,
+            points=total,
+            said="" if page.state.system.plays_in_teams else page.points(total),
+            place=places[number - 1][seat] if places else 0,
+        )
+        for number, total in enumerate(totals, start=1)
+    ]
 
 
 def _game(page: TournamentPage, mark: Mark, total: int) -> TableRow:
