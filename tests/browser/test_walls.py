@@ -43,6 +43,39 @@ def test_a_wall_is_read_without_a_scroll(
     assert window.complaints == []
 
 
+@pytest.mark.parametrize("show", ["names", "boards", "standings", "countdown"])
+def test_a_wall_of_one_thing_is_read_without_a_scroll(
+    played: Any, new_window: Callable[..., Any], show: str
+) -> None:
+    page: Page = new_window().page
+    for tournament in ("copa", "places"):
+        page.goto(f"{played.url}/t/wall-{tournament}/screen?stage=1&show={show}")
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(BEYOND) == []
+
+
+def test_a_screen_is_paired_and_steered_from_another_browser(
+    played: Any, new_window: Callable[..., Any]
+) -> None:
+    screen, desk = new_window(), new_window()
+    screen.page.goto(f"{played.url}/screen")
+    code = screen.page.locator(".code").inner_text()
+    desk.page.goto(played.link)
+    desk.page.wait_for_url(lambda address: "/enter" not in address)
+    desk.page.goto(f"{played.url}/t/wall-liga/arbiter/screens")
+    desk.page.get_by_label("Code on the screen").fill(code.lower())
+    desk.page.get_by_role("button", name="Pair the screen").click()
+    screen.page.wait_for_url("**/t/wall-liga/screen?show=both&paired=1")
+    desk.page.get_by_role("button", name="Standings", exact=True).click()
+    screen.page.wait_for_url("**/t/wall-liga/screen?show=standings&paired=1")
+    expect(screen.page.locator(".ranks li").first).to_contain_text("Hospitalet")
+    desk.page.get_by_role("button", name="End the pairing").click()
+    screen.page.wait_for_url("**/screen")
+    expect(screen.page.locator(".code")).not_to_have_text(code)
+    assert screen.complaints == desk.complaints == []
+
+
 def test_a_result_arrives_on_the_wall_of_a_bracket_and_of_a_league(
     played: Any, new_window: Callable[..., Any]
 ) -> None:

@@ -9,6 +9,7 @@ const OFF_MS = 1500; // the header has whole seconds
 const page = document.querySelector("[data-now]");
 const begun = performance.getEntriesByType("navigation")[0]?.responseStart ?? 0;
 let offset = Number(page?.dataset.now ?? 0) - begun;
+if (!navigator.onLine) offset = Date.now() - performance.now(); // the page is a copy
 
 export const serverNow = () => performance.now() + offset;
 

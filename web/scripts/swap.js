@@ -5,7 +5,13 @@ import { localise } from "./page.js";
 const GLIDE_MS = 400;
 const LIT_MS = 2000;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const policy = globalThis.trustedTypes?.createPolicy("planilla", { createHTML: (html) => html });
+const policy = globalThis.trustedTypes?.createPolicy("planilla", {
+  createHTML: (html) => html,
+  createScriptURL: (url) => url,
+});
+
+// The address of a script of ours, as browsers want it that allow no others.
+export const scriptAddress = (url) => policy?.createScriptURL(url) ?? url;
 
 export function parse(html) {
   return new DOMParser().parseFromString(policy ? policy.createHTML(html) : html, "text/html");

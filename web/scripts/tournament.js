@@ -6,6 +6,7 @@ import { LOCALE } from "./language.js";
 import { showFollowed } from "./follow.js";
 import { CLOCK, isTyping } from "./page.js";
 import { patchTable } from "./rows.js";
+import { isCopy, pageMadeAt } from "./offline.js";
 import { load, parse, swapParts } from "./swap.js";
 import "./scrubber.js";
 
@@ -115,7 +116,7 @@ const speak = paced(SPOKEN_MS, () => {
 });
 
 let status = "connecting";
-let heardAt = null;
+let heardAt = isCopy ? pageMadeAt : null;
 function showStatus() {
   const dot = document.getElementById("live");
   if (!dot) return;
@@ -153,7 +154,8 @@ function onEvent(row) {
   document.getElementById("bar")?.setAttribute("width", boards ? (100 * done) / boards : 0);
   const said = document.getElementById("boards-in");
   if (Number(said?.dataset.total) === boards) said.textContent = said.dataset.done.replace("#", done);
-  const isNew = seenAt !== null && seenAt !== changedAt;
+  // A page that was a copy, or long on its way, is behind from the start.
+  const isNew = changedAt !== (seenAt ?? Number(frame().dataset.changed));
   seenAt = changedAt;
   if (!isNew) return;
   const { tab } = frame().dataset;
@@ -233,6 +235,7 @@ document.addEventListener("planilla-head", passMargin);
 document.addEventListener("planilla-sheet", passSheet);
 goLive();
 showTab();
+showStatus();
 askAgainSoon();
 document.addEventListener("planilla-swapped", showStatus);
 document.addEventListener("planilla-swapped", showTab);

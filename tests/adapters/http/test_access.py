@@ -61,6 +61,8 @@ GET  /api/t/{tournament}/entrants/{entrant}
 GET  /t/{tournament}/rules
 GET  /t/{tournament}/now
 GET  /embed.js
+GET  /manifest.webmanifest
+GET  /worker.js
 GET  /screen
 GET  /screen/now
 GET  /t/{tournament}/following

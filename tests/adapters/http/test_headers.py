@@ -1,6 +1,7 @@
 """Headers, assets, health and the limits of a request."""
 
 import asyncio
+import gzip
 import logging
 import re
 import shutil
@@ -218,3 +219,17 @@ def test_a_page_names_the_style_sheets_it_is_painted_with_before_its_html() -> N
 def test_scripts_come_after_what_a_page_shows() -> None:
     page = Club().client.get("/").text
     assert page.index("</header>") < page.index("<script")
+
+
+def test_a_first_load_is_at_most_60_kb_compressed() -> None:
+    """The page of the standings, its styles and scripts, the icon, and what installs it."""
+    club = Club()
+    club.found()
+    club.play(1, "1-0", "½-½", "0-1")
+    answer = club.client.get("/t/club", headers={"accept-encoding": "gzip"})
+    page = len(gzip.compress(answer.content, 5))
+    others = sum(
+        len(gzip.compress(club.client.get(path).content, 5))
+        for path in ("/manifest.webmanifest", "/worker.js")
+    )
+    assert page + others + loaded(answer.text, ".js") + loaded(answer.text, ".css") < 60_000

@@ -33,6 +33,22 @@ ELEMENT_WORDS = {
     "number": "page.player-number",
 }
 """Keys of the texts of the element for other sites."""
+MANIFEST = {
+    "name": "Planilla",
+    "short_name": "Planilla",
+    "id": "/",
+    "start_url": "/",
+    "scope": "/",
+    "display": "standalone",
+    "background_color": "#fbfaf6",
+    "theme_color": "#fbfaf6",
+}
+"""The app that a browser installs; the colours are those of paper."""
+ICONS = (
+    ("planilla.svg", "any", "image/svg+xml"),
+    ("icon-192.png", "192x192", "image/png"),
+    ("icon-512.png", "512x512", "image/png"),
+)
 PUBLISHED = frozenset({PairingAct.PUBLISHED, PairingAct.IMPORTED})
 
 
@@ -67,7 +83,25 @@ class SpectatorPages(Pages):
             for language in LANGUAGES
         }
         element = web.assets.files["scripts/embed.js"].plain
+        self._worker = web.assets.files["scripts/app-worker.js"].plain
+        icons = [
+            {"src": web.assets.url(f"icons/{name}"), "sizes": sizes, "type": kind, "purpose": "any"}
+            for name, sizes, kind in ICONS
+        ]
+        self._manifest = msgspec.json.encode({**MANIFEST, "icons": icons})
         self._element = b"const WORDS=" + msgspec.json.encode(words) + b";" + element
+
+    @page_at("/manifest.webmanifest", cost=Cost.FREE, timeless="a file of this version")
+    async def manifest(self, _: Request) -> Response:
+        """Return the description by which a browser installs the pages as an app."""
+        headers = {"cache-control": NO_CACHE}
+        return Response(self._manifest, headers=headers, media_type="application/manifest+json")
+
+    @page_at("/worker.js", cost=Cost.FREE, timeless="a file of this version of the program")
+    async def worker(self, _: Request) -> Response:
+        """Return the service worker that opens the pages seen last without a network."""
+        headers = {"cache-control": NO_CACHE}
+        return Response(self._worker, headers=headers, media_type="text/javascript")
 
     @page_at("/embed.js", cost=Cost.FREE, timeless="a file of this version of the program")
     async def element(self, _: Request) -> Response:
