@@ -51,8 +51,6 @@ SCRIPTS = {
     "create": (*PAGE, "system-choice"),
     "desk": (*STAFF, "desk"),
     "entries": (*STAFF, "list-search"),
-    "desk": (*TOURNAMENT, "desk"),
-    "entries": (*TOURNAMENT, "list-search"),
     "index": (*PAGE, "offline"),
     "masnou-page": (*TOURNAMENT, "masnou-page"),
     "screen": (*PAGE, "screen"),
