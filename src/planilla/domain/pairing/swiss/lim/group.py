@@ -63,7 +63,7 @@ class PairedGroup(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Others(msgspec.Struct, frozen=True, kw_only=True):
-    """What is beside the groups of a round.
+    """Facts beside the groups of a round.
 
     `forbidden` are the pairs of seats that a prohibition keeps apart; `opponents` by seat are those
     of a pairing that is compared with the system's own.
