@@ -177,6 +177,7 @@ GET  /t/{tournament}/arbiter/schedule
 GET  /t/{tournament}/arbiter/stages
 GET  /t/{tournament}/arbiter/timers
 GET  /t/{tournament}/arbiter/line-ups/{number:int}
+GET  /t/{tournament}/arbiter/teams/{team}
 GET  /t/{tournament}/arbiter/corrections
 GET  /t/{tournament}/arbiter/preview
 GET  /api/t/{tournament}/preview

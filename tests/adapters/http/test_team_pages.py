@@ -1,5 +1,6 @@
 """Pages of matches, teams and groups: complete without script, in two languages."""
 
+import asyncio
 import re
 from collections.abc import Mapping
 
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from dsl.team_matches import LEO, LIONS, LUZ, TIGERS, cup, league, ruled, table
-from dsl.web_club import Club
+from dsl.web_club import ORGANISER_TOKEN, Club
 from planilla.adapters.http import public
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.domain.tournament.evolve import fold
@@ -371,3 +372,30 @@ def test_a_pair_of_teams_that_met_twice_has_two_results_in_its_cell() -> None:
     first = html.partition("<tbody>")[2].partition("</tr>")[0]
     won, lost = (f'<a href="/t/club/matches/{number}.1">' for number in (1, 2))
     assert f">{won}1</a> {lost}0</a></td>" in first
+
+
+@pytest.mark.parametrize(
+    ("language", "button"), [("en", "Register players"), ("es", "Inscribir jugadores")]
+)
+def test_the_arbiter_registers_the_players_of_a_team(language: str, button: str) -> None:
+    club = Club()
+    shape = {"boards": 2}
+    club.command("club", "create-tournament", name="L", system="team-round-robin", shape=shape)
+    entrants = [{"id": each, "person": {"name": each}} for each in ("e1", "e2")]
+    club.command("club", "enter-entrants", entrants=entrants)
+    asyncio.run(club.let_in(ORGANISER_TOKEN, "club"))
+    arbiter = club.browser(language)
+    arbiter.cookies = club.client.cookies
+    page, act = "/t/club/arbiter/teams/e1", "/t/club/acts/register-players"
+    assert button in arbiter.get(page).text
+    form = {"team": "e1", "next": page, "command_id": "c-1"}
+    arbiter.post(act, data={**form, "players": "Ruiz, Eva; 2101\nLey, Tom"})
+    (team,) = (each for each in state_of(club).teams if each.id == "e1")
+    assert [state_of(club).players[each].rating for each in team.players] == [2101, 0]
+    assert "Ruiz, Eva" in arbiter.get(page).text
+    form["command_id"] = "c-2"
+    wrong = arbiter.post(act, data={**form, "players": "Paz, Leo\nSol, Ana; x"})
+    assert wrong.status_code == 422
+    assert "Sol, Ana; x" in wrong.text
+    assert len(state_of(club).players) == 2
+    assert arbiter.get("/t/club/arbiter/teams/nobody").status_code == 404

@@ -4,6 +4,7 @@ A new command needs no change here. `HINTS` is for fields with their own syntax 
 controls), with another name in the form, or made of several fields.
 """
 
+import hashlib
 import re
 from collections.abc import Iterable
 from typing import Any
@@ -52,6 +53,8 @@ from planilla.domain.tournament.masnou.rules import LIMITS as HALL_LIMITS
 from planilla.domain.tournament.subjects import COMMANDS
 from planilla.domain.tournament.time_controls import FORMS, Kind, Period, TimeControl
 from planilla.domain.tournament.values import Effect, EvidenceFile, Recurrence, Reported, Way
+from planilla.domain.vocabulary import EntrantId
+from planilla.formats.entry_list import EntryLine, read_entries
 
 VOTES, LOT = "votes-", "lot-"
 """Prefixes of fields that hold a number for each entrant."""
@@ -178,6 +181,38 @@ def _effect(reader: FormReader, name: str) -> Any:
             }
         case _:
             return UNSET
+
+
+PERSON_FIELDS = ("name", "birth", "fide_id", "club", "sex", "arbiter")
+
+
+def new_entrant_id(line: EntryLine, command_id: str) -> EntrantId:
+    """Return the id of a new entrant, derived from the command id to prevent duplicates."""
+    return EntrantId(f"p{hashlib.sha256(f'{command_id} {line.line}'.encode()).hexdigest()[:10]}")
+
+
+def new_entrant(line: EntryLine, command_id: str) -> dict[str, Any]:
+    """Return the command data of a new entrant."""
+    person = {name: line.values[name] for name in PERSON_FIELDS if line.values.get(name)}
+    return {
+        "id": new_entrant_id(line, command_id),
+        "person": person,
+        "rating": line.rating,
+        "title": line.values.get("title", "").upper(),
+        "federation": line.values.get("federation", "").upper(),
+        "k": line.k,
+        "rating_list": line.values.get("rating_list", ""),
+        "categories": distinct(line.values.get("categories", "")),
+    }
+
+
+def _new_players(reader: FormReader, name: str) -> Any:
+    """Parse people line by line, as a list of entries; a line that cannot be read is named."""
+    lines = read_entries(reader.text(name))
+    wrong = next((line for line in lines if line.problems), None)
+    if wrong is not None:
+        return reader.fail(name, "unreadable-entry", reader.text(name).splitlines()[wrong.line - 1])
+    return [new_entrant(line, reader.text("command_id")) for line in lines]
 
 
 def _players(reader: FormReader, _: str) -> Any:
@@ -479,6 +514,7 @@ HINTS = Hints(
     fields={
         (GameCommand, "players"): Hint(read=_players),
         (HandInBallot, "values"): Hint(read=_ballot_values),
+        **_of("register-players", players=Hint(read=_new_players)),
         **_of("open-allocation", options=Hint(read=_options)),
         **_of("change-pairing", boards=Hint(read=_boards)),
         **_of(

@@ -65,6 +65,7 @@ STATUS_OF_CODE = {
     "not-an-amount": 422,
     "number-not-typed": 422,
     "unfit-text": 422,
+    "unreadable-entry": 422,
     "tournament-hidden": 404,
     "unknown-trf-system": 422,
     "headers-too-long": 431,

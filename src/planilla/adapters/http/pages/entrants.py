@@ -5,7 +5,6 @@ they are entered.
 """
 
 import asyncio
-import hashlib
 import logging
 from collections import OrderedDict, deque
 from collections.abc import Iterable, Mapping
@@ -19,9 +18,9 @@ from starlette.responses import Response
 from planilla.adapters.http.acts import Act
 from planilla.adapters.http.arbiter import Refused
 from planilla.adapters.http.bodies import read_form
-from planilla.adapters.http.command_forms import known_in
+from planilla.adapters.http.command_forms import known_in, new_entrant, new_entrant_id
 from planilla.adapters.http.endpoints import Access, Tag, operation_at, page_at
-from planilla.adapters.http.forms import Input, distinct
+from planilla.adapters.http.forms import Input
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import data_response
@@ -243,7 +242,6 @@ class RateLimit:
 
 ENTERED_STATUS = 303
 """Status of the redirect to the list after an entry."""
-PERSON_FIELDS = ("name", "birth", "fide_id", "club", "sex", "arbiter")
 
 
 class EntryPages(Pages):
@@ -486,24 +484,4 @@ def not_entered(
 ) -> tuple[EntryLine, ...]:
     """Return the lines of a list that were not entered with this command."""
     known = page_request.page.state.entrants
-    return tuple(line for line in lines if _id_of(line, command_id) not in known)
-
-
-def _id_of(line: EntryLine, command_id: str) -> EntrantId:
-    """Return the id of a new entrant, derived from the command id to prevent duplicates."""
-    return EntrantId(f"p{hashlib.sha256(f'{command_id} {line.line}'.encode()).hexdigest()[:10]}")
-
-
-def new_entrant(line: EntryLine, command_id: str) -> dict[str, Any]:
-    """Return the command data of a new entrant."""
-    person = {name: line.values[name] for name in PERSON_FIELDS if line.values.get(name)}
-    return {
-        "id": _id_of(line, command_id),
-        "person": person,
-        "rating": line.rating,
-        "title": line.values.get("title", "").upper(),
-        "federation": line.values.get("federation", "").upper(),
-        "k": line.k,
-        "rating_list": line.values.get("rating_list", ""),
-        "categories": distinct(line.values.get("categories", "")),
-    }
+    return tuple(line for line in lines if new_entrant_id(line, command_id) not in known)

@@ -15,12 +15,12 @@ from starlette.responses import RedirectResponse, Response
 
 from planilla.adapters.http.arbiter import Refused
 from planilla.adapters.http.bodies import DOOR_MAX, read_form
+from planilla.adapters.http.command_forms import new_entrant
 from planilla.adapters.http.endpoints import Access, Cost, Tag, operation_at, page_at
 from planilla.adapters.http.forms import Input
 from planilla.adapters.http.pages.entrants import (
     entered_in,
     line_of_form,
-    new_entrant,
     wrong_in,
 )
 from planilla.adapters.http.problems import Failure, failure_of

@@ -13,8 +13,9 @@ from planilla.adapters.http.views.matches import line_ups_shown, match_shown
 from planilla.adapters.http.views.teams import groups_shown, roster_shown
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.web import Pages
+from planilla.domain.tournament.rosters import team_of
 from planilla.domain.tournament.state import RoundState, focused
-from planilla.domain.vocabulary import GameRef
+from planilla.domain.vocabulary import EntrantId, GameRef
 
 HAND_IN = "hand-in-line-up"
 
@@ -97,6 +98,21 @@ class TeamPages(Pages):
             raise Failure("no-such-entrant", {"entrant": wanted[:64]}, status=404)
         return await self._public.page(
             page_request, "players", "teams.html", lambda: _rosters(page_request.page, wanted)
+        )
+
+    @page_at("/t/{tournament}/arbiter/teams/{team}", access=Access.STAFF)
+    async def players(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
+        """Show the form by which players of a team are registered, and its roster."""
+        page, wanted = page_request.page, page_request.request.path_params["team"]
+        if not page.state.system.plays_in_teams:
+            raise Failure("not-in-this-system", {"system": page.state.system_name}, status=404)
+        if wanted not in page.state.entrants:
+            raise Failure("no-such-entrant", {"entrant": wanted[:64]}, status=404)
+        return await self._arbiter.page(
+            page_request,
+            "team_players.html",
+            refused,
+            lambda: {"team": roster_shown(page, team_of(page.state, EntrantId(wanted)))},
         )
 
 
