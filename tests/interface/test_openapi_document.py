@@ -31,6 +31,10 @@ FOR_PEOPLE = {
     "/t/{tournament}/hall/ranking.json": "the same as below /api",
     "/t/{tournament}/hall/games.csv": "the same as below /api",
     "/t/{tournament}/hall/games.json": "the same as below /api",
+    "/t/{tournament}/feed.atom": "a feed for readers of news, described where it is linked",
+    "/manifest.webmanifest": "a file of the pages",
+    "/worker.js": "a script of the pages",
+    "/embed.js": "a script for the pages of others",
     "/verify/planilla_verify.py": "a program to be kept",
 }
 """Files and pictures that the document does not describe, and why."""

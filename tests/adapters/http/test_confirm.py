@@ -151,6 +151,8 @@ FORMS: dict[str, str] = {
     "/t/{tournament}/links": "a new link: no command",
     "/t/{tournament}/links/{link}/revoke": "no command; another link is made at once",
     "/links/{link}/revoke": "no command; another link is made at once",
+    "/t/{tournament}/arbiter/screens": "a link of a screen: no command",
+    "/t/{tournament}/arbiter/screens/{link}": "what a screen shows: no command",
     "/new": "create-tournament",
     "/new/regulations": "announce-regulations of a new tournament",
     "/import": "import-tournament",

@@ -258,7 +258,7 @@ async def test_the_staff_alone_reads_why_the_director_changed_the_queue() -> Non
 def test_followed_players_are_told_with_place_and_what_they_do() -> None:
     club = fair()
     result(club, "T1.1", "1-0")
-    assert "place 1, 1 point · is playing" in text(club, "/fairness?follow=p1")
+    assert "Ana 1 point · place 1 is playing" in text(club, "/fairness?follow=p1")
 
 
 def test_a_poster_breaks_long_names_at_spaces() -> None:
