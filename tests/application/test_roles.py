@@ -24,7 +24,8 @@ from planilla.domain.tournament.subjects import COMMANDS
 
 GOVERNING = """
 announce-regulations announce-prizes hide-tournament show-tournament erase-person erase-texts
-announce-log-key create-tournament import-tournament open-claims close-claims
+announce-log-key hand-over-lead take-over-lead create-tournament import-tournament open-claims
+close-claims
 """
 RECORDING = "record-result withdraw-result"
 ATTENDING = """

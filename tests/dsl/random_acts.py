@@ -21,7 +21,7 @@ ROUNDS = 4
 RESULTS = ("1-0", "½-½", "0-1", "+/-", "-/+", "-/-")
 ENTRANTS = tuple(f"e{n}" for n in range(1, 7))
 AT_NO_TIME_OF_OURS = frozenset(
-    {"create-tournament", "import-tournament", "announce-log-key", "fire-timer"}
+    {"create-tournament", "import-tournament", "announce-log-key", "hand-over-lead", "fire-timer"}
 )
 """What begins a tournament, or is said by a machine."""
 
@@ -301,6 +301,7 @@ BODIES: dict[str, Body] = {
     "return-entrant": _entrant,
     "hide-tournament": lambda _, __: {"reason": "a test"},
     "show-tournament": lambda _, __: {},
+    "take-over-lead": lambda _, __: {},
     "remove-entries": lambda chance, state: {
         "entrants": [_entrant(chance, state)["entrant"]],
         "erases": chance.random() < LIKELY,

@@ -110,7 +110,10 @@ def node_with_quick_heartbeat(url: str, data_dir: Path) -> contextlib.AbstractCo
 def node_of(
     url: str, data_dir: Path, program: Sequence[str | Path] = (PLANILLA,), **settings: str
 ) -> Iterator[Node]:
-    """A node, as in `node`, started by another program than `planilla` or with other settings."""
+    """A node, as in `node`, started by another program than `planilla` or with other settings.
+
+    With `PORT` it is on that port, where another one was before it.
+    """
     serving = _start(url, data_dir, program, **settings)
     try:
         _wait_until_healthy(serving)
@@ -135,7 +138,7 @@ def nodes(url: str, *data_dirs: Path) -> Iterator[tuple[Node, ...]]:
 def _start(
     url: str, data_dir: Path, program: Sequence[str | Path] = (PLANILLA,), **settings: str
 ) -> Node:
-    port = free_port()
+    port = int(settings.pop("PORT", free_port()))
     data_dir.mkdir(parents=True, exist_ok=True)
     with _log_of(port, data_dir).open("wb") as output:
         process = subprocess.Popen(

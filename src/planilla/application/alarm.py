@@ -17,12 +17,16 @@ from planilla.application.due import ALARM_ID, Due, Key, moved
 from planilla.application.envelope import Actor, Submission
 from planilla.application.ports import CommandBus, Log, StoreUnavailable, Timers
 from planilla.application.roles import ALL_TOURNAMENTS, full_grant
+from planilla.domain.tournament.leading import LedElsewhere
 
 PAUSE_S = 0.25
 ALARM = Actor(id=ALARM_ID, grants=(full_grant(ALL_TOURNAMENTS),))
 """The actor that fires timers, as the log names it."""
-NOT_DUE_CODE = "timer-not-due"
-"""Code of the answer after which the command is sent again: it is not stored."""
+SENT_AGAIN = frozenset({"timer-not-due", LedElsewhere.code})
+"""Codes of answers after which the command is sent again: they are not stored.
+
+The timers of a tournament that is led elsewhere are fired there, until the lead is taken over.
+"""
 
 logger = logging.getLogger(__name__)
 
@@ -89,9 +93,9 @@ class Alarm:
             answer = await self._desk.submit(firing(due))
         except StoreUnavailable:
             return False
-        if answer.code:
+        if answer.code and answer.code != LedElsewhere.code:
             logger.warning("timer %s of %s: %s", due.timer, due.tournament, answer.code)
-        return answer.code != NOT_DUE_CODE
+        return answer.code not in SENT_AGAIN
 
 
 def firing(due: Due) -> Submission:

@@ -24,6 +24,7 @@ from planilla.application.ledger import (
 )
 from planilla.application.recording import (
     head_after,
+    led_from_after,
     name_in,
     people_erased_by,
     people_in,
@@ -142,7 +143,7 @@ def _read(
     here = head_of(tournament)
     seen = _Seen(tournament, kept, here)
     for event in reading.events():
-        seen.see(_recorded(event))
+        seen.see(recorded_of(event))
         if event.version == here.version:
             if bytes.fromhex(event.hash) != here.hash:
                 raise CannotTakeIn("other-history", tournament=tournament, version=event.version)
@@ -234,7 +235,7 @@ def _append(ledger: Ledger, lines: Iterable[bytes], seen: _Seen) -> None:
     while slice_ := tuple(itertools.islice(rest, count)):
         answers = _answers(slice_, seen)
         known = ledger.answers(first.key for first in answers)
-        appending = _appending(slice_, here, seen)
+        appending = _appending(slice_, here, seen, ledger.log_id())
         new = tuple(first for first in answers if first.key not in known)
         ledger.append(msgspec.structs.replace(appending, answers=new))
         here, count = appending.streams[0].head, SLICE
@@ -246,14 +247,16 @@ def _same(lines: Iterable[bytes], seen: _Seen) -> Iterator[Recorded]:
     Raises:
         CannotTakeIn: `changed`.
     """
-    for event in map(_recorded, ArchiveReading(lines).events()):
+    for event in map(recorded_of, ArchiveReading(lines).events()):
         if [event.hash] != seen.hashes[event.version - 1 : event.version]:
             raise CannotTakeIn("changed", version=event.version)
         yield event
 
 
-def _appending(slice_: Sequence[Recorded], here: StreamHead, seen: _Seen) -> Appending:
-    of, head = seen.tournament, head_after(here, slice_)
+def _appending(slice_: Sequence[Recorded], here: StreamHead, seen: _Seen, log_id: str) -> Appending:
+    of = seen.tournament
+    led_from = led_from_after(seen.state, log_id, here.led_from)
+    head = msgspec.structs.replace(head_after(here, slice_), led_from=led_from)
     events = [recorded.event for recorded in slice_]
     return Appending(
         events=tuple(slice_),
@@ -311,7 +314,7 @@ def _keep_apart(ledger: Ledger, seen: _Seen) -> tuple[tuple[PersonRow, ...], tup
     return people, texts
 
 
-def _recorded(event: ArchivedEvent | Withheld) -> Recorded:
+def recorded_of(event: ArchivedEvent | Withheld) -> Recorded:
     """Return the event as it goes into the log, not yet placed."""
     assert isinstance(event, ArchivedEvent), "the full form withholds nothing"
     fields = msgspec.structs.asdict(event)

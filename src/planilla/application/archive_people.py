@@ -31,15 +31,19 @@ class _Beginning(msgspec.Struct, frozen=True, kw_only=True):
     number: int = msgspec.field(name="planilla-people")
 
 
-class _Sealed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SealedData(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Personal data or a text with its salt and its commitment, both in hex."""
+
     commitment: str
     salt: str
     body: msgspec.Raw
 
 
-class _PeopleLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    person: _Sealed | None = None
-    text: _Sealed | None = None
+class KeptLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One of both: a person or a text."""
+
+    person: SealedData | None = None
+    text: SealedData | None = None
 
 
 def kept_in(lines: Iterable[bytes]) -> dict[str, Redacted]:
@@ -57,7 +61,7 @@ def kept_in(lines: Iterable[bytes]) -> dict[str, Redacted]:
                 if _FIRST.decode(line).number != PEOPLE_FORMAT:
                     raise CannotTakeIn("people-unreadable", line=number)
                 continue
-            kept = _kept_on(_LINES.decode(line))
+            kept = kept_on(_LINES.decode(line))
         except (msgspec.DecodeError, RecursionError, ValueError) as error:
             raise CannotTakeIn("people-unreadable", line=number) from error
         if kept is None:
@@ -66,7 +70,7 @@ def kept_in(lines: Iterable[bytes]) -> dict[str, Redacted]:
     return found
 
 
-def _kept_on(line: _PeopleLine) -> Redacted | None:
+def kept_on(line: KeptLine) -> Redacted | None:
     """Return the data of a line; None where it does not fit its commitment.
 
     Raises:
@@ -85,6 +89,6 @@ def _kept_on(line: _PeopleLine) -> Redacted | None:
 
 
 _FIRST = msgspec.json.Decoder(_Beginning)
-_LINES = msgspec.json.Decoder(_PeopleLine)
+_LINES = msgspec.json.Decoder(KeptLine)
 _PERSON = msgspec.json.Decoder(Person)
 _TEXT = msgspec.json.Decoder(str)

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from planilla.application.envelope import Answer, Person, Recorded, Submission
 from planilla.application.impact import DryRunIds, dry_run_answer
@@ -39,9 +40,11 @@ from planilla.application.ports import Ids, StoreUnavailable
 from planilla.application.recording import (
     DamagedLog,
     head_after,
+    led_from_after,
     name_in,
     people_erased_by,
     people_in,
+    place_in,
     record,
     stream_of,
     texts_erased_by,
@@ -57,6 +60,7 @@ from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
 from planilla.domain.tournament.firing import TimerNotDue
+from planilla.domain.tournament.leading import LedElsewhere, TakeOverLead
 from planilla.domain.tournament.personal import Personal
 from planilla.domain.tournament.questions import PairingAsked, Prepared, Question
 from planilla.domain.tournament.refusal import Refusal
@@ -120,7 +124,13 @@ def _is_quick(question: Question) -> bool:
 
 
 NOT_STORED = frozenset(
-    {NotPermitted.code, OutsideBoards.code, OutsideRounds.code, TimerNotDue.code}
+    {
+        NotPermitted.code,
+        OutsideBoards.code,
+        OutsideRounds.code,
+        TimerNotDue.code,
+        LedElsewhere.code,
+    }
 )
 """Codes of refusals whose answer is not stored: the same command may be sent again later."""
 
@@ -225,7 +235,7 @@ class DecisionBatch:
         tail = self._tail(submission.tournament)
         people = self._personal_data_of(pending)
         try:
-            stream = self._fold(submission.tournament, tail)
+            stream = self._led(submission.tournament, self._fold(submission.tournament, tail))
             self._check_head(submission.tournament, stream.head)
             corrects = self._corrected_events(pending, stream.state)
             decided = self._decide(pending, stream, people, corrects)
@@ -262,7 +272,10 @@ class DecisionBatch:
                 alphabet={entrant: person.name for entrant, person in people.items()},
                 people=people,
                 prepared=pending.prepared,
+                log_id=self._ledger.log_id(),
+                led_by=stream.head.led_by,
             )
+            _check_lead(stream.head, pending.command)
             check_limits(submission.actor, submission.tournament, pending.command, stream.state)
             require_answer(pending, stream.state, context)
             events = decide(stream.state, pending.command, context)
@@ -287,7 +300,7 @@ class DecisionBatch:
         moment: int,
         corrects: Mapping[int, str],
     ) -> tuple[tuple[Recorded, ...], Stream]:
-        head = msgspec.structs.replace(stream.head, changed_at=moment) if events else stream.head
+        head = replace(stream.head, changed_at=moment) if events else stream.head
         state = stream.state
         ids = DryRunIds() if submission.dry_run else self._ids
         recorded: list[Recorded] = []
@@ -303,6 +316,8 @@ class DecisionBatch:
             head = head_after(head, (link,))
             fact = Fact(version=link.version, recorded_at=link.recorded_at, event=event)
             state = evolve(state, fact)
+        led_from = led_from_after(state, self._ledger.log_id(), head.led_from)
+        head = replace(head, led_from=led_from)
         return tuple(recorded), Stream(head=head, state=state)
 
     def _take(self, pending: PendingCommand, decided: _Decided) -> None:
@@ -353,7 +368,7 @@ class DecisionBatch:
         """Return the events of the log after the cached stream."""
         head = self._heads.get(tournament, EMPTY_HEAD)
         known = self.streams.get(tournament, EMPTY_STREAM).head
-        if tournament in self._moved or head == known:
+        if tournament in self._moved or head == replace(known, led_from=head.led_from):
             return ()
         if head.version <= known.version:  # the database was restored from a backup
             self.streams.pop(tournament, None)
@@ -372,6 +387,14 @@ class DecisionBatch:
             stream = Stream(head=head_after(stream.head, tail), state=state)
             self.streams[tournament] = stream
         return stream
+
+    def _led(self, tournament: str, stream: Stream) -> Stream:
+        """Return a stream with the leader that is stored beside the log, which no event names."""
+        stored = self._heads.get(tournament, EMPTY_HEAD)
+        if tournament in self._moved or stored.led_from == stream.head.led_from:
+            return stream
+        head = replace(stream.head, led_from=stored.led_from)
+        return Stream(head=head, state=stream.state)
 
     def _check_head(self, tournament: str, head: StreamHead) -> None:
         """Compare the stored head with the last event.
@@ -445,6 +468,11 @@ def _again(first: FirstAnswer, pending: PendingCommand) -> Answer:
     if hmac.compare_digest(first.fingerprint, pending.fingerprint):
         return first.answer
     return Answer(status="refused", version=first.answer.version, code="command-id-reused")
+
+
+def _check_lead(head: StreamHead, command: Command) -> None:
+    if head.led_from and not isinstance(command, TakeOverLead):
+        raise LedElsewhere(place=place_in(head.led_from))
 
 
 def _check_expected(submission: Submission, stream: Stream) -> None:

@@ -7,7 +7,9 @@ these erasures; the list does.
 import asyncio
 from collections.abc import Iterator, Sequence
 
+from planilla.application.archive_import import recorded_of
 from planilla.application.envelope import Answer, Recorded, Submission
+from planilla.application.following import FollowerEnd, Intake, Portion
 from planilla.application.ports import CommandBus, Erasure, Erasures, Log
 from planilla.application.recording import people_erased_by, texts_erased_by
 from planilla.domain.tournament.erasure import PersonErased, TextsErased
@@ -33,9 +35,29 @@ class ErasureListingBus:
         return answer
 
     def _add(self, tournament: str, events: Sequence[Recorded]) -> None:
-        for recorded in events:
-            for line in _lines_of(tournament, recorded):
-                self._erasures.add(line)
+        _list(self._erasures, tournament, events)
+
+
+class ErasureListingIntake:
+    """An `Intake` that lists the erasures of each portion, also of one that is sent again."""
+
+    def __init__(self, intake: Intake, erasures: Erasures) -> None:
+        self._intake = intake
+        self._erasures = erasures
+
+    async def take(self, tournament: str, portion: Portion) -> FollowerEnd:
+        """See `Intake.take`."""
+        end = await self._intake.take(tournament, portion)
+        erasing = [recorded_of(each) for each in portion.events if each.type in ERASING]
+        if erasing:
+            await asyncio.to_thread(_list, self._erasures, tournament, erasing)
+        return end
+
+
+def _list(erasures: Erasures, tournament: str, events: Sequence[Recorded]) -> None:
+    for recorded in events:
+        for line in _lines_of(tournament, recorded):
+            erasures.add(line)
 
 
 def _lines_of(tournament: str, recorded: Recorded) -> Iterator[Erasure]:

@@ -33,6 +33,7 @@ from planilla.domain.tournament.erasure import PersonErased, TextsErased
 from planilla.domain.tournament.event import Audience, Event
 from planilla.domain.tournament.facts import UnknownEvent
 from planilla.domain.tournament.keys import LogKeyAnnounced
+from planilla.domain.tournament.leading import LeadHandedOver, LeadTakenOver
 from planilla.domain.tournament.setup import TournamentHidden, TournamentShown
 from planilla.domain.tournament.subjects import EVENT_TYPES
 from planilla.domain.tournament.values import EvidenceFile
@@ -54,7 +55,15 @@ TELLING = frozenset(
     & set(kind.__struct_fields__)
 ) | {
     each.__name__
-    for each in (PersonErased, TextsErased, LogKeyAnnounced, TournamentHidden, TournamentShown)
+    for each in (
+        PersonErased,
+        TextsErased,
+        LogKeyAnnounced,
+        LeadHandedOver,
+        LeadTakenOver,
+        TournamentHidden,
+        TournamentShown,
+    )
 }
 """Types of event that name data beside the log."""
 
@@ -70,6 +79,7 @@ class StreamRow(msgspec.Struct, frozen=True, kw_only=True):
     changed_at: int
     event_ids: bytes
     hidden: int = 0
+    led_from: str = ""
 
 
 class CommandRow(NamedTuple):
@@ -270,7 +280,7 @@ def _inspected(
         people = _Apart("person", told.people, told.erased, listed)
         texts = _Apart("text", told.texts, told.erased_texts, of_texts)
         faults = [
-            *_beside_the_head(events, stream, told),
+            *_beside_the_head(events, stream, told, snapshot.log_id().hex()),
             *people.faults(snapshot.people(tournament), imported),
             *texts.faults(snapshot.texts(tournament), imported),
             *_evidence_faults(snapshot.evidence(tournament)),
@@ -299,6 +309,7 @@ class _Told:
         self.erased_texts: set[str] = set()
         self.faults: list[Fault] = []
         self.is_hidden = False
+        self.led_by = ""
         self._ids = {each.version: each.event_id for each in events}
         for recorded in events:
             if recorded.type in TELLING or recorded.type not in EVENT_TYPES or recorded.corrects:
@@ -321,6 +332,10 @@ class _Told:
                 self.keys.add(event.public_key)
             case TournamentHidden() | TournamentShown():
                 self.is_hidden = isinstance(event, TournamentHidden)
+            case LeadHandedOver():
+                self.led_by = event.to
+            case LeadTakenOver():
+                self.led_by = event.by
             case _:
                 pass
         self._apart(recorded, event)
@@ -413,9 +428,12 @@ def _log_faults(events: Sequence[Recorded], stream: StreamRow | None, told: _Tol
 
 
 def _beside_the_head(
-    events: Sequence[Recorded], stream: StreamRow | None, told: _Told
+    events: Sequence[Recorded], stream: StreamRow | None, told: _Told, log_id: str
 ) -> Iterator[Fault]:
-    """Return the faults of a head whose version and hash are right."""
+    """Return the faults of a head whose version and hash are right.
+
+    From where a tournament is led no fact says before the lead is handed or taken over.
+    """
     if stream is None:
         return
     times = (events[0].recorded_at, events[-1].recorded_at)
@@ -423,6 +441,9 @@ def _beside_the_head(
         yield Fault(version=0, code="stream-changed", what=stream.name)
     if bool(stream.hidden) != told.is_hidden:
         yield Fault(version=0, code="stream-shown", what=stream.tournament)
+    led_by = "" if told.led_by == log_id else told.led_by
+    if told.led_by and stream.led_from.partition(" ")[0] != led_by:
+        yield Fault(version=0, code="stream-led", what=stream.tournament)
 
 
 def _evidence_faults(rows: Iterable[EvidenceRow]) -> Iterator[Fault]:

@@ -13,13 +13,20 @@ from planilla.audit.seal import GENESIS
 class StreamHead(msgspec.Struct, frozen=True, kw_only=True):
     """The end of a stream: last version, its hash, and when it was recorded.
 
-    `event_ids` is the digest of the ids of all its events: `seal.event_ids_after`.
+    `event_ids` is the digest of the ids of all its events: `seal.event_ids_after`. `led_from` is
+    the log that leads the tournament, by its id and its place; "" where that is this log.
     """
 
     version: int
     hash: bytes
     changed_at: int
     event_ids: bytes = GENESIS
+    led_from: str = ""
+
+    @property
+    def led_by(self) -> str:
+        """The id of the log that leads the tournament; "" where that is this one."""
+        return self.led_from.partition(" ")[0]
 
 
 CommandKey = tuple[str, str]
@@ -82,7 +89,8 @@ EMPTY_HEAD = StreamHead(version=0, hash=GENESIS, changed_at=0)
 class Advance(msgspec.Struct, frozen=True, kw_only=True):
     """A new end of a stream: `before` is the one that it must have, `EMPTY_HEAD` of a new stream.
 
-    With `hidden` only who holds a link sees it from now on.
+    With `hidden` only who holds a link sees it from now on. `created_at` is the time of the first
+    event of a new stream, where later ones come with it.
     """
 
     tournament: str
@@ -90,6 +98,7 @@ class Advance(msgspec.Struct, frozen=True, kw_only=True):
     before: StreamHead
     head: StreamHead
     hidden: bool = False
+    created_at: int | None = None
 
 
 class Appending(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,6 +123,9 @@ class Ledger(Protocol):
 
     def secret(self) -> bytes:
         """Return the key of this database's command fingerprints."""
+
+    def log_id(self) -> str:
+        """Return the id of this log, 32 hex digits."""
 
     def answers(self, commands: Iterable[CommandKey]) -> Mapping[CommandKey, FirstAnswer]:
         """Return the first answers that were given to these commands, where there are any."""

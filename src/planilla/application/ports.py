@@ -52,7 +52,10 @@ class Ids(Protocol):
 
 
 class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of the list of tournaments: id, name, head version and time of the last event."""
+    """One line of the list of tournaments: id, name, head version and time of the last event.
+
+    `led_from` is as in `StreamHead`.
+    """
 
     id: str
     name: str
@@ -60,6 +63,7 @@ class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
     created_at: int
     changed_at: int
     hidden: bool = False
+    led_from: str = ""
 
 
 class CommandBus(Protocol):
@@ -97,6 +101,9 @@ class Log(Protocol):
 
     async def hidden(self, tournament: str) -> bool:
         """Return whether the tournament is visible only to holders of a link to it."""
+
+    async def led_from(self, tournament: str) -> str:
+        """Return the log that leads the tournament, as in `StreamHead`; "" for this one."""
 
     async def mark(self, tournament: str) -> str:
         """Return a mark that changes with the content of a tournament, or of the list of all.

@@ -13,6 +13,7 @@ from planilla.domain.tournament.event import Audience, Event
 from planilla.domain.tournament.facts import SCHEMA_VERSION, encode, round_of, type_of
 from planilla.domain.tournament.regulations import RegulationsAnnounced
 from planilla.domain.tournament.setup import TournamentCreated
+from planilla.domain.tournament.state import Tournament
 
 
 class DamagedLog(Exception):
@@ -66,7 +67,28 @@ def head_after(head: StreamHead, events: Sequence[Recorded]) -> StreamHead:
         hash=last.hash,
         changed_at=last.recorded_at,
         event_ids=event_ids_after(head.event_ids, (each.event_id for each in events)),
+        led_from=head.led_from,
     )
+
+
+PLACE_DIGITS = 8
+"""Digits of the id of a log that stand for its place where that is not known."""
+
+
+def led_from_after(state: Tournament, log_id: str, before: str) -> str:
+    """Return from where a tournament is led after its last fact, as `StreamHead.led_from` has it.
+
+    `log_id` is that of this log, `before` what counts until the lead is handed or taken over.
+    """
+    if not state.led_from:
+        return before
+    return "" if state.led_from.partition(" ")[0] == log_id else state.led_from
+
+
+def place_in(led_from: str) -> str:
+    """Return the place in a `led_from`, as people are shown it."""
+    log_id, _, place = led_from.partition(" ")
+    return place or log_id[:PLACE_DIGITS]
 
 
 def name_in(event: Event) -> str | None:

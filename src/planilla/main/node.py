@@ -45,7 +45,7 @@ from planilla.adapters.workers import WorkerProcess
 from planilla.application import impact, whatif
 from planilla.application.alarm import Alarm
 from planilla.application.envelope import Actor
-from planilla.application.erasing_listed import ErasureListingBus
+from planilla.application.erasing_listed import ErasureListingBus, ErasureListingIntake
 from planilla.application.inspecting import Inspection, KnownOutside, inspect
 from planilla.application.integrity import Integrity, WatchedDesk
 from planilla.application.jobs import Worker, WorkerLost
@@ -401,6 +401,7 @@ def _site(settings: Settings, database: Database, apart: Processes, clock: Clock
         rating_lists=RatingListFolder(settings.rating_lists_dir),
         keys=keys_of(settings),
         evidence=database.evidence,
+        intake=ErasureListingIntake(database.intake, erasures_of(settings)),
         people=database.people,
         erasures=erasures_of(settings),
         integrity=apart.integrity,

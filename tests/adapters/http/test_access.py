@@ -206,6 +206,8 @@ POST /import
 POST /import/review
 GET  /links
 POST /links/{link}/revoke
+GET  /api/t/{tournament}/log
+POST /api/t/{tournament}/log
 """
 
 CHANGES_NOTHING = "POST /api/t/{tournament}/whatif"

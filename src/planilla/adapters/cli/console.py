@@ -96,6 +96,11 @@ class Console:
         print(f"planilla: {_shown(said)}", file=self.err)
         return stop.exit_code
 
+    def note(self, key: str, **fields: Any) -> None:
+        """Write a line of text to standard error while a command goes on."""
+        self._clear()
+        print(_shown(self.say(key, **fields)), file=self.err, flush=True)
+
     def progress(self, key: str) -> Callable[[int, int], None]:
         """Return a function that shows progress in one rewritten line, on a terminal only.
 

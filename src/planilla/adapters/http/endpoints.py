@@ -151,7 +151,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
             found.add(400)
         if "stage" in self.operation.parameters:
             found.add(422)
-        if self.access is Access.STAFF:
+        if self.access in {Access.STAFF, Access.ORGANISER}:
             found |= {401, 403}
         if self.operation.body_media:
             found |= {400, 413, 422}

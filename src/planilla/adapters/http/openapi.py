@@ -67,6 +67,7 @@ SECURITY: dict[Access, list[dict[str, list[str]]]] = {
     Access.PUBLIC: [],
     Access.ANYBODY: [{}, *_LINKS],
     Access.STAFF: _LINKS,
+    Access.ORGANISER: _LINKS,
 }
 _ETAG = {"ETag": {"description": "The version, quoted.", "schema": {"type": "string"}}}
 _LOCATION = {"Location": {"required": True, "schema": {"type": "string"}}}

@@ -107,6 +107,7 @@ PARAMETERS: Mapping[str, Schema] = {
         "public",
     ),
     "position": _query("position", NUMBER, "A position of the whole log.", 9),
+    "version": _query("version", NUMBER, "A version whose hash is wanted as well.", 1),
     "from": _query("from", NUMBER, "The earlier position of the log.", 1),
     "to": _query("to", NUMBER, "The later position of the log; the last one without it.", 9),
     "q": _query("q", TEXT, "An id, or words of a name.", "alba"),

@@ -53,6 +53,7 @@ STATUS_OF_CODE = {
     "body-too-large": 413,
     "address-too-long": 414,
     "command-id-reused": 422,
+    "portion-unfit": 422,
     "no-such-choice": 422,
     "no-such-dialect": 422,
     "no-such-end": 422,

@@ -61,6 +61,7 @@ from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.application.envelope import Submission
 from planilla.application.jobs import JobRunner, SingleFlight
 from planilla.application.privacy import shown_to_all
+from planilla.application.recording import place_in
 from planilla.application.roles import View
 from planilla.application.states import History, HistoryEntry, TournamentReader, seen_at
 from planilla.domain.pairing.system import NoPairing, Pairing, RankingMethod, Trait
@@ -221,9 +222,13 @@ class PublicPages:
     ) -> Response:
         """Return a page of a tournament, in a thread if it may take long."""
         texts = await self.texts(page_request)
+        led_from = ""
+        if page_request.is_staff:
+            led_from = await self._site.log.led_from(page_request.page.id)
+        said = {"status": status, "led_place": place_in(led_from)}
 
         def framed() -> Mapping[str, Any]:
-            return {**self.frame(page_request, tab, texts), **fields(), "status": status}
+            return {**self.frame(page_request, tab, texts), **fields(), **said}
 
         return await self.part(page_request, template, framed)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from planilla.application.following import Intake
 from planilla.application.integrity import Integrity
 from planilla.application.jobs import Follower, Worker
 from planilla.application.ports import (
@@ -29,11 +30,12 @@ class Site:
     `public_url` has no trailing slash; with `https` cookies are `Secure` and HSTS is sent.
     `rating_lists` are the federations' lists for completing entries. `people` erases people, and
     `erasures` lists the erasures; without them there is no erasure. `evidence` stores files beside
-    the log; without it acts have no files. `integrity` holds the known damage, `readings` the
-    shared tournaments in memory. `keys` has the key for signing heads; without it there are no
-    signed heads and no proofs. `worker` calculates previews and the reasons of big rounds; without
-    it a thread does. `follower` does long calculations, as what-ifs, which do not delay those of
-    `worker`. `faults` returns the faults that prevent reading or recording; it blocks.
+    the log; without it acts have no files. `intake` appends what other logs push here. `integrity`
+    holds the known damage, `readings` the shared tournaments in memory. `keys` has the key for
+    signing heads; without it there are no signed heads and no proofs. `worker` calculates previews
+    and the reasons of big rounds; without it a thread does. `follower` does long calculations, as
+    what-ifs, which do not delay those of `worker`. `faults` returns the faults that prevent reading
+    or recording; it blocks.
     """
 
     bus: CommandBus
@@ -52,6 +54,7 @@ class Site:
     people: People | None = None
     erasures: Erasures | None = None
     integrity: Integrity = field(default_factory=Integrity)
+    intake: Intake | None = None
     readings: TournamentReader | None = None
     faults: Callable[[], tuple[Unready, ...]] = tuple
 

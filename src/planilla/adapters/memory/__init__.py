@@ -98,7 +98,7 @@ class MemoryStore:
 
     async def log_id(self) -> str:
         """Return the name of this log in signed heads."""
-        return "00" * 16
+        return self.ledger.log_id()
 
     async def position(self) -> int:
         """Return the last position of the log; 0 when it is empty."""
@@ -124,6 +124,11 @@ class MemoryStore:
         """Return whether the tournament is visible only to holders of a link to it."""
         known = self.ledger.streams.get(tournament)
         return known is not None and known.hidden
+
+    async def led_from(self, tournament: str) -> str:
+        """Return the log that leads the tournament; "" for this one."""
+        known = self.ledger.streams.get(tournament)
+        return "" if known is None else known.led_from
 
     async def mark(self, tournament: str) -> str:
         """Return a mark that changes with the content of a tournament, or of the list of all."""

@@ -26,6 +26,7 @@ class MemoryLedger:
     """`Ledger` port on lists, which the other memory ports read."""
 
     def __init__(self) -> None:
+        self.id = "00" * 16
         self.log: list[Recorded] = []
         self.ends: dict[str, StreamHead] = {}
         self.streams: dict[str, TournamentSummary] = {}
@@ -39,6 +40,10 @@ class MemoryLedger:
     def secret(self) -> bytes:
         """Return a constant key."""
         return bytes(32)
+
+    def log_id(self) -> str:
+        """Return the id that was set; it is the same for all without it."""
+        return self.id
 
     def answers(self, commands: Iterable[CommandKey]) -> Mapping[CommandKey, FirstAnswer]:
         """Return the first answers to these commands, as far as they exist."""
@@ -92,14 +97,17 @@ class MemoryLedger:
         for advance in appending.streams:
             known = self.streams.get(advance.tournament)
             self.ends[advance.tournament] = advance.head
-            changed_at = advance.head.changed_at
+            changed_at, created_at = advance.head.changed_at, advance.created_at
             self.streams[advance.tournament] = TournamentSummary(
                 id=advance.tournament,
                 name=advance.name if known is None else known.name,
                 version=advance.head.version,
-                created_at=changed_at if known is None else known.created_at,
+                created_at=(changed_at if created_at is None else created_at)
+                if known is None
+                else known.created_at,
                 changed_at=changed_at,
                 hidden=advance.hidden,
+                led_from=advance.head.led_from,
             )
         for event in appending.events:
             self.log.append(msgspec.structs.replace(event, position=len(self.log) + 1))

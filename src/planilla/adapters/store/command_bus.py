@@ -51,6 +51,9 @@ class OpenCommandBus(Protocol):
     def submit_all(self, submissions: Iterable[Submission]) -> tuple[Answer, ...]:
         """Return the answers to all, in order; the call blocks."""
 
+    def announce(self, position: int) -> None:
+        """Wake those who wait for growth of the log, here and on other nodes, at a new position."""
+
     def fault(self, wait_s: float) -> Unready | None:
         """Return the fault that keeps commands from the writer; the call blocks up to `wait_s`."""
 
@@ -89,7 +92,7 @@ class LocalCommandBus:
         self._ledger = DatabaseLedger(url)
         handler = Handler(self._ledger, clock=around.clock, ids=around.ids, states=around.states)
         self._notifier = None if is_sqlite(url) else _notifier(url)
-        self._writer = Writer(handler, on_append=self._notify, worker=around.worker)
+        self._writer = Writer(handler, on_append=self.announce, worker=around.worker)
 
     def take_over(self) -> bool:
         """Return True: this process may append already."""
@@ -114,7 +117,8 @@ class LocalCommandBus:
             self._notifier.close()
         self._ledger.close()
 
-    def _notify(self, position: int) -> None:
+    def announce(self, position: int) -> None:
+        """See `OpenCommandBus.announce`."""
         if self._notifier is None:
             self._bell.ring(position)
         else:  # other nodes append as well, so the head is not known
@@ -176,6 +180,10 @@ class SharedCommandBus:
                 if time.monotonic() > deadline:
                     raise StoreUnavailable(f"nobody writes to {self._url}: {error}") from error
                 time.sleep(TAKE_OVER_PAUSE_S)
+
+    def announce(self, position: int) -> None:
+        """See `OpenCommandBus.announce`."""
+        self._around.bell.ring(position)
 
     def fault(self, wait_s: float) -> Unready | None:
         """Return the fault of the writer, here or in the holder of the lock."""

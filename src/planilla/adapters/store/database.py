@@ -1,11 +1,16 @@
 """Database: all ports of the store at one address."""
 
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Self
 
 from planilla.adapters.store.command_bus import BusResources, OpenCommandBus, open_command_bus
 from planilla.adapters.store.election import LockFileElection
 from planilla.adapters.store.engines import SideStore, is_sqlite
 from planilla.adapters.store.evidence import DatabaseEvidence
+from planilla.adapters.store.ledger import DatabaseLedger
 from planilla.adapters.store.links import DatabaseGrants
 from planilla.adapters.store.people import DatabasePeople
 from planilla.adapters.store.reader import DatabaseLog
@@ -13,9 +18,20 @@ from planilla.adapters.store.readiness import DatabaseReadiness
 from planilla.adapters.store.revision import check_revision
 from planilla.adapters.store.timers import DatabaseTimers
 from planilla.adapters.store.wakes import Bell
+from planilla.application.following import FollowerEnd, Portion, Taken, take_portion
 from planilla.application.jobs import Worker
-from planilla.application.ports import Clock, Election, Ids, Keys
+from planilla.application.ports import (
+    Clock,
+    Election,
+    Ids,
+    Keys,
+    StoreUnavailable,
+    VersionConflict,
+)
 from planilla.application.states import States
+
+RETRY_LIMIT_S = 5.0
+RETRY_INTERVAL_S = 0.01
 
 
 class Database:
@@ -44,6 +60,7 @@ class Database:
         self.states = States()
         around = BusResources(clock, ids, bell, worker, self.states)
         self.bus: OpenCommandBus = open_command_bus(url, around)
+        self.intake = DatabaseIntake(url, self.states, self.bus.announce)
         self.log = DatabaseLog(url, bell)
         self.grants = DatabaseGrants(self._side, clock, keys)
         self.people = DatabasePeople(self._side, url)
@@ -60,6 +77,7 @@ class Database:
 
     async def close(self) -> None:
         """Answer the queued commands, then close all connections."""
+        await self.intake.close()
         self.bus.close()
         await self.log.close()
         await self._side.close()
@@ -73,3 +91,55 @@ def _election_of(url: str, bus: OpenCommandBus) -> Election:
     )
 
     return SessionElection(url)
+
+
+class DatabaseIntake:
+    """`Intake` port on SQLite or PostgreSQL; `on_append` is called with each new position.
+
+    It appends beside the writer of this process, with a connection and a thread of its own; whoever
+    appends later decides or verifies again.
+    """
+
+    def __init__(self, url: str, states: States, on_append: Callable[[int], None]) -> None:
+        self._url = url
+        self._states = states
+        self._on_append = on_append
+        self._ledger: DatabaseLedger | None = None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="planilla-intake")
+
+    async def take(self, tournament: str, portion: Portion) -> FollowerEnd:
+        """See `Intake.take`."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._take, tournament, portion)
+
+    async def close(self) -> None:
+        """Complete what has begun, then close the connections."""
+        await asyncio.to_thread(self._thread.shutdown)
+        if self._ledger is not None:
+            self._ledger.close()
+
+    def _take(self, tournament: str, portion: Portion) -> FollowerEnd:
+        taken = self._with_retries(tournament, portion)
+        if taken.position is not None:
+            self._states.keep(tournament, stream=taken.stream)
+            self._on_append(taken.position)
+        return taken.end
+
+    def _with_retries(self, tournament: str, portion: Portion) -> Taken:
+        """Append a portion; again after a conflict, for a bounded time.
+
+        Raises:
+            PortionRefused: it is not appended.
+            StoreUnavailable: the store did not answer.
+        """
+        if self._ledger is None:
+            self._ledger = DatabaseLedger(self._url)
+        deadline = time.monotonic() + RETRY_LIMIT_S
+        while True:
+            known = self._states.of(tournament).latest
+            try:
+                return take_portion(self._ledger, tournament, portion, known)
+            except VersionConflict as error:
+                if time.monotonic() > deadline:
+                    raise StoreUnavailable(f"gave up after {RETRY_LIMIT_S} s: {error}") from error
+                time.sleep(RETRY_INTERVAL_S)

@@ -49,7 +49,7 @@ from planilla.application.ledger import (
 from planilla.application.ports import VersionConflict
 from planilla.application.recording import DamagedLog, stream_of
 
-_SECRET = select(schema.meta.c.value).where(schema.meta.c.name == bindparam("name"))
+_META = select(schema.meta.c.value).where(schema.meta.c.name == bindparam("name"))
 
 
 def _among(column: ColumnElement[Any], count: int) -> ColumnElement[bool]:
@@ -109,6 +109,7 @@ _ADVANCE = (
         changed_at=bindparam("at"),
         event_ids=bindparam("ids"),
         hidden=bindparam("is_hidden"),
+        led_from=bindparam("leader"),
     )
 )
 _PLACE = (
@@ -145,6 +146,7 @@ class DatabaseLedger:
         self._appending = HeldConnection(appending_engine(url))
         self._holding = False
         self._secret = b""
+        self._log_id = ""
         self._is_end_checked = False
 
     def close(self) -> None:
@@ -155,8 +157,14 @@ class DatabaseLedger:
     def secret(self) -> bytes:
         """Return the key of this database's command fingerprints."""
         if not self._secret:
-            self._secret = bytes(self._look(_SECRET, {"name": "command_secret"})[0][0])
+            self._secret = bytes(self._look(_META, {"name": "command_secret"})[0][0])
         return self._secret
+
+    def log_id(self) -> str:
+        """Return the id of this log, 32 hex digits."""
+        if not self._log_id:
+            self._log_id = bytes(self._look(_META, {"name": "log_id"})[0][0]).hex()
+        return self._log_id
 
     def answers(self, commands: Iterable[CommandKey]) -> Mapping[CommandKey, FirstAnswer]:
         """Return the first answers to these commands, as far as they exist.
@@ -295,4 +303,5 @@ def _advance_row(advance: Advance) -> dict[str, Any]:
         "at": advance.head.changed_at,
         "ids": advance.head.event_ids,
         "is_hidden": int(advance.hidden),
+        "leader": advance.head.led_from,
     }

@@ -32,6 +32,7 @@ _IS_STREAM = schema.stream.c.tournament == _TOURNAMENT
 _EPOCH = select(schema.log_head.c.epoch)
 _HEAD = select(schema.stream.c.version).where(_IS_STREAM)
 _HIDDEN = select(schema.stream.c.hidden).where(_IS_STREAM)
+_LED_FROM = select(schema.stream.c.led_from).where(_IS_STREAM)
 _MARK_OF_ALL = select(schema.log_head.c.epoch, schema.log_head.c.position)
 _MARK = select(
     schema.log_head.c.epoch,
@@ -69,7 +70,14 @@ class DatabaseLog:
     async def prepare(self) -> None:
         """Run the statements of a page once, of no tournament, so that they are compiled."""
         await self.epoch()
-        for statement in (self.head, self.hidden, self.mark, self.events, self.people):
+        for statement in (
+            self.head,
+            self.hidden,
+            self.led_from,
+            self.mark,
+            self.events,
+            self.people,
+        ):
             await statement("-")
         await self.texts("-", Audience.PUBLIC.value)
 
@@ -122,6 +130,11 @@ class DatabaseLog:
         rows = await self._engine.rows(_HIDDEN, tournament=called(tournament))
         return bool(rows and rows[0].hidden)
 
+    async def led_from(self, tournament: str) -> str:
+        """Return the log that leads the tournament, as in `StreamHead`; "" for this one."""
+        rows = await self._engine.rows(_LED_FROM, tournament=called(tournament))
+        return str(rows[0].led_from) if rows else ""
+
     async def mark(self, tournament: str) -> str:
         """Return a mark that changes with the content of a tournament, or of the list of all."""
         if not tournament:
@@ -156,6 +169,7 @@ class DatabaseLog:
                 created_at=row.created_at,
                 changed_at=row.changed_at,
                 hidden=bool(row.hidden),
+                led_from=row.led_from,
             )
             for row in await self._engine.rows(query)
         )

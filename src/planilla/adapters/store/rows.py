@@ -60,16 +60,17 @@ def first_answer_of(row: Iterable[Any]) -> FirstAnswer:
 
 def new_stream_row(advance: Advance) -> dict[str, Any]:
     """Return the row of a new stream."""
-    head = advance.head
+    head, created_at = advance.head, advance.created_at
     return {
         "tournament": advance.tournament,
         "name": advance.name,
         "version": head.version,
         "hash": head.hash,
-        "created_at": head.changed_at,
+        "created_at": head.changed_at if created_at is None else created_at,
         "changed_at": head.changed_at,
         "event_ids": head.event_ids,
         "hidden": int(advance.hidden),
+        "led_from": head.led_from,
     }
 
 

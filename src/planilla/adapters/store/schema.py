@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from planilla.application.due import TIMER_EVENTS
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
 """Known migrations, the newest last."""
 
 metadata = MetaData()
@@ -57,10 +57,11 @@ stream = Table(
     Column("changed_at", BigInteger, nullable=False),
     Column("event_ids", LargeBinary, nullable=False),
     Column("hidden", Integer, nullable=False, server_default="0"),
+    Column("led_from", Text, nullable=False, server_default=""),
 )
-"""The head of each stream, with the running digest of its event ids.
+"""The head of each stream, with the running digest of its event ids, and the log that leads it.
 
-All columns but that digest can be rebuilt from the events.
+All columns but these two can be rebuilt from the events.
 """
 
 event = Table(

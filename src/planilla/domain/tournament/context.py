@@ -22,7 +22,8 @@ class DecisionContext(msgspec.Struct, frozen=True, kw_only=True):
 
     `alphabet` maps entrants to their names, for the initial order alone (C.04.2, 2.2). `people` are
     the data needed for a committee and for the lottery (seed 000, 1.2.3 and 3.4.3). `prepared` is
-    used only if it answers the question that the decision asks.
+    used only if it answers the question that the decision asks. `log_id` is the id of this log, and
+    `led_by` that of the log that leads the tournament, if it is another one.
     """
 
     at: int = 0
@@ -30,6 +31,8 @@ class DecisionContext(msgspec.Struct, frozen=True, kw_only=True):
     alphabet: Mapping[EntrantId, str] = {}
     people: Mapping[EntrantId, Personal] = {}
     prepared: Prepared | None = None
+    log_id: str = ""
+    led_by: str = ""
 
 
 Rule = Callable[[Tournament, Any, DecisionContext], tuple[Event, ...]]

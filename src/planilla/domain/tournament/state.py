@@ -332,28 +332,27 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
 
     `points`, if ruled, replaces the announced point system. `games_made` counts the games ever
     paired in each round, so that an identity is never used twice. `lots` are the numbers drawn, by
-    entrant: the smaller is ahead. `timers` are those pending, `timers_made` the number of timers
-    ever made, `awaiting` those that fired and must be settled by a person; `absences` the players
-    noted absent from a game, `checked_in` the entrants who are here; `claims` are those of games
-    without a result. `evidence` are files, by the version of the fact that they are about.
-    `qualifying` are the qualifying places, None without any. `removed` are mistaken entries that
-    were removed, with the commitment to their personal data; `shown_paired` the entrants of
-    published pairings that were withdrawn. `memory` holds the facts that the system keeps beside
-    the rounds. `log_keys` are the keys that signed heads, the last one current. `notices` are those
+    entrant: the smaller is ahead. `timers` are those pending, `timers_made` the number ever made,
+    `awaiting` those that a person must settle; `absences` the players noted absent from a game,
+    `checked_in` the entrants who are here; `claims` are those of games without a result. `evidence`
+    are files, by the version of the fact that they are about. `qualifying` are the qualifying
+    places, None without any. `removed` are mistaken entries, with the commitment to their personal
+    data; `shown_paired` the entrants of published pairings that were withdrawn. `memory` holds the
+    facts that the system keeps beside the rounds. `log_keys` are the keys that signed heads, the
+    last one current; `led_from` is the log that leads, once it was passed on. `notices` are those
     not taken back, `entry_form` the public form unless closed. `requests` are all that it made,
     `erased` the commitments to erased personal data and texts; only the staff's state has both.
 
-    It is the state of one stage, that with number `stage`; `plan` tells its title and the source of
-    its entrants. `shape` is that of its matches, `table` the schedule or bracket that was drawn.
-    `teams` have their players in board order, and `team_names` are the commitments to the names of
-    teams of a table; where the entrants are teams, `players` are those of their rosters, and
-    `line_ups` those handed in, by round and team. `carried` are games of an earlier stage that
-    count in this one, `carried_points` the points from it. `allocation` is the one before the
-    stage. `table_order` are the rounds of the table in the order in which they are played, empty
-    for that of the table; `starts` the rounds that were dated, at the time of the venue;
-    `postponed` the games that were postponed, to that time or, with None, to an open date: they
-    count as postponed while they have no result. The first stage holds the `later` ones, in order;
-    each of them, when it is `focused`, holds the first as its `whole`.
+    It is the state of the stage with the number `stage`; `plan` tells its title and its source.
+    `shape` is that of its matches, `table` the schedule or bracket drawn. `teams` have their
+    players in board order, and `team_names` are the commitments to the names of teams of a table;
+    where the entrants are teams, `players` are those of their rosters, and `line_ups` those handed
+    in, by round and team. `carried` are games of an earlier stage that count in this one,
+    `carried_points` the points from it. `allocation` is the one before the stage. `table_order` are
+    the rounds of the table in the order of play, empty for that of the table; `starts` the rounds
+    that were dated, at the time of the venue; `postponed` the games postponed to that time or, with
+    None, to an open date, while they have no result. The first stage holds the `later` ones, in
+    order; each of them, `focused`, holds the first as its `whole`.
     """
 
     version: int = 0
@@ -391,6 +390,7 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     notices: tuple[ShownNotice, ...] = ()
     entry_form: EntryForm | None = None
     requests: dict[EntrantId, EntryRequest] = {}
+    led_from: str = ""
     erased: frozenset[str] = frozenset()
     finished: bool = False
     hidden: bool = False
@@ -514,7 +514,7 @@ INITIAL = Tournament()
 SHARED = frozenset(
     {"version", "changed_at", "name", "time_zone", "prose", "committee", "evidence", "log_keys"}
     | {"erased", "removed", "hidden", "regulations", "timers", "timers_made", "awaiting"}
-    | {"claiming", "notices", "entry_form", "requests"}
+    | {"claiming", "notices", "entry_form", "requests", "led_from"}
 )
 """Fields that all stages have in common."""
 

@@ -36,6 +36,7 @@ from planilla.domain.tournament import (
     importing,
     keizer,
     keys,
+    leading,
     line_ups,
     lots,
     masnou,
@@ -108,6 +109,7 @@ SUBJECTS: tuple[ModuleType, ...] = (
     postponements,
     masnou,
     keys,
+    leading,
 )
 
 Key = TypeVar("Key")

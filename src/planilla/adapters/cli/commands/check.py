@@ -24,7 +24,6 @@ from planilla.adapters.cli.tournament_files import (
     round_system,
 )
 from planilla.adapters.cli.values import count
-from planilla.presentation.pairings import two_columns
 
 if TYPE_CHECKING:
     from planilla.application.checking import RoundChecked
@@ -130,6 +129,8 @@ def _data(checked: FileChecked, console: Console) -> dict[str, Any]:
 
 
 def _lines(checked: FileChecked, console: Console) -> Iterator[str]:
+    from planilla.presentation.pairings import two_columns
+
     differing = checked.differing
     key = "no-rounds" if not checked.rounds else "differs" if differing else "same"
     yield console.say(

@@ -23,7 +23,6 @@ from planilla.adapters.cli.values import count
 from planilla.domain.pairing.system import Explanation, NoPairing, Pairing, PairingInput, System
 from planilla.domain.scoring import system_of
 from planilla.formats.trf.document import TrfRemark
-from planilla.presentation.pairings import Numbers, explained
 
 if TYPE_CHECKING:
     from planilla.application.checking import Board
@@ -131,6 +130,8 @@ def _no_pairing(by_seat: Sequence[int], given: PairingInput, answer: NoPairing) 
 def _explained(
     by_seat: Sequence[int], given: PairingInput, answer: Pairing, console: Console
 ) -> Iterator[str]:
+    from planilla.presentation.pairings import Numbers, explained
+
     numbers = Numbers(by_seat=by_seat, unit=system_of(given.crosstable).unit)
     yield console.say("cli.explained", round=given.round, system=answer.explanation.system)
     yield ""

@@ -18,12 +18,12 @@ from planilla.adapters.cli.console import CommandError, CommandOutcome, Console,
 from planilla.adapters.cli.files import is_file, is_folder
 from planilla.adapters.cli.services import ReadStore, Services, Store
 from planilla.presentation.catalogue import sentence
-from planilla.presentation.erasure import HASH_DIGITS, ErasureWords
 
 if TYPE_CHECKING:
     from planilla.application.erasing import Again, ErasureRequest, Remaining, Report, Tools
     from planilla.application.erasure import FileFound, Prospect, Sources, TextFound
     from planilla.application.ports import Compacted, Erasure
+    from planilla.presentation.erasure import ErasureWords
 
 DAY_S = 86_400
 person = Group("person", help="cli.person")
@@ -279,12 +279,19 @@ async def compact(invocation: Invocation) -> CommandOutcome:
     )
 
 
+def _words(console: Console) -> ErasureWords:
+    """Return the words for what was erased and what remains."""
+    from planilla.presentation.erasure import ErasureWords
+
+    return ErasureWords(console.language)
+
+
 def _prospect_lines(found: Prospect, name: str, console: Console) -> list[str]:
     """Return lines about the data to be erased, and the texts and files to choose from."""
     shown = console.say("page.player-number", number=found.number)
     if found.is_erased:
         return [console.say("erasure.nothing", shown=shown)]
-    fields = ErasureWords(console.language).fields(found.fields)
+    fields = _words(console).fields(found.fields)
     n = len(found.fields)
     lines = [console.say("erasure.would", shown=shown, name=name, n=n, fields=fields)]
     if found.texts:
@@ -296,7 +303,7 @@ def _prospect_lines(found: Prospect, name: str, console: Console) -> list[str]:
 
 def _report_lines(report: Report, console: Console) -> list[str]:
     """Return lines about the erased data, the state of the chain, and remaining data."""
-    words = ErasureWords(console.language)
+    words = _words(console)
     is_of_no_text = not (report.texts or report.entrant)
     lines = [console.say("erasure.texts", n=0)] if is_of_no_text else []
     lines += [*words.emptied(report), words.chain(report)]
@@ -306,7 +313,7 @@ def _report_lines(report: Report, console: Console) -> list[str]:
 def _storage_lines(storage: Compacted, waits: Sequence[Remaining], console: Console) -> list[str]:
     """Return lines about the storage of erased rows."""
     return [
-        *ErasureWords(console.language).storage(storage),
+        *_words(console).storage(storage),
         *_remaining_lines(waits, console),
     ]
 
@@ -323,12 +330,14 @@ def _again_lines(again: Again, console: Console, *, dry_run: bool) -> list[str]:
         who = f"“{wanted.entrant}”" if wanted.entrant else counted
         lines.append(console.say(key, tournament=wanted.tournament, who=who))
     if again.storage is not None:
-        lines += ErasureWords(console.language).storage(again.storage)
+        lines += _words(console).storage(again.storage)
     return lines
 
 
 def _text_lines(found: Iterable[TextFound], console: Console) -> list[str]:
     """Return a line for each text, with the digits of its commitment."""
+    from planilla.presentation.erasure import HASH_DIGITS
+
     return [
         console.say(
             "erasure.text-line",
@@ -342,6 +351,8 @@ def _text_lines(found: Iterable[TextFound], console: Console) -> list[str]:
 
 
 def _file_lines(found: Iterable[FileFound], console: Console) -> list[str]:
+    from planilla.presentation.erasure import HASH_DIGITS
+
     unread = console.say("erasure.cannot-search")
     return [
         console.say(
@@ -362,5 +373,5 @@ def _versions(versions: Iterable[int]) -> str:
 def _remaining_lines(remains: Sequence[Remaining], console: Console) -> list[str]:
     if not remains:
         return []
-    said = ErasureWords(console.language).remains(remains)
+    said = _words(console).remains(remains)
     return [console.say("erasure.remains"), *(f"- {line}" for line in said)]
