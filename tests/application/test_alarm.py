@@ -58,6 +58,20 @@ class World:
         return [event for event in events if isinstance(event, TimerFired)]
 
 
+async def test_a_timer_of_a_tournament_led_elsewhere_fires_once_it_was_taken_over() -> None:
+    async with world() as made:
+        await made.remind(NOON + HOUR)
+        await made.follow()
+        head = made.store.ledger.ends["club"]
+        led = msgspec.structs.replace(head, led_from=f"{'ab' * 16} Main hall")
+        made.store.ledger.ends["club"] = led
+        await made.ring_at(NOON + HOUR)
+        assert made.fired == []
+        await made.store.submit(submission("take-over-lead"))
+        await made.ring_at(NOON + 2 * HOUR)
+        assert len(made.fired) == 1
+
+
 @contextlib.asynccontextmanager
 async def world(alarms: int = 1) -> AsyncIterator[World]:
     made = World(alarms)

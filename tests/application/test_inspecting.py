@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -62,6 +63,7 @@ class InMemory:
             changed_at=row.changed_at,
             event_ids=head.event_ids,
             hidden=row.hidden,
+            led_from=head.led_from,
         )
 
     def events(self, tournament: str) -> Sequence[Recorded]:
@@ -158,6 +160,20 @@ def test_a_tournament_that_is_shown_again_is_whole(store: MemoryStore) -> None:
         [created(), submission("hide-tournament", {}), submission("show-tournament", {})]
     )
     assert codes(inspect(InMemory(store.ledger), NOBODY)) == {"club": []}
+
+
+def test_the_mark_of_who_leads_is_what_the_last_fact_about_it_says(store: MemoryStore) -> None:
+    there = {"to": "ab" * 16, "place": "https://chess.example"}
+    *_, answer = store.submit_all([created(), submission("hand-over-lead", there)])
+    assert answer.status == "done", answer
+    assert inspect(InMemory(store.ledger), NOBODY).is_whole
+    handed_over = store.ledger.ends["club"]
+    store.ledger.ends["club"] = msgspec.structs.replace(handed_over, led_from="")
+    assert codes(inspect(InMemory(store.ledger), NOBODY)) == {"club": ["stream-led"]}
+    store.ledger.ends["club"] = handed_over
+    (answer,) = store.submit_all([submission("take-over-lead")])
+    assert answer.status == "done", answer
+    assert inspect(InMemory(store.ledger), NOBODY).is_whole
 
 
 def test_a_text_that_a_later_fact_names_again_may_have_both_readers(store: MemoryStore) -> None:
