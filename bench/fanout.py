@@ -41,9 +41,9 @@ class Crowd:
         assert _line(self._process) == "ready", "the crowd did not connect"
 
     def take(self, frames: int) -> tuple[int, int]:
-        """Wait until everybody has so many more; when (ns), and the frames beyond."""
-        ended, beyond = _asked(self._process, str(frames)).split()
-        return int(ended), int(beyond)
+        """Wait until everybody has so many more; when (ns), and all messages so far."""
+        ended, messages = _asked(self._process, str(frames)).split()
+        return int(ended), int(messages)
 
     def close(self) -> None:
         """End all connections."""
@@ -112,19 +112,20 @@ def _of_results(
     serving: Node, arbiter: Arbiter, games: Iterator[str], crowd: Crowd, frames: int
 ) -> tuple[float, list[float]]:
     """Microseconds for each delivery, and for each result the time to its last frame, in ms."""
-    idle = _idle_share(serving.process.pid)
+    idle = _idle_share(serving.process.pid, crowd)
+    _, came = crowd.take(0)
     begun, before = time.monotonic_ns(), _processor_ns(serving.process.pid)
-    delays, beyond = [], 0
+    delays = []
     for _ in range(frames):
         start = time.monotonic_ns()
         arbiter.record("bench", next(games))
-        ended, beyond = crowd.take(1)
+        ended, _ = crowd.take(1)
         delays.append((ended - start) / 1e6)
         time.sleep(PAUSE_S)
-    _, beyond = crowd.take(0)
+    _, messages = crowd.take(0)
     spent = _processor_ns(serving.process.pid) - before
     spent -= int(idle * (time.monotonic_ns() - begun))
-    return spent / 1000 / (frames * crowd.count + beyond), delays
+    return spent / 1000 / (messages - came), delays
 
 
 def _of_peer(program: Sequence[str | Path], count: int, frames: int, hello: str) -> list[float]:
@@ -191,11 +192,15 @@ def _processor_ns(process: int) -> int:
     return sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads)
 
 
-def _idle_share(process: int) -> float:
-    """Share of a processor that a process takes while nothing happens: pings, mostly."""
-    before = _processor_ns(process)
-    time.sleep(IDLE_S)
-    return (_processor_ns(process) - before) / (IDLE_S * 1e9)
+def _idle_share(process: int, crowd: Crowd) -> float:
+    """Share of a processor that a server takes between two heartbeats: pings, mostly."""
+    while True:
+        _, came = crowd.take(0)
+        before = _processor_ns(process)
+        time.sleep(IDLE_S)
+        share = (_processor_ns(process) - before) / (IDLE_S * 1e9)
+        if crowd.take(0)[1] == came:
+            return share
 
 
 def _resident_kb(process: int) -> int:
