@@ -20,7 +20,8 @@ def create_tournament(page: Page, link: str) -> str:
     page.get_by_role("link", name="New tournament").click()
     assert "#" not in page.url
     page.get_by_role("textbox", name="Name").fill("Club evening")
-    page.get_by_role("spinbutton").fill(str(ROUNDS))
+    page.locator("details.settings > summary").click()
+    page.locator("[name='rounds']").fill(str(ROUNDS))
     page.get_by_role("button", name="Create the tournament").click()
     expect(page.locator(".secret")).to_contain_text("/enter#")
     public = str(page.get_by_role("link", name="Public page").get_attribute("href"))

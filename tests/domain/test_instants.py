@@ -11,7 +11,7 @@ import pytest
 from planilla.domain.instants import EARLIEST, LATEST, in_calendar, is_instant, utc, utc_day
 from planilla.domain.tournament.subjects import COMMANDS
 
-NAMES = ("made_at", "began_at", "known_at", "due_at", "ends_at")
+NAMES = ("made_at", "began_at", "known_at", "due_at", "ends_at", "closes_at", "until")
 OUT_OF_BOUNDS = (-(10**30), -(10**18), EARLIEST - 1, LATEST + 1, 10**18, 10**30)
 ZONES = ("Pacific/Kiritimati", "Etc/GMT+12")
 """The first and the last time zone of the earth."""
@@ -23,7 +23,7 @@ def fields() -> list[tuple[str, str]]:
         (name, field.name)
         for name, kind in COMMANDS.items()
         for field in msgspec.structs.fields(kind)
-        if field.name in NAMES
+        if field.name in NAMES and datetime not in get_args(field.type)
     ]
 
 

@@ -48,6 +48,7 @@ def row(tournament: str, version: int) -> dict[str, object]:
         "name": "x",
         "hidden": 0,
         "tournament": tournament,
+        "led_from": "",
     }
 
 
