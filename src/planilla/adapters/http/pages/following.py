@@ -72,6 +72,7 @@ class FollowingPages(Pages):
         summary="Append events that were decided in the log that leads the tournament.",
         description="The format is that of `docs/reference/follow.md`; `planilla follow` sends it.",
         access=Access.ORGANISER,
+        body=Portion,
         body_media=PORTION_MEDIA,
         body_max=PORTION_BYTES_MAX,
         answer=FollowerEnd,
