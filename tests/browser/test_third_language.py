@@ -41,7 +41,7 @@ SHOWN = """() => {
   const walker = document.createTreeWalker(document.documentElement, all);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node.nodeType === Node.TEXT_NODE) {
-      const apart = node.parentElement.closest("script, style, code, pre, noscript, bdi");
+      const apart = node.parentElement.closest("script, style, code, pre, noscript, bdi, kbd");
       if (!apart) found.push(node.data);
     } else {
       for (const name of ["title", "aria-label", "alt"]) found.push(node.getAttribute(name) ?? "");

@@ -230,6 +230,7 @@ def test_the_head_of_the_page_counts_boards_and_closed_rounds() -> None:
         "entrants": 5,
         "late": 1,
         "changed_at": 12_000_000,
+        "notices": (),
         "stages": (),
     }
 
