@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from interface.sample_site import SampleSite, sample_site
+from planilla.adapters.http.app import page_classes
 from planilla.adapters.http.endpoints import described_endpoints
 from planilla.domain.tournament.subjects import COMMANDS
 
@@ -40,6 +41,7 @@ def own_site(tmp_path: Path) -> Iterator[SampleSite]:
 def test_a_slice_of_requests_finds_no_difference(own_site: SampleSite, tmp_path: Path) -> None:
     tested = search(own_site, tmp_path, SLICE_TIMEOUT_S, "--phases", "examples")
     # `submit-command` stands for all commands, and the document itself is read to begin with.
+    page_classes()  # which declare the addresses
     operations = len(COMMANDS) + len(described_endpoints()) - 2
     assert f"Selected: {operations}/{operations}" in tested
     fuzzing = ("--phases", "fuzzing", "--max-examples", "2")
