@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -56,6 +56,24 @@ class Planilla(NamedTuple):
         )
         with urllib.request.urlopen(request, timeout=PATIENCE_S) as answer:
             assert answer.status == 200
+
+    def open_round(self, tournament: str, names: Iterable[str], **settings: object) -> None:
+        """Create an open, enter e1, e2 … in the order of their ratings, and publish round 1.
+
+        White is first on the first board (C.04.3, 5.2.5), and the first half meets the second.
+        """
+        entrants = [
+            {"id": f"e{n}", "person": {"name": name}, "rating": 2500 - 10 * n}
+            for n, name in enumerate(names, start=1)
+        ]
+        create = {"name": "Open", "rounds": 3, "first_colour": "white", **settings}
+        for command, body in (
+            ("create-tournament", create),
+            ("enter-entrants", {"entrants": entrants}),
+            ("pair-round", {"round": 1}),
+            ("publish-pairings", {"round": 1}),
+        ):
+            self.post(tournament, command, f"{tournament}-{command}", **body)
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """A page of another site with the standings as an element and the pairings in a frame."""
 
-import itertools
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -15,21 +14,10 @@ EXAMPLE = Path(__file__).parents[2] / "docs" / "operating" / "embed-example.html
 
 @pytest.fixture(scope="module")
 def played(planilla: Any) -> Any:
-    """Round 1 of four: 1 meets 3 and 4 meets 2; the first two boards end 1-0 and ½-½."""
-    keys = itertools.count()
-
-    def post(command: str, **fields: object) -> None:
-        planilla.post("open-2026", command, f"embedded-{next(keys)}", **fields)
-
-    post("create-tournament", name="Open 2026", rounds=2, first_colour="white", tiebreaks=[])
-    people = [
-        {"id": f"e{n}", "person": {"name": name}, "rating": 2400 - 10 * n}
-        for n, name in enumerate(("Ana", "Bea", "Carl", "Dora"), start=1)
-    ]
-    post("enter-entrants", entrants=people)
-    post("pair-round", round=1)
-    post("publish-pairings", round=1)
-    post("record-result", game="1.1", result="1-0")
+    """Round 1 of four: 1 meets 3 and 4 meets 2; board 1 ends 1-0."""
+    names = ("Ana", "Bea", "Carl", "Dora")
+    planilla.open_round("open-2026", names, name="Open 2026", rounds=2, tiebreaks=[])
+    planilla.post("open-2026", "record-result", "embedded", game="1.1", result="1-0")
     return planilla
 
 

@@ -23,14 +23,8 @@ BY_PHONE = 4
 @pytest.fixture
 def codes(planilla: Any) -> list[dict[str, Any]]:
     """Round 1 is on the boards, and players may report: the codes of its slips."""
-    entrants = [
-        {"id": f"e{n}", "person": {"name": f"Player {n}"}, "rating": 2500 - 10 * n}
-        for n in range(1, ENTRANTS + 1)
-    ]
-    planilla.post(OPEN, "create-tournament", "f1", name="Open", rounds=5, first_colour="white")
-    planilla.post(OPEN, "enter-entrants", "f2", entrants=entrants)
-    planilla.post(OPEN, "pair-round", "f3", round=1)
-    planilla.post(OPEN, "publish-pairings", "f4", round=1)
+    names = [f"Player {n}" for n in range(1, ENTRANTS + 1)]
+    planilla.open_round(OPEN, names, rounds=5)
     planilla.post(OPEN, "open-claims", "f5")
     return codes_of_round_1(planilla, OPEN)
 
@@ -117,11 +111,7 @@ def test_a_round_is_reported_from_the_floor(
 
 
 def test_without_script_the_page_is_a_form(planilla: Any, new_window: Callable[..., Any]) -> None:
-    planilla.post("plain", "create-tournament", "p1", name="Club", rounds=3)
-    entrants = [{"id": f"e{n}", "person": {"name": f"P{n}"}, "rating": 2000 - n} for n in (1, 2)]
-    planilla.post("plain", "enter-entrants", "p2", entrants=entrants)
-    planilla.post("plain", "pair-round", "p3", round=1)
-    planilla.post("plain", "publish-pairings", "p4", round=1)
+    planilla.open_round("plain", ("P1", "P2"), name="Club")
     planilla.post("plain", "open-claims", "p5")
     (board,) = codes_of_round_1(planilla, "plain")
     for side, said in (("white", "You reported"), ("black", f"^Recorded: {DRAW}")):

@@ -1,6 +1,5 @@
 """Followed players stay in the browser: a star at each name, lines above every tab."""
 
-import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -11,19 +10,7 @@ from playwright.sync_api import expect
 @pytest.fixture(scope="module")
 def played(planilla: Any) -> Any:
     """A round of six: 1 meets 4, 2 meets 5, 3 meets 6, White on odd boards (C.04.3, 5.2.5)."""
-    keys = itertools.count()
-
-    def post(command: str, **fields: object) -> None:
-        planilla.post("followed", command, f"followed-{next(keys)}", **fields)
-
-    post("create-tournament", name="Open", rounds=3, first_colour="white")
-    people = [
-        {"id": f"e{n}", "person": {"name": name}, "rating": 2400 - 10 * n}
-        for n, name in enumerate(("Ana", "Bea", "Carl", "Dora", "Eva", "Fay"), start=1)
-    ]
-    post("enter-entrants", entrants=people)
-    post("pair-round", round=1)
-    post("publish-pairings", round=1)
+    planilla.open_round("followed", ("Ana", "Bea", "Carl", "Dora", "Eva", "Fay"))
     return planilla
 
 

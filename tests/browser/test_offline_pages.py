@@ -1,6 +1,5 @@
 """Public pages without a network: those seen last open again, and catch up afterwards."""
 
-import itertools
 from collections.abc import Callable
 from typing import Any
 
@@ -21,19 +20,7 @@ PAGES = """async () => (await (await caches.open("planilla-pages")).keys())
 @pytest.fixture(scope="module")
 def played(planilla: Any) -> Any:
     """Round 1 of four: 1 meets 3 on board 1, 4 meets 2 on board 2."""
-    keys = itertools.count()
-
-    def post(command: str, **fields: object) -> None:
-        planilla.post("offline", command, f"offline-{next(keys)}", **fields)
-
-    post("create-tournament", name="Open", rounds=2, first_colour="white")
-    people = [
-        {"id": f"e{n}", "person": {"name": name}, "rating": 2400 - 10 * n}
-        for n, name in enumerate(("Ana", "Bea", "Carl", "Dora"), start=1)
-    ]
-    post("enter-entrants", entrants=people)
-    post("pair-round", round=1)
-    post("publish-pairings", round=1)
+    planilla.open_round("offline", ("Ana", "Bea", "Carl", "Dora"), rounds=2)
     return planilla
 
 

@@ -16,14 +16,8 @@ A4_MM = (210, 297)
 @pytest.fixture
 def arbiter(planilla: Any, new_window: Callable[..., Any]) -> Any:
     """The page of the arbiter of an open of forty, round 1 on the boards."""
-    entrants = [
-        {"id": f"e{n}", "person": {"name": f"Nombre{n} Apellido{n}"}, "rating": 2500 - 10 * n}
-        for n in range(1, ENTRANTS + 1)
-    ]
-    planilla.post(OPEN, "create-tournament", "q1", name="Open", rounds=5, first_colour="white")
-    planilla.post(OPEN, "enter-entrants", "q2", entrants=entrants)
-    planilla.post(OPEN, "pair-round", "q3", round=1)
-    planilla.post(OPEN, "publish-pairings", "q4", round=1)
+    names = [f"Nombre{n} Apellido{n}" for n in range(1, ENTRANTS + 1)]
+    planilla.open_round(OPEN, names, rounds=5)
     planilla.post(OPEN, "open-claims", "q5")
     page = new_window().page
     page.goto(planilla.link)
