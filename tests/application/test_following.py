@@ -25,7 +25,7 @@ from planilla.application.following import (
     take_portion,
     with_kept,
 )
-from planilla.application.states import Stream
+from planilla.application.states import DamagedLog, Stream
 from planilla.audit.archive import ArchivedEvent
 from planilla.audit.seal import GENESIS, commitment_to, seal
 from planilla.domain.tournament.state import INITIAL
@@ -101,6 +101,30 @@ def test_a_portion_sent_again_is_answered_in_the_same_way_and_appends_nothing() 
     again = pushed(hall, there)
     assert (again.end, again.position) == (first.end, None)
     assert len(there.ledger.log) == count
+
+
+def test_who_asks_with_an_empty_portion_is_told_the_end() -> None:
+    hall, there = of_hall(), public_server()
+    asked = Portion(log_id=HALL, place="Main hall", after=EMPTY, events=())
+    before = take_portion(there.ledger, "club", asked)
+    assert (before.end.end, before.end.led_by, before.position) == (EMPTY, "", None)
+    end = pushed(hall, there).end
+    assert (end.end, end.led_by) == (end_of(hall.ledger.log[-1]), HALL)
+    after = take_portion(there.ledger, "club", asked)
+    assert (after.end, after.position) == (end, None)
+
+
+def test_a_damaged_log_is_not_gone_on_with() -> None:
+    hall, there = of_hall(), public_server()
+    end = pushed(hall, there).end.end
+    first = there.ledger.log[0]
+    there.ledger.log[0] = msgspec.structs.replace(first, recorded_at=first.recorded_at + 1)
+    hall.submit_all([submission("withdraw-entrant", {"entrant": "f", "from_round": 2})])
+    before = list(there.ledger.log)
+    with pytest.raises(DamagedLog) as caught:
+        pushed(hall, there, end)
+    assert caught.value.version == 1
+    assert there.ledger.log == before
 
 
 def test_of_a_portion_that_is_there_in_part_the_rest_is_appended() -> None:

@@ -386,14 +386,15 @@ async def test_a_revoked_link_ends_the_staff_views_of_its_holder_and_no_public_o
     link = Link()
     hub = Hub(played_store(), pace=QUICK)
     arbiter, another = hub.join(is_staff=link.holds), hub.join(is_staff=Link().holds)
-    for watcher in (arbiter, another):
+    nobody = hub.join()  # it is said of this connection alone, once, that somebody has a link
+    for watcher in (arbiter, another, nobody):
         await hub.subscribe(watcher, DESK, None, staff=True)
         await hub.subscribe(watcher, PAIRINGS, None, staff=True)
         told(watcher)
     link.revoked = True
     await hub._look_after_channels()
     assert {"c": DESK, "error": "not-permitted"} in told(arbiter)
-    assert set(arbiter.subscriptions) == {PAIRINGS}
+    assert set(arbiter.subscriptions) == set(nobody.subscriptions) == {PAIRINGS}
     assert set(another.subscriptions) == {DESK, PAIRINGS}
     assert not any("error" in frame for frame in told(another))
 

@@ -41,9 +41,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return groups
 
     def group_of(self, left: int) -> int:
-        """Return the highest scoregroup of those `left`; nobody where there are none."""
-        if not left:
-            return 0
+        """Return the highest scoregroup of those `left`, who are one or more."""
         highest = (left & -left).bit_length() - 1
         return self.groups[self.players[highest].score] & left
 
