@@ -44,7 +44,7 @@ def test_a_slice_of_requests_finds_no_difference(own_site: SampleSite, tmp_path:
     page_classes()  # which declare the addresses
     operations = len(COMMANDS) + len(described_endpoints()) - 2
     assert f"Selected: {operations}/{operations}" in tested
-    fuzzing = ("--phases", "fuzzing", "--max-examples", "2")
+    fuzzing = ("--phases", "fuzzing", "--max-examples", "1")
     search(own_site, tmp_path, SLICE_TIMEOUT_S, *fuzzing, "--exclude-path-regex", MOST_COMMANDS)
     coverage = ("--phases", "coverage")
     search(own_site, tmp_path, SLICE_TIMEOUT_S, *coverage, "--include-path-regex", COVERED)
