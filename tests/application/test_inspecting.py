@@ -63,6 +63,7 @@ class InMemory:
             changed_at=row.changed_at,
             event_ids=head.event_ids,
             hidden=row.hidden,
+            festival=row.festival,
             led_from=head.led_from,
         )
 

@@ -279,6 +279,31 @@ async def test_a_hidden_tournament_is_marked_and_shown_again(store: Store) -> No
     assert not await store.log.hidden("club")
 
 
+async def test_a_tournament_is_listed_with_its_festival_and_a_link_of_that_opens_it(
+    store: Store,
+) -> None:
+    await played(store)
+    await played(store, "other")
+    joined = {"id": "opens", "name": "Opens"}
+    for command, body in (("join-festival", joined), ("join-festival", {**joined, "name": "O"})):
+        assert (await store.bus.submit(submission(command, body))).status == "done"
+    assert {each.id: each.festival for each in await store.log.tournaments()} == {
+        "club": "opens",
+        "other": "",
+    }
+    grant = Grant(tournament="festival/opens", role=Role.CHECK_IN)
+    await store.grants.give("secret", "check-in-1", grant)
+    assert await store.grants.holder("secret") == Actor(
+        id="check-in-1", grants=(Grant(tournament="club", role=Role.CHECK_IN),)
+    )
+    stranger = Actor(id="arbiter", grants=(full_grant("other"),))
+    refused = submission("join-festival", joined, tournament="other", actor=stranger)
+    assert (await store.bus.submit(refused)).code == "festival-of-others"
+    assert (await store.bus.submit(submission("leave-festival", {}))).status == "done"
+    assert not any(each.festival for each in await store.log.tournaments())
+    assert await store.grants.holder("secret") == Actor(id="check-in-1", grants=())
+
+
 async def test_an_address_with_nul_names_nothing(store: Store) -> None:
     assert await store.log.head("a\0b") == 0
 

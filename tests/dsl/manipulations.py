@@ -304,6 +304,12 @@ MANIPULATIONS = (
         page="beside",
     ),
     Manipulation(
+        name="a tournament listed in a festival of others",
+        act=setting("stream", {"festival": "others"}, *of("stream")),
+        verify=found("club:stream-festival"),
+        page="beside",
+    ),
+    Manipulation(
         name="the end of the log moved back",
         act=setting("log_head", {"position": VERSION}),
         verify=found(":position-moved"),

@@ -132,6 +132,11 @@ def furnished_by(post: Post, facts_of_open: Callable[[], Sequence[Any]]) -> dict
     _others(post)
     _halls(post)
     furnish_closed(post)
+    for each in ("done", "keizer", "empty"):
+        post(
+            each, "join-festival", id="opens", name="Open days", place="Masnou",
+            first_day="2026-07-04", last_day="2026-07-12",
+        )  # fmt: skip
     reported = [each["version"] for each in facts_of_open() if each["type"] == "ResultRecorded"]
     post(
         "open", "correct-result", game="1.1", result="½-½", corrects=reported[0],
@@ -175,7 +180,7 @@ PUBLIC: tuple[PageKind, ...] = tuple(
         "/t/line-ups/rounds", "/t/line-ups/matches/1.1", "/t/line-ups/screen",
         "/t/teams", "/t/teams/cross", "/t/teams/teams", "/t/teams/rounds", "/t/teams/screen",
         "/t/places/allocation", "/t/pairs/allocation", "/t/places/allocation?at=v9",
-        "/t/draft", "/t/draft/enter", "/t/draft/screen",
+        "/t/draft", "/t/draft/enter", "/t/draft/screen", "/e/opens", "/e/opens?q=ana",
     )
 )  # fmt: skip
 
@@ -183,6 +188,7 @@ STAFF: tuple[PageKind, ...] = tuple(
     PageKind(path, is_staff=True)
     for path in (
         "/new", "/new?kind=cup", "/new?from=open", "/new/regulations", "/import",
+        "/e/opens/check-in", "/e/opens/links", "/t/draft/arbiter/festival",
         "/t/draft/arbiter/notices", "/t/draft/arbiter/requests", "/t/open/entries",
         "/t/open/arbiter",
         "/t/open/arbiter?round=1", "/t/open/arbiter/games/1.1", "/t/open/arbiter/games/3.3",

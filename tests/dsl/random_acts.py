@@ -268,6 +268,12 @@ BODIES: dict[str, Body] = {
     "withdraw-notice": lambda chance, state: {
         "notice": chance.choice([each.version for each in state.notices] or [0])
     },
+    "join-festival": lambda chance, _: {
+        "id": chance.choice(["summer", "winter"]),
+        "name": chance.choice(["Opens", "Open days"]),
+        "first_day": "2026-07-04",
+    },
+    "leave-festival": lambda _, __: {},
     "check-in": lambda chance, state: {
         **_round(chance, state),
         "entrants": [_entrant(chance, state)["entrant"]],

@@ -23,6 +23,7 @@ from planilla.application.ledger import (
     TextRow,
 )
 from planilla.application.recording import (
+    festival_of,
     head_after,
     led_from_after,
     name_in,
@@ -267,6 +268,7 @@ def _appending(slice_: Sequence[Recorded], here: StreamHead, seen: _Seen, log_id
                 before=here,
                 head=head,
                 hidden=seen.state.hidden,
+                festival=festival_of(seen.state),
             ),
         ),
         answers=(),

@@ -18,7 +18,7 @@ from planilla.domain.tournament.announcement import Play, ProseTopic, Regulation
 from planilla.domain.tournament.keizer_values import keizer_of
 from planilla.domain.tournament.setup import CreateTournament, FirstColour
 from planilla.domain.tournament.state import Tournament
-from planilla.domain.tournament.values import AccelerationMethod, AskedSettings
+from planilla.domain.tournament.values import AccelerationMethod, AskedSettings, Festival
 
 DATED_TOPICS = frozenset({ProseTopic.CALENDAR.value})
 """Topics of free texts that are about dates."""
@@ -72,6 +72,11 @@ def further_commands(
         )
     if state.prizes is not None and (regulations is None or regulations.prizes is None):
         yield _command("announce-prizes", plan=state.prizes)
+
+
+def joining(festival: Festival) -> CopiedCommand:
+    """Return the command by which the new tournament joins the festival of the earlier one."""
+    return CopiedCommand("join-festival", msgspec.to_builtins(festival))
 
 
 async def submit_copy(

@@ -31,14 +31,17 @@ from planilla.application.ledger import (
     TextRow,
 )
 from planilla.application.permissions import (
+    FestivalOfOthers,
     NotPermitted,
     OutsideBoards,
     OutsideRounds,
     check_limits,
+    may_submit,
 )
 from planilla.application.ports import Ids, StoreUnavailable
 from planilla.application.recording import (
     DamagedLog,
+    festival_of,
     head_after,
     led_from_after,
     name_in,
@@ -59,6 +62,7 @@ from planilla.domain.tournament.decide import decide, question_of
 from planilla.domain.tournament.event import Event
 from planilla.domain.tournament.evolve import evolve
 from planilla.domain.tournament.facts import Fact
+from planilla.domain.tournament.festival import JoinFestival
 from planilla.domain.tournament.firing import TimerNotDue
 from planilla.domain.tournament.leading import LedElsewhere, TakeOverLead
 from planilla.domain.tournament.personal import Personal
@@ -128,6 +132,7 @@ NOT_STORED = frozenset(
         NotPermitted.code,
         OutsideBoards.code,
         OutsideRounds.code,
+        FestivalOfOthers.code,
         TimerNotDue.code,
         LedElsewhere.code,
     }
@@ -277,6 +282,7 @@ class DecisionBatch:
             )
             _check_lead(stream.head, pending.command)
             check_limits(submission.actor, submission.tournament, pending.command, stream.state)
+            self._check_festival(submission, pending.command)
             require_answer(pending, stream.state, context)
             events = decide(stream.state, pending.command, context)
         except Refusal as refusal:
@@ -290,6 +296,20 @@ class DecisionBatch:
         )
         answer = dry_run_answer(answer, recorded) if submission.dry_run else answer
         return _Decided(answer, events, recorded, ahead)
+
+    def _check_festival(self, submission: Submission, command: Command) -> None:
+        """Check that who adds a tournament to a festival governs another one of it, if any.
+
+        Raises:
+            FestivalOfOthers: the sender governs none.
+        """
+        if not isinstance(command, JoinFestival):
+            return
+        others = {*self._ledger.in_festival(command.id)}
+        others |= {of for of, each in self._moved.items() if each.festival == command.id}
+        others.discard(submission.tournament)
+        if others and not any(may_submit(submission.actor, of, JoinFestival) for of in others):
+            raise FestivalOfOthers(festival=command.id)
 
     def _record(
         self,
@@ -361,6 +381,7 @@ class DecisionBatch:
             before=self._heads.get(tournament, EMPTY_HEAD) if before is None else before.before,
             head=ahead.head,
             hidden=ahead.state.hidden,
+            festival=festival_of(ahead.state),
         )
         self.streams[tournament] = ahead
 

@@ -30,6 +30,7 @@ from planilla.application.ledger import (
 )
 from planilla.application.recording import (
     DamagedLog,
+    festival_of,
     head_after,
     led_from_after,
     name_in,
@@ -423,6 +424,7 @@ class _Arriving:
             before=here,
             head=head,
             hidden=self.state.hidden,
+            festival=festival_of(self.state),
             created_at=new[0].recorded_at,
         )
         return Appending(

@@ -32,6 +32,7 @@ from planilla.audit.seal import (
 from planilla.domain.tournament.erasure import PersonErased, TextsErased
 from planilla.domain.tournament.event import Audience, Event
 from planilla.domain.tournament.facts import UnknownEvent
+from planilla.domain.tournament.festival import FestivalJoined, FestivalLeft
 from planilla.domain.tournament.keys import LogKeyAnnounced
 from planilla.domain.tournament.leading import LeadHandedOver, LeadTakenOver
 from planilla.domain.tournament.setup import TournamentHidden, TournamentShown
@@ -63,6 +64,8 @@ TELLING = frozenset(
         LeadTakenOver,
         TournamentHidden,
         TournamentShown,
+        FestivalJoined,
+        FestivalLeft,
     )
 }
 """Types of event that name data beside the log."""
@@ -80,6 +83,7 @@ class StreamRow(msgspec.Struct, frozen=True, kw_only=True):
     event_ids: bytes
     hidden: int = 0
     led_from: str = ""
+    festival: str = ""
 
 
 class CommandRow(NamedTuple):
@@ -309,6 +313,7 @@ class _Told:
         self.erased_texts: set[str] = set()
         self.faults: list[Fault] = []
         self.is_hidden = False
+        self.festival = ""
         self.led_by = ""
         self._ids = {each.version: each.event_id for each in events}
         for recorded in events:
@@ -327,18 +332,24 @@ class _Told:
         name = name_in(event)
         if name is not None:
             self.names.add(name)
+        self._place(event)
+        self._apart(recorded, event)
+
+    def _place(self, event: Event) -> None:
+        """Follow what the list of tournaments and the keys of the log repeat of an event."""
         match event:
             case LogKeyAnnounced():
                 self.keys.add(event.public_key)
             case TournamentHidden() | TournamentShown():
                 self.is_hidden = isinstance(event, TournamentHidden)
+            case FestivalJoined() | FestivalLeft():
+                self.festival = event.id if isinstance(event, FestivalJoined) else ""
             case LeadHandedOver():
                 self.led_by = event.to
             case LeadTakenOver():
                 self.led_by = event.by
             case _:
                 pass
-        self._apart(recorded, event)
 
     def _apart(self, recorded: Recorded, event: Event) -> None:
         shown = frozenset({Audience.PUBLIC if event.reason_is_public else Audience.STAFF})
@@ -441,6 +452,8 @@ def _beside_the_head(
         yield Fault(version=0, code="stream-changed", what=stream.name)
     if bool(stream.hidden) != told.is_hidden:
         yield Fault(version=0, code="stream-shown", what=stream.tournament)
+    if stream.festival != told.festival:
+        yield Fault(version=0, code="stream-festival", what=stream.festival)
     led_by = "" if told.led_by == log_id else told.led_by
     if told.led_by and stream.led_from.partition(" ")[0] != led_by:
         yield Fault(version=0, code="stream-led", what=stream.tournament)

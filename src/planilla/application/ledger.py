@@ -89,8 +89,9 @@ EMPTY_HEAD = StreamHead(version=0, hash=GENESIS, changed_at=0)
 class Advance(msgspec.Struct, frozen=True, kw_only=True):
     """A new end of a stream: `before` is the one that it must have, `EMPTY_HEAD` of a new stream.
 
-    With `hidden` only who holds a link sees it from now on. `created_at` is the time of the first
-    event of a new stream, where later ones come with it.
+    With `hidden` only who holds a link sees it from now on. `festival` is the id of its festival,
+    "" for none. `created_at` is the time of the first event of a new stream, where later ones come
+    with it.
     """
 
     tournament: str
@@ -98,6 +99,7 @@ class Advance(msgspec.Struct, frozen=True, kw_only=True):
     before: StreamHead
     head: StreamHead
     hidden: bool = False
+    festival: str = ""
     created_at: int | None = None
 
 
@@ -132,6 +134,9 @@ class Ledger(Protocol):
 
     def heads(self, tournaments: Iterable[str]) -> Mapping[str, StreamHead]:
         """Return the ends of these streams; those that do not exist are absent."""
+
+    def in_festival(self, festival: str) -> tuple[str, ...]:
+        """Return the tournaments that are parts of a festival."""
 
     def events(self, tournament: str, after: int) -> tuple[Recorded, ...]:
         """Return the events of a tournament after a version, in order."""

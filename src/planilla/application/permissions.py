@@ -36,6 +36,12 @@ class OutsideRounds(Conflict):
     rounds: str
 
 
+class FestivalOfOthers(Conflict):
+    """A festival has tournaments already, and the sender governs none of them."""
+
+    festival: str
+
+
 def acting_link(links: Sequence[Actor], tournament: str) -> Actor:
     """Return the link, of several in one browser, under whose name somebody acts.
 

@@ -54,7 +54,7 @@ class Ids(Protocol):
 class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
     """One line of the list of tournaments: id, name, head version and time of the last event.
 
-    `led_from` is as in `StreamHead`.
+    `festival` is the id of its festival, "" for none; `led_from` is as in `StreamHead`.
     """
 
     id: str
@@ -63,6 +63,7 @@ class TournamentSummary(msgspec.Struct, frozen=True, kw_only=True):
     created_at: int
     changed_at: int
     hidden: bool = False
+    festival: str = ""
     led_from: str = ""
 
 

@@ -71,6 +71,11 @@ def head_after(head: StreamHead, events: Sequence[Recorded]) -> StreamHead:
     )
 
 
+def festival_of(state: Tournament) -> str:
+    """Return the id of the festival that a tournament is a part of; "" for none."""
+    return "" if state.festival is None else state.festival.id
+
+
 PLACE_DIGITS = 8
 """Digits of the id of a log that stand for its place where that is not known."""
 

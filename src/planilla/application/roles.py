@@ -5,7 +5,7 @@ view (`Endpoint.view`), so neither has to be entered here.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -16,6 +16,11 @@ from planilla.domain.tournament.refusal import Unacceptable
 
 ALL_TOURNAMENTS = "*"
 """The organiser's scope: every tournament, also those that do not exist yet."""
+FESTIVAL_SCOPE = "festival/"
+"""The beginning of the scope of a link for all tournaments of a festival, before its id.
+
+No tournament is named so: its id has no slash.
+"""
 
 
 class Role(StrEnum):
@@ -128,6 +133,9 @@ class Span(NamedTuple):
 class Grant(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A role in a tournament, or in all (`"*"`), as far as its boards, rounds and time go.
 
+    That of a link for a festival has a scope (`FESTIVAL_SCOPE`) instead; it opens a tournament only
+    as one of the grants of `spread`.
+
     `expires_at` is in microseconds since 1970 (UTC); None is without an end. `name` tells people
     for whom the link was made. `shows` is what the wall of a screen shows.
     """
@@ -164,6 +172,16 @@ def full_grant(tournament: str) -> Grant:
     """Return a grant without limits: of the owner for `"*"`, else of the chief arbiter."""
     role = Role.OWNER if tournament == ALL_TOURNAMENTS else Role.CHIEF_ARBITER
     return Grant(tournament=tournament, role=role)
+
+
+def festival_of_scope(scope: str) -> str:
+    """Return the festival of the scope of a link; "" for that of one tournament, or of all."""
+    return scope.removeprefix(FESTIVAL_SCOPE) if scope.startswith(FESTIVAL_SCOPE) else ""
+
+
+def spread(grant: Grant, tournaments: Iterable[str]) -> tuple[Grant, ...]:
+    """Return the grant of a festival for each of its tournaments, those that it has now."""
+    return tuple(msgspec.structs.replace(grant, tournament=each) for each in tournaments)
 
 
 HOUR_US = 3_600_000_000

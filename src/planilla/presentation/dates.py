@@ -27,6 +27,11 @@ def moment_date(language: str, at: int) -> str:
     return _written(language, utc(at).date(), "long")
 
 
+def long_day(language: str, when: date) -> str:
+    """Return a day without its weekday: `4 de julio de 2026`, `4 July 2026`."""
+    return _written(language, when, "long")
+
+
 def clock(at: int) -> str:
     """Return the time of day of a moment, UTC: `16:05:09`."""
     return utc(at).strftime("%H:%M:%S")

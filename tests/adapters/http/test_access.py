@@ -23,6 +23,9 @@ GET  /readyz
 GET  /api/openapi.json
 GET  /api/t
 GET  /api/t/{tournament}
+GET  /api/e
+GET  /api/e/{festival}
+GET  /e/{festival}
 GET  /problems
 GET  /problems/{code}
 GET  /assets/{digest}/{path:path}
@@ -139,6 +142,11 @@ GET  /t/{tournament}/links
 POST /t/{tournament}/links
 POST /t/{tournament}/links/{link}/revoke
 POST /t/{tournament}/proof/announce
+GET  /e/{festival}/check-in
+GET  /e/{festival}/links
+POST /e/{festival}/links
+POST /e/{festival}/links/{link}/revoke
+GET  /t/{tournament}/arbiter/festival
 GET  /t/{tournament}/boards
 GET  /t/{tournament}/arbiter/requests
 GET  /api/t/{tournament}/entry-requests
@@ -238,6 +246,7 @@ def club() -> Club:
     made.found()
     made.play(1, "1-0", "½-½", "0-1")
     made.pair(2)
+    made.command("club", "join-festival", id="opens", name="Opens")
     return made
 
 

@@ -37,6 +37,7 @@ VALUES = {
     "team": "A",
     "paper": "standings",
     "head": "v3-0000",
+    "festival": "opens",
 }
 
 

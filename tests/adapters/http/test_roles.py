@@ -30,6 +30,7 @@ def club() -> Club:
     made.found()
     made.play(1, "1-0", "½-½", "0-1")
     made.pair(2)
+    made.command("club", "join-festival", id="opens", name="Opens")
     return made
 
 

@@ -309,7 +309,8 @@ def _stage_of(state: Tournament, body: Body) -> Tournament:
 
 def _back(page_request: PageRequest, form: Mapping[str, str]) -> str:
     back = form.get("next", "")
-    if re.fullmatch(rf"/t/{re.escape(page_request.page.id)}/[\w./?=&#:-]*", back):
+    own = re.escape(page_request.page.id)
+    if re.fullmatch(rf"(?:/t/{own}/|/e/[a-z0-9-]+)[\w./?=&#:%+-]*", back):
         return back
     return f"/t/{page_request.page.id}/arbiter"
 

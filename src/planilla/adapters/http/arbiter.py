@@ -227,7 +227,7 @@ class ArbiterPages:
             "links": [
                 (endpoint.path.replace("{tournament}", page.id), endpoint.desk_link)
                 for endpoint in endpoints_of(page.state.system)
-                if endpoint.desk_link
+                if endpoint.desk_link and page_request.visitor.may_open(page.id, endpoint)
             ],
         }
 

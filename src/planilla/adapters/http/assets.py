@@ -51,6 +51,7 @@ SCRIPTS = {
     "create": (*PAGE, "system-choice"),
     "desk": (*STAFF, "desk"),
     "entries": (*STAFF, "list-search"),
+    "festival": (*PAGE, "festival"),
     "index": (*PAGE, "offline"),
     "masnou-page": (*TOURNAMENT, "masnou-page"),
     "screen": (*PAGE, "screen"),

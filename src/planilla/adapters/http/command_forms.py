@@ -28,6 +28,7 @@ from planilla.adapters.http.forms import (
 )
 from planilla.adapters.http.problems import Failure
 from planilla.application.envelope import Person
+from planilla.application.trf_import import readable_id
 from planilla.domain.pairing import SYSTEMS, system_named
 from planilla.domain.pairing.keizer.rules import LIMITS as KEIZER_LIMITS
 from planilla.domain.pairing.keizer.rules import KeizerRules
@@ -373,6 +374,12 @@ def _entries_shown(entries: Entries, name: str) -> dict[str, str]:
     return {**plain, f"{name}.fee": amount_text(entries.fee, entries.currency)}
 
 
+def _festival_id(reader: FormReader, name: str) -> str:
+    """Return the id of a festival; of a new one a readable id, the same if sent twice."""
+    digest = hashlib.sha256(reader.text("command_id").encode()).hexdigest()
+    return reader.text(name) or readable_id(reader.text("name"), digest)
+
+
 def _control(reader: FormReader, name: str) -> dict[str, Any] | None:
     kind = reader.text(name)
     if kind not in FORMS:
@@ -537,6 +544,7 @@ HINTS = Hints(
         ),
         **_of("schedule-timer", due_at=Hint(read=_due_at)),
         **_of("open-claims", ends_at=Hint(read=_moment)),
+        **_of("join-festival", id=Hint(read=_festival_id)),
         **_of("rule-keizer", rules=Hint(read=_keizer)),
         **_of("create-tournament", keizer=Hint(read=_keizer_chosen), system=_choices(SYSTEMS)),
         (PrizePlan, "currency"): Hint(read=_currency),

@@ -36,7 +36,7 @@ DIRECTIVES = (
 FRAMED_ANYWHERE = "frame-ancestors *"
 EMBEDDED_POLICY = "; ".join(DIRECTIVES).replace("frame-ancestors 'none'", FRAMED_ANYWHERE)
 """The policy of a public page that other sites may show within theirs."""
-SHARED_PATH = re.compile(r"/api/t(?:/|$)|/t/[^/]+/[^/]+\.(?:csv|ics|atom)$|/embed\.js$")
+SHARED_PATH = re.compile(r"/api/[et](?:/|$)|/t/[^/]+/[^/]+\.(?:csv|ics|atom)$|/embed\.js$")
 """Addresses whose public content scripts of other sites may read: without cookies, by GET."""
 
 SECURITY_HEADERS = {

@@ -231,7 +231,7 @@ def _key(request: Request) -> Key | None:
 def _tournament_in(path: str) -> str:
     """Return the tournament of a cached page; "" for the list of all."""
     parts = path.removeprefix("/api").split("/")
-    return parts[2] if len(parts) > 2 else ""
+    return parts[2] if len(parts) > 2 and parts[1] == "t" else ""
 
 
 def _answer(request: Request, kept: CachedPage) -> Response:

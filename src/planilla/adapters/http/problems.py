@@ -39,6 +39,7 @@ STATUS_OF_CODE = {
     "no-such-command": 404,
     "no-such-correction": 404,
     "no-such-evidence": 404,
+    "no-such-festival": 404,
     "no-such-file": 404,
     "no-such-moment": 404,
     "no-such-page": 404,

@@ -15,7 +15,7 @@ from planilla.adapters.http.problems import Failure
 from planilla.application.envelope import Actor
 from planilla.application.permissions import acting_link, grants_in, may_act, may_found, may_see
 from planilla.application.ports import Grants
-from planilla.application.roles import View
+from planilla.application.roles import View, festival_of_scope
 from planilla.presentation.catalogue import LANGUAGES, language_of
 
 LINKS_COOKIE = "planilla_links"
@@ -38,6 +38,14 @@ HOMES: Mapping[View, str] = {
     View.HIDDEN: "screen",
 }
 """The pages that roles work on, below the address of a tournament."""
+
+
+def address_of_scope(scope: str) -> str:
+    """Return the address of the tournament or festival of a link; "" for that of all."""
+    festival = festival_of_scope(scope)
+    if festival:
+        return f"/e/{festival}"
+    return f"/t/{scope}" if scope else ""
 
 
 @dataclass(frozen=True, kw_only=True)

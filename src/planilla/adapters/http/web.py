@@ -13,6 +13,7 @@ from planilla.adapters.http.rendering import Renderer
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.adapters.http.whatif_waiting import WhatIfTickets
+from planilla.application.festivals import FestivalReader
 from planilla.application.heads import Heads
 from planilla.application.impact import Impacts
 from planilla.application.jobs import JobRunner
@@ -32,6 +33,7 @@ class Web:
         self.renderer.prepare()
         self.runner = JobRunner(site.worker, site.follower)
         self.readings = site.readings or TournamentReader(site.log, site.integrity)
+        self.festivals = FestivalReader(site.log, self.readings, site.integrity)
         self.impacts = Impacts(self.runner)
         self.buckets = Buckets(site.clock)
         self.public = PublicPages(site, self.readings, self.renderer, self.runner)

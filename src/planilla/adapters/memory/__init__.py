@@ -13,7 +13,7 @@ from planilla.application.ledger import PersonalData
 from planilla.application.permissions import hash_of_token, link_id
 from planilla.application.ports import Clock, Compacted, Ids, SecretLink, Told, TournamentSummary
 from planilla.application.recording import stream_of
-from planilla.application.roles import Grant, Role, WallShow
+from planilla.application.roles import Grant, Role, WallShow, festival_of_scope, spread
 from planilla.audit.seal import entry
 from planilla.domain.tournament.event import Audience
 
@@ -247,6 +247,11 @@ class MemoryStore:
         found = await self.link(token)
         if found is None or not found.is_open(self._clock.now()):
             return None
+        festival = festival_of_scope(found.grant.tournament)
+        if festival:
+            return Actor(
+                id=found.actor_id, grants=spread(found.grant, self.ledger.in_festival(festival))
+            )
         return Actor(id=found.actor_id, grants=(found.grant,))
 
     async def pending(self) -> tuple[int, tuple[Due, ...]]:

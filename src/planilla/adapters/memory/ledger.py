@@ -53,6 +53,10 @@ class MemoryLedger:
         """Return the heads of these streams; missing streams are absent."""
         return {name: self.ends[name] for name in tournaments if name in self.ends}
 
+    def in_festival(self, festival: str) -> tuple[str, ...]:
+        """Return the tournaments that are parts of a festival."""
+        return tuple(each.id for each in self.streams.values() if each.festival == festival)
+
     def events(self, tournament: str, after: int) -> tuple[Recorded, ...]:
         """Return the events of a tournament after a version, in order."""
         stream = stream_of(tournament)
@@ -107,6 +111,7 @@ class MemoryLedger:
                 else known.created_at,
                 changed_at=changed_at,
                 hidden=advance.hidden,
+                festival=advance.festival,
                 led_from=advance.head.led_from,
             )
         for event in appending.events:

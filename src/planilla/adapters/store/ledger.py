@@ -90,6 +90,9 @@ _EVENT_ID = (
     .where(schema.event.c.stream_id == bindparam("stream"))
     .where(schema.event.c.version == bindparam("version"))
 )
+_IN_FESTIVAL = select(schema.stream.c.tournament).where(
+    schema.stream.c.festival == bindparam("festival")
+)
 _PEOPLE = (
     select(schema.person.c.entrant, schema.person.c.body)
     .where(schema.person.c.tournament == bindparam("tournament"))
@@ -109,6 +112,7 @@ _ADVANCE = (
         changed_at=bindparam("at"),
         event_ids=bindparam("ids"),
         hidden=bindparam("is_hidden"),
+        festival=bindparam("in_festival"),
         led_from=bindparam("leader"),
     )
 )
@@ -187,6 +191,10 @@ class DatabaseLedger:
         """Return the events of a tournament after a version, in order."""
         rows = self._look(_TAIL, {"stream": stream_of(tournament), "after": after})
         return events_of(rows)
+
+    def in_festival(self, festival: str) -> tuple[str, ...]:
+        """Return the tournaments that are parts of a festival."""
+        return tuple(row[0] for row in self._look(_IN_FESTIVAL, {"festival": festival}))
 
     def event_id(self, tournament: str, version: int) -> str | None:
         """Return the id of an event, or None."""
@@ -303,5 +311,6 @@ def _advance_row(advance: Advance) -> dict[str, Any]:
         "at": advance.head.changed_at,
         "ids": advance.head.event_ids,
         "is_hidden": int(advance.hidden),
+        "in_festival": advance.festival,
         "leader": advance.head.led_from,
     }

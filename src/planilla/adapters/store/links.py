@@ -17,7 +17,14 @@ from planilla.adapters.store.inserting import insert_new
 from planilla.application.envelope import Actor
 from planilla.application.permissions import hash_of_token, link_id
 from planilla.application.ports import Clock, Keys, KeyUnusable, SecretLink, Signer
-from planilla.application.roles import Grant, Role, WallShow, full_grant
+from planilla.application.roles import (
+    Grant,
+    Role,
+    WallShow,
+    festival_of_scope,
+    full_grant,
+    spread,
+)
 from planilla.audit.seal import LinkRow, is_link_signed, link_message
 
 HASH_BYTES = 32
@@ -159,7 +166,14 @@ class DatabaseGrants:
         found = await self.link(token)
         if found is None or not found.is_open(self._clock.now()):
             return None
-        return Actor(id=found.actor_id, grants=(found.grant,))
+        festival = festival_of_scope(found.grant.tournament)
+        if not festival:
+            return Actor(id=found.actor_id, grants=(found.grant,))
+        stream = schema.stream.c
+        rows = await self._side.read(
+            select(stream.tournament).where(stream.festival == festival).order_by(stream.tournament)
+        )
+        return Actor(id=found.actor_id, grants=spread(found.grant, (row[0] for row in rows)))
 
 
 def terms_of(grant: Grant) -> str:

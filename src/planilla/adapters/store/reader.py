@@ -169,6 +169,7 @@ class DatabaseLog:
                 created_at=row.created_at,
                 changed_at=row.changed_at,
                 hidden=bool(row.hidden),
+                festival=row.festival,
                 led_from=row.led_from,
             )
             for row in await self._engine.rows(query)

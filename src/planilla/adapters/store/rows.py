@@ -71,6 +71,7 @@ def new_stream_row(advance: Advance) -> dict[str, Any]:
         "event_ids": head.event_ids,
         "hidden": int(advance.hidden),
         "led_from": head.led_from,
+        "festival": advance.festival,
     }
 
 

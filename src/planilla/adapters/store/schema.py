@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from planilla.application.due import TIMER_EVENTS
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0012")
 """Known migrations, the newest last."""
 
 metadata = MetaData()
@@ -58,6 +58,7 @@ stream = Table(
     Column("event_ids", LargeBinary, nullable=False),
     Column("hidden", Integer, nullable=False, server_default="0"),
     Column("led_from", Text, nullable=False, server_default=""),
+    Column("festival", Text, nullable=False, server_default=""),
 )
 """The head of each stream, with the running digest of its event ids, and the log that leads it.
 

@@ -16,7 +16,8 @@ from planilla.domain.tournament.eligibility import WithdrawEntrant, withdraw_ent
 from planilla.domain.tournament.event import Audience, Details, Event, StagedEvent, Topic
 from planilla.domain.tournament.lookups import check_length, known_entrant
 from planilla.domain.tournament.refusal import Conflict
-from planilla.domain.tournament.state import CheckedIn, Folds, Tournament
+from planilla.domain.tournament.state import Folds, Tournament
+from planilla.domain.tournament.values import CheckedIn
 from planilla.domain.vocabulary import EntrantId
 
 # Commands

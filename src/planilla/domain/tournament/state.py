@@ -33,12 +33,14 @@ from planilla.domain.tournament.shapes import (
 from planilla.domain.tournament.values import (
     AccelerationState,
     AllocationState,
+    CheckedIn,
     Claiming,
     Committee,
     Effect,
     EntryForm,
     EntryRequest,
     EvidenceFile,
+    Festival,
     GrantedBye,
     NumberingReason,
     PairedGame,
@@ -297,13 +299,6 @@ class Numbering(msgspec.Struct, frozen=True, kw_only=True):
     envelopes: tuple[EnvelopeDrawn, ...] = ()
 
 
-class CheckedIn(msgspec.Struct, frozen=True, kw_only=True):
-    """The entrants who were here before a round was paired; round 0 before any check-in."""
-
-    round: int = 0
-    entrants: frozenset[EntrantId] = frozenset()
-
-
 class Prohibition(msgspec.Struct, frozen=True, kw_only=True):
     """A prohibition of meetings among `entrants` in these rounds; `last_round` None: to the end.
 
@@ -339,9 +334,10 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     places, None without any. `removed` are mistaken entries, with the commitment to their personal
     data; `shown_paired` the entrants of published pairings that were withdrawn. `memory` holds the
     facts that the system keeps beside the rounds. `log_keys` are the keys that signed heads, the
-    last one current; `led_from` is the log that leads, once it was passed on. `notices` are those
-    not taken back, `entry_form` the public form unless closed. `requests` are all that it made,
-    `erased` the commitments to erased personal data and texts; only the staff's state has both.
+    last one current; `led_from` is the log that leads, once it was passed on; `festival` describes
+    that of which it is a part. `notices` are those not taken back, `entry_form` the public form
+    unless closed. `requests` are all that it made, `erased` the commitments to erased personal data
+    and texts; only the staff's state has both.
 
     It is the state of the stage with the number `stage`; `plan` tells its title and its source.
     `shape` is that of its matches, `table` the schedule or bracket drawn. `teams` have their
@@ -391,6 +387,7 @@ class Tournament(TournamentSettings, msgspec.Struct, frozen=True, kw_only=True, 
     entry_form: EntryForm | None = None
     requests: dict[EntrantId, EntryRequest] = {}
     led_from: str = ""
+    festival: Festival | None = None
     erased: frozenset[str] = frozenset()
     finished: bool = False
     hidden: bool = False
@@ -514,7 +511,7 @@ INITIAL = Tournament()
 SHARED = frozenset(
     {"version", "changed_at", "name", "time_zone", "prose", "committee", "evidence", "log_keys"}
     | {"erased", "removed", "hidden", "regulations", "timers", "timers_made", "awaiting"}
-    | {"claiming", "notices", "entry_form", "requests", "led_from"}
+    | {"claiming", "notices", "entry_form", "requests", "led_from", "festival"}
 )
 """Fields that all stages have in common."""
 

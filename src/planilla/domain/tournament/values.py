@@ -1,6 +1,7 @@
 """Values that events, commands and the state share."""
 
 from collections.abc import Iterable
+from datetime import date
 from enum import StrEnum
 from typing import Any
 
@@ -391,6 +392,26 @@ class ShownNotice(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     at: int
     until: int | None = None
+
+
+class Festival(msgspec.Struct, frozen=True, kw_only=True):
+    """A festival as one of its tournaments describes it: `id` is a part of the address of its page.
+
+    The days are those of the venue; None: not said.
+    """
+
+    id: str
+    name: str
+    place: str = ""
+    first_day: date | None = None
+    last_day: date | None = None
+
+
+class CheckedIn(msgspec.Struct, frozen=True, kw_only=True):
+    """The entrants who were here before a round was paired; round 0 before any check-in."""
+
+    round: int = 0
+    entrants: frozenset[EntrantId] = frozenset()
 
 
 class EntryForm(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,13 +3,13 @@
 A list is a text file, or the only text in a zip; it is read in chunks.
 """
 
+from __future__ import annotations
+
 import contextlib
 import re
-import zipfile
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import click
 import msgspec
@@ -34,6 +34,9 @@ from planilla.formats.rating_list.records import (
     ListReading,
     NotAList,
 )
+
+if TYPE_CHECKING:
+    import zipfile
 
 FAULTS_SHOWN = 20
 """Most broken lines shown; the others are counted."""
@@ -168,6 +171,9 @@ def list_file(path: str) -> Iterator[ListFile]:
     Raises:
         CommandError: it cannot be read, or the zip has no list, several, or one too large.
     """
+    import zipfile
+    import zlib
+
     try:
         with contextlib.ExitStack() as stack:
             if zipfile.is_zipfile(path):

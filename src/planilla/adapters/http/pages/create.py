@@ -9,6 +9,7 @@ regulations are announced too.
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -21,18 +22,19 @@ from planilla.adapters.http.endpoints import Access, page_at
 from planilla.adapters.http.forms import WrongForm, distinct
 from planilla.adapters.http.problems import Failure, failure_of
 from planilla.adapters.http.system_settings import ACCELERATIONS, settings_asked, system_form
-from planilla.adapters.http.visitor import Visitor
+from planilla.adapters.http.visitor import Visitor, address_of_scope
 from planilla.adapters.http.web import Pages
 from planilla.application.copying import (
     CopiedCommand,
     further_commands,
+    joining,
     settings_copied,
     submit_copy,
 )
 from planilla.application.envelope import Submission
 from planilla.application.kinds import KINDS, OTHER
 from planilla.application.permissions import actor_of_link
-from planilla.application.roles import Grant, full_grant
+from planilla.application.roles import Grant, festival_of_scope, full_grant
 from planilla.application.trf_export import prose_of
 from planilla.application.trf_import import readable_id
 from planilla.domain.pairing import system_named, usual_of
@@ -123,6 +125,9 @@ class CreatePages(Pages):
             body = body_copied(earlier.state, form, body)
             created = msgspec.convert(body, CreateTournament)
             further = further_commands(earlier.state, earlier.prose, created)
+            festival = earlier.state.festival
+            if festival is not None and form.get("festival") == festival.id:
+                further = chain((joining(festival),), further)
         submission = Submission(
             tournament=tournament_id(form),
             name="create-tournament",
@@ -143,6 +148,8 @@ class CreatePages(Pages):
             visitor,
             template,
             tournament=grant.tournament,
+            address=address_of_scope(grant.tournament),
+            is_of_festival=bool(festival_of_scope(grant.tournament)),
             grant=grant,
             secret_link=f"{self._site.public_url}/enter#{token}",
         )

@@ -7,7 +7,7 @@ they are entered.
 import asyncio
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,7 @@ from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.responses import data_response
 from planilla.adapters.http.site import Site
+from planilla.adapters.http.views.festivals import twice_entered
 from planilla.adapters.http.views.people import entrant_rows
 from planilla.adapters.http.views.timeline import undo_of
 from planilla.adapters.http.views.tournament_page import zone_name
@@ -38,8 +39,10 @@ from planilla.application.completing import (
     values_of,
 )
 from planilla.application.envelope import Person
+from planilla.application.festivals import FestivalPart
 from planilla.application.ports import Clock
 from planilla.application.rating_lists import ListUnusable, RatingList, chosen
+from planilla.application.roles import View
 from planilla.domain.tournament.context import DecisionContext
 from planilla.domain.tournament.numbering import LAST_ROUND_TO_RENUMBER, LatePlace, late_places
 from planilla.domain.tournament.time_controls import rate_of
@@ -392,6 +395,10 @@ class EntryPages(Pages):
         self, page_request: PageRequest, form: Mapping[str, str], problem: str, status: int
     ) -> Response:
         search = await self._listed.search(page_request.visitor, _asked(page_request))
+        festival, actor = page_request.page.state.festival, page_request.visitor.actor
+        parts: Sequence[FestivalPart] = ()
+        if festival is not None:
+            parts = await self._web.festivals.parts(actor, festival.id, View.DESK)
 
         def fields() -> Mapping[str, Any]:
             last = undo_of(page_request.history)
@@ -403,6 +410,7 @@ class EntryPages(Pages):
                 "undo": undo,
                 "undone": 0 if undo is None else undo.fields["entrants"].count(",") + 1,
                 "problem": problem,
+                "twice": twice_entered(parts, page_request.page.id),
                 "entrants": entrant_rows(page_request.page),
                 "has_begun": bool(rounds),
                 "late": _late(page_request),

@@ -11,9 +11,11 @@ from planilla.adapters.http.views.head import TournamentHeader, head_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
 from planilla.adapters.http.visitor import Visitor, visitor_of
 from planilla.adapters.http.web import Pages
+from planilla.application.festivals import said_at
 from planilla.application.kinds import KINDS
 from planilla.application.ports import TournamentSummary
 from planilla.application.roles import View
+from planilla.domain.tournament.values import Festival
 from planilla.formats.rating_list.names import search_key
 
 SHOWN_MAX = 24
@@ -23,11 +25,40 @@ QUERY_MAX = 80
 
 
 class ShownTournament(NamedTuple):
-    """A tournament with its system, its round and its boards, as it stands."""
+    """A tournament with its system, its round and its boards, as it stands.
+
+    `said_at` is the position in the log of the fact that describes its `festival`.
+    """
 
     head: TournamentHeader
     system: str
     has_begun: bool
+    festival: Festival | None = None
+    said_at: int = 0
+
+    @property
+    def group(self) -> str:
+        """The part of the list in which it stands: one of `GROUPS`."""
+        return "over" if self.head.finished else "now" if self.has_begun else "coming"
+
+
+class ListEntry(NamedTuple):
+    """An entry of the list: a tournament alone, or a festival with its tournaments."""
+
+    festival: Festival | None
+    tournaments: list[ShownTournament]
+
+    @property
+    def group(self) -> str:
+        """The part of the list in which it stands: that of the tournament that comes first there.
+
+        A festival is on as long as one of its tournaments is.
+        """
+        return min((each.group for each in self.tournaments), key=GROUPS.index)
+
+
+GROUPS = ("now", "coming", "over")
+"""The parts of the list, in order."""
 
 
 class FrontPages(Pages):
@@ -75,13 +106,26 @@ class FrontPages(Pages):
             head=head_of(page, history.version),
             system=state.system_name,
             has_begun=state.has_begun,
+            festival=state.festival,
+            said_at=0 if state.festival is None else said_at(history),
         )
 
 
-def _grouped(shown: Iterable[ShownTournament]) -> Sequence[tuple[str, list[ShownTournament]]]:
-    """Return the tournaments by what is on: `now`, `coming`, `over`; no group is empty."""
-    groups: dict[str, list[ShownTournament]] = {"now": [], "coming": [], "over": []}
-    for each in shown:
-        name = "over" if each.head.finished else "now" if each.has_begun else "coming"
-        groups[name].append(each)
+def _grouped(shown: Iterable[ShownTournament]) -> Sequence[tuple[str, list[ListEntry]]]:
+    """Return the tournaments and festivals by what is on; no group is empty."""
+    groups: dict[str, list[ListEntry]] = {name: [] for name in GROUPS}
+    for entry in _entries(shown):
+        groups[entry.group].append(entry)
     return [(name, listed) for name, listed in groups.items() if listed]
+
+
+def _entries(shown: Iterable[ShownTournament]) -> Iterable[ListEntry]:
+    """Return the entries in the order of their first tournament; of a festival by name."""
+    found: dict[str, list[ShownTournament]] = {}
+    for each in shown:
+        found.setdefault(
+            each.head.id if each.festival is None else f"/e/{each.festival.id}", []
+        ).append(each)
+    for listed in found.values():
+        last = max(listed, key=lambda each: each.said_at)
+        yield ListEntry(last.festival, sorted(listed, key=lambda each: search_key(each.head.name)))

@@ -10,10 +10,23 @@ from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.endpoints import Access, page_at
 from planilla.adapters.http.pages.create import CreatePages
 from planilla.adapters.http.problems import Failure
-from planilla.adapters.http.visitor import Visitor, tokens_of, visitor_of
+from planilla.adapters.http.visitor import (
+    Visitor,
+    address_of_scope,
+    tokens_of,
+    visitor_of,
+)
 from planilla.adapters.http.web import Pages, Web
 from planilla.application.permissions import hash_of_token, link_id
-from planilla.application.roles import ALL_TOURNAMENTS, GIVEN, NAME_MAX, View, grant_asked
+from planilla.application.roles import (
+    ALL_TOURNAMENTS,
+    GIVEN,
+    NAME_MAX,
+    Grant,
+    View,
+    festival_of_scope,
+    grant_asked,
+)
 from planilla.domain.tournament.refusal import Refusal
 from planilla.presentation.catalogue import sentence
 
@@ -31,7 +44,7 @@ class LinkPages(Pages):
     async def show_all(self, request: Request) -> Response:
         """Show the links of all tournaments to the organiser."""
         visitor = await self._organiser(request)
-        return await self._page(request, visitor, "")
+        return await self.page(request, visitor, "")
 
     @page_at(
         "/t/{tournament}/links", access=Access.STAFF, view=View.GOVERN, timeless="the current links"
@@ -39,7 +52,7 @@ class LinkPages(Pages):
     async def show(self, request: Request) -> Response:
         """Show the links of a tournament to its arbiters."""
         visitor, tournament = await self._as_arbiter(request)
-        return await self._page(request, visitor, tournament)
+        return await self.page(request, visitor, tournament)
 
     @page_at("/t/{tournament}/links", method="POST", access=Access.STAFF, view=View.GOVERN)
     async def create(self, request: Request) -> Response:
@@ -49,14 +62,14 @@ class LinkPages(Pages):
         try:
             grant = grant_asked(tournament, form, self._site.clock.now())
         except Refusal as refusal:
-            return await self._page(request, visitor, tournament, form, refusal)
-        return await self._founding.created(request, visitor, grant, template="link.html")
+            return await self.page(request, visitor, tournament, form, refusal)
+        return await self.made(request, visitor, grant)
 
     @page_at("/links/{link}/revoke", method="POST", access=Access.ORGANISER)
     async def revoke_any(self, request: Request) -> Response:
         """Revoke any link, for the organiser, whose own is renewed on the command line."""
         await self._organiser(request)
-        return await self._revoked(request, "")
+        return await self.revoked(request, "")
 
     @page_at(
         "/t/{tournament}/links/{link}/revoke",
@@ -67,7 +80,7 @@ class LinkPages(Pages):
     async def revoke(self, request: Request) -> Response:
         """Revoke a link of the tournament, for its arbiters."""
         _, tournament = await self._as_arbiter(request)
-        return await self._revoked(request, tournament)
+        return await self.revoked(request, tournament)
 
     async def _as_arbiter(self, request: Request) -> tuple[Visitor, str]:
         tournament = request.path_params["tournament"]
@@ -78,7 +91,16 @@ class LinkPages(Pages):
             raise Failure("not-permitted")
         return visitor, tournament
 
-    async def _revoked(self, request: Request, tournament: str) -> Response:
+    async def made(self, request: Request, visitor: Visitor, grant: Grant) -> Response:
+        """Return the page with a new link for a grant, shown once."""
+        return await self._founding.created(request, visitor, grant, template="link.html")
+
+    async def revoked(self, request: Request, tournament: str) -> Response:
+        """Revoke the link of an address, one of `tournament` or a festival (a scope; "": of any).
+
+        Raises:
+            Failure: there is no such link, or it is the organiser's.
+        """
         link = request.path_params["link"]
         offered = await self._site.grants.links(tournament or None)
         found = next((each for each in offered if each.id == link), None)
@@ -90,7 +112,7 @@ class LinkPages(Pages):
             logger.info("link %s of %s was revoked", link, found.grant.tournament)
         return RedirectResponse(_page_of(tournament), status_code=303)
 
-    async def _page(
+    async def page(
         self,
         request: Request,
         visitor: Visitor,
@@ -98,6 +120,7 @@ class LinkPages(Pages):
         form: Mapping[str, str] | None = None,
         refusal: Refusal | None = None,
     ) -> Response:
+        """Return the list of the links of a scope, with the form for a new one; "": of all."""
         links = await self._site.grants.links(tournament or None)
         now = self._site.clock.now()
         response = self._renderer.page(
@@ -106,6 +129,8 @@ class LinkPages(Pages):
             "links.html",
             tournament=tournament,
             page=_page_of(tournament),
+            address_of=address_of_scope,
+            is_of_festival=bool(festival_of_scope(tournament)),
             everywhere=ALL_TOURNAMENTS,
             current=[each for each in links if each.is_open(now)],
             closed=[each for each in links if not each.is_open(now)],
@@ -121,4 +146,4 @@ class LinkPages(Pages):
 
 
 def _page_of(tournament: str) -> str:
-    return f"/t/{tournament}/links" if tournament else "/links"
+    return f"{address_of_scope(tournament)}/links"

@@ -16,7 +16,7 @@ from planilla.adapters.http.limits import address_of
 from planilla.adapters.http.visitor import HOMES, LINKS_COOKIE, NOBODY, remember_link, visitor_of
 from planilla.adapters.http.web import Pages
 from planilla.application.ports import SecretLink
-from planilla.application.roles import ALL_TOURNAMENTS
+from planilla.application.roles import ALL_TOURNAMENTS, Grant, View, festival_of_scope
 
 TOKEN_LENGTH_MAX = 200
 WRONG_LINK_DELAY_S = 1.0
@@ -44,10 +44,9 @@ class SignInPages(Pages):
             await anyio.sleep(WRONG_LINK_DELAY_S)
             known = await self._site.grants.link(token) if token else None
             return await self._page(request, status=403, known=known)
-        (grant,) = found.grants
-        home = f"/t/{grant.tournament}/{HOMES[grant.rights.home]}"
-        target = "/" if grant.tournament == ALL_TOURNAMENTS else home
-        response = RedirectResponse(target, status_code=303)
+        link = await self._site.grants.link(token)
+        assert link is not None, "it has a holder"
+        response = RedirectResponse(_home_of(link.grant), status_code=303)
         remember_link(request, response, token, is_secure=self._site.is_secure)
         return response
 
@@ -72,3 +71,13 @@ class SignInPages(Pages):
             holds=holds,
             status=status,
         )
+
+
+def _home_of(grant: Grant) -> str:
+    """Return the address that a link opens first."""
+    if grant.tournament == ALL_TOURNAMENTS:
+        return "/"
+    festival = festival_of_scope(grant.tournament)
+    if festival:
+        return f"/e/{festival}{'/check-in' if grant.rights.home is View.PRESENCE else ''}"
+    return f"/t/{grant.tournament}/{HOMES[grant.rights.home]}"

@@ -27,6 +27,7 @@ from planilla.domain.tournament.announcement import ProseTopic
 from planilla.domain.tournament.event import Topic
 from planilla.domain.tournament.masnou.hall import Hall, hall_of
 from planilla.domain.tournament.schedule import starts_of
+from planilla.domain.tournament.values import Festival
 from planilla.domain.vocabulary import GameResult
 from planilla.presentation.catalogue import tr
 from planilla.projections.stages import boards_of, stage_rows
@@ -186,6 +187,7 @@ class TournamentHeader:
     hidden: bool = False
     starts: str = ""
     hall: MasnouHead | None = None
+    festival: Festival | None = None
 
 
 def head_of(page: TournamentPage, version: int) -> TournamentHeader:
@@ -209,6 +211,7 @@ def head_of(page: TournamentPage, version: int) -> TournamentHeader:
         hidden=state.hidden,
         starts=next_start(page),
         hall=_masnou_head(hall_of(state)) if state.memory.has_games else None,
+        festival=state.festival,
     )
 
 

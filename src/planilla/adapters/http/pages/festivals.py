@@ -1,0 +1,321 @@
+"""Festivals: the page of several tournaments that belong together, their check-in and links.
+
+A festival has no commands of its own: each form here posts one to one of its tournaments.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from planilla.adapters.http.arbiter import Refused
+from planilla.adapters.http.bodies import read_form
+from planilla.adapters.http.endpoints import Access, Cost, Tag, operation_at, page_at
+from planilla.adapters.http.limits import Threads
+from planilla.adapters.http.pages.links import LinkPages
+from planilla.adapters.http.problems import Failure
+from planilla.adapters.http.public import PageRequest
+from planilla.adapters.http.responses import NO_CACHE, NO_STORE, data_response
+from planilla.adapters.http.views.festivals import (
+    FestivalLine,
+    FestivalOverview,
+    FestivalTournament,
+    check_in_lines,
+    coming_round,
+    days_said,
+    line_of,
+    overview_of,
+    part_shown,
+    played_now,
+    players_found,
+    twice_entered,
+)
+from planilla.adapters.http.visitor import Visitor, not_permitted, visitor_of
+from planilla.adapters.http.web import Pages, Web
+from planilla.application.festivals import (
+    FestivalPart,
+    description_of,
+    entered_twice,
+    found_by_name,
+)
+from planilla.application.roles import FESTIVAL_SCOPE, View, grant_asked
+from planilla.domain.tournament.festival import FESTIVAL_NAME_MAX, PLACE_MAX
+from planilla.domain.tournament.refusal import Refusal
+from planilla.domain.tournament.values import Festival
+from planilla.formats.rating_list.names import search_key
+
+QUERY_MAX = 80
+"""Most characters of a search."""
+FOUND_MAX = 60
+"""Most players that a search lists."""
+
+
+class ListedFestival(FestivalLine, frozen=True, kw_only=True):
+    """A festival of the list, with the ids of its tournaments that the reader may see."""
+
+    tournaments: tuple[str, ...]
+
+
+class FestivalList(msgspec.Struct, frozen=True, kw_only=True):
+    """All festivals with visible tournaments, by name."""
+
+    festivals: tuple[ListedFestival, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FestivalRead:
+    """A festival as a visitor may see it."""
+
+    visitor: Visitor
+    festival: Festival
+    parts: Sequence[FestivalPart]
+
+    def may_see(self, view: View) -> bool:
+        """Return whether the visitor may see a view of all tournaments that are shown."""
+        return all(self.visitor.may_see(each.tournament, view) for each in self.parts)
+
+
+class Addable(NamedTuple):
+    """A tournament that the visitor may add to a festival."""
+
+    id: str
+    name: str
+
+
+class FestivalPages(Pages):
+    """Pages of festivals, and the page by which a tournament joins one."""
+
+    def __init__(self, web: Web) -> None:
+        super().__init__(web)
+        self._threads = Threads()
+        self._links = LinkPages(web)
+
+    @page_at("/e/{festival}", cost=Cost.PAGE, is_cached=True, timeless="several tournaments")
+    async def show(self, request: Request) -> Response:
+        """Show the tournaments of a festival as they stand; `?q=` searches the players of all."""
+        read = await self._read(request)
+        wanted = request.query_params.get("q", "").strip()[:QUERY_MAX]
+        texts = {each.tournament: await self._texts(each.tournament) for each in read.parts}
+        governs = read.may_see(View.GOVERN)
+        addable = await self._addable(read.visitor) if governs else []
+        of_desk = await self._web.festivals.parts(read.visitor.actor, read.festival.id, View.DESK)
+
+        def made() -> Response:
+            found = players_found(read.parts, found_by_name(read.parts, wanted))
+            return self._renderer.page(
+                request,
+                read.visitor,
+                "festival.html",
+                festival=read.festival,
+                days=days_said(read.visitor.language, read.festival),
+                tournaments=self._shown(read, texts),
+                wanted=wanted,
+                found=found[:FOUND_MAX],
+                more=max(0, len(found) - FOUND_MAX),
+                governs=governs,
+                addable=addable,
+                checks_in=any(
+                    read.visitor.may_see(each.tournament, View.PRESENCE) for each in read.parts
+                ),
+                twice=twice_entered(of_desk),
+                name_max=FESTIVAL_NAME_MAX,
+                place_max=PLACE_MAX,
+            )
+
+        return await self._threads.run(made, is_staff=governs)
+
+    @page_at(
+        "/e/{festival}/check-in",
+        access=Access.STAFF,
+        view=View.PRESENCE,
+        timeless="the players who are here now",
+    )
+    async def check_in(self, request: Request) -> Response:
+        """Show everybody who may play a next round, with a button for who is here."""
+        read = await self._read(request, View.PRESENCE)
+        wanted = request.query_params.get("q", "").strip()[:QUERY_MAX]
+        twice = entered_twice(read.parts)
+
+        def made() -> Response:
+            lines = check_in_lines(read.parts, twice)
+            words = search_key(wanted).split()
+            return self._renderer.page(
+                request,
+                read.visitor,
+                "festival_check_in.html",
+                festival=read.festival,
+                lines=[
+                    each for each in lines if all(word in search_key(each.name) for word in words)
+                ],
+                wanted=wanted,
+                here=sum(each.is_here for each in lines),
+                all_count=len(lines),
+                rounds=[
+                    (part.state.name, coming)
+                    for part in read.parts
+                    if (coming := coming_round(played_now(part.state)))
+                ],
+            )
+
+        response = await self._threads.run(made, is_staff=True)
+        response.headers["cache-control"] = NO_STORE
+        return response
+
+    @page_at(
+        "/e/{festival}/links", access=Access.STAFF, view=View.GOVERN, timeless="the current links"
+    )
+    async def links(self, request: Request) -> Response:
+        """Show the links for all tournaments of a festival to whoever governs all of them."""
+        read = await self._governed(request)
+        return await self._links.page(request, read.visitor, _scope(read))
+
+    @page_at("/e/{festival}/links", method="POST", access=Access.STAFF, view=View.GOVERN)
+    async def make_link(self, request: Request) -> Response:
+        """Show a new link for all tournaments of a festival, once."""
+        read = await self._governed(request)
+        form = await read_form(request)
+        try:
+            grant = grant_asked(_scope(read), form, self._site.clock.now())
+        except Refusal as refusal:
+            return await self._links.page(request, read.visitor, _scope(read), form, refusal)
+        return await self._links.made(request, read.visitor, grant)
+
+    @page_at(
+        "/e/{festival}/links/{link}/revoke", method="POST", access=Access.STAFF, view=View.GOVERN
+    )
+    async def revoke(self, request: Request) -> Response:
+        """Revoke a link of a festival."""
+        return await self._links.revoked(request, _scope(await self._governed(request)))
+
+    @page_at(
+        "/t/{tournament}/arbiter/festival",
+        access=Access.STAFF,
+        view=View.GOVERN,
+        desk_link="festival.title",
+    )
+    async def desk(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
+        """Show the forms by which a tournament joins a festival, founds one or leaves its own."""
+        visitor, own = page_request.visitor, page_request.page.state.festival
+        if own is not None and refused is None:
+            return RedirectResponse(
+                f"/e/{own.id}", status_code=303, headers={"cache-control": NO_STORE}
+            )
+        known = [
+            description_of(parts)
+            for parts in (await self._web.festivals.all(visitor.actor)).values()
+            if all(visitor.may_see(each.tournament, View.GOVERN) for each in parts)
+        ]
+        return await self._arbiter.page(
+            page_request,
+            "festival_desk.html",
+            refused,
+            lambda: {
+                "known": sorted(known, key=lambda each: search_key(each.name)),
+                "name_max": FESTIVAL_NAME_MAX,
+                "place_max": PLACE_MAX,
+            },
+        )
+
+    @operation_at(
+        "/api/e",
+        name="list-festivals",
+        tag=Tag.TOURNAMENTS,
+        summary="List the festivals: tournaments that belong together, by name.",
+        cost=Cost.PAGE,
+        timeless="the current list of festivals",
+        answer=FestivalList,
+    )
+    async def listed(self, request: Request) -> Response:
+        """Return all festivals with tournaments that the reader may see."""
+        visitor = await visitor_of(request, self._site.grants)
+        found = []
+        for parts in (await self._web.festivals.all(visitor.actor)).values():
+            line = line_of(description_of(parts))
+            fields = {name: getattr(line, name) for name in FestivalLine.__struct_fields__}
+            found.append(
+                ListedFestival(**fields, tournaments=tuple(each.tournament for each in parts))
+            )
+        found.sort(key=lambda each: (search_key(each.name), each.id))
+        answer = FestivalList(festivals=tuple(found))
+        return data_response(answer, cache=NO_CACHE, vary="cookie, authorization")
+
+    @operation_at(
+        "/api/e/{festival}",
+        name="read-festival",
+        tag=Tag.TOURNAMENTS,
+        summary="A festival, and how far its tournaments are.",
+        cost=Cost.PAGE,
+        timeless="several tournaments",
+        answer=FestivalOverview,
+    )
+    async def overview(self, request: Request) -> Response:
+        """Return one festival with the tournaments that the reader may see."""
+        read = await self._read(request)
+        shown = await self._threads.run(self._shown, read, {}, is_staff=False)
+        answer = overview_of(read.festival, shown)
+        return data_response(answer, cache=NO_CACHE, vary="cookie, authorization")
+
+    def _shown(
+        self, read: FestivalRead, texts: Mapping[str, Mapping[str, str]]
+    ) -> list[FestivalTournament]:
+        now = self._site.clock.now()
+        return [
+            part_shown(part, read.visitor.language, now, texts.get(part.tournament, {}))
+            for part in read.parts
+        ]
+
+    async def _read(self, request: Request, view: View | None = None) -> FestivalRead:
+        """Return the festival of an address, as the visitor may see it.
+
+        With a view it has the tournaments of which the visitor may see it, with all facts.
+
+        Raises:
+            Failure: there is no such festival, or nothing in it for this visitor.
+        """
+        festival = request.path_params["festival"]
+        visitor = await visitor_of(request, self._site.grants)
+        parts = await self._web.festivals.parts(visitor.actor, festival, view)
+        if (
+            not parts
+            and view is not None
+            and await self._web.festivals.lines(visitor.actor, festival)
+        ):
+            raise not_permitted(request, visitor.actor)
+        if not parts:
+            raise Failure("no-such-festival", {"festival": festival[:64]})
+        return FestivalRead(visitor=visitor, festival=description_of(parts), parts=parts)
+
+    async def _governed(self, request: Request) -> FestivalRead:
+        """Return the festival of an address to whoever governs all its tournaments.
+
+        Raises:
+            Failure: there is no such festival, or the visitor does not.
+        """
+        read = await self._read(request)
+        members = [
+            each.id
+            for each in await self._site.log.tournaments()
+            if each.festival == read.festival.id
+        ]
+        if not all(read.visitor.may_see(each, View.GOVERN) for each in members):
+            raise not_permitted(request, read.visitor.actor)
+        return read
+
+    async def _addable(self, visitor: Visitor) -> list[Addable]:
+        """Return the tournaments without festival that a visitor governs, by name."""
+        found = [
+            Addable(each.id, each.name)
+            for each in await self._site.log.tournaments()
+            if not each.festival and visitor.may_see(each.id, View.GOVERN)
+        ]
+        return sorted(found, key=lambda each: search_key(each.name))
+
+    async def _texts(self, tournament: str) -> Mapping[str, str]:
+        return await self._site.log.texts(tournament, "public")
+
+
+def _scope(read: FestivalRead) -> str:
+    return FESTIVAL_SCOPE + read.festival.id

@@ -1,0 +1,267 @@
+"""Festivals as pages and programs show them: their tournaments, leaders and found players."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+import msgspec
+
+from planilla.adapters.http.views.head import TournamentHeader, head_of
+from planilla.adapters.http.views.notices import NoticeSaid, notices_in
+from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.application.festivals import FestivalPart, PersonEntered, entered_twice
+from planilla.domain.tournament.check_in import here_for
+from planilla.domain.tournament.crosstables import rounds_planned
+from planilla.domain.tournament.ranking import current_standings
+from planilla.domain.tournament.state import Tournament, focused
+from planilla.domain.tournament.values import Festival
+from planilla.domain.vocabulary import EntrantId
+from planilla.presentation.dates import long_day
+from planilla.projections.stages import current_stage
+
+LEADERS_MAX = 5
+
+
+class FestivalLeader(NamedTuple):
+    """A place at the top of a tournament."""
+
+    place: int
+    entrant: EntrantId
+    name: str
+    points: str
+
+
+class FestivalTournament(NamedTuple):
+    """A tournament on the page of its festival."""
+
+    head: TournamentHeader
+    system: str
+    leaders: tuple[FestivalLeader, ...]
+    has_prizes: bool
+    notices: tuple[NoticeSaid, ...]
+    takes_requests: bool
+
+
+class PlayerFound(NamedTuple):
+    """A player whom a search found; `address` is that of the card, or of the list of the teams."""
+
+    tournament_name: str
+    address: str
+    name: str
+    rating: int
+
+
+class TwiceEntered(NamedTuple):
+    """A person who seems to be entered in several tournaments: each with its name and the entry."""
+
+    name: str
+    entries: tuple[tuple[str, str, EntrantId], ...]
+
+
+class CheckInLine(NamedTuple):
+    """A player of the next round of a tournament; `also_in` are others of its festival."""
+
+    tournament: str
+    tournament_name: str
+    round: int
+    entrant: EntrantId
+    number: int
+    name: str
+    rating: int
+    club: str
+    is_here: bool
+    also_in: tuple[str, ...]
+
+
+class FestivalLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A festival in a list; days are null where nobody said them."""
+
+    id: str
+    name: str
+    place: str
+    first_day: date | None
+    last_day: date | None
+    page: str
+    api: str
+
+
+class FestivalProgress(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament of a festival: `boards` are those of the round that is played last."""
+
+    id: str
+    name: str
+    round: int
+    rounds: int
+    boards: int
+    boards_finished: int
+    entrants: int
+    is_finished: bool
+    page: str
+    api: str
+
+
+class FestivalOverview(FestivalLine, frozen=True, kw_only=True):
+    """A festival with the tournaments of it that the reader may see, by name."""
+
+    tournaments: tuple[FestivalProgress, ...]
+
+
+def played_now(state: Tournament) -> Tournament:
+    """Return the stage of a tournament that is played now."""
+    return focused(state, current_stage(state))
+
+
+def part_shown(
+    part: FestivalPart, language: str, now: int, texts: Mapping[str, str]
+) -> FestivalTournament:
+    """Return a tournament as the page of its festival shows it."""
+    state = played_now(part.state)
+    page = TournamentPage(part.tournament, state, part.people, language, texts=texts)
+    notices = notices_in(page, now, texts)
+    return FestivalTournament(
+        head=head_of(page, part.version),
+        system=state.system_name,
+        leaders=_leaders(page),
+        has_prizes=state.prizes is not None,
+        notices=tuple(notices["notices"]),
+        takes_requests=bool(notices["takes_requests"]),
+    )
+
+
+def _leaders(page: TournamentPage) -> tuple[FestivalLeader, ...]:
+    """Return the first places by points; none before a round, and where other values rank."""
+    state = page.state
+    if not state.last_published or state.system.keeps_values or state.system.seats_at_once:
+        return ()
+    return tuple(
+        FestivalLeader(
+            each.rank,
+            page.order[each.seat],
+            page.name(page.order[each.seat]),
+            page.points(each.points),
+        )
+        for each in current_standings(state)[:LEADERS_MAX]
+    )
+
+
+def days_said(language: str, festival: Festival) -> str:
+    """Return the days of a festival in words; empty where they are not said."""
+    days = [day for day in (festival.first_day, festival.last_day) if day is not None]
+    return " – ".join(dict.fromkeys(long_day(language, day) for day in days))
+
+
+def players_found(
+    parts: Sequence[FestivalPart], found: Iterable[PersonEntered]
+) -> list[PlayerFound]:
+    """Return the players whom a search found, by name."""
+    states = {part.tournament: part.state for part in parts}
+    lines = [_found(states[each.tournament], each) for each in found]
+    return sorted(lines, key=lambda each: (each.name, each.tournament_name))
+
+
+def _found(state: Tournament, found: PersonEntered) -> PlayerFound:
+    entry = state.entry(found.entrant)
+    has_card = found.entrant in state.entrants
+    return PlayerFound(
+        tournament_name=state.name,
+        address=f"/t/{found.tournament}/entrants{f'/{found.entrant}' if has_card else ''}",
+        name=found.person.name,
+        rating=0 if entry is None else entry.rating,
+    )
+
+
+def twice_entered(parts: Sequence[FestivalPart], tournament: str = "") -> list[TwiceEntered]:
+    """Return who seems to be entered in several tournaments; with `tournament` also in that."""
+    names = {each.tournament: each.state.name for each in parts}
+    return [
+        TwiceEntered(
+            name=entries[0].person.name,
+            entries=tuple(
+                (each.tournament, names[each.tournament], each.entrant) for each in entries
+            ),
+        )
+        for entries in entered_twice(parts)
+        if not tournament or tournament in {each.tournament for each in entries}
+    ]
+
+
+def check_in_lines(
+    parts: Sequence[FestivalPart], twice: Iterable[Sequence[PersonEntered]]
+) -> list[CheckInLine]:
+    """Return everybody who may play the round that is paired next in their tournament, by name."""
+    names = {part.tournament: part.state.name for part in parts}
+    others = {
+        (each.tournament, each.entrant): tuple(
+            names[other.tournament] for other in entries if other.tournament != each.tournament
+        )
+        for entries in twice
+        for each in entries
+    }
+    lines = [line for part in parts for line in _lines_of(part, others)]
+    return sorted(lines, key=lambda each: (each.name.casefold(), each.tournament_name))
+
+
+def _lines_of(
+    part: FestivalPart, others: Mapping[tuple[str, EntrantId], tuple[str, ...]]
+) -> Iterable[CheckInLine]:
+    state = played_now(part.state)
+    coming = coming_round(state)
+    here = here_for(state, coming)
+    for number, entrant in enumerate(state.order if coming else (), start=1):
+        person = part.people.get(entrant)
+        if person is None or not state.entrants[entrant].plays(coming):
+            continue
+        yield CheckInLine(
+            tournament=part.tournament,
+            tournament_name=state.name,
+            round=coming,
+            entrant=entrant,
+            number=number,
+            name=person.name,
+            rating=state.entrants[entrant].rating,
+            club=person.club,
+            is_here=entrant in here,
+            also_in=others.get((part.tournament, entrant), ()),
+        )
+
+
+def coming_round(state: Tournament) -> int:
+    """Return the round that is paired next; 0 without one."""
+    coming = len(state.rounds) + 1
+    is_open = state.system.has_rounds and not state.finished and coming <= rounds_planned(state)
+    return coming if is_open else 0
+
+
+def line_of(festival: Festival) -> FestivalLine:
+    """Return a festival as a list for programs has it."""
+    return FestivalLine(
+        id=festival.id,
+        name=festival.name,
+        place=festival.place,
+        first_day=festival.first_day,
+        last_day=festival.last_day,
+        page=f"/e/{festival.id}",
+        api=f"/api/e/{festival.id}",
+    )
+
+
+def overview_of(festival: Festival, tournaments: Iterable[FestivalTournament]) -> FestivalOverview:
+    """Return a festival with its tournaments, for programs."""
+    return FestivalOverview(
+        **msgspec.structs.asdict(line_of(festival)),
+        tournaments=tuple(
+            FestivalProgress(
+                id=head.id,
+                name=head.name,
+                round=head.round,
+                rounds=head.rounds,
+                boards=head.total,
+                boards_finished=head.done,
+                entrants=head.entrants,
+                is_finished=head.finished,
+                page=f"/t/{head.id}",
+                api=f"/api/t/{head.id}",
+            )
+            for head in (each.head for each in tournaments)
+        ),
+    )

@@ -1,0 +1,163 @@
+"""Festivals for readers: how one is described, who is found in it, and who is entered twice.
+
+The parts of a festival are the tournaments that say now that they belong to it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from planilla.application.envelope import Actor, Person
+from planilla.application.integrity import Integrity
+from planilla.application.permissions import may_see
+from planilla.application.ports import Log, TournamentSummary
+from planilla.application.privacy import shown_to_all
+from planilla.application.roles import View
+from planilla.application.states import History, TournamentReader
+from planilla.domain.tournament.festival import FestivalJoined
+from planilla.domain.tournament.state import Tournament
+from planilla.domain.tournament.values import Festival
+from planilla.domain.vocabulary import EntrantId
+from planilla.formats.rating_list.names import search_key
+
+PARTS_MAX = 24
+"""Most tournaments of a festival that its pages show."""
+
+
+class FestivalPart(NamedTuple):
+    """A tournament of a festival, with the people in it that the reader may know.
+
+    `version` is its last one; `said_at` is the position in the log of the fact that describes the
+    festival in it.
+    """
+
+    tournament: str
+    state: Tournament
+    people: Mapping[str, Person]
+    version: int
+    said_at: int
+
+
+class PersonEntered(NamedTuple):
+    """A person entered in a tournament of a festival."""
+
+    tournament: str
+    entrant: EntrantId
+    person: Person
+
+
+def said_at(history: History) -> int:
+    """Return the position in the log of the last fact that made a tournament a part; 0 for none."""
+    joined = (each for each in reversed(history.entries) if isinstance(each.event, FestivalJoined))
+    last = next(joined, None)
+    return 0 if last is None else last.position
+
+
+def description_of(parts: Iterable[FestivalPart]) -> Festival:
+    """Return the festival of some tournaments, at least one, as it was described last."""
+    last = max(parts, key=lambda each: each.said_at)
+    assert last.state.festival is not None, "it is a part"
+    return last.state.festival
+
+
+def people_in(part: FestivalPart) -> Iterator[PersonEntered]:
+    """Yield the people who play in a tournament, in the order of its entrants.
+
+    Of a tournament of teams they are the registered players. Who was withdrawn or expelled, or
+    whose data were erased, is left out.
+    """
+    state = part.state
+    entries = state.players if state.system.plays_in_teams else state.entrants
+    for each in entries.values():
+        person = part.people.get(each.id)
+        if person is not None and each.out_from is None and not each.expelled:
+            yield PersonEntered(part.tournament, each.id, person)
+
+
+def found_by_name(parts: Iterable[FestivalPart], wanted: str) -> tuple[PersonEntered, ...]:
+    """Return the people in whose names all words of a search occur; nobody for an empty one."""
+    words = search_key(wanted).split()
+    return tuple(
+        each
+        for part in parts
+        for each in people_in(part)
+        if words and all(word in search_key(each.person.name) for word in words)
+    )
+
+
+def entered_twice(parts: Sequence[FestivalPart]) -> tuple[tuple[PersonEntered, ...], ...]:
+    """Return who seems to be entered in several tournaments at once, with all their entries.
+
+    One FIDE id is one person. Who has none is taken for a person of the same name, unless several
+    with different ids have it.
+    """
+    everybody = [each for part in parts for each in people_in(part)]
+    ids: dict[str, set[str]] = {}
+    for each in everybody:
+        if each.person.fide_id:
+            ids.setdefault(search_key(each.person.name), set()).add(each.person.fide_id)
+    found: dict[str, list[PersonEntered]] = {}
+    for each in everybody:
+        name = search_key(each.person.name)
+        known = ids.get(name, set())
+        only = next(iter(known)) if len(known) == 1 else ""
+        found.setdefault(each.person.fide_id or only or f"name {name}", []).append(each)
+    return tuple(
+        tuple(entries)
+        for entries in found.values()
+        if len({each.tournament for each in entries}) > 1
+    )
+
+
+class FestivalReader:
+    """Reads the tournaments of festivals, as an actor may see them."""
+
+    def __init__(self, log: Log, readings: TournamentReader, integrity: Integrity) -> None:
+        self._log = log
+        self._readings = readings
+        self._integrity = integrity
+
+    async def lines(self, actor: Actor, festival: str) -> list[TournamentSummary]:
+        """Return the tournaments of a festival that an actor may see, by name."""
+        found = [
+            each
+            for each in await self._log.tournaments()
+            if each.festival == festival
+            if not each.hidden or may_see(actor, each.id, View.HIDDEN)
+        ]
+        return sorted(found, key=lambda each: (search_key(each.name), each.id))[:PARTS_MAX]
+
+    async def parts(
+        self, actor: Actor, festival: str, view: View | None = None
+    ) -> list[FestivalPart]:
+        """Return the tournaments of a festival as the public may see them, by name.
+
+        With a view they are those of which the actor may see it, with all facts and names. One
+        whose log is damaged is left out.
+        """
+        lines = await self.lines(actor, festival)
+        parts = [
+            await self._part(each.id, to_staff=view is not None)
+            for each in lines
+            if view is None or may_see(actor, each.id, view)
+        ]
+        return [each for each in parts if each is not None]
+
+    async def all(self, actor: Actor) -> Mapping[str, list[FestivalPart]]:
+        """Return the tournaments of all festivals that an actor may see, by festival."""
+        names = {each.festival for each in await self._log.tournaments() if each.festival}
+        found = {each: await self.parts(actor, each) for each in sorted(names)}
+        return {festival: parts for festival, parts in found.items() if parts}
+
+    async def _part(self, tournament: str, *, to_staff: bool) -> FestivalPart | None:
+        if self._integrity.of(tournament) is not None:
+            return None
+        history = await self._readings.history(tournament)
+        assert history is not None, "it is listed"
+        people = await self._log.people(tournament)
+        return FestivalPart(
+            tournament=tournament,
+            state=history.state(to_staff=to_staff),
+            people=people if to_staff else shown_to_all(people, history.staff),
+            version=history.version,
+            said_at=said_at(history),
+        )
