@@ -126,6 +126,8 @@ def test_the_page_works_as_it_is_served(browser: Browser, planilla: Planilla) ->
     page.wait_for_selector("#answer.bad")
     assert page.inner_text("#sentences") == "club.jsonl, line 13: the archive is cut off here."
     assert page.evaluate("getComputedStyle(document.querySelector('header')).display") == "flex"
+    page.click("header a")
+    page.wait_for_url(f"{planilla.url}/")
     assert complaints == []
     context.close()
 
