@@ -20,6 +20,7 @@ from bench import (
     audit,
     bracket,
     closed,
+    desk,
     fanout,
     folds,
     hall,
@@ -100,6 +101,7 @@ def _sections(folder: Path, *, quick: bool) -> Iterator[Section]:
     yield knockout.measure(quick=quick)
     yield bracket.measure(folder, quick=quick)
     yield phone.measure(folder, quick=quick)
+    yield desk.measure(folder, quick=quick)
     yield league.measure(quick=quick)
     yield allocation.measure(quick=quick)
     yield closed.measure(quick=quick)

@@ -49,6 +49,7 @@ def test_a_quick_bench_measures_every_section(tmp_path: Path) -> None:
         "audit of the open",
         "fold a hall of 600 events",
         "memory of the hall",
+        "key to shown, p50",
     ):
         assert f"| {figure} | " in page
     assert "quick slice" in page

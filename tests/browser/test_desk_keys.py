@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 BOARDS = 40
 LAST = "Yılmaz, Işık"  # noqa: RUF001 (the very letter that is looked for)
@@ -152,3 +152,78 @@ def test_a_draft_takes_no_key_and_says_so(planilla: Any, new_window: Callable[..
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("1")
     expect(page.locator("#toast")).to_have_text("No board of this round is open.")
+
+
+def test_a_result_is_shown_at_its_key_and_its_row_alone_is_another(
+    planilla: Any, new_window: Callable[..., Any]
+) -> None:
+    planilla.open_round("rows", (f"N{n}" for n in range(8)))
+    window = new_window()
+    page = window.page
+    desk_of(page, planilla, f"{planilla.url}/t/rows")
+    expect(page.locator("#live")).to_have_class("live on")
+    rows = page.locator("#boards tbody tr")
+    page.evaluate("document.querySelectorAll('#boards tr').forEach((row) => { row.mine = true; })")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/acts/record-result", hold)
+    page.keyboard.press("2")
+    page.keyboard.press("-")
+    first, second, third, last = (rows.nth(n) for n in range(4))
+    expect(first.locator(".sent")).to_have_text("½–½")
+    expect(second.locator(".sent")).to_have_text("– +")
+    expect(third).to_be_focused()
+    with page.expect_request("**/acts/record-result"):  # the second, whose turn it is then
+        held.pop().abort()  # the first: no network, so that it is open again
+    expect(page.locator("#toast")).not_to_be_empty()
+    expect(first).to_have_attribute("data-open", "")
+    expect(first.locator("button[value='½-½']")).to_be_visible()
+    with page.expect_response(lambda answer: "since=" in answer.url) as answered:
+        held.pop().continue_()
+    page.unroute("**/acts/record-result")
+    assert re.findall(r'<tr data-key="([^"]*)"', answered.value.text()) == ["1.2"]
+    expect(second.locator(".said:not(.sent)")).to_have_text("– +")
+    planilla.post("rows", "record-result", "rows-other", game="1.4", result="0-1")
+    expect(last.locator(".said")).to_have_text("0–1")
+    assert rows.evaluate_all("all => all.map((row) => Boolean(row.mine))") == [
+        True, False, True, False,
+    ]  # fmt: skip
+    expect(third).to_be_focused()
+    expect(page.locator(".title small")).to_contain_text("2 of 4")
+    assert [each for each in window.complaints if "ERR_FAILED" not in each] == []
+
+
+def test_keys_go_to_the_next_act_and_enter_does_it(
+    planilla: Any, new_window: Callable[..., Any]
+) -> None:
+    planilla.post("acts", "create-tournament", "acts-1", name="Acts", rounds=3)
+    two = [{"id": each, "person": {"name": each}} for each in ("ana", "bea")]
+    planilla.post("acts", "enter-entrants", "acts-2", entrants=two)
+    window = new_window()
+    page = window.page
+    desk_of(page, planilla, f"{planilla.url}/t/acts")
+    for said in ("Pair round 1", "Publish"):
+        button = page.get_by_role("button", name=said)
+        expect(button).to_be_visible()
+        page.keyboard.press("p")
+        expect(button).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(button).to_be_hidden()
+    page.locator("#boards tr[data-open]").focus()
+    page.keyboard.press("1")
+    close = page.get_by_role("button", name="Close the round without pairing")
+    expect(close).to_be_visible()
+    page.keyboard.press("Control+k")
+    page.keyboard.type("close the round")
+    expect(page.locator("#palette-list li")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(close).to_be_focused()
+    page.keyboard.press("p")
+    page.keyboard.press("c")
+    expect(close).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Pair round 2")).to_be_visible()
+    assert window.complaints == []

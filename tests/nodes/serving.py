@@ -205,6 +205,12 @@ class Arbiter:
 
     def open_round(self, tournament: str, players: int) -> tuple[str, ...]:
         """Create a tournament, enter players, pair and publish round 1; answers with its games."""
+        self.open_draft(tournament, players)
+        self.do(tournament, "publish-pairings", {"round": 1})
+        return tuple(f"1.{board}" for board in range(1, players // 2 + 1))
+
+    def open_draft(self, tournament: str, players: int) -> None:
+        """Create a tournament, enter players and pair round 1."""
         entrants = [
             {"id": f"e{place}", "person": {"name": f"Player {place}"}, "rating": 2400 - place}
             for place in range(1, players + 1)
@@ -212,8 +218,6 @@ class Arbiter:
         self.do(tournament, "create-tournament", {"name": "Two nodes", "rounds": 5})
         self.do(tournament, "enter-entrants", {"entrants": entrants})
         self.do(tournament, "pair-round", {"round": 1})
-        self.do(tournament, "publish-pairings", {"round": 1})
-        return tuple(f"1.{board}" for board in range(1, players // 2 + 1))
 
     def record(self, tournament: str, game: str, result: str = "1-0") -> dict[str, Any]:
         """Enter a result."""

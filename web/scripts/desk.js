@@ -1,11 +1,15 @@
 // The arbiter's desk: acts without leaving the page, results by keyboard, undo for ten seconds.
 // What an act would bring comes as a sheet above the desk, to be confirmed there.
+//
+// A result is shown in its row at once and then sent; the answer has the rows that changed since
+// the version of this page, or the whole desk where more did.
 
 import { goToRow, isTyping, localise } from "./page.js";
-import { parse, swapParts } from "./swap.js";
+import { parse, swapParts, withSince } from "./swap.js";
 
 const UNDO_S = 10;
-const KEYS = { 1: "1-0", 2: "½-½", 3: "0-1" };
+const KEYS = { 1: "1-0", 2: "½-½", 3: "0-1", "+": "+/-", "-": "-/+", 0: "-/-" };
+const ACTS = { p: "#acts :is(button, a.button)", c: '#acts form[data-act="close-round"] button' };
 const toast = document.getElementById("toast");
 let queue = Promise.resolve();
 
@@ -18,19 +22,36 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const data = new FormData(form, event.submitter);
   const fields = form.enctype === "multipart/form-data" ? data : new URLSearchParams(data);
-  const key = form.closest("tr[data-key]")?.dataset.key ?? sheet?.dataset.key;
-  enqueue(() => send(form.action, fields, key));
+  const row = form.closest("tr[data-key]");
+  const key = row?.dataset.key ?? sheet?.dataset.key;
+  say("");
+  if (form.id === "undo") enqueue(undoLast);
+  else if (row && form.dataset.act === "record-result") enter(row, fields.get("result"));
+  else enqueue(() => send(form.action, fields, key));
 });
 
 function enqueue(work) {
   queue = queue.then(work).catch(() => say(document.getElementById("frame").dataset.offline));
 }
 
-async function send(action, fields, key) {
-  say(""); // on a slow link nobody takes back the act before the one they mean
+// What is undone is the last act when its turn comes, after the acts that are on their way.
+function undoLast() {
+  const undo = document.getElementById("undo");
+  return undo && send(undo.action, new URLSearchParams(new FormData(undo)));
+}
+
+// `answered` is called before the page changes.
+async function send(action, fields, key, answered = () => {}) {
+  // On a slow link nobody takes back the act before the one they mean; a problem stays there.
+  if (toast.querySelector("button")) say("");
   const before = document.getElementById("undo")?.dataset.version;
+  if (fields.has("next")) {
+    const back = withSince(fields.get("next"));
+    fields.set("next", back.pathname + back.search + back.hash);
+  }
   const answer = await fetch(action, { method: "POST", body: fields });
   const page = parse(await answer.text());
+  answered();
   const asked = page.getElementById("confirm");
   if (asked && !answer.redirected) {
     ask(asked, key);
@@ -38,6 +59,7 @@ async function send(action, fields, key) {
   }
   sheet?.close();
   const target = new URL(answer.url);
+  target.searchParams.delete("since");
   const isHere = target.pathname === location.pathname || !answer.redirected;
   if (!isHere) {
     location.assign(target);
@@ -124,6 +146,65 @@ function offerUndo(undo) {
   ticking = setInterval(count, 1000);
 }
 
+// --- results that are on their way ---------------------------------------------------------------
+
+const sending = new Map(); // the results by the keys of their rows, as they are sent
+
+// A row that shows its result before the server has it; its form is there for the answer.
+function showSent(row, result) {
+  const cell = row.querySelector("td.result");
+  const said = document.createElement("span");
+  said.className = "said sent";
+  said.textContent = JSON.parse(document.getElementById("boards").dataset.results)[result];
+  if (cell.contains(document.activeElement)) row.focus({ preventScroll: true });
+  cell.querySelector("form").hidden = true;
+  cell.append(said);
+  row.removeAttribute("data-open");
+  row.setAttribute("aria-busy", "true");
+}
+
+// The row as it was, if it has not been answered.
+function takeBack(row) {
+  const sent = row?.querySelector(".sent");
+  if (!sent) return;
+  sent.remove();
+  row.querySelector("form").hidden = false;
+  row.setAttribute("data-open", "");
+  row.removeAttribute("aria-busy");
+}
+
+// A newer row of another act still shows the result that is on its way.
+document.addEventListener("planilla-swapped", () => {
+  for (const [key, { fields }] of sending) {
+    const row = rowOf(key);
+    if (row?.matches("[data-open]")) showSent(row, fields.get("result"));
+  }
+});
+
+function enter(row, result) {
+  const { key } = row.dataset;
+  const form = row.querySelector('form[data-act="record-result"]');
+  const fields = new URLSearchParams(new FormData(form));
+  fields.set("result", result);
+  say("");
+  showSent(row, result);
+  sending.set(key, { action: form.action, fields });
+  const answered = () => sending.delete(key);
+  enqueue(() =>
+    send(form.action, fields, key, answered).finally(() => {
+      answered();
+      takeBack(rowOf(key));
+    }),
+  );
+}
+
+// Who leaves the page leaves no result behind: one that is sent twice is one command.
+addEventListener("pagehide", () => {
+  for (const { action, fields } of sending.values()) {
+    fetch(action, { method: "POST", body: fields, keepalive: true });
+  }
+});
+
 // --- the keyboard -------------------------------------------------------------------------------
 
 function focused() {
@@ -144,7 +225,7 @@ function enterOnCard(result) {
   form?.querySelector(`button[value="${result}"]`)?.click();
 }
 
-function enter(result) {
+function enterByKey(result) {
   if (!document.getElementById("boards")) {
     enterOnCard(result);
     return;
@@ -155,21 +236,13 @@ function enter(result) {
     sayNoKey(row);
     return;
   }
-  const key = row.dataset.key;
   const next = open[open.indexOf(row) + 1] ?? open.find((each) => each !== row);
-  row.removeAttribute("data-open");
+  enter(row, result);
   next?.focus();
-  enqueue(() => {
-    const form = rowOf(key)?.querySelector('form[data-act="record-result"]');
-    if (!form) return null;
-    const fields = new URLSearchParams(new FormData(form));
-    fields.set("result", result);
-    return send(form.action, fields, key);
-  });
 }
 
 function walk(by) {
-  const all = [...document.querySelectorAll("#boards tr[data-key]")];
+  const all = [...document.querySelectorAll("#boards tr[tabindex]")];
   const at = all.indexOf(focused());
   all[Math.min(all.length - 1, Math.max(0, at + by))]?.focus();
 }
@@ -185,7 +258,11 @@ document.addEventListener("keydown", (event) => {
   if (document.activeElement?.matches(".slider")) return;
   if (KEYS[event.key]) {
     event.preventDefault();
-    enter(KEYS[event.key]);
+    enterByKey(KEYS[event.key]);
+  } else if (ACTS[event.key.toLowerCase()]) {
+    const act = document.querySelector(ACTS[event.key.toLowerCase()]);
+    if (act) event.preventDefault();
+    act?.focus(); // and Enter does it
   } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     if (!document.getElementById("boards")) return;
     event.preventDefault();
@@ -202,4 +279,13 @@ document.addEventListener("click", (event) => {
   goToRow(row);
 });
 
-if (!isTyping()) rows()[0]?.focus({ preventScroll: true });
+// An act that the palette names: its button has the focus, and Enter does it.
+function goToAct() {
+  const name = CSS.escape(location.hash.slice(1));
+  const button = document.querySelector(`#acts form[data-act="${name}"] button`);
+  button?.focus();
+  return Boolean(button);
+}
+
+addEventListener("hashchange", goToAct);
+if (!goToAct() && !isTyping()) rows()[0]?.focus({ preventScroll: true });

@@ -1,7 +1,8 @@
 // Ctrl+K or ⌘K on the pages of the arbiters: all their pages and players, by a few letters.
 //
 // What can be found are the links that stand on the desk and on the page of entries, which everybody
-// without script uses; they are read when the list is first opened.
+// without script uses; they are read when the list is first opened. Of an act the button is found,
+// which has the focus then.
 
 import { plain } from "./page.js";
 import { load } from "./swap.js";
@@ -10,7 +11,7 @@ const SHOWN_MAX = 12;
 const opener = document.getElementById("palette-open");
 const home = `/t/${document.getElementById("frame")?.dataset.tournament}`;
 const PAGES = [
-  [`${home}/arbiter`, ".tabs a, #main .acts a[href], .desk-link"],
+  [`${home}/arbiter`, ".tabs a, #main .acts a[href], .desk-link, #acts form[data-act] button"],
   [`${home}/entries`, "table.entrants a[href]"],
 ];
 
@@ -25,8 +26,10 @@ async function links() {
   for (const [address, selector] of PAGES) {
     const page = await load(address).catch(() => null);
     for (const link of page?.querySelectorAll(selector) ?? []) {
+      link.querySelector("kbd")?.remove();
       const text = link.textContent.replace(/\s+/g, " ").trim();
-      const href = link.getAttribute("href");
+      const act = link.form?.dataset.act;
+      const href = act ? `${home}/arbiter#${act}` : link.getAttribute("href");
       if (text && href.startsWith("/")) known.set(`${text} ${href}`, { text, href, key: plain(text) });
     }
   }
@@ -59,7 +62,11 @@ function make() {
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
 }
 
-const go = (href) => href && location.assign(href);
+function go(href) {
+  if (!href) return;
+  dialog.close();
+  location.assign(href);
+}
 
 function show(chosen) {
   const words = plain(field.value).split(" ").filter(Boolean);

@@ -57,6 +57,34 @@ function versionOf(root) {
 }
 
 let newest = versionOf(document) ?? 0;
+let sheetAt = newest;
+
+// The version of the tournament that the sheet of this page shows.
+export const sheetVersion = () => sheetAt;
+
+// The address of this page, so that of its boards those alone come that changed since our version.
+// Another address stays as it is.
+export function withSince(address) {
+  const url = new URL(address, location.href);
+  const isOurs = url.pathname === location.pathname && document.querySelector("#sheet[data-rows]");
+  if (isOurs && versionOf(document) !== null) url.searchParams.set("since", sheetAt);
+  return url;
+}
+
+// The rows that came take the places of ours, and what the search made of these stays.
+function putRows(sheet, fresh) {
+  localise(fresh);
+  for (const row of keyed(fresh)) {
+    const old = sheet.querySelector(`tr[data-key="${CSS.escape(row.dataset.key)}"]`);
+    for (const name of ["filtered", "found"]) row.classList.toggle(name, old?.classList.contains(name));
+    old?.replaceWith(document.adoptNode(row));
+  }
+  const counts = (root) => [...root.querySelectorAll(".title, .above nav a")];
+  const said = counts(fresh);
+  counts(sheet).forEach((each, i) => {
+    if (each.textContent !== said[i]?.textContent) each.replaceChildren(...(said[i]?.childNodes ?? []));
+  });
+}
 
 // Put the parts of `page` with these ids in the place of ours. A page of the present that was asked
 // for before a newer one came is left alone.
@@ -64,7 +92,9 @@ export function swapParts(page, ids) {
   const version = versionOf(page);
   if (version !== null && version < newest) return;
   newest = version ?? newest;
-  const before = tops();
+  if (ids.includes("sheet")) sheetAt = newest;
+  const isPart = page.querySelector("#sheet[data-rows=part]") !== null;
+  const before = isPart ? new Map() : tops();
   const focus = focusPath();
   const open = openDetails();
   for (const id of ids) {
@@ -73,6 +103,10 @@ export function swapParts(page, ids) {
     if (!old || !fresh) continue;
     if (old.refresh) {
       old.refresh(fresh);
+      continue;
+    }
+    if (id === "sheet" && isPart) {
+      putRows(old, fresh);
       continue;
     }
     localise(fresh);

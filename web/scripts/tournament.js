@@ -7,11 +7,12 @@ import { showFollowed } from "./follow.js";
 import { CLOCK, isTyping } from "./page.js";
 import { patchTable } from "./rows.js";
 import { isCopy, pageMadeAt } from "./offline.js";
-import { load, parse, swapParts } from "./swap.js";
+import { load, parse, sheetVersion, swapParts, withSince } from "./swap.js";
 import "./scrubber.js";
 
 const PASS_MS = 1000; // rows glide at most once a second
 const MARGIN_MS = 2500;
+const ROWS_MS = 400; // an own act is answered before, with its rows
 const SOON_MS = 3000;
 const SPOKEN_MS = 10_000; // a screen reader hears one summary, not every row
 const frame = () => document.getElementById("frame");
@@ -66,7 +67,7 @@ function isOfAnotherStage(page) {
 async function refetchSheet() {
   if (isTyping() && ["arbiter", "proof", "timeline"].includes(frame().dataset.tab)) return;
   try {
-    const page = await load(location.href);
+    const page = await load(withSince(location.href));
     if (isOfAnotherStage(page)) return;
     swapParts(page, ["sheet", "status", "notices", "stages", "margin", "seal", "scrubber"]);
     if (ownViews().some((view) => !following.includes(view))) goLive();
@@ -110,6 +111,12 @@ const passMargin = paced(MARGIN_MS, () => setTimeout(refetchMargin, Math.random(
 const passTimers = paced(MARGIN_MS, refetchTimers);
 const passSheet = paced(MARGIN_MS, () => setTimeout(refetchSheet, Math.random() * 500));
 
+// The boards of a desk follow by their rows, which cost little.
+let wanted = 0;
+const passBoards = paced(ROWS_MS, () =>
+  setTimeout(() => sheetVersion() < wanted && refetchSheet(), ROWS_MS),
+);
+
 const speak = paced(SPOKEN_MS, () => {
   const latest = document.querySelector("#latest li");
   document.getElementById("announce").textContent = latest?.textContent.trim() ?? "";
@@ -131,7 +138,7 @@ const clock = (at) =>
 function onRows(view, state, changed) {
   const rows = named(state);
   if (view === "event") {
-    onEvent(rows.get("event"));
+    onEvent(rows.get("event"), state.version);
     return;
   }
   if (ownViews().includes(view)) {
@@ -146,7 +153,7 @@ function onRows(view, state, changed) {
 
 let seenAt = null;
 let seenNotices = null;
-function onEvent(row) {
+function onEvent(row, version) {
   const notices = String(row.notices);
   if (seenNotices !== null && seenNotices !== notices) passMargin();
   seenNotices = notices;
@@ -162,7 +169,10 @@ function onEvent(row) {
   if (ownViews().length) passMarginBeside();
   else if (document.getElementById("timers")) passTimers();
   else if (table()) passMargin();
-  else if (tab !== "arbiter" || document.getElementById("boards")) passSheet();
+  else if (document.querySelector("#sheet[data-rows]")) {
+    wanted = version;
+    passBoards();
+  } else if (tab !== "arbiter") passSheet();
 }
 
 let live = null;

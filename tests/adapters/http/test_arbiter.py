@@ -47,6 +47,85 @@ async def test_a_draft_is_reviewed_with_its_reasons(club: Club) -> None:
     assert "Ana Alba against Dora Díaz" in html or "Dora Díaz against Ana Alba" in html
 
 
+def boards_of(html: str) -> list[str]:
+    """The games with a row on a desk."""
+    return re.findall(r'<tr data-key="(\d+\.\d+)"', html)
+
+
+async def test_a_desk_that_is_asked_since_a_version_has_the_boards_alone_that_changed(
+    club: Club,
+) -> None:
+    games = club.pair(1)
+    published = club.version
+    assert boards_of(club.client.get(DESK).text) == list(games)
+    assert boards_of(club.client.get(f"{DESK}?since={published}").text) == []
+    club.command("club", "record-result", game="1.2", result="1-0")
+    html = club.client.get(f"{DESK}?since={published}").text
+    assert 'data-rows="part"' in html
+    assert boards_of(html) == ["1.2"]
+    assert "1 of 3 boards" in html
+    assert boards_of(club.client.get(f"{DESK}?since={published + 1}").text) == []
+    form = form_of(club.client.get(DESK).text, "/t/club/acts/record-result")
+    form |= {"result": "1-0", "next": f"{DESK}?since={published}"}
+    assert boards_of(club.client.post("/t/club/acts/record-result", data=form).text) == [
+        "1.1",
+        "1.2",
+    ]
+    club.command("club", "withdraw-result", game="1.2")
+    assert boards_of(club.client.get(f"{DESK}?since={published + 2}").text) == ["1.2"]
+
+
+async def test_a_desk_comes_whole_where_more_changed_than_boards(club: Club) -> None:
+    games = club.pair(1)
+    published = club.version
+    club.command("club", "withdraw-entrant", entrant="e6")
+    html = club.client.get(f"{DESK}?since={published}").text
+    assert 'data-rows="all"' in html
+    assert boards_of(html) == list(games)
+    assert boards_of(club.client.get(f"{DESK}?since=x").text) == list(games)
+    past = club.client.get(f"{DESK}?since={published}&at=v{published}").text
+    assert boards_of(past) == list(games)
+
+
+async def test_a_result_of_another_round_changes_the_points_of_the_whole_desk(club: Club) -> None:
+    club.play(1, "1-0", "1-0", "1-0")
+    games = club.pair(2)
+    published = club.version
+    form = form_of(club.client.get(f"{DESK}/games/1.1").text, "/t/club/acts/correct-result")
+    sent = {**form, "result": "0-1", "reason": "Sheet"}
+    assert confirmed(club, "correct-result", **sent)[0] == 303
+    assert boards_of(club.client.get(f"{DESK}?since={published}").text) == list(games)
+
+
+async def test_the_open_boards_alone_are_shown(club: Club) -> None:
+    games = club.pair(1)
+    assert boards_of(club.client.get(f"{DESK}?show=open").text) == list(games)
+    club.command("club", "record-result", game="1.2", result="1-0")
+    html = club.client.get(f"{DESK}?show=open").text
+    assert boards_of(html) == ["1.1", "1.3"]
+    assert f'name="next" value="{DESK}?show=open#g1.1"' in html
+    for game in ("1.1", "1.3"):
+        club.command("club", "record-result", game=game, result="1-0")
+    html = club.client.get(f"{DESK}?show=open").text
+    assert boards_of(html) == []
+    assert "No board of this round is open." in html
+
+
+async def test_the_next_act_comes_before_the_boards_and_has_a_key(club: Club) -> None:
+    club.command("club", "pair-round", round=1)
+    html = club.client.get(DESK).text
+    assert html.index("/acts/publish-pairings") < html.index('id="boards"')
+    assert 'aria-keyshortcuts="P">Publish <kbd' in html
+
+
+async def test_before_round_1_the_desk_leads_to_players_and_rules(club: Club) -> None:
+    _, _, sheet = club.client.get(DESK).text.partition('id="sheet"')
+    for path in ("/t/club/entries", "/t/club/rules", "/t/club/arbiter/regulations"):
+        assert f'href="{path}"' in sheet
+    assert "Ana Alba" in sheet
+    assert "All 6 players" not in sheet
+
+
 async def test_the_last_act_can_be_taken_back(club: Club) -> None:
     club.play(1, "1-0", "1-0", "½-½")
     html = club.client.get(DESK).text

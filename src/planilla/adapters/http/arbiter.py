@@ -50,9 +50,11 @@ from planilla.adapters.http.views.corrections import (
     tables_of,
 )
 from planilla.adapters.http.views.desk import (
+    boards_changed,
     desk_shown,
     engine_pairs,
     next_of,
+    open_boards,
     players_of,
     prohibition_rows,
 )
@@ -91,6 +93,8 @@ class Refused:
 
 
 QUICK_RESULTS = ("1-0", "½-½", "0-1")
+BEGINNING_MAX = 20
+"""Most players listed on the desk before round 1; the page of entries has all of them."""
 BYES = (ByeKind.ZERO_POINT, ByeKind.HALF_POINT, ByeKind.FULL_POINT)
 
 
@@ -195,17 +199,24 @@ class ArbiterPages:
                 return RedirectResponse(own, status_code=303)
         played = _round_asked(page_request) or page.current
         texts = await self._public.texts(page_request, "staff")
-        why = await self._why_draft(page_request, played)
-        return await self.page(
-            page_request,
-            "arbiter.html",
-            refused,
-            lambda: {
+        changed = None if refused else boards_since(page_request, played)
+        why = await self._why_draft(page_request, played) if changed is None else None
+        only_open = page_request.request.query_params.get("show") == "open"
+        only_open = only_open and played is not None and played.is_published
+
+        def fields() -> dict[str, Any]:
+            covered = open_boards(page, played) if only_open and played else None
+            if changed is not None:
+                covered = changed
+            return {
                 "why": why,
-                "table": played and desk_shown(page, played, why),
+                "only_open": only_open,
+                "is_part": changed is not None,
+                "table": played and desk_shown(page, played, why, covered),
                 **self._desk_fields(page_request, played, texts),
-            },
-        )
+            }
+
+        return await self.page(page_request, "arbiter.html", refused, fields)
 
     def _desk_fields(
         self, page_request: PageRequest, played: RoundState | None, texts: Mapping[str, str]
@@ -221,6 +232,7 @@ class ArbiterPages:
             "latest": fact_lines(page, last_lines(page_request.seen, LATEST_FACTS), texts)[::-1],
             "quick": QUICK_RESULTS,
             "entered": len(page.state.entrants),
+            "beginning": () if played else entrant_rows(page)[:BEGINNING_MAX],
             "asking": len(pending_requests(page.state)),
             "awaiting": Timetable(page, self._site.clock.now()).awaiting(texts),
             "has_report": not page.state.system.seats_at_once,
@@ -479,6 +491,17 @@ def last_round(page_request: PageRequest) -> RoundState:
     if current.number > number:
         raise Failure("not-the-last-round", {"round": number, "last": current.number})
     return current
+
+
+def boards_since(page_request: PageRequest, played: RoundState | None) -> frozenset[int] | None:
+    """Return the boards that changed since the version of the parameter `since`.
+
+    None without it, for a moment of the past, or if more changed than boards of the round.
+    """
+    asked = number_written(page_request.request.query_params.get("since", ""))
+    if not asked or played is None or page_request.at is not None:
+        return None
+    return boards_changed(page_request.seen, played, asked)
 
 
 def _kept_for(refused: Refused | None, act: str) -> Input:

@@ -5,7 +5,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from planilla.adapters.http.arbiter import QUICK_RESULTS, RESULTS, Refused
+from planilla.adapters.http.arbiter import QUICK_RESULTS, RESULTS, Refused, boards_since
 from planilla.adapters.http.endpoints import Access, page_at
 from planilla.adapters.http.public import PageRequest
 from planilla.adapters.http.views.desk import boards_shown
@@ -21,20 +21,24 @@ class BoardPages(Pages):
     @page_at("/t/{tournament}/boards", access=Access.STAFF, view=View.BOARDS)
     async def show(self, page_request: PageRequest, refused: Refused | None = None) -> Response:
         """Show the boards whose results the visitor may record, the open ones counted."""
+        is_whole = refused is not None
         return await self._arbiter.page(
-            page_request, "boards.html", refused, lambda: _fields(page_request)
+            page_request, "boards.html", refused, lambda: _fields(page_request, is_whole=is_whole)
         )
 
 
-def _fields(page_request: PageRequest) -> Mapping[str, Any]:
+def _fields(page_request: PageRequest, *, is_whole: bool) -> Mapping[str, Any]:
     page, actor = page_request.page, page_request.visitor.actor
     played = page.state.round(page.state.last_published)
     covered = frozenset[int]() if played is None else covered_boards(actor, page.id, played)
+    changed = None if is_whole else boards_since(page_request, played)
+    shown = covered if changed is None else covered & changed
     grants = grants_in(actor, page.id)
     limits = [each for each in grants if each.is_limited]
     return {
         "shown": played,
-        "table": boards_shown(page, played, covered) if played and covered else None,
+        "is_part": changed is not None,
+        "table": boards_shown(page, played, shown) if played and covered else None,
         "total": len(covered),
         "done": sum(bool(played and played.version_of(index)) for index in covered),
         "limits": limits if len(limits) == len(grants) else [],

@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import takewhile
+
+import msgspec
 
 from planilla.adapters.http.views.claims import ClaimedGame, claimed_games
 from planilla.adapters.http.views.marks import safe
@@ -30,6 +33,7 @@ from planilla.domain.tournament.matches import MatchScore, games_allowed, match_
 from planilla.domain.tournament.prohibitions import PairsForbidden
 from planilla.domain.tournament.state import Prohibition, RoundState, RoundStatus, Sides
 from planilla.domain.vocabulary import ByeKind, EntrantId, GameId
+from planilla.presentation.figures import RESULT_TEXTS
 from planilla.projections import pairings
 
 ENTER, PAIR, PUBLISH, LINE_UPS, RESULTS, LEVEL, CLOSE, POSTPONED, FINISH, DONE = (
@@ -45,6 +49,8 @@ ENTER, PAIR, PUBLISH, LINE_UPS, RESULTS, LEVEL, CLOSE, POSTPONED, FINISH, DONE =
     "done",
 )
 PLAYERS_MIN = 2
+LISTED_BOARDS_MAX = 40
+"""Most open boards that are listed beside the table: a link each, before the boards themselves."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +91,11 @@ class Next:
     level: tuple[LevelMatch, ...]
     postponed: tuple[ScheduledGame, ...]
     claimed: tuple[ClaimedGame, ...]
+
+    @property
+    def listed_boards(self) -> tuple[tuple[int, GameId], ...]:
+        """The open boards, if they are few enough to be a list of links."""
+        return self.open_boards if len(self.open_boards) <= LISTED_BOARDS_MAX else ()
 
 
 def next_of(page: TournamentPage) -> Next:
@@ -227,10 +238,38 @@ def _rounds(page: TournamentPage, each: Prohibition) -> str:
 WINNERS = {"1-0": "white", "+/-": "white", "0-1": "black", "-/+": "black"}
 
 
-def desk_shown(page: TournamentPage, played: RoundState, why: RoundReasons | None) -> TableShown:
-    """Return the boards for the arbiter's desk, with reasons below them."""
+def boards_changed(
+    entries: Sequence[HistoryEntry], played: RoundState, version: int
+) -> frozenset[int] | None:
+    """Return the indices of the boards that all facts after a version are about.
+
+    None if one of them is about something else, which may change any row of the desk.
+    """
+    index_of = {game: index for index, game in enumerate(played.games)}
+    changed = set()
+    for entry in takewhile(lambda each: each.version > version, reversed(entries)):
+        index = index_of.get(entry.event.game or GameId(""))
+        if index is None:
+            return None
+        changed.add(index)
+    return frozenset(changed)
+
+
+def open_boards(page: TournamentPage, played: RoundState) -> frozenset[int]:
+    """Return the indices of the boards of a published round whose results are awaited."""
+    awaited = frozenset(awaited_games(page.state, played))
+    return frozenset(index for index, game in enumerate(played.games) if game in awaited)
+
+
+def desk_shown(
+    page: TournamentPage,
+    played: RoundState,
+    why: RoundReasons | None,
+    covered: frozenset[int] | None = None,
+) -> TableShown:
+    """Return the boards for the arbiter's desk, or those with the indices, with their reasons."""
     reasons = {} if why is None else {**why.boards}
-    rows = _desk_rows(page, played, reasons)
+    rows = _desk_rows(page, played, reasons, covered)
     return _desk_table(page, played, rows, people="arbiter/entrants")
 
 
@@ -255,6 +294,7 @@ def _desk_table(
         data={
             "no-key": page.say(f"page.desk.no-key.{kind}", board="#"),
             "none-open": page.say("page.desk.none-open"),
+            "results": msgspec.json.encode(RESULT_TEXTS).decode(),
         },
     )
 
@@ -282,7 +322,7 @@ def _desk_rows(
             continue
         score = match_of.get(played.games[index])
         if score is not None and score is not last:
-            yield match_head(page, score)
+            yield match_head(page, score, key=f"match-{match_key(page, score)}")
         last = score
         yield _desk_row(row, board_shown(page, played, index), reasons.get(key, ""))
 
