@@ -78,7 +78,9 @@ def tournament_of(recorded: Recorded) -> str:
 class Channel:
     """The rows of one channel, its watchers, and the changes not yet sent to them.
 
-    `took_s` is the time taken to follow the log the last time.
+    `took_s` is the time taken to follow the log the last time. While it follows a long tail it is
+    between two versions: others get their turn, and nobody is told of rows that are not those of
+    the offset. Who subscribes meanwhile is answered afterwards.
     """
 
     def __init__(
@@ -100,6 +102,8 @@ class Channel:
         self._sent = 0
         self._inbox: list[Recorded] = []
         self._reading = asyncio.Lock()
+        self._is_between = False
+        self._late: set[Subscription] = set()
         self._snapshot: Snapshot | None = None
 
     @property
@@ -154,8 +158,19 @@ class Channel:
                 return
             events = await self._unread(least)
             begun = time.perf_counter()
-            await self._follow(events)
+            self._is_between = True
+            try:
+                await self._follow(events)
+            finally:
+                self._is_between = False
+                self._answer_the_late()
             self.took_s = time.perf_counter() - begun
+
+    def _answer_the_late(self) -> None:
+        late, self._late = self._late & self.subscriptions, set()
+        for subscription in late:
+            subscription.slow = False
+            self.answer(subscription)
 
     async def _unread(self, least: int | None) -> Sequence[Recorded]:
         """Return what was handed over, or what the log has where that does not reach `least`."""
@@ -195,7 +210,9 @@ class Channel:
 
     def publish(self) -> None:
         """Send the changes, if any, to the watchers in one frame for all of them."""
-        if self._projection.floor > self._sent:
+        if self._is_between:
+            self.fresh = True
+        elif self._projection.floor > self._sent:
             self._start_over()
         elif self._moved:
             self._broadcast()
@@ -203,7 +220,8 @@ class Channel:
     def beat(self) -> None:
         """Send the watchers the offset of the channel, so that a lost frame is noticed."""
         self.publish()
-        self._broadcast()
+        if not self._is_between:
+            self._broadcast()
 
     def _broadcast(self) -> None:
         rows = self._projection.rows
@@ -243,6 +261,10 @@ class Channel:
 
     def answer(self, subscription: Subscription) -> None:
         """Resume from where the subscription is, or send a snapshot, or ask for a fetch."""
+        if self._is_between:
+            subscription.slow = True
+            self._late.add(subscription)
+            return
         missed = self._missed(subscription.at)
         if missed is not None and missed.size <= IN_BAND_MAX:
             subscription.offer(missed)
