@@ -15,6 +15,7 @@ import msgspec
 
 PREFIX = "PLANILLA_"
 LOOPBACK = "127.0.0.1,::1"
+WORKERS_MAX = 64
 LOG_LEVELS = ("debug", "info", "warning", "error")
 _KEY = re.compile("[0-9a-fA-F]{64}")
 _PACKAGE = Path(__file__).parent
@@ -38,7 +39,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     imported list of a federation. `signing_key_file` holds the key that signs heads and links; it
     is generated when first needed, unless the key itself is set: `signing_key`, 64 hex digits.
     `trusted_proxies` are addresses and networks, separated by commas, whose forwarded address is
-    that of the client.
+    that of the client. `workers` is the number of processes that serve.
     """
 
     database_url: str
@@ -54,6 +55,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     migrations_dir: Path
     log_level: str
     trusted_proxies: str
+    workers: int
 
 
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
@@ -84,6 +86,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         migrations_dir=Path(known["migrations_dir"] or find_assets("migrations")).absolute(),
         log_level=_log_level(known["log_level"] or "info"),
         trusted_proxies=_networks(known["trusted_proxies"] or LOOPBACK),
+        workers=_workers(known["workers"] or "1"),
     )
 
 
@@ -112,6 +115,14 @@ def _port(text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= 65_535:
         return int(text)
     raise SettingError(variable=PREFIX + "PORT", value=text, expected="a number from 0 to 65535")
+
+
+def _workers(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= 2 and 1 <= int(text) <= WORKERS_MAX:
+        return int(text)
+    raise SettingError(
+        variable=PREFIX + "WORKERS", value=text, expected=f"a number from 1 to {WORKERS_MAX}"
+    )
 
 
 def _key(text: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from dsl.live_schedules import LOGS, branching, run_schedules
 
-ORDINARY = 300
+ORDINARY = 200
 DEEP, PORTIONS = 100_000, 20
 """Schedules of `make test-deep`, and the tests that they are divided into."""
 

@@ -231,9 +231,9 @@ class Line:
         """Put what waits at the node on its way, as far as the line takes it."""
         while not self.is_stalled and len(self.on_its_way) < PIPE_MAX:
             self._waiting = self._waiting or self.watcher.waiting()
-            step = self._waiting.__anext__()
+            step: Any = self._waiting.__anext__()
             try:
-                step.send(None)
+                step.send(None)  # it waits for nothing
             except StopIteration as found:
                 self.on_its_way.append(found.value.data)
             except StopAsyncIteration:

@@ -126,6 +126,16 @@ async def watching(spectators: Sequence[Spectator]) -> AsyncIterator[None]:
             task.cancel()
 
 
+def check_steps(table: Table) -> None:
+    """Check that a reader went on where it was: no step left out, none taken twice.
+
+    It had one snapshot, whatever was cut meanwhile.
+    """
+    assert table.modes == ["snapshot"] + ["resumed"] * (len(table.modes) - 1)
+    ends = [upto for _, upto in table.steps]
+    assert [since for since, _ in table.steps[1:]] == ends[:-1]
+
+
 def fresh_rows(address: str, tournament: str, view: str) -> dict[str, list[Any]]:
     """The rows of a view as they are served now."""
     response = httpx2.get(f"{address}/api/t/{tournament}/views/{view}", timeout=PATIENCE_S)

@@ -3,13 +3,17 @@
 import asyncio
 import contextlib
 import logging
+import os
 import signal
 import socket
+import sys
+import threading
 import traceback
 from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 from sqlalchemy.engine import make_url
@@ -47,6 +51,7 @@ from planilla.application.ports import (
 )
 from planilla.config import PREFIX, SettingError, Settings, read_settings
 from planilla.main.places import (
+    BoundPlace,
     OwnersKeys,
     addresses_in_network,
     erasures_of,
@@ -57,16 +62,28 @@ from planilla.main.places import (
     known_outside,
     link_of,
     listening,
+    organiser_token,
+    place_of,
     private_files,
+    processes_of,
     reachable,
+    socket_at,
     warn_of_readers,
 )
 
 LINKS_SIGNED_SINCE = "0005"
 """The revision with which links are signed; revisions are digits of one length."""
 
+logger = logging.getLogger(__name__)
+
 BACKENDS = frozenset({"sqlite", "postgresql"})
 """The databases that a log can be kept in."""
+
+if TYPE_CHECKING:  # loaded when serving
+    from multiprocessing.connection import Connection
+
+    from planilla.adapters.http.shared_buckets import BucketFile
+    from planilla.main.several import ServerShare
 
 Announce = Callable[[Announcement], None]
 
@@ -209,14 +226,7 @@ class Assembly:
 
     def serve(self, serving: Serving, announce: Announce) -> None:
         """Serve until stopped. For the demo, and for a new SQLite file, it migrates first."""
-        from planilla.adapters.http.middleware import WithRequestId
-
-        handler = logging.StreamHandler()
-        handler.addFilter(RepeatLimit())  # before what makes each message another
-        handler.addFilter(WithRequestId())
-        logging.basicConfig(level=self._settings.log_level.upper(), handlers=[handler])
-        for chatty in ("alembic", "apscheduler", "uvicorn.error"):
-            logging.getLogger(chatty).setLevel(logging.WARNING)
+        _log_to_stderr(self._settings.log_level)
         with private_files(), listening(self._settings, serving) as listener:
             if serving.show is None or not serving.show.is_thrown_away:
                 self.serve_on(serving, listener, announce)
@@ -229,8 +239,6 @@ class Assembly:
 
     def serve_on(self, serving: Serving, listener: socket.socket, announce: Announce) -> None:
         """Serve on a socket that listens, until stopped."""
-        from planilla.main.node import Node
-
         url = self._settings.database_url
         show = _show_of(serving)
         may_migrate = show is not None or is_missing(url)
@@ -243,10 +251,24 @@ class Assembly:
         settings = reachable(self._settings, listener)
         with key_errors():
             keys_of(settings).check()
-        node = Node(settings, listener, show)
         say = _announced(announce, settings, show, addresses_in_network(listener))
-        with contextlib.suppress(KeyboardInterrupt), database_errors(url):
-            asyncio.run(node.run(say))
+        processes = processes_of(settings, serving)
+        if processes == 1:
+            _run(settings, listener, show, say)
+            return
+        from planilla.adapters.http.shared_buckets import BucketFile
+        from planilla.main.several import ServersDie, ServingProcesses
+
+        with database_errors(url):
+            check_revision(url)
+        with contextlib.closing(BucketFile()) as buckets:
+            task = ServerTask(settings, serving.demo_pace_s, place_of(listener), processes, buckets)
+            try:
+                ServingProcesses(processes, partial(serve_share, task)).run(
+                    lambda: say(organiser_token(settings.token_file))
+                )
+            except ServersDie as error:
+                raise CommandError("error.servers-die") from error
 
     def rating_lists(self) -> RatingListFolder:
         """Return the rating lists in the folder of the settings."""
@@ -282,6 +304,73 @@ class Assembly:
 
         with private_files():
             migrate(url, self._settings.migrations_dir)
+
+
+class ServerTask(NamedTuple):
+    """The part of a server that one of several processes is told; it is sent to it."""
+
+    settings: Settings
+    demo_pace_s: float | None
+    place: BoundPlace
+    of: int
+    buckets: "BucketFile"
+
+
+def serve_share(task: ServerTask, number: int, line: "Connection") -> None:
+    """Serve as one of several processes, until stopped or until the line breaks: see `several`.
+
+    The first plays the demo, if it is wanted.
+    """
+    from planilla.main.several import ServerShare
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all: who started it ends it
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    threading.Thread(target=_end_with, args=(line,), daemon=True).start()
+    _log_to_stderr(task.settings.log_level)
+    plays = task.demo_pace_s if number == 0 else None
+    share = ServerShare(number, task.of, task.buckets)
+    try:
+        with private_files(), socket_at(task.place, is_shared=True) as listener:
+            show = _show_of(Serving(host=None, port=None, demo_pace_s=plays))
+            _run(task.settings, listener, show, lambda _: line.send(None), share)
+    except CommandError as error:
+        logger.error("server process %d cannot serve: %s", number, error)  # noqa: TRY400 - a sentence
+        sys.exit(error.exit_code)
+    except KeyboardInterrupt:  # SIGTERM, before it served
+        return
+
+
+def _end_with(line: "Connection") -> None:
+    """End this process, as SIGTERM does, when the other end of a line is gone."""
+    with contextlib.suppress(EOFError, OSError):
+        line.recv()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _run(
+    settings: Settings,
+    listener: socket.socket,
+    show: Show | None,
+    say: Callable[[str], None],
+    share: "ServerShare | None" = None,
+) -> None:
+    from planilla.main.node import Node
+    from planilla.main.several import WHOLE
+
+    node = Node(settings, listener, show, share or WHOLE)
+    with contextlib.suppress(KeyboardInterrupt), database_errors(settings.database_url):
+        asyncio.run(node.run(say))
+
+
+def _log_to_stderr(level: str) -> None:
+    from planilla.adapters.http.middleware import WithRequestId
+
+    handler = logging.StreamHandler()
+    handler.addFilter(RepeatLimit())  # before what makes each message another
+    handler.addFilter(WithRequestId())
+    logging.basicConfig(level=level.upper(), handlers=[handler])
+    for chatty in ("alembic", "apscheduler", "uvicorn.error"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
 
 
 def assembled() -> Assembly:

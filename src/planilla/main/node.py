@@ -16,6 +16,7 @@ from functools import partial
 from importlib.metadata import version
 from typing import Any, NamedTuple, cast
 
+import msgspec
 import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -26,6 +27,7 @@ from planilla.adapters.clock import SystemClock
 from planilla.adapters.http.app import build
 from planilla.adapters.http.connections import (
     HEAD_MAX,
+    UNSENT_MAX,
     WAITING_MAX,
     Connections,
     TimedConnection,
@@ -33,6 +35,8 @@ from planilla.adapters.http.connections import (
     connection_limits,
     descriptors_raised,
 )
+from planilla.adapters.http.limits import Buckets
+from planilla.adapters.http.shared_buckets import SharedBuckets
 from planilla.adapters.http.site import Site
 from planilla.adapters.http.visitor import LINKS, actor_behind
 from planilla.adapters.ids import RandomIds
@@ -41,6 +45,7 @@ from planilla.adapters.live.wire import SharedFrames
 from planilla.adapters.rating_list.folder import RatingListFolder
 from planilla.adapters.scheduler.bells import SchedulerBells
 from planilla.adapters.store.database import Database
+from planilla.adapters.store.engines import is_sqlite
 from planilla.adapters.workers import WorkerProcess
 from planilla.application import impact, whatif
 from planilla.application.alarm import Alarm
@@ -54,10 +59,11 @@ from planilla.application.ports import Clock, KeyUnusable, StoreUnavailable
 from planilla.application.queries import Queries
 from planilla.application.roles import ALL_TOURNAMENTS, full_grant
 from planilla.application.states import TournamentReader
-from planilla.application.watch import Hub
+from planilla.application.watch import Bounds, Hub
 from planilla.config import Settings
 from planilla.domain.tiebreaks import arrays
 from planilla.main.places import erasures_of, keys_of, known_outside, organiser_token
+from planilla.main.several import WHOLE, ServerShare
 
 START_DELAY_S = 5.0
 """Seconds until the processes are started and the store is inspected, after the server."""
@@ -219,21 +225,30 @@ logger = logging.getLogger(__name__)
 class Processes(NamedTuple):
     """Processes for the pages: one reads and is soon done, one replays and may take long.
 
-    `integrity` is what the inspection beside the server finds.
+    `integrity` is what the inspection beside the server finds. `buckets` are shared with the other
+    processes of the port.
     """
 
     reading: WorkerProcess | None
     replaying: WorkerProcess | None
     integrity: Integrity
+    buckets: Buckets | None = None
 
 
 class Node:
     """One server: the store, the live hub, the alarm, the pages, and a show if it plays."""
 
-    def __init__(self, settings: Settings, listener: socket.socket, show: Show | None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        listener: socket.socket,
+        show: Show | None,
+        share: ServerShare = WHOLE,
+    ) -> None:
         self._settings = settings
         self._listener = listener
         self._show = show
+        self._share = share
         self._clock: Clock = SystemClock() if show is None else show.clock
         self._token = organiser_token(settings.token_file)
 
@@ -248,7 +263,9 @@ class Node:
             WorkerProcess(niceness=NICENESS) as reading,
             WorkerProcess(niceness=NICENESS) as replaying,
         ):
-            apart = Processes(reading, replaying, Integrity())
+            shared = self._share.buckets
+            buckets = None if shared is None else SharedBuckets(self._clock, shared)
+            apart = Processes(reading, replaying, Integrity(), buckets)
             async with Database(
                 url,
                 clock=self._clock,
@@ -266,7 +283,9 @@ class Node:
     async def _serve(
         self, database: Database, apart: Processes, say: Callable[[str], None]
     ) -> None:
-        hub = Hub(database.log)
+        bounds = Bounds()
+        watchers = max(1, bounds.watchers // self._share.of)
+        hub = Hub(database.log, bounds=msgspec.structs.replace(bounds, watchers=watchers))
         arrays.load()
         await database.log.prepare()
         application = web(self._settings, database, hub, apart, self._clock)
@@ -283,7 +302,10 @@ class Node:
         async with hub.running(), asyncio.TaskGroup() as tasks:
             beside = [tasks.create_task(work) for work in works]
             server = server_of(
-                application, lambda: say(self._token), self._settings.trusted_proxies
+                application,
+                lambda: say(self._token),
+                self._settings.trusted_proxies,
+                shared_by=self._share.of,
             )
             try:
                 await server.serve(sockets=[self._listener])
@@ -302,6 +324,7 @@ class Node:
                 lambda: known_outside(self._settings),
                 apart.integrity,
                 apart.replaying,
+                after_s=START_DELAY_S * (1 + self._share.number),  # one after the other
             )
         if self._show is not None:
             yield self._show.play(database)
@@ -316,15 +339,20 @@ async def _ended(tasks: Sequence[asyncio.Task[None]]) -> None:
 
 
 def server_of(
-    application: Starlette, say: Callable[[], None], trusted_proxies: str = "127.0.0.1"
+    application: Starlette,
+    say: Callable[[], None],
+    trusted_proxies: str = "127.0.0.1",
+    *,
+    shared_by: int = 1,
 ) -> uvicorn.Server:
     """Return the server of one process; `say` is called when it answers.
 
     Of `trusted_proxies` (addresses and networks, parted by commas) the forwarded address is
-    believed.
+    believed. Connections and unsent bytes are limited to the share of one of `shared_by` processes.
     """
     room = connection_limits(descriptors_raised())
-    connection = partial(TimedConnection, Connections(room.open_max))
+    known = Connections(max(1, room.open_max // shared_by), UNSENT_MAX // shared_by)
+    connection = partial(TimedConnection, known)
 
     class AnnouncedServer(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -407,4 +435,6 @@ def _site(settings: Settings, database: Database, apart: Processes, clock: Clock
         integrity=apart.integrity,
         readings=TournamentReader(database.log, apart.integrity, database.states),
         faults=database.readiness.faults,
+        buckets=apart.buckets,
+        has_others=apart.buckets is not None or not is_sqlite(settings.database_url),
     )

@@ -8,6 +8,7 @@ import os
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -139,26 +140,67 @@ def key_errors() -> Iterator[None]:
         raise CommandError(f"keys.unusable.{error.why}", where=error.where) from error
 
 
+class BoundPlace(NamedTuple):
+    """The family of a listening socket, and its address and port."""
+
+    family: int
+    host: str
+    port: int
+
+
+def place_of(listener: socket.socket) -> BoundPlace:
+    """Return the place of a socket that is bound."""
+    host, port = listener.getsockname()[:2]
+    return BoundPlace(listener.family, host, port)
+
+
+def processes_of(settings: Settings, serving: Serving) -> int:
+    """Return the number of processes that serve; a show that is simulated has one."""
+    if serving.show is not None:
+        return 1
+    return settings.workers if serving.workers is None else serving.workers
+
+
 @contextlib.contextmanager
 def listening(settings: Settings, serving: Serving) -> Iterator[socket.socket]:
-    """A socket on the address asked for.
+    """A socket on the address asked for; for several processes it only keeps the port for them.
 
     Raises:
         CommandError: another program listens there, or the address is none of ours.
     """
     host = serving.host or settings.host
     port = settings.port if serving.port is None else serving.port
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as listener:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        bounded(listener)
-        try:
-            listener.bind((host, port))
-        except OSError as error:
-            taken = error.errno == errno.EADDRINUSE
-            key = "error.port-in-use" if taken else "error.cannot-listen"
-            raise CommandError(key, host=host, port=str(port)) from error
+    place = BoundPlace(socket.AF_INET6 if ":" in host else socket.AF_INET, host, port)
+    is_shared = processes_of(settings, serving) > 1
+    try:
+        if is_shared and port:
+            socket_at(place).close()  # what is shared would also let in another server of ours
+        listener = socket_at(place, is_shared=is_shared)
+    except OSError as error:
+        taken = error.errno == errno.EADDRINUSE
+        key = "error.port-in-use" if taken else "error.cannot-listen"
+        raise CommandError(key, host=host, port=str(port)) from error
+    with listener:
         yield listener
+
+
+def socket_at(place: BoundPlace, *, is_shared: bool = False) -> socket.socket:
+    """Return a socket bound to a place; others that are shared may be bound to the same.
+
+    Raises:
+        OSError: it is taken, or none of ours.
+    """
+    listener = socket.socket(place.family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if is_shared:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        bounded(listener)
+        listener.bind((place.host, place.port))
+    except OSError:
+        listener.close()
+        raise
+    return listener
 
 
 def bounded(listener: socket.socket, *, unsent: int = UNSENT_MAX, stuck_s: int = STUCK_S) -> None:

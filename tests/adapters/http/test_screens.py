@@ -2,6 +2,9 @@
 
 import asyncio
 import re
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
 from httpx2 import Response
@@ -10,6 +13,7 @@ from starlette.testclient import TestClient
 
 from dsl.page_kinds import reading_of
 from dsl.web_club import HOST, Club
+from patience import PATIENCE_S
 from planilla.adapters.http.app import build
 from planilla.adapters.http.pages.screens import CODE_ALPHABET, code_of
 
@@ -88,6 +92,57 @@ def test_neither_a_restart_of_the_server_nor_of_the_screen_ends_the_pairing(play
     pair(played, code)
     played.client.post(f"{DESK}/{link_of(played)}", data={"show": "standings"})
     assert shown(restarted(played, screen)) == "/t/club/screen?show=standings&paired=1"
+
+
+def two_nodes(club: Club) -> tuple[TestClient, TestClient]:
+    """A screen at one node, and the arbiter at another one of the same store."""
+    site = replace(club.site, has_others=True)
+    clients = []
+    for browser in (club.browser(), club.client):
+        parts = build(site)
+        app = Starlette(
+            routes=list(parts.routes),
+            middleware=list(parts.middleware),
+            exception_handlers=dict(parts.exception_handlers),
+        )
+        clients.append(
+            TestClient(
+                app,
+                base_url=HOST,
+                headers=dict(browser.headers),
+                cookies=browser.cookies,
+                follow_redirects=False,
+            )
+        )
+    return clients[0], clients[1]
+
+
+def test_a_code_typed_on_a_node_that_the_screen_does_not_ask_is_found(played: Club) -> None:
+    """It used to be refused as long as the screen asked the other one, as on a kept connection."""
+    screen, arbiter = two_nodes(played)
+    data = {"code": code_on(screen), "name": "Entrance"}
+    with ThreadPoolExecutor(1) as elsewhere:
+        answer = elsewhere.submit(arbiter.post, DESK, data=data)
+        deadline = time.monotonic() + PATIENCE_S
+        while shown(screen) == "/screen" and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert answer.result(PATIENCE_S).status_code == 303
+    assert shown(screen) == "/t/club/screen?show=both&paired=1"
+    assert shown(restarted(played, screen)) == "/t/club/screen?show=both&paired=1"
+    links = set(re.findall(rf'action="{DESK}/([0-9a-f]+)"', arbiter.get(DESK).text))
+    assert len(links) == 1, "the offer is over"
+
+
+def test_a_code_that_no_screen_of_any_node_shows_is_refused_after_a_while(played: Club) -> None:
+    screen, arbiter = two_nodes(played)
+    played.clock.step = 2_000_000
+    code = code_on(screen)
+    wrong = code[::-1] if code != code[::-1] else "22222"
+    for _ in range(2):  # the same code again: an offer that is over does not stand in the way
+        answer = arbiter.post(DESK, data={"code": wrong})
+        assert answer.status_code == 422
+        assert f"No screen shows the code “{wrong}” now." in words(answer)
+    assert shown(screen) == "/screen"
 
 
 def test_a_code_that_no_screen_shows_is_refused_in_words(played: Club) -> None:

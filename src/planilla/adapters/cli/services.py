@@ -94,13 +94,14 @@ class Show(Protocol):
 
 
 class Serving(msgspec.Struct, frozen=True, kw_only=True):
-    """The address to serve at (None: from the settings), and a show.
+    """The address to serve at and the number of processes (None: from the settings), and a show.
 
     `demo_pace_s` are the seconds between two acts of the demo; None without it.
     """
 
     host: str | None
     port: int | None
+    workers: int | None = None
     demo_pace_s: float | None = None
     show: Show | None = None
 

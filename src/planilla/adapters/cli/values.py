@@ -31,6 +31,9 @@ seed = click.IntRange(min=0)
 port = click.IntRange(0, 65_535)
 """A port number; 0 is any free port."""
 
+process_count = click.IntRange(1, 64)
+"""A number of processes that serve."""
+
 seconds = click.FloatRange(0, 3600)
 
 

@@ -147,15 +147,24 @@ class Buckets:
         rate = self._rates.get(cost)
         if rate is None:
             return
+        left = self._take(address, cost, rate, number)
+        if left < number:
+            raise TooOften(max(1, -int((left - number) // rate.per_s)))
+
+    def _take(self, address: str, cost: Cost, rate: RequestRate, number: int) -> float:
+        """Return the tokens that are there, and take so many if there are enough."""
         now = self._clock.now()
         left, at = self._left.pop((address, cost), (float(rate.at_once), now))
-        left = min(left + max(now - at, 0) / MICROSECONDS * rate.per_s, rate.at_once)
-        is_enough = left >= number
-        self._left[address, cost] = (left - number if is_enough else left, now)
+        left = refilled(left, now - at, rate)
+        self._left[address, cost] = (left - number if left >= number else left, now)
         if len(self._left) > BUCKETS_MAX:
             self._left.popitem(last=False)
-        if not is_enough:
-            raise TooOften(max(1, -int((left - number) // rate.per_s)))
+        return left
+
+
+def refilled(left: float, passed: int, rate: RequestRate) -> float:
+    """Return the tokens of a bucket after some microseconds; a clock set back adds none."""
+    return min(left + max(passed, 0) / MICROSECONDS * rate.per_s, rate.at_once)
 
 
 class WorkShare:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from planilla.adapters.http.limits import Buckets
 from planilla.application.following import Intake
 from planilla.application.integrity import Integrity
 from planilla.application.jobs import Follower, Worker
@@ -35,7 +36,8 @@ class Site:
     signing heads; without it there are no signed heads and no proofs. `worker` calculates previews
     and the reasons of big rounds; without it a thread does. `follower` does long calculations, as
     what-ifs, which do not delay those of `worker`. `faults` returns the faults that prevent reading
-    or recording; it blocks.
+    or recording; it blocks. `buckets` count requests by address together with other processes.
+    `has_others` is true where other processes or nodes may serve the same people.
     """
 
     bus: CommandBus
@@ -57,6 +59,8 @@ class Site:
     intake: Intake | None = None
     readings: TournamentReader | None = None
     faults: Callable[[], tuple[Unready, ...]] = tuple
+    buckets: Buckets | None = None
+    has_others: bool = False
 
     @property
     def is_secure(self) -> bool:

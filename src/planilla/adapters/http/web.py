@@ -35,7 +35,7 @@ class Web:
         self.readings = site.readings or TournamentReader(site.log, site.integrity)
         self.festivals = FestivalReader(site.log, self.readings, site.integrity)
         self.impacts = Impacts(self.runner)
-        self.buckets = Buckets(site.clock)
+        self.buckets = site.buckets or Buckets(site.clock)
         self.public = PublicPages(site, self.readings, self.renderer, self.runner)
         self.arbiter = ArbiterPages(site, self.public)
         self.acts = ActPages(site, self.arbiter, self.impacts)

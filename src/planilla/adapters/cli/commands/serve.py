@@ -5,7 +5,7 @@ import msgspec
 from planilla.adapters.cli.command_line import Invocation, command, option
 from planilla.adapters.cli.console import CommandOutcome, Console
 from planilla.adapters.cli.services import Announcement, Serving
-from planilla.adapters.cli.values import port, seconds
+from planilla.adapters.cli.values import port, process_count, seconds
 
 PACE_S = 0.4
 """Seconds between two acts of the demo: a round takes ten seconds."""
@@ -15,18 +15,25 @@ PACE_S = 0.4
 @option("--demo", key="cli.serve.demo", is_flag=True)
 @option("--host", key="cli.serve.host", metavar="HOST")
 @option("--port", "port_number", key="cli.serve.port", metavar="PORT", type=port)
+@option("--workers", key="cli.serve.workers", metavar="N", type=process_count)
 @option("--pace", "pace_s", key="cli.serve.pace", metavar="SECONDS", type=seconds, default=PACE_S)
-def serve(
+def serve(  # noqa: PLR0913 - a parameter for each option
     invocation: Invocation,
     *,
     demo: bool,
     host: str | None,
     port_number: int | None,
+    workers: int | None,
     pace_s: float,
 ) -> CommandOutcome:
     """Serve, and show the addresses as soon as they respond."""
-    demo_pace_s = pace_s if demo else None
-    return served(Serving(host=host, port=port_number, demo_pace_s=demo_pace_s), invocation)
+    serving = Serving(
+        host=host,
+        port=port_number,
+        workers=workers,
+        demo_pace_s=pace_s if demo else None,
+    )
+    return served(serving, invocation)
 
 
 def served(serving: Serving, invocation: Invocation) -> CommandOutcome:

@@ -5,8 +5,13 @@ Whoever types the code on the arbiters' page makes that token a link of the role
 wall shows is a term of the link. So neither a restart of the server nor of the screen ends the
 pairing, and nothing else is stored: a waiting screen asks every few seconds, which makes its code
 known to the server again.
+
+Another process or node than the one that the screen asked may get the code. It offers the link
+under a token made of the code and the log's key, for as long as a screen takes to ask again;
+whichever node is asked by that screen hands the link over to the token of the screen.
 """
 
+import asyncio
 import hashlib
 from collections import OrderedDict
 from typing import TypeVar
@@ -28,8 +33,11 @@ from planilla.adapters.http.visitor import (
     visitor_of,
 )
 from planilla.adapters.http.web import Pages, Web
+from planilla.application.envelope import Actor
 from planilla.application.permissions import actor_of_link, hash_of_token, link_id
+from planilla.application.ports import KeyUnusable
 from planilla.application.roles import NAME_MAX, Grant, Role, WallShow
+from planilla.audit.seal import keyed_hash
 from planilla.domain.tournament.masnou.hall import SECOND_US
 
 SCREEN_COOKIE = "planilla_screen"
@@ -40,6 +48,12 @@ CODE_LENGTH = 5
 WAITING_MAX, WAITING_US = 500, 60 * SECOND_US
 """Most waiting screens, and the time after which one that no longer asks is forgotten."""
 SEEN_MAX = 500
+OFFER_US = 6 * SECOND_US
+"""The time that an offer stands: a screen asks every four seconds."""
+OFFER_LOOK_S = 0.25
+"""Seconds between two looks whether an offer was taken."""
+OFFERS = b"planilla offers to screens\n"
+"""The beginning of what is signed, which no other message of Planilla has."""
 Kept = TypeVar("Kept")
 SHOWS = tuple(each.value for each in WallShow)
 
@@ -111,7 +125,7 @@ class ScreenPages(Pages):
     async def _address(self, token: str) -> str:
         """Return what a paired screen shows; "" for another one, which is waiting from now on."""
         now = self._site.clock.now()
-        holder = await self._site.grants.holder(token)
+        holder = await self._site.grants.holder(token) or await self._offered(token, now)
         if holder is None:
             self._codes[code_of(token)] = (token, now)
             _keep_last(self._codes, code_of(token), WAITING_MAX)
@@ -138,13 +152,51 @@ class ScreenPages(Pages):
         """Pair the screen that shows a code; a code that no screen shows is said at the field."""
         form, tournament = await read_form(page_request.request), page_request.page.id
         code = form.get("code", "").strip().upper().translate(ALIKE)
-        token, asked_at = self._codes.pop(code, ("", 0))
-        if self._site.clock.now() - asked_at > WAITING_US:
-            return await self._desk(page_request, form.get("code", "")[:20], status=422)
         name = " ".join(form.get("name", "").split())[:NAME_MAX] or code
         grant = Grant(tournament=tournament, role=Role.SCREEN, name=name)
-        await self._site.grants.give(token, actor_of_link(token, Role.SCREEN), grant)
+        token, asked_at = self._codes.pop(code, ("", 0))
+        if self._site.clock.now() - asked_at <= WAITING_US:
+            await self._site.grants.give(token, actor_of_link(token, Role.SCREEN), grant)
+        elif not await self._is_taken(code, grant):
+            return await self._desk(page_request, form.get("code", "")[:20], status=422)
         return RedirectResponse(f"/t/{tournament}/arbiter/screens", status_code=303)
+
+    async def _is_taken(self, code: str, grant: Grant) -> bool:
+        """Offer a link to a screen that asks elsewhere; return whether one took it in time."""
+        secret = self._secret()
+        if not secret or not self._site.has_others:
+            return False
+        until = self._site.clock.now() + OFFER_US
+        offer = _offer(secret, code, self._site.clock.now())
+        await self._site.grants.give(offer, actor_of_link(offer, Role.SCREEN), grant)
+        while self._site.clock.now() < until:
+            await asyncio.sleep(OFFER_LOOK_S)
+            found = await self._site.grants.link(offer)
+            if found is None or found.revoked_at is not None:
+                return found is not None and found.grant == grant
+        await self._site.grants.revoke(link_id(hash_of_token(offer)))
+        return False
+
+    async def _offered(self, token: str, now: int) -> Actor | None:
+        """Return the actor of a screen that takes the link offered for its code, if one is."""
+        secret = self._secret() if self._site.has_others else b""
+        if not secret:
+            return None
+        for at in (now, now - OFFER_US):
+            offer = _offer(secret, code_of(token), at)
+            found = await self._site.grants.link(offer)
+            if found is not None and found.is_open(now):
+                await self._site.grants.give(token, actor_of_link(token, Role.SCREEN), found.grant)
+                await self._site.grants.revoke(found.id)
+                return await self._site.grants.holder(token)
+        return None
+
+    def _secret(self) -> bytes:
+        """Return the secret from which offers follow; empty without a usable key."""
+        try:
+            return b"" if self._site.keys is None else self._site.keys.current().sign(OFFERS)
+        except KeyUnusable:
+            return b""
 
     @page_at("/t/{tournament}/arbiter/screens/{link}", method="POST", access=Access.STAFF)
     async def steer(self, page_request: PageRequest) -> Response:
@@ -202,6 +254,11 @@ def code_of(token: str) -> str:
     """Return the code that a screen with this token shows."""
     number = int.from_bytes(hashlib.sha256(f"screen {token}".encode()).digest()[:8])
     return "".join(CODE_ALPHABET[number >> 5 * at & 31] for at in range(CODE_LENGTH))
+
+
+def _offer(secret: bytes, code: str, at: int) -> str:
+    """Return the token under which a link is offered to the screen with a code at a time."""
+    return keyed_hash(hashlib.sha256(secret).digest(), f"{code} {at // OFFER_US}".encode()).hex()
 
 
 def _keep_last(known: OrderedDict[str, Kept], key: str, most: int) -> None:
