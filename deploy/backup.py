@@ -3,9 +3,10 @@
 
     deploy/backup.py TARGET [--database-url URL] [--postgres-bin FOLDER]
 
-The database is the one of PLANILLA_DATABASE_URL or, without it, `var/planilla.db`. SQLite is copied
-with `VACUUM INTO` (one moment of the log, whoever writes meanwhile) and checked; PostgreSQL with
-`pg_dump` in its custom format. The file appears under its name only when it is whole.
+The database is the one of PLANILLA_DATABASE_URL or, without it, `planilla.db` in PLANILLA_DATA_DIR
+(`var`). SQLite is copied with `VACUUM INTO` (one moment of the log, whoever writes meanwhile) and
+checked; PostgreSQL with `pg_dump` in its custom format. The file appears under its name only when
+it is whole.
 
 It needs Python alone, and for PostgreSQL its `pg_dump`. Exit 0: done; 2: nothing was written.
 """
@@ -20,7 +21,7 @@ import sys
 from pathlib import Path
 from urllib.parse import unquote, urlsplit, urlunsplit
 
-DEFAULT_URL = "sqlite:///var/planilla.db"
+DEFAULT_URL = f"sqlite:///{os.environ.get('PLANILLA_DATA_DIR') or 'var'}/planilla.db"
 BUSY_S = 30
 
 

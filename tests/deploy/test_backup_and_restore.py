@@ -209,6 +209,17 @@ async def test_spectators_of_a_future_that_was_lost_start_afresh(
         assert comes_back.table.rows == fresh_rows(serving.address, CLUB, "standings")
 
 
+def test_without_an_address_the_database_is_that_of_the_data_folder(tmp_path: Path) -> None:
+    """`_script` sets the folder; before, the script took the one in the current folder."""
+    data = tmp_path / "operator"
+    run_planilla(
+        f"sqlite:///{data / 'planilla.db'}", tmp_path / "node", "migrate"
+    ).check_returncode()
+    backup = tmp_path / "club.backup"
+    assert _script("backup.py", backup).returncode == 0
+    assert backup.is_file()
+
+
 def test_nothing_is_ever_overwritten(place: Place, tmp_path: Path) -> None:
     url, folder = place.new(), tmp_path / "node"
     run_planilla(url, folder, "migrate").check_returncode()
