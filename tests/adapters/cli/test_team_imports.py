@@ -35,7 +35,7 @@ def test_a_file_of_teams_comes_in_with_its_rosters_and_matches(
 ) -> None:
     said = planilla("import", file, "--id", "league")
     assert (said.code, said.err) == (0, "")
-    assert said.out.splitlines()[0].endswith("4 of 4 rounds, swiss-team-2026.")
+    assert said.out.splitlines()[0].endswith("6 teams, 4 of 4 rounds, swiss-team-2026.")
     log = planilla("log", "show", "league").out
     assert len(re.findall("Player [0-9]+", log)) >= 12
     assert planilla("log", "verify", "league").code == 0

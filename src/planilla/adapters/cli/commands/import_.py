@@ -112,17 +112,19 @@ def _status_of(answer: Answer, *, known: bool, dry_run: bool) -> str:
 
 def _review(wanted: Import, remarks: Sequence[FileFault], console: Console) -> list[str]:
     from planilla.adapters.cli.tournament_files import fault_line
+    from planilla.domain.pairing import SYSTEMS
 
+    of_teams = ".teams" if SYSTEMS[wanted.system].plays_in_teams else ""
     fields: dict[str, Any] = {
         "name": wanted.name,
         "tournament": wanted.tournament,
-        "players": len(wanted.players),
+        "entered": len(wanted.players),
         "played": wanted.played,
         "rounds": wanted.rounds,
         "system": wanted.system,
     }
     return [
-        console.say("cli.import.title", **fields),
+        console.say(f"cli.import.title{of_teams}", **fields),
         *(fault_line(remark, console) for remark in remarks),
         *(
             console.say(f"import.{each.code}", **_fields(each.fields))

@@ -82,6 +82,7 @@ class ImportPages(Pages):
             visitor,
             "import_review.html",
             wanted=found.wanted,
+            is_of_teams=SYSTEMS[found.wanted.system].plays_in_teams,
             players=[_row(visitor.language, found.wanted, each) for each in found.wanted.players],
             notes=_notes(visitor.language, found),
             shown_at_once=NOTES_SHOWN,
