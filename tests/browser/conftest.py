@@ -75,23 +75,43 @@ class Planilla(NamedTuple):
         ):
             self.post(tournament, command, f"{tournament}-{command}", **body)
 
+    def codes(self, tournament: str, number: int) -> list[dict[str, Any]]:
+        """Return the codes on the slips of a round, board by board."""
+        asked = urllib.request.Request(
+            f"{self.url}/api/t/{tournament}/rounds/{number}/codes",
+            headers={"authorization": f"Bearer {self.link.partition('#')[2]}"},
+        )
+        with urllib.request.urlopen(asked, timeout=PATIENCE_S) as answer:
+            found: list[dict[str, Any]] = json.load(answer)
+        return found
+
+    def link_for(self, arbiter: Page, tournament: str, role: str, boards: str = "") -> str:
+        """Return the link that an arbiter makes for a role, on the page of links."""
+        arbiter.goto(f"{self.url}/t/{tournament}/links")
+        arbiter.locator(f"input[name='role'][value='{role}']").check()
+        if boards:
+            arbiter.locator("details summary").click()
+            arbiter.locator("input[name='boards']").press_sequentially(boards)
+        arbiter.locator("form.stack button").click()
+        return str(arbiter.locator(".secret").inner_text())
+
 
 @pytest.fixture
 def empty_planilla(tmp_path: Path) -> Iterator[Planilla]:
     """A server of this test's own, on an empty database; its heartbeats come often."""
-    with _serving(tmp_path, str(QUICK_HEARTBEAT)) as running:
+    with serving(tmp_path, str(QUICK_HEARTBEAT)) as running:
         yield running
 
 
 @pytest.fixture(scope="session")
 def planilla(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Planilla]:
     """One server for all tests that bring their own tournament."""
-    with _serving(tmp_path_factory.mktemp("planilla")) as running:
+    with serving(tmp_path_factory.mktemp("planilla")) as running:
         yield running
 
 
 @contextlib.contextmanager
-def _serving(folder: Path, *program: str) -> Iterator[Planilla]:
+def serving(folder: Path, *program: str) -> Iterator[Planilla]:
     """`planilla serve` on a free port."""
     environment = {
         **os.environ,

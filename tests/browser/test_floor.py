@@ -1,15 +1,11 @@
 """One round of an open whose players report the results of some boards with their own phones."""
 
-import json
 import re
-import urllib.request
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-
-from patience import PATIENCE_S
 
 pytestmark = pytest.mark.service
 OPEN, ENTRANTS = "floor", 40
@@ -26,16 +22,7 @@ def codes(planilla: Any) -> list[dict[str, Any]]:
     names = [f"Player {n}" for n in range(1, ENTRANTS + 1)]
     planilla.open_round(OPEN, names, rounds=5)
     planilla.post(OPEN, "open-claims", "f5")
-    return codes_of_round_1(planilla, OPEN)
-
-
-def codes_of_round_1(planilla: Any, tournament: str) -> list[dict[str, Any]]:
-    asked = urllib.request.Request(
-        f"{planilla.url}/api/t/{tournament}/rounds/1/codes",
-        headers={"authorization": f"Bearer {planilla.link.partition('#')[2]}"},
-    )
-    with urllib.request.urlopen(asked, timeout=PATIENCE_S) as answer:
-        found: list[dict[str, Any]] = json.load(answer)
+    found: list[dict[str, Any]] = planilla.codes(OPEN, 1)
     return found
 
 
@@ -113,7 +100,7 @@ def test_a_round_is_reported_from_the_floor(
 def test_without_script_the_page_is_a_form(planilla: Any, new_window: Callable[..., Any]) -> None:
     planilla.open_round("plain", ("P1", "P2"), name="Club")
     planilla.post("plain", "open-claims", "p5")
-    (board,) = codes_of_round_1(planilla, "plain")
+    (board,) = planilla.codes("plain", 1)
     for side, said in (("white", "You reported"), ("black", f"^Recorded: {DRAW}")):
         phone = new_window(width=360, java_script_enabled=False)
         phone.page.goto(f"{planilla.url}/c/plain")

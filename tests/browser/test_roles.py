@@ -26,22 +26,11 @@ def arbiter(planilla: Any, new_window: Callable[..., Any]) -> Any:
     return page
 
 
-def link_for(arbiter: Any, planilla: Any, role: str, boards: str = "") -> str:
-    """The link that the arbiter makes for a role on the page of links."""
-    arbiter.goto(f"{planilla.url}/t/{CLUB}/links")
-    arbiter.locator(f"input[name='role'][value='{role}']").check()
-    if boards:
-        arbiter.locator("details summary").click()
-        arbiter.locator("input[name='boards']").press_sequentially(boards)
-    arbiter.locator("form.stack button").click()
-    return str(arbiter.locator(".secret").inner_text())
-
-
 def test_three_people_run_a_round_each_with_their_own_link(
     arbiter: Any, planilla: Any, new_window: Callable[..., Any]
 ) -> None:
     check_in, sector = new_window(), new_window(width=360)
-    check_in.page.goto(link_for(arbiter, planilla, "check-in"))
+    check_in.page.goto(planilla.link_for(arbiter, CLUB, "check-in"))
     check_in.page.wait_for_url(f"**/t/{CLUB}/check-in")
     for name in NAMES[:6]:
         check_in.page.locator("tr", has_text=name).get_by_role("button").click()
@@ -54,7 +43,7 @@ def test_three_people_run_a_round_each_with_their_own_link(
 
     planilla.post(CLUB, "pair-round", "roles-3", round=1)
     planilla.post(CLUB, "publish-pairings", "roles-4", round=1)
-    sector.page.goto(link_for(arbiter, planilla, "sector-arbiter", "2-3"))
+    sector.page.goto(planilla.link_for(arbiter, CLUB, "sector-arbiter", "2-3"))
     sector.page.wait_for_url(f"**/t/{CLUB}/boards")
     boards = sector.page.locator("#boards tr[data-open]")
     expect(boards).to_have_count(2)

@@ -80,7 +80,7 @@ def _open(post: Post) -> None:
 
 
 def _others(post: Post) -> None:
-    """A draft, an empty tournament, a finished one, a Keizer tournament."""
+    """A draft, one whose players report, an empty one, a finished one, a Keizer tournament."""
     post("draft", "create-tournament", name="Draft", rounds=3)
     post("draft", "enter-entrants", entrants=_entrants(*TWELVE[:7]))
     post("draft", "pair-round", round=1)
@@ -88,6 +88,12 @@ def _others(post: Post) -> None:
     for number, name in enumerate(("Gil Gómez", "Hal Haro"), start=1):
         post("draft", "request-entry", entrant=f"r{number}", person={"name": name}, rating=1500)
     post("draft", "post-notice", note="Round 1 starts at 17:15, a quarter of an hour late")
+    post("phones", "create-tournament", name="Results by phone", rounds=3)
+    post("phones", "enter-entrants", entrants=_entrants(*TWELVE[:4]))
+    post("phones", "open-claims")
+    _round(post, "phones", 1, ())
+    for side, result in (("white", "1-0"), ("black", "½-½")):
+        post("phones", "claim-result", game="1.1", side=side, result=result)
     post("empty", "create-tournament", name="Nobody yet", rounds=3)
     post("done", "create-tournament", name="Final group", system="round-robin")
     post("done", "enter-entrants", entrants=_entrants(*TWELVE[:4]))
@@ -181,6 +187,9 @@ PUBLIC: tuple[PageKind, ...] = tuple(
         "/t/teams", "/t/teams/cross", "/t/teams/teams", "/t/teams/rounds", "/t/teams/screen",
         "/t/places/allocation", "/t/pairs/allocation", "/t/places/allocation?at=v9",
         "/t/draft", "/t/draft/enter", "/t/draft/screen", "/e/opens", "/e/opens?q=ana",
+        "/c/phones", "/c/phones/1.1-AAAA-AAAA-AAAA", "/t/open/papers", "/t/open/papers/names",
+        "/t/open/papers/places", "/t/open/papers/presence",
+        "/t/open/papers/standings/v9-000000000000",
     )
 )  # fmt: skip
 
@@ -210,6 +219,9 @@ STAFF: tuple[PageKind, ...] = tuple(
         "/t/liga/matches/4.2", "/t/liga/arbiter/games/4.1", "/t/liga/arbiter/line-ups/4",
         "/t/line-ups/arbiter", "/t/line-ups/arbiter/line-ups/1", "/t/teams/arbiter",
         "/t/places/arbiter/allocation", "/t/pairs/arbiter/allocation",
+        "/links", "/t/open/links", "/t/open/boards", "/t/open/check-in", "/t/draft/check-in",
+        "/t/phones/arbiter", "/t/phones/arbiter/claims", "/t/phones/arbiter/slips",
+        "/t/open/arbiter/slips",
     )
 )  # fmt: skip
 

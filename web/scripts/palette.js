@@ -15,6 +15,8 @@ const PAGES = [
   [`${home}/entries`, "table.entrants a[href]"],
 ];
 
+const title = () => opener.querySelector("span").textContent; // without its key
+
 let dialog = null;
 let field = null;
 let list = null;
@@ -39,17 +41,17 @@ async function links() {
 function make() {
   dialog = document.createElement("dialog");
   dialog.className = "palette";
-  dialog.setAttribute("aria-label", opener.textContent.trim());
+  dialog.setAttribute("aria-label", title());
   field = document.createElement("input");
   list = document.createElement("ul");
   list.id = "palette-list";
   list.setAttribute("role", "listbox");
-  list.setAttribute("aria-label", opener.textContent.trim());
+  list.setAttribute("aria-label", title());
   for (const [name, value] of Object.entries({
     type: "text",
     role: "combobox",
     autocomplete: "off",
-    "aria-label": opener.textContent.trim(),
+    "aria-label": title(),
     "aria-controls": list.id,
     "aria-expanded": "true",
     "aria-autocomplete": "list",

@@ -172,7 +172,7 @@ function onEvent(row, version) {
   else if (document.querySelector("#sheet[data-rows]")) {
     wanted = version;
     passBoards();
-  } else if (tab !== "arbiter") passSheet();
+  } else if (tab !== "arbiter" || document.querySelector("#boards, [data-awaits]")) passSheet();
 }
 
 let live = null;
