@@ -17,9 +17,11 @@ from typing import Any, Literal, NamedTuple
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
+from browser.conftest import Planilla, serving
 from dsl.explained_swisses import INDIVIDUAL, TEAM, furnish_swisses
 from dsl.page_kinds import HALL, TWELVE, furnished_by
 from patience import PATIENCE_S
+from planilla.demo.book_open import OPEN
 
 FOLDER = Path(__file__).parents[2] / "docs" / "img"
 LISTED = "Zoe Zorn; 1900; ESP\nYan Yuste; many\nXavi Xirau; 2050; CAT; FM\nWim; 9000"
@@ -100,6 +102,42 @@ PICTURES = (
     Picture("removed-phone-light-es", "/t/removed/facts", language="es", is_staff=False),
 )
 
+WALL, SLIP = (1920, 1080), "/c/open-2026/{slip}"
+MANUAL = (
+    Picture("front-desktop-light", "/", (1400, 720), is_staff=False),
+    Picture("front-phone-dark-es", "/", theme="dark", language="es", is_staff=False),
+    Picture("founding-desktop-light", "/new", (1400, 900)),
+    Picture("founding-phone-light-es", "/new", (360, 1000), language="es"),
+    Picture("entries-desktop-light", "/t/autumn/entries", (1400, 800)),
+    Picture("entries-phone-light-es", "/t/autumn/entries", (360, 900), language="es"),
+    Picture("check-in-phone-light", "/t/autumn/check-in"),
+    Picture("check-in-phone-light-es", "/t/autumn/check-in", language="es"),
+    Picture("claim-phone-light", SLIP, (360, 640), is_staff=False),
+    Picture("claim-phone-light-es", SLIP, (360, 640), language="es", is_staff=False),
+    Picture("wall-both", "/t/open-2026/screen", WALL, is_staff=False),
+    Picture(
+        "wall-names-dark-es",
+        "/t/open-2026/screen?show=names",
+        WALL,
+        "dark",
+        "es",
+        is_staff=False,
+    ),
+    Picture("slips-print", "/t/open-2026/arbiter/slips", (760, 970), media="print"),
+    Picture(
+        "slips-print-es", "/t/open-2026/arbiter/slips", (760, 970), "light", "es", media="print"
+    ),
+    Picture("follow-phone-light", "/t/open-2026?follow=e5,e20", is_staff=False),
+    Picture(
+        "follow-phone-dark-es",
+        "/t/open-2026?follow=e5,e20",
+        theme="dark",
+        language="es",
+        is_staff=False,
+    ),
+)
+"""Pictures of the arbiter's manual, on a server with three tournaments."""
+
 
 @pytest.fixture(scope="module")
 def furnished(planilla: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
@@ -177,15 +215,73 @@ def visitor(browser: Browser, link: str, picture: Picture) -> Iterator[BrowserCo
         context.close()
 
 
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Planilla]:
+    """A server with an open in its third round, one before its first, and a finished one."""
+    players = json.loads(OPEN.read_text(encoding="utf-8"))["players"]
+    keys = itertools.count()
+    with serving(tmp_path_factory.mktemp("club")) as running:
+
+        def post(tournament: str, command: str, **fields: object) -> None:
+            running.post(tournament, command, f"club-{next(keys)}", **fields)
+
+        def found(tournament: str, name: str, entered: int, **settings: object) -> None:
+            fields = ("rating", "title", "federation")
+            entrants = [
+                {"id": f"e{n}", "person": {"name": each["name"]}, **{at: each[at] for at in fields}}
+                for n, each in enumerate(players[:entered], start=1)
+            ]
+            post(tournament, "create-tournament", name=name, **settings)
+            post(tournament, "enter-entrants", entrants=entrants)
+
+        def play(tournament: str, number: int, boards: int) -> None:
+            post(tournament, "pair-round", round=number)
+            post(tournament, "publish-pairings", round=number)
+            for board in range(1, boards + 1):
+                result = ("1-0", "½-½", "0-1", "1-0")[board % 4]
+                post(tournament, "record-result", game=f"{number}.{board}", result=result)
+
+        found("summer", "Torneo de verano", 6, system="round-robin")
+        for number in range(1, 6):
+            play("summer", number, 3)
+            post("summer", "close-round", round=number)
+        post("summer", "finish-tournament")
+        found("autumn", "Abierto de otoño", 26, rounds=7)
+        here = [f"e{n}" for n in range(1, 26) if n % 3]
+        post("autumn", "check-in", round=1, entrants=here)
+        found(
+            "open-2026",
+            "Open 2026",
+            40,
+            rounds=9,
+            first_colour="white",
+            tiebreaks=["BH/C1", "BH", "SB"],
+        )
+        post("open-2026", "open-claims")
+        for number, boards in ((1, 20), (2, 20), (3, 12)):
+            play("open-2026", number, boards)
+        yield running
+
+
+@pytest.mark.parametrize("picture", MANUAL, ids=lambda picture: picture.name)
+def test_picture_of_the_manual(picture: Picture, browser: Browser, club: Planilla) -> None:
+    slip = club.codes("open-2026", 3)[12]["white"]  # of an open game
+    take(picture, browser, club, {"slip": slip})
+
+
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
 def test_picture(
     picture: Picture, browser: Browser, planilla: Any, furnished: Mapping[str, str]
 ) -> None:
+    take(picture, browser, planilla, furnished)
+
+
+def take(picture: Picture, browser: Browser, planilla: Any, named: Mapping[str, str]) -> None:
     """Take one picture; `pngquant`, where it is installed, makes it a third of the size."""
     with visitor(browser, planilla.link, picture) as context:
         page = context.new_page()
         page.emulate_media(media=picture.media)
-        page.goto(planilla.url + picture.path.format(**furnished))
+        page.goto(planilla.url + picture.path.format(**named))
         page.locator("#waiting").wait_for(state="detached")
         if picture.pasted:
             listed = page.locator("details", has=page.locator(LINES)).first
