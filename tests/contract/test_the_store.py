@@ -304,6 +304,23 @@ async def test_a_tournament_is_listed_with_its_festival_and_a_link_of_that_opens
     assert await store.grants.holder("secret") == Actor(id="check-in-1", grants=())
 
 
+async def test_people_are_found_by_their_fide_id_in_all_tournaments_until_they_are_erased(
+    store: Store,
+) -> None:
+    for tournament, fide_id in (("club", "2200001"), ("other", "2200001"), ("third", "22000012")):
+        created = submission("create-tournament", {"name": "Open"}, tournament=tournament)
+        person = {"name": "Ana", "fide_id": fide_id, "club": '"fide_id":"2200009"'}
+        entered = {"entrants": [{"id": "e1", "person": person}, {"id": "e2", "person": person}]}
+        for wish in (created, submission("enter-entrants", entered, tournament=tournament)):
+            assert (await store.bus.submit(wish)).status == "done"
+    both = ("e1", "e2")
+    assert await store.log.entered("2200001") == {"club": both, "other": both}
+    assert await store.log.entered("2200009") == {}
+    erased = submission("erase-person", {"entrant": "e1"})
+    assert (await store.bus.submit(erased)).status == "done"
+    assert await store.log.entered("2200001") == {"club": ("e2",), "other": both}
+
+
 async def test_an_address_with_nul_names_nothing(store: Store) -> None:
     assert await store.log.head("a\0b") == 0
 

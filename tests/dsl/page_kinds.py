@@ -41,7 +41,7 @@ def _entrants(*names: str) -> list[dict[str, Any]]:
     return [
         {
             "id": f"e{n}",
-            "person": {"name": name, "club": "Masnou"},
+            "person": {"name": name, "club": "Masnou", "fide_id": f"22000{n:02}"},
             "rating": 2300 - 70 * n,
             "federation": ("ESP", "FRA", "GEO")[n % 3],
             "title": ("GM", "", "WFM")[n % 3],
@@ -190,6 +190,7 @@ PUBLIC: tuple[PageKind, ...] = tuple(
         "/c/phones", "/c/phones/1.1-AAAA-AAAA-AAAA", "/t/open/papers", "/t/open/papers/names",
         "/t/open/papers/places", "/t/open/papers/presence",
         "/t/open/papers/standings/v9-000000000000",
+        "/players/2200001",
     )
 )  # fmt: skip
 

@@ -126,6 +126,9 @@ class Log(Protocol):
     async def people(self, tournament: str) -> Mapping[str, Person]:
         """Personal data by entrant id; erased ones are absent."""
 
+    async def entered(self, fide_id: str) -> Mapping[str, tuple[str, ...]]:
+        """Return the entrants of each tournament whose personal data have this FIDE id."""
+
     async def erased(self, tournament: str) -> int:
         """Return the number of erased entrants: when it changes, names are to be fetched again."""
 

@@ -26,6 +26,8 @@ GET  /api/t/{tournament}
 GET  /api/e
 GET  /api/e/{festival}
 GET  /e/{festival}
+GET  /players/{fide_id}
+GET  /api/players/{fide_id}
 GET  /problems
 GET  /problems/{code}
 GET  /assets/{digest}/{path:path}

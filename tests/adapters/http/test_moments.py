@@ -38,6 +38,7 @@ VALUES = {
     "paper": "standings",
     "head": "v3-0000",
     "festival": "opens",
+    "fide_id": "1001",
 }
 
 

@@ -29,6 +29,7 @@ TEXT: Schema = {"type": "string"}
 SHA256: Schema = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 KEY: Schema = {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$"}
 
+FIDE: Schema = {"type": "string", "pattern": "^[1-9][0-9]{2,9}$"}
 SLUG: Schema = {"type": "string", "pattern": "^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$"}
 
 ZONE = "(Z|[+-](0[0-9]|1[0-3]):[0-5][0-9])?"
@@ -61,6 +62,7 @@ _path = partial(_parameter, "path")
 PATH_PARAMETERS: Mapping[str, Schema] = {
     "tournament": _path("tournament", KEY, "The key of the tournament.", "club"),
     "festival": _path("festival", SLUG, "The id of the festival.", "summer-2026"),
+    "fide_id": _path("fide_id", FIDE, "The FIDE id of the player.", "2200001"),
     "entrant": _path("entrant", KEY, "The id of the entrant.", "e1"),
     "number": _path("number", NUMBER, "The number of the round.", 1),
     "version": _path("version", NUMBER, "The version of the fact.", 12),

@@ -43,6 +43,7 @@ STATUS_OF_CODE = {
     "no-such-file": 404,
     "no-such-moment": 404,
     "no-such-page": 404,
+    "no-such-player": 404,
     "no-such-position": 404,
     "no-such-problem": 404,
     "no-such-run": 404,

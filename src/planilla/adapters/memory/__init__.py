@@ -162,6 +162,14 @@ class MemoryStore:
             if of == tournament
         }
 
+    async def entered(self, fide_id: str) -> Mapping[str, tuple[str, ...]]:
+        """Return the entrants of each tournament whose personal data have this FIDE id."""
+        found: dict[str, tuple[str, ...]] = {}
+        for (of, entrant), row in sorted(self.ledger.people.items()):
+            if _PEOPLE.decode(row.body).fide_id == fide_id:
+                found[of] = (*found.get(of, ()), entrant)
+        return found
+
     async def erased(self, tournament: str) -> int:
         """Return the number of erased entrants: when it changes, names are to be fetched again."""
         forgotten = self.ledger.erased - self.ledger.people.keys()

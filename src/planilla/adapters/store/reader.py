@@ -180,6 +180,26 @@ class DatabaseLog:
         rows = await self._engine.rows(_PEOPLE, tournament=called(tournament))
         return {entrant: person_of(body) for entrant, body in rows}
 
+    async def entered(self, fide_id: str) -> Mapping[str, tuple[str, ...]]:
+        """Return the entrants of each tournament whose personal data have this FIDE id.
+
+        All rows are searched, 20 MB for 200,000 people; an index would need a column of its own.
+        """
+        person = schema.person.c
+        part = b'"fide_id":"%b"' % fide_id.encode()
+        has_part = (
+            func.instr(person.body, part) > 0
+            if is_sqlite(self._url)
+            else person.body.op("LIKE")(b"%" + part + b"%")
+        )
+        query = select(person.tournament, person.entrant, person.body).where(has_part)
+        found: dict[str, tuple[str, ...]] = {}
+        order = query.order_by(person.tournament, person.entrant)
+        for tournament, entrant, body in await self._engine.rows(order):
+            if person_of(body).fide_id == fide_id:
+                found[tournament] = (*found.get(tournament, ()), entrant)
+        return found
+
     async def erased(self, tournament: str) -> int:
         """Return the number of erased entrants: when it changes, names are to be fetched again."""
         person = schema.person.c

@@ -12,6 +12,7 @@ from planilla.adapters.http.views.marks import Columns, Mark, safe, sign, struck
 from planilla.adapters.http.views.standings import histories_of
 from planilla.adapters.http.views.tables import TableRow, TableShown, detail_of, table_of
 from planilla.adapters.http.views.tournament_page import TournamentPage
+from planilla.application.appearances import FIDE_ID
 from planilla.domain.scoring import points_by_round, rounds_left_out
 from planilla.domain.tournament.personal import alphabetical
 from planilla.domain.tournament.ranking import places_by_round
@@ -53,6 +54,7 @@ class PlayerPageCard:
     floats: str
     is_followed: bool
     progress: Markup
+    fide_id: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,6 +139,12 @@ def club_of(page: TournamentPage, entrant: str) -> str:
     return person.club if person is not None else ""
 
 
+def fide_id_of(page: TournamentPage, entrant: str) -> str:
+    """Return the FIDE id, if it is known, public and one."""
+    person = page.people.get(entrant)
+    return person.fide_id if person is not None and FIDE_ID.fullmatch(person.fide_id) else ""
+
+
 def note_of(page: TournamentPage, entrant: EntrantState) -> str:
     """Return a note: late, withdrawn or expelled, and the entrant's former numbers."""
     former = page.former_numbers.get(entrant.id, ())
@@ -191,6 +199,7 @@ def card_of(
         floats=floats,
         is_followed=entrant.id in followed,
         progress=safe(progress_markup(_progress(page, seat), page.language)),
+        fide_id=fide_id_of(page, entrant.id),
     )
 
 

@@ -1,0 +1,80 @@
+"""Public appearances of a person in the tournaments of this log, by FIDE id.
+
+Names are kept apart for each tournament, so an erasure in one of them ends the appearance there.
+Hidden tournaments, requests to enter, mistaken entries and people with reduced data appear nowhere.
+"""
+
+import re
+from typing import NamedTuple
+
+from planilla.application.envelope import Person
+from planilla.application.integrity import Integrity
+from planilla.application.ports import Log
+from planilla.application.privacy import shown_to_all
+from planilla.application.states import TournamentReader
+from planilla.domain.tournament.state import Tournament, focused
+from planilla.domain.vocabulary import EntrantId
+
+FIDE_ID = re.compile(r"[1-9][0-9]{2,9}", re.ASCII)
+APPEARANCES_MAX = 20
+"""Most tournaments of a person that are shown, those changed last."""
+
+
+class Appearance(NamedTuple):
+    """A person in a tournament: the public state, and the people in it as all may know them."""
+
+    tournament: str
+    entrant: EntrantId
+    state: Tournament
+    people: dict[str, Person]
+
+    @property
+    def person(self) -> Person:
+        """The person."""
+        return self.people[self.entrant]
+
+
+class AppearanceReader:
+    """Reads the appearances of people."""
+
+    def __init__(self, log: Log, readings: TournamentReader, integrity: Integrity) -> None:
+        self._log = log
+        self._readings = readings
+        self._integrity = integrity
+
+    async def of(self, fide_id: str) -> list[Appearance]:
+        """Return the appearances of the person with a FIDE id, the last changed first."""
+        if not FIDE_ID.fullmatch(fide_id):
+            return []
+        found = await self._log.entered(fide_id)
+        visible = [each.id for each in await self._log.tournaments() if not each.hidden]
+        appearances: list[Appearance] = []
+        for tournament in visible:
+            for entrant in found.get(tournament, ()):
+                appearance = await self._appearance(tournament, EntrantId(entrant), fide_id)
+                if appearance is not None and len(appearances) < APPEARANCES_MAX:
+                    appearances.append(appearance)
+        return appearances
+
+    async def _appearance(
+        self, tournament: str, entrant: EntrantId, fide_id: str
+    ) -> Appearance | None:
+        """Return an appearance; None where the public may not know of it."""
+        if self._integrity.of(tournament) is not None:
+            return None
+        history = await self._readings.history(tournament)
+        assert history is not None, "it is listed"
+        people = shown_to_all(await self._log.people(tournament), history.staff)
+        state = stage_with(history.state(to_staff=False), entrant)
+        if state.entry(entrant) is None or entrant not in people:
+            return None
+        if people[entrant].fide_id != fide_id:
+            return None
+        return Appearance(tournament, entrant, state, people)
+
+
+def stage_with(state: Tournament, entrant: EntrantId) -> Tournament:
+    """Return the last stage with a published round in which an entrant plays, or else the first."""
+    stages = [focused(state, number) for number in range(state.stages, 1, -1)]
+    played = (each for each in stages if entrant in each.entrants and each.has_begun)
+    return next(played, state)
