@@ -195,6 +195,12 @@ class Grants(Protocol):
     async def holder(self, token: str) -> Actor | None:
         """Return whoever acts with a token; None if it opens nothing, or nothing any more."""
 
+    async def session_holder(self, session: str) -> Actor | None:
+        """Return the account that is signed in with a token of a session, with all its grants.
+
+        None if the session has ended, or where the server has no accounts.
+        """
+
 
 Told = Callable[[int, int], None]
 """Told of how much is done, of how much in all."""

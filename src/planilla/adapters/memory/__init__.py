@@ -262,6 +262,10 @@ class MemoryStore:
             )
         return Actor(id=found.actor_id, grants=(found.grant,))
 
+    async def session_holder(self, session: str) -> Actor | None:  # noqa: ARG002 - of the port
+        """Return None: there are no accounts in memory."""
+        return None
+
     async def pending(self) -> tuple[int, tuple[Due, ...]]:
         """Return the position of the log and the timers pending at it."""
         return len(self.ledger.log), tuple(self.ledger.timers.values())

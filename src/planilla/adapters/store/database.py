@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Self
 
+from planilla.adapters.store.accounts import DatabaseAccounts
 from planilla.adapters.store.command_bus import BusResources, OpenCommandBus, open_command_bus
 from planilla.adapters.store.election import LockFileElection
 from planilla.adapters.store.engines import SideStore, is_sqlite
@@ -37,7 +38,8 @@ RETRY_INTERVAL_S = 0.01
 class Database:
     """All ports of the store; long calculations are done by `worker`, if given.
 
-    Links are signed by `keys`, if given.
+    Links are signed by `keys`, if given. `account_grants` are those of a server with accounts: they
+    open their sessions too.
 
     Use it as an asynchronous context manager.
 
@@ -63,6 +65,8 @@ class Database:
         self.intake = DatabaseIntake(url, self.states, self.bus.announce)
         self.log = DatabaseLog(url, bell)
         self.grants = DatabaseGrants(self._side, clock, keys)
+        self.accounts = DatabaseAccounts(self._side, clock)
+        self.account_grants = DatabaseGrants(self._side, clock, keys, self.accounts)
         self.people = DatabasePeople(self._side, url)
         self.evidence = DatabaseEvidence(self._side, clock)
         self.timers = DatabaseTimers(self._side)

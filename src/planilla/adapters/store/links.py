@@ -14,6 +14,7 @@ from sqlalchemy import Connection, select, update
 from planilla.adapters.store import schema
 from planilla.adapters.store.engines import SideStore
 from planilla.adapters.store.inserting import insert_new
+from planilla.application.accounts import Accounts
 from planilla.application.envelope import Actor
 from planilla.application.permissions import hash_of_token, link_id
 from planilla.application.ports import Clock, Keys, KeyUnusable, SecretLink, Signer
@@ -35,12 +36,22 @@ logger = logging.getLogger(__name__)
 
 
 class DatabaseGrants:
-    """`Grants` port on SQLite or PostgreSQL; without `keys` links are not signed."""
+    """`Grants` port on SQLite or PostgreSQL; without `keys` links are not signed.
 
-    def __init__(self, side: SideStore, clock: Clock, keys: Keys | None = None) -> None:
+    Without `accounts` no session opens anything.
+    """
+
+    def __init__(
+        self,
+        side: SideStore,
+        clock: Clock,
+        keys: Keys | None = None,
+        accounts: Accounts | None = None,
+    ) -> None:
         self._side = side
         self._clock = clock
         self._keys = keys
+        self._accounts = accounts
 
     async def give(self, token: str, actor_id: str, grant: Grant) -> None:
         """See `Grants.give`."""
@@ -174,6 +185,18 @@ class DatabaseGrants:
             select(stream.tournament).where(stream.festival == festival).order_by(stream.tournament)
         )
         return Actor(id=found.actor_id, grants=spread(found.grant, (row[0] for row in rows)))
+
+    async def session_holder(self, session: str) -> Actor | None:
+        """See `Grants.session_holder`."""
+        account = None if self._accounts is None else await self._accounts.in_session(session)
+        if account is None:
+            return None
+        link, now = schema.secret_link.c, self._clock.now()
+        query = select(schema.secret_link).where(
+            link.actor_id == account.id, link.revoked_at.is_(None)
+        )
+        found = map(_listed, await self._side.read(query.order_by(link.created_at)))
+        return Actor(id=account.id, grants=tuple(each.grant for each in found if each.is_open(now)))
 
 
 def terms_of(grant: Grant) -> str:

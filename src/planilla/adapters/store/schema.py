@@ -1,7 +1,7 @@
 """Tables of both databases. The migrations create them.
 
 Tables are written only by appends, except those beside the log (people, texts, evidence, secret
-links), whose rows may be emptied.
+links), whose rows may be emptied, and those of accounts.
 """
 
 from sqlalchemy import (
@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from planilla.application.due import TIMER_EVENTS
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0012")
+REVISIONS = (*(f"{number:04}" for number in range(1, 11)), "0012")
 """Known migrations, the newest last."""
 
 metadata = MetaData()
@@ -171,5 +171,63 @@ secret_link = Table(
     Column("terms", Text, nullable=False, server_default=""),
     Column("public_key", LargeBinary),
     Column("signature", LargeBinary),
+    Index("link_by_actor", "actor_id"),
 )
-"""Secret links by the hash of their token, each signed by the key of the log (`audit.links`)."""
+"""Secret links by the hash of their token, each signed by the key of the log (`audit.links`).
+
+The grants of accounts are rows too, with a token that nobody has and the account as their actor.
+"""
+
+account = Table(
+    "account",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("name_key", Text, nullable=False),
+    Column("password_hash", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("disabled_at", BigInteger),
+    Column("invitation_hash", LargeBinary),
+    Column("invited_until", BigInteger),
+    Column("accepted_at", BigInteger),
+    UniqueConstraint("name_key", name="account_name_once"),
+)
+"""Accounts with the hash of their password ("" before the first invitation is accepted)."""
+
+account_session = Table(
+    "account_session",
+    metadata,
+    Column("token_hash", LargeBinary, primary_key=True),
+    Column("account", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Column("ended_at", BigInteger),
+    Column("user_agent", Text, nullable=False),
+    Index("session_by_account", "account"),
+)
+"""Sessions by the hash of their token."""
+
+passkey = Table(
+    "passkey",
+    metadata,
+    Column("credential_id", LargeBinary, primary_key=True),
+    Column("account", Text, nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("used_at", BigInteger),
+)
+"""Public keys of the devices that sign accounts in."""
+
+sign_in = Table(
+    "sign_in",
+    metadata,
+    Column("at", BigInteger, nullable=False),
+    Column("account", Text, nullable=False),
+    Column("result", Text, nullable=False),
+    Column("address", Text, nullable=False),
+    Index("sign_in_by_account", "account", "at"),
+)
+"""Sign-ins of the last months, successful or not; `account` is "" for an unknown name."""
