@@ -17,6 +17,7 @@ PREFIX = "PLANILLA_"
 LOOPBACK = "127.0.0.1,::1"
 WORKERS_MAX = 64
 LOG_LEVELS = ("debug", "info", "warning", "error")
+SWITCH = {"on": True, "off": False}
 _KEY = re.compile("[0-9a-fA-F]{64}")
 _PACKAGE = Path(__file__).parent
 
@@ -39,7 +40,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     imported list of a federation. `signing_key_file` holds the key that signs heads and links; it
     is generated when first needed, unless the key itself is set: `signing_key`, 64 hex digits.
     `trusted_proxies` are addresses and networks, separated by commas, whose forwarded address is
-    that of the client. `workers` is the number of processes that serve.
+    that of the client. `workers` is the number of processes that serve. `accounts`: people sign in
+    with accounts beside secret links.
     """
 
     database_url: str
@@ -56,6 +58,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log_level: str
     trusted_proxies: str
     workers: int
+    accounts: bool
 
 
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
@@ -87,6 +90,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         log_level=_log_level(known["log_level"] or "info"),
         trusted_proxies=_networks(known["trusted_proxies"] or LOOPBACK),
         workers=_workers(known["workers"] or "1"),
+        accounts=_switch("ACCOUNTS", known["accounts"] or "off"),
     )
 
 
@@ -145,6 +149,12 @@ def _networks(text: str) -> str:
             expected="addresses or networks, parted by commas, as 10.1.2.0/24",
         ) from None
     return ",".join(parts)
+
+
+def _switch(name: str, text: str) -> bool:
+    if text.lower() in SWITCH:
+        return SWITCH[text.lower()]
+    raise SettingError(variable=PREFIX + name, value=text, expected="on or off")
 
 
 def _log_level(text: str) -> str:

@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -111,8 +111,10 @@ def planilla(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Planilla]:
 
 
 @contextlib.contextmanager
-def serving(folder: Path, *program: str) -> Iterator[Planilla]:
-    """`planilla serve` on a free port."""
+def serving(
+    folder: Path, *program: str, settings: Mapping[str, str] | None = None
+) -> Iterator[Planilla]:
+    """`planilla serve` on a free port, with further settings."""
     environment = {
         **os.environ,
         "PYTHONPATH": str(SOURCES),
@@ -120,6 +122,7 @@ def serving(folder: Path, *program: str) -> Iterator[Planilla]:
         "PLANILLA_DATA_DIR": str(folder),
         "PLANILLA_PORT": str(free_port()),
         "LANG": "C.UTF-8",
+        **(settings or {}),
     }
     command = [sys.executable, "-c", "from planilla.main import main; main()"]
     subprocess.run([*command, "migrate"], env=environment, check=True, capture_output=True)

@@ -86,14 +86,18 @@ class Club:
             evidence=self.evidence if keeps_files else None,
             follower=follower,
         )
-        parts = build(self.site)
+        self._commands = 0
+        self.serve(self.site)
+
+    def serve(self, site: Site) -> None:
+        """Build the website of a site, with a browser that nobody has entered with."""
+        self.site, parts = site, build(site)
         self.app = Starlette(
             routes=list(parts.routes),
             middleware=list(parts.middleware),
             exception_handlers=dict(parts.exception_handlers),
         )
         self.client = self.browser()
-        self._commands = 0
 
     def browser(self, language: str = "en") -> TestClient:
         """A new browser that nobody has entered with."""

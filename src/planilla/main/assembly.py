@@ -26,6 +26,7 @@ from planilla.adapters.erasures import ErasureFile
 from planilla.adapters.ids import RandomIds
 from planilla.adapters.logs import RepeatLimit
 from planilla.adapters.rating_list.folder import RatingListFolder
+from planilla.adapters.store.accounts import DatabaseAccounts
 from planilla.adapters.store.database import Database
 from planilla.adapters.store.engines import SideStore, is_sqlite, migrating_engine, sqlite_path
 from planilla.adapters.store.evidence import DatabaseEvidence
@@ -37,6 +38,7 @@ from planilla.adapters.store.reader import DatabaseLog
 from planilla.adapters.store.revision import DatabaseOlder, check_revision, revision_of
 from planilla.adapters.store.schema import REVISIONS
 from planilla.adapters.store.wakes import Bell
+from planilla.application.accounts import Accounts, account_id
 from planilla.application.heads import Heads
 from planilla.application.inspecting import KnownOutside, StoreSnapshot
 from planilla.application.ledger import Ledger
@@ -109,6 +111,7 @@ class Assembly:
                 people=DatabasePeople(side, url),
                 evidence=DatabaseEvidence(side, SystemClock()),
                 grants=DatabaseGrants(side, SystemClock(), _usable_keys(self._settings)),
+                accounts=DatabaseAccounts(side, SystemClock()),
             )
         finally:
             await log.close()
@@ -182,6 +185,14 @@ class Assembly:
         """Return the address of the link with this secret."""
         return link_of(self._settings, token)
 
+    def invitation(self, token: str) -> str:
+        """Return the address of the invitation to an account with this secret."""
+        return f"{self._settings.public_url}/account/accept#{token}"
+
+    def new_account_id(self) -> str:
+        """Return the id of a new account."""
+        return account_id(RandomIds().salt())
+
     def organiser_token(self) -> str:
         """Return the secret of the organiser's link; empty where none was made yet."""
         return kept_token(self._settings.token_file)
@@ -249,6 +260,8 @@ class Assembly:
         if is_sqlite(url):
             warn_of_readers(sqlite_path(url))
         settings = reachable(self._settings, listener)
+        if serving.with_accounts:
+            settings = msgspec.structs.replace(settings, accounts=True)
         with key_errors():
             keys_of(settings).check()
         say = _announced(announce, settings, show, addresses_in_network(listener))
@@ -412,6 +425,7 @@ class OpenShelf(NamedTuple):
     people: People
     evidence: Evidence
     grants: Grants
+    accounts: Accounts
 
 
 def _show_of(serving: Serving) -> Show | None:

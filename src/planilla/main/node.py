@@ -393,8 +393,9 @@ def web(
 
     async def actor_of(connection: HTTPConnection) -> Actor:
         connection.scope.pop(LINKS, None)  # one that lasts: a link may have been revoked since
-        return await actor_behind(connection, database.grants)
+        return await actor_behind(connection, grants)
 
+    grants = database.account_grants if settings.accounts else database.grants
     apart = apart or Processes(None, None, Integrity())
     site = _site(settings, database, apart, clock or SystemClock())
     parts = build(site)
@@ -418,7 +419,8 @@ def _site(settings: Settings, database: Database, apart: Processes, clock: Clock
             WatchedDesk(database.bus, apart.integrity), database.log, erasures_of(settings)
         ),
         log=database.log,
-        grants=database.grants,
+        grants=database.account_grants if settings.accounts else database.grants,
+        accounts=database.accounts if settings.accounts else None,
         ids=RandomIds(),
         clock=clock,
         web_dir=settings.web_dir,

@@ -3,6 +3,7 @@
 import pytest
 
 from dsl.web_club import Club
+from planilla.adapters.http import passwords
 
 
 @pytest.fixture
@@ -12,3 +13,9 @@ async def club() -> Club:
     made.found()
     await made.let_in("arbiter-token", "club")
     return made
+
+
+@pytest.fixture
+def cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords whose hashes take little work."""
+    monkeypatch.setattr(passwords, "PROFILE", "CHEAPEST")

@@ -9,7 +9,7 @@ from planilla.adapters.cli.services import ReadStore, Services
 from planilla.application.envelope import Actor, Recorded
 from planilla.application.moments import UNREADABLE as NO_MOMENTS
 from planilla.application.moments import MomentFault, Reached, moment_in, version_at
-from planilla.application.roles import ALL_TOURNAMENTS, full_grant
+from planilla.application.roles import ALL_TOURNAMENTS, festival_of_scope, full_grant
 from planilla.domain.tournament.evolve import fold
 from planilla.domain.tournament.facts import Fact, UnknownEvent
 
@@ -109,3 +109,17 @@ async def events_until(
         code = Exit.UNREADABLE if fault.code in NO_MOMENTS else Exit.NO
         raise CommandError(f"refusal.{fault.code}", exit_code=code, **fault.fields) from fault
     return tuple(events[:version])
+
+
+async def check_scope(store: ReadStore, scope: str) -> None:
+    """Check that a tournament or a festival exists.
+
+    Raises:
+        CommandError: it does not.
+    """
+    festival = festival_of_scope(scope)
+    known = {each.festival for each in await store.log.tournaments()} if festival else ()
+    if festival and festival not in known:
+        raise CommandError("refusal.no-such-festival", festival=festival)
+    if not festival and not await store.log.head(scope):
+        raise CommandError("error.no-such-tournament", tournament=scope)

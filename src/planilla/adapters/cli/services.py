@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 
 if TYPE_CHECKING:  # not loaded for help
+    from planilla.application.accounts import Accounts
     from planilla.application.heads import Heads
     from planilla.application.inspecting import KnownOutside, StoreSnapshot
     from planilla.application.ledger import Ledger
@@ -48,6 +49,10 @@ class ReadStore(Protocol):
     @property
     def grants(self) -> Grants:
         """The secret links."""
+
+    @property
+    def accounts(self) -> Accounts:
+        """The accounts of people."""
 
 
 class Store(ReadStore, Protocol):
@@ -96,13 +101,15 @@ class Show(Protocol):
 class Serving(msgspec.Struct, frozen=True, kw_only=True):
     """The address to serve at and the number of processes (None: from the settings), and a show.
 
-    `demo_pace_s` are the seconds between two acts of the demo; None without it.
+    `demo_pace_s` are the seconds between two acts of the demo; None without it. `with_accounts`
+    serves accounts whatever the settings say.
     """
 
     host: str | None
     port: int | None
     workers: int | None = None
     demo_pace_s: float | None = None
+    with_accounts: bool = False
     show: Show | None = None
 
 
@@ -186,6 +193,12 @@ class Services(Protocol):
 
     def link(self, token: str) -> str:
         """Return the address of the link with this secret."""
+
+    def invitation(self, token: str) -> str:
+        """Return the address of the invitation to an account with this secret."""
+
+    def new_account_id(self) -> str:
+        """Return the id of a new account."""
 
     def organiser_token(self) -> str:
         """Return the secret of the organiser's link; "" without one."""

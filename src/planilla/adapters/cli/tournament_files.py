@@ -1,6 +1,5 @@
 """Reading of tournament files from disk, with their faults by line."""
 
-import glob
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -150,6 +149,8 @@ def files_of(patterns: Sequence[str]) -> list[str]:
 
 
 def _files_in(pattern: str) -> list[str]:
+    import glob
+
     path = Path(pattern)
     if is_folder(path):
         inside = (each for each in path.rglob("*") if each.suffix.lower() in SUFFIXES)

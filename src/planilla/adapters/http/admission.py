@@ -20,7 +20,7 @@ from planilla.adapters.http.limits import RATES, Buckets, Limits, TooOften, Work
 from planilla.adapters.http.page_cache import PageCache
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.visitor import NOBODY, actor_behind, tokens_of
+from planilla.adapters.http.visitor import NOBODY, actor_behind, session_of, tokens_of
 from planilla.application.permissions import grants_in
 from planilla.application.ports import StoreUnavailable
 
@@ -207,12 +207,12 @@ class Admission:
         return self._queues[cost]
 
     async def _is_trusted(self, request: Request, address: str) -> bool:
-        """Return whether the request has a valid link for its tournament; invalid ones are counted.
+        """Return whether a valid link or session opens its tournament; invalid ones are counted.
 
         Raises:
             TooOften: too many invalid links came from its address.
         """
-        tokens = tokens_of(request)
+        tokens = tuple(filter(None, (*tokens_of(request), session_of(request))))
         if not tokens:
             return False
         hashes = [hashlib.sha256(token.encode()).digest() for token in tokens]
@@ -221,7 +221,10 @@ class Admission:
             self._buckets.spend(address, Cost.LINK, len(unknown))
         actor = await actor_behind(request, self._grants)
         if actor is NOBODY:
-            logger.warning("invalid links came from %s: %d", address, len(tokens))
+            if tokens_of(request):
+                logger.warning("invalid links came from %s: %d", address, len(tokens))
+            else:
+                logger.warning("a session that has ended came from %s", address)
             return False
         for each in hashes:
             self._known_links[each] = None

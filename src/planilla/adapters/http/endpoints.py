@@ -39,6 +39,8 @@ class Cost(StrEnum):
     ACT = "act"
     LINK = "link"
     APPLY = "apply"
+    SIGN_IN = "sign-in"
+    ACCOUNT = "account"
 
 
 class Tag(StrEnum):

@@ -52,6 +52,8 @@ RATES: dict[Cost, RequestRate] = {
     Cost.ACT: RequestRate(120, 2),
     Cost.LINK: RequestRate(600, 10),  # invalid links
     Cost.APPLY: RequestRate(20, 0.02),  # requests to enter: a club at once, then one in 50 s
+    Cost.SIGN_IN: RequestRate(30, 0.1),  # tries to sign in, of an address
+    Cost.ACCOUNT: RequestRate(10, 0.02),  # tries with the name of one account, from anywhere
 }
 
 READ_METHODS = frozenset({"GET", "HEAD"})

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from planilla.adapters.http.limits import READ_METHODS
 from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.site import Site
-from planilla.adapters.http.visitor import LINKS_COOKIE, actor_behind
+from planilla.adapters.http.visitor import LINKS_COOKIE, SESSION_COOKIE, actor_behind
 from planilla.application.permissions import may_see
 from planilla.application.roles import View
 
@@ -93,7 +93,9 @@ class SecurityHeaders:
 
 
 def _has_a_link(headers: Headers) -> bool:
-    return "authorization" in headers or f"{LINKS_COOKIE}=" in headers.get("cookie", "")
+    cookies = headers.get("cookie", "")
+    is_known = any(f"{name}=" in cookies for name in (LINKS_COOKIE, SESSION_COOKIE))
+    return is_known or "authorization" in headers
 
 
 def _within(location: str) -> str:

@@ -17,7 +17,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from planilla.adapters.http.limits import READ_METHODS
 from planilla.adapters.http.middleware import PUBLIC_CACHE_CONTROL
-from planilla.adapters.http.visitor import THEME_COOKIE, THEMES, chosen, chosen_language, tokens_of
+from planilla.adapters.http.visitor import (
+    THEME_COOKIE,
+    THEMES,
+    chosen,
+    chosen_language,
+    has_credentials,
+)
 from planilla.application.ports import Clock, Log
 
 BYTES_MAX = 16_000_000
@@ -214,7 +220,7 @@ class AnswerRecorder:
 
 def _key(request: Request) -> Key | None:
     """Return the cache key of a page; None if the page is not public."""
-    if "authorization" in request.headers or tokens_of(request):
+    if "authorization" in request.headers or has_credentials(request):
         return None
     query = request.url.query
     if len(query) > QUERY_MAX:

@@ -190,6 +190,7 @@ class Renderer:
                 name for name, kind in COMMANDS.items() if kind.reason_is_public
             ),
             "signs": signs,
+            "has_accounts": site.accounts is not None,
         }
         self._environment.context_class = PageContext
 

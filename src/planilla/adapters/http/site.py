@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from planilla.adapters.http.limits import Buckets
+from planilla.application.accounts import Accounts
 from planilla.application.following import Intake
 from planilla.application.integrity import Integrity
 from planilla.application.jobs import Follower, Worker
@@ -37,7 +38,8 @@ class Site:
     and the reasons of big rounds; without it a thread does. `follower` does long calculations, as
     what-ifs, which do not delay those of `worker`. `faults` returns the faults that prevent reading
     or recording; it blocks. `buckets` count requests by address together with other processes.
-    `has_others` is true where other processes or nodes may serve the same people.
+    `has_others` is true where other processes or nodes may serve the same people. Without
+    `accounts` nobody signs in but by links.
     """
 
     bus: CommandBus
@@ -61,6 +63,7 @@ class Site:
     faults: Callable[[], tuple[Unready, ...]] = tuple
     buckets: Buckets | None = None
     has_others: bool = False
+    accounts: Accounts | None = None
 
     @property
     def is_secure(self) -> bool:

@@ -1,7 +1,7 @@
 """Visitor of a page: language, theme, and the rights of the visitor's secret links.
 
-Links are stored in one HttpOnly cookie, language and theme in two others, also HttpOnly. A choice
-in the address (`?lang=`, `?theme=`) is stored in its cookie.
+Links are stored in one HttpOnly cookie, the session of an account in another; language and theme in
+two others, also HttpOnly. A choice in the address (`?lang=`, `?theme=`) is stored in its cookie.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,6 +19,9 @@ from planilla.application.roles import View, festival_of_scope
 from planilla.presentation.catalogue import LANGUAGES, language_of
 
 LINKS_COOKIE = "planilla_links"
+SESSION_COOKIE, SECURE_SESSION_COOKIE = "planilla_session", "__Host-planilla_session"
+"""The cookie of a session; over TLS no other host of the domain can set it."""
+PLAIN_SCHEMES = frozenset({"http", "ws"})
 LANGUAGE_COOKIE = "planilla_lang"
 THEME_COOKIE = "planilla_theme"
 THEMES = ("auto", "light", "dark", "projector")
@@ -115,23 +118,40 @@ def tokens_of(request: HTTPConnection) -> tuple[str, ...]:
     return tuple(dict.fromkeys(token for token in last if 0 < len(token) <= TOKEN_MAX))
 
 
+def session_of(request: HTTPConnection) -> str:
+    """Return the token of the session of a browser; "" without one, and for programs."""
+    if _bearer_of(request):
+        return ""
+    token = request.cookies.get(SECURE_SESSION_COOKIE, "")
+    if not token and request.url.scheme in PLAIN_SCHEMES:
+        token = request.cookies.get(SESSION_COOKIE, "")
+    return token if len(token) <= TOKEN_MAX else ""
+
+
+def has_credentials(request: HTTPConnection) -> bool:
+    """Return whether a request comes with a link or a session, valid or not."""
+    return bool(tokens_of(request) or session_of(request))
+
+
 def _bearer_of(request: HTTPConnection) -> str:
     kind, _, bearer = request.headers.get("authorization", "").partition(" ")
     return bearer.strip() if kind.lower() == "bearer" else ""
 
 
 async def actor_behind(request: HTTPConnection, grants: Grants, tournament: str = "") -> Actor:
-    """Return one actor with the grants of all links; without links, the spectator.
+    """Return one actor with the grants of all links and of the account; the spectator without any.
 
-    In a tournament the actor has the name of the link that grants access to it: see `acting_link`.
-    The links are looked up once per request. A page within another site's is always the
-    spectator's.
+    In a tournament the actor has the name of the link, or of the account, that grants access to it:
+    see `acting_link`. They are looked up once per request. A page within another site's is always
+    the spectator's.
     """
     if is_embedded(request):
         return NOBODY
     links: Sequence[Actor] | None = request.scope.get(LINKS)
     if links is None:
         found = [await grants.holder(token) for token in tokens_of(request)]
+        session = session_of(request)
+        found.append(await grants.session_holder(session) if session else None)
         links = [each for each in found if each is not None]
         request.scope[LINKS] = links
     if not links:
@@ -174,6 +194,24 @@ def remember_link(request: Request, response: Response, token: str, *, is_secure
     )
 
 
+def begin_session(response: Response, token: str, *, max_age_s: int, is_secure: bool) -> None:
+    """Store the token of a session in the browser."""
+    response.set_cookie(
+        SECURE_SESSION_COOKIE if is_secure else SESSION_COOKIE,
+        token,
+        max_age=max_age_s,
+        httponly=True,
+        samesite="lax",
+        secure=is_secure,
+    )
+
+
+def forget_session(response: Response, *, is_secure: bool) -> None:
+    """Delete the token of a session from the browser."""
+    name = SECURE_SESSION_COOKIE if is_secure else SESSION_COOKIE
+    response.delete_cookie(name, httponly=True, samesite="lax", secure=is_secure)
+
+
 def check_origin(request: Request) -> None:
     """Refuse a request that another site made the browser send.
 
@@ -184,7 +222,7 @@ def check_origin(request: Request) -> None:
     """
     if _bearer_of(request):
         return  # browsers do not add a bearer token by themselves
-    if request.url.path.startswith("/api/") and not tokens_of(request):
+    if request.url.path.startswith("/api/") and not has_credentials(request):
         return
     site = request.headers.get("sec-fetch-site")
     if site is not None:
@@ -197,7 +235,12 @@ def check_origin(request: Request) -> None:
 
 
 def not_permitted(request: Request, actor: Actor) -> Failure:
-    """Return the failure of a forbidden act; for programs without a valid link, a 401."""
+    """Return the failure of a forbidden act; for programs without a valid link, a 401.
+
+    Whoever comes with a session that has ended is told so.
+    """
+    if session_of(request) and actor is NOBODY:
+        return Failure("session-ended")
     if not is_from_program(request) or actor is not NOBODY:
         return Failure("not-permitted")
     return Failure("unknown-link" if tokens_of(request) else "no-credentials")

@@ -1,5 +1,7 @@
 """Shared parts of the website, and the base class of pages."""
 
+from typing import ClassVar
+
 from starlette.requests import Request
 
 from planilla.adapters.http.acts import ActPages
@@ -49,6 +51,9 @@ class Pages:
 
     Each subclass in a module of `pages/` is instantiated once per website.
     """
+
+    of_accounts: ClassVar[bool] = False
+    """True for pages that only a server with accounts has."""
 
     def __init_subclass__(cls, *, trait: Trait | None = None) -> None:
         """Declare the trait of the systems that have these pages; without one all have them."""

@@ -5,6 +5,7 @@ Each row is signed by the key of the log, so an inspection finds rows written by
 
 import logging
 from collections.abc import Callable, Mapping
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -177,14 +178,7 @@ class DatabaseGrants:
         found = await self.link(token)
         if found is None or not found.is_open(self._clock.now()):
             return None
-        festival = festival_of_scope(found.grant.tournament)
-        if not festival:
-            return Actor(id=found.actor_id, grants=(found.grant,))
-        stream = schema.stream.c
-        rows = await self._side.read(
-            select(stream.tournament).where(stream.festival == festival).order_by(stream.tournament)
-        )
-        return Actor(id=found.actor_id, grants=spread(found.grant, (row[0] for row in rows)))
+        return Actor(id=found.actor_id, grants=await self._spread(found.grant))
 
     async def session_holder(self, session: str) -> Actor | None:
         """See `Grants.session_holder`."""
@@ -196,7 +190,19 @@ class DatabaseGrants:
             link.actor_id == account.id, link.revoked_at.is_(None)
         )
         found = map(_listed, await self._side.read(query.order_by(link.created_at)))
-        return Actor(id=account.id, grants=tuple(each.grant for each in found if each.is_open(now)))
+        spread_out = [await self._spread(each.grant) for each in found if each.is_open(now)]
+        return Actor(id=account.id, grants=tuple(chain.from_iterable(spread_out)))
+
+    async def _spread(self, grant: Grant) -> tuple[Grant, ...]:
+        """Return a grant, or that of a festival for each of its tournaments."""
+        festival = festival_of_scope(grant.tournament)
+        if not festival:
+            return (grant,)
+        stream = schema.stream.c
+        rows = await self._side.read(
+            select(stream.tournament).where(stream.festival == festival).order_by(stream.tournament)
+        )
+        return spread(grant, (row[0] for row in rows))
 
 
 def terms_of(grant: Grant) -> str:

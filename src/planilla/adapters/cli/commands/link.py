@@ -40,8 +40,9 @@ async def show(invocation: Invocation, *, tournament: str | None) -> CommandOutc
 @option("--name", key="links.cli.name", default="", metavar="TEXT")
 async def new(invocation: Invocation, *, tournament: str, **asked: str) -> CommandOutcome:
     """Create a link for a role in a tournament."""
+    from planilla.adapters.cli.logs import check_scope
     from planilla.application.permissions import actor_of_link, hash_of_token, link_id
-    from planilla.application.roles import festival_of_scope, grant_asked
+    from planilla.application.roles import grant_asked
     from planilla.domain.tournament.refusal import Refusal
 
     services = invocation.services
@@ -51,12 +52,7 @@ async def new(invocation: Invocation, *, tournament: str, **asked: str) -> Comma
     except Refusal as refusal:
         raise CommandError(f"refusal.{refusal.code}", **refusal.fields) from None
     async with services.open() as store:
-        festival = festival_of_scope(tournament)
-        known = {each.festival for each in await store.log.tournaments()} if festival else ()
-        if festival and festival not in known:
-            raise CommandError("refusal.no-such-festival", festival=festival)
-        if not festival and not await store.log.head(tournament):
-            raise CommandError("error.no-such-tournament", tournament=tournament)
+        await check_scope(store, tournament)
         await store.grants.give(token, actor_of_link(token, grant.role), grant)
     return _shown(services.link(token), link_id(hash_of_token(token)))
 

@@ -1,5 +1,7 @@
 """Command `serve`: the server of the pages."""
 
+from typing import Any
+
 import msgspec
 
 from planilla.adapters.cli.command_line import Invocation, command, option
@@ -14,25 +16,16 @@ PACE_S = 0.4
 @command("serve", "cli.serve")
 @option("--demo", key="cli.serve.demo", is_flag=True)
 @option("--host", key="cli.serve.host", metavar="HOST")
-@option("--port", "port_number", key="cli.serve.port", metavar="PORT", type=port)
+@option("--port", key="cli.serve.port", metavar="PORT", type=port)
 @option("--workers", key="cli.serve.workers", metavar="N", type=process_count)
+@option("--accounts", key="cli.serve.accounts", is_flag=True)
 @option("--pace", "pace_s", key="cli.serve.pace", metavar="SECONDS", type=seconds, default=PACE_S)
-def serve(  # noqa: PLR0913 - a parameter for each option
-    invocation: Invocation,
-    *,
-    demo: bool,
-    host: str | None,
-    port_number: int | None,
-    workers: int | None,
-    pace_s: float,
+def serve(
+    invocation: Invocation, *, demo: bool, accounts: bool, pace_s: float, **where: Any
 ) -> CommandOutcome:
     """Serve, and show the addresses as soon as they respond."""
-    serving = Serving(
-        host=host,
-        port=port_number,
-        workers=workers,
-        demo_pace_s=pace_s if demo else None,
-    )
+    demo_pace_s = pace_s if demo else None
+    serving = Serving(demo_pace_s=demo_pace_s, with_accounts=accounts, **where)
     return served(serving, invocation)
 
 

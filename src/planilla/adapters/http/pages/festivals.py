@@ -12,7 +12,6 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from planilla.adapters.http.arbiter import Refused
-from planilla.adapters.http.bodies import read_form
 from planilla.adapters.http.endpoints import Access, Cost, Tag, operation_at, page_at
 from planilla.adapters.http.limits import Threads
 from planilla.adapters.http.pages.links import LinkPages
@@ -41,9 +40,8 @@ from planilla.application.festivals import (
     entered_twice,
     found_by_name,
 )
-from planilla.application.roles import FESTIVAL_SCOPE, View, grant_asked
+from planilla.application.roles import FESTIVAL_SCOPE, View
 from planilla.domain.tournament.festival import FESTIVAL_NAME_MAX, PLACE_MAX
-from planilla.domain.tournament.refusal import Refusal
 from planilla.domain.tournament.values import Festival
 from planilla.formats.rating_list.names import search_key
 
@@ -174,14 +172,9 @@ class FestivalPages(Pages):
 
     @page_at("/e/{festival}/links", method="POST", access=Access.STAFF, view=View.GOVERN)
     async def make_link(self, request: Request) -> Response:
-        """Show a new link for all tournaments of a festival, once."""
+        """Give a role in all tournaments of a festival to an account, or show a new link once."""
         read = await self._governed(request)
-        form = await read_form(request)
-        try:
-            grant = grant_asked(_scope(read), form, self._site.clock.now())
-        except Refusal as refusal:
-            return await self._links.page(request, read.visitor, _scope(read), form, refusal)
-        return await self._links.made(request, read.visitor, grant)
+        return await self._links.asked(request, read.visitor, _scope(read))
 
     @page_at(
         "/e/{festival}/links/{link}/revoke", method="POST", access=Access.STAFF, view=View.GOVERN

@@ -13,16 +13,17 @@ from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.visitor import (
     Visitor,
     address_of_scope,
+    not_permitted,
     tokens_of,
     visitor_of,
 )
 from planilla.adapters.http.web import Pages, Web
+from planilla.application.accounts import Account, NoSuchAccount
 from planilla.application.permissions import hash_of_token, link_id
 from planilla.application.roles import (
     ALL_TOURNAMENTS,
     GIVEN,
     NAME_MAX,
-    Grant,
     View,
     festival_of_scope,
     grant_asked,
@@ -56,14 +57,9 @@ class LinkPages(Pages):
 
     @page_at("/t/{tournament}/links", method="POST", access=Access.STAFF, view=View.GOVERN)
     async def create(self, request: Request) -> Response:
-        """Show a new link for the role that is asked for, once; a refusal is shown at the form."""
+        """Give the role that is asked for to an account, or show a new link for it once."""
         visitor, tournament = await self._as_arbiter(request)
-        form = await read_form(request)
-        try:
-            grant = grant_asked(tournament, form, self._site.clock.now())
-        except Refusal as refusal:
-            return await self.page(request, visitor, tournament, form, refusal)
-        return await self.made(request, visitor, grant)
+        return await self.asked(request, visitor, tournament)
 
     @page_at("/links/{link}/revoke", method="POST", access=Access.ORGANISER)
     async def revoke_any(self, request: Request) -> Response:
@@ -88,12 +84,38 @@ class LinkPages(Pages):
         if not visitor.may_see(tournament, View.GOVERN) or not await self._site.log.head(
             tournament
         ):
-            raise Failure("not-permitted")
+            raise not_permitted(request, visitor.actor)
         return visitor, tournament
 
-    async def made(self, request: Request, visitor: Visitor, grant: Grant) -> Response:
-        """Return the page with a new link for a grant, shown once."""
-        return await self._founding.created(request, visitor, grant, template="link.html")
+    async def asked(self, request: Request, visitor: Visitor, tournament: str) -> Response:
+        """Give the role of a form to the account that it names, or show a new link for it once.
+
+        It is for a tournament or a festival (a scope). A refusal is shown at the form.
+        """
+        form = await read_form(request)
+        try:
+            grant = grant_asked(tournament, form, self._site.clock.now())
+            holder = await self._account_named(form.get("account", ""))
+        except Refusal as refusal:
+            return await self.page(request, visitor, tournament, form, refusal)
+        if holder is None:
+            return await self._founding.created(request, visitor, grant, template="link.html")
+        # Nobody has the token: the account is the holder.
+        await self._site.grants.give(self._site.ids.token(), holder.id, grant)
+        return RedirectResponse(_page_of(tournament), status_code=303)
+
+    async def _account_named(self, name: str) -> Account | None:
+        """Return the account that a form names; None if it names none, or there are no accounts.
+
+        Raises:
+            NoSuchAccount: there is no open account with this name.
+        """
+        if self._site.accounts is None or not name.strip():
+            return None
+        found = await self._site.accounts.named(name)
+        if found is None or not found.is_open:
+            raise NoSuchAccount(name=name[:NAME_MAX])
+        return found
 
     async def revoked(self, request: Request, tournament: str) -> Response:
         """Revoke the link of an address, one of `tournament` or a festival (a scope; "": of any).
@@ -122,7 +144,13 @@ class LinkPages(Pages):
     ) -> Response:
         """Return the list of the links of a scope, with the form for a new one; "": of all."""
         links = await self._site.grants.links(tournament or None)
-        now = self._site.clock.now()
+        now, accounts = self._site.clock.now(), self._site.accounts
+        names = (
+            {} if accounts is None else {each.id: each.name for each in await accounts.accounts()}
+        )
+        own = {link_id(hash_of_token(token)) for token in tokens_of(request)}
+        if visitor.actor.id in names:
+            own |= {each.id for each in links if each.actor_id == visitor.actor.id}
         response = self._renderer.page(
             request,
             visitor,
@@ -134,7 +162,8 @@ class LinkPages(Pages):
             everywhere=ALL_TOURNAMENTS,
             current=[each for each in links if each.is_open(now)],
             closed=[each for each in links if not each.is_open(now)],
-            own={link_id(hash_of_token(token)) for token in tokens_of(request)},
+            own=own,
+            names=names,
             roles=GIVEN,
             name_max=NAME_MAX,
             form=form or {},

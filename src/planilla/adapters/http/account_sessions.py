@@ -1,0 +1,65 @@
+"""Sessions of accounts in browsers: the account of a request, and the beginning of a session."""
+
+import logging
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from planilla.adapters.http.limits import address_of
+from planilla.adapters.http.visitor import begin_session, session_of
+from planilla.adapters.http.web import Pages
+from planilla.application.accounts import (
+    SESSION_US,
+    Account,
+    Accounts,
+    SignIn,
+    SignInResult,
+    session_id,
+)
+
+MICROSECONDS = 1_000_000
+HOME, DOOR = "/account", "/account/sign-in"
+"""The addresses of one's own account, and of the sign-in."""
+
+logger = logging.getLogger(__name__)
+
+
+class SessionPages(Pages):
+    """Base class of the pages of accounts, which a server without accounts does not have."""
+
+    of_accounts = True
+
+    @property
+    def _accounts(self) -> Accounts:
+        assert self._site.accounts is not None, "the addresses exist with accounts alone"
+        return self._site.accounts
+
+    async def _account(self, request: Request) -> Account | None:
+        """Return the account of the session of this browser."""
+        session = session_of(request)
+        return await self._accounts.in_session(session) if session else None
+
+    async def _begin(
+        self, request: Request, response: Response, account: Account, result: SignInResult
+    ) -> None:
+        """Begin a session with a new token; the one that this browser had is ended."""
+        before = await self._account(request)
+        if before is not None:
+            await self._accounts.end_sessions(before.id, only=session_id(session_of(request)))
+        token = self._site.ids.token()
+        agent = request.headers.get("user-agent", "")
+        await self._accounts.begin_session(account.id, token, agent)
+        await self._record(request, account.id, result)
+        begin_session(
+            response,
+            token,
+            max_age_s=SESSION_US // MICROSECONDS,
+            is_secure=self._site.is_secure,
+        )
+
+    async def _record(self, request: Request, account: str, result: SignInResult) -> None:
+        address = address_of(request)
+        if result is SignInResult.REFUSED:
+            logger.warning("a sign-in was refused from %s", address)
+        now = self._site.clock.now()
+        await self._accounts.record(SignIn(at=now, account=account, result=result, address=address))
