@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,8 +10,8 @@ from starlette.testclient import TestClient
 
 from dsl.account_club import AccountClub
 from dsl.authenticator import Authenticator
-from planilla.adapters.http.passkeys import CHALLENGE_US, CHALLENGES_MAX, Challenges
-from planilla.adapters.memory import CountedIds, SetClock
+from planilla.adapters.http import passkeys
+from planilla.adapters.http.passkeys import CHALLENGE_US, Challenges
 from planilla.application.accounts import PASSKEYS_MAX, Passkey, SignInResult
 from planilla.application.roles import Grant, Role
 
@@ -165,9 +166,29 @@ def registered_options(browser: TestClient) -> int:
     return browser.post("/account/passkeys/options").status_code
 
 
-def test_the_oldest_challenge_is_dropped_first() -> None:
-    challenges = Challenges(SetClock(), CountedIds().salt)
-    first, *_, last = [challenges.new() for _ in range(CHALLENGES_MAX + 1)]
-    assert (challenges.use(first), challenges.use(last), challenges.use(last)) == (
-        *(False, True, False),
-    )
+def test_a_challenge_is_known_to_every_process_with_the_key_and_used_once(
+    club: AccountClub,
+) -> None:
+    here, there = Challenges(club.site), Challenges(club.site)
+    challenge = here.new(ANA)
+    assert not there.use(challenge), "it is for an account"
+    assert not there.use(challenge[:-1] + bytes([challenge[-1] ^ 1]), ANA)
+    assert not there.use(b"", ANA)
+    assert [there.use(challenge, ANA) for _ in range(2)] == [True, False]
+
+
+def test_without_a_key_a_challenge_is_known_to_its_process(club: AccountClub) -> None:
+    keyless = replace(club.site, keys=None)
+    here, there = Challenges(keyless), Challenges(keyless)
+    challenge = here.new()
+    assert (there.use(challenge), here.use(challenge)) == (False, True)
+
+
+def test_the_oldest_used_challenge_is_forgotten_first(
+    club: AccountClub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(passkeys, "USED_MAX", 2)
+    challenges = Challenges(club.site)
+    drawn = [challenges.new() for _ in range(3)]
+    assert [challenges.use(each) for each in (*drawn, drawn[2])] == [True, True, True, False]
+    assert challenges.use(drawn[0])

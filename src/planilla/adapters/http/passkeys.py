@@ -6,7 +6,8 @@ A passkey belongs to the host of the public address. Browsers have passkeys over
 
 import contextlib
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from hmac import compare_digest
 from urllib.parse import urlsplit
 
 from starlette.responses import Response
@@ -15,38 +16,57 @@ from planilla.adapters.http.problems import Failure
 from planilla.adapters.http.responses import JSON, NO_STORE
 from planilla.adapters.http.site import Site
 from planilla.application.accounts import Account, Passkey
-from planilla.application.ports import Clock
+from planilla.application.ports import KeyUnusable
+from planilla.audit.seal import keyed_hash
 
-CHALLENGES_MAX, CHALLENGE_US = 1_000, 300 * 1_000_000
-"""Most open challenges of this server, and the microseconds until one expires."""
+CHALLENGE_US = 300 * 1_000_000
+"""Microseconds until a challenge expires."""
+USED_MAX = 20_000
+"""Most used challenges that are remembered, more than are made until the first one expires."""
+TIME_BYTES, DRAWN_BYTES = 8, 24
+PURPOSE = b"planilla passkey challenges\n"
+"""The beginning of what is signed, which no other message of Planilla has."""
 PASSKEY_BODY_MAX = 16_000
 """Most bytes of the answer of a device."""
 NAME_OF_SITE = "Planilla"
 
 
 class Challenges:
-    """Challenges that wait for a signature, each for one use: by an account, or to sign in ("").
+    """Challenges to be signed, each for one use: by an account, or to sign in ("").
 
-    They are in memory: a restart asks people to try again.
+    A challenge is chance, its time, and a seal that follows from the key of the log: any process or
+    node with the key knows its own. Each remembers those that were used there.
     """
 
-    def __init__(self, clock: Clock, draw: Callable[[], bytes]) -> None:
-        self._clock = clock
-        self._draw = draw
-        self._open: OrderedDict[bytes, tuple[str, int]] = OrderedDict()
+    def __init__(self, site: Site) -> None:
+        self._clock, self._ids, self._keys = site.clock, site.ids, site.keys
+        self._own_secret = site.ids.token().encode()
+        self._used: OrderedDict[bytes, None] = OrderedDict()
 
     def new(self, account: str = "") -> bytes:
         """Return a new challenge."""
-        challenge = self._draw() + self._draw()
-        self._open[challenge] = (account, self._clock.now())
-        if len(self._open) > CHALLENGES_MAX:
-            self._open.popitem(last=False)
-        return challenge
+        drawn = self._ids.salt() + self._clock.now().to_bytes(TIME_BYTES)
+        return drawn + self._seal(drawn, account)
 
     def use(self, challenge: bytes, account: str = "") -> bool:
         """Return whether a challenge is open for an account; it is not from then on."""
-        whose, drawn_at = self._open.pop(challenge, (None, 0))
-        return whose == account and self._clock.now() - drawn_at < CHALLENGE_US
+        drawn, seal = challenge[:DRAWN_BYTES], challenge[DRAWN_BYTES:]
+        if challenge in self._used or not compare_digest(seal, self._seal(drawn, account)):
+            return False
+        self._used[challenge] = None
+        if len(self._used) > USED_MAX:
+            self._used.popitem(last=False)
+        return 0 <= self._clock.now() - int.from_bytes(drawn[-TIME_BYTES:]) < CHALLENGE_US
+
+    def _seal(self, drawn: bytes, account: str) -> bytes:
+        return keyed_hash(self._secret(), drawn + account.encode())
+
+    def _secret(self) -> bytes:
+        """Return the secret of all seals; without a usable key that of this process."""
+        try:
+            return self._own_secret if self._keys is None else self._keys.current().sign(PURPOSE)
+        except KeyUnusable:
+            return self._own_secret
 
 
 class PasskeyChecks:
@@ -56,7 +76,7 @@ class PasskeyChecks:
         parts = urlsplit(site.public_url)
         self._origin = f"{parts.scheme}://{parts.netloc}"
         self._host = parts.hostname or ""
-        self._challenges = Challenges(site.clock, site.ids.salt)
+        self._challenges = Challenges(site)
         self.are_possible = parts.scheme == "https" or self._host == "localhost"
 
     def require(self) -> None:
